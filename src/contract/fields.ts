@@ -1,0 +1,90 @@
+import * as z from 'zod/mini';
+import { type Instant, lastMomentOfDay, readDateTimeParameter } from '#domain/time.ts';
+
+/** The message for a value that is not there at all, the same for every field. */
+export const requiredMessage = 'required field';
+
+const missingOr = (message: string) => (issue: { input: unknown }) =>
+  issue.input === undefined ? requiredMessage : message;
+
+// Control characters break logs and screens, bidirectional overrides make one name look like another, and
+// a lone surrogate cannot be stored as UTF-8.
+const unprintable = /[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u;
+const isPrintable = (value: string) => !unprintable.test(value) && value.isWellFormed();
+
+/** Text of one line, trimmed, from `min` to `max` characters. */
+export function lineOfText(max: number, min = 1) {
+  const length = min === 0 ? `must be at most ${max} characters` : `must be ${min} to ${max} characters`;
+  return z
+    .string({ error: missingOr('must be text') })
+    .check(
+      z.trim(),
+      z.minLength(min, length),
+      z.maxLength(max, length),
+      z.refine(isPrintable, 'must not contain control characters'),
+    );
+}
+
+/** One of a closed set. */
+export function oneOf<const T extends readonly string[]>(
+  values: T,
+  message = `allowed: ${values.join(', ')}`,
+) {
+  return z.enum(values, { error: missingOr(message) });
+}
+
+export const trueOrFalse = z.boolean({ error: missingOr('must be true or false') });
+
+function wholeNumberText(message: string) {
+  return z.pipe(
+    z.string({ error: missingOr(message) }).check(z.regex(/^-?\d{1,12}$/, message)),
+    z.transform((text: string) => Number(text)),
+  );
+}
+
+/** The page size, a query parameter. */
+export function limit(defaultLimit: number, maximum = 300) {
+  const message = `must be a whole number from 1 to ${maximum}: maximum ${maximum}, default ${defaultLimit}`;
+  const range = z.int().check(z.minimum(1, message), z.maximum(maximum, message));
+  return z._default(z.pipe(wholeNumberText(message), range), defaultLimit);
+}
+
+/** How many rows to skip, a query parameter. */
+export const offset = z._default(
+  z.pipe(wholeNumberText('must be >= 0'), z.int().check(z.minimum(0, 'must be >= 0'))),
+  0,
+);
+
+/**
+ * One end of a range of time, inclusive, as a query parameter. A date alone is the whole day: its first moment
+ * for `from`, its last microsecond for `to`.
+ */
+export function momentParameter(edge: 'from' | 'to', message = 'must be valid ISO 8601 date-time') {
+  return z.pipe(
+    z.string({ error: message }),
+    z.transform((text: string, context): Instant => {
+      const moment = readDateTimeParameter(text);
+      if (moment === undefined) {
+        context.issues.push({ code: 'custom', message, input: text });
+        return z.NEVER;
+      }
+      return moment.isDateOnly && edge === 'to' ? lastMomentOfDay(moment.instant) : moment.instant;
+    }),
+  );
+}
+
+export const sortDirection = z._default(oneOf(['asc', 'desc']), 'desc');
+
+const token = z.string().check(z.regex(/^[\w-]{1,64}$/));
+
+/**
+ * The same query, with every closed set (but the order of a list) opened to any short word: providers know
+ * networks, types and states that this contract does not, and those must stay filterable.
+ */
+export function openSets<Q extends z.ZodMiniObject>(query: Q): Q {
+  const shape = Object.entries(query.shape).map(([name, schema]) => {
+    const isSet = schema instanceof z.ZodMiniOptional && schema.def.innerType instanceof z.ZodMiniEnum;
+    return [name, isSet && !name.startsWith('sort_') ? z.optional(token) : schema];
+  });
+  return z.strictObject(Object.fromEntries(shape)) as unknown as Q;
+}

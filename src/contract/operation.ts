@@ -1,0 +1,59 @@
+import type * as z from 'zod/mini';
+import type { Permission } from './permissions.ts';
+
+/** What an operation's failure looks like to a caller: the status, the envelope's `error_code` and when it happens. */
+export type Failure = {
+  status: 400 | 401 | 403 | 404 | 405 | 413 | 415 | 429 | 500 | 502 | 504;
+  errorCode: 'request' | 'system' | 'not_found';
+  when: string;
+};
+
+/**
+ * One operation that travels over HTTP, as data. The server's routes, the typed client, the permission table
+ * and the API document are all derived from it: adding an operation is adding one value and one handler.
+ */
+export type Operation = {
+  /** Unique over all operations; the name of the thing done, in camel case. */
+  id: string;
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** The whole path, from the root. */
+  path: string;
+  tag: string;
+  summary: string;
+  /** The permission a key must hold; null where any valid key (or, for the gateway's own, any session) will do. */
+  permission: Permission | null;
+  /** Query parameters, each read from text. Strict: an unknown parameter is a failure that names it. */
+  query?: z.ZodMiniObject;
+  /** The JSON body. Strict as well. */
+  body?: z.ZodMiniObject;
+  /** The answer's `data`, without the rows of a list. */
+  data: z.ZodMiniType;
+  /** A list's rows: under which key of `data` they stand, and the shape of one. */
+  rows?: { key: string; schema: z.ZodMiniObject };
+  failures: readonly Failure[];
+};
+
+/** Keeps the exact type of an operation while checking that it is one. */
+export function operation<const O extends Operation>(value: O): O {
+  return value;
+}
+
+type Output<S> = S extends z.ZodMiniType ? z.output<S> : undefined;
+
+/** The query after validation: defaults filled in, text turned into values. */
+export type QueryOf<O extends Operation> = Output<O['query']>;
+
+/** The body after validation. */
+export type BodyOf<O extends Operation> = Output<O['body']>;
+
+/** The shape of one row of a list operation. */
+export type RowOf<O extends Operation> = O extends { rows: { schema: infer S extends z.ZodMiniType } }
+  ? z.output<S>
+  : never;
+
+/** `data` as a handler gives it: for a list, the rows under their key. */
+export type DataOf<O extends Operation> = O extends {
+  rows: { key: infer K extends string; schema: infer S extends z.ZodMiniType };
+}
+  ? z.output<O['data']> & { [key in K]: z.output<S>[] }
+  : z.output<O['data']>;

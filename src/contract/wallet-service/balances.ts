@@ -1,0 +1,38 @@
+import * as z from 'zod/mini';
+import { numberAmount } from '../amounts.ts';
+import { commonFailures } from '../failures.ts';
+import { operation } from '../operation.ts';
+import { walletServiceBase } from './base.ts';
+
+export const balanceLeaf = z.object({
+  /** What can be spent. */
+  available: numberAmount,
+  /** Received, still being verified or moved to the pool. Only under `trx_eth`. */
+  transit: z.optional(numberAmount),
+  /** What stands on the deposit addresses on chain. Only under `trx_eth`. */
+  blockchain: z.optional(numberAmount),
+});
+
+export type BalanceLeaf = z.output<typeof balanceLeaf>;
+
+/** The network key of the USDT pool that `accounting` wallets share over Tron and Ethereum. */
+export const sharedPoolKey = 'trx_eth';
+
+export const getUserBalances = operation({
+  id: 'getUserBalances',
+  method: 'GET',
+  path: `${walletServiceBase}/user-balances`,
+  tag: 'User',
+  summary: "The account's balances by wallet type, network and currency",
+  permission: 'balances:read',
+  query: z.strictObject({}),
+  data: z.object({
+    user_id: z.string(),
+    result: z.optional(z.string()),
+    /** Wallet type → network key → currency → amounts. */
+    balances: z.record(z.string(), z.record(z.string(), z.record(z.string(), balanceLeaf))),
+  }),
+  failures: commonFailures,
+});
+
+export type UserBalances = z.output<typeof getUserBalances.data>['balances'];

@@ -1,0 +1,53 @@
+import * as z from 'zod/mini';
+import { numberAmount } from '../amounts.ts';
+import { commonFailures, validationFailure } from '../failures.ts';
+import { limit, lineOfText, momentParameter, offset, oneOf, sortDirection } from '../fields.ts';
+import { operation } from '../operation.ts';
+import { walletServiceBase } from './base.ts';
+
+/** decided: `completed` is published, the others are ours. */
+export const exchangeStatuses = ['in_progress', 'completed', 'error'] as const;
+
+export const exchangeTransaction = z.object({
+  transaction_id: z.string(),
+  network_from: z.string(),
+  network_to: z.string(),
+  currency_from: z.string(),
+  currency_to: z.string(),
+  status: z.string(),
+  amount_from: numberAmount,
+  amount_to: numberAmount,
+  fee: numberAmount,
+  rate: numberAmount,
+  /** `YYYY-MM-DD HH:MM:SS.ffffff`, without a zone. */
+  created_at: z.string(),
+});
+
+export type ExchangeTransaction = z.output<typeof exchangeTransaction>;
+
+export const listExchangeTransactions = operation({
+  id: 'listExchangeTransactions',
+  method: 'GET',
+  path: `${walletServiceBase}/exchange-transactions`,
+  tag: 'Exchange',
+  summary: 'List exchange transactions',
+  permission: 'exchanges:read',
+  query: z.strictObject({
+    created_from: z.optional(momentParameter('from')),
+    created_to: z.optional(momentParameter('to')),
+    // decided: the names of the filters that follow and the sort fields.
+    transaction_id: z.optional(lineOfText(128)),
+    network_from: z.optional(lineOfText(16)),
+    network_to: z.optional(lineOfText(16)),
+    currency_from: z.optional(lineOfText(16)),
+    currency_to: z.optional(lineOfText(16)),
+    status: z.optional(oneOf(exchangeStatuses)),
+    sort_by: z._default(oneOf(['created_at', 'status', 'amount_from', 'amount_to', 'rate']), 'created_at'),
+    sort_direction: sortDirection,
+    limit: limit(100),
+    offset,
+  }),
+  data: z.object({ count: z.int(), result: z.optional(z.string()) }),
+  rows: { key: 'transactions', schema: exchangeTransaction },
+  failures: [...commonFailures, validationFailure],
+});

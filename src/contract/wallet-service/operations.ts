@@ -1,0 +1,32 @@
+import type { Operation } from '../operation.ts';
+import { recheckAmlReport, requestAmlReport } from './aml.ts';
+import { getUserBalances } from './balances.ts';
+import { listExchangeTransactions } from './exchanges.ts';
+import { testKey } from './test.ts';
+import { listTransactions } from './transactions.ts';
+import { createWallet, deleteWallet, listWallets, renameWallet, setWalletStatus } from './wallets.ts';
+import {
+  createWithdrawalRequest,
+  deleteWithdrawalRequest,
+  getWithdrawalRequest,
+  listWithdrawalRequests,
+} from './withdrawals.ts';
+
+/** Every operation of the wallet service: what a gateway may forward, and nothing else. */
+export const walletServiceOperations: readonly Operation[] = [
+  testKey,
+  listWallets,
+  createWallet,
+  renameWallet,
+  setWalletStatus,
+  deleteWallet,
+  getUserBalances,
+  listTransactions,
+  listExchangeTransactions,
+  listWithdrawalRequests,
+  getWithdrawalRequest,
+  createWithdrawalRequest,
+  deleteWithdrawalRequest,
+  requestAmlReport,
+  recheckAmlReport,
+];

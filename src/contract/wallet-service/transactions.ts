@@ -1,0 +1,55 @@
+import * as z from 'zod/mini';
+import { textAmount } from '../amounts.ts';
+import { commonFailures, validationFailure } from '../failures.ts';
+import { limit, lineOfText, momentParameter, offset, oneOf, sortDirection } from '../fields.ts';
+import { operation } from '../operation.ts';
+import { walletServiceBase } from './base.ts';
+
+export const transactionDirections = ['in', 'out'] as const;
+
+export const transactionStatuses = ['in_progress', 'completed', 'error'] as const;
+
+export const transaction = z.object({
+  transaction_id: z.string(),
+  network: z.string(),
+  direction: z.string(),
+  status: z.string(),
+  amount: textAmount,
+  currency: z.string(),
+  /** An address or a descriptive label. */
+  sender_wallet: z.string(),
+  recipient_wallet: z.string(),
+  hash: z.string(),
+  fee: textAmount,
+  /** `YYYY-MM-DD HH:MM:SS.ffffff+00`. */
+  created_at: z.string(),
+});
+
+export type Transaction = z.output<typeof transaction>;
+
+export const listTransactions = operation({
+  id: 'listTransactions',
+  method: 'GET',
+  path: `${walletServiceBase}/transactions`,
+  tag: 'Transactions',
+  summary: 'List on-chain transactions',
+  permission: 'transactions:read',
+  query: z.strictObject({
+    created_from: z.optional(momentParameter('from')),
+    created_to: z.optional(momentParameter('to')),
+    direction: z.optional(oneOf(transactionDirections)),
+    status: z.optional(oneOf(transactionStatuses)),
+    // decided: the names of the four filters that follow.
+    currency: z.optional(lineOfText(16)),
+    transaction_id: z.optional(lineOfText(128)),
+    network: z.optional(lineOfText(16)),
+    search: z.optional(lineOfText(128)),
+    sort_by: z._default(oneOf(['status', 'created_at']), 'created_at'),
+    sort_direction: sortDirection,
+    limit: limit(100),
+    offset,
+  }),
+  data: z.object({ count: z.int(), result: z.optional(z.string()) }),
+  rows: { key: 'transactions', schema: transaction },
+  failures: [...commonFailures, validationFailure],
+});

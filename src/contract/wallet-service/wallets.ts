@@ -1,0 +1,143 @@
+import * as z from 'zod/mini';
+import { walletNetworks, walletStatuses, walletTypes } from '#domain/networks.ts';
+import { numberAmount } from '../amounts.ts';
+import { bodyFailures, commonFailures, validationFailure } from '../failures.ts';
+import { limit, lineOfText, offset, oneOf } from '../fields.ts';
+import { operation } from '../operation.ts';
+import { resultSuccess, walletServiceBase } from './base.ts';
+
+/** How many wallets an account may have on one network. */
+export const walletLimit = 500;
+
+export const refund = z.object({
+  refund_transaction_id: z.int(),
+  amount: numberAmount,
+  deposit_transaction_id: z.string(),
+  refund_wallet: z.string(),
+  currency: z.string(),
+});
+
+export type Refund = z.output<typeof refund>;
+
+/** A wallet of the list. `type`, `network` and `status` are open: providers know values that we do not. */
+export const wallet = z.object({
+  address: z.string(),
+  name: z.string(),
+  type: z.string(),
+  network: z.string(),
+  status: z.string(),
+  /** decided: every currency of the wallet's network, zero included. */
+  balances: z.record(z.string(), z.object({ available: numberAmount })),
+  /** Only on wallets that have refunds. */
+  refund: z.optional(z.array(refund)),
+});
+
+export type Wallet = z.output<typeof wallet>;
+
+export const createdWallet = z.object({
+  user_id: z.string(),
+  /** An http(s) URL or, with some providers, a `data:` URI of an image. */
+  qr: z.string(),
+  address: z.string(),
+  /** decided: `TRC20`, `ERC20`, `BEP20` or `BTC`. */
+  network_name: z.string(),
+  /** In upper case, unlike everywhere else. */
+  network: z.string(),
+  name: z.string(),
+});
+
+export type CreatedWallet = z.output<typeof createdWallet>;
+
+const path = `${walletServiceBase}/wallets`;
+const address = lineOfText(128);
+const unknownWallet = {
+  status: 404,
+  errorCode: 'not_found',
+  when: 'The account has no wallet with this address',
+} as const;
+
+export const listWallets = operation({
+  id: 'listWallets',
+  method: 'GET',
+  path,
+  tag: 'Wallets',
+  summary: 'List wallets with their balances',
+  permission: 'wallets:read',
+  // decided: the names, the page size and the order (newest first; the published page has no sorting here).
+  query: z.strictObject({
+    address: z.optional(address),
+    type: z.optional(oneOf(walletTypes)),
+    network: z.optional(oneOf(walletNetworks)),
+    limit: limit(100),
+    offset,
+  }),
+  data: z.object({ user_id: z.string(), count: z.int() }),
+  rows: { key: 'wallets', schema: wallet },
+  failures: [
+    ...commonFailures,
+    validationFailure,
+    { status: 404, errorCode: 'not_found', when: 'The wallet list cannot be produced' },
+  ],
+});
+
+export const createWallet = operation({
+  id: 'createWallet',
+  method: 'POST',
+  path,
+  tag: 'Wallets',
+  summary: 'Create a wallet',
+  permission: 'wallets:write',
+  // decided: all three are required.
+  body: z.strictObject({ name: lineOfText(64), network: oneOf(walletNetworks), type: oneOf(walletTypes) }),
+  data: createdWallet,
+  failures: [
+    ...commonFailures,
+    ...bodyFailures,
+    { status: 404, errorCode: 'not_found', when: `The network's limit of ${walletLimit} wallets is reached` }, // decided
+  ],
+});
+
+export const renameWallet = operation({
+  id: 'renameWallet',
+  method: 'PUT',
+  path,
+  tag: 'Wallets',
+  summary: 'Rename a wallet',
+  permission: 'wallets:write',
+  body: z.strictObject({ address, name: lineOfText(64) }),
+  data: resultSuccess,
+  failures: [...commonFailures, ...bodyFailures, unknownWallet],
+});
+
+export const setWalletStatus = operation({
+  id: 'setWalletStatus',
+  method: 'PATCH',
+  path: `${walletServiceBase}/wallets-status`,
+  tag: 'Wallets',
+  summary: 'Change the status of a wallet',
+  permission: 'wallets:write',
+  body: z.strictObject({ address, status: oneOf(walletStatuses) }),
+  data: resultSuccess,
+  failures: [...commonFailures, ...bodyFailures, unknownWallet],
+});
+
+export const deleteWallet = operation({
+  id: 'deleteWallet',
+  method: 'DELETE',
+  path,
+  tag: 'Wallets',
+  summary: 'Delete a wallet',
+  permission: 'wallets:write',
+  body: z.strictObject({ address }),
+  data: resultSuccess,
+  failures: [
+    ...commonFailures,
+    ...bodyFailures,
+    unknownWallet,
+    {
+      status: 400,
+      errorCode: 'request',
+      when: 'The wallet still holds funds or has a pending withdrawal; data.address says which',
+    }, // decided
+  ],
+});
