@@ -1,0 +1,127 @@
+import { Big } from 'big.js';
+
+/**
+ * An exact decimal number as canonical text: plain notation without exponent, `+`, superfluous zeros or
+ * `-0` (`0`, `-1.5`, `0.000001`). Equal values are equal strings. At most `MAXIMUM_DIGITS` digits.
+ */
+export type Decimal = string & { readonly [brand]: 'Decimal' };
+
+declare const brand: unique symbol;
+
+/**
+ * No amount needs so many. The bound is here because ten characters such as `1e9999999` would otherwise
+ * be expanded to megabytes of digits.
+ */
+export const MAXIMUM_DIGITS = 1000;
+
+const CANONICAL = /^(?:0|-?(?:[1-9]\d*(?:\.\d*[1-9])?|0\.\d*[1-9]))$/;
+const READABLE = /^-?\d+(?:\.\d+)?(?:[eE][+-]?(\d{1,4}))?$/;
+
+/** Whether the text is a decimal in canonical notation. */
+export function isDecimal(text: string): text is Decimal {
+  return hasBoundedDigits(text) && CANONICAL.test(text);
+}
+
+/**
+ * Reads what JSON accepts as a number, leading zeros besides (`1`, `-0.50`, `007`, `1.5e-7`).
+ * Undefined for everything else and for more than `MAXIMUM_DIGITS` digits written out.
+ */
+export function parseDecimal(text: string): Decimal | undefined {
+  if (isDecimal(text)) return text;
+  // The length in front of the pattern, the exponent in front of Big: neither may cost more than the bound.
+  if (text.length > MAXIMUM_DIGITS + 10) return undefined;
+  const match = READABLE.exec(text);
+  if (!match || Number(match[1] ?? 0) > MAXIMUM_DIGITS) return undefined;
+  const canonical = canonicalText(new Big(text));
+  return isDecimal(canonical) ? canonical : undefined;
+}
+
+/** The decimal of a text, bigint or safe integer. Throws a RangeError where there is none. */
+export function decimal(value: string | bigint | number): Decimal {
+  if (typeof value === 'number' && !Number.isSafeInteger(value)) {
+    throw new RangeError('Only a safe integer has an exact decimal: give other numbers as text.');
+  }
+  const parsed = parseDecimal(String(value));
+  if (parsed === undefined) throw new RangeError(`Not a decimal number: ${String(value).slice(0, 40)}`);
+  return parsed;
+}
+
+export const ZERO: Decimal = /* @__PURE__ */ decimal('0');
+
+/** The arithmetic is exact. It throws a RangeError where a result has more than `MAXIMUM_DIGITS` digits. */
+export function add(a: Decimal, b: Decimal): Decimal {
+  return fromBig(new Big(a).plus(b));
+}
+
+export function subtract(a: Decimal, b: Decimal): Decimal {
+  return fromBig(new Big(a).minus(b));
+}
+
+export function multiply(a: Decimal, b: Decimal): Decimal {
+  return fromBig(new Big(a).times(b));
+}
+
+/**
+ * The quotient to at most `places` decimal places, rounded half to even, so that the errors of many
+ * roundings do not add up in one direction. Throws a RangeError when `b` is zero.
+ */
+export function divide(a: Decimal, b: Decimal, places: number): Decimal {
+  if (b === ZERO) throw new RangeError('Division by zero.');
+  if (!Number.isInteger(places) || places < 0 || places > MAXIMUM_DIGITS) {
+    throw new RangeError(`Decimal places must be an integer from 0 to ${MAXIMUM_DIGITS}.`);
+  }
+  // Big keeps precision and rounding on the constructor; one of our own leaves the shared one alone.
+  const Quotient = Big();
+  Quotient.DP = places;
+  Quotient.RM = Big.roundHalfEven;
+  return fromBig(new Quotient(a).div(b));
+}
+
+export function negate(a: Decimal): Decimal {
+  return fromBig(new Big(a).neg());
+}
+
+/** -1 when `a` is smaller, 1 when it is greater, 0 when both are equal: an order for `sort`. */
+export function compare(a: Decimal, b: Decimal): -1 | 0 | 1 {
+  return new Big(a).cmp(b);
+}
+
+export function isZero(a: Decimal): boolean {
+  return a === ZERO;
+}
+
+/** Below zero; zero itself is not. */
+export function isNegative(a: Decimal): boolean {
+  return a.startsWith('-');
+}
+
+/** The sum of all, zero for none. */
+export function sum(values: Iterable<Decimal>): Decimal {
+  let total = new Big(0);
+  for (const value of values) total = total.plus(value);
+  return fromBig(total);
+}
+
+/** The number of digits behind the point: 0 for whole numbers. */
+export function decimalPlaces(a: Decimal): number {
+  const point = a.indexOf('.');
+  return point < 0 ? 0 : a.length - point - 1;
+}
+
+function fromBig(value: Big): Decimal {
+  const text = canonicalText(value);
+  if (!isDecimal(text)) throw new RangeError(`A result has more than ${MAXIMUM_DIGITS} digits.`);
+  return text;
+}
+
+/** Big drops superfluous zeros by itself, but keeps the sign of a zero. */
+function canonicalText(value: Big): string {
+  const text = value.toFixed();
+  return text === '-0' ? '0' : text;
+}
+
+function hasBoundedDigits(text: string): boolean {
+  // Sign and point are no digits.
+  if (text.length <= MAXIMUM_DIGITS) return true;
+  return text.length - (text.startsWith('-') ? 1 : 0) - (text.includes('.') ? 1 : 0) <= MAXIMUM_DIGITS;
+}
