@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+import {
+  amlNetworks,
+  currenciesOf,
+  decimalsOf,
+  isCurrency,
+  isNetwork,
+  networkFacts,
+  networks,
+  walletNetworks,
+  withdrawalNetworks,
+} from './networks.ts';
+
+it('describes every network under its own code, the native currency included', () => {
+  expect(Object.keys(networks)).toEqual([...withdrawalNetworks]);
+  for (const network of withdrawalNetworks) {
+    expect(networks[network].code).toBe(network);
+    expect(currenciesOf(network)).toContain(networks[network].nativeCurrency);
+    expect(Object.keys(networkFacts(network).decimals)).toEqual([...currenciesOf(network)]);
+  }
+});
+
+it('carries the published networks', () => {
+  expect(walletNetworks).toEqual(['trx', 'eth', 'bnb', 'btc']);
+  expect(amlNetworks).toEqual(['trx', 'eth', 'btc', 'bnb']);
+  expect(withdrawalNetworks).toEqual(['trx', 'eth', 'bnb', 'btc', 'sol']);
+  expect(walletNetworks.map((network) => networks[network].standard)).toEqual([
+    'TRC20',
+    'ERC20',
+    'BEP20',
+    'BTC',
+  ]);
+});
+
+it('knows that the same token has other decimals on another network', () => {
+  expect(withdrawalNetworks.map((network) => decimalsOf(network, 'USDT'))).toEqual([6, 6, 18, undefined, 6]);
+  expect(decimalsOf('eth', 'ETH')).toBe(18);
+  expect(decimalsOf('btc', 'BTC')).toBe(8);
+  expect(decimalsOf('sol', 'SOL')).toBe(9);
+  expect(decimalsOf('trx', 'TRX')).toBe(6);
+  expect(decimalsOf('trx', 'ETH')).toBeUndefined();
+});
+
+it('takes inherited and unknown names for neither networks nor currencies', () => {
+  for (const text of ['', 'TRX', 'toString', '__proto__', 'constructor']) expect(isNetwork(text)).toBe(false);
+  for (const text of ['', 'usdt', 'toString', '__proto__']) {
+    expect(isCurrency(text)).toBe(false);
+    expect(decimalsOf('trx', text)).toBeUndefined();
+  }
+  expect(isNetwork('trx') && isCurrency('USDT')).toBe(true);
+});
