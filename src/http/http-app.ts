@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import { parseJson } from '#domain/json.ts';
+import { sendFailure } from './envelope.ts';
+import { ServiceError } from './service-error.ts';
+
+/** No request of the contract comes near it: a list of 1,000 subjects is about 100 KiB. */
+const bodyLimitBytes = 256 * 1024;
+const maximumPathLength = 512;
+
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+
+type HttpAppOptions = Pick<FastifyServerOptions, 'logger' | 'trustProxy'>;
+
+/**
+ * A Fastify app that reads JSON without loss, gives every request an id, and answers every failure in the
+ * common envelope. It has no routes and does not listen.
+ */
+export function createHttpApp(options: HttpAppOptions): FastifyInstance {
+  const app = Fastify({
+    ...options,
+    bodyLimit: bodyLimitBytes,
+    routerOptions: { maxParamLength: maximumPathLength },
+    requestTimeout: 60_000,
+    genReqId: () => randomUUID(),
+    // A client's own words never decide how our logs read.
+    requestIdHeader: false,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    frameworkErrors: (error, request, reply) => {
+      request.log.info({ code: error.code }, 'refused before routing');
+      sendFailure(reply, new ServiceError(400, 'The address of the request cannot be read'));
+    },
+  });
+
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    try {
+      done(null, parseJson(String(body)));
+    } catch {
+      done(new ServiceError(400, 'The body is not valid JSON'));
+    }
+  });
+
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers({ 'x-request-id': request.id, 'cache-control': 'no-store' });
+  });
+
+  app.setErrorHandler((error, request, reply) => {
+    const failure = asServiceError(error);
+    if (failure.status >= 500 && failure.status !== 502 && failure.status !== 504) {
+      request.log.error({ err: error }, 'unexpected failure');
+    }
+    return sendFailure(reply, failure);
+  });
+
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?', 1)[0] ?? '/';
+    const allowed = methods.filter((method) => app.hasRoute({ method, url: path }));
+    const failure =
+      allowed.length === 0
+        ? new ServiceError(404, `There is nothing at this path`)
+        : new ServiceError(405, `${request.method} is not allowed here; allowed: ${allowed.join(', ')}`, {
+            headers: { allow: allowed.join(', ') },
+          });
+    return sendFailure(reply, failure);
+  });
+
+  return app;
+}
+
+/** Turns whatever was thrown into what the caller may see: never the driver's or the framework's words. */
+function asServiceError(error: unknown): ServiceError {
+  if (error instanceof ServiceError) return error;
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  switch (code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new ServiceError(413, `The body is larger than ${bodyLimitBytes / 1024} KiB`);
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return new ServiceError(415, 'The body must be JSON: send the header content-type: application/json');
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+    case 'FST_ERR_CTP_EMPTY_JSON_BODY':
+      return new ServiceError(400, 'The body is not valid JSON');
+    default:
+      return new ServiceError(500, 'Something went wrong on our side; the request id is in the logs');
+  }
+}

@@ -1,0 +1,95 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import type { BodyOf, DataOf, Operation, QueryOf } from '#contract/operation.ts';
+import { requiredMessage } from '#contract/fields.ts';
+import { sendSuccess } from './envelope.ts';
+import { ServiceError, validationError } from './service-error.ts';
+
+/** Where operations are served: the app, and how a request's caller is known and allowed. */
+export type Host<Caller> = {
+  app: FastifyInstance;
+  /** Gives the caller, or throws the ServiceError that refuses it. Runs before the body is read. */
+  authorize: (request: FastifyRequest, operation: Operation) => Promise<Caller>;
+};
+
+export type Call<O extends Operation, Caller> = {
+  query: QueryOf<O>;
+  body: BodyOf<O>;
+  caller: Caller;
+  request: FastifyRequest;
+  reply: FastifyReply;
+};
+
+/**
+ * Serves one operation of the contract: checks the caller, validates query and body, runs the handler, and
+ * sends its data in the envelope, stripped to the contract's shape. Every route goes through here.
+ */
+export function serve<O extends Operation, Caller>(
+  host: Host<Caller>,
+  operation: O,
+  handler: (call: Call<O, Caller>) => Promise<DataOf<O>>,
+): void {
+  const answer = answerSchema(operation);
+  const callers = new WeakMap<FastifyRequest, { caller: Caller }>();
+
+  host.app.route({
+    method: operation.method,
+    url: operation.path,
+    onRequest: async (request) => {
+      callers.set(request, { caller: await host.authorize(request, operation) });
+    },
+    handler: async (request, reply) => {
+      const known = callers.get(request);
+      if (known === undefined) throw new Error(`${operation.id} ran without a caller`);
+      const data = await handler({
+        query: validateQuery(operation, request.query) as QueryOf<O>,
+        body: validateBody(operation, request.body) as BodyOf<O>,
+        caller: known.caller,
+        request,
+        reply,
+      });
+      return sendSuccess(reply, z.encode(answer, data));
+    },
+  });
+}
+
+function answerSchema(operation: Operation): z.ZodMiniType {
+  const { data, rows } = operation;
+  if (rows === undefined) return data;
+  if (!(data instanceof z.ZodMiniObject))
+    throw new TypeError(`${operation.id}: the data of a list is an object`);
+  return z.extend(data, { [rows.key]: z.array(rows.schema) });
+}
+
+function validateQuery(operation: Operation, query: unknown): unknown {
+  const given = query as Record<string, string | string[]>;
+  const repeated = Object.keys(given).filter((name) => Array.isArray(given[name]));
+  if (repeated.length > 0) {
+    throw validationError(Object.fromEntries(repeated.map((name) => [name, 'must be given once'])));
+  }
+  return validate(operation.query ?? z.strictObject({}), { ...given }, 'unknown parameter');
+}
+
+function validateBody(operation: Operation, body: unknown): unknown {
+  if (operation.body === undefined) return undefined;
+  if (body === undefined) {
+    throw new ServiceError(400, 'The request needs a JSON body', { data: { body: requiredMessage } });
+  }
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    throw validationError({ body: 'must be a JSON object' });
+  }
+  return validate(operation.body, body, 'unknown field');
+}
+
+function validate(schema: z.ZodMiniObject, value: unknown, unknownMessage: string): unknown {
+  const read = z.safeParse(schema, value);
+  if (read.success) return read.data;
+  const rules = new Map<string, string>();
+  for (const issue of read.error.issues) {
+    const names = issue.code === 'unrecognized_keys' ? issue.keys : [String(issue.path[0])];
+    const message = issue.code === 'unrecognized_keys' ? unknownMessage : issue.message;
+    // A field's first broken rule is the one to mend first.
+    for (const name of names) if (!rules.has(name)) rules.set(name, message);
+  }
+  throw validationError(Object.fromEntries(rules));
+}
