@@ -1,0 +1,92 @@
+import * as z from 'zod/mini';
+import type { Operation } from '#contract/operation.ts';
+import { type FailedAnswer, type ReadDataOf, readAnswer } from '#contract/read-answer.ts';
+import { ApiError, type ApiErrorKind } from './api-error.ts';
+
+// The page's Content-Security-Policy forbids code made from text, which zod would otherwise try.
+z.config({ jitless: true });
+
+/** Longer than the gateway gives a provider, so that its own words arrive. */
+const timeoutMs = 45_000;
+
+type Given<S> = S extends z.ZodMiniObject ? Partial<z.output<S>> : never;
+type Sent<S> = S extends z.ZodMiniObject ? z.input<S> : never;
+
+/** What an operation is called with: its query (what is left out takes the contract's default) or its body. */
+export type RequestOf<O extends Operation> = (O extends { query: infer S } ? { query?: Given<S> } : unknown) &
+  (O extends { body: infer S } ? { body: Sent<S> } : unknown);
+
+/**
+ * Calls one operation of the contract and gives its data; a list's rows under `rows`, each read as far as it
+ * can be. Throws ApiError, whatever went wrong. An abort through `signal` is thrown as it came.
+ */
+export async function call<O extends Operation>(
+  operation: O,
+  request: RequestOf<O>,
+  signal?: AbortSignal,
+): Promise<ReadDataOf<O>> {
+  const response = await send(operation, request, signal);
+  const answer = readAnswer(operation, response.status, response.text);
+  if (answer.ok) return answer.data;
+  throw asApiError(operation, answer, response.headers);
+}
+
+type Response = { status: number; text: string; headers: Headers };
+
+async function send(
+  operation: Operation,
+  request: { query?: object; body?: unknown },
+  signal?: AbortSignal,
+): Promise<Response> {
+  const timeout = AbortSignal.timeout(timeoutMs);
+  try {
+    const response = await fetch(operation.path + queryText(request.query), {
+      method: operation.method,
+      headers: request.body === undefined ? {} : { 'content-type': 'application/json' },
+      body: request.body === undefined ? null : JSON.stringify(request.body),
+      credentials: 'same-origin',
+      redirect: 'error',
+      signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
+    });
+    return { status: response.status, text: await response.text(), headers: response.headers };
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    const message = timeout.aborted ? 'The server took too long to answer.' : 'The server cannot be reached.';
+    throw new ApiError({ kind: 'unreachable', status: 0, message }, error);
+  }
+}
+
+function queryText(query: object = {}): string {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
+  const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+function asApiError(operation: Operation, failure: FailedAnswer, headers: Headers): ApiError {
+  const kind = kindOf(failure);
+  const fields = z.safeParse(z.record(z.string(), z.string()), failure.data);
+  const retryAfter = Number.parseInt(headers.get('retry-after') ?? '', 10);
+  return new ApiError({
+    kind,
+    status: failure.status,
+    message: failure.message,
+    fields: kind === 'validation' && fields.success ? fields.data : {},
+    requestId: headers.get('x-request-id'),
+    permission: kind === 'forbidden' ? operation.permission : null,
+    retryAfterSeconds: Number.isNaN(retryAfter) ? null : retryAfter,
+    data: failure.data,
+  });
+}
+
+function kindOf({ kind, status, errorCode, data }: FailedAnswer): ApiErrorKind {
+  if (status === 401) return 'unauthenticated';
+  if (status === 429) return 'rate_limited';
+  // Gateways and proxies answer these when what stands behind them does not.
+  if (status === 502 || status === 503 || status === 504) return 'unreachable';
+  if (kind === 'unreadable') return status >= 500 ? 'server' : 'unreadable';
+  if (status >= 500) return 'server';
+  // Published: a missing permission is a 400 with error_code `system`.
+  if (status === 400 && errorCode === 'system') return 'forbidden';
+  if (status === 404) return 'not_found';
+  return status === 400 && data !== null ? 'validation' : 'refused';
+}
