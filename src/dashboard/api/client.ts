@@ -25,19 +25,17 @@ export async function call<O extends Operation>(
   request: RequestOf<O>,
   signal?: AbortSignal,
 ): Promise<ReadDataOf<O>> {
-  const response = await send(operation, request, signal);
+  const response = await send(operation, request as AnyRequest, signal);
   const answer = readAnswer(operation, response.status, response.text);
   if (answer.ok) return answer.data;
   throw asApiError(operation, answer, response.headers);
 }
 
+type AnyRequest = { query?: object; body?: unknown };
+
 type Response = { status: number; text: string; headers: Headers };
 
-async function send(
-  operation: Operation,
-  request: { query?: object; body?: unknown },
-  signal?: AbortSignal,
-): Promise<Response> {
+async function send(operation: Operation, request: AnyRequest, signal?: AbortSignal): Promise<Response> {
   const timeout = AbortSignal.timeout(timeoutMs);
   try {
     const response = await fetch(operation.path + queryText(request.query), {
