@@ -2,8 +2,10 @@ import * as z from 'zod/mini';
 import { parseJson } from '#domain/json.ts';
 import type { Operation } from './operation.ts';
 
-/** A row of a list as it could be read. With problems, `value` lacks the fields that the problems name. */
-export type ReadRow<T> = { value: T; problems: [] } | { value: Partial<T>; problems: [string, ...string[]] };
+/** A row of a list as it could be read. One that is not whole lacks the fields that its problems name. */
+export type ReadRow<T> =
+  | { isWhole: true; value: T; problems: [] }
+  | { isWhole: false; value: Partial<T>; problems: string[] };
 
 /** What a list operation gives its reader: everything beside the rows, and the rows. */
 export type ReadDataOf<O extends Operation> = O extends { rows: { schema: infer S extends z.ZodMiniType } }
@@ -97,17 +99,16 @@ function readData<O extends Operation>(operation: O, status: number, data: unkno
 /** Reads a row whole or, where it breaks the contract, field by field, so that one bad field costs only itself. */
 export function readRow(schema: z.ZodMiniObject, row: unknown): ReadRow<Record<string, unknown>> {
   const whole = z.safeDecode(schema, row as never);
-  if (whole.success) return { value: whole.data, problems: [] };
+  if (whole.success) return { isWhole: true, value: whole.data, problems: [] };
   const source = z.safeParse(z.record(z.string(), z.unknown()), row);
-  if (!source.success) return { value: {}, problems: ['the row is not an object'] };
+  if (!source.success) return { isWhole: false, value: {}, problems: ['the row is not an object'] };
 
   const value: Record<string, unknown> = {};
-  let problems: string[] = [];
+  const problems: string[] = [];
   for (const [name, field] of Object.entries(schema.shape)) {
     const read = z.safeDecode(field as z.ZodMiniType, source.data[name]);
     if (read.success) value[name] = read.data;
     else problems.push(name in source.data ? `${name} cannot be read` : `${name} is missing`);
   }
-  const [first = 'the row cannot be read', ...others] = problems;
-  return { value, problems: [first, ...others] };
+  return { isWhole: false, value, problems };
 }
