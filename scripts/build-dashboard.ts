@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '..');
+const sources = [
+  'src/{dashboard,contract,domain}/**/*.{ts,tsx,css}',
+  'public/**/*',
+  '{index.html,vite.config.ts,package-lock.json,package.json,postcss.config.*}',
+];
+
+/** Where the built dashboard stands. */
+export const dashboardDirectory = join(root, 'dist/dashboard');
+
+const markFile = join(dashboardDirectory, '.built-from');
+
+function fingerprint(): string {
+  const hash = createHash('sha256');
+  const files = globSync(sources, { cwd: root, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+  for (const file of files) hash.update(file.slice(root.length)).update('\0').update(readFileSync(file));
+  return hash.digest('hex');
+}
+
+function builtFrom(): string | undefined {
+  try {
+    return readFileSync(markFile, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+/** Builds the dashboard unless the one that stands there was built from these very files. */
+export async function ensureDashboard(): Promise<void> {
+  const current = fingerprint();
+  if (builtFrom() === current) return;
+  process.stdout.write('Building the dashboard …\n');
+  // Imported here because a fresh build needs none of it, and loading it costs half a second.
+  const { build } = await import('vite');
+  await build({ root, logLevel: 'warn' });
+  writeFileSync(markFile, current);
+}

@@ -1,0 +1,4 @@
+import { ensureDashboard } from './build-dashboard.ts';
+
+await ensureDashboard();
+await import('../src/server.ts');

@@ -1,0 +1,81 @@
+// `npm test`: everything that must hold before a change lands, ending in one line that adds it up.
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ensureDashboard } from './build-dashboard.ts';
+import { findBrowser } from './find-browser.ts';
+
+type Counts = { passed: number; failed: number; skipped: number };
+
+const reports = mkdtempSync(join(tmpdir(), 'wallet-console-test-'));
+
+function run(title: string, command: string, args: string[], env: Record<string, string> = {}): boolean {
+  process.stdout.write(`\n▶ ${title}\n`);
+  const { status } = spawnSync(command, args, {
+    stdio: 'inherit',
+    env: { ...process.env, ...env },
+    shell: process.platform === 'win32',
+  });
+  return status === 0;
+}
+
+function readReport(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return {};
+  }
+}
+
+/** A check without tests of its own counts as one. */
+function check(title: string, script: string): Counts {
+  const passed = run(title, 'npm', ['run', '--silent', script]);
+  return { passed: Number(passed), failed: Number(!passed), skipped: 0 };
+}
+
+/** A runner that fails without naming a failed test (a broken file, no test at all) counts as one failure. */
+function withExit(counts: Counts, succeeded: boolean): Counts {
+  return succeeded || counts.failed > 0 ? counts : { ...counts, failed: 1 };
+}
+
+function unitTests(): Counts {
+  const file = join(reports, 'vitest.json');
+  const succeeded = run('Unit and service tests', 'vitest', [
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+  ]);
+  const report = readReport(file) as Record<string, number | undefined>;
+  const { numPassedTests: passed = 0, numFailedTests: failed = 0, numPendingTests: skipped = 0 } = report;
+  return withExit({ passed, failed, skipped }, succeeded);
+}
+
+async function browserTests(): Promise<Counts> {
+  const file = join(reports, 'playwright.json');
+  const browser = findBrowser();
+  process.stdout.write(`\nBrowser: ${browser}\n`);
+  await ensureDashboard();
+  const succeeded = run('Browser tests', 'playwright', ['test', '--reporter=list,json'], {
+    CHROMIUM_PATH: browser,
+    PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+  });
+  const { stats = {} } = readReport(file) as { stats?: Record<string, number | undefined> };
+  const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = stats;
+  return withExit({ passed: expected, failed: unexpected + flaky, skipped }, succeeded);
+}
+
+const results = [
+  check('Types', 'types'),
+  check('Lint', 'lint'),
+  check('Format', 'format:check'),
+  unitTests(),
+  await browserTests(),
+];
+rmSync(reports, { recursive: true, force: true });
+
+const total = (key: keyof Counts) => results.reduce((sum, result) => sum + result[key], 0);
+const skipped = total('skipped') === 0 ? '' : `, ${total('skipped')} skipped`;
+process.stdout.write(`\n${total('passed')} passed, ${total('failed')} failed${skipped}\n`);
+process.exitCode = total('failed') === 0 ? 0 : 1;

@@ -1,0 +1,55 @@
+import * as z from 'zod';
+import type { Mode } from '#contract/gateway/sessions.ts';
+
+const loopbackHosts = new Set(['127.0.0.1', 'localhost', '::1']);
+
+const flag = z.stringbool({ truthy: ['on', 'true', '1', 'yes'], falsy: ['off', 'false', '0', 'no'] });
+const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' });
+const minutes = z.coerce.number().int().min(1).max(43_200);
+
+/** Every setting of the process, by the name of its environment variable. The README's table says what each does. */
+const environment = z.object({
+  PORT: z.coerce.number().int('must be a port number').min(0).max(65_535).default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  DATA_DIR: z.string().min(1).default('data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' }).optional(),
+  DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(500).default(10),
+  SANDBOX: flag.default(true),
+  WALLET_API_URL: httpUrl.optional(),
+  WALLET_API_PARAMETERS: z.string().optional(),
+  WALLET_API_TIMEOUT_SECONDS: z.coerce.number().int().min(1).max(40).default(30),
+  OUTGOING_ADDRESS: z.string().optional(),
+  PUBLIC_URL: httpUrl.optional(),
+  TRUST_PROXY: z.string().min(1).optional(),
+  SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  SESSION_LIFETIME_MINUTES: minutes.default(12 * 60),
+  SESSION_IDLE_MINUTES: minutes.default(30),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
+});
+
+/** A setting that cannot be used; the message names it and says what it should be. */
+export class ConfigError extends Error {}
+
+export type Config = z.output<typeof environment> & { mode: Mode };
+
+/**
+ * Reads the settings from the environment; an empty value counts as none. Throws ConfigError.
+ *
+ * The sandbox (demonstration data and keys that everybody knows) exists only where nobody else can reach it:
+ * on the embedded database and a loopback address.
+ */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const read = environment.safeParse(given);
+  if (!read.success) {
+    const [issue] = read.error.issues;
+    const name = String(issue?.path[0] ?? 'setting');
+    throw new ConfigError(`${name} is ${JSON.stringify(given[name])}: ${issue?.message ?? 'not usable'}`);
+  }
+  const config = read.data;
+  const isSandbox = config.SANDBOX && config.DATABASE_URL === undefined && loopbackHosts.has(config.HOST);
+  const ownMode = isSandbox ? 'sandbox' : 'embedded';
+  return { ...config, mode: config.WALLET_API_URL === undefined ? ownMode : 'remote' };
+}
