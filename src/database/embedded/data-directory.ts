@@ -1,0 +1,124 @@
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+/** The major version of the PostgreSQL inside PGlite: it opens only files of its own. */
+export const EMBEDDED_POSTGRES_MAJOR = '18';
+
+/** The data directory cannot be used. The message is one line for the person who starts the program. */
+export class DataDirectoryError extends Error {
+  override readonly name = 'DataDirectoryError';
+  readonly reason: 'in-use' | 'not-a-directory' | 'not-accessible' | 'other-version' | 'unreadable';
+
+  constructor(reason: DataDirectoryError['reason'], message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.reason = reason;
+  }
+}
+
+export type DataDirectory = {
+  /** Where the embedded database keeps its files. */
+  databaseFiles: string;
+  release: () => void;
+};
+
+/**
+ * Takes the data directory for this process, making it where there is none. Throws a DataDirectoryError.
+ *
+ * PGlite takes no lock, and two processes on the same files destroy each other's rows without a word. The
+ * lock here is SQLite's on an empty file: the kernel holds it and drops it with the process, so that one
+ * that was killed leaves nothing to clean up.
+ */
+export function takeDataDirectory(directory: string): DataDirectory {
+  const root = path.resolve(directory);
+  makeDirectory(root);
+  const folder = path.join(root, 'database');
+  makeDirectory(folder);
+  // The process id has a file of its own: whoever opens and closes the lock file itself, in this process,
+  // drops the lock (POSIX).
+  const pidFile = path.join(folder, 'pid');
+  const lock = takeLock(root, path.join(folder, 'lock'), pidFile);
+  try {
+    writeFileSync(pidFile, `${process.pid}\n`);
+    const databaseFiles = path.join(folder, 'postgres');
+    checkVersion(root, databaseFiles);
+    return {
+      databaseFiles,
+      release: () => {
+        rmSync(pidFile, { force: true });
+        lock.close();
+      },
+    };
+  } catch (error) {
+    lock.close();
+    throw error;
+  }
+}
+
+function makeDirectory(directory: string): void {
+  try {
+    // For the owner alone: the files hold what the database holds.
+    mkdirSync(directory, { recursive: true, mode: 0o700 });
+    accessSync(directory, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (error) {
+    const code = errorCode(error);
+    if (code === 'EEXIST' || code === 'ENOTDIR') {
+      const message = `${directory} is not a directory. Set DATA_DIR to another directory.`;
+      throw new DataDirectoryError('not-a-directory', message, { cause: error });
+    }
+    const message = `The data directory ${directory} cannot be read and written (${code}). Correct its permissions, or set DATA_DIR to another directory.`;
+    throw new DataDirectoryError('not-accessible', message, { cause: error });
+  }
+}
+
+function takeLock(root: string, lockFile: string, pidFile: string): DatabaseSync {
+  let lock: DatabaseSync | undefined;
+  try {
+    lock = new DatabaseSync(lockFile, { timeout: 0 });
+    lock.exec('pragma locking_mode = exclusive; pragma journal_mode = memory; begin exclusive');
+    return lock;
+  } catch (error) {
+    lock?.close();
+    if (isBusy(error)) {
+      const message = `The data directory ${root} is in use by ${holder(pidFile)}. Stop it first, or set DATA_DIR to another directory.`;
+      throw new DataDirectoryError('in-use', message, { cause: error });
+    }
+    const message = `The data directory ${root} cannot be locked: ${error instanceof Error ? error.message : String(error)}.`;
+    throw new DataDirectoryError('not-accessible', message, { cause: error });
+  }
+}
+
+const SQLITE_BUSY = 5;
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY;
+}
+
+function holder(pidFile: string): string {
+  try {
+    const pid = readFileSync(pidFile, 'utf8').trim();
+    // The holder takes the lock before it writes its id: for a moment there is none.
+    return pid === '' ? 'another process' : `process ${pid}`;
+  } catch {
+    return 'another process';
+  }
+}
+
+function checkVersion(root: string, databaseFiles: string): void {
+  if (!existsSync(databaseFiles)) return;
+  let version: string;
+  try {
+    version = readFileSync(path.join(databaseFiles, 'PG_VERSION'), 'utf8').trim();
+  } catch (error) {
+    const message = `The data directory ${root} holds no database that can be read (${errorCode(error)}). Restore it from a copy, or set DATA_DIR to another directory.`;
+    throw new DataDirectoryError('unreadable', message, { cause: error });
+  }
+  if (version !== EMBEDDED_POSTGRES_MAJOR) {
+    const message = `The data directory ${root} was made by another version of the embedded database (${version}, this one is ${EMBEDDED_POSTGRES_MAJOR}). Start the version of the program that made it, or set DATA_DIR to another directory.`;
+    throw new DataDirectoryError('other-version', message);
+  }
+}
+
+function errorCode(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : String(error);
+}

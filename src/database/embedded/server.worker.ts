@@ -1,0 +1,126 @@
+import { existsSync, renameSync, rmSync } from 'node:fs';
+import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
+import { PGlite } from '@electric-sql/pglite';
+import { MessageBatches } from './message-batches.ts';
+
+/**
+ * Where the database is: the directory of its files, or memory. A snapshot is a tar of such a directory
+ * and is loaded into memory.
+ */
+export type WorkerData = { directory: string } | { directory?: undefined; snapshot?: string | undefined };
+
+export type WorkerRequest = { type: 'connect'; port: MessagePort } | { type: 'close' };
+export type WorkerReply = { type: 'ready' } | { type: 'closed' };
+
+const TERMINATE = 'X'.charCodeAt(0);
+const CHUNK_BYTES = 256 * 1024;
+
+// This thread runs PGlite and nothing else. A query blocks it until it is done, and whatever arrives
+// meanwhile waits in the ports: each batch is run to its end before the next one is looked at.
+if (!parentPort) throw new Error('server.worker.ts runs in a worker thread.');
+const parent = parentPort;
+
+const pglite = await open(workerData);
+/** The port whose session PGlite holds: there is only one. */
+let current: MessagePort | undefined;
+
+parent.on('message', (request: WorkerRequest) => {
+  if (request.type === 'connect') serve(request.port);
+  else void close();
+});
+reply({ type: 'ready' });
+
+function serve(port: MessagePort): void {
+  const batches = new MessageBatches();
+  port.on('message', (bytes: Uint8Array) => {
+    for (const batch of batches.push(bytes)) {
+      if (batch[0] === TERMINATE) return port.close();
+      if (port !== current) {
+        resetSession();
+        current = port;
+      }
+      execute(batch, (chunk) => port.postMessage(chunk, [chunk.buffer]));
+    }
+  });
+  port.on('close', () => {
+    if (port !== current) return;
+    resetSession();
+    current = undefined;
+  });
+}
+
+/** What a server does when a connection ends: an open transaction is rolled back, settings are forgotten. */
+function resetSession(): void {
+  execute(simpleQuery('rollback'), () => undefined);
+  execute(simpleQuery('discard all'), () => undefined);
+}
+
+/**
+ * Runs one batch and gives the answer in chunks that are copies. The streaming call is used because the
+ * others parse each answer and keep every message of it for ever.
+ */
+function execute(batch: Uint8Array, onChunk: (chunk: Uint8Array<ArrayBuffer>) => void): void {
+  let parts: Uint8Array[] = [];
+  let size = 0;
+  const flush = (): void => {
+    if (size === 0) return;
+    const chunk = new Uint8Array(size);
+    let offset = 0;
+    for (const part of parts) {
+      chunk.set(part, offset);
+      offset += part.length;
+    }
+    parts = [];
+    size = 0;
+    onChunk(chunk);
+  };
+  const onRawData = (bytes: Uint8Array): void => {
+    // PGlite's memory: it changes as soon as this returns.
+    parts.push(bytes.slice());
+    size += bytes.length;
+    if (size >= CHUNK_BYTES) flush();
+  };
+  // The work is done when the call returns; the promise is about file systems that need a sync. A refusal
+  // is a fault of the program and ends the thread as an unhandled rejection.
+  void pglite.execProtocolRawStream(batch, { syncToFs: false, onRawData });
+  flush();
+}
+
+function simpleQuery(text: string): Buffer {
+  const message = Buffer.from(`Q\0\0\0\0${text}\0`);
+  message.writeUInt32BE(message.length - 1, 1);
+  return message;
+}
+
+async function open(data: WorkerData): Promise<PGlite> {
+  if (data.directory === undefined) return await openInMemory(data.snapshot);
+  if (!existsSync(data.directory)) {
+    // Made beside its place and moved there when it is whole, so that a first start that was interrupted
+    // is simply done again.
+    const unfinished = `${data.directory}.unfinished`;
+    rmSync(unfinished, { recursive: true, force: true });
+    const created = await PGlite.create(unfinished);
+    await created.close();
+    renameSync(unfinished, data.directory);
+  }
+  return await PGlite.create(data.directory);
+}
+
+async function openInMemory(snapshot: string | undefined): Promise<PGlite> {
+  if (snapshot === undefined) return await PGlite.create();
+  const { openAsBlob } = await import('node:fs');
+  return await PGlite.create({ loadDataDir: await openAsBlob(snapshot) });
+}
+
+async function close(): Promise<void> {
+  resetSession();
+  // Closing leaves the rest to recovery at the next start; after a checkpoint nothing is left to recover.
+  execute(simpleQuery('checkpoint'), () => undefined);
+  await pglite.close();
+  reply({ type: 'closed' });
+  parent.close();
+}
+
+function reply(message: WorkerReply): void {
+  parent.postMessage(message, []);
+}

@@ -1,0 +1,61 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql, type Kysely } from 'kysely';
+import { Migrator, type Migration } from 'kysely/migration';
+import { migrations } from './migrations/migrations.ts';
+import type { Tables } from './tables.ts';
+
+/** The database was made by a newer version of the program. The message is one line for the operator. */
+export class DatabaseVersionError extends Error {
+  override readonly name = 'DatabaseVersionError';
+}
+
+const LOST_RACES = new Set(['23505', '42P07', '40001', '40P01']);
+const ATTEMPTS = 10;
+const PAUSE_MS = 200;
+
+/**
+ * Brings the database to this version of the program and gives the names of the migrations that were run,
+ * each in a transaction of its own. Throws a DatabaseVersionError and touches nothing when the database is
+ * newer. Any number of processes may do this at once.
+ */
+export async function migrate(
+  db: Kysely<Tables>,
+  known: Readonly<Record<string, Migration>> = migrations,
+): Promise<string[]> {
+  const applied = await appliedMigrations(db);
+  const unknown = applied.find((name) => !Object.hasOwn(known, name));
+  if (unknown !== undefined) {
+    throw new DatabaseVersionError(
+      `The database was made by a newer version of this program (it has the migration ${unknown}). Start that version, or use another database.`,
+    );
+  }
+  const done: string[] = [];
+  if (applied.length === Object.keys(known).length) return done;
+
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ ...known }) } });
+  for (let failures = 0; ;) {
+    const { error, results = [] } = await migrator.migrateUp();
+    if (error === undefined) {
+      if (results.length === 0) return done;
+      done.push(...results.map(({ migrationName }) => migrationName));
+    } else {
+      // PostgreSQL makes the processes take turns by an advisory lock. Where a compatible server has none,
+      // the migration's own row lets one of them win, and the others find its work done.
+      failures += 1;
+      if (!isLostRace(error) || failures === ATTEMPTS) throw error;
+      await sleep(PAUSE_MS * Math.random() * failures);
+    }
+  }
+}
+
+async function appliedMigrations(db: Kysely<Tables>): Promise<string[]> {
+  const { rows: tables } = await sql<{ name: string | null }>`
+    select to_regclass('kysely_migration')::text as name`.execute(db);
+  if (!tables[0]?.name) return [];
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+function isLostRace(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && LOST_RACES.has(String(error.code));
+}

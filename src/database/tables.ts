@@ -1,0 +1,109 @@
+import type { Decimal } from '#domain/decimal.ts';
+import type { Currency, Network, WalletNetwork, WalletStatus, WalletType } from '#domain/networks.ts';
+import type { Instant } from '#domain/time.ts';
+
+/**
+ * The columns as they come out of the driver and go into it (see value-types.ts). No column has a default:
+ * ids and times are made by the program, and a column that may be null may be left out of an insert.
+ * A migration that adds a table adds its type here.
+ */
+export type Tables = {
+  accounts: AccountsTable;
+  api_keys: ApiKeysTable;
+  address_chains: AddressChainsTable;
+  wallets: WalletsTable;
+  wallet_counts: WalletCountsTable;
+  refunds: RefundsTable;
+  ledger_accounts: LedgerAccountsTable;
+  ledger_postings: LedgerPostingsTable;
+  ledger_entries: LedgerEntriesTable;
+};
+
+export type AccountsTable = {
+  account_id: string;
+  name: string;
+  created_at: Instant;
+};
+
+export type ApiKeysTable = {
+  key_id: string;
+  account_id: string;
+  name: string;
+  /** SHA-256 of the key, 64 lowercase hexadecimal digits; the key itself is stored nowhere. */
+  hash: string;
+  permissions: string[];
+  /** Made for demonstration data only. */
+  sandbox: boolean;
+  created_at: Instant;
+  revoked_at: Instant | null;
+};
+
+/** Where the addresses of a network come from. */
+export type AddressChainsTable = {
+  network: WalletNetwork;
+  extended_public_key: string;
+  /** The derivation path of the extended public key, for instance `m/84'/0'/0'`. */
+  path: string;
+  next_index: number;
+};
+
+export type WalletsTable = {
+  address: string;
+  account_id: string;
+  network: WalletNetwork;
+  type: WalletType;
+  name: string;
+  status: WalletStatus;
+  chain_index: number;
+  created_at: Instant;
+  deleted_at: Instant | null;
+};
+
+/** How many wallets of an account are not deleted, per network: the row that the limit is held on. */
+export type WalletCountsTable = {
+  account_id: string;
+  network: WalletNetwork;
+  wallets: number;
+};
+
+export type RefundsTable = {
+  refund_transaction_id: number;
+  account_id: string;
+  wallet_address: string;
+  currency: Currency;
+  amount: Decimal;
+  deposit_transaction_id: string;
+  refund_wallet: string;
+  created_at: Instant;
+};
+
+export type LedgerAccountKind = 'wallet' | 'hold' | 'pool' | 'transit' | 'world';
+
+export type LedgerAccountsTable = {
+  /** Says what it is, for instance `wallet/trx/T…/USDT`, so that two processes make the same one. */
+  ledger_account_id: string;
+  account_id: string;
+  kind: LedgerAccountKind;
+  network: Network | 'trx_eth';
+  currency: Currency;
+  wallet_address: string | null;
+  /** Never below zero. Null for `world`, the outside: computed where needed, so that it is no hot row. */
+  balance: Decimal | null;
+};
+
+/** One movement of funds: its entries add up to zero for each currency. Append-only. */
+export type LedgerPostingsTable = {
+  posting_id: string;
+  account_id: string;
+  kind: string;
+  reference: string | null;
+  created_at: Instant;
+};
+
+export type LedgerEntriesTable = {
+  posting_id: string;
+  ledger_account_id: string;
+  /** Positive: received; negative: given. Never zero. */
+  amount: Decimal;
+  created_at: Instant;
+};

@@ -1,0 +1,43 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { IsolationLevel, Kysely, Transaction } from 'kysely';
+import type { Tables } from './tables.ts';
+
+/**
+ * What a transaction may lose to another one, through no fault of its own: serialization_failure and
+ * deadlock_detected. Nothing of it was kept. A connection that broke during the commit is not among them:
+ * there nobody knows.
+ */
+const RETRYABLE = new Set(['40001', '40P01']);
+
+const ATTEMPTS = 10;
+const FIRST_PAUSE_MS = 5;
+const LONGEST_PAUSE_MS = 500;
+
+/**
+ * Runs the work in a transaction: all of it is kept, or none when it throws. The one place that repeats a
+ * transaction that lost against another one, at most ten times over about two seconds, so that the work
+ * must be repeatable: nothing outside the database may be changed by it, and inside only `trx` is used (on
+ * PGlite the outer handle waits for ever). The isolation is the server's own, read committed on PostgreSQL,
+ * unless it is named.
+ */
+export async function inTransaction<T>(
+  db: Kysely<Tables>,
+  work: (trx: Transaction<Tables>) => Promise<T>,
+  options: { isolationLevel?: IsolationLevel } = {},
+): Promise<T> {
+  const { isolationLevel } = options;
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const transaction = db.transaction();
+      return await (isolationLevel ? transaction.setIsolationLevel(isolationLevel) : transaction).execute(work);
+    } catch (error) {
+      if (attempt === ATTEMPTS || !isRetryable(error)) throw error;
+      // A random part of a growing pause: those that collided do not collide again.
+      await sleep(Math.random() * Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** attempt));
+    }
+  }
+}
+
+function isRetryable(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && RETRYABLE.has(String(error.code));
+}
