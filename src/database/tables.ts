@@ -17,6 +17,8 @@ export type Tables = {
   ledger_accounts: LedgerAccountsTable;
   ledger_postings: LedgerPostingsTable;
   ledger_entries: LedgerEntriesTable;
+  sessions: SessionsTable;
+  sign_in_attempts: SignInAttemptsTable;
 };
 
 export type AccountsTable = {
@@ -106,4 +108,26 @@ export type LedgerEntriesTable = {
   /** Positive: received; negative: given. Never zero. */
   amount: Decimal;
   created_at: Instant;
+};
+
+/** Who is signed in through the gateway. */
+export type SessionsTable = {
+  /** SHA-256 of the id in the cookie, 64 lowercase hexadecimal digits; the id itself is stored nowhere. */
+  session_hash: string;
+  account_id: string;
+  /** The API key, encrypted for this row and this wallet service. */
+  encrypted_key: Buffer;
+  created_at: Instant;
+  /** Behind the truth by up to a minute, so that reading does not mean writing. */
+  last_used_at: Instant;
+  /** The session ends then, however busy. */
+  expires_at: Instant;
+};
+
+/** How often sign-in failed lately from one client address, an IPv6 /64 counting as one. */
+export type SignInAttemptsTable = {
+  client: string;
+  failures: number;
+  last_tried_at: Instant;
+  next_try_at: Instant;
 };
