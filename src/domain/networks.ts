@@ -71,7 +71,7 @@ export const networks = {
     nativeCurrency: 'BTC',
     currencies: ['BTC'],
     decimals: { BTC: 8 },
-    addressFormat: 'bc1…, 1… or 3…, 26 to 90 characters',
+    addressFormat: 'bc1…, 1… or 3…, 26 to 62 characters',
   },
   sol: {
     code: 'sol',

@@ -1,0 +1,51 @@
+import { namesWithArticle, refuse, type AddressCheck } from './address-check.ts';
+import { checkBitcoinAddress } from './bitcoin-address.ts';
+import { checkEvmAddress } from './evm-address.ts';
+import { withdrawalNetworks, type Network } from './networks.ts';
+import { checkSolanaAddress } from './solana-address.ts';
+import { networksOfTransactionId } from './transaction-ids.ts';
+import { checkTronAddress } from './tron-address.ts';
+
+const MAXIMUM_LENGTH = 200;
+
+const rules = {
+  trx: checkTronAddress,
+  eth: (text) => checkEvmAddress('eth', text),
+  bnb: (text) => checkEvmAddress('bnb', text),
+  btc: checkBitcoinAddress,
+  sol: checkSolanaAddress,
+} satisfies Record<Network, (text: string) => AddressCheck>;
+
+/**
+ * Whether the text is an address of the network, checksum included; nothing is trimmed. Gives the
+ * canonical spelling (checksummed for Ethereum and BNB Chain, lower case for bc1…), so that one address
+ * is one text, or a reason to show beside the field, as the end of a sentence without its full stop.
+ */
+export function checkAddress(network: Network, text: string): AddressCheck {
+  const misshapen = reasonOfShape(text, 'an address');
+  if (misshapen !== undefined) return refuse(misshapen);
+  const check = rules[network](text);
+  if (check.ok) return check;
+  const others = networksOfAddress(text);
+  if (others.length > 0) {
+    return refuse(`this is ${namesWithArticle(others)} address, not ${namesWithArticle([network])} address`);
+  }
+  return networksOfTransactionId(text).length > 0
+    ? refuse('this is a transaction id, not an address')
+    : check;
+}
+
+/** The networks that the text is a valid address of. */
+export function networksOfAddress(text: string): Network[] {
+  if (text.length > MAXIMUM_LENGTH) return [];
+  return withdrawalNetworks.filter((network) => rules[network](text).ok);
+}
+
+/** What is wrong with a text before any network's rule is asked. */
+export function reasonOfShape(text: string, wanted: string): string | undefined {
+  if (text.trim() === '') return `enter ${wanted}`;
+  if (text !== text.trim()) return 'remove the spaces before and after it';
+  if (/…|\.\.\./.test(text)) return 'this is a shortened form: copy it in full';
+  if (text.length > MAXIMUM_LENGTH) return `the text is too long for ${wanted}`;
+  return undefined;
+}

@@ -1,0 +1,64 @@
+import { checkAddress, networksOfAddress, reasonOfShape } from './addresses.ts';
+import type { Network } from './networks.ts';
+import { checkTransactionId, networksOfTransactionId } from './transaction-ids.ts';
+
+/** What a text may be on one network; `value` is its canonical spelling there. */
+export type Candidate = { kind: 'address' | 'transaction'; network: Network; value: string };
+
+export type Recognition = { ok: true; candidates: Candidate[] } | { ok: false; reason: string };
+
+/**
+ * Says what a pasted text is: an address or a transaction id, and on which networks it may be (an Ethereum
+ * address is a BNB Chain address too). Where it is neither, the reason is the one of the form that the text
+ * comes nearest to.
+ */
+export function recognise(pasted: string): Recognition {
+  const text = pasted.trim();
+  const misshapen = reasonOfShape(text, 'an address or a transaction id');
+  if (misshapen !== undefined) return { ok: false, reason: misshapen };
+  const candidates = [...addressCandidates(text), ...transactionCandidates(text)];
+  return candidates.length > 0 ? { ok: true, candidates } : { ok: false, reason: nearestReason(text) };
+}
+
+function addressCandidates(text: string): Candidate[] {
+  return networksOfAddress(text).flatMap((network) => {
+    const check = checkAddress(network, text);
+    return check.ok ? [{ kind: 'address', network, value: check.address }] : [];
+  });
+}
+
+function transactionCandidates(text: string): Candidate[] {
+  return networksOfTransactionId(text).flatMap((network) => {
+    const check = checkTransactionId(network, text);
+    return check.ok ? [{ kind: 'transaction', network, value: check.transactionId }] : [];
+  });
+}
+
+/** Prefix and length tell what was meant, though a character is wrong, missing or too many. */
+const nearest: readonly [form: RegExp, reason: (text: string) => string | undefined][] = [
+  [/^0x.{50,}$/i, (text) => transactionReason('eth', text)],
+  [/^0x/i, (text) => addressReason('eth', text)],
+  [/^(?:bc|tb|bcrt)1/i, (text) => addressReason('btc', text)],
+  [/^41[0-9a-f]{40}$/i, (text) => addressReason('trx', text)],
+  [/^[0-9a-f]{40}$/i, (text) => addressReason('eth', text)],
+  [/^[0-9a-f]{50,}$/i, (text) => transactionReason('trx', text)],
+  [/^T.{28,36}$/, (text) => addressReason('trx', text)],
+  [/^[13mn2].{24,36}$/, (text) => addressReason('btc', text)],
+  [/^[1-9A-HJ-NP-Za-km-z]{80,95}$/, (text) => transactionReason('sol', text)],
+  [/^[1-9A-HJ-NP-Za-km-z]{30,50}$/, (text) => addressReason('sol', text)],
+];
+
+function nearestReason(text: string): string {
+  const [, reason] = nearest.find(([form]) => form.test(text)) ?? [];
+  return reason?.(text) ?? 'this has the form of no address and no transaction id';
+}
+
+function addressReason(network: Network, text: string): string | undefined {
+  const check = checkAddress(network, text);
+  return check.ok ? undefined : check.reason;
+}
+
+function transactionReason(network: Network, text: string): string | undefined {
+  const check = checkTransactionId(network, text);
+  return check.ok ? undefined : check.reason;
+}
