@@ -1,0 +1,16 @@
+/** What all addresses of a kind begin with. It tells nobody apart, so it does not count as shown. */
+const FIXED_PREFIX = /^(?:0x|bc1[02-9ac-hj-np-z]|BC1[02-9AC-HJ-NP-Z]|[T13])/;
+const ADDRESS_OR_HASH = /^[0-9A-Za-z]+$/;
+const SHOWN = 6;
+
+/**
+ * Shortens an address or hash in the middle: `T` `Ab3dEf` `…` `Xy9zWq`. Six characters that differ stay at
+ * either end, because look-alike addresses with four or five equal ones are cheap to make. Anything else,
+ * a label or a text that is shortened already, and what would hardly get shorter, stays as it is.
+ */
+export function shortenMiddle(text: string): string {
+  if (!ADDRESS_OR_HASH.test(text)) return text;
+  const head = (FIXED_PREFIX.exec(text)?.[0].length ?? 0) + SHOWN;
+  if (text.length <= head + SHOWN + 3) return text;
+  return `${text.slice(0, head)}…${text.slice(-SHOWN)}`;
+}
