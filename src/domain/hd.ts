@@ -1,0 +1,68 @@
+import { HARDENED_OFFSET, HDKey, type Versions } from '@scure/bip32';
+import { mnemonicToSeedSync, validateMnemonic } from '@scure/bip39';
+import { wordlist } from '@scure/bip39/wordlists/english.js';
+import type { WalletNetwork } from './networks.ts';
+import { bitcoinSegwitAddress, evmAddress, tronAddress } from './public-key-addresses.ts';
+
+// Not for the browser: the curve and the word list weigh more than a page.
+
+const XPUB: Versions = { private: 0x0488ade4, public: 0x0488b21e };
+/** SLIP-132: says that the keys are meant for segregated witness addresses. */
+const ZPUB: Versions = { private: 0x04b2430c, public: 0x04b24746 };
+
+type Chain = { path: string; versions: Versions; address: (publicKey: Uint8Array) => string };
+
+const chains = {
+  trx: { path: "m/44'/195'/0'", versions: XPUB, address: tronAddress },
+  eth: { path: "m/44'/60'/0'", versions: XPUB, address: evmAddress },
+  // The coin type of Ethereum, as wallets use it, but an account of its own: the same address on both
+  // networks would make one wallet of two.
+  bnb: { path: "m/44'/60'/1'", versions: XPUB, address: evmAddress },
+  btc: { path: "m/84'/0'/0'", versions: ZPUB, address: bitcoinSegwitAddress },
+} satisfies Record<WalletNetwork, Chain>;
+
+/** The account that a network's addresses come from, as a BIP-32 path. */
+export function accountPath(network: WalletNetwork): string {
+  return chains[network].path;
+}
+
+/**
+ * The extended public key (zpub for Bitcoin, xpub elsewhere) of a network's account. All addresses can be
+ * derived from it and nothing can be spent with it. Throws a RangeError for an invalid recovery phrase.
+ */
+export function extendedPublicKey(seedPhrase: string, network: WalletNetwork): string {
+  if (!validateMnemonic(seedPhrase, wordlist)) throw new RangeError('The recovery phrase is not valid.');
+  const { path, versions } = chains[network];
+  const master = HDKey.fromMasterSeed(mnemonicToSeedSync(seedPhrase), versions);
+  const account = master.derive(path);
+  const key = account.publicExtendedKey;
+  master.wipePrivateData();
+  account.wipePrivateData();
+  return key;
+}
+
+/**
+ * The receiving address with this number (path 0/index below the account). Throws a RangeError when the
+ * index or the key is none, and for a private key, which has no business here.
+ */
+export function deriveAddress(network: WalletNetwork, accountKey: string, index: number): string {
+  if (!Number.isInteger(index) || index < 0 || index >= HARDENED_OFFSET) {
+    throw new RangeError('An address index is an integer from 0 to 2147483647.');
+  }
+  const { versions, address } = chains[network];
+  const { publicKey } = readAccountKey(accountKey, versions).deriveChild(0).deriveChild(index);
+  if (!publicKey) throw new RangeError('There is no address with this index.');
+  return address(publicKey);
+}
+
+function readAccountKey(accountKey: string, versions: Versions): HDKey {
+  let key: HDKey;
+  try {
+    key = HDKey.fromExtendedKey(accountKey, versions);
+  } catch {
+    // Without the cause, whose words may quote the key.
+    throw new RangeError('This is not an extended public key of the network.');
+  }
+  if (key.privateKey) throw new RangeError('This is a private key: give the extended public key.');
+  return key;
+}

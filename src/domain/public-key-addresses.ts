@@ -1,0 +1,32 @@
+import { secp256k1 } from '@noble/curves/secp256k1.js';
+import { ripemd160 } from '@noble/hashes/legacy.js';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { keccak_256 } from '@noble/hashes/sha3.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
+import { bech32 } from '@scure/base';
+import { encodeBase58Check } from './base58.ts';
+import { checksummedEvmAddress } from './evm-address.ts';
+import { TRON_VERSION } from './tron-address.ts';
+
+// Every function takes a secp256k1 public key, compressed (33 bytes) or not (65), and throws for other bytes.
+
+export function tronAddress(publicKey: Uint8Array): string {
+  return encodeBase58Check(Uint8Array.of(TRON_VERSION, ...accountBytes(publicKey)));
+}
+
+/** The address on Ethereum, BNB Chain and every network of their kind. */
+export function evmAddress(publicKey: Uint8Array): string {
+  return checksummedEvmAddress(bytesToHex(accountBytes(publicKey)));
+}
+
+/** Pay to witness public key hash, version 0. */
+export function bitcoinSegwitAddress(publicKey: Uint8Array): string {
+  const hash = ripemd160(sha256(secp256k1.Point.fromBytes(publicKey).toBytes(true)));
+  return bech32.encode('bc', [0, ...bech32.toWords(hash)]);
+}
+
+/** The last 20 bytes of the hash of the two coordinates. */
+function accountBytes(publicKey: Uint8Array): Uint8Array {
+  const coordinates = secp256k1.Point.fromBytes(publicKey).toBytes(false).subarray(1);
+  return keccak_256(coordinates).subarray(-20);
+}
