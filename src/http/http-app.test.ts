@@ -1,0 +1,154 @@
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { decimal } from '#domain/decimal.ts';
+import { getUserBalances } from '#contract/wallet-service/balances.ts';
+import { testKey } from '#contract/wallet-service/test.ts';
+import { listWallets, renameWallet } from '#contract/wallet-service/wallets.ts';
+import { createHttpApp } from './http-app.ts';
+import { serve } from './serve.ts';
+import { ServiceError } from './service-error.ts';
+
+let app: FastifyInstance;
+let renamed: unknown[];
+
+beforeEach(() => {
+  app = createHttpApp({ logger: false });
+  renamed = [];
+  const host = {
+    app,
+    authorize: async ({ headers }: { headers: Record<string, unknown> }) => {
+      if (headers['token'] === undefined) throw new ServiceError(401, 'No key');
+      return { name: 'caller' };
+    },
+  };
+  serve(host, testKey, async () => {
+    throw new Error('password=secret at line 7');
+  });
+  serve(host, renameWallet, async ({ body }) => {
+    renamed.push(body);
+    return { result: 'success' };
+  });
+  serve(host, listWallets, async ({ query }) => ({ user_id: JSON.stringify(query), count: 0, wallets: [] }));
+  const leaf = { available: decimal('0.000000000000000001'), hidden: 'not of the contract' };
+  serve(host, getUserBalances, async () => ({ user_id: 'u', balances: { user: { eth: { ETH: leaf } } } }));
+});
+
+afterEach(async () => app.close());
+
+async function ask(options: InjectOptions) {
+  const { headers, ...others } = options;
+  const response = await app.inject({ headers: { token: 't', ...headers }, ...others });
+  return { status: response.statusCode, text: response.body, headers: response.headers };
+}
+
+const json = { 'content-type': 'application/json' };
+
+async function rename(payload: string, headers: Record<string, string> = json) {
+  const { status, text } = await ask({ method: 'PUT', url: renameWallet.path, payload, headers });
+  return { status, ...(JSON.parse(text) as { error_code: string; error_message: string; data: unknown }) };
+}
+
+describe('an app', () => {
+  it('sends exact digits, and nothing that is not of the contract', async () => {
+    const { text } = await ask({ url: getUserBalances.path });
+    expect(text).toBe(
+      '{"code":"200","error_code":null,"error_message":null,"data":{"user_id":"u","balances":{"user":{"eth":{"ETH":{"available":0.000000000000000001}}}}}}',
+    );
+  });
+
+  it('answers an unexpected failure with fixed words and the id that is in the logs', async () => {
+    const { status, text, headers } = await ask({ url: testKey.path });
+    expect(status).toBe(500);
+    expect(text).not.toContain('secret');
+    expect(JSON.parse(text)).toMatchObject({ code: '500', error_code: 'system', data: null });
+    expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+    expect(headers['cache-control']).toBe('no-store');
+  });
+
+  it('refuses the caller before it reads the body', async () => {
+    const response = await app.inject({ method: 'PUT', url: renameWallet.path, payload: '{', headers: json });
+    expect(response.statusCode).toBe(401);
+  });
+
+  it('tells an unknown path from a method that the path does not have', async () => {
+    const nowhere = await ask({ url: '/api/prod/v1/nowhere' });
+    expect([nowhere.status, JSON.parse(nowhere.text)]).toMatchObject([404, { error_code: 'not_found' }]);
+    const wrong = await ask({ method: 'PATCH', url: renameWallet.path, payload: '{}', headers: json });
+    expect([wrong.status, wrong.headers['allow']]).toEqual([405, 'GET, PUT']);
+  });
+
+  it.each([
+    ['an address that cannot be decoded', '/api/prod/v1/%ff'],
+    ['a parameter that cannot be decoded', `${listWallets.path}?address=%ff`],
+  ])('never fails over %s', async (_what, url) => {
+    expect((await ask({ url })).status).toBeLessThan(500);
+  });
+});
+
+describe('a body', () => {
+  it('is validated, trimmed and handed on', async () => {
+    expect(await rename('{"address":" T1 ","name":"Desk"}')).toMatchObject({ status: 200 });
+    expect(renamed).toEqual([{ address: 'T1', name: 'Desk' }]);
+  });
+
+  it.each([
+    ['cut off', '{"address":'],
+    ['empty', ''],
+    ['nested beyond reason', '['.repeat(100_000)],
+    ['a list', '[]'],
+    ['null', 'null'],
+    ['a word', '"x"'],
+    ['without its fields', '{}'],
+    ['of wrong types', '{"address":1.0000000000000000001,"name":["x"]}'],
+    ['with an unknown field', '{"address":"T1","name":"Desk","owner":"me"}'],
+    ['with a prototype', '{"address":"T1","name":"Desk","__proto__":{"admin":true}}'],
+    ['with a constructor', '{"address":"T1","name":"Desk","constructor":{"prototype":{"admin":true}}}'],
+    ['with a name of 10,000 characters', JSON.stringify({ address: 'T1', name: 'x'.repeat(10_000) })],
+    ['with a NUL', String.raw`{"address":"T1","name":"a\u0000"}`],
+  ])('that is %s is refused with the documented envelope', async (_what, payload) => {
+    expect(await rename(payload)).toMatchObject({ status: 400, code: '400', error_code: 'request' });
+    expect(renamed).toEqual([]);
+  });
+
+  it('has each broken rule named at its field', async () => {
+    const { data } = await rename('{"name":7,"__proto__":1,"owner":2}');
+    expect(data).toEqual(
+      Object.fromEntries([
+        ['address', 'required field'],
+        ['name', 'must be text'],
+        ['__proto__', 'unknown field'],
+        ['owner', 'unknown field'],
+      ]),
+    );
+  });
+
+  it('that is too large or no JSON is refused with 413 and 415', async () => {
+    expect(await rename(JSON.stringify({ name: 'x'.repeat(300_000) }))).toMatchObject({
+      status: 413,
+      error_code: 'request',
+    });
+    expect(await rename('address=T1', { 'content-type': 'application/x-www-form-urlencoded' })).toMatchObject(
+      {
+        status: 415,
+        error_code: 'request',
+      },
+    );
+    expect(await rename('address=T1', { 'content-type': 'text/plain' })).toMatchObject({ status: 415 });
+  });
+});
+
+describe('a query', () => {
+  it.each([
+    ['unknown=1', { unknown: 'unknown parameter' }],
+    ['__proto__=1', Object.fromEntries([['__proto__', 'unknown parameter']])],
+    ['limit=10&limit=20', { limit: 'must be given once' }],
+    ['limit=0', { limit: 'must be a whole number from 1 to 300: maximum 300, default 100' }],
+    ['offset=-1', { offset: 'must be >= 0' }],
+    ['network=doge', { network: 'allowed: trx, eth, bnb, btc' }],
+    ['address=%00', { address: 'must not contain control characters' }],
+  ])('of %s is refused, naming the parameter', async (query, data) => {
+    const { status, text } = await ask({ url: `${listWallets.path}?${query}` });
+    expect(status).toBe(400);
+    expect(JSON.parse(text)).toMatchObject({ error_code: 'request', data });
+  });
+});
