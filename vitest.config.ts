@@ -1,5 +1,34 @@
 import { defineConfig } from 'vitest/config';
 
+// What stands on a database is tested on PGlite always, and a second time on the PostgreSQL server of
+// TEST_DATABASE_URL when that is set (scripts/postgres-for-tests.sh starts one).
+const databaseTests = ['src/{database,service,gateway}/**/*.test.ts', 'src/*.test.ts'];
+const postgresUrl = process.env['TEST_DATABASE_URL'];
+
 export default defineConfig({
-  test: { include: ['src/**/*.test.ts', 'scripts/**/*.test.ts'], passWithNoTests: true },
+  test: {
+    passWithNoTests: true,
+    maxWorkers: '100%',
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
+          exclude: databaseTests,
+        },
+      },
+      databaseProject('pglite', { globalSetup: 'src/database/testing-template.ts' }),
+      ...(postgresUrl
+        ? [databaseProject('postgres', { provide: { testDatabase: { kind: 'postgres', url: postgresUrl } } })]
+        : []),
+    ],
+  },
 });
+
+function databaseProject(name: string, test: object) {
+  return {
+    extends: true as const,
+    test: { name, include: databaseTests, testTimeout: 30_000, hookTimeout: 60_000, ...test },
+  };
+}

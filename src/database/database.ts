@@ -6,12 +6,9 @@ import { startMaintenance } from './embedded/maintenance.ts';
 import type { Tables } from './tables.ts';
 import { valueTypes } from './value-types.ts';
 
-/**
- * PGlite keeps its files in `directory` (`DATA_DIR`) or, without one, in memory, where a `snapshot` (a tar
- * of database files) may be loaded.
- */
+/** PGlite keeps its files in `directory` (`DATA_DIR`), or in memory where there is none. */
 export type DatabaseConfig =
-  | { kind: 'pglite'; directory: string | undefined; snapshot?: string | undefined }
+  | { kind: 'pglite'; directory: string | undefined }
   | { kind: 'postgres'; url: string; poolSize?: number | undefined };
 
 export type Database = {
@@ -53,14 +50,11 @@ export async function openDatabase(
 }
 
 async function openEmbedded(
-  { directory, snapshot }: DatabaseConfig & { kind: 'pglite' },
+  { directory }: DatabaseConfig & { kind: 'pglite' },
   onError: (error: unknown) => void,
 ): Promise<Database> {
   const taken = directory === undefined ? undefined : takeDataDirectory(directory);
-  const server = await startEmbeddedServer(
-    taken ? { directory: taken.databaseFiles } : { snapshot },
-    onError,
-  ).catch((error: unknown) => {
+  const server = await startEmbeddedServer(taken?.databaseFiles, onError).catch((error: unknown) => {
     taken?.release();
     if (!taken) throw error;
     const reason = error instanceof Error ? error.message : String(error);

@@ -29,7 +29,9 @@ export async function inTransaction<T>(
   for (let attempt = 1; ; attempt += 1) {
     try {
       const transaction = db.transaction();
-      return await (isolationLevel ? transaction.setIsolationLevel(isolationLevel) : transaction).execute(work);
+      return await (isolationLevel ? transaction.setIsolationLevel(isolationLevel) : transaction).execute(
+        work,
+      );
     } catch (error) {
       if (attempt === ATTEMPTS || !isRetryable(error)) throw error;
       // A random part of a growing pause: those that collided do not collide again.

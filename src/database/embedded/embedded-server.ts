@@ -24,10 +24,11 @@ export type EmbeddedServer = {
  * without having been told to, after the open connections were told.
  */
 export async function startEmbeddedServer(
-  data: WorkerData,
+  directory: string | undefined,
   onFailure: (error: EmbeddedServerError) => void,
 ): Promise<EmbeddedServer> {
-  const worker = new Worker(new URL('server.worker.ts', import.meta.url), { workerData: data });
+  const workerData: WorkerData = { directory };
+  const worker = new Worker(new URL('server.worker.ts', import.meta.url), { workerData });
   const ready = Promise.withResolvers<void>();
   const closed = Promise.withResolvers<void>();
   const streams = new Set<PortStream>();

@@ -3,11 +3,8 @@ import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { MessageBatches } from './message-batches.ts';
 
-/**
- * Where the database is: the directory of its files, or memory. A snapshot is a tar of such a directory
- * and is loaded into memory.
- */
-export type WorkerData = { directory: string } | { directory?: undefined; snapshot?: string | undefined };
+/** The directory of the database's files; without one it is in memory. */
+export type WorkerData = { directory: string | undefined };
 
 export type WorkerRequest = { type: 'connect'; port: MessagePort } | { type: 'close' };
 export type WorkerReply = { type: 'ready' } | { type: 'closed' };
@@ -92,24 +89,18 @@ function simpleQuery(text: string): Buffer {
   return message;
 }
 
-async function open(data: WorkerData): Promise<PGlite> {
-  if (data.directory === undefined) return await openInMemory(data.snapshot);
-  if (!existsSync(data.directory)) {
+async function open({ directory }: WorkerData): Promise<PGlite> {
+  if (directory === undefined) return await PGlite.create();
+  if (!existsSync(directory)) {
     // Made beside its place and moved there when it is whole, so that a first start that was interrupted
     // is simply done again.
-    const unfinished = `${data.directory}.unfinished`;
+    const unfinished = `${directory}.unfinished`;
     rmSync(unfinished, { recursive: true, force: true });
     const created = await PGlite.create(unfinished);
     await created.close();
-    renameSync(unfinished, data.directory);
+    renameSync(unfinished, directory);
   }
-  return await PGlite.create(data.directory);
-}
-
-async function openInMemory(snapshot: string | undefined): Promise<PGlite> {
-  if (snapshot === undefined) return await PGlite.create();
-  const { openAsBlob } = await import('node:fs');
-  return await PGlite.create({ loadDataDir: await openAsBlob(snapshot) });
+  return await PGlite.create(directory);
 }
 
 async function close(): Promise<void> {

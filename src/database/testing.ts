@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { sql, type Kysely } from 'kysely';
+import { Client } from 'pg';
+import { afterAll, beforeAll, beforeEach, inject } from 'vitest';
+import { openDatabase, type Database, type DatabaseConfig } from './database.ts';
+import { migrate } from './migrate.ts';
+import type { Tables } from './tables.ts';
+
+declare module 'vitest' {
+  // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface merges with the library's.
+  interface ProvidedContext {
+    testDatabase: { kind: 'pglite'; template: string } | { kind: 'postgres'; url: string };
+  }
+}
+
+const provided = inject('testDatabase');
+
+/**
+ * What the tests of this run stand on. For what only one of the two can do:
+ * `it.skipIf(testDatabaseKind !== 'postgres')`, which the report shows as skipped.
+ */
+export const testDatabaseKind: Database['kind'] = provided.kind;
+
+/** Valid inside tests and hooks, once the database is open. */
+export type TestDatabase = { readonly database: Database; readonly db: Kysely<Tables> };
+
+/**
+ * Gives the tests of a file (or of a describe) a migrated database of their own, empty at the start of each
+ * test. Call it before other hooks are registered.
+ */
+export function useTestDatabase(): TestDatabase {
+  let opened: Database | undefined;
+  let place: TestPlace | undefined;
+  const database = (): Database => {
+    if (!opened) throw new Error('The test database is open inside tests and hooks only.');
+    return opened;
+  };
+  beforeAll(async () => {
+    place = await makeTestPlace({ isMigrated: true });
+    opened = await openDatabase(place.config, (error) => {
+      throw error;
+    });
+    await migrate(opened.db);
+  });
+  beforeEach(async () => await emptyTables(database().db));
+  afterAll(async () => {
+    await opened?.close();
+    await place?.remove();
+  });
+  return {
+    get database() {
+      return database();
+    },
+    get db() {
+      return database().db;
+    },
+  };
+}
+
+/** Where a database can be opened, for tests that open it themselves (a server, several processes). */
+export type TestPlace = { config: DatabaseConfig; remove: () => Promise<void> };
+
+/**
+ * A data directory or a database on the server that nobody else uses: without any table, or migrated where
+ * that is quicker than doing it.
+ */
+export async function makeTestPlace({ isMigrated = false } = {}): Promise<TestPlace> {
+  if (provided.kind === 'postgres') return await makeServerDatabase(provided.url);
+  const directory = await mkdtemp(path.join(tmpdir(), 'wallet-console-test-'));
+  if (isMigrated) await cp(provided.template, directory, { recursive: true });
+  return {
+    config: { kind: 'pglite', directory },
+    remove: async () => await rm(directory, { recursive: true, force: true }),
+  };
+}
+
+async function makeServerDatabase(serverUrl: string): Promise<TestPlace> {
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  await onServer(serverUrl, `create database ${name}`);
+  return {
+    config: { kind: 'postgres', url: url.href },
+    remove: async () => await onServer(serverUrl, `drop database ${name} with (force)`),
+  };
+}
+
+async function onServer(url: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * One statement for all tables, because its foreign keys are looked at when all rows are gone; deleting the
+ * few rows of a test takes a tenth of the time of `truncate`.
+ */
+async function emptyTables(db: Kysely<Tables>): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select quote_ident(tablename) as name
+    from pg_tables
+    where schemaname = 'public' and tablename not like 'kysely%'`.execute(db);
+  const deletions = rows.map(({ name }, index) => `deletion${index} as (delete from ${name})`);
+  await sql`with ${sql.raw(deletions.join(', '))} select 1`.execute(db);
+}
