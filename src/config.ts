@@ -1,30 +1,44 @@
 import * as z from 'zod';
 import type { Mode } from '#contract/gateway/sessions.ts';
 
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const loopbackHosts = new Set(['127.0.0.1', 'localhost', '::1']);
 
-const flag = z.stringbool({ truthy: ['on', 'true', '1', 'yes'], falsy: ['off', 'false', '0', 'no'] });
+/** Settings that a person may have put a password into: their values are never printed. */
+const secrets = new Set(['DATABASE_URL', 'SESSION_SECRET']);
+
+const flag = z.stringbool({
+  truthy: ['on', 'true', '1', 'yes'],
+  falsy: ['off', 'false', '0', 'no'],
+  error: 'must be on or off',
+});
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' });
-const minutes = z.coerce.number().int().min(1).max(43_200);
+
+function wholeNumber(minimum: number, maximum: number) {
+  const error = `must be a whole number from ${minimum} to ${maximum}`;
+  return z.coerce.number({ error }).int(error).min(minimum, error).max(maximum, error);
+}
+
+const minutes = wholeNumber(1, 43_200);
 
 /** Every setting of the process, by the name of its environment variable. The README's table says what each does. */
 const environment = z.object({
-  PORT: z.coerce.number().int('must be a port number').min(0).max(65_535).default(3000),
+  PORT: wholeNumber(0, 65_535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' }).optional(),
-  DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(500).default(10),
+  DATABASE_POOL_SIZE: wholeNumber(1, 500).default(10),
   SANDBOX: flag.default(true),
   WALLET_API_URL: httpUrl.optional(),
   WALLET_API_PARAMETERS: z.string().optional(),
-  WALLET_API_TIMEOUT_SECONDS: z.coerce.number().int().min(1).max(40).default(30),
+  WALLET_API_TIMEOUT_SECONDS: wholeNumber(1, 40).default(30),
   OUTGOING_ADDRESS: z.string().optional(),
   PUBLIC_URL: httpUrl.optional(),
   TRUST_PROXY: z.string().min(1).optional(),
   SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   SESSION_LIFETIME_MINUTES: minutes.default(12 * 60),
   SESSION_IDLE_MINUTES: minutes.default(30),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
+  LOG_LEVEL: z.enum(logLevels, { error: `allowed: ${logLevels.join(', ')}` }).default('warn'),
 });
 
 /** A setting that cannot be used; the message names it and says what it should be. */
@@ -46,7 +60,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (!read.success) {
     const [issue] = read.error.issues;
     const name = String(issue?.path[0] ?? 'setting');
-    throw new ConfigError(`${name} is ${JSON.stringify(given[name])}: ${issue?.message ?? 'not usable'}`);
+    const shown = secrets.has(name) ? '' : ` is ${JSON.stringify(given[name])}`;
+    throw new ConfigError(`The setting ${name}${shown}: ${issue?.message ?? 'not usable'}.`);
   }
   const config = read.data;
   const isSandbox = config.SANDBOX && config.DATABASE_URL === undefined && loopbackHosts.has(config.HOST);

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+describe('readConfig', () => {
+  it('gives the documented defaults for an empty environment', () => {
+    expect(readConfig({})).toEqual({
+      PORT: 3000,
+      HOST: '127.0.0.1',
+      DATA_DIR: 'data',
+      DATABASE_POOL_SIZE: 10,
+      SANDBOX: true,
+      WALLET_API_TIMEOUT_SECONDS: 30,
+      SESSION_LIFETIME_MINUTES: 720,
+      SESSION_IDLE_MINUTES: 30,
+      LOG_LEVEL: 'warn',
+      mode: 'sandbox',
+    });
+  });
+
+  it.each([
+    ['SANDBOX=off', { SANDBOX: 'off' }],
+    ['a PostgreSQL server', { DATABASE_URL: 'postgres://localhost/console' }],
+    ['every address of the machine', { HOST: '0.0.0.0' }],
+    ['another address of the machine', { HOST: '192.168.1.5' }],
+  ])('leaves the sandbox out with %s', (_what, env) => {
+    expect(readConfig(env).mode).toBe('embedded');
+  });
+
+  it('is remote with the URL of a provider, whatever else is set', () => {
+    expect(readConfig({ WALLET_API_URL: 'https://provider.example/api/prod/v1', SANDBOX: 'on' }).mode).toBe(
+      'remote',
+    );
+  });
+
+  it('takes an empty value for none', () => {
+    expect(readConfig({ DATABASE_URL: '', WALLET_API_URL: '', PORT: '' }).mode).toBe('sandbox');
+  });
+
+  it.each([
+    ['PORT', 'http'],
+    ['PORT', '70000'],
+    ['SANDBOX', 'maybe'],
+    ['DATABASE_URL', 'mysql://localhost/x'],
+    ['WALLET_API_URL', 'ftp://provider.example'],
+    ['WALLET_API_URL', 'provider'],
+    ['SESSION_SECRET', 'short'],
+    ['SESSION_IDLE_MINUTES', '0'],
+    ['LOG_LEVEL', 'loud'],
+  ])('refuses %s=%s and names it', (name, value) => {
+    expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
+    expect(() => readConfig({ [name]: value })).toThrow(name);
+  });
+
+  it('never repeats a secret in its words', () => {
+    expect(() => readConfig({ SESSION_SECRET: 'hunter2' })).not.toThrow('hunter2');
+    expect(() => readConfig({ DATABASE_URL: 'mysql://u:hunter2@localhost/x' })).not.toThrow('hunter2');
+  });
+});
