@@ -1,0 +1,66 @@
+import {
+  isNetwork,
+  networks,
+  type WalletNetwork,
+  walletNetworks,
+  type WalletStatus,
+  walletStatuses,
+  type WalletType,
+  walletTypes,
+} from '#domain/networks.ts';
+
+type Words = { label: string; meaning: string };
+
+export const typeWords = {
+  user: {
+    label: 'User',
+    meaning: 'Personal: funds stay on the wallet’s own address and are spent from there.',
+  },
+  accounting: {
+    label: 'Accounting',
+    meaning: 'Exchange: deposits are verified, then moved to the central pool that the account spends from.',
+  },
+} as const satisfies Record<WalletType, Words>;
+
+export const statusWords = {
+  active: { label: 'Active', meaning: 'In use: receives deposits, and withdrawals may be sent from it.' },
+  inactive: {
+    label: 'Inactive',
+    meaning: 'Set aside: marks the wallet as not in use. Its address, balances and history stay.',
+  },
+  blocked: {
+    label: 'Blocked',
+    meaning: 'Stopped: no withdrawal may be sent from it until its status is changed again.',
+  },
+} as const satisfies Record<WalletStatus, Words>;
+
+/** Providers know types that we do not: those are shown as they are, without an explanation. */
+export function wordsOfType(type: string): Words {
+  return isOneOf(walletTypes, type) ? typeWords[type] : { label: type, meaning: '' };
+}
+
+export function wordsOfStatus(status: string): Words {
+  return isOneOf(walletStatuses, status) ? statusWords[status] : { label: status, meaning: '' };
+}
+
+/** `Tron · TRC20`; a network that we do not know as it is. */
+export function networkLabel(network: string): string {
+  const code = network.toLowerCase();
+  if (!isNetwork(code)) return network;
+  const { name, standard, nativeCurrency } = networks[code];
+  return standard === nativeCurrency ? name : `${name} · ${standard}`;
+}
+
+export function networkName(network: string): string {
+  const code = network.toLowerCase();
+  return isNetwork(code) ? networks[code].name : network;
+}
+
+/** The published answer to a creation writes the network in upper case. */
+export function walletNetworkOf(network: string): WalletNetwork | undefined {
+  return walletNetworks.find((code) => code === network.toLowerCase());
+}
+
+function isOneOf<const T extends string>(values: readonly T[], text: string): text is T {
+  return values.some((value) => value === text);
+}
