@@ -27,6 +27,17 @@ describe('Tron addresses', () => {
     );
   });
 
+  it('are refused with another version byte, though some of those begin with T as well', () => {
+    const others = fc.nat({ max: 255 }).filter((version) => version !== 0x41);
+    fc.assert(
+      fc.property(fc.oneof(fc.constantFrom(0x40, 0x42), others), hashes, (version, hash) => {
+        expect(checkAddress('trx', encodeBase58Check(Uint8Array.of(version, ...hash)))).toMatchObject({
+          ok: false,
+        });
+      }),
+    );
+  });
+
   it('are refused with one character changed', () => {
     fc.assert(
       fc.property(

@@ -15,7 +15,7 @@ declare const brand: unique symbol;
 export const MAXIMUM_DIGITS = 1000;
 
 const CANONICAL = /^(?:0|-?(?:[1-9]\d*(?:\.\d*[1-9])?|0\.\d*[1-9]))$/;
-const READABLE = /^-?\d+(?:\.\d+)?(?:[eE][+-]?(\d{1,4}))?$/;
+const READABLE = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d{1,4})?$/;
 
 /** Whether the text is a decimal in canonical notation. */
 export function isDecimal(text: string): text is Decimal {
@@ -28,11 +28,10 @@ export function isDecimal(text: string): text is Decimal {
  */
 export function parseDecimal(text: string): Decimal | undefined {
   if (isDecimal(text)) return text;
-  // The length in front of the pattern, the exponent in front of Big: neither may cost more than the bound.
-  if (text.length > MAXIMUM_DIGITS + 10) return undefined;
-  const match = READABLE.exec(text);
-  if (!match || Number(match[1] ?? 0) > MAXIMUM_DIGITS) return undefined;
-  const canonical = canonicalText(new Big(text));
+  // Both bounds stand in front of Big, so that nothing long is expanded: the length here, that of the
+  // exponent in the pattern.
+  if (text.length > MAXIMUM_DIGITS + 10 || !READABLE.test(text)) return undefined;
+  const canonical = new Big(text).toFixed();
   return isDecimal(canonical) ? canonical : undefined;
 }
 
@@ -109,15 +108,10 @@ export function decimalPlaces(a: Decimal): number {
 }
 
 function fromBig(value: Big): Decimal {
-  const text = canonicalText(value);
+  // Without an argument, toFixed writes every digit there is, no superfluous zero and no sign for zero.
+  const text = value.toFixed();
   if (!isDecimal(text)) throw new RangeError(`A result has more than ${MAXIMUM_DIGITS} digits.`);
   return text;
-}
-
-/** Big drops superfluous zeros by itself, but keeps the sign of a zero. */
-function canonicalText(value: Big): string {
-  const text = value.toFixed();
-  return text === '-0' ? '0' : text;
 }
 
 function hasBoundedDigits(text: string): boolean {
