@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   instantFromDate,
+  lastMomentOfDay,
   readDateTimeParameter,
   readTimestamp,
   toDate,
@@ -121,6 +122,21 @@ describe('instants', () => {
     for (const date of [new Date(Number.NaN), new Date(8.64e15), new Date('0000-12-31T23:59:59.999Z')]) {
       expect(() => instantFromDate(date)).toThrow(RangeError);
     }
+  });
+});
+
+describe('lastMomentOfDay', () => {
+  it('is on the same day, and one microsecond before the next', () => {
+    fc.assert(
+      fc.property(dates, (date) => {
+        const instant = instantFromDate(date);
+        const last = lastMomentOfDay(instant);
+        expect(last >= instant && last.startsWith(instant.slice(0, 10))).toBe(true);
+        expect(readTimestamp(last)).toEqual({ instant: last, zone: 'stated' });
+        expect((toDate(last).getTime() + 1) % 86_400_000).toBe(0);
+        expect(last.endsWith('.999999Z')).toBe(true);
+      }),
+    );
   });
 });
 

@@ -71,6 +71,12 @@ export function toDate(instant: Instant): Date {
   return new Date(writeIsoTime(instant));
 }
 
+/** The last microsecond of the instant's day in UTC, for a range that includes the whole day. */
+export function lastMomentOfDay(instant: Instant): Instant {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- proved: the date of an instant, a time of that form.
+  return `${instant.slice(0, 10)}T23:59:59.999999Z` as Instant;
+}
+
 function instantFromParts(parts: Record<string, string | undefined>): Instant | undefined {
   const { date = '', time = '00:00', seconds = '00', fraction = '', zone = 'Z' } = parts;
   if (!dateExists(date)) return undefined;
@@ -101,9 +107,4 @@ function offsetMs(zone: string): number {
   const digits = zone.replace(':', '');
   const minutes = Number(digits.slice(1, 3)) * 60 + Number(digits.slice(3, 5));
   return (zone.startsWith('-') ? -minutes : minutes) * 60_000;
-}
-
-/** The last microsecond of the instant's day, UTC. */
-export function lastMomentOfDay(instant: Instant): Instant {
-  return `${instant.slice(0, 10)}T23:59:59.999999Z` as Instant;
 }
