@@ -26,7 +26,7 @@ beforeEach(() => {
   });
   serve(host, renameWallet, async ({ body }) => {
     renamed.push(body);
-    return { result: 'success' };
+    return { result: 'success' as const };
   });
   serve(host, listWallets, async ({ query }) => ({ user_id: JSON.stringify(query), count: 0, wallets: [] }));
   const leaf = { available: decimal('0.000000000000000001'), hidden: 'not of the contract' };
