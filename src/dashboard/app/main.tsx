@@ -1,0 +1,27 @@
+import './mantine-styles.ts';
+import './tokens.css';
+import './base.css';
+import { createRoot } from 'react-dom/client';
+import { createBrowserRouter } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import { signInPath } from '../lib/next-path.ts';
+import { Providers } from './providers.tsx';
+import { createQueryClient } from './query-client.ts';
+import { createRoutes } from './routes.tsx';
+
+const queryClient = createQueryClient(() => {
+  const { location } = router.state;
+  if (location.pathname === '/sign-in') return;
+  queryClient.clear();
+  void router.navigate(signInPath(location), { replace: true });
+});
+
+const router = createBrowserRouter(createRoutes(queryClient));
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('index.html has no #root');
+createRoot(root).render(
+  <Providers queryClient={queryClient}>
+    <RouterProvider router={router} />
+  </Providers>,
+);

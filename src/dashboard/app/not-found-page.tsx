@@ -1,0 +1,16 @@
+import { EmptyState } from '../ui/empty-state.tsx';
+import { LinkButton } from '../ui/link-button.tsx';
+import { Page } from '../ui/page.tsx';
+
+export function NotFoundPage() {
+  return (
+    <Page title="Page not found">
+      <EmptyState
+        title="There is no page at this address"
+        action={<LinkButton to="/wallets">Go to wallets</LinkButton>}
+      >
+        It may have been mistyped, or the link is out of date.
+      </EmptyState>
+    </Page>
+  );
+}

@@ -1,0 +1,23 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { ApiError } from '../api/api-error.ts';
+
+/** Reads are worth repeating when nobody answered or the server stumbled; never when it said no. */
+export function isWorthRetrying(failures: number, error: Error): boolean {
+  return failures < 2 && error instanceof ApiError && (error.kind === 'unreachable' || error.status >= 500);
+}
+
+/** `onSessionEnded` runs when any request is answered 401. */
+export function createQueryClient(onSessionEnded: () => void): QueryClient {
+  const watch = (error: Error) => {
+    if (error instanceof ApiError && error.kind === 'unauthenticated') onSessionEnded();
+  };
+  return new QueryClient({
+    queryCache: new QueryCache({ onError: watch }),
+    mutationCache: new MutationCache({ onError: watch }),
+    defaultOptions: {
+      // Offline is a state that the screens show: a request must fail at once, not wait for the network.
+      queries: { staleTime: 5_000, retry: isWorthRetrying, networkMode: 'always' },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  });
+}

@@ -1,0 +1,55 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { Outlet, redirect, type RouteObject } from 'react-router';
+import { balancesRoutes } from '../features/balances/balances.routes.ts';
+import { sessionQueries } from '../features/session/session.queries.ts';
+import { ShellSkeleton } from '../features/shell/shell-skeleton.tsx';
+import { signInRoutes } from '../features/sign-in/sign-in.routes.ts';
+import { walletsRoutes } from '../features/wallets/wallets.routes.ts';
+import { ApiError } from '../api/api-error.ts';
+import { signInPath } from '../lib/next-path.ts';
+import { NotFoundPage } from './not-found-page.tsx';
+import { RouteErrorPage } from './route-error-page.tsx';
+
+/** Every page's address. A feature gives its own routes; their code is loaded when first visited. */
+export function createRoutes(queryClient: QueryClient): RouteObject[] {
+  return [
+    {
+      element: <Outlet />,
+      errorElement: <RouteErrorPage />,
+      hydrateFallbackElement: <ShellSkeleton />,
+      children: [
+        ...signInRoutes(queryClient),
+        {
+          loader: ({ request }) => requireSession(queryClient, request.url),
+          // Whoever is signed in does not change from page to page.
+          shouldRevalidate: () => false,
+          lazy: { Component: async () => (await import('../features/shell/shell.tsx')).Shell },
+          errorElement: <RouteErrorPage />,
+          children: [
+            { index: true, loader: () => redirect('/wallets') },
+            {
+              // Errors of a page stay within the shell.
+              errorElement: <RouteErrorPage />,
+              children: [
+                ...walletsRoutes(queryClient),
+                ...balancesRoutes(queryClient),
+                { path: '*', element: <NotFoundPage /> },
+              ],
+            },
+          ],
+        },
+      ],
+    },
+  ];
+}
+
+async function requireSession(queryClient: QueryClient, url: string): Promise<null> {
+  try {
+    await queryClient.ensureQueryData(sessionQueries.current());
+    return null;
+  } catch (error) {
+    if (error instanceof ApiError && error.kind === 'unauthenticated')
+      throw redirect(signInPath(new URL(url)));
+    throw error;
+  }
+}

@@ -1,0 +1,74 @@
+import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
+
+const accent: MantineColorsTuple = [
+  '#eef1fd',
+  '#dde3fb',
+  '#bac6f6',
+  '#97a7f5',
+  '#7188ec',
+  '#5069e2',
+  '#3f58d4',
+  '#3449b8',
+  '#2a3b96',
+  '#1f2c70',
+];
+
+const danger: MantineColorsTuple = [
+  '#fdeceb',
+  '#fbd9d7',
+  '#f5b3b0',
+  '#f28482',
+  '#e35d5b',
+  '#d23f3d',
+  '#c22f2e',
+  '#b42323',
+  '#8f1b1b',
+  '#6d1414',
+];
+
+export const theme = createTheme({
+  primaryColor: 'accent',
+  primaryShade: 6,
+  colors: { accent, danger },
+  fontFamily:
+    "Inter, 'Segoe UI Variable Text', 'Segoe UI', -apple-system, BlinkMacSystemFont, system-ui, 'Helvetica Neue', 'Liberation Sans', Arial, sans-serif",
+  fontFamilyMonospace:
+    "ui-monospace, SFMono-Regular, 'Cascadia Mono', Menlo, Consolas, 'Liberation Mono', monospace",
+  fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '18px' },
+  headings: { fontWeight: '600' },
+  defaultRadius: 6,
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  components: {
+    Button: { defaultProps: { size: 'sm' } },
+    TextInput: { defaultProps: { size: 'sm' } },
+    NativeSelect: { defaultProps: { size: 'sm' } },
+    Modal: { defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.4 } } },
+  },
+});
+
+const shared = {
+  '--mantine-color-text': 'var(--text)',
+  '--mantine-color-bright': 'var(--text)',
+  '--mantine-color-body': 'var(--surface)',
+  '--mantine-color-error': 'var(--negative)',
+  '--mantine-color-success': 'var(--positive)',
+  '--mantine-color-placeholder': 'var(--text-faint)',
+  '--mantine-color-anchor': 'var(--accent-text)',
+  '--mantine-color-default': 'var(--surface)',
+  '--mantine-color-default-hover': 'var(--surface-hover)',
+  '--mantine-color-default-color': 'var(--text)',
+  '--mantine-color-default-border': 'var(--line-strong)',
+  '--mantine-color-dimmed': 'var(--text-dimmed)',
+  '--mantine-color-disabled': 'var(--neutral-soft)',
+  '--mantine-color-disabled-color': 'var(--text-dimmed)',
+  '--mantine-color-disabled-border': 'var(--line)',
+  '--mantine-color-accent-filled': 'var(--accent)',
+  '--mantine-color-accent-filled-hover': 'var(--accent-hover)',
+  '--mantine-color-accent-light': 'var(--accent-soft)',
+  '--mantine-color-accent-light-color': 'var(--accent-text)',
+  '--mantine-color-accent-text': 'var(--accent-text)',
+};
+
+/** Mantine's colours, taken from tokens.css so that each is written once. */
+export const cssVariables: CSSVariablesResolver = () => ({ variables: {}, light: shared, dark: shared });

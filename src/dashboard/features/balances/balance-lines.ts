@@ -1,0 +1,103 @@
+import { sharedPoolKey, type UserBalances } from '#contract/wallet-service/balances.ts';
+import { currencies, walletNetworks, walletTypes, withdrawalNetworks } from '#domain/networks.ts';
+import { type Decimal, isZero, sum } from '#domain/decimal.ts';
+
+/** One published leaf: what a wallet type has of a currency under a network key. */
+export type BalanceLine = {
+  key: string;
+  type: string;
+  /** A network code, or `trx_eth` for the shared pool. */
+  network: string;
+  currency: string;
+  available: Decimal;
+  /** Undefined where the service does not publish it: that is not zero. */
+  transit: Decimal | undefined;
+  blockchain: Decimal | undefined;
+};
+
+/** Sums of the published amounts, each of its own kind: they are never added to one another. */
+export type Amounts = Pick<BalanceLine, 'available' | 'transit' | 'blockchain'>;
+
+/** A comparison for `sort`: the known values in their order, then the others by their letters. */
+function inOrder(known: readonly string[]) {
+  const rank = (value: string) => (known.includes(value) ? known.indexOf(value) : known.length);
+  return (a: string, b: string) => rank(a) - rank(b) || (a < b ? -1 : Number(a > b));
+}
+
+export const byType = inOrder(walletTypes);
+export const byNetwork = inOrder([
+  sharedPoolKey,
+  ...walletNetworks,
+  ...withdrawalNetworks.filter((network) => !walletNetworks.some((known) => known === network)),
+]);
+export const byCurrency = inOrder(currencies);
+
+/** Every leaf of the answer, whatever its type, network and currency, by currency, type and network. */
+export function balanceLines(balances: UserBalances): BalanceLine[] {
+  const lines = Object.entries(balances).flatMap(([type, ofType]) =>
+    Object.entries(ofType).flatMap(([network, ofNetwork]) =>
+      Object.entries(ofNetwork).map(([currency, { available, transit, blockchain }]) => ({
+        key: lineKey(type, network, currency),
+        type,
+        network,
+        currency,
+        available,
+        transit,
+        blockchain,
+      })),
+    ),
+  );
+  return lines.sort(
+    (a, b) => byCurrency(a.currency, b.currency) || byType(a.type, b.type) || byNetwork(a.network, b.network),
+  );
+}
+
+/** Names a leaf; unlike a plain join, different leaves never share a key. */
+export function lineKey(type: string, network: string, currency: string): string {
+  return JSON.stringify([type, network, currency]);
+}
+
+/** Whether there is nothing at all on the line, on the way to it or on deposit addresses. */
+export function isZeroLine({ available, transit, blockchain }: Amounts): boolean {
+  return isZero(available) && [transit, blockchain].every((amount) => amount === undefined || isZero(amount));
+}
+
+/** Adds each kind up by itself. A kind that no line publishes stays undefined. Lines of one currency only. */
+export function totalOf(lines: readonly BalanceLine[]): Amounts {
+  const [first] = lines;
+  const stranger = lines.find((line) => line.currency !== first?.currency);
+  if (stranger !== undefined) {
+    throw new RangeError(`${first?.currency} and ${stranger.currency} cannot be added.`);
+  }
+  return {
+    available: sum(lines.map((line) => line.available)),
+    transit: sumOfKnown(lines.map((line) => line.transit)),
+    blockchain: sumOfKnown(lines.map((line) => line.blockchain)),
+  };
+}
+
+function sumOfKnown(amounts: readonly (Decimal | undefined)[]): Decimal | undefined {
+  const known = amounts.filter((amount) => amount !== undefined);
+  return known.length === 0 ? undefined : sum(known);
+}
+
+/**
+ * Currencies of which funds stand both under the shared pool and under one of the networks that it covers. The
+ * published page does not say whether the two overlap, so their total may count funds twice.
+ */
+export function possiblyDoubled(lines: readonly BalanceLine[]): string[] {
+  const pooled = lines.filter((line) => line.network === sharedPoolKey && !isZero(line.available));
+  const doubled = pooled.filter((pool) =>
+    lines.some(
+      ({ type, network, currency, available }) =>
+        type === pool.type &&
+        currency === pool.currency &&
+        sharedPoolNetworks.some((shared) => shared === network) &&
+        !isZero(available),
+    ),
+  );
+  return [...new Set(doubled.map((line) => line.currency))];
+}
+
+/** The networks whose `accounting` wallets share the pool `trx_eth`. */
+export const sharedPoolNetworks = ['trx', 'eth'] as const;

@@ -1,0 +1,73 @@
+import { queryOptions } from '@tanstack/react-query';
+import { getUserBalances } from '#contract/wallet-service/balances.ts';
+import { call } from '../../api/client.ts';
+import { type BalanceLine, balanceLines } from './balance-lines.ts';
+import { type ReadingProgress, readAllWallets, readWalletPage } from './check/read-all-wallets.ts';
+import { type CheckRow, checkWallets } from './check/wallet-check.ts';
+import { sumWallets } from './check/wallet-sums.ts';
+
+export type WalletCheck = {
+  rows: CheckRow[];
+  wallets: number;
+  /** How many wallets could not be read whole enough to add them up. */
+  unread: number;
+  /** Whether the list of wallets stayed the same while it was read. */
+  isListSteady: boolean;
+  /** When the balances were read, before and after the wallets. */
+  startedAt: number;
+  endedAt: number;
+};
+
+async function readLines(signal: AbortSignal): Promise<BalanceLine[]> {
+  const { balances } = await call(getUserBalances, {}, signal);
+  return balanceLines(balances);
+}
+
+export const balanceQueries = {
+  lines: () =>
+    queryOptions({
+      queryKey: ['balances', 'lines'],
+      queryFn: ({ signal }) => readLines(signal),
+    }),
+
+  /**
+   * All wallets against the balances: the balances, every wallet, and the balances again, so that what moved
+   * meanwhile is told from what does not add up. Only asked for anew by hand.
+   */
+  check: () =>
+    queryOptions({
+      queryKey: ['balances', 'check'],
+      queryFn: async ({ client, signal }): Promise<WalletCheck> => {
+        const progress = balanceQueries.checkProgress().queryKey;
+        client.setQueryData(progress, null);
+        const startedAt = Date.now();
+        const before = await readLines(signal);
+        const { rows, count, isSteady } = await readAllWallets(readWalletPage(signal), (state) =>
+          client.setQueryData(progress, state),
+        );
+        const after = await readLines(signal);
+        // What was checked is what the other views show.
+        client.setQueryData(balanceQueries.lines().queryKey, after);
+        const sums = sumWallets(rows);
+        return {
+          rows: checkWallets(before, after, sums),
+          wallets: count,
+          unread: sums.unread.length,
+          isListSteady: isSteady,
+          startedAt,
+          endedAt: Date.now(),
+        };
+      },
+      staleTime: Number.POSITIVE_INFINITY,
+      gcTime: Number.POSITIVE_INFINITY,
+    }),
+
+  /** How far a running check is; written by the check itself, never asked for. */
+  checkProgress: () =>
+    queryOptions({
+      queryKey: ['balances', 'check', 'progress'],
+      queryFn: (): ReadingProgress | null => null,
+      enabled: false,
+      staleTime: Number.POSITIVE_INFINITY,
+    }),
+};

@@ -1,0 +1,60 @@
+import type { ReadRow } from '#contract/read-answer.ts';
+import { listWallets, type Wallet } from '#contract/wallet-service/wallets.ts';
+import { call } from '../../../api/client.ts';
+
+export type WalletPage = { count: number; rows: ReadRow<Wallet>[] };
+
+export type WalletsReading = {
+  /** Each wallet once. */
+  rows: ReadRow<Wallet>[];
+  /** How many there are, as the last page says. */
+  count: number;
+  /** Whether every page told the same number, and so many different wallets were read. */
+  isSteady: boolean;
+};
+
+export type ReadingProgress = { read: number; count: number };
+
+/** The most that the interface allows. */
+const pageSize = 300;
+
+/**
+ * Reads every wallet of the account, page by page, one after the other. A wallet that is created or deleted
+ * meanwhile shifts the pages behind it: one may then be seen twice or not at all, and the reading is not steady.
+ */
+export async function readAllWallets(
+  readPage: (offset: number, limit: number) => Promise<WalletPage>,
+  onProgress: (progress: ReadingProgress) => void,
+): Promise<WalletsReading> {
+  const rows = new Map<string, ReadRow<Wallet>>();
+  const counts = new Set<number>();
+  let seen = 0;
+  for (;;) {
+    const page = await readPage(seen, pageSize);
+    counts.add(page.count);
+    for (const row of page.rows) rows.set(identityOf(row, seen + rows.size), row);
+    seen += page.rows.length;
+    onProgress({ read: rows.size, count: page.count });
+    // A page without rows ends it too, lest a count that is never reached be asked for for ever.
+    if (page.rows.length === 0 || seen >= page.count) {
+      return {
+        rows: [...rows.values()],
+        count: page.count,
+        isSteady: counts.size === 1 && rows.size === page.count,
+      };
+    }
+  }
+}
+
+/** One page from the service. */
+export function readWalletPage(signal: AbortSignal) {
+  return (offset: number, limit: number): Promise<WalletPage> =>
+    call(listWallets, { query: { offset, limit } }, signal);
+}
+
+/** EVM networks share addresses, so that an address alone is not one wallet with every provider. */
+function identityOf({ value }: ReadRow<Wallet>, fallback: number): string {
+  return value.address === undefined
+    ? `unreadable ${fallback}`
+    : JSON.stringify([value.network ?? null, value.address]);
+}

@@ -1,0 +1,50 @@
+import { queryOptions, useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import {
+  closeSession,
+  openSession,
+  readSession,
+  type Session,
+  signInOptions,
+} from '#contract/gateway/sessions.ts';
+import { call } from '../../api/client.ts';
+
+export const sessionQueries = {
+  current: () =>
+    queryOptions({
+      queryKey: ['session'],
+      queryFn: ({ signal }) => call(readSession, {}, signal),
+      staleTime: Number.POSITIVE_INFINITY,
+    }),
+  options: () =>
+    queryOptions({
+      queryKey: ['session', 'options'],
+      queryFn: ({ signal }) => call(signInOptions, {}, signal),
+      staleTime: Number.POSITIVE_INFINITY,
+    }),
+};
+
+/** Who is signed in. Only below the shell, whose loader has read it. */
+export function useSession(): Session {
+  return useSuspenseQuery(sessionQueries.current()).data;
+}
+
+/** Opens a session; what an earlier one read is forgotten. */
+export function useSignIn() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { token: string }) => call(openSession, { body }),
+    onSuccess: (session) => {
+      queryClient.clear();
+      queryClient.setQueryData(sessionQueries.current().queryKey, session);
+    },
+  });
+}
+
+/** Ends the session here and on the server, and forgets everything that it read. */
+export function useSignOut() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(closeSession, {}),
+    onSuccess: () => queryClient.clear(),
+  });
+}

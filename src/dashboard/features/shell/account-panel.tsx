@@ -1,0 +1,59 @@
+import { Button } from '@mantine/core';
+import { IconLogout } from '@tabler/icons-react';
+import { useNavigate } from 'react-router';
+import { notifyFailure } from '../../ui/notify.ts';
+import { useSession, useSignOut } from '../session/session.queries.ts';
+import classes from './account-panel.module.css';
+import { ModeBadge } from './mode-badge.tsx';
+import { ThemeSwitch } from './theme-switch.tsx';
+
+/** Who is signed in, with which key, on what; the theme; the way out. */
+export function AccountPanel() {
+  const session = useSession();
+  const signOut = useSignOut();
+  const navigate = useNavigate();
+
+  return (
+    <section aria-label="Account" className={classes['panel']}>
+      <dl className={classes['facts']}>
+        <div>
+          <dt>Account</dt>
+          <dd className={classes['account']} title={session.account_id}>
+            {session.account_id}
+          </dd>
+        </div>
+        {session.key_name !== null && (
+          <div>
+            <dt>Key</dt>
+            <dd title={session.key_name}>{session.key_name}</dd>
+          </div>
+        )}
+        <div>
+          <dt>Mode</dt>
+          <dd>
+            <ModeBadge />
+          </dd>
+        </div>
+      </dl>
+      <div className={classes['actions']}>
+        <ThemeSwitch />
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          className={classes['signOut'] ?? ''}
+          leftSection={<IconLogout size={16} aria-hidden />}
+          loading={signOut.isPending}
+          onClick={() =>
+            signOut.mutate(undefined, {
+              onSuccess: () => void navigate('/sign-in'),
+              onError: (error) => notifyFailure('You are still signed in', error),
+            })
+          }
+        >
+          Sign out
+        </Button>
+      </div>
+    </section>
+  );
+}

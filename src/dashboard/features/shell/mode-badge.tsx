@@ -1,0 +1,20 @@
+import type { Mode } from '#contract/gateway/sessions.ts';
+import { useSession } from '../session/session.queries.ts';
+import classes from './mode-badge.module.css';
+
+const modes = {
+  sandbox: { word: 'Sandbox', meaning: 'Demonstration data on this machine: no real funds.' },
+  embedded: { word: 'Embedded', meaning: 'The wallet service of this installation.' },
+  remote: { word: 'Remote', meaning: 'A remote provider’s wallet service.' },
+} as const satisfies Record<Mode, { word: string; meaning: string }>;
+
+/** Which kind of service one is working on, so that nobody takes demonstration data for real funds. */
+export function ModeBadge() {
+  const { mode } = useSession();
+  const { word, meaning } = modes[mode];
+  return (
+    <span className={classes['badge']} data-mode={mode} title={meaning}>
+      {word}
+    </span>
+  );
+}

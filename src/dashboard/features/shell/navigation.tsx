@@ -1,0 +1,41 @@
+import { IconChartPie, IconWallet, IconX } from '@tabler/icons-react';
+import { NavLink } from 'react-router';
+import { Logo } from '../../ui/logo.tsx';
+import { AccountPanel } from './account-panel.tsx';
+import classes from './navigation.module.css';
+
+const pages = [
+  { to: '/wallets', label: 'Wallets', icon: IconWallet },
+  { to: '/balances', label: 'Balances', icon: IconChartPie },
+];
+
+type Props = { onClose?: () => void };
+
+export function Navigation({ onClose }: Props) {
+  return (
+    <div className={classes['navigation']}>
+      <div className={classes['brand']}>
+        <Logo size={24} />
+        <span>Wallet Console</span>
+        {onClose && (
+          <button type="button" className={classes['close']} aria-label="Close navigation" onClick={onClose}>
+            <IconX size={18} aria-hidden />
+          </button>
+        )}
+      </div>
+      <nav aria-label="Main">
+        <ul className={classes['pages']}>
+          {pages.map(({ to, label, icon: Icon }) => (
+            <li key={to}>
+              <NavLink to={to} className={classes['page'] ?? ''}>
+                <Icon size={18} stroke={1.75} aria-hidden />
+                {label}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <AccountPanel />
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { IconMenu2 } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import { Outlet, useLocation, useNavigation } from 'react-router';
+import { OfflineNotice } from '../../ui/offline-notice.tsx';
+import { ToastHost } from '../../ui/toast-host.tsx';
+import { ModeBadge } from './mode-badge.tsx';
+import { Navigation } from './navigation.tsx';
+import classes from './shell.module.css';
+
+/** The frame of every page: navigation, who is signed in and where, and the page itself. */
+export function Shell() {
+  const drawer = useRef<HTMLDialogElement>(null);
+  const main = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  const isNavigating = useNavigation().state !== 'idle';
+
+  useEffect(() => drawer.current?.close(), [pathname]);
+
+  return (
+    <div className={classes['shell']}>
+      <a className={classes['skip']} href="#main" onClick={() => main.current?.focus()}>
+        Skip to content
+      </a>
+      <header className={classes['topBar']}>
+        <button
+          type="button"
+          className={classes['menuButton']}
+          aria-label="Open navigation"
+          onClick={() => drawer.current?.showModal()}
+        >
+          <IconMenu2 size={20} aria-hidden />
+        </button>
+        <span className={classes['topBarTitle']}>Wallet Console</span>
+        <ModeBadge />
+      </header>
+      <div className={classes['sidebar']}>
+        <Navigation />
+      </div>
+      <dialog ref={drawer} className={classes['drawer']} aria-label="Navigation" closedby="any">
+        <Navigation onClose={() => drawer.current?.close()} />
+      </dialog>
+      <main ref={main} id="main" tabIndex={-1} className={classes['main']}>
+        <div className={classes['progress']} data-active={isNavigating || undefined} />
+        <OfflineNotice />
+        <Outlet />
+      </main>
+      <ToastHost />
+    </div>
+  );
+}

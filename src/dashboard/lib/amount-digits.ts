@@ -1,0 +1,25 @@
+import type { Decimal } from '#domain/decimal.ts';
+import { groupDigits } from './digits.ts';
+
+export type AmountDigits = {
+  sign: '' | '−';
+  /** Grouped in threes. */
+  whole: string;
+  /** With its point, without trailing zeros; empty for a whole number. */
+  fraction: string;
+  /** What fills the fraction up to the asked places: zeros, and the point when there is no fraction. */
+  padding: string;
+};
+
+/** A decimal divided into what is shown differently. No digit is dropped, whatever `places` says. */
+export function amountDigits(amount: Decimal, places = 0): AmountDigits {
+  const isNegative = amount.startsWith('-');
+  const [whole = '0', fraction = ''] = (isNegative ? amount.slice(1) : amount).split('.');
+  const missing = '0'.repeat(Math.max(0, places - fraction.length));
+  return {
+    sign: isNegative ? '−' : '',
+    whole: groupDigits(whole),
+    fraction: fraction === '' ? '' : `.${fraction}`,
+    padding: fraction === '' && missing !== '' ? `.${missing}` : missing,
+  };
+}

@@ -1,0 +1,69 @@
+import { ApiError, type ApiErrorKind } from '../api/api-error.ts';
+
+export type ErrorWords = {
+  /** What happened. */
+  title: string;
+  /** What to do next. */
+  next: string;
+  /** Whether the same request may succeed when repeated. */
+  mayRetry: boolean;
+};
+
+const words = {
+  unreachable: {
+    title: 'The service cannot be reached',
+    next: 'Check the connection, then try again. Nothing was changed by looking.',
+    mayRetry: true,
+  },
+  unauthenticated: {
+    title: 'The session has ended',
+    next: 'Sign in again; you will come back to this page.',
+    mayRetry: false,
+  },
+  forbidden: {
+    title: 'Not permitted',
+    next: 'Sign in with an API key that has this permission, or ask whoever issues your keys.',
+    mayRetry: false,
+  },
+  validation: {
+    title: 'The service does not accept these values',
+    next: 'Correct them and try again.',
+    mayRetry: false,
+  },
+  not_found: { title: 'Not found', next: 'It may have been deleted meanwhile.', mayRetry: true },
+  rate_limited: {
+    title: 'Too many requests',
+    next: 'The service asks to slow down. Wait a moment, then try again.',
+    mayRetry: true,
+  },
+  refused: { title: 'The service refused', next: 'The reason it gives is above.', mayRetry: true },
+  server: {
+    title: 'The service failed',
+    next: 'Try again. If it goes on, report it with the request id.',
+    mayRetry: true,
+  },
+  unreadable: {
+    title: 'The answer cannot be read',
+    next: 'The service did not answer as documented. Report it with the request id.',
+    mayRetry: true,
+  },
+} as const satisfies Record<ApiErrorKind, ErrorWords>;
+
+/** Any error in words for the person: what happened and what to do next. */
+export function errorWords(error: Error): ErrorWords {
+  if (!(error instanceof ApiError)) {
+    return { title: 'Something went wrong in this page', next: 'Reload it and try again.', mayRetry: true };
+  }
+  const known = words[error.kind];
+  if (error.kind !== 'rate_limited' || error.retryAfterSeconds === null) return known;
+  return {
+    ...known,
+    next: `The service asks to wait ${waitWords(error.retryAfterSeconds)}, then try again.`,
+  };
+}
+
+/** A wait as a person would say it: seconds under two minutes, else minutes, rounded up. */
+export function waitWords(seconds: number): string {
+  if (seconds < 120) return seconds === 1 ? '1 second' : `${seconds} seconds`;
+  return `${Math.ceil(seconds / 60)} minutes`;
+}

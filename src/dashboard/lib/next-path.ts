@@ -1,0 +1,12 @@
+/** Where to go after signing in: only a path of this application, since anybody can write a link with `next`. */
+export function nextPath(search: string): string {
+  const next = new URLSearchParams(search).get('next') ?? '';
+  // `//host` and `/\host` are other sites to a browser.
+  return /^\/(?![/\\])/.test(next) && !next.startsWith('/sign-in') ? next : '/';
+}
+
+/** The sign-in page, with the way back to where the person is. */
+export function signInPath(location: { pathname: string; search: string }): string {
+  const from = location.pathname + location.search;
+  return from === '/' ? '/sign-in' : `/sign-in?${new URLSearchParams({ next: from }).toString()}`;
+}

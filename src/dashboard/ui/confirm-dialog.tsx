@@ -1,0 +1,75 @@
+import { Button, TextInput } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import classes from './dialog.module.css';
+import { FailureAlert } from './failure-alert.tsx';
+import { RouteDialog } from './route-dialog.tsx';
+import { useCloseDialog } from './use-close-dialog.ts';
+
+type Props = {
+  title: string;
+  /** What will happen, in words. */
+  children: ReactNode;
+  confirmLabel: string;
+  onConfirm: () => void;
+  /** The mutation; its error stays in the dialog. */
+  action: { isPending: boolean; error: Error | null };
+  /** A destructive action is red. */
+  danger?: boolean;
+  /** Text that has to be typed first, for what cannot be undone. */
+  typeToConfirm?: { text: string; label: string };
+  closeTo?: string;
+};
+
+/** Asks before something happens that is hard to take back, at its own address. */
+export function ConfirmDialog(props: Props) {
+  const {
+    title,
+    children,
+    confirmLabel,
+    onConfirm,
+    action,
+    danger = false,
+    typeToConfirm,
+    closeTo = '..',
+  } = props;
+  const close = useCloseDialog(closeTo);
+  const [typed, setTyped] = useState('');
+  const [isRefused, setIsRefused] = useState(false);
+  const isTyped = typeToConfirm === undefined || typed.trim() === typeToConfirm.text.trim();
+
+  return (
+    <RouteDialog title={title} closeTo={closeTo}>
+      <form
+        noValidate
+        className={classes['form']}
+        onSubmit={(event) => {
+          event.preventDefault();
+          setIsRefused(!isTyped);
+          if (isTyped && !action.isPending) onConfirm();
+        }}
+      >
+        {action.error !== null && <FailureAlert error={action.error} />}
+        {children}
+        {typeToConfirm && (
+          <TextInput
+            data-autofocus
+            label={typeToConfirm.label}
+            value={typed}
+            autoComplete="off"
+            spellCheck={false}
+            error={isRefused && !isTyped ? `Type “${typeToConfirm.text}” exactly as it is written.` : null}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+        )}
+        <div className={classes['footer']}>
+          <Button variant="default" onClick={() => close()}>
+            Cancel
+          </Button>
+          <Button type="submit" {...(danger ? { color: 'danger' } : {})} loading={action.isPending}>
+            {confirmLabel}
+          </Button>
+        </div>
+      </form>
+    </RouteDialog>
+  );
+}

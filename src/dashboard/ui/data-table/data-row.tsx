@@ -1,0 +1,53 @@
+import { flexRender, type Row, type RowData } from '@tanstack/react-table';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { Link, type To } from 'react-router';
+import type { ReadRow } from '#contract/read-answer.ts';
+import { Tooltip } from '../tooltip.tsx';
+import classes from './data-table.module.css';
+import type { features } from './table-columns.ts';
+
+type Props<T extends RowData> = { row: Row<typeof features, ReadRow<T>>; link: To | undefined };
+
+export function DataRow<T extends RowData>({ row, link }: Props<T>) {
+  const { problems } = row.original;
+  return (
+    <tr className={classes['row']} data-linked={link !== undefined || undefined}>
+      {row.getAllCells().map((cell) => {
+        const { meta } = cell.column.columnDef;
+        const content = flexRender(cell.column.columnDef.cell, cell.getContext());
+        if (meta?.isRowHeader !== true) {
+          return (
+            <td key={cell.id} data-align={meta?.align}>
+              {content}
+            </td>
+          );
+        }
+        return (
+          <th key={cell.id} scope="row" data-align={meta.align}>
+            <span className={classes['rowHeader']}>
+              {link === undefined ? (
+                content
+              ) : (
+                <Link to={link} data-row-link className={classes['rowLink']}>
+                  {content}
+                </Link>
+              )}
+              {problems.length > 0 && <Unreadable problems={problems} />}
+            </span>
+          </th>
+        );
+      })}
+    </tr>
+  );
+}
+
+/** Marks a row that breaks the contract, with what is wrong. */
+function Unreadable({ problems }: { problems: string[] }) {
+  return (
+    <Tooltip label={`This row is not as documented: ${problems.join('; ')}.`}>
+      <button type="button" className={classes['unreadable']} aria-label="Row not as documented">
+        <IconAlertTriangle size={14} aria-hidden />
+      </button>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,100 @@
+import { type ColumnDef, type RowData, useTable } from '@tanstack/react-table';
+import { type ReactNode, useRef } from 'react';
+import { type To, useLocation } from 'react-router';
+import type { ReadRow } from '#contract/read-answer.ts';
+import type { PageState } from '../../lib/list-state.ts';
+import { FailureAlert } from '../failure-alert.tsx';
+import { ErrorState } from '../error-state.tsx';
+import classes from './data-table.module.css';
+import { DataRow } from './data-row.tsx';
+import { HeaderCell, type Sorting } from './header-cell.tsx';
+import { NoRows } from './no-rows.tsx';
+import { Pagination } from './pagination.tsx';
+import { openRowOnClick, moveOnArrows } from './row-navigation.ts';
+import { SkeletonRows } from './skeleton-rows.tsx';
+import { features } from './table-columns.ts';
+
+/** What the table needs of a TanStack Query result for a list. */
+export type ListResult<T> = {
+  data: { count: number; rows: ReadRow<T>[] } | undefined;
+  error: Error | null;
+  isFetching: boolean;
+  /** The rows are those of another page or filter, while the asked ones are on their way. */
+  isPlaceholderData: boolean;
+  refetch: () => unknown;
+};
+
+type Props<T> = {
+  /** Names the table for those who cannot see it. */
+  label: string;
+  /** At module scope: a new array would rebuild the table. */
+  columns: ColumnDef<typeof features, ReadRow<T>, unknown>[];
+  result: ListResult<T>;
+  page: PageState;
+  rowId: (row: ReadRow<T>, index: number) => string;
+  /** Where a row leads; undefined for a row that cannot be opened. */
+  rowLink?: (row: ReadRow<T>) => To | undefined;
+  sorting?: Sorting;
+  /** Whether a filter is set, which makes "no rows" another thing. */
+  isFiltered: boolean;
+  /** Shown when there is nothing at all. */
+  empty: ReactNode;
+};
+
+/** A list of the service, page by page, in its five states: loading, empty, no match, failed, rows. */
+export function DataTable<T extends RowData>(props: Props<T>) {
+  const { label, columns, result, page, rowId, rowLink, sorting, isFiltered, empty } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  const { pathname } = useLocation();
+  const table = useTable({ features, columns, data: result.data?.rows ?? noRows, getRowId: rowId });
+  const { data, error } = result;
+
+  if (data === undefined && error !== null) {
+    return <ErrorState error={error} onRetry={() => void result.refetch()} />;
+  }
+
+  const rows = table.getRowModel().rows;
+  const headers = table.getHeaderGroups().flatMap((group) => group.headers);
+  const isStale = result.isPlaceholderData;
+  return (
+    <section className={classes['frame']} aria-label={label}>
+      {error !== null && <FailureAlert error={error} onRetry={() => void result.refetch()} />}
+      <div ref={scroller} className={classes['scroller']} key={`${pathname}?${page.offset}`}>
+        <table
+          className={classes['table']}
+          aria-busy={data === undefined || isStale}
+          data-stale={isStale || undefined}
+        >
+          <caption className={classes['caption']}>{label}</caption>
+          <thead>
+            <tr>
+              {headers.map((header) => (
+                <HeaderCell key={header.id} meta={header.column.columnDef.meta} sorting={sorting}>
+                  <table.FlexRender header={header} />
+                </HeaderCell>
+              ))}
+            </tr>
+          </thead>
+          {data === undefined ? (
+            <SkeletonRows
+              metas={headers.map((header) => header.column.columnDef.meta)}
+              count={Math.min(page.limit, 20)}
+            />
+          ) : (
+            <tbody onClick={openRowOnClick} onKeyDown={moveOnArrows}>
+              {rows.map((row) => (
+                <DataRow key={row.id} row={row} link={rowLink?.(row.original)} />
+              ))}
+            </tbody>
+          )}
+        </table>
+        {data !== undefined && rows.length === 0 && (
+          <NoRows count={data.count} page={page} isFiltered={isFiltered} empty={empty} />
+        )}
+      </div>
+      <Pagination page={page} count={data?.count} shown={rows.length} />
+    </section>
+  );
+}
+
+const noRows: never[] = [];

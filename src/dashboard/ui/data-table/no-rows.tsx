@@ -1,0 +1,39 @@
+import { IconFilterOff } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { lastOffset, type PageState } from '../../lib/list-state.ts';
+import { EmptyState } from '../empty-state.tsx';
+import { LinkButton } from '../link-button.tsx';
+
+type Props = { count: number; page: PageState; isFiltered: boolean; empty: ReactNode };
+
+/** Why a page has no rows: past the end, nothing matches, or nothing at all. */
+export function NoRows({ count, page, isFiltered, empty }: Props) {
+  if (count > 0) {
+    return (
+      <EmptyState
+        title="This page is past the end of the list"
+        action={
+          <LinkButton variant="default" to={page.linkTo({ offset: lastOffset(count, page.limit) })}>
+            Go to the last page
+          </LinkButton>
+        }
+      >
+        The list has become shorter, or the address was changed by hand.
+      </EmptyState>
+    );
+  }
+  if (!isFiltered) return empty;
+  return (
+    <EmptyState
+      icon={<IconFilterOff size={20} />}
+      title="Nothing matches the filters"
+      action={
+        <LinkButton variant="default" to={page.unfiltered}>
+          Clear filters
+        </LinkButton>
+      }
+    >
+      Change a filter, or clear them all.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,44 @@
+import type { KeyboardEvent, MouseEvent } from 'react';
+
+const rowLink = 'a[data-row-link]';
+
+/** Opens the row that was clicked outside its link, as the link would, modifier keys included. */
+export function openRowOnClick(event: MouseEvent<HTMLElement>): void {
+  const target = event.target as Element;
+  if (target.closest('a, button, input, label') !== null) return;
+  // Somebody who marks an amount to copy it does not want the row to open.
+  if (window.getSelection()?.isCollapsed === false) return;
+  const link = target.closest('tr')?.querySelector<HTMLAnchorElement>(rowLink);
+  const { ctrlKey, metaKey, shiftKey } = event;
+  link?.dispatchEvent(
+    new window.MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey }),
+  );
+}
+
+/** Up, Down, Home and End go from row to row, once one is focused. Enter is the link's own. */
+export function moveOnArrows(event: KeyboardEvent<HTMLElement>): void {
+  if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  const links = [...event.currentTarget.querySelectorAll<HTMLAnchorElement>(rowLink)];
+  const current = links.findIndex((link) => link.closest('tr')?.contains(event.target as Node));
+  const next = nextIndex(event.key, current, links.length);
+  if (next === undefined) return;
+  event.preventDefault();
+  links[next]?.focus();
+}
+
+/** The row to go to, or undefined when the key is no row key. */
+export function nextIndex(key: string, current: number, count: number): number | undefined {
+  if (count === 0) return undefined;
+  switch (key) {
+    case 'ArrowDown':
+      return Math.min(current + 1, count - 1);
+    case 'ArrowUp':
+      return Math.max(current - 1, 0);
+    case 'Home':
+      return 0;
+    case 'End':
+      return count - 1;
+    default:
+      return undefined;
+  }
+}

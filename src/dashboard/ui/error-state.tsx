@@ -1,0 +1,35 @@
+import { Button } from '@mantine/core';
+import { IconAlertTriangle, IconPlugConnectedX } from '@tabler/icons-react';
+import { ApiError } from '../api/api-error.ts';
+import { errorWords } from '../lib/error-words.ts';
+import { NoPermission } from './no-permission.tsx';
+import { RequestId } from './request-id.tsx';
+import classes from './state.module.css';
+
+type Props = { error: Error; onRetry?: (() => void) | undefined };
+
+/** In place of what could not be read: what happened, what to do next, and the request to report. */
+export function ErrorState({ error, onRetry }: Props) {
+  if (error instanceof ApiError && error.kind === 'forbidden')
+    return <NoPermission permission={error.permission} />;
+  const { title, next, mayRetry } = errorWords(error);
+  const isUnreachable = error instanceof ApiError && error.kind === 'unreachable';
+  const Icon = isUnreachable ? IconPlugConnectedX : IconAlertTriangle;
+  return (
+    <div className={classes['state']} role="alert">
+      <span className={classes['icon']}>
+        <Icon size={20} aria-hidden />
+      </span>
+      <h2 className={classes['title']}>{title}</h2>
+      <div className={classes['text']}>
+        {error.message} {next}
+      </div>
+      {mayRetry && onRetry && (
+        <Button variant="default" onClick={onRetry}>
+          Try again
+        </Button>
+      )}
+      <RequestId error={error} />
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { type FieldValues, type UseFormReturn, useFormState } from 'react-hook-form';
+import classes from './dialog.module.css';
+import { DiscardQuestion } from './discard-question.tsx';
+import { FailureAlert } from './failure-alert.tsx';
+import { RouteDialog } from './route-dialog.tsx';
+import { useCloseDialog } from './use-close-dialog.ts';
+import { useLeaveGuard } from './use-leave-guard.ts';
+import { useServerFieldErrors } from './use-server-field-errors.ts';
+
+type Props<In extends FieldValues, Out> = {
+  title: string;
+  form: UseFormReturn<In, unknown, Out>;
+  onSubmit: (values: Out) => void;
+  /** The mutation that saves; its error shows at the fields that the service named, the rest on top. */
+  saving: { isPending: boolean; error: Error | null };
+  submitLabel: string;
+  closeTo?: string;
+  /** Between title and fields. */
+  children: ReactNode;
+};
+
+/**
+ * A form at its own address. Leaving it with something entered asks first; to leave after saving, navigate with
+ * `useCloseDialog()({ saved: true })` or with the state `leaveForm`.
+ */
+export function FormDialog<In extends FieldValues, Out>(props: Props<In, Out>) {
+  const { title, form, onSubmit, saving, submitLabel, closeTo = '..', children } = props;
+  // Not form.formState: its getters are invisible to the React Compiler, which would keep the first answer.
+  const { isDirty } = useFormState({ control: form.control });
+  const blocker = useLeaveGuard(isDirty);
+  const close = useCloseDialog(closeTo);
+  const rest = useServerFieldErrors(form, saving.error);
+
+  return (
+    <RouteDialog title={title} closeTo={closeTo}>
+      <form
+        noValidate
+        className={classes['form']}
+        // The type of onSubmit is that of the parsed values; without a resolver both are the same.
+        onSubmit={(event) =>
+          void form.handleSubmit(onSubmit as Parameters<typeof form.handleSubmit>[0])(event)
+        }
+      >
+        {rest !== null && <FailureAlert error={rest} />}
+        {children}
+        {blocker.state === 'blocked' ? (
+          <DiscardQuestion onKeep={() => blocker.reset()} onDiscard={() => blocker.proceed()} />
+        ) : (
+          <div className={classes['footer']}>
+            <Button variant="default" onClick={() => close()}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={saving.isPending}>
+              {submitLabel}
+            </Button>
+          </div>
+        )}
+      </form>
+    </RouteDialog>
+  );
+}

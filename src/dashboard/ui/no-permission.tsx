@@ -1,0 +1,24 @@
+import { IconLock } from '@tabler/icons-react';
+import type { Permission } from '#contract/permissions.ts';
+import { EmptyState } from './empty-state.tsx';
+
+type Props = {
+  /** What is missing; null when the service did not say and the contract does not know. */
+  permission: Permission | null;
+};
+
+/** In place of what the signed-in key may not see. */
+export function NoPermission({ permission }: Props) {
+  return (
+    <EmptyState icon={<IconLock size={20} />} title="This API key may not see this">
+      {permission === null ? (
+        'It lacks a permission.'
+      ) : (
+        <>
+          It lacks the permission <code>{permission}</code>.
+        </>
+      )}{' '}
+      Sign in with a key that has it, or ask whoever issues your keys.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,41 @@
+import { ApiError } from '../api/api-error.ts';
+
+type Toast = { title?: string; message: string; tone: 'positive' | 'negative' };
+
+// Loaded when there is something to say: hardly any visit needs it for its first page.
+let isWanted = false;
+const listeners = new Set<() => void>();
+
+/** For the host of the toasts: whether there has been anything to show. */
+export const toastsWanted = {
+  subscribe(listener: () => void) {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  get: () => isWanted,
+};
+
+async function show({ title, message, tone }: Toast): Promise<void> {
+  const { notifications } = await import('@mantine/notifications');
+  notifications.show({
+    ...(title === undefined ? {} : { title }),
+    message,
+    color: tone === 'positive' ? 'var(--positive)' : 'var(--negative)',
+    withBorder: true,
+    autoClose: tone === 'positive' ? 5_000 : 12_000,
+  });
+  isWanted = true;
+  for (const listener of listeners) listener();
+}
+
+/** Says that an action has worked. */
+export function notifySuccess(message: string): void {
+  void show({ message, tone: 'positive' });
+}
+
+/** Says that an action without a form has failed, and why. */
+export function notifyFailure(title: string, error: Error): void {
+  // A 401 already leads to the sign-in page.
+  if (error instanceof ApiError && error.kind === 'unauthenticated') return;
+  void show({ title, message: error.message, tone: 'negative' });
+}

@@ -1,0 +1,12 @@
+import { ApiError } from '../api/api-error.ts';
+import classes from './state.module.css';
+
+/** The id under which the server's logs know a failed request; nothing when there is none. */
+export function RequestId({ error }: { error: Error }) {
+  if (!(error instanceof ApiError) || error.requestId === null) return null;
+  return (
+    <p className={classes['requestId']}>
+      Request <code>{error.requestId}</code>
+    </p>
+  );
+}

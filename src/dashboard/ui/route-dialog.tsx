@@ -1,0 +1,36 @@
+import './dialog-styles.ts';
+import { Modal } from '@mantine/core';
+import type { ReactNode } from 'react';
+import classes from './dialog.module.css';
+import { useCloseDialog } from './use-close-dialog.ts';
+
+type Props = {
+  title: string;
+  /** Where closing leads; the list's query string stays. Relative to the route, `..` unless told. */
+  closeTo?: string;
+  children: ReactNode;
+  size?: 'sm' | 'md' | 'lg';
+};
+
+/** A dialog that is a page: it has an address, and closing it leads back to what is behind it. */
+export function RouteDialog({ title, closeTo = '..', children, size = 'md' }: Props) {
+  const close = useCloseDialog(closeTo);
+  return (
+    <Modal
+      opened
+      onClose={() => close()}
+      title={title}
+      size={size}
+      transitionProps={{ duration: 0 }}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      classNames={{
+        content: classes['content'] ?? '',
+        header: classes['header'] ?? '',
+        title: classes['title'] ?? '',
+        body: classes['body'] ?? '',
+      }}
+    >
+      {children}
+    </Modal>
+  );
+}

@@ -1,0 +1,32 @@
+import {
+  IconAlertCircle,
+  IconBan,
+  IconCircleCheck,
+  IconCircleDashed,
+  IconPlayerPause,
+} from '@tabler/icons-react';
+import classes from './status-badge.module.css';
+
+type Tone = 'positive' | 'neutral' | 'warning' | 'negative';
+
+/** Known words; any other is shown as it came, in neutral. */
+const known = new Map<string, { word: string; tone: Tone; icon: typeof IconBan }>([
+  ['active', { word: 'Active', tone: 'positive', icon: IconCircleCheck }],
+  ['inactive', { word: 'Inactive', tone: 'neutral', icon: IconPlayerPause }],
+  ['blocked', { word: 'Blocked', tone: 'negative', icon: IconBan }],
+]);
+
+/** A status by icon, word and colour together. */
+export function StatusBadge({ status }: { status: string | undefined }) {
+  const unknown =
+    status === undefined
+      ? { word: 'Unreadable', icon: IconAlertCircle }
+      : { word: status, icon: IconCircleDashed };
+  const { word, tone, icon: Icon } = known.get(status ?? '') ?? { ...unknown, tone: 'neutral' };
+  return (
+    <span className={classes['badge']} data-tone={tone}>
+      <Icon size={14} aria-hidden />
+      {word}
+    </span>
+  );
+}
