@@ -1,0 +1,61 @@
+import type { FastifyInstance } from 'fastify';
+import type { Kysely } from 'kysely';
+import type { Mode, SignInOptions } from '#contract/gateway/sessions.ts';
+import type { Permission } from '#contract/permissions.ts';
+import type { Tables } from '#database/tables.ts';
+import type { ParameterNames } from './remote/parameter-names.ts';
+
+/** Whose key it is and what it may do. */
+export type KeyDescription = {
+  accountId: string;
+  /** Null where the wallet service does not tell. */
+  keyName: string | null;
+  /** Null where the wallet service does not tell. */
+  permissions: readonly Permission[] | null;
+};
+
+/** Our own wallet service, in this process. */
+export type EmbeddedProvider = {
+  kind: 'embedded';
+  /** Puts the service's routes, which authorise by the `token` header, on the given scope. */
+  register: (scope: FastifyInstance) => void;
+  /** Undefined for an unknown or revoked key. */
+  describeKey: (token: string) => Promise<KeyDescription | undefined>;
+};
+
+/** Somebody else's wallet service, over HTTP. */
+export type RemoteProvider = {
+  kind: 'remote';
+  /** `{base_url}` as `walletApiUrl` reads it: operations follow its path. */
+  url: URL;
+  parameters?: ParameterNames | undefined;
+  /** The address that the provider sees; without it the socket's own is named. */
+  outgoingAddress?: string | undefined;
+  /** For connecting, for the headers, between parts of the body, and for all of it together. Default 30,000. */
+  timeoutMs?: number | undefined;
+  /** A longer answer is a failure. Default 16 MiB. */
+  maximumAnswerBytes?: number | undefined;
+};
+
+export type GatewaySettings = {
+  /** See `loadSessionSecret`. */
+  sessionSecret: string;
+  /** Where browsers find the console. `https:` makes cookies secure. Without it the request says. */
+  publicUrl?: URL | undefined;
+  /** A session ends after so many seconds, however busy. Default 12 hours. */
+  sessionLifetimeSeconds?: number | undefined;
+  /** A session ends after so many seconds without a request. Default 30 minutes. */
+  idleTimeoutSeconds?: number | undefined;
+};
+
+export type GatewayDeps = {
+  provider: EmbeddedProvider | RemoteProvider;
+  db: Kysely<Tables>;
+  mode: Mode;
+  /** What the sign-in page offers in the sandbox; else empty. */
+  sandboxKeys: SignInOptions['sandbox_keys'];
+  /** The built dashboard. Left out where something else serves it, as in development. */
+  clientDirectory?: string | undefined;
+  settings: GatewaySettings;
+  now?: (() => Date) | undefined;
+};

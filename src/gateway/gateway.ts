@@ -1,0 +1,113 @@
+import cookiePlugin from '@fastify/cookie';
+import type { FastifyInstance } from 'fastify';
+import { serveDashboard } from './dashboard.ts';
+import type { EmbeddedProvider, GatewayDeps, KeyDescription, RemoteProvider } from './gateway-deps.ts';
+import { startHousekeeping } from './housekeeping.ts';
+import { registerForwarder } from './remote/forwarder.ts';
+import { createProviderClient } from './remote/provider-client.ts';
+import type { PublicPlace } from './same-origin.ts';
+import { addSecurityHeaders } from './security-headers.ts';
+import {
+  type AskService,
+  findAccount,
+  notTheInterface,
+  refusedKey,
+  testApiKey,
+} from './sessions/key-check.ts';
+import { createKeyCipher, type KeyCipher } from './sessions/key-cipher.ts';
+import { createSessionCookie } from './sessions/session-cookie.ts';
+import { createSessions } from './sessions/sessions.ts';
+import { registerSessionRoutes, type SessionRoutesDeps } from './sessions/sessions.routes.ts';
+import { createSignInThrottle } from './sessions/sign-in-throttle.ts';
+import { type IsOfSession, registerWalletApi } from './wallet-api.ts';
+
+const DEFAULT_LIFETIME_SECONDS = 12 * 3600;
+const DEFAULT_IDLE_TIMEOUT_SECONDS = 30 * 60;
+
+/** What stands behind the gateway, the same to the rest of it whichever it is. */
+type WalletService = Pick<SessionRoutesDeps, 'providerHost' | 'checkKey' | 'describeKey'> & {
+  registerRoutes: (scope: FastifyInstance, isOfSession: IsOfSession) => void;
+};
+
+/**
+ * Puts everything that stands between the browser and a wallet service on the app, at its root: headers,
+ * sessions, the wallet service's paths, the dashboard's files. Throws when the dashboard was not built.
+ */
+export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
+  const { db, provider, settings, now = () => new Date() } = deps;
+  const place: PublicPlace = { publicUrl: settings.publicUrl };
+  const walletServiceName = provider.kind === 'remote' ? provider.url.href : 'embedded';
+  const cipher = createKeyCipher(settings.sessionSecret, walletServiceName);
+  const sessions = createSessions({
+    db,
+    cipher,
+    lifetimeSeconds: settings.sessionLifetimeSeconds ?? DEFAULT_LIFETIME_SECONDS,
+    idleTimeoutSeconds: settings.idleTimeoutSeconds ?? DEFAULT_IDLE_TIMEOUT_SECONDS,
+    now,
+  });
+  const throttle = createSignInThrottle(db, now);
+  const cookie = createSessionCookie(place);
+  const { registerRoutes, ...walletService } =
+    provider.kind === 'embedded' ? embeddedService(app, provider) : remoteService(app, provider, cipher);
+
+  addSecurityHeaders(app, place);
+  void app.register(cookiePlugin);
+  startHousekeeping(app, [sessions.deleteEnded, throttle.deleteForgotten]);
+
+  // Liveness: says that this thread answers, whatever the database is doing.
+  app.get('/healthz', { logLevel: 'warn' }, async () => ({ status: 'ok' }));
+  registerSessionRoutes(app, {
+    ...walletService,
+    sessions,
+    cookie,
+    throttle,
+    place,
+    mode: deps.mode,
+    sandboxKeys: deps.sandboxKeys,
+  });
+  registerWalletApi(app, { sessions, cookie, place }, registerRoutes);
+  if (deps.clientDirectory !== undefined) serveDashboard(app, deps.clientDirectory);
+}
+
+function embeddedService(app: FastifyInstance, provider: EmbeddedProvider): WalletService {
+  // Through the service's own routes, so that whatever guards them guards signing in as well.
+  const ask: AskService = async ({ method, path }, query, token) => {
+    const answer = await app.inject({ method, path, query, headers: { token } });
+    const retryAfter = answer.headers['retry-after']?.toString();
+    return { status: answer.statusCode, retryAfter, body: answer.body };
+  };
+  return {
+    providerHost: null,
+    registerRoutes: (scope) => provider.register(scope),
+    checkKey: async (apiKey) => {
+      await testApiKey(ask, apiKey);
+      const description = await provider.describeKey(apiKey);
+      if (description === undefined) throw refusedKey();
+      return description;
+    },
+    describeKey: async ({ apiKey }) => provider.describeKey(apiKey),
+  };
+}
+
+function remoteService(app: FastifyInstance, provider: RemoteProvider, cipher: KeyCipher): WalletService {
+  const client = createProviderClient(provider, app.log);
+  app.addHook('onClose', async () => client.close());
+  return {
+    providerHost: provider.url.host,
+    registerRoutes: (scope, isOfSession) => registerForwarder(scope, client, isOfSession),
+    checkKey: async (apiKey) => {
+      const tested = await testApiKey(client.ask, apiKey);
+      const accountId = await findAccount(client.ask, apiKey);
+      if (accountId !== undefined) return describeRemote(accountId);
+      if (tested !== 'known') throw notTheInterface('no answer says whose key it is');
+      // It may read nothing that names its account: then each such key stands for itself.
+      return describeRemote(`key-${cipher.fingerprint(apiKey)}`);
+    },
+    describeKey: async ({ accountId }) => describeRemote(accountId),
+  };
+}
+
+/** The interface has no operation that tells a key's name or what it may do. */
+function describeRemote(accountId: string): KeyDescription {
+  return { accountId, keyName: null, permissions: null };
+}

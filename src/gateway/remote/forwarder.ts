@@ -1,0 +1,77 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Operation } from '#contract/operation.ts';
+import { walletServiceOperations } from '#contract/wallet-service/operations.ts';
+import { stringifyJson } from '#domain/json.ts';
+import { ServiceError, validationError } from '#http/service-error.ts';
+import type { IsOfSession } from '../wallet-api.ts';
+import type { ProviderClient } from './provider-client.ts';
+
+/** What a provider sends may be a page, but it is never run as one of ours. */
+const inertContent = "default-src 'none'; frame-ancestors 'none'; sandbox";
+
+/**
+ * Sends the contract's operations, and nothing else, to a remote provider. Of a request it passes on method,
+ * path, query, JSON body, `token` and `accept`; of an answer status, body, its type and `Retry-After`.
+ */
+export function registerForwarder(
+  scope: FastifyInstance,
+  client: ProviderClient,
+  isOfSession: IsOfSession,
+): void {
+  for (const operation of walletServiceOperations) {
+    scope.route({
+      method: operation.method,
+      url: operation.path,
+      exposeHeadRoute: false,
+      // Before the body is read: without a key there is nothing to ask the provider.
+      onRequest: async (request) => {
+        if (tokenOf(request) === undefined) throw missingKey();
+      },
+      handler: async (request, reply) => {
+        const token = tokenOf(request);
+        if (token === undefined) throw missingKey();
+        const answer = await client.send(operation, {
+          query: singleParameters(request),
+          token,
+          accept: request.headers.accept,
+          body: bodyOf(operation, request),
+        });
+        // A person is told what to do; a program gets what the provider said.
+        if (isOfSession(request)) client.requireAccepted(answer);
+        return reply
+          .code(answer.status)
+          .headers({
+            'content-security-policy': inertContent,
+            ...(answer.contentType === undefined ? {} : { 'content-type': answer.contentType }),
+            ...(answer.contentEncoding === undefined ? {} : { 'content-encoding': answer.contentEncoding }),
+            ...(answer.retryAfter === undefined ? {} : { 'retry-after': answer.retryAfter }),
+          })
+          .send(answer.body);
+      },
+    });
+  }
+}
+
+function missingKey(): ServiceError {
+  return new ServiceError(401, 'The API key is missing or unknown');
+}
+
+function tokenOf(request: FastifyRequest): string | undefined {
+  const token = request.headers['token'];
+  return typeof token === 'string' && token !== '' ? token : undefined;
+}
+
+/** Two readers of one query may take different ones of a repeated parameter: it is not passed on. */
+function singleParameters(request: FastifyRequest): Record<string, string> {
+  const given = Object.entries(request.query as Record<string, string | string[]>);
+  const repeated = given.filter(([, value]) => typeof value !== 'string').map(([name]) => name);
+  if (repeated.length > 0) {
+    throw validationError(Object.fromEntries(repeated.map((name) => [name, 'must be given once'])));
+  }
+  return Object.fromEntries(given) as Record<string, string>;
+}
+
+/** Written anew from what was read, so that both sides understand the same. */
+function bodyOf(operation: Operation, request: FastifyRequest): string | undefined {
+  return operation.body === undefined || request.body === undefined ? undefined : stringifyJson(request.body);
+}

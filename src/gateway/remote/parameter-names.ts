@@ -1,0 +1,43 @@
+import * as z from 'zod/mini';
+import { walletServiceOperations } from '#contract/wallet-service/operations.ts';
+
+const names = z.record(
+  z.string(),
+  z
+    .string({ error: 'must be the name of a parameter' })
+    .check(z.regex(/^[\w.[\]-]{1,64}$/, 'must be the name of a parameter')),
+);
+
+/**
+ * The provider's names of query parameters, by operation and by the contract's names; `*` is for every operation
+ * and gives way to what the operation itself says: `{"*": {"limit": "page_size"}, "listWallets": {…}}`.
+ */
+export const parameterNames = z.record(z.string(), names).check(
+  z.superRefine((table, context) => {
+    for (const [id, renamed] of Object.entries(table)) {
+      for (const problem of problemsOf(id, renamed)) {
+        context.addIssue({ code: 'custom', path: [id], message: problem, input: table });
+      }
+    }
+  }),
+);
+
+export type ParameterNames = z.output<typeof parameterNames>;
+
+function problemsOf(id: string, renamed: Record<string, string>): string[] {
+  const operations = walletServiceOperations.filter((one) => id === '*' || one.id === id);
+  if (operations.length === 0) {
+    return [
+      `there is no operation ${id}; there are: *, ${walletServiceOperations.map((one) => one.id).join(', ')}`,
+    ];
+  }
+  const known = new Set(operations.flatMap((one) => Object.keys(one.query?.shape ?? {})));
+  const unknown = Object.keys(renamed).filter((name) => !known.has(name));
+  const isAmbiguous = new Set(Object.values(renamed)).size < Object.keys(renamed).length;
+  return [
+    ...unknown.map(
+      (name) => `${id} has no query parameter ${name}; it has: ${[...known].join(', ') || 'none'}`,
+    ),
+    ...(isAmbiguous ? [`two parameters of ${id} would get the same name`] : []),
+  ];
+}

@@ -1,0 +1,160 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { buildConnector, Pool } from 'undici';
+import type { Operation } from '#contract/operation.ts';
+import { walletServiceBase } from '#contract/wallet-service/base.ts';
+import { validationError } from '#http/service-error.ts';
+import type { RemoteProvider } from '../gateway-deps.ts';
+import { isChanging } from '../same-origin.ts';
+import type { AskService } from '../sessions/key-check.ts';
+import type { ParameterNames } from './parameter-names.ts';
+import {
+  asProviderFailure,
+  codeOf,
+  isBrokenConnection,
+  isRefusedAddress,
+  redirectFailure,
+  refusedAddressFailure,
+} from './provider-failures.ts';
+
+const DEFAULT_TIMEOUT_MS = 30_000;
+const DEFAULT_MAXIMUM_ANSWER_BYTES = 16 * 1024 * 1024;
+const MOST_CONNECTIONS = 64;
+
+export type ProviderRequest = {
+  query: Readonly<Record<string, string>>;
+  token: string;
+  accept?: string | undefined;
+  /** JSON text. */
+  body?: string | undefined;
+};
+
+export type ProviderAnswer = {
+  status: number;
+  contentType: string | undefined;
+  contentEncoding: string | undefined;
+  retryAfter: string | undefined;
+  /** Exactly as it came. */
+  body: Buffer;
+};
+
+/** The way to a remote provider. Takes nothing from the process's environment, proxy settings included. */
+export type ProviderClient = {
+  /** Throws the ServiceError for a provider that gives no answer. A change is sent once, whatever happens. */
+  send: (operation: Operation, request: ProviderRequest) => Promise<ProviderAnswer>;
+  ask: AskService;
+  /** Throws the 403 that says what to register, if that is what the answer means. */
+  requireAccepted: (answer: ProviderAnswer) => void;
+  close: () => Promise<void>;
+};
+
+/** Throws when the URL cannot be a provider's base URL. */
+export function createProviderClient(provider: RemoteProvider, log: FastifyBaseLogger): ProviderClient {
+  const { url, parameters = {}, timeoutMs = DEFAULT_TIMEOUT_MS } = provider;
+  const basePath = basePathOf(url);
+  const { host } = url;
+  const connect = buildConnector({ timeout: timeoutMs, allowH2: false });
+  let socketAddress: string | undefined;
+
+  const pool = new Pool(url.origin, {
+    connections: MOST_CONNECTIONS,
+    headersTimeout: timeoutMs,
+    bodyTimeout: timeoutMs,
+    maxResponseSize: provider.maximumAnswerBytes ?? DEFAULT_MAXIMUM_ANSWER_BYTES,
+    connect: (options, done) => {
+      connect(options, (...result) => {
+        socketAddress = result[1]?.localAddress ?? socketAddress;
+        done(...result);
+      });
+    },
+  });
+
+  const sendOnce = async (operation: Operation, request: ProviderRequest, signal: AbortSignal) => {
+    const { query, token, accept = 'application/json', body } = request;
+    const search = new URLSearchParams(renameParameters(parameters, operation, query)).toString();
+    const path = basePath + operation.path.slice(walletServiceBase.length);
+    const answer = await pool.request({
+      method: operation.method,
+      path: search === '' ? path : `${path}?${search}`,
+      headers: {
+        token,
+        accept,
+        'user-agent': 'wallet-console',
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      body: body ?? null,
+      signal,
+    });
+    return { answer, bytes: Buffer.from(await answer.body.bytes()) };
+  };
+
+  const send: ProviderClient['send'] = async (operation, request) => {
+    const changes = isChanging(operation.method);
+    // Over the whole exchange: a provider that drips its answer is no faster than one that is silent.
+    const signal = AbortSignal.timeout(timeoutMs);
+    try {
+      const { answer, bytes } = await sendOnce(operation, request, signal).catch(async (error: unknown) => {
+        // The connection may have been closed while it lay idle. Reading may be done twice, changing may not.
+        if (changes || !isBrokenConnection(error)) throw error;
+        return sendOnce(operation, request, signal);
+      });
+      const { statusCode: status, headers } = answer;
+      if (status >= 300 && status < 400) throw redirectFailure(host, headers['location']?.toString());
+      return {
+        status,
+        contentType: headers['content-type']?.toString(),
+        contentEncoding: headers['content-encoding']?.toString(),
+        retryAfter: headers['retry-after']?.toString(),
+        body: bytes,
+      };
+    } catch (error) {
+      const failure = asProviderFailure(error, { host, isChanging: changes });
+      if (failure === undefined) throw error;
+      log.warn({ operation: operation.id, code: codeOf(error) }, 'the wallet service gave no answer');
+      throw failure;
+    }
+  };
+
+  const requireAccepted: ProviderClient['requireAccepted'] = ({ status, body }) => {
+    if (!isRefusedAddress(status, body.toString('utf8'))) return;
+    throw refusedAddressFailure(provider.outgoingAddress, socketAddress);
+  };
+
+  return {
+    send,
+    ask: async (operation, query, token) => {
+      const answer = await send(operation, { query, token });
+      requireAccepted(answer);
+      return { status: answer.status, retryAfter: answer.retryAfter, body: answer.body.toString('utf8') };
+    },
+    requireAccepted,
+    close: async () => pool.close(),
+  };
+}
+
+/**
+ * The URL is the published `{base_url}`, which includes the version: operations follow its path. One without
+ * a path gets the published one.
+ */
+function basePathOf(url: URL): string {
+  const isPlain = url.search === '' && url.hash === '' && url.username === '' && url.password === '';
+  if (!/^https?:$/.test(url.protocol) || !isPlain) {
+    throw new Error('WALLET_API_URL must be http(s)://host/path, without a query, a fragment or a password.');
+  }
+  const path = url.pathname.replace(/\/+$/, '');
+  return path === '' ? walletServiceBase : path;
+}
+
+function renameParameters(
+  names: ParameterNames,
+  { id }: Operation,
+  query: Readonly<Record<string, string>>,
+): [string, string][] {
+  const renamed = { ...names['*'], ...names[id] };
+  const sent = new Map<string, string>();
+  for (const [name, value] of Object.entries(query)) {
+    const theirs = Object.hasOwn(renamed, name) ? (renamed[name] ?? name) : name;
+    if (sent.has(theirs)) throw validationError({ [name]: 'must be given once' });
+    sent.set(theirs, value);
+  }
+  return [...sent];
+}

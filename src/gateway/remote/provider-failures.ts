@@ -1,0 +1,119 @@
+import { isIP } from 'node:net';
+import { isPrivateAddress } from './private-address.ts';
+import { readAnswer } from '#contract/read-answer.ts';
+import { testKey } from '#contract/wallet-service/test.ts';
+import { ServiceError } from '#http/service-error.ts';
+
+type Asked = { host: string; isChanging: boolean };
+
+const timeouts = new Set([
+  'UND_ERR_CONNECT_TIMEOUT',
+  'UND_ERR_HEADERS_TIMEOUT',
+  'UND_ERR_BODY_TIMEOUT',
+  'ETIMEDOUT',
+]);
+
+/** The provider was never spoken to: nothing can have been changed there. */
+const unreachable = new Set([
+  'ECONNREFUSED',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENETDOWN',
+  'EADDRNOTAVAIL',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
+
+const brokenConnections = new Set([
+  'UND_ERR_SOCKET',
+  'ECONNRESET',
+  'EPIPE',
+  'UND_ERR_CLOSED',
+  'UND_ERR_DESTROYED',
+]);
+
+const certificateFailure = /CERT|SIGNATURE|ERR_TLS|ERR_SSL|EPROTO|CRL/;
+
+/** Whether the request may have been cut off by a connection that the provider had just given up. */
+export function isBrokenConnection(error: unknown): boolean {
+  return brokenConnections.has(codeOf(error));
+}
+
+/** What a caller is told of a provider that could not be asked; undefined when the fault is not the provider's. */
+export function asProviderFailure(error: unknown, { host, isChanging }: Asked): ServiceError | undefined {
+  const code = codeOf(error);
+  const provider = `The wallet service at ${host}`;
+  // A change whose answer is lost may have been made: repeating it blindly could make it twice.
+  const caution = isChanging
+    ? ' It is not known whether the change was made: look before you repeat it.'
+    : '';
+
+  if (code === 'TimeoutError' || timeouts.has(code)) {
+    const isConnecting = code === 'UND_ERR_CONNECT_TIMEOUT';
+    const words = isConnecting ? 'cannot be reached in time' : 'does not answer in time';
+    return new ServiceError(504, `${provider} ${words}. Try again later.${isConnecting ? '' : caution}`);
+  }
+  if (unreachable.has(code)) {
+    const advice = 'Check the network and WALLET_API_URL, then try again.';
+    return new ServiceError(502, `${provider} cannot be reached (${code}). ${advice}`);
+  }
+  if (certificateFailure.test(code)) {
+    return new ServiceError(502, `${provider} does not prove who it is (${code}): nothing was sent to it.`);
+  }
+  if (brokenConnections.has(code)) {
+    return new ServiceError(502, `${provider} closed the connection before it had answered.${caution}`);
+  }
+  if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') {
+    return new ServiceError(
+      502,
+      `${provider} answers with more than is accepted. Ask for less at once.${caution}`,
+    );
+  }
+  if (code.startsWith('HPE_') || code.startsWith('UND_ERR_')) {
+    return new ServiceError(502, `${provider} does not answer in HTTP as it should (${code}).${caution}`);
+  }
+  return undefined;
+}
+
+/** The error's code, or the name of one that an AbortSignal made; that of the cause where there is none. */
+export function codeOf(error: unknown): string {
+  if (!(error instanceof Error)) return '';
+  if ('code' in error && typeof error.code === 'string') return error.code;
+  return error.name === 'TimeoutError' ? error.name : codeOf(error.cause);
+}
+
+/** A redirect is not followed: it would carry the key to a place that nobody has named. */
+export function redirectFailure(host: string, location: string | undefined): ServiceError {
+  const target = location === undefined ? '' : ` to ${location.slice(0, 200)}`;
+  return new ServiceError(
+    502,
+    `The wallet service at ${host} redirects${target}, which is not followed. Check WALLET_API_URL`,
+  );
+}
+
+/** A 403 that does not come from the interface comes from what guards the provider: its list of addresses. */
+export function isRefusedAddress(status: number, body: string): boolean {
+  if (status !== 403) return false;
+  const answer = readAnswer(testKey, status, body);
+  return !answer.ok && answer.kind === 'unreadable';
+}
+
+/** What to do about a refused address. `configured` is what the operator says that the provider sees. */
+export function refusedAddressFailure(
+  configured: string | undefined,
+  socketAddress: string | undefined,
+): ServiceError {
+  const words = 'The provider does not accept requests from this address';
+  const address = configured ?? socketAddress;
+  if (address === undefined) {
+    return new ServiceError(403, `${words}. Register this machine's outgoing address with the provider`, {
+      data: { outgoing_address: null },
+    });
+  }
+  const isBehindRouter = configured === undefined && isIP(address) !== 0 && isPrivateAddress(address);
+  const advice = isBehindRouter
+    ? `This machine sends from ${address}, which is private: register the public address of the router in front of it with the provider, and set OUTGOING_ADDRESS to it`
+    : `Register ${address} with the provider`;
+  return new ServiceError(403, `${words}. ${advice}`, { data: { outgoing_address: address } });
+}

@@ -1,0 +1,51 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+
+const ALGORITHM = 'aes-256-gcm';
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** Keeps API keys unreadable in the database. */
+export type KeyCipher = {
+  encrypt: (apiKey: string, sessionHash: string) => Buffer;
+  /** Undefined unless it was encrypted with this secret, for this session and this wallet service. */
+  decrypt: (encrypted: Buffer, sessionHash: string) => string | undefined;
+  /** The same short text for the same key, from which nothing of the key can be learnt. */
+  fingerprint: (apiKey: string) => string;
+};
+
+/**
+ * AES-256-GCM under a key derived from the secret. The wallet service is part of what is authenticated, so
+ * that a key is never sent to another provider than the one it was given for.
+ */
+export function createKeyCipher(secret: string, walletService: string): KeyCipher {
+  const derive = (purpose: string): Buffer =>
+    Buffer.from(hkdfSync('sha256', secret, 'wallet-console', purpose, 32));
+  const encryptionKey = derive('session API key v1');
+  const fingerprintKey = derive('API key fingerprint v1');
+  const context = (sessionHash: string): Buffer => Buffer.from(`${sessionHash}\n${walletService}`);
+
+  return {
+    encrypt: (apiKey, sessionHash) => {
+      const nonce = randomBytes(NONCE_BYTES);
+      const cipher = createCipheriv(ALGORITHM, encryptionKey, nonce, { authTagLength: TAG_BYTES });
+      cipher.setAAD(context(sessionHash));
+      const text = Buffer.concat([cipher.update(apiKey, 'utf8'), cipher.final()]);
+      return Buffer.concat([nonce, cipher.getAuthTag(), text]);
+    },
+    decrypt: (encrypted, sessionHash) => {
+      const nonce = encrypted.subarray(0, NONCE_BYTES);
+      const tag = encrypted.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);
+      if (tag.length !== TAG_BYTES) return undefined;
+      const decipher = createDecipheriv(ALGORITHM, encryptionKey, nonce, { authTagLength: TAG_BYTES });
+      decipher.setAAD(context(sessionHash));
+      decipher.setAuthTag(tag);
+      try {
+        const text = decipher.update(encrypted.subarray(NONCE_BYTES + TAG_BYTES));
+        return Buffer.concat([text, decipher.final()]).toString('utf8');
+      } catch {
+        return undefined;
+      }
+    },
+    fingerprint: (apiKey) => createHmac('sha256', fingerprintKey).update(apiKey).digest('hex').slice(0, 12),
+  };
+}

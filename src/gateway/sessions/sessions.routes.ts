@@ -1,0 +1,102 @@
+import type { FastifyInstance } from 'fastify';
+import {
+  closeSession,
+  type Mode,
+  openSession,
+  readSession,
+  type Session,
+  signInOptions,
+  type SignInOptions,
+} from '#contract/gateway/sessions.ts';
+import { writeIsoTime } from '#domain/time.ts';
+import { type Host, serve } from '#http/serve.ts';
+import { ServiceError } from '#http/service-error.ts';
+import type { KeyDescription } from '../gateway-deps.ts';
+import { isChanging, type PublicPlace, requireSameOrigin } from '../same-origin.ts';
+import { clientOf } from './client-address.ts';
+import { refusedKey } from './key-check.ts';
+import type { SessionCookie } from './session-cookie.ts';
+import type { LiveSession, Sessions } from './sessions.ts';
+import type { SignInThrottle } from './sign-in-throttle.ts';
+
+export type SessionRoutesDeps = {
+  sessions: Sessions;
+  cookie: SessionCookie;
+  throttle: SignInThrottle;
+  place: PublicPlace;
+  mode: Mode;
+  /** The host of the remote provider. */
+  providerHost: string | null;
+  sandboxKeys: SignInOptions['sandbox_keys'];
+  /** Asks the wallet service about a key that somebody signs in with. Throws the 401 for one it does not know. */
+  checkKey: (apiKey: string) => Promise<KeyDescription>;
+  /** What the key of a session may do now; undefined when it was revoked. */
+  describeKey: (session: LiveSession) => Promise<KeyDescription | undefined>;
+};
+
+/** What can travel in a header; nothing else is a key of any service. */
+const headerText = /^[\x20-\x7e]+$/;
+
+export function registerSessionRoutes(app: FastifyInstance, deps: SessionRoutesDeps): void {
+  const { sessions, cookie, throttle, mode } = deps;
+
+  /** The caller is the session id of the cookie, which may be worth nothing. */
+  const host: Host<string | undefined> = {
+    app,
+    authorize: async (request) => {
+      if (isChanging(request.method)) requireSameOrigin(request, deps.place);
+      return cookie.read(request);
+    },
+  };
+  const describe = (session: LiveSession, { keyName, permissions }: KeyDescription): Session => ({
+    account_id: session.accountId,
+    key_name: keyName,
+    permissions: permissions === null ? null : [...permissions],
+    mode,
+    expires_at: writeIsoTime(session.expiresAt),
+    idle_timeout_seconds: sessions.idleTimeoutSeconds,
+  });
+
+  serve(host, openSession, async ({ body: { token }, caller: previousId, request, reply }) => {
+    const client = clientOf(request.ip);
+    await throttle.enter(client);
+    let description;
+    try {
+      if (!headerText.test(token)) throw refusedKey();
+      description = await deps.checkKey(token);
+    } catch (error) {
+      const isWrongKey = error instanceof ServiceError && error.status === 401;
+      if (isWrongKey) request.log.warn({ client }, 'sign-in failed');
+      else await throttle.takeBack(client);
+      throw error;
+    }
+    await throttle.takeBack(client);
+    // Always a new id: one that somebody planted in the browser beforehand is never signed in.
+    const { id, session } = await sessions.open(description.accountId, token, previousId);
+    request.log.info({ accountId: session.accountId }, 'signed in');
+    cookie.set(request, reply, id);
+    return describe(session, description);
+  });
+
+  serve(host, readSession, async ({ caller: id }) => {
+    const session = id === undefined ? undefined : await sessions.find(id);
+    const description = session && (await deps.describeKey(session));
+    if (session === undefined || description === undefined) {
+      if (session !== undefined) await sessions.endByHash(session.hash);
+      throw new ServiceError(401, 'You are not signed in, or the session has ended');
+    }
+    return describe(session, description);
+  });
+
+  serve(host, closeSession, async ({ caller: id, request, reply }) => {
+    if (id !== undefined) await sessions.end(id);
+    cookie.clear(request, reply);
+    return { result: 'success' as const };
+  });
+
+  serve(host, signInOptions, async () => ({
+    mode,
+    provider: deps.providerHost,
+    sandbox_keys: [...deps.sandboxKeys],
+  }));
+}

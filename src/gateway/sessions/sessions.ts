@@ -1,0 +1,102 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { Tables } from '#database/tables.ts';
+import { inTransaction } from '#database/transaction.ts';
+import { instantFromDate, toDate, type Instant } from '#domain/time.ts';
+import type { KeyCipher } from './key-cipher.ts';
+import {
+  deleteEndedSessions,
+  deleteSession,
+  findSession,
+  insertSession,
+  touchSession,
+} from './sessions.store.ts';
+
+/** A session that has not ended, as a request finds it. */
+export type LiveSession = { hash: string; accountId: string; apiKey: string; expiresAt: Instant };
+
+export type Sessions = {
+  idleTimeoutSeconds: number;
+  /** Opens a session under a new id and ends the previous one of the same browser. */
+  open: (
+    accountId: string,
+    apiKey: string,
+    previousId: string | undefined,
+  ) => Promise<{ id: string; session: LiveSession }>;
+  /** Undefined when there is none, when it has ended, and when its key cannot be decrypted. Counts as a use. */
+  find: (id: string) => Promise<LiveSession | undefined>;
+  /** The id is worth nothing afterwards. */
+  end: (id: string) => Promise<void>;
+  endByHash: (hash: string) => Promise<void>;
+  deleteEnded: () => Promise<void>;
+};
+
+type SessionsDeps = {
+  db: Kysely<Tables>;
+  cipher: KeyCipher;
+  lifetimeSeconds: number;
+  idleTimeoutSeconds: number;
+  now: () => Date;
+};
+
+const LONGEST_TOUCH_INTERVAL_MS = 60_000;
+
+export function createSessions(deps: SessionsDeps): Sessions {
+  const { db, cipher, idleTimeoutSeconds, lifetimeSeconds, now } = deps;
+  const idleMs = idleTimeoutSeconds * 1000;
+  // A use within so short a time of the last one is not written: the session may end that much too early.
+  const touchIntervalMs = Math.min(LONGEST_TOUCH_INTERVAL_MS, idleMs / 10);
+  const endByHash = async (hash: string): Promise<void> => deleteSession(db, hash);
+
+  return {
+    idleTimeoutSeconds,
+    open: async (accountId, apiKey, previousId) => {
+      const id = randomBytes(32).toString('base64url');
+      const hash = hashOf(id);
+      const createdAt = now();
+      const expiresAt = instantAfter(createdAt, lifetimeSeconds * 1000);
+      await inTransaction(db, async (trx) => {
+        if (previousId !== undefined) await deleteSession(trx, hashOf(previousId));
+        await insertSession(trx, {
+          session_hash: hash,
+          account_id: accountId,
+          encrypted_key: cipher.encrypt(apiKey, hash),
+          created_at: instantFromDate(createdAt),
+          last_used_at: instantFromDate(createdAt),
+          expires_at: expiresAt,
+        });
+      });
+      return { id, session: { hash, accountId, apiKey, expiresAt } };
+    },
+    find: async (id) => {
+      const hash = hashOf(id);
+      const row = await findSession(db, hash);
+      if (row === undefined) return undefined;
+      const at = now();
+      const unusedMs = at.getTime() - toDate(row.last_used_at).getTime();
+      if (row.expires_at <= instantFromDate(at) || unusedMs >= idleMs) {
+        await endByHash(hash);
+        return undefined;
+      }
+      const apiKey = cipher.decrypt(row.encrypted_key, hash);
+      if (apiKey === undefined) return undefined;
+      if (unusedMs >= touchIntervalMs) await touchSession(db, hash, instantFromDate(at));
+      return { hash, accountId: row.account_id, apiKey, expiresAt: row.expires_at };
+    },
+    end: async (id) => endByHash(hashOf(id)),
+    endByHash,
+    deleteEnded: async () => {
+      const at = now();
+      await deleteEndedSessions(db, instantFromDate(at), instantAfter(at, -idleMs));
+    },
+  };
+}
+
+/** Ids have 256 random bits: a plain hash of one cannot be turned back, and stolen rows open nothing. */
+function hashOf(id: string): string {
+  return createHash('sha256').update(id).digest('hex');
+}
+
+function instantAfter(date: Date, ms: number): Instant {
+  return instantFromDate(new Date(date.getTime() + ms));
+}

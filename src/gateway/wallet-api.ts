@@ -1,0 +1,43 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isChanging, type PublicPlace, requireSameOrigin } from './same-origin.ts';
+import type { SessionCookie } from './sessions/session-cookie.ts';
+import type { LiveSession, Sessions } from './sessions/sessions.ts';
+
+type WalletApiDeps = { sessions: Sessions; cookie: SessionCookie; place: PublicPlace };
+
+/** Says whether a request came with a session instead of an API key of its own. */
+export type IsOfSession = (request: FastifyRequest) => boolean;
+
+/**
+ * The scope in which the wallet service's paths are answered: a browser's session becomes the `token` header
+ * that the routes expect; a request with a header of its own passes unchanged.
+ */
+export function registerWalletApi(
+  app: FastifyInstance,
+  { sessions, cookie, place }: WalletApiDeps,
+  registerRoutes: (scope: FastifyInstance, isOfSession: IsOfSession) => void,
+): void {
+  void app.register(async (scope) => {
+    const sessionOf = new WeakMap<FastifyRequest, LiveSession>();
+
+    scope.addHook('onRequest', async (request) => {
+      if (request.headers['token'] !== undefined) return;
+      const id = cookie.read(request);
+      if (id === undefined) return;
+      if (isChanging(request.method)) requireSameOrigin(request, place);
+      const session = await sessions.find(id);
+      if (session === undefined) return;
+      sessionOf.set(request, session);
+      request.raw.headers['token'] = session.apiKey;
+    });
+
+    // The service no longer knows the key: the session that holds it is over, everywhere.
+    scope.addHook('onSend', async (request, reply, payload) => {
+      const session = reply.statusCode === 401 ? sessionOf.get(request) : undefined;
+      if (session !== undefined) await sessions.endByHash(session.hash);
+      return payload;
+    });
+
+    registerRoutes(scope, (request) => sessionOf.has(request));
+  });
+}
