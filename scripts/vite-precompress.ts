@@ -20,14 +20,11 @@ export function precompress(): Plugin {
     configResolved(config) {
       directory = join(config.root, config.build.outDir);
     },
-    async closeBundle(error) {
-      if (error !== undefined) return;
+    // After the bundle, since public/ is copied by then.
+    async closeBundle() {
       const files = await readdir(directory, { recursive: true });
-      await Promise.all(
-        files
-          .filter((file) => compressible.has(extname(file)))
-          .map((file) => compress(join(directory, file))),
-      );
+      const plain = files.filter((file) => compressible.has(extname(file)));
+      await Promise.all(plain.map((file) => compress(join(directory, file))));
     },
   };
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import classes from './dialog.module.css';
 
 type Props = { onKeep: () => void; onDiscard: () => void };
@@ -7,6 +7,10 @@ type Props = { onKeep: () => void; onDiscard: () => void };
 /** Stands in for a form's buttons when somebody is about to leave what they entered. */
 export function DiscardQuestion({ onKeep, onDiscard }: Props) {
   const question = useId();
+  const keep = useRef<HTMLButtonElement>(null);
+
+  useEffect(() => keep.current?.focus(), []);
+
   return (
     <div className={classes['footer']} role="alertdialog" aria-labelledby={question}>
       <p id={question} className={classes['question']}>
@@ -15,7 +19,7 @@ export function DiscardQuestion({ onKeep, onDiscard }: Props) {
       <Button variant="default" onClick={onDiscard}>
         Discard
       </Button>
-      <Button autoFocus onClick={onKeep}>
+      <Button ref={keep} onClick={onKeep}>
         Keep editing
       </Button>
     </div>

@@ -8,7 +8,7 @@ const listeners = new Set<() => void>();
 
 /** For the host of the toasts: whether there has been anything to show. */
 export const toastsWanted = {
-  subscribe(listener: () => void) {
+  subscribe: (listener: () => void) => {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },

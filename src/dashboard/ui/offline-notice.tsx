@@ -15,13 +15,13 @@ function subscribe(listener: () => void) {
 export function OfflineNotice() {
   const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine);
   return (
-    <div role="status">
+    <output className={classes['place']}>
       {!isOnline && (
-        <p className={classes['notice']}>
+        <span className={classes['notice']}>
           <IconWifiOff size={16} aria-hidden />
           You are offline. What is shown may be out of date; changes cannot be saved until you are back.
-        </p>
+        </span>
       )}
-    </div>
+    </output>
   );
 }

@@ -28,6 +28,8 @@ export function Tooltip({ label, children, disabled = false }: Props) {
   const hide = () => bubble.current?.hidePopover();
 
   return (
+    // Only listens to what bubbles up from the control within.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <span
       className={classes['target']}
       onPointerEnter={show}

@@ -9,7 +9,10 @@ const pages = [
   { to: '/balances', label: 'Balances', icon: IconChartPie },
 ];
 
-type Props = { onClose?: () => void };
+type Props = {
+  /** Given where the navigation is a drawer. */
+  onClose?: () => void;
+};
 
 export function Navigation({ onClose }: Props) {
   return (
@@ -27,7 +30,7 @@ export function Navigation({ onClose }: Props) {
         <ul className={classes['pages']}>
           {pages.map(({ to, label, icon: Icon }) => (
             <li key={to}>
-              <NavLink to={to} className={classes['page'] ?? ''}>
+              <NavLink to={to} className={classes['page'] ?? ''} {...(onClose && { onClick: onClose })}>
                 <Icon size={18} stroke={1.75} aria-hidden />
                 {label}
               </NavLink>

@@ -3,7 +3,7 @@ import classes from './shell-skeleton.module.css';
 /** Holds the shell's place while the session is read, so that nothing jumps; shown only when that takes a while. */
 export function ShellSkeleton() {
   return (
-    <div className={classes['skeleton']} role="status" aria-label="Loading">
+    <div className={classes['skeleton']} aria-busy>
       <div className={classes['sidebar']} />
     </div>
   );

@@ -1,6 +1,6 @@
 import { IconMenu2 } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
-import { Outlet, useLocation, useNavigation } from 'react-router';
+import { useRef } from 'react';
+import { Outlet, useNavigation } from 'react-router';
 import { OfflineNotice } from '../../ui/offline-notice.tsx';
 import { ToastHost } from '../../ui/toast-host.tsx';
 import { ModeBadge } from './mode-badge.tsx';
@@ -11,10 +11,7 @@ import classes from './shell.module.css';
 export function Shell() {
   const drawer = useRef<HTMLDialogElement>(null);
   const main = useRef<HTMLElement>(null);
-  const { pathname } = useLocation();
   const isNavigating = useNavigation().state !== 'idle';
-
-  useEffect(() => drawer.current?.close(), [pathname]);
 
   return (
     <div className={classes['shell']}>

@@ -26,7 +26,7 @@ export function Pagination({ page, count, shown }: Props) {
 
   return (
     <nav aria-label="Pages" className={classes['pagination']}>
-      <p className={classes['count']} role="status">
+      <output className={classes['count']}>
         {count !== undefined && shown > 0 && (
           <>
             <strong>
@@ -36,7 +36,7 @@ export function Pagination({ page, count, shown }: Props) {
           </>
         )}
         {count === 0 && 'No rows'}
-      </p>
+      </output>
       <label className={classes['size']}>
         <span className={classes['sizeLabel']}>Rows per page</span>
         <select
@@ -83,10 +83,10 @@ type StepProps = {
 function Step({ label, icon: Icon, page, to, disabled }: StepProps) {
   const content = <Icon size={18} aria-hidden />;
   return disabled ? (
-    // A link that leads nowhere stays in its place, and says so.
-    <a className={classes['step']} role="link" aria-disabled aria-label={label}>
+    // What leads nowhere stays in its place, so that the next click does not hit something else.
+    <span className={classes['step']} aria-disabled>
       {content}
-    </a>
+    </span>
   ) : (
     <Link className={classes['step']} to={page.linkTo({ offset: to })} aria-label={label} title={label}>
       {content}

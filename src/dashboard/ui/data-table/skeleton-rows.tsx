@@ -11,7 +11,7 @@ export function SkeletonRows({ metas, count }: Props) {
         // oxlint-disable-next-line react/no-array-index-key -- rows without content have no other name
         <tr key={row} className={classes['row']}>
           {metas.map((meta, column) => (
-            // oxlint-disable-next-line react/no-array-index-key
+            // oxlint-disable-next-line react/no-array-index-key, jsx-a11y/control-has-associated-label
             <td key={column} data-align={meta?.align}>
               <span className={classes['skeleton']} style={{ width: meta?.skeleton ?? '60%' }} />
             </td>
