@@ -8,7 +8,9 @@ import { sumWallets } from './check/wallet-sums.ts';
 
 export type WalletCheck = {
   rows: CheckRow[];
-  wallets: number;
+  /** How many different wallets were read, and how many the list says there are. */
+  walletsRead: number;
+  walletsListed: number;
   /** How many wallets could not be read whole enough to add them up. */
   unread: number;
   /** Whether the list of wallets stayed the same while it was read. */
@@ -51,7 +53,8 @@ export const balanceQueries = {
         const sums = sumWallets(rows);
         return {
           rows: checkWallets(before, after, sums),
-          wallets: count,
+          walletsRead: rows.length,
+          walletsListed: count,
           unread: sums.unread.length,
           isListSteady: isSteady,
           startedAt,

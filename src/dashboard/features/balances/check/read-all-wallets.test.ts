@@ -1,0 +1,96 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { ReadRow } from '#contract/read-answer.ts';
+import type { Wallet } from '#contract/wallet-service/wallets.ts';
+import { readAllWallets } from './read-all-wallets.ts';
+
+function wallet(address: string): ReadRow<Wallet> {
+  const value = { address, name: address, type: 'user', network: 'eth', status: 'active', balances: {} };
+  return { isWhole: true, value, problems: [] };
+}
+
+const wallets = (count: number) => Array.from({ length: count }, (_, index) => wallet(`w${index}`));
+const page = (all: ReadRow<Wallet>[], offset: number, limit: number) => ({
+  count: all.length,
+  rows: all.slice(offset, offset + limit),
+});
+
+describe('reading all wallets', () => {
+  it('reads each of any number once, with pages of at most 300', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 0, max: 1300 }), async (count) => {
+        const all = wallets(count);
+        const reading = await readAllWallets(
+          async (offset, limit) => {
+            expect(limit).toBe(300);
+            return page(all, offset, limit);
+          },
+          () => {},
+        );
+        expect(reading.rows.map(({ value }) => value.address)).toEqual(all.map(({ value }) => value.address));
+        expect(reading).toMatchObject({ count, isSteady: true });
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  it('tells how far it is', async () => {
+    const told: unknown[] = [];
+    await readAllWallets(
+      async (offset, limit) => page(wallets(700), offset, limit),
+      (progress) => told.push(progress),
+    );
+    expect(told).toEqual([
+      { read: 300, count: 700 },
+      { read: 600, count: 700 },
+      { read: 700, count: 700 },
+    ]);
+  });
+
+  it('notices a wallet that is created while it reads, and counts none twice', async () => {
+    let all = wallets(400);
+    const reading = await readAllWallets(
+      async (offset, limit) => {
+        const answer = page(all, offset, limit);
+        all = [wallet('new'), ...all];
+        return answer;
+      },
+      () => {},
+    );
+    expect(reading.isSteady).toBe(false);
+    expect(new Set(reading.rows.map(({ value }) => value.address)).size).toBe(reading.rows.length);
+  });
+
+  it('notices a wallet that is deleted while it reads', async () => {
+    let all = wallets(400);
+    const reading = await readAllWallets(
+      async (offset, limit) => {
+        const answer = page(all, offset, limit);
+        all = all.slice(1);
+        return answer;
+      },
+      () => {},
+    );
+    expect(reading.isSteady).toBe(false);
+  });
+
+  it('ends when the pages run out before the number that they tell', async () => {
+    const reading = await readAllWallets(
+      async (offset, limit) => ({ ...page(wallets(10), offset, limit), count: 1000 }),
+      () => {},
+    );
+    expect(reading).toMatchObject({ count: 1000, isSteady: false });
+    expect(reading.rows).toHaveLength(10);
+  });
+
+  it('keeps wallets apart that share an address over two networks', async () => {
+    const [eth, bnb] = [wallet('0xab'), wallet('0xab')];
+    bnb.value.network = 'bnb';
+    const reading = await readAllWallets(
+      async () => ({ count: 2, rows: [eth, bnb] }),
+      () => {},
+    );
+    expect(reading.rows).toHaveLength(2);
+    expect(reading.isSteady).toBe(true);
+  });
+});

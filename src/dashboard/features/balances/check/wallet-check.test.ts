@@ -1,0 +1,170 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { ReadRow } from '#contract/read-answer.ts';
+import type { UserBalances } from '#contract/wallet-service/balances.ts';
+import type { Wallet } from '#contract/wallet-service/wallets.ts';
+import { type Decimal, add, decimal, sum } from '#domain/decimal.ts';
+import { balanceLines } from '../balance-lines.ts';
+import { anyAmount } from '../balances.arbitrary.ts';
+import { checkWallets } from './wallet-check.ts';
+import { sumWallets } from './wallet-sums.ts';
+
+type Holding = { type: string; network: string; currency: string; amount: Decimal };
+
+function walletOf({ type, network, currency, amount }: Holding, index = 0): ReadRow<Wallet> {
+  const value = { address: `w${index}`, name: '', type, network, status: 'active' };
+  return {
+    isWhole: true,
+    value: { ...value, balances: { [currency]: { available: amount } } },
+    problems: [],
+  };
+}
+
+const user = (network: string, currency: string, amount: string): Holding => ({
+  type: 'user',
+  network,
+  currency,
+  amount: decimal(amount),
+});
+const accounting = (...[network, currency, amount]: Parameters<typeof user>): Holding => ({
+  ...user(network, currency, amount),
+  type: 'accounting',
+});
+
+function check(balances: UserBalances, holdings: Holding[], before = balances) {
+  return checkWallets(balanceLines(before), balanceLines(balances), sumWallets(holdings.map(walletOf)));
+}
+
+const verdicts = (rows: ReturnType<typeof check>) =>
+  rows.map(({ type, network, currency, verdict }) => [type, network, currency, verdict].join(' '));
+
+describe('checking the balances against the wallets', () => {
+  const anyHoldings = fc.array(
+    fc.record({
+      type: fc.constant('user'),
+      network: fc.constantFrom('trx', 'eth', 'ton'),
+      currency: fc.constantFrom('USDT', 'ETH'),
+      amount: anyAmount,
+    }),
+    { minLength: 1, maxLength: 30 },
+  );
+
+  function balancesOf(holdings: Holding[]): UserBalances {
+    const byNetwork = Map.groupBy(holdings, ({ network }) => network);
+    const ofNetwork = (own: Holding[]) =>
+      Object.fromEntries(
+        [...Map.groupBy(own, ({ currency }) => currency)].map(([currency, some]) => [
+          currency,
+          { available: sum(some.map(({ amount }) => amount)) },
+        ]),
+      );
+    return {
+      user: Object.fromEntries([...byNetwork].map(([network, own]) => [network, ofNetwork(own)])),
+    };
+  }
+
+  it('matches every balance that is the sum of its wallets', () => {
+    fc.assert(
+      fc.property(anyHoldings, (holdings) => {
+        for (const row of check(balancesOf(holdings), holdings)) {
+          expect(row).toMatchObject({ verdict: 'match', difference: '0' });
+        }
+      }),
+    );
+  });
+
+  it('finds the smallest difference in any one wallet, and no other', () => {
+    fc.assert(
+      fc.property(anyHoldings, fc.nat(), (holdings, pick) => {
+        const smallest = decimal('0.000000000000000001');
+        const index = pick % holdings.length;
+        const altered = holdings.map((holding, at) =>
+          at === index ? { ...holding, amount: add(holding.amount, smallest) } : holding,
+        );
+        const different = check(balancesOf(holdings), altered).filter(({ verdict }) => verdict !== 'match');
+        expect(different).toMatchObject([
+          {
+            network: holdings[index]?.network,
+            currency: holdings[index]?.currency,
+            verdict: 'difference',
+            difference: '-0.000000000000000001',
+          },
+        ]);
+      }),
+    );
+  });
+
+  it('compares the shared pool with what the accounting wallets of both networks hold', () => {
+    const pool = { available: decimal(100), transit: decimal(3), blockchain: decimal('7.5') };
+    const balances = { accounting: { trx_eth: { USDT: pool }, trx: { TRX: { available: decimal(9) } } } };
+    const holdings = [
+      accounting('trx', 'USDT', '5'),
+      accounting('eth', 'USDT', '2.5'),
+      user('eth', 'X', '0'),
+    ];
+    expect(check(balances, holdings)[1]).toMatchObject({
+      network: 'trx_eth',
+      field: 'blockchain',
+      stated: '7.5',
+      walletsTotal: '7.5',
+      wallets: 2,
+      verdict: 'match',
+    });
+  });
+
+  it('does not take the pool for checked where the service does not publish what stands on wallets', () => {
+    const balances = { accounting: { trx_eth: { USDT: { available: decimal(5) } } } };
+    expect(verdicts(check(balances, [accounting('trx', 'USDT', '5')]))).toEqual([
+      'accounting trx_eth USDT unchecked',
+    ]);
+  });
+
+  it('asks of the other exchange balances only that the wallets hold no more', () => {
+    const balances = { accounting: { bnb: { BNB: { available: decimal(5) } } } };
+    expect(verdicts(check(balances, [accounting('bnb', 'BNB', '4.9')]))).toEqual([
+      'accounting bnb BNB within',
+    ]);
+    expect(verdicts(check(balances, [accounting('bnb', 'BNB', '5.000000000000000001')]))).toEqual([
+      'accounting bnb BNB difference',
+    ]);
+  });
+
+  it('finds funds on wallets that no balance mentions', () => {
+    expect(check({ user: {} }, [user('btc', 'BTC', '0.1')])).toMatchObject([
+      { network: 'btc', stated: undefined, difference: '-0.1', verdict: 'difference' },
+    ]);
+  });
+
+  it('finds a balance that no wallet holds', () => {
+    const balances = { user: { btc: { BTC: { available: decimal('0.1') } } } };
+    expect(check(balances, [])).toMatchObject([{ wallets: 0, difference: '0.1', verdict: 'difference' }]);
+  });
+
+  it('does not judge a balance that changed while the wallets were read', () => {
+    const after = { user: { eth: { ETH: { available: decimal(2) } } } };
+    const before = { user: { eth: { ETH: { available: decimal(1) } } } };
+    expect(verdicts(check(after, [user('eth', 'ETH', '2')], before))).toEqual(['user eth ETH changed']);
+    expect(verdicts(check({ user: {} }, [user('eth', 'ETH', '1')], before))).toEqual([
+      'user eth ETH changed',
+    ]);
+  });
+
+  it('does not judge what a wallet that could not be read belongs to', () => {
+    const one = { available: decimal(1) };
+    const balances = balanceLines({ user: { eth: { ETH: one }, btc: { BTC: one } } });
+    const rows = [user('eth', 'ETH', '1'), user('btc', 'BTC', '1')].map(walletOf);
+    const broken: ReadRow<Wallet> = { isWhole: false, value: { type: 'user', network: 'eth' }, problems: [] };
+    const sums = sumWallets([...rows, broken]);
+    expect(verdicts(checkWallets(balances, balances, sums))).toEqual([
+      'user eth ETH incomplete',
+      'user btc BTC match',
+    ]);
+  });
+
+  it('promises nothing about wallet types that it does not know', () => {
+    const balances = { escrow: { eth: { ETH: { available: decimal(1) } } } };
+    expect(verdicts(check(balances, [{ ...user('eth', 'ETH', '3'), type: 'escrow' }]))).toEqual([
+      'escrow eth ETH unchecked',
+    ]);
+  });
+});
