@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
 import { Pool, type PoolConfig } from 'pg';
 import { DataDirectoryError, takeDataDirectory } from './embedded/data-directory.ts';
@@ -86,8 +87,9 @@ async function openEmbedded(
     db,
     ping: async () => server.check(),
     close: once(async () => {
-      const isQuiet = await settlesWithin(CLOSE_TIMEOUT_MS, [maintenance.stop(), db.destroy()]);
-      await (isQuiet ? server.close() : server.terminate());
+      maintenance.stop();
+      await ((await drain(pool)) ? server.close() : server.terminate());
+      await pool.end();
       taken?.release();
     }),
   };
@@ -109,12 +111,22 @@ async function openServer(
   );
   const db = makeKysely(pool);
   const ping = async (): Promise<void> => {
-    const answer = sql`select 1`.execute(db);
-    if (await settlesWithin(PING_TIMEOUT_MS, [answer])) await answer;
-    else throw new DatabaseConnectionError('The PostgreSQL server does not answer.');
+    const timer = new AbortController();
+    const silence = sleep(PING_TIMEOUT_MS, undefined, { signal: timer.signal }).then(() => {
+      throw new DatabaseConnectionError('The PostgreSQL server does not answer.');
+    });
+    try {
+      await Promise.race([sql`select 1`.execute(db), silence]);
+    } finally {
+      silence.catch(() => undefined);
+      timer.abort();
+    }
   };
   const close = once(async () => {
-    await settlesWithin(CLOSE_TIMEOUT_MS, [db.destroy()]);
+    const isDrained = await drain(pool);
+    const ending = pool.end();
+    // It resolves when the last connection is given back, and a query without end never gives it back.
+    if (isDrained) await ending;
   });
   try {
     await sql`select 1`.execute(db);
@@ -148,12 +160,19 @@ function makeKysely(pool: Pool): Kysely<Tables> {
   return new Kysely<Tables>({ dialect });
 }
 
-async function settlesWithin(timeoutMs: number, promises: Promise<unknown>[]): Promise<boolean> {
-  const { promise: timeout, resolve } = Promise.withResolvers<false>();
-  const timer = setTimeout(resolve, timeoutMs, false);
-  const isSettled = await Promise.race([Promise.allSettled(promises).then(() => true), timeout]);
-  clearTimeout(timer);
-  return isSettled;
+/**
+ * Waits until nobody uses the pool or waits for it: `end` alone leaves those that wait without an answer.
+ * False when that took too long.
+ */
+async function drain(pool: Pool): Promise<boolean> {
+  const latest = performance.now() + CLOSE_TIMEOUT_MS;
+  // What was asked for just now has not reached the pool yet.
+  await sleep(1);
+  while (pool.waitingCount > 0 || pool.idleCount < pool.totalCount) {
+    if (performance.now() > latest) return false;
+    await sleep(10);
+  }
+  return true;
 }
 
 function once(action: () => Promise<void>): () => Promise<void> {

@@ -7,6 +7,8 @@ export class EmbeddedServerError extends Error {
   override readonly name = 'EmbeddedServerError';
 }
 
+const CLOSED = 'The embedded database is closed.';
+
 /** PGlite in a thread of its own, spoken to in PostgreSQL's wire protocol. */
 export type EmbeddedServer = {
   /** A new connection, for the `stream` option of `pg`. One at a time: PGlite has one session. */
@@ -66,7 +68,7 @@ export async function startEmbeddedServer(
         stream.once('close', () => streams.delete(stream));
         request({ type: 'connect', port: port2 });
       } else {
-        stream.destroy(state instanceof Error ? state : new Error('The embedded database is closed.'));
+        stream.destroy(state instanceof Error ? state : new Error(CLOSED));
       }
       return stream;
     },
@@ -82,6 +84,7 @@ export async function startEmbeddedServer(
     },
     terminate: async () => {
       state = 'closing';
+      for (const stream of streams) stream.destroy(new Error(CLOSED));
       await worker.terminate();
     },
   };

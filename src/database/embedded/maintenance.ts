@@ -21,7 +21,8 @@ const NEEDY_TABLES = `
   where n_dead_tup > 50 + 0.2 * n_live_tup or n_mod_since_analyze > 50 + 0.1 * n_live_tup
   order by 1`;
 
-export type Maintenance = { stop: () => Promise<void> };
+/** What runs when it is stopped is finished. */
+export type Maintenance = { stop: () => void };
 
 /** Does for PGlite what PostgreSQL's background processes do. `onError` hears of what failed. */
 export function startMaintenance(
@@ -54,13 +55,9 @@ export function startMaintenance(
       await task().catch(onError);
     }
   };
-  const tasks = [repeat(checkpoint, checkpointMs), repeat(vacuum, vacuumMs)];
-  return {
-    stop: async () => {
-      stopping.abort();
-      await Promise.all(tasks);
-    },
-  };
+  void repeat(checkpoint, checkpointMs);
+  void repeat(vacuum, vacuumMs);
+  return { stop: () => stopping.abort() };
 }
 
 async function logPosition(pool: Pool): Promise<string | undefined> {

@@ -1,0 +1,86 @@
+import { sql, type Kysely } from 'kysely';
+import type { Migration } from 'kysely/migration';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openDatabase, type Database } from './database.ts';
+import { DatabaseVersionError, migrate } from './migrate.ts';
+import { migrations } from './migrations/migrations.ts';
+import { makeTestPlace, testDatabaseKind, type TestPlace } from './testing.ts';
+
+let place: TestPlace;
+let database: Database;
+
+beforeEach(async () => {
+  place = await makeTestPlace();
+  database = await openDatabase(place.config);
+});
+
+afterEach(async () => {
+  await database.close();
+  await place.remove();
+});
+
+async function tableNames(): Promise<string[]> {
+  const tables = await database.db.introspection.getTables();
+  return tables.map(({ name }) => name).sort();
+}
+
+function makesTable(
+  name: string,
+  then: (db: Kysely<unknown>) => Promise<void> = async () => undefined,
+): Migration {
+  return {
+    up: async (db) => {
+      await sql`create table ${sql.ref(name)} (id text primary key)`.execute(db);
+      await then(db);
+    },
+  };
+}
+
+async function slow(db: Kysely<unknown>): Promise<void> {
+  await sql`select pg_sleep(0.1)`.execute(db);
+}
+
+describe('migrate', () => {
+  it('makes every table once', async () => {
+    expect(await migrate(database.db)).toEqual(Object.keys(migrations));
+    expect(await tableNames()).toEqual(expect.arrayContaining(['accounts', 'ledger_entries', 'wallets']));
+    expect(await migrate(database.db)).toEqual([]);
+  });
+
+  it('runs only what is new, in order', async () => {
+    await migrate(database.db, { '01-a': makesTable('a') });
+    const later = { '02-b': makesTable('b'), '03-c': makesTable('c') };
+    expect(await migrate(database.db, { '01-a': makesTable('a'), ...later })).toEqual(['02-b', '03-c']);
+    expect(await tableNames()).toEqual(['a', 'b', 'c']);
+  });
+
+  it('keeps the migrations before one that fails, and nothing of that one', async () => {
+    const failing = makesTable('b', async () => {
+      throw new Error('no');
+    });
+    const known = { '01-a': makesTable('a'), '02-b': failing };
+    await expect(migrate(database.db, known)).rejects.toThrow('no');
+    expect(await tableNames()).toEqual(['a']);
+    expect(await migrate(database.db, { ...known, '02-b': makesTable('b') })).toEqual(['02-b']);
+  });
+
+  it('refuses a database that is newer than the program, and leaves it alone', async () => {
+    await migrate(database.db, { '01-a': makesTable('a'), '02-b': makesTable('b') });
+    const older = migrate(database.db, { '01-a': makesTable('a') });
+    await expect(older).rejects.toThrow(DatabaseVersionError);
+    await expect(older).rejects.toThrow(/newer version .*02-b/);
+  });
+
+  it.skipIf(testDatabaseKind !== 'postgres')(
+    'runs each migration once when five processes start',
+    async () => {
+      const others = await Promise.all(
+        Array.from({ length: 4 }, async () => await openDatabase(place.config)),
+      );
+      const known = { '01-a': makesTable('a', slow), '02-b': makesTable('b', slow) };
+      const done = await Promise.all([database, ...others].map(async ({ db }) => await migrate(db, known)));
+      expect(done.flat().sort()).toEqual(['01-a', '02-b']);
+      await Promise.all(others.map(async ({ close }) => await close()));
+    },
+  );
+});
