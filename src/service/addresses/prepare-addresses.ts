@@ -1,0 +1,122 @@
+import path from 'node:path';
+import { generateMnemonic } from '@scure/bip39';
+import { wordlist } from '@scure/bip39/wordlists/english.js';
+import type { Kysely } from 'kysely';
+import type { Tables } from '#database/tables.ts';
+import {
+  accountKeysOf,
+  findAccountKeys,
+  insertAccountKeys,
+  isSameAccount,
+  type AccountKeys,
+} from './address-chains.ts';
+import {
+  deletePendingPhrase,
+  pendingFileName,
+  phraseFileName,
+  publishPhrase,
+  readPhrase,
+  RecoveryPhraseError,
+  writePhrase,
+} from './recovery-phrase-file.ts';
+import { sandboxAccountKeys, sandboxPhrase } from './sandbox-phrase.ts';
+
+const sandboxFileName = 'sandbox-recovery-phrase.txt';
+const entropyBits = 256;
+
+type Options = { dataDirectory: string; isSandbox: boolean };
+
+/**
+ * Makes sure that the database can make addresses. The first start makes a recovery phrase, writes it to
+ * the data directory and stores the extended public keys that come from it; every other start needs no
+ * phrase. Gives the file where a phrase that was made or used just now stands, to be told to the operator.
+ * Throws a RecoveryPhraseError.
+ *
+ * The order survives a crash anywhere: the phrase is on disk before the database knows its keys, under a
+ * name that says so, and gets its true name when it is known to be this database's. Of several processes
+ * that start at once on one database, one stores its keys; a process that finds others' keys there
+ * removes the phrase it made itself, which nobody has used, and no other.
+ */
+export async function prepareAddresses(
+  db: Kysely<Tables>,
+  options: Options,
+): Promise<{ newPhraseFile: string | undefined }> {
+  const stored = await findAccountKeys(db);
+  if (stored !== undefined) {
+    checkKind(stored, options);
+    await settlePending(options.dataDirectory, stored);
+    return { newPhraseFile: undefined };
+  }
+  const newPhraseFile = await (options.isSandbox
+    ? storeSandboxKeys(db, options)
+    : storeKeys(db, options.dataDirectory));
+  return { newPhraseFile };
+}
+
+/** Addresses of the sandbox are never given to somebody who may send real funds, nor the other way round. */
+function checkKind(stored: AccountKeys, { dataDirectory, isSandbox }: Options): void {
+  const isFromSandbox = isSameAccount(stored, sandboxAccountKeys);
+  if (isFromSandbox && !isSandbox) {
+    throw new RecoveryPhraseError(
+      `The database (DATA_DIR is ${dataDirectory}) holds the sandbox, whose addresses come from a public phrase: real funds would be lost. Set DATA_DIR to a new directory.`,
+    );
+  }
+  if (!isFromSandbox && isSandbox) {
+    throw new RecoveryPhraseError(
+      `The database (DATA_DIR is ${dataDirectory}) holds real wallets, not the sandbox. Start with SANDBOX=off, or set DATA_DIR to a new directory.`,
+    );
+  }
+}
+
+async function storeSandboxKeys(db: Kysely<Tables>, { dataDirectory }: Options): Promise<string> {
+  await writePhrase(dataDirectory, sandboxFileName, sandboxPhrase, { isSandbox: true });
+  await insertAccountKeys(db, sandboxAccountKeys);
+  return path.join(dataDirectory, sandboxFileName);
+}
+
+async function storeKeys(db: Kysely<Tables>, directory: string): Promise<string | undefined> {
+  const phrase = await findOrMakePhrase(directory);
+  const keys = keysOfFile(phrase.text, directory);
+  const stored = await insertAccountKeys(db, keys);
+  if (isSameAccount(stored, keys)) {
+    await publishPhrase(directory);
+    return path.join(directory, phraseFileName);
+  }
+  if (phrase.isNew) await deletePendingPhrase(directory);
+  return undefined;
+}
+
+async function findOrMakePhrase(directory: string): Promise<{ text: string; isNew: boolean }> {
+  const found =
+    (await readPhrase(directory, phraseFileName)) ?? (await readPhrase(directory, pendingFileName));
+  if (found !== undefined) return { text: found, isNew: false };
+  const made = generateMnemonic(wordlist, entropyBits);
+  if (await writePhrase(directory, pendingFileName, made, { isSandbox: false })) {
+    return { text: made, isNew: true };
+  }
+  // Another process on this directory was quicker: both go on with one phrase.
+  return await findOrMakePhrase(directory);
+}
+
+/** A process was killed between storing the keys and naming the file: the name is mended at the next start. */
+async function settlePending(directory: string, stored: AccountKeys): Promise<void> {
+  const pending = await readPhrase(directory, pendingFileName);
+  if (pending === undefined || !isSameAccount(keysOfFile(pending, directory), stored)) return;
+  await publishPhrase(directory);
+}
+
+function keysOfFile(phrase: string, directory: string): AccountKeys {
+  if (phrase === sandboxPhrase) {
+    throw new RecoveryPhraseError(
+      `The recovery phrase in ${directory} is the sandbox's, which everybody knows. Move the file away.`,
+    );
+  }
+  try {
+    return accountKeysOf(phrase);
+  } catch (error) {
+    throw new RecoveryPhraseError(
+      `The file ${phraseFileName} in ${directory} holds no valid recovery phrase. Restore it, or move it away.`,
+      { cause: error },
+    );
+  }
+}

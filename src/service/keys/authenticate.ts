@@ -1,0 +1,72 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import type { Kysely } from 'kysely';
+import type { Operation } from '#contract/operation.ts';
+import type { Permission } from '#contract/permissions.ts';
+import type { Tables } from '#database/tables.ts';
+import { ServiceError } from '#http/service-error.ts';
+import { findKeyByHash, hashKey, type ApiKey } from './keys.store.ts';
+
+/** Who calls: the account is what everything that is read and written belongs to. */
+export type Caller = {
+  accountId: string;
+  keyId: string;
+  keyName: string;
+  permissions: readonly Permission[];
+};
+
+export type KeyRules = {
+  /** Whether the demonstration keys, which everybody knows, are good for anything. */
+  allowSandboxKeys: boolean;
+};
+
+// No key that we make is near it; and no proxy's list of two keys passes, for a space and a comma are in it.
+const keyText = /^[\x21-\x2b\x2d-\x7e]{1,200}$/;
+
+/**
+ * Who holds this key; undefined when nobody does, or no longer.
+ *
+ * Nothing leaks by time: the database is asked for the SHA-256 of what was sent, and nobody can steer that
+ * hash towards a stored one, so how far the index compared tells nothing about any key. What was found is
+ * compared once more in constant time, so that this holds whatever the index does.
+ */
+export async function findCaller(
+  db: Kysely<Tables>,
+  token: string,
+  { allowSandboxKeys }: KeyRules,
+): Promise<Caller | undefined> {
+  if (!keyText.test(token)) return undefined;
+  const hash = hashKey(token);
+  const key = await findKeyByHash(db, hash);
+  if (key === undefined || !timingSafeEqual(Buffer.from(key.hash), Buffer.from(hash))) return undefined;
+  return isUsable(key, allowSandboxKeys)
+    ? { accountId: key.accountId, keyId: key.keyId, keyName: key.name, permissions: key.permissions }
+    : undefined;
+}
+
+function isUsable(key: ApiKey, allowSandboxKeys: boolean): boolean {
+  return key.revokedAt === null && (allowSandboxKeys || !key.isSandbox);
+}
+
+/** Gives the caller of a request, or throws: 401 without a valid key, 400 `system` without the permission. */
+export async function authorize(
+  db: Kysely<Tables>,
+  request: FastifyRequest,
+  operation: Operation,
+  rules: KeyRules,
+): Promise<Caller> {
+  const token = request.headers['token'];
+  if (token === undefined || token === '') {
+    throw new ServiceError(401, 'The request needs an API key in the header "token"');
+  }
+  const caller = typeof token === 'string' ? await findCaller(db, token, rules) : undefined;
+  if (caller === undefined) throw new ServiceError(401, 'The API key is unknown or has been revoked');
+
+  const { permission } = operation;
+  if (permission !== null && !caller.permissions.includes(permission)) {
+    throw new ServiceError(400, `The API key has no permission for this action: it needs ${permission}`, {
+      errorCode: 'system',
+    });
+  }
+  return caller;
+}

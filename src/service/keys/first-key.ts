@@ -1,0 +1,42 @@
+import type { Kysely } from 'kysely';
+import { permissions } from '#contract/permissions.ts';
+import type { Tables } from '#database/tables.ts';
+import { inTransaction } from '#database/transaction.ts';
+import { insertAccount, listAccounts } from './accounts.store.ts';
+import { hashKey, keyRow, makeKey } from './keys.store.ts';
+
+/** Fixed, so that of several processes that start at once on an empty database one makes the key. */
+const firstKeyId = 'key_first';
+
+/**
+ * Makes the account and a key that may do everything, where no key was ever made, and gives the key's text
+ * to be shown once. Undefined where there is a key already, working or revoked: then it is the operator's
+ * business (`npm run keys`).
+ */
+export async function createFirstKey(db: Kysely<Tables>): Promise<string | undefined> {
+  const token = makeKey();
+  return await inTransaction(db, async (tx) => {
+    const key = await tx.selectFrom('api_keys').select('key_id').limit(1).executeTakeFirst();
+    if (key !== undefined) return undefined;
+    const [account] = await listAccounts(tx);
+    const accountId = account?.accountId ?? (await insertAccount(tx, 'Main account'));
+    await tx
+      .insertInto('api_keys')
+      .values(keyRow({ keyId: firstKeyId, accountId, name: 'First key', permissions }, token, false))
+      .onConflict((conflict) => conflict.column('key_id').doNothing())
+      .execute();
+    const stored = await tx
+      .selectFrom('api_keys')
+      .select('hash')
+      .where('key_id', '=', firstKeyId)
+      .executeTakeFirst();
+    if (stored?.hash === hashKey(token)) return token;
+    // Another process was first: its account and key stay, ours are rolled back.
+    throw new LostRace();
+  }).catch((error: unknown) => {
+    if (error instanceof LostRace) return undefined;
+    throw error;
+  });
+}
+
+class LostRace extends Error {}

@@ -1,0 +1,121 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import { permissions, type Permission } from '#contract/permissions.ts';
+import type { Tables } from '#database/tables.ts';
+import { now } from '../clock.ts';
+import { newId } from '../ids.ts';
+
+export type ApiKey = {
+  keyId: string;
+  accountId: string;
+  name: string;
+  permissions: Permission[];
+  isSandbox: boolean;
+  createdAt: string;
+  revokedAt: string | null;
+};
+
+export type NewKey = {
+  accountId: string;
+  name: string;
+  permissions: readonly Permission[];
+  keyId?: string;
+};
+
+const columns = [
+  'key_id as keyId',
+  'account_id as accountId',
+  'name',
+  'permissions',
+  'sandbox as isSandbox',
+  'created_at as createdAt',
+  'revoked_at as revokedAt',
+] as const;
+
+/** A key has 256 random bits. The prefix lets people and secret scanners see what was found. */
+export function makeKey(): string {
+  return `wck_${randomBytes(32).toString('base64url')}`;
+}
+
+/**
+ * What is stored of a key. Plain SHA-256 is enough: nobody guesses 256 random bits, so there is nothing
+ * that salt or a slow hash would protect.
+ */
+export function hashKey(key: string): string {
+  return createHash('sha256').update(key).digest('hex');
+}
+
+/** Makes a key and gives its text, which is known only now: the database has its hash. */
+export async function insertKey(db: Kysely<Tables>, key: NewKey): Promise<{ keyId: string; token: string }> {
+  const token = makeKey();
+  const keyId = key.keyId ?? newId('key');
+  await db
+    .insertInto('api_keys')
+    .values(keyRow({ ...key, keyId }, token, false))
+    .execute();
+  return { keyId, token };
+}
+
+/** The row of a key whose text is given. */
+export function keyRow(key: NewKey & { keyId: string }, token: string, isSandbox: boolean) {
+  return {
+    key_id: key.keyId,
+    account_id: key.accountId,
+    name: key.name,
+    hash: hashKey(token),
+    permissions: [...key.permissions],
+    sandbox: isSandbox,
+    created_at: now(),
+    revoked_at: null,
+  };
+}
+
+/** The key with this hash, revoked or not. */
+export async function findKeyByHash(
+  db: Kysely<Tables>,
+  hash: string,
+): Promise<(ApiKey & { hash: string }) | undefined> {
+  const row = await db
+    .selectFrom('api_keys')
+    .select([...columns, 'hash'])
+    .where('hash', '=', hash)
+    .executeTakeFirst();
+  return row && { ...row, permissions: knownPermissions(row.permissions) };
+}
+
+/** All keys, oldest first. */
+export async function listKeys(db: Kysely<Tables>): Promise<ApiKey[]> {
+  const rows = await db
+    .selectFrom('api_keys')
+    .select(columns)
+    .orderBy('created_at')
+    .orderBy('key_id')
+    .execute();
+  return rows.map((row) => Object.assign(row, { permissions: knownPermissions(row.permissions) }));
+}
+
+/** Ends a key at once. False when there is no such key, or none that still works. */
+export async function revokeKey(db: Kysely<Tables>, keyId: string): Promise<boolean> {
+  const result = await db
+    .updateTable('api_keys')
+    .set({ revoked_at: now() })
+    .where('key_id', '=', keyId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+/** How many keys work. */
+export async function countKeys(db: Kysely<Tables>): Promise<number> {
+  const row = await db
+    .selectFrom('api_keys')
+    .select((e) => e.fn.countAll<number>().as('keys'))
+    .where('revoked_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return row.keys;
+}
+
+/** A newer version of the program may have stored permissions that this one does not know: those give nothing. */
+function knownPermissions(stored: readonly string[]): Permission[] {
+  return permissions.filter((permission) => stored.includes(permission));
+}

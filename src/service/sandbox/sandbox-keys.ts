@@ -1,0 +1,76 @@
+import type { Kysely } from 'kysely';
+import { permissions, type Permission } from '#contract/permissions.ts';
+import type { Tables } from '#database/tables.ts';
+import { keyRow } from '../keys/keys.store.ts';
+
+export const sandboxAccountId = 'sandbox';
+
+type SandboxKey = {
+  token: string;
+  title: string;
+  /** What the key may do, for the sign-in page. */
+  description: string;
+  permissions: readonly Permission[];
+};
+
+/** Keys that everybody knows. They work only in the sandbox. */
+export const sandboxKeys: readonly SandboxKey[] = [
+  {
+    token: 'sandbox-admin',
+    title: 'Administrator',
+    description: 'May do everything.',
+    permissions,
+  },
+  {
+    token: 'sandbox-operator',
+    title: 'Operator',
+    description: 'Runs wallets and withdrawals; sees balances and history.',
+    permissions: [
+      'wallets:read',
+      'wallets:write',
+      'balances:read',
+      'transactions:read',
+      'exchanges:read',
+      'withdrawals:read',
+      'withdrawals:write',
+    ],
+  },
+  {
+    token: 'sandbox-finance',
+    title: 'Finance',
+    description: 'Sees wallets, balances, history and withdrawals; changes nothing.',
+    permissions: ['wallets:read', 'balances:read', 'transactions:read', 'exchanges:read', 'withdrawals:read'],
+  },
+  {
+    token: 'sandbox-compliance',
+    title: 'Compliance',
+    description: 'Runs AML checks; sees wallets, balances and transactions.',
+    permissions: ['wallets:read', 'balances:read', 'transactions:read', 'aml:check'],
+  },
+];
+
+export async function insertSandboxKeys(db: Kysely<Tables>): Promise<void> {
+  await db
+    .insertInto('api_keys')
+    .values(
+      sandboxKeys.map(({ token, title, permissions: allowed }) =>
+        keyRow(
+          {
+            keyId: `key_${token}`,
+            accountId: sandboxAccountId,
+            name: `${title} (sandbox)`,
+            permissions: allowed,
+          },
+          token,
+          true,
+        ),
+      ),
+    )
+    .onConflict((conflict) => conflict.column('key_id').doNothing())
+    .execute();
+}
+
+/** For a process that is not a sandbox: a key that everybody knows must not even lie in the database. */
+export async function removeSandboxKeys(db: Kysely<Tables>): Promise<void> {
+  await db.deleteFrom('api_keys').where('sandbox', '=', true).execute();
+}

@@ -1,0 +1,75 @@
+import type { Kysely, Transaction } from 'kysely';
+import { type Decimal, isZero } from '#domain/decimal.ts';
+import { inTransaction } from '#database/transaction.ts';
+import type { Tables } from '#database/tables.ts';
+import { now } from '../clock.ts';
+import { storedAddress } from './wallet-address.ts';
+
+/** `refused` says why, as the end of a sentence that starts with the wallet. */
+type Deletion = { outcome: 'deleted' } | { outcome: 'unknown' } | { outcome: 'refused'; reason: string };
+
+/**
+ * Deletes an empty wallet: it leaves the list, frees room under the limit, and its address is never used
+ * again. Its lock waits for postings that are under way and makes later ones fail (see `postAll`). Each
+ * statement must see what was committed before it, whatever the server's own isolation: after the lock, the
+ * balances are those that the postings left.
+ */
+export async function deleteWallet(
+  db: Kysely<Tables>,
+  accountId: string,
+  address: string,
+): Promise<Deletion> {
+  return await inTransaction(
+    db,
+    async (tx) => {
+      const wallet = await tx
+        .selectFrom('wallets')
+        .select(['address', 'network'])
+        .where('address', '=', storedAddress(address))
+        .where('account_id', '=', accountId)
+        .where('deleted_at', 'is', null)
+        .forUpdate()
+        .executeTakeFirst();
+      if (wallet === undefined) return { outcome: 'unknown' };
+      const reason = await whyNotEmpty(tx, wallet.address);
+      if (reason !== undefined) return { outcome: 'refused', reason };
+
+      await tx
+        .updateTable('wallets')
+        .set({ deleted_at: now() })
+        .where('address', '=', wallet.address)
+        .execute();
+      await tx
+        .updateTable('wallet_counts')
+        .set((e) => ({ wallets: e('wallets', '-', 1) }))
+        .where('account_id', '=', accountId)
+        .where('network', '=', wallet.network)
+        .execute();
+      return { outcome: 'deleted' };
+    },
+    { isolationLevel: 'read committed' },
+  );
+}
+
+async function whyNotEmpty(tx: Transaction<Tables>, address: string): Promise<string | undefined> {
+  const rows = await tx
+    .selectFrom('ledger_accounts')
+    .select(['kind', 'currency', 'balance'])
+    .where('wallet_address', '=', address)
+    .orderBy('currency')
+    .execute();
+  const list = (kind: 'wallet' | 'hold') =>
+    rows
+      .filter((row) => row.kind === kind && isAmount(row.balance))
+      .map(({ balance, currency }) => `${balance} ${currency}`)
+      .join(' and ');
+  const funds = list('wallet');
+  const held = list('hold');
+  const reasons = [
+    ...(funds === '' ? [] : [`still holds ${funds}`]),
+    ...(held === '' ? [] : [`has a pending withdrawal that holds ${held}`]),
+  ];
+  return reasons.length === 0 ? undefined : reasons.join(' and ');
+}
+
+const isAmount = (balance: Decimal | null): boolean => balance !== null && !isZero(balance);

@@ -1,0 +1,81 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Kysely } from 'kysely';
+import { toBuffer } from 'qrcode';
+import * as z from 'zod/mini';
+import { type WalletNetwork, walletNetworks } from '#domain/networks.ts';
+import type { Tables } from '#database/tables.ts';
+import { ServiceError } from '#http/service-error.ts';
+
+// The image of a page is asked for without a key, so that it stands outside the contract's operations and
+// says for itself whether it may be shown: the path carries a code that only the service can compute.
+// Nobody can find out by guessing which addresses are ours, and nobody can have the service's name
+// vouch for an address of their own.
+
+const imagePath = '/qr/:network/:address/:code.png';
+const pixels = 320;
+const codeLength = 22;
+
+const parameters = z.object({
+  network: z.enum(walletNetworks),
+  address: z.string().check(z.regex(/^[0-9A-Za-z]{20,100}$/)),
+  code: z.string().check(z.regex(/^[\w-]{22}$/)),
+});
+
+const hostHeader = /^(?:[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i;
+
+/**
+ * Where the service is reached from outside, without a slash at the end: the setting, or what the request
+ * itself was sent to. Throws a ServiceError where the latter is no host.
+ */
+export function publicBase(publicUrl: string | undefined, request: FastifyRequest): string {
+  if (publicUrl !== undefined) return publicUrl.replace(/\/+$/, '');
+  const { host, protocol } = request;
+  if (!hostHeader.test(host)) throw new ServiceError(400, 'The header Host of the request cannot be used');
+  return `${protocol}://${host}`;
+}
+
+/** The absolute URL of the QR image of a wallet's address. */
+export async function qrUrl(
+  db: Kysely<Tables>,
+  base: string,
+  { network, address }: { network: WalletNetwork; address: string },
+): Promise<string> {
+  return `${base}/qr/${network}/${address}/${await codeOf(db, network, address)}.png`;
+}
+
+export function registerWalletQr(app: FastifyInstance, db: Kysely<Tables>): void {
+  app.get(imagePath, async (request, reply) => {
+    const read = z.safeParse(parameters, request.params);
+    if (!read.success) throw noImage();
+    const { network, address, code } = read.data;
+    const expected = await codeOf(db, network, address);
+    if (!timingSafeEqual(Buffer.from(code), Buffer.from(expected))) throw noImage();
+    const image = await toBuffer(address, { type: 'png', width: pixels, errorCorrectionLevel: 'M' });
+    // The same for ever: nothing of it can change without changing the path.
+    return reply
+      .type('image/png')
+      .headers({
+        'cache-control': 'public, max-age=31536000, immutable',
+        'x-content-type-options': 'nosniff',
+      })
+      .send(image);
+  });
+}
+
+/**
+ * The extended public key is the secret: every process on the database has it, it outlives restarts, and
+ * it never leaves the service.
+ */
+async function codeOf(db: Kysely<Tables>, network: WalletNetwork, address: string): Promise<string> {
+  const chain = await db
+    .selectFrom('address_chains')
+    .select('extended_public_key as key')
+    .where('network', '=', network)
+    .executeTakeFirstOrThrow();
+  return createHmac('sha256', chain.key).update(`qr/${address}`).digest('base64url').slice(0, codeLength);
+}
+
+function noImage(): ServiceError {
+  return new ServiceError(404, 'There is no such image');
+}

@@ -1,0 +1,138 @@
+import type { Kysely } from 'kysely';
+import type { QueryOf, RowOf } from '#contract/operation.ts';
+import type { listWallets as listOperation, Refund } from '#contract/wallet-service/wallets.ts';
+import { type Decimal, ZERO } from '#domain/decimal.ts';
+import { currenciesOf, type WalletNetwork, type WalletStatus } from '#domain/networks.ts';
+import type { Tables } from '#database/tables.ts';
+import { storedAddress } from './wallet-address.ts';
+
+type Query = QueryOf<typeof listOperation>;
+type Row = RowOf<typeof listOperation>;
+type FoundWallet = Omit<Row, 'network' | 'balances' | 'refund'> & { network: WalletNetwork };
+
+/** One page of the account's wallets, newest first, and how many there are on all pages. */
+export async function listWallets(
+  db: Kysely<Tables>,
+  accountId: string,
+  query: Query,
+): Promise<{ count: number; wallets: Row[] }> {
+  const [count, wallets] = await Promise.all([
+    countWallets(db, accountId, query),
+    findWallets(db, accountId, query),
+  ]);
+  const addresses = wallets.map(({ address }) => address);
+  const [balances, refunds] = await Promise.all([balancesOf(db, addresses), refundsOf(db, addresses)]);
+  return {
+    count,
+    wallets: wallets.map(({ address, name, type, network, status }) => ({
+      address,
+      name,
+      type,
+      network,
+      status,
+      balances: completeBalances(network, balances.get(address)),
+      refund: refunds.get(address),
+    })),
+  };
+}
+
+function filteredWallets(db: Kysely<Tables>, accountId: string, { address, type, network }: Query) {
+  let wallets = db.selectFrom('wallets').where('account_id', '=', accountId).where('deleted_at', 'is', null);
+  if (address !== undefined) wallets = wallets.where('address', '=', storedAddress(address));
+  if (type !== undefined) wallets = wallets.where('type', '=', type);
+  if (network !== undefined) wallets = wallets.where('network', '=', network);
+  return wallets;
+}
+
+async function countWallets(db: Kysely<Tables>, accountId: string, query: Query): Promise<number> {
+  const row = await filteredWallets(db, accountId, query)
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+async function findWallets(db: Kysely<Tables>, accountId: string, query: Query): Promise<FoundWallet[]> {
+  return await filteredWallets(db, accountId, query)
+    .select(['address', 'name', 'type', 'network', 'status'])
+    .orderBy('created_at', 'desc')
+    .orderBy('address', 'desc')
+    .limit(query.limit)
+    .offset(query.offset)
+    .execute();
+}
+
+/** What can be spent of each wallet, by currency. Held funds are not among it. */
+async function balancesOf(
+  db: Kysely<Tables>,
+  addresses: readonly string[],
+): Promise<Map<string, Map<string, Decimal>>> {
+  const balances = new Map<string, Map<string, Decimal>>();
+  if (addresses.length === 0) return balances;
+  const rows = await db
+    .selectFrom('ledger_accounts')
+    .select(['wallet_address as address', 'currency', 'balance'])
+    .where('wallet_address', 'in', addresses)
+    .where('kind', '=', 'wallet')
+    .execute();
+  for (const { address, currency, balance } of rows) {
+    if (address === null || balance === null) continue;
+    const ofWallet = balances.get(address) ?? new Map<string, Decimal>();
+    balances.set(address, ofWallet.set(currency, balance));
+  }
+  return balances;
+}
+
+function completeBalances(network: WalletNetwork, found: ReadonlyMap<string, Decimal> | undefined) {
+  return Object.fromEntries(
+    currenciesOf(network).map((currency) => [currency, { available: found?.get(currency) ?? ZERO }]),
+  );
+}
+
+async function refundsOf(db: Kysely<Tables>, addresses: readonly string[]): Promise<Map<string, Refund[]>> {
+  const refunds = new Map<string, Refund[]>();
+  if (addresses.length === 0) return refunds;
+  const rows = await db
+    .selectFrom('refunds')
+    .selectAll()
+    .where('wallet_address', 'in', addresses)
+    .orderBy('refund_transaction_id')
+    .execute();
+  for (const { wallet_address: address, account_id: _a, created_at: _c, ...refund } of rows) {
+    refunds.set(address, [...(refunds.get(address) ?? []), refund]);
+  }
+  return refunds;
+}
+
+/** False when the account has no wallet with this address. */
+export async function renameWallet(
+  db: Kysely<Tables>,
+  accountId: string,
+  { address, name }: { address: string; name: string },
+): Promise<boolean> {
+  return await updateWallet(db, accountId, address, { name });
+}
+
+/** False when the account has no wallet with this address. */
+export async function setWalletStatus(
+  db: Kysely<Tables>,
+  accountId: string,
+  { address, status }: { address: string; status: WalletStatus },
+): Promise<boolean> {
+  return await updateWallet(db, accountId, address, { status });
+}
+
+async function updateWallet(
+  db: Kysely<Tables>,
+  accountId: string,
+  address: string,
+  change: { name: string } | { status: WalletStatus },
+): Promise<boolean> {
+  const result = await db
+    .updateTable('wallets')
+    .set(change)
+    .where('address', '=', storedAddress(address))
+    .where('account_id', '=', accountId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
