@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Mode } from '#contract/gateway/sessions.ts';
+import { parameterNames } from './gateway/remote/parameter-names.ts';
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const loopbackHosts = new Set(['127.0.0.1', 'localhost', '::1']);
@@ -12,7 +13,24 @@ const flag = z.stringbool({
   falsy: ['off', 'false', '0', 'no'],
   error: 'must be on or off',
 });
-const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' });
+const httpUrl = z
+  .url({ protocol: /^https?$/, error: 'must be an http(s) URL' })
+  .transform((text) => new URL(text))
+  .refine(
+    (url) => url.search === '' && url.hash === '' && url.username === '' && url.password === '',
+    'must be an http(s) URL without a user, a query or a fragment',
+  );
+
+/** The table of renamed parameters, as JSON text. */
+const renamedParameters = z.string().transform((text, context) => {
+  try {
+    return parameterNames.parse(JSON.parse(text));
+  } catch (error) {
+    const reason = error instanceof z.core.$ZodError ? error.issues[0]?.message : 'must be JSON';
+    context.issues.push({ code: 'custom', message: reason ?? 'cannot be used', input: text });
+    return z.NEVER;
+  }
+});
 
 function wholeNumber(minimum: number, maximum: number) {
   const error = `must be a whole number from ${minimum} to ${maximum}`;
@@ -30,7 +48,7 @@ const environment = z.object({
   DATABASE_POOL_SIZE: wholeNumber(1, 500).default(10),
   SANDBOX: flag.default(true),
   WALLET_API_URL: httpUrl.optional(),
-  WALLET_API_PARAMETERS: z.string().optional(),
+  WALLET_API_PARAMETERS: renamedParameters.optional(),
   WALLET_API_TIMEOUT_SECONDS: wholeNumber(1, 40).default(30),
   OUTGOING_ADDRESS: z.string().optional(),
   PUBLIC_URL: httpUrl.optional(),

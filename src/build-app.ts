@@ -1,0 +1,57 @@
+import type { FastifyInstance } from 'fastify';
+import type { Database } from '#database/database.ts';
+import { createHttpApp } from '#http/http-app.ts';
+import type { Config } from './config.ts';
+import type { GatewayDeps } from './gateway/gateway-deps.ts';
+import { registerGateway } from './gateway/gateway.ts';
+import { sandboxKeys } from './service/sandbox/sandbox-keys.ts';
+import { describeKey, registerService } from './service/service.ts';
+
+export type AppDeps = {
+  config: Config;
+  /** Open, migrated, and prepared for the mode. */
+  database: Database;
+  sessionSecret: string;
+  /** The built dashboard; left out where something else serves it, as in development. */
+  dashboardDirectory: string | undefined;
+};
+
+/** The whole product as an app that does not listen. */
+export function buildApp({ config, database, sessionSecret, dashboardDirectory }: AppDeps): FastifyInstance {
+  const app = createHttpApp({
+    logger: { level: config.LOG_LEVEL },
+    trustProxy: config.TRUST_PROXY ?? false,
+  });
+  registerGateway(app, {
+    provider: providerOf(config, database),
+    db: database.db,
+    mode: config.mode,
+    sandboxKeys: config.mode === 'sandbox' ? [...sandboxKeys] : [],
+    clientDirectory: dashboardDirectory,
+    settings: {
+      sessionSecret,
+      publicUrl: config.PUBLIC_URL,
+      sessionLifetimeSeconds: config.SESSION_LIFETIME_MINUTES * 60,
+      idleTimeoutSeconds: config.SESSION_IDLE_MINUTES * 60,
+    },
+  });
+  return app;
+}
+
+function providerOf(config: Config, { db }: Database): GatewayDeps['provider'] {
+  if (config.WALLET_API_URL !== undefined) {
+    return {
+      kind: 'remote',
+      url: config.WALLET_API_URL,
+      parameters: config.WALLET_API_PARAMETERS,
+      outgoingAddress: config.OUTGOING_ADDRESS,
+      timeoutMs: config.WALLET_API_TIMEOUT_SECONDS * 1000,
+    };
+  }
+  const rules = { allowSandboxKeys: config.mode === 'sandbox' };
+  return {
+    kind: 'embedded',
+    register: (scope) => registerService(scope, { db, publicUrl: config.PUBLIC_URL?.href, ...rules }),
+    describeKey: async (token) => describeKey(db, token, rules),
+  };
+}

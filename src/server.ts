@@ -1,0 +1,125 @@
+// The program: reads the environment, puts the parts together, listens, and closes on signals.
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { Database } from '#database/database.ts';
+import { buildApp } from './build-app.ts';
+import { type Config, readConfig } from './config.ts';
+import { loadSessionSecret } from './gateway/sessions/session-secret.ts';
+import { openConfiguredDatabase } from './open-configured-database.ts';
+import { prepareAddresses } from './service/addresses/prepare-addresses.ts';
+import { createFirstKey } from './service/keys/first-key.ts';
+import { sandboxKeys } from './service/sandbox/sandbox-keys.ts';
+import { seedSandbox } from './service/sandbox/seed-sandbox.ts';
+import { asStartError } from './start-error.ts';
+
+/** How long running requests may take to finish once the process is told to end. */
+const closeTimeoutMs = 30_000;
+
+const modeText = {
+  sandbox: 'sandbox: demonstration data and keys that everybody knows; never send real funds',
+  embedded: 'embedded: the wallet service of this process',
+  remote: 'remote',
+} as const satisfies Record<Config['mode'], string>;
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env);
+  const database = await openConfiguredDatabase(config, onDatabaseError);
+  let app: FastifyInstance | undefined;
+  try {
+    const sessionSecret = loadSessionSecret(config.SESSION_SECRET, config.DATA_DIR);
+    const notes = await prepare(config, database);
+    app = buildApp({ config, database, sessionSecret, dashboardDirectory: dashboardDirectory() });
+    await app.listen({ host: config.HOST, port: config.PORT });
+    closeOnSignals(app, database);
+    print([
+      `Wallet Console  ${addressOf(app, config)}`,
+      `Mode            ${describeMode(config, database)}`,
+      ...notes,
+    ]);
+  } catch (error) {
+    await app?.close();
+    await database.close();
+    throw error;
+  }
+}
+
+/** Brings the data to what the mode needs; gives the lines that the person at the terminal should read. */
+async function prepare(config: Config, { db }: Database): Promise<string[]> {
+  if (config.mode === 'remote') return ['Sign in with    an API key of the provider'];
+  const isSandbox = config.mode === 'sandbox';
+  const { newPhraseFile } = await prepareAddresses(db, { dataDirectory: config.DATA_DIR, isSandbox });
+  if (isSandbox) {
+    await seedSandbox(db);
+    return [`Sign in with    ${sandboxKeys.map(({ token }) => token).join(', ')}`];
+  }
+  const firstKey = await createFirstKey(db);
+  return [
+    ...(firstKey === undefined
+      ? ['Sign in with    an API key (npm run keys)']
+      : [
+          `Sign in with    ${firstKey}`,
+          '                an administrator key, shown this once: keep it safe',
+        ]),
+    ...(newPhraseFile === undefined
+      ? []
+      : [
+          `Recovery phrase ${newPhraseFile}`,
+          '                whoever has it has the funds: move it to a safe place and delete it here',
+        ]),
+  ];
+}
+
+function dashboardDirectory(): string | undefined {
+  return process.argv.includes('--without-dashboard')
+    ? undefined
+    : join(import.meta.dirname, '../dist/dashboard');
+}
+
+function addressOf(app: FastifyInstance, { HOST, PORT, PUBLIC_URL }: Config): string {
+  if (PUBLIC_URL !== undefined) return PUBLIC_URL.href;
+  const host = HOST.includes(':') ? `[${HOST}]` : HOST;
+  // Asked for, since PORT may be 0: any that is free.
+  const address = app.server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : PORT;
+  return `http://${host}:${port}`;
+}
+
+function describeMode({ mode, WALLET_API_URL, DATA_DIR }: Config, { kind }: Database): string {
+  const place = kind === 'pglite' ? `embedded database in ${DATA_DIR}` : 'PostgreSQL server';
+  return WALLET_API_URL === undefined
+    ? `${modeText[mode]} (${place})`
+    : `${modeText[mode]}: ${WALLET_API_URL.href} (sessions in the ${place})`;
+}
+
+function closeOnSignals(app: FastifyInstance, database: Database): void {
+  const close = async (): Promise<void> => {
+    const timer = setTimeout(() => process.exit(1), closeTimeoutMs);
+    await app.close();
+    await database.close();
+    clearTimeout(timer);
+    // Nothing of ours is left running; whatever a library still holds must not keep the process.
+    process.exit(0);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    // A second signal ends the process at once.
+    process.once(signal, () => void close());
+  }
+}
+
+function onDatabaseError(error: unknown): void {
+  const message = error instanceof Error ? error.message : String(error);
+  process.stderr.write(`Database: ${message}\n`);
+  // Without its embedded database the process can do nothing more: whoever supervises it starts it again.
+  if (error instanceof Error && error.name === 'EmbeddedServerError') process.exit(1);
+}
+
+function print(lines: string[]): void {
+  process.stdout.write(`\n${lines.map((line) => `  ${line}`).join('\n')}\n\n`);
+}
+
+try {
+  await main();
+} catch (error) {
+  process.stderr.write(`${asStartError(error)}\n`);
+  process.exit(1);
+}
