@@ -1,5 +1,66 @@
-import { Page } from '../../ui/page.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { nextPath } from '../../lib/next-path.ts';
+import { Logo } from '../../ui/logo.tsx';
+import { OfflineNotice } from '../../ui/offline-notice.tsx';
+import { sessionQueries, useSignIn } from '../session/session.queries.ts';
+import { KeyForm } from './key-form.tsx';
+import { SandboxKeys } from './sandbox-keys.tsx';
+import { SignInFailure } from './sign-in-failure.tsx';
+import classes from './sign-in-page.module.css';
 
 export function SignInPage() {
-  return <Page title="Sign in">{null}</Page>;
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  const options = useQuery(sessionQueries.options());
+  const signIn = useSignIn();
+  const sandboxKeys = options.data?.sandbox_keys ?? [];
+  const hasBeenSignedIn = new URLSearchParams(search).has('next');
+
+  useEffect(() => {
+    document.title = 'Sign in · Wallet Console';
+  }, []);
+
+  const enter = (token: string) =>
+    signIn.mutate({ token }, { onSuccess: () => void navigate(nextPath(search), { replace: true }) });
+
+  return (
+    <div className={classes['page']}>
+      <OfflineNotice />
+      <main className={classes['main']}>
+        <div className={classes['card']}>
+          <header className={classes['header']}>
+            <Logo size={36} />
+            <h1 className={classes['title']}>Sign in to Wallet Console</h1>
+            <p className={classes['lead']}>
+              {hasBeenSignedIn
+                ? 'Sign in to go on. You will come back to the page you asked for.'
+                : 'Use an API key of your wallet service.'}
+            </p>
+          </header>
+          {signIn.error !== null && <SignInFailure error={signIn.error} />}
+          <KeyForm isPending={signIn.isPending} onSubmit={enter} />
+          {sandboxKeys.length > 0 && (
+            <SandboxKeys
+              keys={sandboxKeys}
+              pending={signIn.isPending ? signIn.variables.token : null}
+              onChoose={enter}
+            />
+          )}
+        </div>
+        <footer className={classes['footer']}>
+          {options.data?.mode === 'remote' && options.data.provider !== null && (
+            <p>
+              Wallet service: <strong>{options.data.provider}</strong>
+            </p>
+          )}
+          <p>
+            The key stays on this console’s server, encrypted. This browser keeps only a session, which ends
+            when you sign out.
+          </p>
+        </footer>
+      </main>
+    </div>
+  );
 }

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { ApiError } from '../../api/api-error.ts';
+import { signInFailureWords } from './sign-in-failure-words.ts';
+
+describe('why signing in failed', () => {
+  it('names the outgoing address to register when the provider refuses this one', () => {
+    const error = new ApiError({
+      kind: 'refused',
+      status: 403,
+      message: 'Forbidden',
+      data: { outgoing_address: '203.0.113.7' },
+    });
+    expect(signInFailureWords(error)).toMatchObject({
+      title: expect.stringContaining('IP address'),
+      address: '203.0.113.7',
+    });
+  });
+
+  it('says how long to wait after too many attempts', () => {
+    const error = new ApiError({
+      kind: 'rate_limited',
+      status: 429,
+      message: 'Slow down',
+      retryAfterSeconds: 290,
+    });
+    expect(signInFailureWords(error).next).toContain('5 minutes');
+  });
+
+  it('does not blame the key when nobody could check it', () => {
+    const error = new ApiError({ kind: 'unreachable', status: 502, message: 'No answer.' });
+    expect(signInFailureWords(error).next).toContain('The key was not checked');
+  });
+
+  it('blames the key only when the service does not know it', () => {
+    const error = new ApiError({ kind: 'unauthenticated', status: 401, message: 'Unknown key' });
+    expect(signInFailureWords(error).title).toBe('The wallet service does not know this key');
+  });
+});
