@@ -1,0 +1,68 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import type { Database } from '#database/database.ts';
+import { DataDirectoryError } from '#database/embedded/data-directory.ts';
+import { type Config, ConfigError, readConfig } from '../config.ts';
+import { openConfiguredDatabase } from '../open-configured-database.ts';
+import { asStartError } from '../start-error.ts';
+
+/** The command was called in a way that it does not know, or on something that is not there. */
+export class CommandError extends Error {
+  override readonly name = 'CommandError';
+  readonly exitCode: 1 | 2;
+
+  /** 2: the command line is wrong; 1: it could not be done. */
+  constructor(message: string, exitCode: 1 | 2 = 1) {
+    super(message);
+    this.exitCode = exitCode;
+  }
+}
+
+type Options = {
+  /** Whether a data directory without a database gets one. */
+  mayCreate: boolean;
+};
+
+/**
+ * Runs a command on the database that the settings name, and ends the process: 0 when it was done, 1 when
+ * it could not be done, 2 when it was called wrongly. `run` gives the exit code. What went wrong stands on
+ * the error output, in one line where it is the caller's to mend.
+ */
+export async function runOnDatabase(
+  options: () => Options,
+  run: (database: Database, config: Config) => Promise<number>,
+): Promise<void> {
+  try {
+    // Called first: a wrong command line must not touch a database.
+    const { mayCreate } = options();
+    const config = readConfig(process.env);
+    const database = await openFor(config, mayCreate);
+    try {
+      process.exitCode = await run(database, config);
+    } finally {
+      await database.close();
+    }
+  } catch (error) {
+    const isOurs = error instanceof CommandError;
+    process.stderr.write(`${isOurs ? error.message : asStartError(error)}\n`);
+    process.exitCode = isOurs ? error.exitCode : 1;
+  }
+}
+
+async function openFor(config: Config, mayCreate: boolean): Promise<Database> {
+  if (config.mode === 'remote') {
+    throw new ConfigError('WALLET_API_URL is set: keys, wallets and ledger are the provider’s, not ours.');
+  }
+  const isEmbedded = config.DATABASE_URL === undefined;
+  if (isEmbedded && !mayCreate && !existsSync(path.join(config.DATA_DIR, 'database'))) {
+    throw new CommandError(`There is no database in ${config.DATA_DIR}. DATA_DIR names the directory.`);
+  }
+  try {
+    return await openConfiguredDatabase(config);
+  } catch (error) {
+    if (!(error instanceof DataDirectoryError) || error.reason !== 'in-use') throw error;
+    throw new CommandError(
+      `${error.message} The embedded database serves one process at a time: stop the server, run this, and start it again. With a PostgreSQL server (DATABASE_URL) it can run meanwhile.`,
+    );
+  }
+}

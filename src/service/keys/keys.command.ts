@@ -1,0 +1,89 @@
+// npm run keys: makes, lists and revokes API keys.
+import type { Kysely } from 'kysely';
+import type { Tables } from '#database/tables.ts';
+import { inTransaction } from '#database/transaction.ts';
+import type { Config } from '../../config.ts';
+import { prepareAddresses } from '../addresses/prepare-addresses.ts';
+import { CommandError, runOnDatabase } from '../command.ts';
+import { seedSandbox } from '../sandbox/seed-sandbox.ts';
+import { insertAccount, listAccounts } from './accounts.store.ts';
+import { type KeysCommand, readKeysArguments } from './keys-arguments.ts';
+import { insertKey, listKeys, revokeKey } from './keys.store.ts';
+
+let command: KeysCommand;
+
+await runOnDatabase(
+  () => {
+    command = readKeysArguments(process.argv.slice(2));
+    return { mayCreate: command.action === 'create' };
+  },
+  async ({ db }, config) => {
+    if (command.action === 'list') return await list(db);
+    if (command.action === 'revoke') return await revoke(db, command.keyId);
+    await prepareAsServerDoes(db, config);
+    return await create(db, command);
+  },
+);
+
+/** A key may be made before the first start: the data must be the same as if the server had come first. */
+async function prepareAsServerDoes(db: Kysely<Tables>, config: Config): Promise<void> {
+  const isSandbox = config.mode === 'sandbox';
+  const { newPhraseFile } = await prepareAddresses(db, { dataDirectory: config.DATA_DIR, isSandbox });
+  if (isSandbox) await seedSandbox(db);
+  else if (newPhraseFile !== undefined) {
+    console.log(`Recovery phrase: ${newPhraseFile}`);
+    console.log('Whoever has it has the funds: move it to a safe place and delete it here.\n');
+  }
+}
+
+async function create(
+  db: Kysely<Tables>,
+  { name, permissions, accountId }: KeysCommand & { action: 'create' },
+): Promise<number> {
+  const made = await inTransaction(db, async (tx) => {
+    const owner = await chooseAccount(tx, accountId);
+    return { owner, ...(await insertKey(tx, { accountId: owner, name, permissions })) };
+  });
+  console.log(`Key ${made.keyId} of account ${made.owner}, shown this once:\n`);
+  console.log(`  ${made.token}\n`);
+  console.log('Programs send it in the header "token".');
+  return 0;
+}
+
+/** The one account that there is, made where there is none. */
+async function chooseAccount(db: Kysely<Tables>, wanted: string | undefined): Promise<string> {
+  const accounts = await listAccounts(db);
+  const names = accounts.map(({ accountId, name }) => `  ${accountId}  ${name}`).join('\n');
+  if (wanted !== undefined) {
+    if (accounts.some(({ accountId }) => accountId === wanted)) return wanted;
+    throw new CommandError(
+      accounts.length === 0
+        ? `There is no account ${wanted}, and no other: without --account one is made.`
+        : `There is no account ${wanted}. There are:\n${names}`,
+    );
+  }
+  const [first, ...others] = accounts;
+  if (others.length > 0) {
+    throw new CommandError(`There are several accounts: choose one with --account.\n${names}`);
+  }
+  return first?.accountId ?? (await insertAccount(db, 'Main account'));
+}
+
+async function list(db: Kysely<Tables>): Promise<number> {
+  const keys = await listKeys(db);
+  if (keys.length === 0) console.log('There are no keys. "create" makes one.');
+  for (const { keyId, accountId, name, permissions, createdAt, revokedAt } of keys) {
+    console.log(`${keyId}  ${name}${revokedAt === null ? '' : `  (revoked ${revokedAt})`}`);
+    console.log(`  account ${accountId}, made ${createdAt}`);
+    console.log(`  ${permissions.length === 0 ? 'no permissions' : permissions.join(', ')}`);
+  }
+  return 0;
+}
+
+async function revoke(db: Kysely<Tables>, keyId: string): Promise<number> {
+  if (!(await revokeKey(db, keyId))) {
+    throw new CommandError(`There is no working key ${keyId}. "list" shows the keys.`);
+  }
+  console.log(`Key ${keyId} is revoked: it is refused from now on.`);
+  return 0;
+}
