@@ -52,6 +52,9 @@ export function createProviderClient(provider: RemoteProvider, log: FastifyBaseL
   const { url, parameters = {}, timeoutMs = DEFAULT_TIMEOUT_MS } = provider;
   const basePath = basePathOf(url);
   const { host } = url;
+  if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
+    log.warn({ host }, 'API keys travel to the wallet service unencrypted: use an https WALLET_API_URL');
+  }
   const connect = buildConnector({ timeout: timeoutMs, allowH2: false });
   let socketAddress: string | undefined;
 
@@ -142,6 +145,10 @@ function basePathOf(url: URL): string {
   }
   const path = url.pathname.replace(/\/+$/, '');
   return path === '' ? walletServiceBase : path;
+}
+
+function isLoopback(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.');
 }
 
 function renameParameters(

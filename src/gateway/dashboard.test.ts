@@ -1,0 +1,150 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { useTestDatabase } from '#database/testing.ts';
+import { createHttpApp } from '#http/http-app.ts';
+import { serveDashboard } from './dashboard.ts';
+import { useGateways } from './testing/gateway-harness.ts';
+import type { Answer } from './testing/http-client.ts';
+
+const database = useTestDatabase();
+const start = useGateways(database);
+const startWithDashboard = async () => start({ clientDirectory: directory });
+const navigation = { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } };
+
+const page = `<!doctype html><meta property="csp-nonce" nonce="__CSP_NONCE__"><script nonce="__CSP_NONCE__"></script>`;
+const script = 'export const answer = 42;\n'.repeat(100);
+let directory: string;
+
+beforeAll(() => {
+  directory = mkdtempSync(join(tmpdir(), 'wallet-console-dashboard-'));
+  const files = {
+    'index.html': page,
+    'index.html.br': brotliCompressSync(page),
+    'favicon.svg': '<svg/>',
+    'assets/app-1a2b3c.js': script,
+    'assets/app-1a2b3c.js.br': brotliCompressSync(script),
+    'assets/app-1a2b3c.js.gz': gzipSync(script),
+    'assets/app-1a2b3c.js.map': '{}',
+    '.vite/manifest.json': '{}',
+  };
+  for (const [name, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(directory, name)), { recursive: true });
+    writeFileSync(join(directory, name), content);
+  }
+});
+
+afterAll(() => rmSync(directory, { recursive: true, force: true }));
+
+const nonceOf = (answer: Answer) =>
+  /script-src 'self' 'nonce-([^']+)'/.exec(String(answer.headers['content-security-policy']))?.[1];
+
+describe('a file of the build', () => {
+  it.each([
+    ['br, gzip', 'br', brotliCompressSync(script)],
+    ['gzip', 'gzip', gzipSync(script)],
+  ])(
+    'comes as it was compressed at the build for a browser that takes %s',
+    async (accepted, encoding, bytes) => {
+      const gateway = await startWithDashboard();
+      const answer = await gateway.send('/assets/app-1a2b3c.js', {
+        headers: { 'accept-encoding': accepted },
+      });
+      expect(answer.headers).toMatchObject({
+        'content-encoding': encoding,
+        'content-length': String(bytes.length),
+        'content-type': expect.stringContaining('javascript'),
+        vary: expect.stringContaining('accept-encoding'),
+      });
+    },
+  );
+
+  it('comes plain for whoever takes nothing else', async () => {
+    const gateway = await startWithDashboard();
+    const answer = await gateway.send('/assets/app-1a2b3c.js');
+    expect(answer.body).toBe(script);
+    expect(answer.headers['content-encoding']).toBeUndefined();
+  });
+
+  it('is kept for ever when its name carries a hash', async () => {
+    const gateway = await startWithDashboard();
+    const { headers } = await gateway.send('/assets/app-1a2b3c.js', { headers: { 'accept-encoding': 'br' } });
+    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  });
+
+  it('is asked for again after an hour when it does not, and not sent twice', async () => {
+    const gateway = await startWithDashboard();
+    const { headers } = await gateway.send('/favicon.svg');
+    expect(headers['cache-control']).toBe('public, max-age=3600');
+    const again = await gateway.send('/favicon.svg', { headers: { 'if-none-match': String(headers.etag) } });
+    expect(again).toMatchObject({ status: 304, body: '' });
+  });
+
+  it.each([
+    '/assets/gone-000.js',
+    '/assets/app-1a2b3c.js.br',
+    '/assets/app-1a2b3c.js.map',
+    '/.vite/manifest.json',
+    '/assets/../../package.json',
+    '/assets/%2e%2e%2f%2e%2e%2fetc/passwd',
+    '/assets/..%5c..%5cpackage.json',
+  ])('is nothing else than what the page needs: not %s', async (path) => {
+    const gateway = await startWithDashboard();
+    const answer = await gateway.send(path);
+    expect(answer.status).toBe(404);
+    expect(answer.json()).toMatchObject({ code: '404', error_code: 'not_found' });
+  });
+});
+
+describe('the page', () => {
+  it.each(['/', '/wallets?network=trx&offset=100', '/wallets/create', '/index.html'])(
+    'answers the navigation to %s and is never stored',
+    async (path) => {
+      const gateway = await startWithDashboard();
+      const answer = await gateway.send(path, navigation);
+      expect(answer).toMatchObject({ status: 200 });
+      expect(answer.headers).toMatchObject({
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': 'no-store',
+      });
+    },
+  );
+
+  it('carries the nonce that its policy allows, another one each time', async () => {
+    const gateway = await startWithDashboard();
+    const answers = [await gateway.send('/', navigation), await gateway.send('/', navigation)];
+    const nonces = answers.map(nonceOf);
+    expect(new Set(nonces).size).toBe(2);
+    for (const [index, answer] of answers.entries()) {
+      expect(nonces[index]).toMatch(/^[\w+/]{22}==$/);
+      expect(answer.body).toBe(page.replaceAll('__CSP_NONCE__', nonces[index] ?? ''));
+      expect(answer.headers['content-security-policy']).toContain(
+        `style-src 'self' 'nonce-${nonces[index]}'`,
+      );
+    }
+  });
+
+  it.each([
+    ['a path of the interface', 'GET', '/api/prod/v1/nothing', 404],
+    ['a path of the sessions', 'GET', '/session/nothing', 404],
+    ['an operation with another method', 'GET', '/api/prod/v1/wallets', 405],
+    ['a change', 'POST', '/wallets', 404],
+  ])('does not answer %s', async (_what, method, path, status) => {
+    const gateway = await startWithDashboard();
+    const answer = await gateway.send(path, { method, ...navigation });
+    expect(answer.status).toBe(status);
+    expect(answer.json()).toMatchObject({ code: String(status) });
+  });
+
+  it('does not answer what is no navigation', async () => {
+    const gateway = await startWithDashboard();
+    expect((await gateway.send('/wallets', { headers: { accept: '*/*' } })).status).toBe(404);
+  });
+
+  it('must have been built: the start says so', () => {
+    const empty = join(directory, 'assets');
+    expect(() => serveDashboard(createHttpApp({}), empty)).toThrow(/no built dashboard in .*assets: run/);
+  });
+});

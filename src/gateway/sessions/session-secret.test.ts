@@ -1,0 +1,58 @@
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { loadSessionSecret, SessionSecretError } from './session-secret.ts';
+
+let directory: string;
+let file: string;
+
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'wallet-console-secret-'));
+  file = join(directory, 'session-secret');
+});
+
+afterEach(() => rmSync(directory, { recursive: true, force: true }));
+
+const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
+
+describe('the session secret', () => {
+  it('is the configured one, and then nothing is kept', () => {
+    const configured = 'x'.repeat(32);
+    expect(loadSessionSecret(configured, directory)).toBe(configured);
+    expect(readdirSync(directory)).toEqual([]);
+  });
+
+  it('is refused when it is short, without being repeated', () => {
+    expect(() => loadSessionSecret('hunter2', directory)).toThrow(SessionSecretError);
+    expect(() => loadSessionSecret('hunter2', directory)).toThrow(/at least 32 characters/);
+    expect(() => loadSessionSecret('hunter2', directory)).not.toThrow('hunter2');
+  });
+
+  it('is made once, differs from place to place and is kept for its owner alone', () => {
+    const made = loadSessionSecret(undefined, directory);
+    expect(made).toMatch(/^[\da-f]{64}$/);
+    expect(loadSessionSecret(undefined, directory)).toBe(made);
+    expect(modeOf(file)).toBe('600');
+    expect(readdirSync(directory)).toEqual(['session-secret']);
+    expect(loadSessionSecret(undefined, join(directory, 'not', 'there', 'yet'))).not.toBe(made);
+  });
+
+  it('is closed to others when a copy has opened it', () => {
+    loadSessionSecret(undefined, directory);
+    chmodSync(file, 0o644);
+    loadSessionSecret(undefined, directory);
+    expect(modeOf(file)).toBe('600');
+  });
+
+  it('is not silently replaced when its file is damaged', () => {
+    writeFileSync(file, '');
+    expect(() => loadSessionSecret(undefined, directory)).toThrow(/damaged: delete it/);
+    expect(readFileSync(file, 'utf8')).toBe('');
+  });
+
+  it('says in one line why it cannot be kept', () => {
+    writeFileSync(file, 'x');
+    expect(() => loadSessionSecret(undefined, file)).toThrow(/^The session secret cannot be kept in .*: .*$/);
+  });
+});

@@ -1,0 +1,106 @@
+import type { FastifyInstance } from 'fastify';
+import { afterEach } from 'vitest';
+import { permissions } from '#contract/permissions.ts';
+import { testKey } from '#contract/wallet-service/test.ts';
+import { createWallet } from '#contract/wallet-service/wallets.ts';
+import type { TestDatabase } from '#database/testing.ts';
+import { createHttpApp } from '#http/http-app.ts';
+import { serve } from '#http/serve.ts';
+import { ServiceError } from '#http/service-error.ts';
+import type { EmbeddedProvider, GatewayDeps, KeyDescription } from '../gateway-deps.ts';
+import { registerGateway } from '../gateway.ts';
+import { type Answer, cookieOf, fromOwnPage, send, type Sent } from './http-client.ts';
+
+export const secret = 'a secret of the tests, long enough';
+
+/** A clock that moves when it is told to. */
+export class TestClock {
+  #now = Date.UTC(2026, 0, 2, 3, 4, 5);
+
+  readonly now = (): Date => new Date(this.#now);
+
+  advance({ hours = 0, minutes = 0, seconds = 0 }): void {
+    this.#now += ((hours * 60 + minutes) * 60 + seconds) * 1000;
+  }
+}
+
+/** A wallet service in this process that knows the keys given, each with its account's id. */
+export type TinyService = EmbeddedProvider & { accounts: Map<string, string> };
+
+export function makeTinyService(...keys: string[]): TinyService {
+  const accounts = new Map(keys.map((key) => [key, `account of ${key}`]));
+  const describeKey = async (key: string): Promise<KeyDescription | undefined> => {
+    const accountId = accounts.get(key);
+    return accountId === undefined ? undefined : { accountId, keyName: `key ${key}`, permissions };
+  };
+  return {
+    kind: 'embedded',
+    accounts,
+    describeKey,
+    register: (scope) => {
+      const host = {
+        app: scope,
+        authorize: async ({ headers }: { headers: Record<string, unknown> }) => {
+          const caller = await describeKey(String(headers['token']));
+          if (caller === undefined) throw new ServiceError(401, 'The API key is missing or unknown');
+          return caller;
+        },
+      };
+      serve(host, testKey, async () => ({ result: 'success' as const }));
+      serve(host, createWallet, async ({ body, caller }) => ({
+        user_id: caller.accountId,
+        qr: 'https://wallets.example/qr.png',
+        address: 'T',
+        network_name: 'TRC20',
+        network: body.network.toUpperCase(),
+        name: body.name,
+      }));
+    },
+  };
+}
+
+export type RunningGateway = {
+  app: FastifyInstance;
+  address: string;
+  send: (path: string, sent?: Sent) => Promise<Answer>;
+  /** Signs in from the console's own page. */
+  signIn: (token: string, headers?: Record<string, string>) => Promise<Answer>;
+  /** Signs in, and gives what asks with that session. */
+  open: (token: string) => Promise<{ cookie: string; get: (path: string) => Promise<Answer> }>;
+};
+
+type Options = Partial<GatewayDeps> & { trustProxy?: boolean };
+
+/** Starts gateways that listen on ports of their own and are closed after each test. */
+export function useGateways(database: TestDatabase): (options?: Options) => Promise<RunningGateway> {
+  const running: FastifyInstance[] = [];
+  afterEach(async () => {
+    await Promise.all(running.splice(0).map(async (app) => app.close()));
+  });
+
+  return async ({ trustProxy = false, ...options } = {}) => {
+    const app = createHttpApp({ trustProxy });
+    registerGateway(app, {
+      db: database.db,
+      provider: makeTinyService('good'),
+      mode: 'embedded',
+      sandboxKeys: [],
+      settings: { sessionSecret: secret },
+      ...options,
+    });
+    running.push(app);
+    const address = await app.listen({ port: 0, host: '127.0.0.1' });
+    const signIn: RunningGateway['signIn'] = async (token, headers = {}) =>
+      send(address, '/session', { method: 'POST', headers: { ...fromOwnPage, ...headers }, body: { token } });
+    return {
+      app,
+      address,
+      send: async (path, sent) => send(address, path, sent),
+      signIn,
+      open: async (token) => {
+        const cookie = cookieOf(await signIn(token));
+        return { cookie, get: async (path) => send(address, path, { headers: { cookie } }) };
+      },
+    };
+  };
+}
