@@ -9,6 +9,7 @@ export default defineConfig({
   test: {
     passWithNoTests: true,
     maxWorkers: '100%',
+    expect: { poll: { timeout: 10_000 } },
     projects: [
       {
         extends: true,

@@ -20,8 +20,8 @@ export type Database = {
    * for a query that runs; a server has five seconds to answer.
    */
   ping: () => Promise<void>;
-  /** Waits up to ten seconds for running queries, then leaves. May be called more than once. */
-  close: () => Promise<void>;
+  /** Waits for queries that run or wait, up to ten seconds, then leaves. May be called more than once. */
+  close: (timeoutMs?: number) => Promise<void>;
 };
 
 /** The database server cannot be used. The message is one line for the person who starts the program. */
@@ -86,9 +86,9 @@ async function openEmbedded(
     kind: 'pglite',
     db,
     ping: async () => server.check(),
-    close: once(async () => {
+    close: once(async (timeoutMs) => {
       maintenance.stop();
-      await ((await drain(pool)) ? server.close() : server.terminate());
+      await ((await drain(pool, timeoutMs)) ? server.close() : server.terminate());
       await pool.end();
       taken?.release();
     }),
@@ -122,8 +122,8 @@ async function openServer(
       timer.abort();
     }
   };
-  const close = once(async () => {
-    const isDrained = await drain(pool);
+  const close = once(async (timeoutMs) => {
+    const isDrained = await drain(pool, timeoutMs);
     const ending = pool.end();
     // It resolves when the last connection is given back, and a query without end never gives it back.
     if (isDrained) await ending;
@@ -131,7 +131,7 @@ async function openServer(
   try {
     await sql`select 1`.execute(db);
   } catch (error) {
-    await close();
+    await close(0);
     // The driver's message names host and port or the user, never the password.
     const reason = error instanceof Error && error.message !== '' ? error.message : String(error);
     throw new DatabaseConnectionError(`The PostgreSQL server of DATABASE_URL cannot be used: ${reason}.`, {
@@ -164,8 +164,8 @@ function makeKysely(pool: Pool): Kysely<Tables> {
  * Waits until nobody uses the pool or waits for it: `end` alone leaves those that wait without an answer.
  * False when that took too long.
  */
-async function drain(pool: Pool): Promise<boolean> {
-  const latest = performance.now() + CLOSE_TIMEOUT_MS;
+async function drain(pool: Pool, timeoutMs: number): Promise<boolean> {
+  const latest = performance.now() + timeoutMs;
   // What was asked for just now has not reached the pool yet.
   await sleep(1);
   while (pool.waitingCount > 0 || pool.idleCount < pool.totalCount) {
@@ -175,7 +175,7 @@ async function drain(pool: Pool): Promise<boolean> {
   return true;
 }
 
-function once(action: () => Promise<void>): () => Promise<void> {
+function once(action: (timeoutMs: number) => Promise<void>): Database['close'] {
   let done: Promise<void> | undefined;
-  return () => (done ??= action());
+  return (timeoutMs = CLOSE_TIMEOUT_MS) => (done ??= action(timeoutMs));
 }

@@ -12,7 +12,9 @@ import type { Tables } from './tables.ts';
 declare module 'vitest' {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface merges with the library's.
   interface ProvidedContext {
-    testDatabase: { kind: 'pglite'; template: string } | { kind: 'postgres'; url: string };
+    testDatabase:
+      | { kind: 'pglite'; templates: { empty: string; migrated: string } }
+      | { kind: 'postgres'; url: string };
   }
 }
 
@@ -69,12 +71,20 @@ export type TestPlace = { config: DatabaseConfig; remove: () => Promise<void> };
  */
 export async function makeTestPlace({ isMigrated = false } = {}): Promise<TestPlace> {
   if (provided.kind === 'postgres') return await makeServerDatabase(provided.url);
+  const { directory, remove } = await makeTestDirectory({ isMigrated });
+  return { config: { kind: 'pglite', directory }, remove };
+}
+
+/** A data directory of its own, on PGlite only. */
+export async function makeTestDirectory({ isMigrated = false } = {}): Promise<{
+  directory: string;
+  remove: () => Promise<void>;
+}> {
+  if (provided.kind !== 'pglite') throw new Error('Only PGlite has a data directory.');
+  const { empty, migrated } = provided.templates;
   const directory = await mkdtemp(path.join(tmpdir(), 'wallet-console-test-'));
-  if (isMigrated) await cp(provided.template, directory, { recursive: true });
-  return {
-    config: { kind: 'pglite', directory },
-    remove: async () => await rm(directory, { recursive: true, force: true }),
-  };
+  await cp(isMigrated ? migrated : empty, directory, { recursive: true });
+  return { directory, remove: async () => await rm(directory, { recursive: true, force: true }) };
 }
 
 async function makeServerDatabase(serverUrl: string): Promise<TestPlace> {

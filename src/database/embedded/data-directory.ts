@@ -66,8 +66,7 @@ function makeDirectory(directory: string): void {
       const message = `${directory} is not a directory. Set DATA_DIR to another directory.`;
       throw new DataDirectoryError('not-a-directory', message, { cause: error });
     }
-    const message = `The data directory ${directory} cannot be read and written (${code}). Correct its permissions, or set DATA_DIR to another directory.`;
-    throw new DataDirectoryError('not-accessible', message, { cause: error });
+    throw notAccessible(directory, error);
   }
 }
 
@@ -83,9 +82,14 @@ function takeLock(root: string, lockFile: string, pidFile: string): DatabaseSync
       const message = `The data directory ${root} is in use by ${holder(pidFile)}. Stop it first, or set DATA_DIR to another directory.`;
       throw new DataDirectoryError('in-use', message, { cause: error });
     }
-    const message = `The data directory ${root} cannot be locked: ${error instanceof Error ? error.message : String(error)}.`;
-    throw new DataDirectoryError('not-accessible', message, { cause: error });
+    throw notAccessible(root, error);
   }
+}
+
+function notAccessible(directory: string, cause: unknown): DataDirectoryError {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  const message = `The data directory ${directory} cannot be read and written (${reason}). Correct its permissions, or set DATA_DIR to another directory.`;
+  return new DataDirectoryError('not-accessible', message, { cause });
 }
 
 const SQLITE_BUSY = 5;

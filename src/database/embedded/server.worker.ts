@@ -77,9 +77,13 @@ function execute(batch: Uint8Array, onChunk: (chunk: Uint8Array<ArrayBuffer>) =>
     size += bytes.length;
     if (size >= CHUNK_BYTES) flush();
   };
-  // The work is done when the call returns; the promise is about file systems that need a sync. A refusal
-  // is a fault of the program and ends the thread as an unhandled rejection.
-  void pglite.execProtocolRawStream(batch, { syncToFs: false, onRawData });
+  // The work is done when the call returns; the promise is about file systems that need a sync. Errors of
+  // SQL are answers. What is thrown is PGlite's own end, and so it is the thread's.
+  pglite.execProtocolRawStream(batch, { syncToFs: false, onRawData }).catch((error: unknown) => {
+    setImmediate(() => {
+      throw error instanceof Error ? error : new Error(`PGlite failed: ${JSON.stringify(error)}`);
+    });
+  });
   flush();
 }
 
