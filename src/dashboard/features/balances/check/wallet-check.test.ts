@@ -35,6 +35,20 @@ function check(balances: UserBalances, holdings: Holding[], before = balances) {
   return checkWallets(balanceLines(before), balanceLines(balances), sumWallets(holdings.map(walletOf)));
 }
 
+function balancesOf(holdings: Holding[]): UserBalances {
+  const byNetwork = Map.groupBy(holdings, ({ network }) => network);
+  const ofNetwork = (own: Holding[]) =>
+    Object.fromEntries(
+      [...Map.groupBy(own, ({ currency }) => currency)].map(([currency, some]) => [
+        currency,
+        { available: sum(some.map(({ amount }) => amount)) },
+      ]),
+    );
+  return {
+    user: Object.fromEntries([...byNetwork].map(([network, own]) => [network, ofNetwork(own)])),
+  };
+}
+
 const verdicts = (rows: ReturnType<typeof check>) =>
   rows.map(({ type, network, currency, verdict }) => [type, network, currency, verdict].join(' '));
 
@@ -48,20 +62,6 @@ describe('checking the balances against the wallets', () => {
     }),
     { minLength: 1, maxLength: 30 },
   );
-
-  function balancesOf(holdings: Holding[]): UserBalances {
-    const byNetwork = Map.groupBy(holdings, ({ network }) => network);
-    const ofNetwork = (own: Holding[]) =>
-      Object.fromEntries(
-        [...Map.groupBy(own, ({ currency }) => currency)].map(([currency, some]) => [
-          currency,
-          { available: sum(some.map(({ amount }) => amount)) },
-        ]),
-      );
-    return {
-      user: Object.fromEntries([...byNetwork].map(([network, own]) => [network, ofNetwork(own)])),
-    };
-  }
 
   it('matches every balance that is the sum of its wallets', () => {
     fc.assert(

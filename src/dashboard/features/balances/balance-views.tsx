@@ -1,0 +1,40 @@
+import { IconScale } from '@tabler/icons-react';
+import { Link, useLocation, useSearchParams } from 'react-router';
+import classes from './balance-views.module.css';
+import { type BalanceView, balanceViews, readBalancesAddress, writeBalancesAddress } from './balances-url.ts';
+
+const labels = {
+  currency: 'By currency',
+  network: 'By network',
+  type: 'By wallet type',
+} as const satisfies Record<BalanceView, string>;
+
+/** The ways to look at the balances, as links. */
+export function BalanceViews() {
+  const { pathname } = useLocation();
+  const [search] = useSearchParams();
+  const address = readBalancesAddress(search);
+  const isCheck = pathname.endsWith('/check');
+  return (
+    <nav aria-label="Views of the balances" className={classes['views']}>
+      {balanceViews.map((view) => (
+        <Link
+          key={view}
+          to={`/balances${writeBalancesAddress({ ...address, view })}`}
+          className={classes['view']}
+          aria-current={!isCheck && view === address.view ? 'page' : undefined}
+        >
+          {labels[view]}
+        </Link>
+      ))}
+      <Link
+        to={`/balances/check${writeBalancesAddress(address)}`}
+        className={classes['view']}
+        aria-current={isCheck ? 'page' : undefined}
+      >
+        <IconScale size={15} stroke={1.75} aria-hidden />
+        Check against wallets
+      </Link>
+    </nav>
+  );
+}

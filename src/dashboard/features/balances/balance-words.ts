@@ -1,0 +1,37 @@
+import { sharedPoolKey } from '#contract/wallet-service/balances.ts';
+import { groupDigits } from '../../lib/digits.ts';
+import { networkName, wordsOfType } from '../wallets/wallet-words.ts';
+import { sharedPoolNetworks } from './balance-lines.ts';
+
+/** The wallet networks that a network key stands for. */
+export function networksOf(key: string): readonly string[] {
+  return key === sharedPoolKey ? sharedPoolNetworks : [key];
+}
+
+/** `Ethereum`; the shared pool as `Tron and Ethereum, one pool`; anything unknown as it is. */
+export function networkKeyLabel(key: string): string {
+  const names = networksOf(key).map(networkName);
+  return key === sharedPoolKey ? `${names.join(' and ')}, one pool` : (names[0] ?? key);
+}
+
+export function typeLabel(type: string): string {
+  return wordsOfType(type).label;
+}
+
+/** A moment to the second that means the same to everybody: `2026-01-02 03:04:05 UTC`. */
+export function momentText(milliseconds: number): string {
+  return `${new Date(milliseconds).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+}
+
+/** How long ago, in the largest unit that says something: `12 s`, `5 min`, `3 h`. */
+export function ageText(milliseconds: number): string {
+  const seconds = Math.max(0, Math.floor(milliseconds / 1000));
+  if (seconds < 60) return `${seconds} s`;
+  if (seconds < 3600) return `${Math.floor(seconds / 60)} min`;
+  return `${Math.floor(seconds / 3600)} h`;
+}
+
+/** `1 wallet`, `2 wallets`. */
+export function countOf(count: number, one: string, many = `${one}s`): string {
+  return `${groupDigits(count)} ${count === 1 ? one : many}`;
+}

@@ -1,0 +1,66 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { FailureAlert } from '../../../ui/failure-alert.tsx';
+import { NoPermission } from '../../../ui/no-permission.tsx';
+import { usePermission } from '../../session/use-permission.ts';
+import { balanceQueries } from '../balances.queries.ts';
+import { readBalancesAddress } from '../balances-url.ts';
+import toolbar from '../toolbar.module.css';
+import { ZerosSwitch } from '../zeros-switch.tsx';
+import { CheckButtons } from './check-buttons.tsx';
+import { CheckProgress } from './check-progress.tsx';
+import { CheckRules } from './check-rules.tsx';
+import { CheckSummary } from './check-summary.tsx';
+import { CheckTable } from './check-table.tsx';
+import classes from './check.module.css';
+import { isZeroRow } from './wallet-check.ts';
+
+/** Proves the balances: every wallet is read and added up. */
+export function Check() {
+  const mayRead = usePermission('wallets:read').allowed;
+  if (mayRead) return <PermittedCheck />;
+  return (
+    <>
+      <p className={classes['lead']}>
+        To check the balances, every wallet is read and added up, for which the key needs a permission of its
+        own.
+      </p>
+      <NoPermission permission="wallets:read" />
+    </>
+  );
+}
+
+function PermittedCheck() {
+  const [search] = useSearchParams();
+  const { showsZeros } = readBalancesAddress(search);
+  const queryClient = useQueryClient();
+  const check = useQuery(balanceQueries.check());
+  const { data, error, isFetching } = check;
+  const start = () => void check.refetch();
+  const stop = () =>
+    void queryClient.cancelQueries({ queryKey: balanceQueries.check().queryKey, exact: true });
+
+  const shown = data?.rows.filter((row) => showsZeros || !isZeroRow(row)) ?? [];
+  return (
+    <>
+      <div className={toolbar['toolbar']}>
+        <ZerosSwitch hidden={data === undefined ? undefined : data.rows.length - shown.length} />
+        <CheckButtons isRunning={isFetching} wasRun={data !== undefined} onStart={start} onStop={stop} />
+      </div>
+      {isFetching && <CheckProgress />}
+      {!isFetching && data === undefined && error === null && (
+        <p className={classes['lead']}>Stopped before all wallets were read: nothing was compared.</p>
+      )}
+      {error !== null && !isFetching && data === undefined && <ErrorState error={error} onRetry={start} />}
+      {error !== null && !isFetching && data !== undefined && <FailureAlert error={error} onRetry={start} />}
+      {data !== undefined && (
+        <>
+          <CheckSummary check={data} isStale={isFetching} />
+          {shown.length > 0 && <CheckTable rows={shown} />}
+        </>
+      )}
+      <CheckRules />
+    </>
+  );
+}

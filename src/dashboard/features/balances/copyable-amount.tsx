@@ -1,0 +1,39 @@
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { Decimal } from '#domain/decimal.ts';
+import { notifyFailure } from '../../ui/notify.ts';
+import { Amount } from '../../ui/amount.tsx';
+import classes from './copyable-amount.module.css';
+
+type Props = { value: Decimal; currency: string; places: number };
+
+/** An exact amount; pressing it copies all its digits, without grouping. */
+export function CopyableAmount({ value, currency, places }: Props) {
+  const [isCopied, setIsCopied] = useState(false);
+
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(value);
+    } catch {
+      notifyFailure('The amount was not copied', new Error('The browser does not allow it here.'));
+      return;
+    }
+    setIsCopied(true);
+    setTimeout(() => setIsCopied(false), 1_500);
+  };
+  const Icon = isCopied ? IconCheck : IconCopy;
+  return (
+    <button
+      type="button"
+      className={classes['amount']}
+      data-copied={isCopied || undefined}
+      title={`Copy ${value}`}
+      onClick={() => void copy()}
+    >
+      <Icon size={13} aria-hidden className={classes['icon']} />
+      <span className={classes['unseen']}>{isCopied ? 'Copied' : 'Copy'} </span>
+      <Amount value={value} places={places} />
+      <span className={classes['unseen']}> {currency}</span>
+    </button>
+  );
+}

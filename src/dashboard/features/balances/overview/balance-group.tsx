@@ -1,0 +1,112 @@
+import { Link } from 'react-router';
+import classes from '../balance-table.module.css';
+import { networkKeyLabel, networksOf, typeLabel } from '../balance-words.ts';
+import { type BalanceView, walletsAddress } from '../balances-url.ts';
+import { networkName } from '../../wallets/wallet-words.ts';
+import { AmountCells, type AmountColumns } from './amount-cells.tsx';
+import type { Group, ShownLine, Subgroup } from './balance-groups.ts';
+import { DistributionBar, isWorthABar, Swatch } from './distribution-bar.tsx';
+import { shareOf } from './shares.ts';
+
+type Props = { view: BalanceView; group: Group; columns: AmountColumns };
+
+/** A currency, a network or a wallet type, with its lines. */
+export function BalanceGroup({ view, group, columns }: Props) {
+  const { key, total, subgroups } = group;
+  const lines = subgroups.flatMap((subgroup) => subgroup.lines);
+  const hasBar = total !== undefined && isWorthABar(lines);
+  const width = 5 + Number(columns.transit) + Number(columns.blockchain);
+  return (
+    <tbody>
+      <tr className={classes['group']}>
+        <th scope="rowgroup" colSpan={total === undefined ? width : 2}>
+          <span className={classes['heading']}>
+            {labels[view](key)}
+            {hasBar && <DistributionBar currency={key} lines={lines} total={total} />}
+          </span>
+        </th>
+        {total !== undefined && (
+          <AmountCells
+            amounts={total}
+            share={shareOf(total.available, total.available)}
+            currency={key}
+            columns={columns}
+          />
+        )}
+      </tr>
+      {subgroups.map((subgroup) => (
+        <SubgroupRows
+          key={subgroup.key}
+          view={view}
+          subgroup={subgroup}
+          columns={columns}
+          marked={hasBar ? lines : undefined}
+        />
+      ))}
+    </tbody>
+  );
+}
+
+const labels = {
+  currency: (key: string) => key,
+  network: networkKeyLabel,
+  type: typeLabel,
+} satisfies Record<BalanceView, (key: string) => string>;
+
+type SubgroupProps = Omit<Props, 'group'> & {
+  subgroup: Subgroup;
+  /** The lines of the group's bar, where it has one. */
+  marked: ShownLine[] | undefined;
+};
+
+function SubgroupRows({ view, subgroup, columns, marked }: SubgroupProps) {
+  const { lines, total, share } = subgroup;
+  const currency = lines[0]?.currency ?? '';
+  return (
+    <>
+      {lines.length > 1 && (
+        <tr className={classes['subtotal']}>
+          <th scope="row" data-part="first">
+            {view === 'currency' ? typeLabel(subgroup.key) : subgroup.key}
+          </th>
+          <td data-part="second">{view === 'network' ? 'All wallet types' : 'All networks'}</td>
+          <AmountCells amounts={total} share={share} currency={currency} columns={columns} />
+        </tr>
+      )}
+      {lines.map((line) => {
+        const [first, second] = lineLabels(view, line);
+        return (
+          <tr
+            key={line.key}
+
+            className={classes['line']}
+            data-inner={lines.length > 1 || undefined}
+          >
+            <th scope="row" data-part="first">
+              {marked !== undefined && <Swatch lines={marked} index={marked.indexOf(line)} />}
+              {first}
+            </th>
+            <td data-part="second">{second}</td>
+            <AmountCells amounts={line} share={line.share} currency={currency} columns={columns} />
+            <td data-part="wallets">
+              {networksOf(line.network).map((network) => (
+                <Link key={network} to={walletsAddress(line.type, network)} className={classes['link']}>
+                  <span className={classes['unseen']}>{typeLabel(line.type)} wallets on </span>
+                  {networkName(network)}
+                </Link>
+              ))}
+            </td>
+          </tr>
+        );
+      })}
+    </>
+  );
+}
+
+/** What tells a line from the others of its group. */
+function lineLabels(view: BalanceView, line: ShownLine): [string, string] {
+  const type = typeLabel(line.type);
+  const network = networkKeyLabel(line.network);
+  if (view === 'currency') return [type, network];
+  return view === 'network' ? [line.currency, type] : [line.currency, network];
+}

@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core';
+import { IconCopy, IconDownload } from '@tabler/icons-react';
+import { notifyFailure, notifySuccess } from '../../../ui/notify.ts';
+import type { BalanceLine } from '../balance-lines.ts';
+import { countOf } from '../balance-words.ts';
+import { separatedValues } from './separated-values.ts';
+
+type Props = { lines: BalanceLine[]; readAt: number };
+
+/** The shown lines for a spreadsheet. */
+export function ExportButtons({ lines, readAt }: Props) {
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(separatedValues(lines, readAt, '\t'));
+    } catch {
+      notifyFailure('The table was not copied', new Error('The browser does not allow it here.'));
+      return;
+    }
+    notifySuccess(
+      `Copied ${countOf(lines.length, 'row')} with all digits. A spreadsheet keeps 15 digits of a number: format its cells as text to keep them all.`,
+    );
+  };
+  const download = () => {
+    const url = URL.createObjectURL(new Blob([separatedValues(lines, readAt, ',')], { type: 'text/csv' }));
+    const link = document.createElement('a');
+    link.href = url;
+    link.download = `balances-${new Date(readAt).toISOString().slice(0, 19).replaceAll(':', '-')}Z.csv`;
+    link.click();
+    URL.revokeObjectURL(url);
+  };
+  return (
+    <>
+      <Button
+        variant="default"
+        size="compact-sm"
+        leftSection={<IconCopy size={14} aria-hidden />}
+        onClick={() => void copy()}
+      >
+        Copy table
+      </Button>
+      <Button
+        variant="default"
+        size="compact-sm"
+        leftSection={<IconDownload size={14} aria-hidden />}
+        onClick={download}
+      >
+        CSV
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { decimal } from '#domain/decimal.ts';
+import { anyLines } from '../balances.arbitrary.ts';
+import { separatedValues } from './separated-values.ts';
+
+const readAt = Date.UTC(2026, 0, 2, 3, 4, 5, 6);
+const line = {
+  key: '',
+  type: 'user',
+  network: 'eth',
+  currency: 'ETH',
+  available: decimal('1234567.000000000000000001'),
+  transit: undefined,
+  blockchain: undefined,
+};
+
+describe('balances as separated values', () => {
+  it('have a header, all digits without grouping, and empty cells for what is not published', () => {
+    expect(separatedValues([line], readAt, ',')).toBe(
+      'read_at,wallet_type,network,currency,available,transit,blockchain\r\n' +
+        '2026-01-02T03:04:05.006Z,user,eth,ETH,1234567.000000000000000001,,\r\n',
+    );
+  });
+
+  it('never start a cell of text with what a spreadsheet runs', () => {
+    const text = separatedValues([{ ...line, currency: '=HYPERLINK("x")', type: '@SUM(1,2)' }], readAt, ',');
+    expect(text).toContain(`"'@SUM(1,2)"`);
+    expect(text).toContain(`"'=HYPERLINK(""x"")"`);
+  });
+
+  it('keep an amount below zero a number', () => {
+    expect(separatedValues([{ ...line, available: decimal('-0.5') }], readAt, '\t')).toContain('\t-0.5\t');
+  });
+
+  it('have the cells of every line, in order', () => {
+    fc.assert(
+      fc.property(anyLines, (lines) => {
+        const [, ...rows] = separatedValues(lines, readAt, '\t').slice(0, -1).split('\n');
+        expect(rows.map((row) => row.split('\t').slice(1))).toEqual(
+          lines.map(({ type, network, currency, available, transit = '', blockchain = '' }) => [
+            type,
+            network,
+            currency,
+            available,
+            transit,
+            blockchain,
+          ]),
+        );
+      }),
+    );
+  });
+});

@@ -1,0 +1,26 @@
+import { useNavigate, useSearchParams } from 'react-router';
+import { countOf } from './balance-words.ts';
+import { readBalancesAddress, writeBalancesAddress } from './balances-url.ts';
+import classes from './toolbar.module.css';
+
+/** Shows or hides what is zero, and tells how much is hidden. */
+export function ZerosSwitch({ hidden }: { hidden: number | undefined }) {
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const address = readBalancesAddress(search);
+  const toggle = () => {
+    const next = writeBalancesAddress({ ...address, showsZeros: !address.showsZeros });
+    void navigate({ search: next }, { replace: true });
+  };
+  return (
+    <div className={classes['zeros']}>
+      <label className={classes['switch']}>
+        <input type="checkbox" checked={!address.showsZeros} onChange={toggle} />
+        Hide zero balances
+      </label>
+      <output className={classes['note']}>
+        {hidden !== undefined && hidden > 0 && `${countOf(hidden, 'zero balance')} hidden`}
+      </output>
+    </div>
+  );
+}
