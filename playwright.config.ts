@@ -37,10 +37,10 @@ export default defineConfig({
     },
   },
   webServer: {
-    command: 'node src/server.ts',
+    command: 'node scripts/start.ts',
     env: { PORT: process.env['E2E_PORT'], DATA_DIR: process.env['E2E_DATA_DIR'] },
     url: `${baseURL}/healthz`,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
-    timeout: 60_000,
+    timeout: 120_000,
   },
 });

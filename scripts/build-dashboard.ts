@@ -9,8 +9,7 @@ const sources = [
   '{index.html,vite.config.ts,package-lock.json,package.json,postcss.config.*}',
 ];
 
-/** Where the built dashboard stands. */
-export const dashboardDirectory = join(root, 'dist/dashboard');
+const dashboardDirectory = join(root, 'dist/dashboard');
 
 const markFile = join(dashboardDirectory, '.built-from');
 
@@ -32,13 +31,14 @@ function builtFrom(): string | undefined {
   }
 }
 
-/** Builds the dashboard unless the one that stands there was built from these very files. */
-export async function ensureDashboard(): Promise<void> {
+/** Builds the dashboard unless the one that stands there was built from these very files; gives its directory. */
+export async function ensureDashboard(): Promise<string> {
   const current = fingerprint();
-  if (builtFrom() === current) return;
+  if (builtFrom() === current) return dashboardDirectory;
   process.stdout.write('Building the dashboard …\n');
   // Imported here because a fresh build needs none of it, and loading it costs half a second.
   const { build } = await import('vite');
   await build({ root, logLevel: 'warn' });
   writeFileSync(markFile, current);
+  return dashboardDirectory;
 }

@@ -8,7 +8,7 @@ const serverPort = process.env['PORT'] ?? '3000';
 
 const server = spawn(
   process.execPath,
-  ['--watch', '--watch-preserve-output', 'src/server.ts', '--without-dashboard'],
+  ['--watch', '--watch-preserve-output', 'scripts/start.ts', '--without-dashboard'],
   {
     cwd: root,
     stdio: 'inherit',

@@ -1,5 +1,3 @@
-// The program: reads the environment, puts the parts together, listens, and closes on signals.
-import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '#database/database.ts';
 import { buildApp } from './build-app.ts';
@@ -21,20 +19,37 @@ const modeText = {
   remote: 'remote',
 } as const satisfies Record<Config['mode'], string>;
 
-async function main(): Promise<void> {
+/**
+ * The program: reads the environment, puts the parts together, listens, and closes on signals. A start that
+ * fails says why and ends the process with 1. `dashboard` gives the directory of the built dashboard, or
+ * undefined where something else serves it; the database starts meanwhile.
+ */
+export async function runServer(dashboard: Promise<string | undefined>): Promise<void> {
+  try {
+    await start(dashboard);
+  } catch (error) {
+    process.stderr.write(`${asStartError(error)}\n`);
+    process.exit(1);
+  }
+}
+
+async function start(dashboard: Promise<string | undefined>): Promise<void> {
+  // Heard where it is waited for: until then a failed build must not end the process as an unhandled one.
+  dashboard.catch(() => undefined);
   const config = readConfig(process.env);
   const database = await openConfiguredDatabase(config, onDatabaseError);
   let app: FastifyInstance | undefined;
   try {
     const sessionSecret = loadSessionSecret(config.SESSION_SECRET, config.DATA_DIR);
-    const notes = await prepare(config, database);
-    app = buildApp({ config, database, sessionSecret, dashboardDirectory: dashboardDirectory() });
+    const newPhraseFile = await prepareData(config, database);
+    app = buildApp({ config, database, sessionSecret, dashboardDirectory: await dashboard });
     await app.listen({ host: config.HOST, port: config.PORT });
     closeOnSignals(app, database);
     print([
-      `Wallet Console  ${addressOf(app, config)}`,
-      `Mode            ${describeMode(config, database)}`,
-      ...notes,
+      ['Wallet Console', addressOf(app, config)],
+      ['Mode', describeMode(config, database)],
+      ...(await signInLines(config, database)),
+      ...phraseLines(config, newPhraseFile),
     ]);
   } catch (error) {
     await app?.close();
@@ -43,36 +58,35 @@ async function main(): Promise<void> {
   }
 }
 
-/** Brings the data to what the mode needs; gives the lines that the person at the terminal should read. */
-async function prepare(config: Config, { db }: Database): Promise<string[]> {
-  if (config.mode === 'remote') return ['Sign in with    an API key of the provider'];
-  const isSandbox = config.mode === 'sandbox';
-  const { newPhraseFile } = await prepareAddresses(db, { dataDirectory: config.DATA_DIR, isSandbox });
-  if (isSandbox) {
-    await seedSandbox(db);
-    return [`Sign in with    ${sandboxKeys.map(({ token }) => token).join(', ')}`];
-  }
+/** Brings the data to what the mode needs; gives the file of a recovery phrase that was made just now. */
+async function prepareData({ mode, DATA_DIR }: Config, { db }: Database): Promise<string | undefined> {
+  if (mode === 'remote') return undefined;
+  const isSandbox = mode === 'sandbox';
+  const { newPhraseFile } = await prepareAddresses(db, { dataDirectory: DATA_DIR, isSandbox });
+  if (isSandbox) await seedSandbox(db);
+  return newPhraseFile;
+}
+
+type Line = [label: string, text: string];
+
+/** Called when nothing can fail any more: a first key that was made and not shown would be lost. */
+async function signInLines({ mode }: Config, { db }: Database): Promise<Line[]> {
+  if (mode === 'remote') return [['Sign in with', 'an API key of the provider']];
+  if (mode === 'sandbox') return [['Sign in with', sandboxKeys.map(({ token }) => token).join(', ')]];
   const firstKey = await createFirstKey(db);
+  if (firstKey === undefined) return [['Sign in with', 'an API key (npm run keys makes one)']];
   return [
-    ...(firstKey === undefined
-      ? ['Sign in with    an API key (npm run keys)']
-      : [
-          `Sign in with    ${firstKey}`,
-          '                an administrator key, shown this once: keep it safe',
-        ]),
-    ...(newPhraseFile === undefined
-      ? []
-      : [
-          `Recovery phrase ${newPhraseFile}`,
-          '                whoever has it has the funds: move it to a safe place and delete it here',
-        ]),
+    ['Sign in with', firstKey],
+    ['', 'an administrator key, shown this once: keep it safe'],
   ];
 }
 
-function dashboardDirectory(): string | undefined {
-  return process.argv.includes('--without-dashboard')
-    ? undefined
-    : join(import.meta.dirname, '../dist/dashboard');
+function phraseLines({ mode }: Config, file: string | undefined): Line[] {
+  if (file === undefined || mode === 'sandbox') return [];
+  return [
+    ['Recovery phrase', file],
+    ['', 'whoever has it has the funds: move it to a safe place and delete it here'],
+  ];
 }
 
 function addressOf(app: FastifyInstance, { HOST, PORT, PUBLIC_URL }: Config): string {
@@ -113,13 +127,7 @@ function onDatabaseError(error: unknown): void {
   if (error instanceof Error && error.name === 'EmbeddedServerError') process.exit(1);
 }
 
-function print(lines: string[]): void {
-  process.stdout.write(`\n${lines.map((line) => `  ${line}`).join('\n')}\n\n`);
-}
-
-try {
-  await main();
-} catch (error) {
-  process.stderr.write(`${asStartError(error)}\n`);
-  process.exit(1);
+function print(lines: Line[]): void {
+  const text = lines.map(([label, value]) => `  ${label.padEnd(15)}  ${value}`).join('\n');
+  process.stdout.write(`\n${text}\n\n`);
 }

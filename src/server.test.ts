@@ -1,0 +1,168 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+// Each test starts whole processes, two of them on a new database.
+vi.setConfig({ testTimeout: 120_000 });
+
+let folder: string;
+let running: ChildProcess[];
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'wallet-console-server-'));
+  running = [];
+});
+
+afterEach(() => {
+  for (const child of running) child.kill('SIGKILL');
+  chmodSync(folder, 0o700);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+type Started = { child: ChildProcess; output: () => string; ended: Promise<number | null> };
+
+function start(env: Record<string, string>): Started {
+  const child = spawn(
+    process.execPath,
+    [join(import.meta.dirname, '../scripts/start.ts'), '--without-dashboard'],
+    {
+      env: { PATH: process.env['PATH'], PORT: '0', DATA_DIR: folder, ...env },
+    },
+  );
+  running.push(child);
+  let output = '';
+  child.stdout.on('data', (chunk) => (output += String(chunk)));
+  child.stderr.on('data', (chunk) => (output += String(chunk)));
+  const ended = once(child, 'exit').then(([code]) => code as number | null);
+  return { child, output: () => output, ended };
+}
+
+async function addressOf({ output, ended }: Started): Promise<string> {
+  let isOver = false;
+  void ended.then(() => (isOver = true));
+  for (;;) {
+    const address = /http:\/\/[\d.]+:\d+/.exec(output())?.[0];
+    if (address !== undefined && output().includes('Sign in')) return address;
+    if (isOver) throw new Error(`The server ended: ${output()}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+/** What a failed start says: lines on the terminal. */
+async function failure(env: Record<string, string>) {
+  const server = start(env);
+  const code = await server.ended;
+  return { code, lines: server.output().trim().split('\n') };
+}
+
+describe('a start that cannot succeed says why in one line and exits with 1', () => {
+  it('when a setting is bad', async () => {
+    expect(await failure({ PORT: 'http' })).toEqual({
+      code: 1,
+      lines: ['The setting PORT is "http": must be a whole number from 0 to 65535.'],
+    });
+  });
+
+  it('when the port is in use', async () => {
+    const blocker = createServer().listen(0, '127.0.0.1');
+    await once(blocker, 'listening');
+    const { port } = blocker.address() as { port: number };
+    const { code, lines } = await failure({ PORT: String(port) });
+    blocker.close();
+    expect({ code, lines }).toEqual({
+      code: 1,
+      lines: [`Port ${port} on 127.0.0.1 is in use. Stop what uses it, or set PORT to another.`],
+    });
+  });
+
+  it('when the data directory is a file', async () => {
+    const file = join(folder, 'data');
+    writeFileSync(file, '');
+    const { code, lines } = await failure({ DATA_DIR: file });
+    expect(code).toBe(1);
+    expect(lines).toEqual([expect.stringContaining('is not a directory')]);
+  });
+
+  it('when another process has the data directory', async () => {
+    const first = start({});
+    await addressOf(first);
+    const { code, lines } = await failure({});
+    expect(code).toBe(1);
+    expect(lines).toEqual([expect.stringMatching(`in use by process ${first.child.pid}`)]);
+  });
+
+  it('when the database server is not there', async () => {
+    const { code, lines } = await failure({ DATABASE_URL: 'postgres://console:hunter2@127.0.0.1:1/console' });
+    expect(code).toBe(1);
+    expect(lines).toEqual([expect.stringContaining('DATABASE_URL')]);
+    expect(lines[0]).not.toContain('hunter2');
+  });
+});
+
+describe('a running server', () => {
+  it('prints the address, the mode and how to sign in', async () => {
+    const server = start({});
+    await addressOf(server);
+    expect(server.output()).toMatch(/http:\/\/127\.0\.0\.1:\d+/);
+    expect(server.output()).toMatch(/sandbox/i);
+    expect(server.output()).toContain('sandbox-admin');
+  });
+
+  it.each(['SIGTERM', 'SIGINT'] as const)(
+    'told to end by %s, answers every request that it carried out, then closes the database',
+    async (signal) => {
+      const server = start({});
+      const address = await addressOf(server);
+      const headers = { token: 'sandbox-admin', 'content-type': 'application/json' };
+      const body = JSON.stringify({ name: 'Late', network: 'trx', type: 'user' });
+      const creations = Array.from({ length: 20 }, async () => {
+        const answer = await fetch(`${address}/api/prod/v1/wallets`, { method: 'POST', headers, body });
+        return answer.status;
+      });
+      await Promise.race(creations);
+      server.child.kill(signal);
+      const answers = await Promise.allSettled(creations);
+      const acknowledged = answers
+        .filter((answer) => answer.status === 'fulfilled')
+        .map(({ value }) => value);
+      expect(new Set(acknowledged)).toEqual(new Set([200]));
+      expect(await server.ended).toBe(0);
+
+      const again = start({});
+      const list = await fetch(`${await addressOf(again)}/api/prod/v1/wallets?network=trx&limit=20`, {
+        headers,
+      });
+      const { data } = (await list.json()) as { data: { wallets: { name: string }[] } };
+      expect(data.wallets.filter(({ name }) => name === 'Late')).toHaveLength(acknowledged.length);
+    },
+  );
+
+  it('never takes the sandbox, whose recovery phrase everybody knows, for the real thing', async () => {
+    const sandbox = start({});
+    await addressOf(sandbox);
+    sandbox.child.kill('SIGTERM');
+    await sandbox.ended;
+
+    const { code, lines } = await failure({ SANDBOX: 'off' });
+    expect(code).toBe(1);
+    expect(lines).toEqual([expect.stringContaining('Set DATA_DIR to a new directory')]);
+  });
+
+  it('outside the sandbox prints one first key, once, and it works', async () => {
+    const first = start({ SANDBOX: 'off' });
+    const address = await addressOf(first);
+    const [key = ''] = /wck_[\w-]+/.exec(first.output()) ?? [];
+    const answer = await fetch(`${address}/api/prod/v1/wallets`, { headers: { token: key } });
+    expect(await answer.json()).toMatchObject({ code: '200', data: { count: 0, wallets: [] } });
+    first.child.kill('SIGTERM');
+    await first.ended;
+
+    const second = start({ SANDBOX: 'off' });
+    await addressOf(second);
+    expect(second.output()).not.toContain('wck_');
+  });
+});
