@@ -1,6 +1,7 @@
 import './mantine-styles.ts';
 import './tokens.css';
 import './base.css';
+import './mantine-adjustments.css';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
@@ -10,7 +11,8 @@ import { createQueryClient } from './query-client.ts';
 import { createRoutes } from './routes.tsx';
 
 const queryClient = createQueryClient(() => {
-  const { location } = router.state;
+  // While on the way to a page, that page is the one to come back to.
+  const location = router.state.navigation.location ?? router.state.location;
   if (location.pathname === '/sign-in') return;
   queryClient.clear();
   void router.navigate(signInPath(location), { replace: true });

@@ -13,6 +13,20 @@ const accent: MantineColorsTuple = [
   '#1f2c70',
 ];
 
+// Mantine's own greys for the dark scheme, in the tone of tokens.css.
+const dark: MantineColorsTuple = [
+  '#e4e7eb',
+  '#c5cad3',
+  '#9ba3b1',
+  '#6b7382',
+  '#3a4049',
+  '#2a2e35',
+  '#191c21',
+  '#131519',
+  '#0e1013',
+  '#090a0c',
+];
+
 const danger: MantineColorsTuple = [
   '#fdeceb',
   '#fbd9d7',
@@ -29,12 +43,13 @@ const danger: MantineColorsTuple = [
 export const theme = createTheme({
   primaryColor: 'accent',
   primaryShade: 6,
-  colors: { accent, danger },
+  colors: { accent, danger, dark },
   fontFamily:
-    "Inter, 'Segoe UI Variable Text', 'Segoe UI', -apple-system, BlinkMacSystemFont, system-ui, 'Helvetica Neue', 'Liberation Sans', Arial, sans-serif",
+    "Inter, 'Segoe UI Variable Text', 'Segoe UI', -apple-system, BlinkMacSystemFont, Roboto, Ubuntu, Cantarell, 'Noto Sans', 'Helvetica Neue', 'Liberation Sans', Arial, sans-serif",
   fontFamilyMonospace:
     "ui-monospace, SFMono-Regular, 'Cascadia Mono', Menlo, Consolas, 'Liberation Mono', monospace",
   fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '18px' },
+  fontWeights: { medium: '500' },
   headings: { fontWeight: '600' },
   defaultRadius: 6,
   cursorType: 'pointer',
@@ -43,7 +58,9 @@ export const theme = createTheme({
     Button: { defaultProps: { size: 'sm' } },
     TextInput: { defaultProps: { size: 'sm' } },
     NativeSelect: { defaultProps: { size: 'sm' } },
-    Modal: { defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.4 } } },
+    // Nothing scrolls behind a dialog, since only <main> scrolls; and what locks scrolling adds a style without a nonce.
+    Modal: { defaultProps: { lockScroll: false, overlayProps: { backgroundOpacity: 0.4 } } },
+    Drawer: { defaultProps: { lockScroll: false, overlayProps: { backgroundOpacity: 0.4 } } },
   },
 });
 
@@ -58,7 +75,7 @@ const shared = {
   '--mantine-color-default': 'var(--surface)',
   '--mantine-color-default-hover': 'var(--surface-hover)',
   '--mantine-color-default-color': 'var(--text)',
-  '--mantine-color-default-border': 'var(--line-strong)',
+  '--mantine-color-default-border': 'var(--line-medium)',
   '--mantine-color-dimmed': 'var(--text-dimmed)',
   '--mantine-color-disabled': 'var(--neutral-soft)',
   '--mantine-color-disabled-color': 'var(--text-dimmed)',

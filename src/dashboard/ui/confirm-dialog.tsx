@@ -62,7 +62,11 @@ export function ConfirmDialog(props: Props) {
           />
         )}
         <div className={classes['footer']}>
-          <Button variant="default" onClick={() => close()}>
+          <Button
+            variant="default"
+            data-autofocus={typeToConfirm === undefined || undefined}
+            onClick={() => close()}
+          >
             Cancel
           </Button>
           <Button type="submit" {...(danger ? { color: 'danger' } : {})} loading={action.isPending}>

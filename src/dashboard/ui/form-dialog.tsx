@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { type FieldValues, type UseFormReturn, useFormState } from 'react-hook-form';
 import classes from './dialog.module.css';
 import { DiscardQuestion } from './discard-question.tsx';
@@ -32,10 +32,17 @@ export function FormDialog<In extends FieldValues, Out>(props: Props<In, Out>) {
   const blocker = useLeaveGuard(isDirty);
   const close = useCloseDialog(closeTo);
   const rest = useServerFieldErrors(form, saving.error);
+  const element = useRef<HTMLFormElement>(null);
+
+  // The dialog takes the focus to what carries this, else to its first button, which is the one that closes it.
+  useLayoutEffect(() => {
+    element.current?.querySelector('input, select, textarea')?.setAttribute('data-autofocus', '');
+  }, []);
 
   return (
     <RouteDialog title={title} closeTo={closeTo}>
       <form
+        ref={element}
         noValidate
         className={classes['form']}
         // The type of onSubmit is that of the parsed values; without a resolver both are the same.
