@@ -6,11 +6,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { useTestDatabase } from '#database/testing.ts';
 import { createHttpApp } from '#http/http-app.ts';
 import { serveDashboard } from './dashboard.ts';
-import { useGateways } from './testing/gateway-harness.ts';
+import { setUpGateways } from './testing/gateway-harness.ts';
 import type { Answer } from './testing/http-client.ts';
 
 const database = useTestDatabase();
-const start = useGateways(database);
+const start = setUpGateways(database);
 const startWithDashboard = async () => start({ clientDirectory: directory });
 const navigation = { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } };
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { useTestDatabase } from '#database/testing.ts';
-import { makeTinyService, secret, useGateways } from './testing/gateway-harness.ts';
+import { makeTinyService, secret, setUpGateways } from './testing/gateway-harness.ts';
 import { cookieOf } from './testing/http-client.ts';
 
 const database = useTestDatabase();
-const start = useGateways(database);
+const start = setUpGateways(database);
 const wallet = { name: 'Till', network: 'trx', type: 'user' };
 
 const foreign: [string, Record<string, string>][] = [

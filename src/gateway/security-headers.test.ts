@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { useTestDatabase } from '#database/testing.ts';
-import { secret, useGateways } from './testing/gateway-harness.ts';
+import { secret, setUpGateways } from './testing/gateway-harness.ts';
 
 const database = useTestDatabase();
-const start = useGateways(database);
+const start = setUpGateways(database);
 
 describe('every answer', () => {
   it.each([

@@ -2,13 +2,14 @@ import type { FastifyBaseLogger } from 'fastify';
 import { buildConnector, Pool } from 'undici';
 import type { Operation } from '#contract/operation.ts';
 import { walletServiceBase } from '#contract/wallet-service/base.ts';
-import { validationError } from '#http/service-error.ts';
+import { ServiceError, validationError } from '#http/service-error.ts';
 import type { RemoteProvider } from '../gateway-deps.ts';
 import { isChanging } from '../same-origin.ts';
 import type { AskService } from '../sessions/key-check.ts';
 import type { ParameterNames } from './parameter-names.ts';
 import {
   asProviderFailure,
+  badStatusFailure,
   codeOf,
   isBrokenConnection,
   isRefusedAddress,
@@ -102,6 +103,7 @@ export function createProviderClient(provider: RemoteProvider, log: FastifyBaseL
       });
       const { statusCode: status, headers } = answer;
       if (status >= 300 && status < 400) throw redirectFailure(host, headers['location']?.toString());
+      if (status < 200 || status > 599) throw badStatusFailure(host, status);
       return {
         status,
         contentType: headers['content-type']?.toString(),
@@ -110,6 +112,7 @@ export function createProviderClient(provider: RemoteProvider, log: FastifyBaseL
         body: bytes,
       };
     } catch (error) {
+      if (error instanceof ServiceError) throw error;
       const failure = asProviderFailure(error, { host, isChanging: changes });
       if (failure === undefined) throw error;
       log.warn({ operation: operation.id, code: codeOf(error) }, 'the wallet service gave no answer');

@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
-import { isPrivateAddress } from './private-address.ts';
 import { readAnswer } from '#contract/read-answer.ts';
 import { testKey } from '#contract/wallet-service/test.ts';
 import { ServiceError } from '#http/service-error.ts';
+import { isPrivateAddress } from './private-address.ts';
 
 type Asked = { host: string; isChanging: boolean };
 
@@ -34,6 +34,9 @@ const brokenConnections = new Set([
 ]);
 
 const certificateFailure = /CERT|SIGNATURE|ERR_TLS|ERR_SSL|EPROTO|CRL/;
+
+/** The parser asserts where it meets what it has not asked for, such as a change of protocol. */
+const brokenHttp = /^(?:HPE_|UND_ERR_|HTTPParserError$|ERR_ASSERTION$)/;
 
 /** Whether the request may have been cut off by a connection that the provider had just given up. */
 export function isBrokenConnection(error: unknown): boolean {
@@ -70,17 +73,26 @@ export function asProviderFailure(error: unknown, { host, isChanging }: Asked): 
       `${provider} answers with more than is accepted. Ask for less at once.${caution}`,
     );
   }
-  if (code.startsWith('HPE_') || code.startsWith('UND_ERR_')) {
+  if (brokenHttp.test(code)) {
     return new ServiceError(502, `${provider} does not answer in HTTP as it should (${code}).${caution}`);
   }
   return undefined;
 }
 
-/** The error's code, or the name of one that an AbortSignal made; that of the cause where there is none. */
+const namesInsteadOfCodes = new Set(['TimeoutError', 'HTTPParserError']);
+
+/** The error's code, or its name where that is all that tells it; that of the cause where there is neither. */
 export function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return '';
   if ('code' in error && typeof error.code === 'string') return error.code;
-  return error.name === 'TimeoutError' ? error.name : codeOf(error.cause);
+  return namesInsteadOfCodes.has(error.name) ? error.name : codeOf(error.cause);
+}
+
+export function badStatusFailure(host: string, status: number): ServiceError {
+  return new ServiceError(
+    502,
+    `The wallet service at ${host} answers with the status ${status}, which is none`,
+  );
 }
 
 /** A redirect is not followed: it would carry the key to a place that nobody has named. */

@@ -7,13 +7,13 @@ import {
   secret,
   TestClock,
   type TinyService,
-  useGateways,
+  setUpGateways,
 } from '../testing/gateway-harness.ts';
 import { cookieOf, fromOwnPage } from '../testing/http-client.ts';
 
 const testPath = '/api/prod/v1/test';
 const database = useTestDatabase();
-const start = useGateways(database);
+const start = setUpGateways(database);
 
 let clock: TestClock;
 let provider: TinyService;
@@ -262,10 +262,10 @@ describe('a session ends', () => {
   });
 });
 
-describe('a session in use', () => {
-  const lastUsedAt = async () =>
-    (await database.db.selectFrom('sessions').select('last_used_at').executeTakeFirstOrThrow()).last_used_at;
+const lastUsedAt = async () =>
+  (await database.db.selectFrom('sessions').select('last_used_at').executeTakeFirstOrThrow()).last_used_at;
 
+describe('a session in use', () => {
   it('is written at most once a minute', async () => {
     const gateway = await startAtTestClock();
     const { get } = await gateway.open('good');

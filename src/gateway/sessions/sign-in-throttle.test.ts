@@ -1,11 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useTestDatabase } from '#database/testing.ts';
-import { makeTinyService, type RunningGateway, TestClock, useGateways } from '../testing/gateway-harness.ts';
+import {
+  makeTinyService,
+  type RunningGateway,
+  TestClock,
+  setUpGateways,
+} from '../testing/gateway-harness.ts';
 import { clientOf } from './client-address.ts';
 import { createSignInThrottle } from './sign-in-throttle.ts';
 
 const database = useTestDatabase();
-const start = useGateways(database);
+const start = setUpGateways(database);
 let clock: TestClock;
 
 beforeEach(() => {
@@ -94,9 +99,9 @@ describe('failed sign-ins', () => {
   });
 });
 
-describe('who is slowed down', () => {
-  const from = (client: string) => ({ 'x-forwarded-for': client });
+const from = (client: string) => ({ 'x-forwarded-for': client });
 
+describe('who is slowed down', () => {
   it('is each address for itself, behind a trusted proxy', async () => {
     const gateway = await startAtTestClock({ trustProxy: true });
     for (let time = 0; time < 11; time += 1) await gateway.signIn('bad', from('192.0.2.1'));

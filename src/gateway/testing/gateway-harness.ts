@@ -72,7 +72,7 @@ export type RunningGateway = {
 type Options = Partial<GatewayDeps> & { trustProxy?: boolean };
 
 /** Starts gateways that listen on ports of their own and are closed after each test. */
-export function useGateways(database: TestDatabase): (options?: Options) => Promise<RunningGateway> {
+export function setUpGateways(database: TestDatabase): (options?: Options) => Promise<RunningGateway> {
   const running: FastifyInstance[] = [];
   afterEach(async () => {
     await Promise.all(running.splice(0).map(async (app) => app.close()));

@@ -1,4 +1,5 @@
-import { request, type IncomingHttpHeaders } from 'node:http';
+import { once } from 'node:events';
+import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 
 export type Answer = {
@@ -13,33 +14,31 @@ export type Sent = {
   method?: string;
   headers?: Record<string, string | string[]>;
   /** Sent as JSON unless it is text. */
-  body?: unknown;
+  body?: string | object | undefined;
 };
 
 /** A request with exactly the given headers: `fetch` would add some of its own and refuse others. */
 export async function send(address: string, path: string, sent: Sent = {}): Promise<Answer> {
   const { method = 'GET', headers = {}, body } = sent;
-  const { promise, resolve, reject } = Promise.withResolvers<Answer>();
-  const isText = typeof body === 'string';
-  const outgoing = request(
-    new URL(path, address),
-    {
-      method,
-      headers: {
-        ...(body === undefined || isText ? {} : { 'content-type': 'application/json' }),
-        ...headers,
-      },
+  const isJson = body !== undefined && typeof body !== 'string';
+  const bytes = Buffer.from(isJson ? JSON.stringify(body) : (body ?? ''));
+  const outgoing = request(new URL(path, address), {
+    method,
+    headers: {
+      ...(isJson ? { 'content-type': 'application/json' } : {}),
+      ...(body === undefined ? {} : { 'content-length': bytes.length }),
+      ...headers,
     },
-    (response) => {
-      text(response).then((received) => {
-        const { statusCode: status = 0, headers: got } = response;
-        resolve({ status, headers: got, body: received, json: () => JSON.parse(received) as unknown });
-      }, reject);
-    },
-  );
-  outgoing.on('error', reject);
-  outgoing.end(body === undefined || isText ? body : JSON.stringify(body));
-  return await promise;
+  });
+  outgoing.end(bytes);
+  const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
+  const received = await text(response);
+  return {
+    status: response.statusCode ?? 0,
+    headers: response.headers,
+    body: received,
+    json: () => JSON.parse(received) as unknown,
+  };
 }
 
 /** What a browser adds to a request that the console's own page makes. */

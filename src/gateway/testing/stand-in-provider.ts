@@ -30,6 +30,7 @@ export async function startStandInProvider(path = '/api/prod/v1'): Promise<Stand
     received,
     respond: asDocumented,
     close: async () => {
+      if (!server.listening) return;
       server.closeAllConnections();
       server.close();
       await once(server, 'close');
@@ -55,6 +56,12 @@ export function failure(status: number, errorCode: string, message: string): str
 export function sendJson(response: ServerResponse, status: number, body: string): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(body);
 }
+
+export const answering =
+  (status: number, headers: Record<string, string>, body: string | Buffer): Respond =>
+  (_request, response) => {
+    response.writeHead(status, headers).end(body);
+  };
 
 /** Knows the key `good`, and answers every operation with some success. */
 export const asDocumented: Respond = ({ url, headers }, response) => {
