@@ -1,5 +1,42 @@
+import { IconPlus } from '@tabler/icons-react';
+import { Outlet, useLocation } from 'react-router';
+import { NoPermission } from '../../ui/no-permission.tsx';
 import { Page } from '../../ui/page.tsx';
+import { PermittedLink } from '../../ui/permitted-link.tsx';
+import { usePermission } from '../session/use-permission.ts';
+import { useFocusReturn } from './list-focus.ts';
+import { ShortcutsHelp } from './shortcuts-help.tsx';
+import { newWalletPath } from './wallet-paths.ts';
+import { WalletList } from './wallet-list.tsx';
 
 export function WalletsPage() {
-  return <Page title="Wallets">{null}</Page>;
+  const mayRead = usePermission('wallets:read');
+  const mayWrite = usePermission('wallets:write');
+  const { search } = useLocation();
+  useFocusReturn();
+
+  return (
+    <Page
+      title="Wallets"
+      fill
+      actions={
+        <>
+          <ShortcutsHelp />
+          <span data-new-wallet>
+            <PermittedLink
+              to={{ pathname: newWalletPath, search }}
+              permission={mayWrite}
+              leftSection={<IconPlus size={16} aria-hidden />}
+              aria-keyshortcuts="n c"
+            >
+              New wallet
+            </PermittedLink>
+          </span>
+        </>
+      }
+    >
+      {mayRead.allowed ? <WalletList /> : <NoPermission permission="wallets:read" />}
+      <Outlet />
+    </Page>
+  );
 }

@@ -16,6 +16,7 @@ import {
   type Wallet,
 } from '#contract/wallet-service/wallets.ts';
 import type { WalletNetwork } from '#domain/networks.ts';
+import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 
 export type WalletRow = ReadRow<Wallet>;
@@ -45,7 +46,8 @@ export const walletQueries = {
         return page.rows.find((row) => row.value.address === address) ?? null;
       },
       // A row that stands in a list already is shown at once.
-      placeholderData: () => listedWallet(queryClient, address),
+      initialData: () => listedWallet(queryClient, address),
+      initialDataUpdatedAt: 0,
     }),
 
   /** How many wallets the account has on a network. */
@@ -67,40 +69,56 @@ function listedWallet(queryClient: QueryClient, address: string): WalletRow | un
   return undefined;
 }
 
-export function useCreateWallet() {
+/** Of every change to a wallet. */
+export const walletMutationKey = ['wallets', 'change'] as const;
+
+/** After a failure too: a change that nobody answered may have been made. */
+function useRefresh() {
   const queryClient = useQueryClient();
+  const refresh = () => queryClient.invalidateQueries({ queryKey: ['wallets'] });
+  return {
+    mutationKey: walletMutationKey,
+    onSuccess: refresh,
+    onError: (error: Error) => {
+      if (error instanceof ApiError && error.kind !== 'validation') void refresh();
+    },
+  };
+}
+
+export function useCreateWallet() {
   return useMutation({
+    ...useRefresh(),
     mutationFn: (body: BodyOf<typeof createWallet>) => call(createWallet, { body }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['wallets'] }),
   });
 }
 
 export function useRenameWallet() {
-  const queryClient = useQueryClient();
   return useMutation({
+    ...useRefresh(),
     mutationFn: (body: BodyOf<typeof renameWallet>) => call(renameWallet, { body }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['wallets'] }),
   });
 }
 
 export function useSetWalletStatus() {
-  const queryClient = useQueryClient();
   return useMutation({
+    ...useRefresh(),
     mutationFn: (body: BodyOf<typeof setWalletStatus>) => call(setWalletStatus, { body }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['wallets'] }),
   });
 }
 
 export function useDeleteWallet() {
   const queryClient = useQueryClient();
   return useMutation({
+    ...useRefresh(),
     mutationFn: (body: BodyOf<typeof deleteWallet>) => call(deleteWallet, { body }),
-    onSuccess: (_, { address }) => {
+    onSuccess: async (_, { address }) => {
       const gone = [...details, address];
-      return queryClient.invalidateQueries({
+      const isGone = (key: readonly unknown[]) => gone.every((part, index) => key[index] === part);
+      // Asking for it again would only flash "not found" on the way out.
+      await queryClient.invalidateQueries({ queryKey: gone, refetchType: 'none' });
+      await queryClient.invalidateQueries({
         queryKey: ['wallets'],
-        // Asking for it again would only flash "not found" on the way out.
-        predicate: ({ queryKey }) => !gone.every((part, index) => queryKey[index] === part),
+        predicate: ({ queryKey }) => !isGone(queryKey),
       });
     },
   });

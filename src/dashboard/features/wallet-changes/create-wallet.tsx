@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { walletNetworks, walletTypes } from '#domain/networks.ts';
+import { NoPermission } from '../../ui/no-permission.tsx';
+import { RouteDialog } from '../../ui/route-dialog.tsx';
+import { usePermission } from '../session/use-permission.ts';
+import { walletsPath } from '../wallets/wallet-paths.ts';
+import { useCreateWallet } from '../wallets/wallets.queries.ts';
+import { CreateForm, type NewWallet } from './create-form.tsx';
+import { CreatedWalletDialog } from './created-wallet.tsx';
+
+/** A new wallet: first the form, then, at the same address, what was created. */
+export function CreateWallet() {
+  const mayWrite = usePermission('wallets:write');
+  const [search] = useSearchParams();
+  const create = useCreateWallet();
+  const [defaults, setDefaults] = useState<NewWallet>(() => ({
+    name: '',
+    // Who looks at one kind of wallet most likely wants another of it.
+    network: walletNetworks.find((network) => network === search.get('network')) ?? 'trx',
+    type: walletTypes.find((type) => type === search.get('type')) ?? 'user',
+  }));
+
+  if (!mayWrite.allowed) {
+    return (
+      <RouteDialog title="New wallet" closeTo={walletsPath}>
+        <NoPermission permission="wallets:write" />
+      </RouteDialog>
+    );
+  }
+  if (create.data === undefined) {
+    return (
+      <CreateForm
+        defaults={defaults}
+        create={create}
+        onCreated={(created) => setDefaults({ ...created, name: '' })}
+      />
+    );
+  }
+  return <CreatedWalletDialog wallet={create.data} type={defaults.type} onAnother={() => create.reset()} />;
+}

@@ -1,0 +1,57 @@
+import { Button } from '@mantine/core';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useLocation } from 'react-router';
+import type { CreatedWallet } from '#contract/wallet-service/wallets.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { RouteDialog } from '../../ui/route-dialog.tsx';
+import { QrCode } from '../wallet-details/qr-code.tsx';
+import { walletPath, walletsPath } from '../wallets/wallet-paths.ts';
+import { networkLabel, wordsOfType } from '../wallets/wallet-words.ts';
+import classes from './wallet-changes.module.css';
+
+type Props = { wallet: CreatedWallet; type: string; onAnother: () => void };
+
+/** The new wallet's address, ready to hand out. */
+export function CreatedWalletDialog({ wallet, type, onAnother }: Props) {
+  const { search } = useLocation();
+  const { address, name, network } = wallet;
+  return (
+    <RouteDialog title="Wallet created" closeTo={walletsPath}>
+      <div className={classes['created']}>
+        <output className={classes['createdWords']}>
+          <strong>{name}</strong> on {networkLabel(network)}, {wordsOfType(type).label.toLowerCase()}, is
+          ready to receive deposits.
+        </output>
+        <QrCode address={address} />
+        <code className={classes['createdAddress']}>{address}</code>
+        <CopyButton address={address} />
+        <div className={classes['createdActions']}>
+          <LinkButton variant="subtle" to={{ pathname: walletPath(address), search }}>
+            Open wallet
+          </LinkButton>
+          <Button variant="default" onClick={onAnother}>
+            Create another
+          </Button>
+          <LinkButton variant="default" to={{ pathname: walletsPath, search }}>
+            Done
+          </LinkButton>
+        </div>
+      </div>
+    </RouteDialog>
+  );
+}
+
+function CopyButton({ address }: { address: string }) {
+  const [isCopied, setIsCopied] = useState(false);
+  const Icon = isCopied ? IconCheck : IconCopy;
+  const copy = async () => {
+    await navigator.clipboard.writeText(address);
+    setIsCopied(true);
+  };
+  return (
+    <Button data-autofocus leftSection={<Icon size={16} aria-hidden />} onClick={() => void copy()}>
+      {isCopied ? 'Copied' : 'Copy address'}
+    </Button>
+  );
+}

@@ -1,0 +1,91 @@
+import { IconAlertTriangle } from '@tabler/icons-react';
+import type { Wallet } from '#contract/wallet-service/wallets.ts';
+import { ApiError } from '../../api/api-error.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { notifySuccess } from '../../ui/notify.ts';
+import { useCloseDialog } from '../../ui/use-close-dialog.ts';
+import { BalanceList } from '../wallet-details/balance-list.tsx';
+import { holdingsOf, nonZero } from '../wallets/holdings.ts';
+import { walletsPath } from '../wallets/wallet-paths.ts';
+import { useDeleteWallet } from '../wallets/wallets.queries.ts';
+import { ChangedWallet } from './changed-wallet.tsx';
+import { useIsChanging } from './use-is-changing.ts';
+import { WalletDialog } from './wallet-dialog.tsx';
+import classes from './wallet-changes.module.css';
+
+const title = 'Delete wallet';
+
+export function DeleteWallet() {
+  return (
+    <WalletDialog title={title}>
+      {(wallet, closeTo) => <DeleteConfirmation wallet={wallet} closeTo={closeTo} />}
+    </WalletDialog>
+  );
+}
+
+type Props = { wallet: Partial<Wallet> & { address: string }; closeTo: string };
+
+function DeleteConfirmation({ wallet, closeTo }: Props) {
+  const remove = useDeleteWallet();
+  const isChanging = useIsChanging();
+  const close = useCloseDialog(walletsPath);
+  const { address, name, balances } = wallet;
+  const refusal = refusalOf(remove.error);
+  const isEmpty = balances !== undefined && nonZero(holdingsOf(balances)).length === 0;
+  const hasName = name !== undefined && name.trim() !== '';
+
+  return (
+    <ConfirmDialog
+      title={title}
+      danger
+      confirmLabel="Delete wallet"
+      closeTo={closeTo}
+      typeToConfirm={{
+        text: hasName ? name : address,
+        label: hasName
+          ? `Type the wallet’s name, ${name}, to delete it`
+          : 'Type the wallet’s address to delete it',
+      }}
+      // What the service says about this wallet stands with its balances instead.
+      action={{ isPending: remove.isPending, error: refusal === null ? remove.error : null }}
+      onConfirm={() => {
+        if (isChanging()) return;
+        remove.mutate(
+          { address },
+          {
+            onSuccess: () => {
+              notifySuccess(`Deleted “${name ?? address}”.`);
+              close({ saved: true });
+            },
+          },
+        );
+      }}
+    >
+      <ChangedWallet wallet={wallet} />
+      <section aria-label="Balances" className={classes['holds']}>
+        <BalanceList balances={balances} />
+        {refusal !== null && (
+          <p className={classes['refusal']} role="alert">
+            <IconAlertTriangle size={16} aria-hidden />
+            <span>Not deleted: {refusal}.</span>
+          </p>
+        )}
+        {refusal === null && !isEmpty && (
+          <p className={classes['warning']}>
+            <IconAlertTriangle size={16} aria-hidden />
+            <span>Move these funds out first: a wallet that holds funds is not deleted.</span>
+          </p>
+        )}
+      </section>
+      <p className={classes['consequence']}>
+        Funds sent to a deleted wallet are inaccessible until support restores it. Make sure that nobody will
+        use this address any more.
+      </p>
+    </ConfirmDialog>
+  );
+}
+
+/** Why the service does not delete this wallet, in its own words. */
+function refusalOf(error: Error | null): string | null {
+  return error instanceof ApiError ? (error.fields['address'] ?? null) : null;
+}

@@ -1,0 +1,11 @@
+import classes from './wallet-changes.module.css';
+
+export function DialogSkeleton() {
+  return (
+    <output className={classes['skeleton']} aria-label="Loading the wallet">
+      <span />
+      <span />
+      <span />
+    </output>
+  );
+}

@@ -1,0 +1,84 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm, useFormState } from 'react-hook-form';
+import type { BodyOf } from '#contract/operation.ts';
+import { setWalletStatus, type Wallet } from '#contract/wallet-service/wallets.ts';
+import { walletStatuses } from '#domain/networks.ts';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { notifySuccess } from '../../ui/notify.ts';
+import { useCloseDialog } from '../../ui/use-close-dialog.ts';
+import { statusWords, wordsOfStatus } from '../wallets/wallet-words.ts';
+import { useSetWalletStatus } from '../wallets/wallets.queries.ts';
+import { ChangedWallet } from './changed-wallet.tsx';
+import { ChoiceList } from './choice-list.tsx';
+import { useIsChanging } from './use-is-changing.ts';
+import { WalletDialog } from './wallet-dialog.tsx';
+
+const title = 'Change status';
+const resolver = zodResolver(setWalletStatus.body);
+
+export function SetWalletStatus() {
+  return (
+    <WalletDialog title={title}>
+      {(wallet, closeTo) => <StatusForm wallet={wallet} closeTo={closeTo} />}
+    </WalletDialog>
+  );
+}
+
+type Props = { wallet: Partial<Wallet> & { address: string }; closeTo: string };
+
+function StatusForm({ wallet, closeTo }: Props) {
+  const setStatus = useSetWalletStatus();
+  const isChanging = useIsChanging();
+  const close = useCloseDialog(closeTo);
+  const current = walletStatuses.find((status) => status === wallet.status);
+  const form = useForm<BodyOf<typeof setWalletStatus>, unknown, BodyOf<typeof setWalletStatus>>({
+    resolver,
+    // A status that only the provider knows is none of the choices.
+    defaultValues: { address: wallet.address, ...(current === undefined ? {} : { status: current }) },
+  });
+  const { errors } = useFormState({ control: form.control });
+  const isNow = (status: string) => status === wallet.status;
+
+  return (
+    <FormDialog
+      title={title}
+      form={form}
+      saving={setStatus}
+      submitLabel="Change status"
+      closeTo={closeTo}
+      onSubmit={(body) => {
+        if (isChanging()) return;
+        if (isNow(body.status)) {
+          form.setError('status', {
+            message: `The wallet is ${body.status} already. Choose another status.`,
+          });
+          return;
+        }
+        setStatus.mutate(body, {
+          onSuccess: () => {
+            notifySuccess(`“${wallet.name ?? wallet.address}” is ${body.status} now.`);
+            close({ saved: true });
+          },
+        });
+      }}
+    >
+      <ChangedWallet wallet={wallet} />
+      <ChoiceList
+        legend={
+          current === undefined
+            ? `Status, now “${wordsOfStatus(wallet.status ?? 'unreadable').label}”`
+            : 'Status'
+        }
+        field={form.register('status')}
+        autoFocusValue={current ?? walletStatuses[0]}
+        choices={walletStatuses.map((status) => ({
+          value: status,
+          label: statusWords[status].label,
+          meaning: statusWords[status].meaning,
+          aside: isNow(status) ? 'now' : undefined,
+        }))}
+        error={errors.status?.message ?? errors.address?.message}
+      />
+    </FormDialog>
+  );
+}

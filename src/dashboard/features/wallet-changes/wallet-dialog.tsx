@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import type { Wallet } from '#contract/wallet-service/wallets.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { NoPermission } from '../../ui/no-permission.tsx';
+import { RouteDialog } from '../../ui/route-dialog.tsx';
+import { usePermission } from '../session/use-permission.ts';
+import { useDrawerContext } from '../wallet-details/drawer-context.ts';
+import { UnknownWallet } from '../wallet-details/unknown-wallet.tsx';
+import { useWallet } from '../wallet-details/use-wallet.ts';
+import { DialogSkeleton } from './dialog-skeleton.tsx';
+
+type Props = {
+  title: string;
+  /** The form, mounted once the wallet is there. What could not be read of it is missing. */
+  children: (wallet: Partial<Wallet> & { address: string }, closeTo: string) => ReactNode;
+};
+
+/** A dialog that changes the wallet of the page's address: asks for the permission and reads the wallet first. */
+export function WalletDialog({ title, children }: Props) {
+  const mayWrite = usePermission('wallets:write');
+  const { closeTo } = useDrawerContext();
+  const { address, data, error, refetch } = useWallet();
+  if (mayWrite.allowed && data) return children({ ...data.value, address }, closeTo);
+
+  const content = () => {
+    if (!mayWrite.allowed) return <NoPermission permission="wallets:write" />;
+    if (data === null) return <UnknownWallet address={address} />;
+    if (error !== null) return <ErrorState error={error} onRetry={() => void refetch()} />;
+    return <DialogSkeleton />;
+  };
+  return (
+    <RouteDialog title={title} closeTo={closeTo}>
+      {content()}
+    </RouteDialog>
+  );
+}

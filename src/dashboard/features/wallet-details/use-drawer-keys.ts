@@ -1,0 +1,29 @@
+import { useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { copyAddress } from '../wallets/copy-address.ts';
+import { isCharacterKey, isTypingTarget, keyAction } from '../wallets/key-actions.ts';
+import { areLetterShortcutsOn } from '../wallets/shortcut-setting.ts';
+import { walletPath } from '../wallets/wallet-paths.ts';
+
+/** The keys of an open drawer. */
+export function useDrawerKeys(address: string, isOnTop: boolean): void {
+  const { search } = useLocation();
+  const navigate = useNavigate();
+
+  useEffect(() => {
+    if (!isOnTop) return undefined;
+    const onKeyDown = (event: KeyboardEvent) => {
+      const action = keyAction(event);
+      if (isTypingTarget(event.target) || (isCharacterKey(event.key) && !areLetterShortcutsOn())) return;
+      if (action === 'copy') {
+        event.preventDefault();
+        void copyAddress(address);
+      } else if (action === 'rename' || action === 'status' || action === 'delete') {
+        event.preventDefault();
+        void navigate({ pathname: walletPath(address, action), search });
+      }
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [address, isOnTop, search, navigate]);
+}

@@ -1,0 +1,10 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { walletQueries } from '../wallets/wallets.queries.ts';
+
+/** The wallet that the page's address names. */
+export function useWallet() {
+  const { address = '' } = useParams();
+  const queryClient = useQueryClient();
+  return { address, ...useQuery(walletQueries.detail(queryClient, address)) };
+}

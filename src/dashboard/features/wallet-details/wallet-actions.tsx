@@ -1,0 +1,36 @@
+import { IconPencil, IconToggleLeft, IconTrash } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useLocation } from 'react-router';
+import { PermittedLink } from '../../ui/permitted-link.tsx';
+import { usePermission } from '../session/use-permission.ts';
+import { type WalletAction, walletPath } from '../wallets/wallet-paths.ts';
+import classes from './wallet-drawer.module.css';
+
+const actions: { action: WalletAction; label: string; key: string; icon: ReactNode }[] = [
+  { action: 'rename', label: 'Rename', key: 'R', icon: <IconPencil size={16} aria-hidden /> },
+  { action: 'status', label: 'Change status', key: 'S', icon: <IconToggleLeft size={16} aria-hidden /> },
+  { action: 'delete', label: 'Delete', key: 'D', icon: <IconTrash size={16} aria-hidden /> },
+];
+
+/** What can be done with a wallet; each at its own address. */
+export function WalletActions({ address }: { address: string }) {
+  const permission = usePermission('wallets:write');
+  const { search } = useLocation();
+  return (
+    <div className={classes['actions']}>
+      {actions.map(({ action, label, key, icon }) => (
+        <PermittedLink
+          key={action}
+          to={{ pathname: walletPath(address, action), search }}
+          permission={permission}
+          variant="default"
+          leftSection={icon}
+          rightSection={<kbd className={classes['key']}>{key}</kbd>}
+          aria-keyshortcuts={key.toLowerCase()}
+        >
+          {label}
+        </PermittedLink>
+      ))}
+    </div>
+  );
+}

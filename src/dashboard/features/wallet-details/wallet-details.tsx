@@ -1,0 +1,68 @@
+import type { ReadRow } from '#contract/read-answer.ts';
+import type { Wallet } from '#contract/wallet-service/wallets.ts';
+import { Address } from '../../ui/address.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { networkLabel, wordsOfStatus, wordsOfType } from '../wallets/wallet-words.ts';
+import { BalanceList } from './balance-list.tsx';
+import { Problems } from './problems.tsx';
+import { QrCode } from './qr-code.tsx';
+import { RefundList } from './refund-list.tsx';
+import { WalletActions } from './wallet-actions.tsx';
+import classes from './wallet-drawer.module.css';
+
+type Props = { address: string; row: ReadRow<Wallet> };
+
+export function WalletDetails({ address, row: { value, problems } }: Props) {
+  return (
+    <div className={classes['details']}>
+      <WalletActions address={address} />
+      <Problems problems={problems} />
+
+      <section aria-label="Address" className={classes['address']}>
+        <QrCode address={address} />
+        <div className={classes['addressWords']}>
+          <h3 className={classes['heading']}>Address</h3>
+          <Address value={address} full />
+          <p className={classes['note']}>
+            {value.network === undefined
+              ? 'Its network is unreadable: send nothing to it.'
+              : `Only for transfers on ${networkLabel(value.network)}.`}
+          </p>
+        </div>
+      </section>
+
+      <dl className={classes['facts']}>
+        <Fact name="Network">{value.network === undefined ? 'unreadable' : networkLabel(value.network)}</Fact>
+        <Fact name="Type" meaning={value.type === undefined ? '' : wordsOfType(value.type).meaning}>
+          {value.type === undefined ? 'unreadable' : wordsOfType(value.type).label}
+        </Fact>
+        <Fact name="Status" meaning={value.status === undefined ? '' : wordsOfStatus(value.status).meaning}>
+          <StatusBadge status={value.status} />
+        </Fact>
+      </dl>
+
+      <section aria-labelledby="balances-heading">
+        <h3 id="balances-heading" className={classes['heading']}>
+          Balances
+        </h3>
+        <BalanceList balances={value.balances} />
+      </section>
+
+      <RefundList refunds={value.refund ?? []} />
+    </div>
+  );
+}
+
+type FactProps = { name: string; meaning?: string; children: React.ReactNode };
+
+function Fact({ name, meaning = '', children }: FactProps) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        {children}
+        {meaning !== '' && <p className={classes['note']}>{meaning}</p>}
+      </dd>
+    </div>
+  );
+}

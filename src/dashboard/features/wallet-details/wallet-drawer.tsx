@@ -1,0 +1,79 @@
+import '@mantine/core/styles/CloseButton.layer.css';
+import '@mantine/core/styles/Overlay.layer.css';
+import '@mantine/core/styles/Paper.layer.css';
+import '@mantine/core/styles/ModalBase.layer.css';
+import '@mantine/core/styles/Drawer.layer.css';
+import { Drawer } from '@mantine/core';
+import { useState } from 'react';
+import { Outlet, useMatch, useParams } from 'react-router';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { FailureAlert } from '../../ui/failure-alert.tsx';
+import { useCloseDialog } from '../../ui/use-close-dialog.ts';
+import { walletPath, walletsPath } from '../wallets/wallet-paths.ts';
+import type { DrawerContext } from './drawer-context.ts';
+import { DrawerSkeleton } from './drawer-skeleton.tsx';
+import { UnknownWallet } from './unknown-wallet.tsx';
+import { useDrawerKeys } from './use-drawer-keys.ts';
+import { useWallet } from './use-wallet.ts';
+import { WalletDetails } from './wallet-details.tsx';
+import classes from './wallet-drawer.module.css';
+
+/** One wallet at its own address, and the dialogs about it. A dialog opened from the list shows no drawer behind. */
+export function WalletDrawer() {
+  const { address = '' } = useParams();
+  return <OneWallet key={address} address={address} />;
+}
+
+function OneWallet({ address }: { address: string }) {
+  const isAlone = useMatch('/wallets/:address') !== null;
+  const [wasShown, setWasShown] = useState(isAlone);
+  if (isAlone && !wasShown) setWasShown(true);
+
+  const context: DrawerContext = { closeTo: wasShown ? walletPath(address) : walletsPath };
+  return (
+    <>
+      {wasShown && <DrawerPanel isOnTop={isAlone} />}
+      <Outlet context={context} />
+    </>
+  );
+}
+
+function DrawerPanel({ isOnTop }: { isOnTop: boolean }) {
+  const wallet = useWallet();
+  const close = useCloseDialog(walletsPath);
+  useDrawerKeys(wallet.address, isOnTop);
+
+  return (
+    <Drawer
+      opened
+      onClose={() => close()}
+      position="right"
+      size={500}
+      title={wallet.data?.value.name ?? 'Wallet'}
+      closeOnEscape={isOnTop}
+      trapFocus={isOnTop}
+      transitionProps={{ duration: 0 }}
+      overlayProps={{ backgroundOpacity: 0.25 }}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      classNames={{
+        content: classes['content'] ?? '',
+        header: classes['header'] ?? '',
+        title: classes['title'] ?? '',
+        body: classes['body'] ?? '',
+      }}
+    >
+      {wallet.error !== null && wallet.data !== undefined && (
+        <FailureAlert error={wallet.error} onRetry={() => void wallet.refetch()} />
+      )}
+      <Content wallet={wallet} />
+    </Drawer>
+  );
+}
+
+function Content({ wallet }: { wallet: ReturnType<typeof useWallet> }) {
+  const { data, error, address, refetch } = wallet;
+  if (data === null) return <UnknownWallet address={address} />;
+  if (data !== undefined) return <WalletDetails address={address} row={data} />;
+  if (error !== null) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  return <DrawerSkeleton />;
+}

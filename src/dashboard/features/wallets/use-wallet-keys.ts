@@ -1,0 +1,51 @@
+import { useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { copyAddress } from './copy-address.ts';
+import { isCharacterKey, isTypingTarget, keyAction, type KeyAction } from './key-actions.ts';
+import { firstRowLink, focusedWallet } from './list-focus.ts';
+import { areLetterShortcutsOn } from './shortcut-setting.ts';
+import { newWalletPath, walletPath, walletsPath } from './wallet-paths.ts';
+
+/** The list's keys. While a drawer or dialog is open, its own hold instead. */
+export function useWalletKeys(focusFilter: () => void): void {
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+
+  useEffect(() => {
+    if (pathname !== walletsPath) return undefined;
+
+    const start = (path: string) => void navigate({ pathname: path, search });
+
+    // Says whether the key was for us; the browser's own use of it is prevented then.
+    const run = (action: KeyAction): boolean => {
+      if (action === 'create') {
+        start(newWalletPath);
+        return true;
+      }
+      if (action === 'filter') {
+        focusFilter();
+        return true;
+      }
+      if (action === 'down') {
+        // Within the rows the table itself moves.
+        const first = document.activeElement === document.body ? firstRowLink() : null;
+        first?.focus();
+        return first !== null;
+      }
+      const address = focusedWallet();
+      if (address === undefined) return false;
+      if (action === 'copy') void copyAddress(address);
+      else start(walletPath(address, action));
+      return true;
+    };
+
+    const onKeyDown = (event: KeyboardEvent) => {
+      const action = keyAction(event);
+      if (action === undefined || isTypingTarget(event.target)) return;
+      if (isCharacterKey(event.key) && !areLetterShortcutsOn()) return;
+      if (run(action)) event.preventDefault();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [pathname, search, navigate, focusFilter]);
+}

@@ -1,0 +1,69 @@
+import type { Wallet } from '#contract/wallet-service/wallets.ts';
+import { Address } from '../../ui/address.tsx';
+import { columnsOf } from '../../ui/data-table/table-columns.ts';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { HoldingsCell } from './holdings-cell.tsx';
+import { RefundsCell } from './refunds-cell.tsx';
+import { networkLabel, wordsOfType } from './wallet-words.ts';
+import classes from './wallets.module.css';
+
+const column = columnsOf<Wallet>();
+
+// No column sorts: the interface has no sorting for wallets.
+export const walletColumns = column.columns([
+  column.display({
+    id: 'name',
+    header: 'Name',
+    meta: { isRowHeader: true, skeleton: '140px' },
+    cell: ({ row }) => <Name name={row.original.value.name} />,
+  }),
+  column.display({
+    id: 'address',
+    header: 'Address',
+    meta: { skeleton: '130px' },
+    cell: ({ row }) => <Address value={row.original.value.address} />,
+  }),
+  column.display({
+    id: 'network',
+    header: 'Network',
+    meta: { skeleton: '90px' },
+    cell: ({ row }) => <Text text={row.original.value.network} words={networkLabel} />,
+  }),
+  column.display({
+    id: 'type',
+    header: 'Type',
+    meta: { skeleton: '60px' },
+    cell: ({ row }) => <Text text={row.original.value.type} words={(type) => wordsOfType(type).label} />,
+  }),
+  column.display({
+    id: 'status',
+    header: 'Status',
+    meta: { skeleton: '70px' },
+    cell: ({ row }) => <StatusBadge status={row.original.value.status} />,
+  }),
+  column.display({
+    id: 'balances',
+    header: 'Balances',
+    meta: { align: 'end', skeleton: '150px' },
+    cell: ({ row }) => <HoldingsCell balances={row.original.value.balances} />,
+  }),
+  column.display({
+    id: 'refunds',
+    header: 'Refunds',
+    meta: { align: 'end', skeleton: '20px' },
+    cell: ({ row }) => <RefundsCell {...row.original.value} />,
+  }),
+]);
+
+function Name({ name }: { name: string | undefined }) {
+  if (name === undefined) return <span className={classes['dimmed']}>Name unreadable</span>;
+  return (
+    <span className={classes['name']} title={name}>
+      {name}
+    </span>
+  );
+}
+
+function Text({ text, words }: { text: string | undefined; words: (text: string) => string }) {
+  return text === undefined ? <span className={classes['dimmed']}>unreadable</span> : words(text);
+}
