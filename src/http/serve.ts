@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { BodyOf, DataOf, Operation, QueryOf } from '#contract/operation.ts';
 import { requiredMessage } from '#contract/fields.ts';
+import { ExactNumber } from '#domain/json.ts';
 import { sendSuccess } from './envelope.ts';
 import { ServiceError, validationError } from './service-error.ts';
 
@@ -75,7 +76,9 @@ function validateBody(operation: Operation, body: unknown): unknown {
   if (body === undefined) {
     throw new ServiceError(400, 'The request needs a JSON body', { data: { body: requiredMessage } });
   }
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+  const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
+  // A long number was read into an object of ours.
+  if (!isObject || body instanceof ExactNumber) {
     throw validationError({ body: 'must be a JSON object' });
   }
   return validate(operation.body, body, 'unknown field');
