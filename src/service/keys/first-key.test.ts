@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { permissions } from '#contract/permissions.ts';
+import { useTestDatabase } from '#database/testing.ts';
+import { findCaller } from './authenticate.ts';
+import { createFirstKey } from './first-key.ts';
+import { countKeys, listKeys, revokeKey } from './keys.store.ts';
+
+const database = useTestDatabase();
+
+it('makes one account with one key that may do everything, once', async () => {
+  const token = await createFirstKey(database.db);
+  expect(await findCaller(database.db, token ?? '', { allowSandboxKeys: false })).toMatchObject({
+    permissions,
+  });
+  expect(await createFirstKey(database.db)).toBeUndefined();
+  expect(await countKeys(database.db)).toBe(1);
+});
+
+it('makes one key when many processes start at once', async () => {
+  const tokens = await Promise.all(Array.from({ length: 8 }, async () => await createFirstKey(database.db)));
+  expect(tokens.filter((token) => token !== undefined)).toHaveLength(1);
+  expect(await database.db.selectFrom('accounts').selectAll().execute()).toHaveLength(1);
+});
+
+it('makes none after the operator has revoked all', async () => {
+  await createFirstKey(database.db);
+  const [key] = await listKeys(database.db);
+  await revokeKey(database.db, key?.keyId ?? '');
+  expect(await createFirstKey(database.db)).toBeUndefined();
+});

@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+import { decimal } from '#domain/decimal.ts';
+import { verifyLedger } from '../ledger/ledger-verify.ts';
+import { WalletGoneError } from '../ledger/ledger.ts';
+import { hold, release, withdraw } from '../ledger/movements.ts';
+import { failure, setUpService, success } from '../testing.ts';
+
+const service = setUpService();
+
+const remove = async (address: string) => await service.call('DELETE', '/wallets', { body: { address } });
+const movement = (amount: string) =>
+  ({ accountId: service.accountId, currency: 'ETH', amount: decimal(amount) }) as const;
+
+it('deletes an empty wallet: it leaves the list and the count', async () => {
+  const { address } = await service.wallet('eth');
+  expect(await remove(address)).toMatchObject({ status: 200, body: success({ result: 'success' }) });
+  expect((await service.call('GET', '/wallets')).body).toMatchObject({ data: { count: 0, wallets: [] } });
+  expect(await remove(address)).toMatchObject({
+    status: 404,
+    body: failure(404, 'not_found', 'The account has no wallet with this address'),
+  });
+  expect((await verifyLedger(service.db)).differences).toEqual([]);
+});
+
+it('deletes a wallet whose funds have all gone', async () => {
+  const wallet = await service.wallet('eth');
+  await service.fund(wallet, 'ETH', '0.5');
+  await service.post(withdraw(wallet, movement('0.5')));
+  expect(await remove(wallet.address.toLowerCase())).toMatchObject({ status: 200 });
+});
+
+describe('refuses', () => {
+  it('a wallet that holds funds, and says how much to the last digit', async () => {
+    const wallet = await service.wallet('eth');
+    await service.fund(wallet, 'ETH', '0.000000000000000001');
+    await service.fund(wallet, 'USDT', '12.5');
+    const reason = 'still holds 0.000000000000000001 ETH and 12.5 USDT';
+    const answer = await remove(wallet.address);
+    expect(answer.status).toBe(400);
+    expect(answer.body).toEqual(
+      failure(400, 'request', `The wallet cannot be deleted: it ${reason}`, { address: reason }),
+    );
+  });
+
+  it('a wallet with a pending withdrawal, until what it held is released and gone', async () => {
+    const wallet = await service.wallet('eth');
+    await service.fund(wallet, 'ETH', '2');
+    await service.post(hold(wallet, movement('2')));
+    expect((await remove(wallet.address)).body).toMatchObject({
+      code: '400',
+      error_code: 'request',
+      data: { address: 'has a pending withdrawal that holds 2 ETH' },
+    });
+    await service.post(release(wallet, movement('2')));
+    await service.post(withdraw(wallet, movement('2')));
+    expect(await remove(wallet.address)).toMatchObject({ status: 200 });
+  });
+
+  it('a wallet with both, and names both', async () => {
+    const wallet = await service.wallet('eth');
+    await service.fund(wallet, 'ETH', '2');
+    await service.post(hold(wallet, movement('0.5')));
+    expect((await remove(wallet.address)).body).toMatchObject({
+      data: { address: 'still holds 1.5 ETH and has a pending withdrawal that holds 0.5 ETH' },
+    });
+  });
+
+  it.each([
+    ['address', {}, 'required field'],
+    ['address', { address: '' }, 'must be 1 to 128 characters'],
+    ['address', { address: ['T'] }, 'must be text'],
+    ['force', { address: 'T', force: true }, 'unknown field'],
+  ])('a bad %s', async (field, body, rule) => {
+    const answer = await service.call('DELETE', '/wallets', { body });
+    expect(answer.status).toBe(400);
+    expect(answer.body).toEqual(
+      failure(400, 'request', `Validation failed: ${field}: ${rule}`, { [field]: rule }),
+    );
+  });
+
+  it('a request without a body', async () => {
+    const answer = await service.call('DELETE', '/wallets');
+    expect(answer).toMatchObject({ status: 400, body: { error_code: 'request' } });
+  });
+});
+
+it('lets a deposit and a deletion that meet never both happen', async () => {
+  for (let i = 0; i < 20; i += 1) {
+    const wallet = await service.wallet('eth');
+    const [deposited, deleted] = await Promise.allSettled([
+      service.fund(wallet, 'ETH', '1'),
+      remove(wallet.address),
+    ]);
+    const isDeleted = deleted.status === 'fulfilled' && deleted.value.status === 200;
+    const isRefused = deposited.status === 'rejected' && deposited.reason instanceof WalletGoneError;
+    expect({ isDeleted, isDeposited: deposited.status === 'fulfilled' }).toEqual({
+      isDeleted: isRefused,
+      isDeposited: !isRefused,
+    });
+  }
+  expect((await verifyLedger(service.db)).differences).toEqual([]);
+});
+
+it('deletes a wallet once when two ask for it at once', async () => {
+  const { address } = await service.wallet('eth');
+  const answers = await Promise.all([remove(address), remove(address), remove(address)]);
+  expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 404, 404]);
+  expect((await verifyLedger(service.db)).differences).toEqual([]);
+});
+
+it('lets nothing move to a deleted wallet', async () => {
+  const wallet = await service.wallet('eth');
+  await remove(wallet.address);
+  await expect(service.fund(wallet, 'ETH', '1')).rejects.toThrow(WalletGoneError);
+});
