@@ -46,6 +46,17 @@ export function createHttpApp(options: HttpAppOptions): FastifyInstance {
     reply.headers({ 'x-request-id': request.id, 'cache-control': 'no-store' });
   });
 
+  // Connections that are idle when the app closes are closed then; one that is busy must not wait for the next
+  // request of its client, or closing would take as long as keep-alive does.
+  let isClosing = false;
+  app.addHook('preClose', async () => {
+    isClosing = true;
+  });
+  app.addHook('onSend', async (_request, reply, payload) => {
+    if (isClosing) reply.header('connection', 'close');
+    return payload;
+  });
+
   app.setErrorHandler((error, request, reply) => {
     const failure = asServiceError(error);
     if (failure.status >= 500 && failure.status !== 502 && failure.status !== 504) {
