@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { createServer as createTlsServer } from 'node:https';
+import { createServer, type Server } from 'node:net';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useTestDatabase } from '#database/testing.ts';
 import type { RemoteProvider } from '../gateway-deps.ts';
@@ -17,6 +18,11 @@ const walletsPath = '/api/prod/v1/wallets';
 const key = { token: 'good' };
 const wallet = { name: 'Till', network: 'trx', type: 'user' };
 const unknownOutcome = 'It is not known whether the change was made';
+
+function portOf(server: Server): number | undefined {
+  const address = server.address();
+  return typeof address === 'object' ? address?.port : undefined;
+}
 
 async function create(options: Partial<RemoteProvider> = {}) {
   const gateway = await remote.start(options);
@@ -176,6 +182,22 @@ describe('a provider that does not answer as it should', () => {
     });
   });
 
+  it('is told apart when nobody vouches for its certificate, and the key is not sent to it', async () => {
+    const received: string[] = [];
+    const server = createTlsServer({ key: selfSignedKey, cert: selfSigned }, (request, response) => {
+      received.push(JSON.stringify(request.headers));
+      response.end();
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const answer = await read({ url: new URL(`https://127.0.0.1:${portOf(server)}/`) });
+    expect(answer.json()).toMatchObject({
+      code: '502',
+      error_message: expect.stringMatching(/does not prove who it is \(.*CERT.*\): nothing was sent/),
+    });
+    expect(received).toEqual([]);
+    server.close();
+  });
+
   it('is told apart when it does not speak TLS, and nothing is sent to it', async () => {
     const url = new URL(remote.provider.url.href.replace('http:', 'https:'));
     const answer = await read({ url });
@@ -199,9 +221,7 @@ describe('a provider that does not answer as it should', () => {
       socket.on('error', () => undefined).once('data', () => socket.end(bytes));
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');
-    const address = server.address();
-    const port = typeof address === 'object' ? address?.port : undefined;
-    const answer = await read({ url: new URL(`http://127.0.0.1:${port}/`) });
+    const answer = await read({ url: new URL(`http://127.0.0.1:${portOf(server)}/`) });
     expect(answer.json()).toMatchObject({ code: '502', error_message: expect.stringContaining(message) });
     server.close();
   });
@@ -239,3 +259,21 @@ describe('a base URL', () => {
     await expect(remote.start({ url: new URL(url) })).rejects.toThrow(/^WALLET_API_URL must be/);
   });
 });
+
+// Made for this test and good for nothing else.
+const selfSignedKey = `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgqG21hyqckK5zTBLR
+ai/YvVNJhGOyAQNi+tu/bUiq//KhRANCAARZvjj/G4vgd3ktWcfuudx1PolEYDJ8
+yJ9poxcS0JuzjTjpg2/ip/79NPxACu2Ast9uQcqCCTDjmE835n3tID/M
+-----END PRIVATE KEY-----`;
+const selfSigned = `-----BEGIN CERTIFICATE-----
+MIIBmjCCAUGgAwIBAgIUNhnKHxcAph+lmfFFI8JoSm7iEgEwCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMTA5NTI1N1oYDzIxMjYxMDI4
+MDk1MjU3WjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAARZvjj/G4vgd3ktWcfuudx1PolEYDJ8yJ9poxcS0JuzjTjpg2/ip/79
+NPxACu2Ast9uQcqCCTDjmE835n3tID/Mo28wbTAdBgNVHQ4EFgQUq9thi+WGvoBO
+vGw6LVM39qTyr9swHwYDVR0jBBgwFoAUq9thi+WGvoBOvGw6LVM39qTyr9swDwYD
+VR0TAQH/BAUwAwEB/zAaBgNVHREEEzARgglsb2NhbGhvc3SHBH8AAAEwCgYIKoZI
+zj0EAwIDRwAwRAIgJnNpvXynkerWERwPpeMCBhpg9miU+oAA4Wxhaa22nm8CIEkt
+YGHczWCywbrnC4ichf3XiClh6E61mQaqlII4bcpD
+-----END CERTIFICATE-----`;
