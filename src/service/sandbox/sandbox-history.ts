@@ -69,7 +69,7 @@ function collected(
     postings.push(deposit(wallet, movement(random, currency, amount)));
     if (i === newest && !isEmptied) break;
     postings.push(collect(wallet, movement(random, currency, amount)));
-    const isOnItsWay = i === newest - 1 && !isEmptied && random.integer(3) === 0;
+    const isOnItsWay = i === newest - 1 && !isEmptied && random.integer(2) === 0;
     if (isShared && !isOnItsWay) postings.push(settle(wallet.network, movement(random, currency, amount)));
   }
   return postings;

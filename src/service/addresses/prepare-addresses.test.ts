@@ -1,0 +1,181 @@
+import { chmod, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { validateMnemonic } from '@scure/bip39';
+import { wordlist } from '@scure/bip39/wordlists/english.js';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { useTestDatabase } from '#database/testing.ts';
+import { accountKeysOf, findAccountKeys } from './address-chains.ts';
+import { prepareAddresses } from './prepare-addresses.ts';
+import { RecoveryPhraseError } from './recovery-phrase-file.ts';
+import { sandboxAccountKeys, sandboxPhrase } from './sandbox-phrase.ts';
+
+const database = useTestDatabase();
+
+const knownPhrase = `${'abandon '.repeat(23)}art`;
+let directories: string[] = [];
+
+beforeEach(() => {
+  directories = [];
+});
+afterEach(async () => {
+  for (const directory of directories) await rm(directory, { recursive: true, force: true });
+});
+
+async function newDirectory(): Promise<string> {
+  const directory = await mkdtemp(path.join(tmpdir(), 'wallet-console-phrase-'));
+  directories.push(directory);
+  return directory;
+}
+
+const prepare = async (dataDirectory: string, isSandbox = false) =>
+  await prepareAddresses(database.db, { dataDirectory, isSandbox });
+const phraseIn = async (directory: string, name = 'recovery-phrase.txt') =>
+  (await readFile(path.join(directory, name), 'utf8'))
+    .split('\n')
+    .filter((line) => !line.startsWith('#') && line !== '')
+    .join('');
+const forgetKeys = async () => await database.db.deleteFrom('address_chains').execute();
+
+describe('the first start', () => {
+  it('writes 24 words to a file that only its owner may read, and stores only what they make public', async () => {
+    const directory = await newDirectory();
+    const file = path.join(directory, 'recovery-phrase.txt');
+    expect(await prepare(directory)).toEqual({ newPhraseFile: file });
+    expect(await readdir(directory)).toEqual(['recovery-phrase.txt']);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+
+    const phrase = await phraseIn(directory);
+    expect(phrase.split(' ')).toHaveLength(24);
+    expect(validateMnemonic(phrase, wordlist)).toBe(true);
+    expect(await findAccountKeys(database.db)).toEqual(accountKeysOf(phrase));
+    const { rows } = await sql`select * from address_chains`.execute(database.db);
+    expect(JSON.stringify(rows)).not.toMatch(/[xz]prv|mnemonic/);
+    expect(JSON.stringify(rows)).not.toContain(phrase.split(' ').slice(0, 3).join(' '));
+  });
+
+  it('makes another phrase for each database', async () => {
+    const [first, second] = [await newDirectory(), await newDirectory()];
+    await prepare(first);
+    await forgetKeys();
+    await prepare(second);
+    expect(await phraseIn(first)).not.toBe(await phraseIn(second));
+  });
+
+  it('goes on with the phrase that a start left behind which was killed before it stored the keys', async () => {
+    const directory = await newDirectory();
+    await writeFile(path.join(directory, 'recovery-phrase.pending.txt'), `# notice\n${knownPhrase}\n`);
+    await prepare(directory);
+    expect(await findAccountKeys(database.db)).toEqual(accountKeysOf(knownPhrase));
+    expect(await readdir(directory)).toEqual(['recovery-phrase.txt']);
+  });
+
+  it('uses a phrase file that is there, and leaves it as it is', async () => {
+    const directory = await newDirectory();
+    const file = path.join(directory, 'recovery-phrase.txt');
+    await writeFile(file, `${knownPhrase.replaceAll(' ', '\n')}\n\n`);
+    await prepare(directory);
+    expect(await findAccountKeys(database.db)).toEqual(accountKeysOf(knownPhrase));
+    expect(await readFile(file, 'utf8')).toContain('abandon\nabandon');
+  });
+
+  it('refuses a file whose words are no phrase, and does not quote it', async () => {
+    const directory = await newDirectory();
+    await writeFile(path.join(directory, 'recovery-phrase.txt'), 'abandon abandon zebra');
+    const refusal = await prepare(directory).catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(RecoveryPhraseError);
+    expect(String(refusal)).not.toContain('zebra');
+    expect(await findAccountKeys(database.db)).toBeUndefined();
+  });
+
+  it.skipIf(process.getuid?.() === 0)('refuses a file that it may not read', async () => {
+    const directory = await newDirectory();
+    await writeFile(path.join(directory, 'recovery-phrase.txt'), knownPhrase);
+    await chmod(path.join(directory, 'recovery-phrase.txt'), 0o000);
+    await expect(prepare(directory)).rejects.toThrow(RecoveryPhraseError);
+  });
+});
+
+describe('a later start', () => {
+  it('needs no phrase file, and makes none', async () => {
+    const directory = await newDirectory();
+    await prepare(directory);
+    await rm(path.join(directory, 'recovery-phrase.txt'));
+    expect(await prepare(directory)).toEqual({ newPhraseFile: undefined });
+    expect(await readdir(directory)).toEqual([]);
+  });
+
+  it('names the file of a start that was killed after it stored the keys', async () => {
+    const directory = await newDirectory();
+    await prepare(directory);
+    const [file, pending] = ['recovery-phrase.txt', 'recovery-phrase.pending.txt'].map((name) =>
+      path.join(directory, name),
+    ) as [string, string];
+    await rename(file, pending);
+    await prepare(directory);
+    expect(await readdir(directory)).toEqual(['recovery-phrase.txt']);
+  });
+
+  it('leaves a phrase alone that belongs to another database', async () => {
+    const directory = await newDirectory();
+    await prepare(directory);
+    await writeFile(path.join(directory, 'recovery-phrase.pending.txt'), knownPhrase);
+    await prepare(directory);
+    expect(await phraseIn(directory, 'recovery-phrase.pending.txt')).toBe(knownPhrase);
+    expect(await findAccountKeys(database.db)).toEqual(accountKeysOf(await phraseIn(directory)));
+  });
+});
+
+describe('many processes that start at once on one database', () => {
+  it('with a directory each leave one phrase, in one directory, and it is the right one', async () => {
+    const places = await Promise.all(Array.from({ length: 5 }, newDirectory));
+    const prepared = await Promise.all(places.map(async (directory) => await prepare(directory)));
+    const files = await Promise.all(places.map(async (directory) => await readdir(directory)));
+    expect(files.flat()).toEqual(['recovery-phrase.txt']);
+    const winner = places[files.findIndex((names) => names.length === 1)] ?? '';
+    expect(prepared.map(({ newPhraseFile }) => newPhraseFile).filter((file) => file !== undefined)).toEqual([
+      path.join(winner, 'recovery-phrase.txt'),
+    ]);
+    expect(await findAccountKeys(database.db)).toEqual(accountKeysOf(await phraseIn(winner)));
+  });
+
+  it('with one directory agree on one phrase', async () => {
+    const directory = await newDirectory();
+    await Promise.all(Array.from({ length: 5 }, async () => await prepare(directory)));
+    expect(await readdir(directory)).toEqual(['recovery-phrase.txt']);
+    expect(await findAccountKeys(database.db)).toEqual(accountKeysOf(await phraseIn(directory)));
+  });
+});
+
+describe('the sandbox', () => {
+  it('has the keys of the public phrase, and says in its file what that means', async () => {
+    const directory = await newDirectory();
+    await prepare(directory, true);
+    expect(accountKeysOf(sandboxPhrase)).toEqual(sandboxAccountKeys);
+    expect(await findAccountKeys(database.db)).toEqual(sandboxAccountKeys);
+    const text = await readFile(path.join(directory, 'sandbox-recovery-phrase.txt'), 'utf8');
+    expect(text).toContain('PUBLIC');
+    expect(text).toContain(sandboxPhrase);
+    expect(await readdir(directory)).toEqual(['sandbox-recovery-phrase.txt']);
+  });
+
+  it('is refused to whoever starts for real, for funds would be lost', async () => {
+    const directory = await newDirectory();
+    await prepare(directory, true);
+    await expect(prepare(directory, false)).rejects.toThrow(RecoveryPhraseError);
+    await expect(prepare(directory, true)).resolves.toBeDefined();
+  });
+
+  it('does not start on real wallets', async () => {
+    const directory = await newDirectory();
+    await prepare(directory, false);
+    await expect(prepare(directory, true)).rejects.toThrow('SANDBOX=off');
+  });
+
+  it('never lends its phrase to a real database', async () => {
+    const directory = await newDirectory();
+    await writeFile(path.join(directory, 'recovery-phrase.txt'), sandboxPhrase);
+    await expect(prepare(directory, false)).rejects.toThrow(RecoveryPhraseError);
+  });
+});
