@@ -68,7 +68,7 @@ export function CreateForm({ defaults, create, onCreated }: Props) {
           value: network,
           label: networks[network].name,
           meaning: <UsedOfLimit network={network} />,
-          aside: networks[network].currencies.join(', '),
+          aside: networks[network].standard,
         }))}
         error={errors.network?.message}
       />

@@ -37,5 +37,5 @@ export function CreateWallet() {
       />
     );
   }
-  return <CreatedWalletDialog wallet={create.data} type={defaults.type} onAnother={() => create.reset()} />;
+  return <CreatedWalletDialog wallet={create.data} onAnother={() => create.reset()} />;
 }

@@ -7,21 +7,20 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { RouteDialog } from '../../ui/route-dialog.tsx';
 import { QrCode } from '../wallet-details/qr-code.tsx';
 import { walletPath, walletsPath } from '../wallets/wallet-paths.ts';
-import { networkLabel, wordsOfType } from '../wallets/wallet-words.ts';
+import { networkLabel } from '../wallets/wallet-words.ts';
 import classes from './wallet-changes.module.css';
 
-type Props = { wallet: CreatedWallet; type: string; onAnother: () => void };
+type Props = { wallet: CreatedWallet; onAnother: () => void };
 
 /** The new wallet's address, ready to hand out. */
-export function CreatedWalletDialog({ wallet, type, onAnother }: Props) {
+export function CreatedWalletDialog({ wallet, onAnother }: Props) {
   const { search } = useLocation();
   const { address, name, network } = wallet;
   return (
     <RouteDialog title="Wallet created" closeTo={walletsPath}>
       <div className={classes['created']}>
         <output className={classes['createdWords']}>
-          <strong>{name}</strong> on {networkLabel(network)}, {wordsOfType(type).label.toLowerCase()}, is
-          ready to receive deposits.
+          <strong>{name}</strong> is ready to receive deposits on {networkLabel(network)}.
         </output>
         <QrCode address={address} />
         <code className={classes['createdAddress']}>{address}</code>

@@ -43,7 +43,7 @@ function DeleteConfirmation({ wallet, closeTo }: Props) {
       typeToConfirm={{
         text: hasName ? name : address,
         label: hasName
-          ? `Type the wallet’s name, ${name}, to delete it`
+          ? `Type the wallet’s name, “${name}”, to delete it`
           : 'Type the wallet’s address to delete it',
       }}
       // What the service says about this wallet stands with its balances instead.

@@ -4,8 +4,8 @@ import { amountDigits } from '../../lib/amount-digits.ts';
 import { type Holding, holdingsOf, nonZero } from './holdings.ts';
 import classes from './wallets.module.css';
 
-/** As many as Bitcoin has. Of the eighteen of an Ethereum amount a row shows the first, and says that it does. */
-const shownPlaces = 8;
+/** Where several amounts share a cell, a longer fraction is cut, and shows that it is; the drawer has every digit. */
+const sharedPlaces = 6;
 
 export function HoldingsCell({ balances }: { balances: Wallet['balances'] | undefined }) {
   if (balances === undefined) return <span className={classes['dimmed']}>unreadable</span>;
@@ -14,20 +14,24 @@ export function HoldingsCell({ balances }: { balances: Wallet['balances'] | unde
   return (
     <span className={classes['holdings']}>
       {holdings.map((holding) => (
-        <CompactAmount key={holding.currency} {...holding} />
+        <CompactAmount
+          key={holding.currency}
+          {...holding}
+          places={holdings.length > 1 ? sharedPlaces : Infinity}
+        />
       ))}
     </span>
   );
 }
 
-function CompactAmount({ currency, amount }: Holding) {
+function CompactAmount({ currency, amount, places }: Holding & { places: number }) {
   const { sign, whole, fraction } = amountDigits(amount);
-  const isCut = fraction.length > shownPlaces + 1;
+  const isCut = fraction.length > places + 1;
   return (
     <span title={isCut ? `${wholeText(amount)} ${currency}` : undefined}>
       {sign}
       {whole}
-      {isCut ? `${fraction.slice(0, shownPlaces + 1)}…` : fraction}
+      {isCut ? `${fraction.slice(0, places + 1)}…` : fraction}
       <span className={classes['currency']}> {currency}</span>
     </span>
   );

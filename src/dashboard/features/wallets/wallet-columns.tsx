@@ -4,7 +4,7 @@ import { columnsOf } from '../../ui/data-table/table-columns.ts';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { HoldingsCell } from './holdings-cell.tsx';
 import { RefundsCell } from './refunds-cell.tsx';
-import { networkLabel, wordsOfType } from './wallet-words.ts';
+import { networkName, wordsOfType } from './wallet-words.ts';
 import classes from './wallets.module.css';
 
 const column = columnsOf<Wallet>();
@@ -27,7 +27,7 @@ export const walletColumns = column.columns([
     id: 'network',
     header: 'Network',
     meta: { skeleton: '90px' },
-    cell: ({ row }) => <Text text={row.original.value.network} words={networkLabel} />,
+    cell: ({ row }) => <Text text={row.original.value.network} words={networkName} />,
   }),
   column.display({
     id: 'type',

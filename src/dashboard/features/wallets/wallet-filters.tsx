@@ -1,4 +1,5 @@
 import { Button, NativeSelect } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
 import type { RefObject } from 'react';
 import { Link, type To } from 'react-router';
 import { walletNetworks, walletTypes } from '#domain/networks.ts';
@@ -7,6 +8,8 @@ import { optionsWith } from './filter-options.ts';
 import { networkLabel, wordsOfType } from './wallet-words.ts';
 import classes from './wallet-filters.module.css';
 import type { WalletListQuery, WalletRow } from './wallets.queries.ts';
+
+const selector = <IconChevronDown size={16} aria-hidden />;
 
 type Props = {
   query: WalletListQuery;
@@ -32,6 +35,7 @@ export function WalletFilters({ query, rows, isFiltered, unfiltered, onChange, a
       <div className={classes['selects']}>
         <NativeSelect
           aria-label="Network"
+          rightSection={selector}
           value={query.network ?? ''}
           data={[
             { value: '', label: 'All networks' },
@@ -41,6 +45,7 @@ export function WalletFilters({ query, rows, isFiltered, unfiltered, onChange, a
         />
         <NativeSelect
           aria-label="Type"
+          rightSection={selector}
           value={query.type ?? ''}
           data={[
             { value: '', label: 'All types' },

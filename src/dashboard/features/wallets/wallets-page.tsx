@@ -1,4 +1,5 @@
 import { IconPlus } from '@tabler/icons-react';
+import { useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { NoPermission } from '../../ui/no-permission.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -6,6 +7,7 @@ import { PermittedLink } from '../../ui/permitted-link.tsx';
 import { usePermission } from '../session/use-permission.ts';
 import { useFocusReturn } from './list-focus.ts';
 import { ShortcutsHelp } from './shortcuts-help.tsx';
+import { preloadWhenIdle } from './wallet-code.ts';
 import { newWalletPath } from './wallet-paths.ts';
 import { WalletList } from './wallet-list.tsx';
 
@@ -14,6 +16,7 @@ export function WalletsPage() {
   const mayWrite = usePermission('wallets:write');
   const { search } = useLocation();
   useFocusReturn();
+  useEffect(preloadWhenIdle, []);
 
   return (
     <Page

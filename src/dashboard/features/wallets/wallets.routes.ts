@@ -3,6 +3,7 @@ import type { RouteObject } from 'react-router';
 import { isPermitted } from '#contract/gateway/sessions.ts';
 import { readListQuery } from '../../lib/list-state.ts';
 import { sessionQueries } from '../session/session.queries.ts';
+import { walletCode } from './wallet-code.ts';
 import { walletListQuery } from './wallet-list-query.ts';
 import { walletQueries } from './wallets.queries.ts';
 
@@ -21,33 +22,14 @@ export function walletsRoutes(queryClient: QueryClient): RouteObject[] {
       },
       lazy: { Component: async () => (await import('./wallets-page.tsx')).WalletsPage },
       children: [
-        {
-          path: 'new',
-          lazy: { Component: async () => (await import('../wallet-changes/create-wallet.tsx')).CreateWallet },
-        },
+        { path: 'new', lazy: { Component: async () => (await walletCode.create()).CreateWallet } },
         {
           path: ':address',
-          lazy: { Component: async () => (await import('../wallet-details/wallet-drawer.tsx')).WalletDrawer },
+          lazy: { Component: async () => (await walletCode.drawer()).WalletDrawer },
           children: [
-            {
-              path: 'rename',
-              lazy: {
-                Component: async () => (await import('../wallet-changes/rename-wallet.tsx')).RenameWallet,
-              },
-            },
-            {
-              path: 'status',
-              lazy: {
-                Component: async () =>
-                  (await import('../wallet-changes/set-wallet-status.tsx')).SetWalletStatus,
-              },
-            },
-            {
-              path: 'delete',
-              lazy: {
-                Component: async () => (await import('../wallet-changes/delete-wallet.tsx')).DeleteWallet,
-              },
-            },
+            { path: 'rename', lazy: { Component: async () => (await walletCode.rename()).RenameWallet } },
+            { path: 'status', lazy: { Component: async () => (await walletCode.status()).SetWalletStatus } },
+            { path: 'delete', lazy: { Component: async () => (await walletCode.remove()).DeleteWallet } },
           ],
         },
       ],
