@@ -1,0 +1,181 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { permissions } from '#contract/permissions.ts';
+import { openDatabase } from '#database/database.ts';
+import { makeTestPlace, testDatabaseKind, type TestPlace } from '#database/testing.ts';
+import { findCaller } from './keys/authenticate.ts';
+
+// Each command is a process of its own, and some tests start seven.
+vi.setConfig({ testTimeout: 120_000 });
+
+let place: TestPlace;
+let directory: string;
+
+beforeAll(async () => {
+  place = await makeTestPlace({ isMigrated: true });
+  directory =
+    place.config.kind === 'pglite' && place.config.directory !== undefined
+      ? place.config.directory
+      : await mkdtemp(path.join(tmpdir(), 'wallet-console-commands-'));
+});
+afterAll(async () => {
+  await place.remove();
+  await rm(directory, { recursive: true, force: true });
+});
+
+type Outcome = { code: number; out: string; err: string };
+
+async function run(file: string, args: string[], settings: Record<string, string> = {}): Promise<Outcome> {
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, file), ...args], {
+    env: {
+      PATH: process.env['PATH'],
+      DATA_DIR: directory,
+      SANDBOX: 'off',
+      ...(place.config.kind === 'postgres' && { DATABASE_URL: place.config.url }),
+      ...settings,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const [out, err, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close') as Promise<[number]>,
+  ]);
+  return { code, out, err };
+}
+
+const keys = async (...args: string[]) => await run('keys/keys.command.ts', args);
+const verify = async (settings?: Record<string, string>) =>
+  await run('ledger/ledger-verify.command.ts', [], settings);
+
+/** Opened for a moment only: on PGlite the command must have the database to itself. */
+async function onDatabase<T>(
+  work: (db: Awaited<ReturnType<typeof openDatabase>>['db']) => Promise<T>,
+): Promise<T> {
+  const database = await openDatabase(place.config);
+  try {
+    return await work(database.db);
+  } finally {
+    await database.close();
+  }
+}
+
+const callerOf = async (token: string) =>
+  await onDatabase(async (db) => await findCaller(db, token, { allowSandboxKeys: false }));
+
+describe('npm run keys', () => {
+  it('makes a key before the first start, lists it without its text, and revokes it', async () => {
+    const made = await keys('create', '--name', 'Ops bot', '--permissions', 'wallets:read, aml:check');
+    expect(made).toMatchObject({ code: 0, err: '' });
+    const token = /wck_[\w-]{43}/.exec(made.out)?.[0] ?? '';
+    const keyId = /key_[0-9a-f]{24}/.exec(made.out)?.[0] ?? '';
+    expect(made.out).toContain(path.join(directory, 'recovery-phrase.txt'));
+    expect(await callerOf(token)).toMatchObject({
+      keyId,
+      keyName: 'Ops bot',
+      permissions: ['wallets:read', 'aml:check'],
+    });
+
+    const listed = await keys('list');
+    expect(listed).toMatchObject({ code: 0, err: '' });
+    expect(listed.out).toContain(`${keyId}  Ops bot\n`);
+    expect(listed.out).not.toContain(token);
+
+    expect(await keys('revoke', keyId)).toMatchObject({ code: 0 });
+    expect(await callerOf(token)).toBeUndefined();
+    expect((await keys('list')).out).toContain('(revoked ');
+    expect(await keys('revoke', keyId)).toMatchObject({ code: 1, err: expect.stringContaining(keyId) });
+  });
+
+  it('gives a second key to the same account, with every permission for "all"', async () => {
+    const made = await keys('create', '--name', 'Admin', '--permissions', 'all');
+    const caller = await callerOf(/wck_[\w-]{43}/.exec(made.out)?.[0] ?? '');
+    expect(caller?.permissions).toEqual(permissions);
+    expect(
+      await onDatabase(async (db) => await db.selectFrom('accounts').select('account_id').execute()),
+    ).toEqual([{ account_id: caller?.accountId }]);
+  });
+
+  it('refuses an account that is not there, and names those that are', async () => {
+    const refused = await keys('create', '--name', 'A', '--permissions', 'all', '--account', 'acc_nobody');
+    expect(refused).toMatchObject({ code: 1, out: '' });
+    expect(refused.err).toMatch(/no account acc_nobody.*\n {2}acc_[0-9a-f]{24} {2}Main account/);
+  });
+
+  it('refuses a wrong command line with code 2, and touches no database', async () => {
+    await onDatabase(async () => {
+      const refused = await keys('create', '--name', 'A');
+      expect(refused).toMatchObject({ code: 2, out: '' });
+      expect(refused.err).toContain('--permissions is missing.');
+    });
+  });
+});
+
+describe('npm run ledger:verify', () => {
+  it('says that the books are right, and ends with code 0', async () => {
+    await onDatabase(async (db) => {
+      await sql`insert into accounts values ('acc_books', 'Books', now())`.execute(db);
+    });
+    const verified = await verify();
+    expect(verified).toMatchObject({ code: 0, err: '' });
+    expect(verified.out).toContain('The books are right');
+  });
+
+  it('lists every difference, and ends with code 1', async () => {
+    await onDatabase(async (db) => {
+      await sql`insert into wallet_counts values ('acc_books', 'trx', 4), ('acc_books', 'eth', 5)`.execute(
+        db,
+      );
+    });
+    const verified = await verify();
+    expect(verified.code).toBe(1);
+    expect(verified.err).toBe(
+      '2 differences:\n' +
+        '  account acc_books on eth: 5 wallets are counted, 0 are there\n' +
+        '  account acc_books on trx: 4 wallets are counted, 0 are there\n',
+    );
+  });
+
+  it.skipIf(testDatabaseKind !== 'pglite')('makes no database where there is none', async () => {
+    const empty = await mkdtemp(path.join(tmpdir(), 'wallet-console-commands-'));
+    const refused = await verify({ DATA_DIR: empty });
+    expect(refused).toMatchObject({
+      code: 1,
+      out: '',
+      err: expect.stringContaining(`no database in ${empty}`),
+    });
+    expect(await readdir(empty)).toEqual([]);
+    await rm(empty, { recursive: true });
+  });
+});
+
+it.skipIf(testDatabaseKind !== 'pglite')(
+  'tells to stop the server that holds the embedded database',
+  async () => {
+    await onDatabase(async () => {
+      const refused = await keys('create', '--name', 'A', '--permissions', 'all');
+      expect(refused).toMatchObject({ code: 1, out: '' });
+      expect(refused.err).toContain(`in use by process ${process.pid}`);
+      expect(refused.err).toContain('stop the server, run this, and start it again');
+      expect(refused.err).toContain('DATABASE_URL');
+      expect(refused.err.trim().split('\n')).toHaveLength(1);
+    });
+  },
+);
+
+it.skipIf(testDatabaseKind !== 'postgres')('works while a server runs on the same database', async () => {
+  await onDatabase(async () => {
+    expect(await keys('list')).toMatchObject({ code: 0 });
+  });
+});
+
+it('refuses to make keys of a remote provider', async () => {
+  const refused = await run('keys/keys.command.ts', ['list'], { WALLET_API_URL: 'https://wallets.example/' });
+  expect(refused).toMatchObject({ code: 1, out: '', err: expect.stringContaining('WALLET_API_URL') });
+});
