@@ -1,6 +1,6 @@
 import { type ColumnDef, type RowData, useTable } from '@tanstack/react-table';
 import { type ReactNode, useRef } from 'react';
-import { type To, useLocation } from 'react-router';
+import type { To } from 'react-router';
 import type { ReadRow } from '#contract/read-answer.ts';
 import type { PageState } from '../../lib/list-state.ts';
 import { FailureAlert } from '../failure-alert.tsx';
@@ -45,7 +45,6 @@ type Props<T> = {
 export function DataTable<T extends RowData>(props: Props<T>) {
   const { label, columns, result, page, rowId, rowLink, sorting, isFiltered, empty } = props;
   const scroller = useRef<HTMLDivElement>(null);
-  const { pathname } = useLocation();
   const table = useTable({ features, columns, data: result.data?.rows ?? noRows, getRowId: rowId });
   const { data, error } = result;
 
@@ -59,7 +58,7 @@ export function DataTable<T extends RowData>(props: Props<T>) {
   return (
     <section className={classes['frame']} aria-label={label}>
       {error !== null && <FailureAlert error={error} onRetry={() => void result.refetch()} />}
-      <div ref={scroller} className={classes['scroller']} key={`${pathname}?${page.offset}`}>
+      <div ref={scroller} className={classes['scroller']} key={page.offset}>
         <table
           className={classes['table']}
           aria-busy={data === undefined || isStale}
