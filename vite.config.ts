@@ -20,6 +20,10 @@ export default defineConfig({
     // A data: URI would need an exception in the Content-Security-Policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      // One file for all that every page needs compresses better than the twenty that sharing makes of it.
+      output: { codeSplitting: { groups: [{ name: 'start', tags: ['$initial'] }] } },
+    },
     license: { fileName: 'licenses.md' },
   },
   server: {

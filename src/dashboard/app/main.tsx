@@ -1,12 +1,10 @@
-import './mantine-styles.ts';
 import './tokens.css';
 import './base.css';
-import './mantine-adjustments.css';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { signInPath } from '../lib/next-path.ts';
-import { Providers } from './providers.tsx';
 import { createQueryClient } from './query-client.ts';
 import { createRoutes } from './routes.tsx';
 
@@ -23,7 +21,7 @@ const router = createBrowserRouter(createRoutes(queryClient));
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
 createRoot(root).render(
-  <Providers queryClient={queryClient}>
+  <QueryClientProvider client={queryClient}>
     <RouterProvider router={router} />
-  </Providers>,
+  </QueryClientProvider>,
 );

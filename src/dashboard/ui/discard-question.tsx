@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import { useEffect, useId, useRef } from 'react';
+import { Button } from './button.tsx';
 import classes from './dialog.module.css';
 
 type Props = { onKeep: () => void; onDiscard: () => void };

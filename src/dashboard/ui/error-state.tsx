@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconPlugConnectedX } from '@tabler/icons-react';
+import { Button } from './button.tsx';
 import { ApiError } from '../api/api-error.ts';
 import { errorWords } from '../lib/error-words.ts';
 import { NoPermission } from './no-permission.tsx';

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
+import { Button } from './button.tsx';
 import { errorWords } from '../lib/error-words.ts';
 import classes from './failure-alert.module.css';
 import { RequestId } from './request-id.tsx';

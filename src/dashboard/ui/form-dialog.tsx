@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { type FieldValues, type UseFormReturn, useFormState } from 'react-hook-form';
+import { Button } from './button.tsx';
 import classes from './dialog.module.css';
 import { DiscardQuestion } from './discard-question.tsx';
 import { FailureAlert } from './failure-alert.tsx';
@@ -32,17 +32,11 @@ export function FormDialog<In extends FieldValues, Out>(props: Props<In, Out>) {
   const blocker = useLeaveGuard(isDirty);
   const close = useCloseDialog(closeTo);
   const rest = useServerFieldErrors(form, saving.error);
-  const element = useRef<HTMLFormElement>(null);
-
-  // The dialog takes the focus to what carries this, else to its first button, which is the one that closes it.
-  useLayoutEffect(() => {
-    element.current?.querySelector('input, select, textarea')?.setAttribute('data-autofocus', '');
-  }, []);
 
   return (
     <RouteDialog title={title} closeTo={closeTo}>
       <form
-        ref={element}
+        ref={markFirstField}
         noValidate
         className={classes['form']}
         // The type of onSubmit is that of the parsed values; without a resolver both are the same.
@@ -67,4 +61,10 @@ export function FormDialog<In extends FieldValues, Out>(props: Props<In, Out>) {
       </form>
     </RouteDialog>
   );
+}
+
+/** The dialog gives the focus to what is marked so, else to its first button, which is the one that closes it. */
+function markFirstField(form: HTMLFormElement | null): void {
+  const isMarked = form?.querySelector('[data-autofocus]') !== null;
+  if (!isMarked) form?.querySelector('input, select, textarea')?.setAttribute('data-autofocus', '');
 }

@@ -1,24 +1,22 @@
-import { Button, type ButtonProps } from '@mantine/core';
-import type { ReactNode } from 'react';
-import { Link, type To } from 'react-router';
+import type { ComponentProps } from 'react';
 import type { PermissionAnswer } from '../features/session/use-permission.ts';
+import { Button, LinkButton } from './button.tsx';
 import { Tooltip } from './tooltip.tsx';
 
-type Props = ButtonProps & { to: To; permission: PermissionAnswer; children: ReactNode };
+type Props = ComponentProps<typeof LinkButton> & { permission: PermissionAnswer };
 
 /** A link-button to an action. Forbidden, it stays in its place, disabled, and says why when hovered or focused. */
-export function PermittedLink({ to, permission, children, ...props }: Props) {
-  if (permission.allowed) {
-    return (
-      <Button component={Link} to={to} {...props}>
-        {children}
-      </Button>
-    );
-  }
+export function PermittedLink({ permission, ...props }: Props) {
+  if (permission.allowed) return <LinkButton {...props} />;
+  const { variant, size, leftSection, className, children } = props;
+  const look = { variant, size, leftSection, className };
   return (
     <Tooltip label={permission.reason}>
       {/* aria-disabled rather than disabled: the reason must be reachable with the keyboard. */}
-      <Button {...props} aria-disabled data-disabled onClick={(event) => event.preventDefault()}>
+      <Button
+        {...Object.fromEntries(Object.entries(look).filter(([, value]) => value !== undefined))}
+        aria-disabled
+      >
         {children}
       </Button>
     </Tooltip>

@@ -1,7 +1,7 @@
-import './dialog-styles.ts';
 import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './dialog.module.css';
+import { MantineScope } from './mantine-scope.tsx';
 import { useCloseDialog } from './use-close-dialog.ts';
 
 type Props = {
@@ -16,21 +16,23 @@ type Props = {
 export function RouteDialog({ title, closeTo = '..', children, size = 'md' }: Props) {
   const close = useCloseDialog(closeTo);
   return (
-    <Modal
-      opened
-      onClose={() => close()}
-      title={title}
-      size={size}
-      transitionProps={{ duration: 0 }}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      classNames={{
-        content: classes['content'] ?? '',
-        header: classes['header'] ?? '',
-        title: classes['title'] ?? '',
-        body: classes['body'] ?? '',
-      }}
-    >
-      {children}
-    </Modal>
+    <MantineScope>
+      <Modal
+        opened
+        onClose={() => close()}
+        title={title}
+        size={size}
+        transitionProps={{ duration: 0 }}
+        closeButtonProps={{ 'aria-label': 'Close' }}
+        classNames={{
+          content: classes['content'] ?? '',
+          header: classes['header'] ?? '',
+          title: classes['title'] ?? '',
+          body: classes['body'] ?? '',
+        }}
+      >
+        {children}
+      </Modal>
+    </MantineScope>
   );
 }

@@ -1,11 +1,17 @@
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Decimal } from '#domain/decimal.ts';
+import { amountDigits } from '../../lib/amount-digits.ts';
 import { notifyFailure } from '../../ui/notify.ts';
 import { Amount } from '../../ui/amount.tsx';
 import classes from './copyable-amount.module.css';
 
-type Props = { value: Decimal; currency: string; places: number };
+type Props = {
+  value: Decimal;
+  currency: string;
+  /** Leaves room for so many decimals, so that the points of a column stand under each other. */
+  places: number;
+};
 
 /** An exact amount; pressing it copies all its digits, without grouping. */
 export function CopyableAmount({ value, currency, places }: Props) {
@@ -32,7 +38,11 @@ export function CopyableAmount({ value, currency, places }: Props) {
     >
       <Icon size={13} aria-hidden className={classes['icon']} />
       <span className={classes['unseen']}>{isCopied ? 'Copied' : 'Copy'} </span>
-      <Amount value={value} places={places} />
+      <Amount value={value} />
+      {/* Zeros that nobody sees: shown, they would claim a precision that the amount was not published with. */}
+      <span aria-hidden className={classes['room']}>
+        {amountDigits(value, places).padding}
+      </span>
       <span className={classes['unseen']}> {currency}</span>
     </button>
   );

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
+import { Button } from '../../ui/button.tsx';
 import { notifyFailure } from '../../ui/notify.ts';
 import { useSession, useSignOut } from '../session/session.queries.ts';
 import classes from './account-panel.module.css';
@@ -39,9 +39,7 @@ export function AccountPanel() {
         <ThemeSwitch />
         <Button
           variant="subtle"
-          color="gray"
           size="compact-sm"
-          className={classes['signOut'] ?? ''}
           leftSection={<IconLogout size={16} aria-hidden />}
           loading={signOut.isPending}
           onClick={() =>

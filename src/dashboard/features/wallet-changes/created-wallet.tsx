@@ -1,9 +1,8 @@
-import { Button } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import type { CreatedWallet } from '#contract/wallet-service/wallets.ts';
-import { LinkButton } from '../../ui/link-button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { RouteDialog } from '../../ui/route-dialog.tsx';
 import { QrCode } from '../wallet-details/qr-code.tsx';
 import { walletPath, walletsPath } from '../wallets/wallet-paths.ts';

@@ -1,7 +1,7 @@
 import { IconSearchOff } from '@tabler/icons-react';
 import { useLocation } from 'react-router';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
+import { LinkButton } from '../../ui/button.tsx';
 import { walletsPath } from '../wallets/wallet-paths.ts';
 import classes from './wallet-drawer.module.css';
 

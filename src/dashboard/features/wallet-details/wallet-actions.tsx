@@ -25,10 +25,10 @@ export function WalletActions({ address }: { address: string }) {
           permission={permission}
           variant="default"
           leftSection={icon}
-          rightSection={<kbd className={classes['key']}>{key}</kbd>}
           aria-keyshortcuts={key.toLowerCase()}
         >
           {label}
+          <kbd className={classes['key']}>{key}</kbd>
         </PermittedLink>
       ))}
     </div>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { ReadRow } from '#contract/read-answer.ts';
 import type { Wallet } from '#contract/wallet-service/wallets.ts';
 import { Address } from '../../ui/address.tsx';
@@ -53,7 +54,7 @@ export function WalletDetails({ address, row: { value, problems } }: Props) {
   );
 }
 
-type FactProps = { name: string; meaning?: string; children: React.ReactNode };
+type FactProps = { name: string; meaning?: string; children: ReactNode };
 
 function Fact({ name, meaning = '', children }: FactProps) {
   return (

@@ -1,13 +1,9 @@
-import '@mantine/core/styles/CloseButton.layer.css';
-import '@mantine/core/styles/Overlay.layer.css';
-import '@mantine/core/styles/Paper.layer.css';
-import '@mantine/core/styles/ModalBase.layer.css';
-import '@mantine/core/styles/Drawer.layer.css';
 import { Drawer } from '@mantine/core';
 import { useState } from 'react';
 import { Outlet, useMatch, useParams } from 'react-router';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { FailureAlert } from '../../ui/failure-alert.tsx';
+import { MantineScope } from '../../ui/mantine-scope.tsx';
 import { useCloseDialog } from '../../ui/use-close-dialog.ts';
 import { walletPath, walletsPath } from '../wallets/wallet-paths.ts';
 import type { DrawerContext } from './drawer-context.ts';
@@ -44,29 +40,31 @@ function DrawerPanel({ isOnTop }: { isOnTop: boolean }) {
   useDrawerKeys(wallet.address, isOnTop);
 
   return (
-    <Drawer
-      opened
-      onClose={() => close()}
-      position="right"
-      size={500}
-      title={wallet.data?.value.name ?? 'Wallet'}
-      closeOnEscape={isOnTop}
-      trapFocus={isOnTop}
-      transitionProps={{ duration: 0 }}
-      overlayProps={{ backgroundOpacity: 0.25 }}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      classNames={{
-        content: classes['content'] ?? '',
-        header: classes['header'] ?? '',
-        title: classes['title'] ?? '',
-        body: classes['body'] ?? '',
-      }}
-    >
-      {wallet.error !== null && wallet.data !== undefined && (
-        <FailureAlert error={wallet.error} onRetry={() => void wallet.refetch()} />
-      )}
-      <Content wallet={wallet} />
-    </Drawer>
+    <MantineScope>
+      <Drawer
+        opened
+        onClose={() => close()}
+        position="right"
+        size={500}
+        title={wallet.data?.value.name ?? 'Wallet'}
+        closeOnEscape={isOnTop}
+        trapFocus={isOnTop}
+        transitionProps={{ duration: 0 }}
+        overlayProps={{ backgroundOpacity: 0.25 }}
+        closeButtonProps={{ 'aria-label': 'Close' }}
+        classNames={{
+          content: classes['content'] ?? '',
+          header: classes['header'] ?? '',
+          title: classes['title'] ?? '',
+          body: classes['body'] ?? '',
+        }}
+      >
+        {wallet.error !== null && wallet.data !== undefined && (
+          <FailureAlert error={wallet.error} onRetry={() => void wallet.refetch()} />
+        )}
+        <Content wallet={wallet} />
+      </Drawer>
+    </MantineScope>
   );
 }
 

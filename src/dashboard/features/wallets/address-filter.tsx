@@ -1,7 +1,7 @@
-import { TextInput } from '@mantine/core';
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, type RefObject, useState } from 'react';
+import { FilterInput } from '../../ui/filter-controls.tsx';
 import { addressHint } from './address-hint.ts';
 import { firstRowLink } from './list-focus.ts';
 import { recognitionQuery } from './recognition.queries.ts';
@@ -55,9 +55,9 @@ export function AddressFilter({ value, network, onChange, inputRef }: Props) {
 
   return (
     <>
-      <TextInput
+      <FilterInput
         ref={inputRef}
-        className={classes['address'] ?? ''}
+        className={classes['address']}
         aria-label="Find by address"
         aria-describedby="address-hint"
         aria-keyshortcuts="/"
@@ -66,7 +66,6 @@ export function AddressFilter({ value, network, onChange, inputRef }: Props) {
         autoComplete="off"
         spellCheck={false}
         leftSection={<IconSearch size={16} aria-hidden />}
-        rightSectionPointerEvents="all"
         rightSection={
           draft === '' ? (
             <kbd className={classes['key']}>/</kbd>

@@ -1,15 +1,13 @@
-import { Button, NativeSelect } from '@mantine/core';
-import { IconChevronDown } from '@tabler/icons-react';
 import type { RefObject } from 'react';
-import { Link, type To } from 'react-router';
+import type { To } from 'react-router';
 import { walletNetworks, walletTypes } from '#domain/networks.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { FilterSelect } from '../../ui/filter-controls.tsx';
 import { AddressFilter } from './address-filter.tsx';
 import { optionsWith } from './filter-options.ts';
 import { networkLabel, wordsOfType } from './wallet-words.ts';
 import classes from './wallet-filters.module.css';
 import type { WalletListQuery, WalletRow } from './wallets.queries.ts';
-
-const selector = <IconChevronDown size={16} aria-hidden />;
 
 type Props = {
   query: WalletListQuery;
@@ -33,9 +31,8 @@ export function WalletFilters({ query, rows, isFiltered, unfiltered, onChange, a
         inputRef={addressInput}
       />
       <div className={classes['selects']}>
-        <NativeSelect
+        <FilterSelect
           aria-label="Network"
-          rightSection={selector}
           value={query.network ?? ''}
           data={[
             { value: '', label: 'All networks' },
@@ -43,9 +40,8 @@ export function WalletFilters({ query, rows, isFiltered, unfiltered, onChange, a
           ]}
           onChange={(event) => onChange({ network: event.currentTarget.value })}
         />
-        <NativeSelect
+        <FilterSelect
           aria-label="Type"
-          rightSection={selector}
           value={query.type ?? ''}
           data={[
             { value: '', label: 'All types' },
@@ -54,15 +50,9 @@ export function WalletFilters({ query, rows, isFiltered, unfiltered, onChange, a
           onChange={(event) => onChange({ type: event.currentTarget.value })}
         />
         {isFiltered && (
-          <Button
-            component={Link}
-            to={unfiltered}
-            replace
-            variant="subtle"
-            className={classes['clearAll'] ?? ''}
-          >
+          <LinkButton to={unfiltered} replace variant="subtle" className={classes['clearAll'] ?? ''}>
             Clear filters
-          </Button>
+          </LinkButton>
         )}
       </div>
     </search>

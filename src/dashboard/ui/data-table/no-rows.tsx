@@ -2,7 +2,7 @@ import { IconFilterOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { lastOffset, type PageState } from '../../lib/list-state.ts';
 import { EmptyState } from '../empty-state.tsx';
-import { LinkButton } from '../link-button.tsx';
+import { LinkButton } from '../button.tsx';
 
 type Props = { count: number; page: PageState; isFiltered: boolean; empty: ReactNode };
 

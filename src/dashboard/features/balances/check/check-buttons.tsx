@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import { IconPlayerStop, IconRefresh } from '@tabler/icons-react';
+import { Button } from '../../../ui/button.tsx';
 
 type Props = { isRunning: boolean; wasRun: boolean; onStart: () => void; onStop: () => void };
 

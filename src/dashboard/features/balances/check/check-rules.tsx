@@ -18,7 +18,7 @@ export function CheckRules() {
         <li>
           <strong>Accounting wallets otherwise:</strong> what is available is the pool and the wallets
           together, and the pool is not published alone. So only this is checked: the wallets hold no more
-          than that.
+          than that. The difference is then what the pool holds.
         </li>
         <li>
           <strong>Wallet types that are not known here:</strong> nothing is published that could be checked.

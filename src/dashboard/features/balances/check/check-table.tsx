@@ -1,9 +1,10 @@
 import { Fragment } from 'react';
 import { Link } from 'react-router';
-import { decimalPlaces, isNegative, ZERO } from '#domain/decimal.ts';
+import { type Decimal, decimalPlaces, ZERO } from '#domain/decimal.ts';
+import { groupDigits } from '../../../lib/digits.ts';
 import { networkName } from '../../wallets/wallet-words.ts';
 import table from '../balance-table.module.css';
-import { countOf, networkKeyLabel, networksOf, typeLabel } from '../balance-words.ts';
+import { networksOf, typeLabel } from '../balance-words.ts';
 import { walletsAddress } from '../balances-url.ts';
 import { CopyableAmount } from '../copyable-amount.tsx';
 import classes from './check.module.css';
@@ -12,12 +13,17 @@ import type { CheckRow } from './wallet-check.ts';
 
 /** Each balance beside the sum of its wallets. */
 export function CheckTable({ rows }: { rows: CheckRow[] }) {
+  const amounts = rows.flatMap(({ stated, walletsTotal }) => [stated ?? ZERO, walletsTotal]);
+  const places = Math.max(...amounts.map(decimalPlaces));
   return (
     <table className={table['table']} aria-label="Balances and wallets">
       <thead>
         <tr>
           <th scope="col">Currency</th>
           <th scope="col">Network</th>
+          <th scope="col" data-align="end">
+            Wallets
+          </th>
           <th scope="col" data-align="end">
             Balance
           </th>
@@ -33,12 +39,12 @@ export function CheckTable({ rows }: { rows: CheckRow[] }) {
       {[...Map.groupBy(rows, ({ type }) => type)].map(([type, ofType]) => (
         <tbody key={type}>
           <tr className={table['group']}>
-            <th scope="rowgroup" colSpan={6}>
+            <th scope="rowgroup" colSpan={7}>
               {typeLabel(type)}
             </th>
           </tr>
           {ofType.map((row) => (
-            <Row key={row.key} row={row} />
+            <Row key={row.key} row={row} places={places} />
           ))}
         </tbody>
       ))}
@@ -46,54 +52,39 @@ export function CheckTable({ rows }: { rows: CheckRow[] }) {
   );
 }
 
-function Row({ row }: { row: CheckRow }) {
+function Row({ row, places }: { row: CheckRow; places: number }) {
   const { type, network, currency, field, stated, walletsTotal, wallets, difference, verdict } = row;
-  const places = Math.max(decimalPlaces(stated ?? ZERO), decimalPlaces(walletsTotal));
-  const isComparable = verdict !== 'unchecked' && verdict !== 'incomplete' && verdict !== 'changed';
+  const isCompared = verdict === 'match' || verdict === 'within' || verdict === 'difference';
+  const amount = (value: Decimal) => <CopyableAmount value={value} currency={currency} places={places} />;
   return (
-    <tr className={table['line']} data-verdict={verdict}>
+    <tr className={table['line']}>
       <th scope="row" data-part="first">
         {currency}
+        {field === 'blockchain' && <small className={classes['field']}>on deposit addresses</small>}
       </th>
-      <td data-part="second">{networkKeyLabel(network)}</td>
+      <td data-part="second">
+        {networksOf(network).map((code, index) => (
+          <Fragment key={code}>
+            {index > 0 && ' and '}
+            <Link to={walletsAddress(type, code)} className={table['link']}>
+              <span className={table['unseen']}>{typeLabel(type)} wallets on </span>
+              {networkName(code)}
+            </Link>
+          </Fragment>
+        ))}
+      </td>
+      <td data-align="end" data-part="count">
+        {groupDigits(wallets)}
+        <span className={table['unseen']}> {wallets === 1 ? 'wallet' : 'wallets'}</span>
+      </td>
       <td data-align="end" data-part="other" data-label="Balance">
-        <span className={classes['stack']}>
-          {stated === undefined ? (
-            <span className={table['nothing']}>not listed</span>
-          ) : (
-            <CopyableAmount value={stated} currency={currency} places={places} />
-          )}
-          <small>{field === 'blockchain' ? 'on deposit addresses' : 'available'}</small>
-        </span>
+        {stated === undefined ? <span className={table['nothing']}>not listed</span> : amount(stated)}
       </td>
       <td data-align="end" data-part="other" data-label="Sum of the wallets">
-        <span className={classes['stack']}>
-          <CopyableAmount value={walletsTotal} currency={currency} places={places} />
-          <small>
-            {networksOf(network).map((code, index) => (
-              <Fragment key={code}>
-                {index > 0 && ', '}
-                <Link to={walletsAddress(type, code)} className={table['link']}>
-                  {networkName(code)}
-                </Link>
-              </Fragment>
-            ))}
-            , {countOf(wallets, 'wallet')}
-          </small>
-        </span>
+        {amount(walletsTotal)}
       </td>
-      <td data-align="end" data-part="other" data-label="Difference">
-        {isComparable ? (
-          <span className={classes['stack']}>
-            <CopyableAmount value={difference} currency={currency} places={places} />
-            {verdict === 'within' && <small>in the pool</small>}
-            {verdict === 'difference' && (
-              <small>{isNegative(difference) ? 'more on wallets' : 'less on wallets'}</small>
-            )}
-          </span>
-        ) : (
-          <span className={table['nothing']}>–</span>
-        )}
+      <td data-align="end" data-part="other" data-label="Difference" data-none={!isCompared || undefined}>
+        {isCompared ? amount(difference) : <span className={table['unseen']}>not compared</span>}
       </td>
       <td data-part="verdict">
         <VerdictBadge verdict={verdict} />

@@ -4,34 +4,36 @@ import type { Amounts } from '../balance-lines.ts';
 import { CopyableAmount } from '../copyable-amount.tsx';
 import type { Share } from './shares.ts';
 
-/** Which amounts have a column: only those that the service publishes somewhere. And each currency's decimals. */
+/**
+ * The most decimals that each kind of amount has in the table; undefined where the service publishes none of the
+ * kind, which then has no column.
+ */
 export type AmountColumns = {
-  transit: boolean;
-  blockchain: boolean;
-  places: ReadonlyMap<string, number>;
+  available: number;
+  transit: number | undefined;
+  blockchain: number | undefined;
 };
 
 type Props = { amounts: Amounts; share: Share | undefined; currency: string; columns: AmountColumns };
 
 export function AmountCells({ amounts, share, currency, columns }: Props) {
-  const places = columns.places.get(currency) ?? 0;
   return (
     <>
       <td data-align="end" data-part="available">
-        <CopyableAmount value={amounts.available} currency={currency} places={places} />
+        <CopyableAmount value={amounts.available} currency={currency} places={columns.available} />
       </td>
       <td data-align="end" data-part="share">
-        {share?.text ?? <Nothing meaning="no share" />}
+        {share?.text ?? <span className={classes['unseen']}>no share</span>}
       </td>
-      {columns.transit && (
-        <PartCell label="In transit" amount={amounts.transit} currency={currency} places={places} />
+      {columns.transit !== undefined && (
+        <PartCell label="In transit" amount={amounts.transit} currency={currency} places={columns.transit} />
       )}
-      {columns.blockchain && (
+      {columns.blockchain !== undefined && (
         <PartCell
           label="On deposit addresses"
           amount={amounts.blockchain}
           currency={currency}
-          places={places}
+          places={columns.blockchain}
         />
       )}
     </>
@@ -44,21 +46,10 @@ function PartCell({ label, amount, currency, places }: PartProps) {
   return (
     <td data-align="end" data-part="other" data-label={label} data-none={amount === undefined || undefined}>
       {amount === undefined ? (
-        <Nothing meaning="not published" />
+        <span className={classes['unseen']}>not published</span>
       ) : (
         <CopyableAmount value={amount} currency={currency} places={places} />
       )}
     </td>
-  );
-}
-
-function Nothing({ meaning }: { meaning: string }) {
-  return (
-    <>
-      <span aria-hidden className={classes['nothing']}>
-        –
-      </span>
-      <span className={classes['unseen']}>{meaning}</span>
-    </>
   );
 }

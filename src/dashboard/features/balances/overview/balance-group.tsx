@@ -15,7 +15,7 @@ export function BalanceGroup({ view, group, columns }: Props) {
   const { key, total, subgroups } = group;
   const lines = subgroups.flatMap((subgroup) => subgroup.lines);
   const hasBar = total !== undefined && isWorthABar(lines);
-  const width = 5 + Number(columns.transit) + Number(columns.blockchain);
+  const width = 5 + Number(columns.transit !== undefined) + Number(columns.blockchain !== undefined);
   return (
     <tbody>
       <tr className={classes['group']}>
@@ -88,7 +88,7 @@ function SubgroupRows({ view, subgroup, columns, marked }: SubgroupProps) {
             </th>
             <td data-part="second">{second}</td>
             <AmountCells amounts={line} share={line.share} currency={currency} columns={columns} />
-            <td data-part="wallets">
+            <td data-part="wallets" className={classes['links']}>
               {networksOf(line.network).map((network) => (
                 <Link key={network} to={walletsAddress(line.type, network)} className={classes['link']}>
                   <span className={classes['unseen']}>{typeLabel(line.type)} wallets on </span>

@@ -37,12 +37,12 @@ export function TableHead({ view, columns }: Pick<Props, 'view' | 'columns'>) {
         <th scope="col" data-align="end">
           Share
         </th>
-        {columns.transit && (
+        {columns.transit !== undefined && (
           <th scope="col" data-align="end">
             In transit
           </th>
         )}
-        {columns.blockchain && (
+        {columns.blockchain !== undefined && (
           <th scope="col" data-align="end">
             On deposit addresses
           </th>

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useSyncExternalStore } from 'react';
+import { Button } from '../../../ui/button.tsx';
 import { ageText, momentText } from '../balance-words.ts';
 import classes from '../toolbar.module.css';
 

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import { IconCopy, IconDownload } from '@tabler/icons-react';
+import { Button } from '../../../ui/button.tsx';
 import { notifyFailure, notifySuccess } from '../../../ui/notify.ts';
 import type { BalanceLine } from '../balance-lines.ts';
 import { countOf } from '../balance-words.ts';

@@ -17,11 +17,13 @@ export function Meanings({ roundedSums, hasPool }: Props) {
         {hasPool && (
           <>
             <Meaning word="In transit" field="transit">
-              Received, and still being verified or moved to the pool. Not part of any total.
+              Received, and still being verified or moved to the pool. Not part of what is available.
+              Published only for the shared pool; elsewhere the cell is empty.
             </Meaning>
             <Meaning word="On deposit addresses" field="blockchain">
-              What stands on chain on the addresses of the accounting wallets. Not part of any total: how far
-              it overlaps with what is in transit is not published.
+              What stands on chain on the addresses of the accounting wallets, published for the shared pool
+              as well. It is not added to anything: how far it overlaps with what is in transit is not
+              published.
             </Meaning>
             <Meaning word="Tron and Ethereum, one pool" field="trx_eth">
               Accounting wallets on Tron and on Ethereum share one balance. It cannot be told which part is on

@@ -5,7 +5,7 @@ import { ZerosSwitch } from '../zeros-switch.tsx';
 import { TableHead } from './balance-table.tsx';
 import classes from './overview-skeleton.module.css';
 
-const columns = { transit: true, blockchain: true, places: new Map<string, number>() };
+const columns = { available: 0, transit: 0, blockchain: 0 };
 const groups = [3, 2, 2, 1];
 
 /** The page in the shape that it will have. */

@@ -1,13 +1,13 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconCoins } from '@tabler/icons-react';
 import { useSearchParams } from 'react-router';
+import { sharedPoolKey } from '#contract/wallet-service/balances.ts';
 import { decimalPlaces } from '#domain/decimal.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { FailureAlert } from '../../../ui/failure-alert.tsx';
-import { LinkButton } from '../../../ui/link-button.tsx';
-import { type BalanceLine, possiblyDoubled } from '../balance-lines.ts';
+import { Button, LinkButton } from '../../../ui/button.tsx';
+import { type Amounts, type BalanceLine, possiblyDoubled } from '../balance-lines.ts';
 import { countOf } from '../balance-words.ts';
 import { balanceQueries } from '../balances.queries.ts';
 import { type BalancesAddress, readBalancesAddress, writeBalancesAddress } from '../balances-url.ts';
@@ -113,7 +113,10 @@ function Loaded({ lines, address, age, isReading, readAt }: LoadedProps) {
       ) : (
         <>
           <BalanceTable view={address.view} overview={overview} columns={columns} isReading={isReading} />
-          <Meanings roundedSums={overview.roundedSums} hasPool={columns.transit || columns.blockchain} />
+          <Meanings
+            roundedSums={overview.roundedSums}
+            hasPool={lines.some(({ network }) => network === sharedPoolKey)}
+          />
         </>
       )}
     </>
@@ -121,16 +124,10 @@ function Loaded({ lines, address, age, isReading, readAt }: LoadedProps) {
 }
 
 function columnsOf(lines: BalanceLine[]): AmountColumns {
-  const places = new Map<string, number>();
-  for (const { currency, available, transit, blockchain } of lines) {
-    for (const amount of [available, transit, blockchain]) {
-      if (amount !== undefined)
-        places.set(currency, Math.max(places.get(currency) ?? 0, decimalPlaces(amount)));
-    }
-  }
-  return {
-    transit: lines.some(({ transit }) => transit !== undefined),
-    blockchain: lines.some(({ blockchain }) => blockchain !== undefined),
-    places,
+  // A sum has no more decimals than what it is the sum of.
+  const most = (field: keyof Amounts) => {
+    const places = lines.flatMap((line) => line[field] ?? []).map(decimalPlaces);
+    return places.length === 0 ? undefined : Math.max(...places);
   };
+  return { available: most('available') ?? 0, transit: most('transit'), blockchain: most('blockchain') };
 }

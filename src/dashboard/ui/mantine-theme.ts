@@ -44,10 +44,8 @@ export const theme = createTheme({
   primaryColor: 'accent',
   primaryShade: 6,
   colors: { accent, danger, dark },
-  fontFamily:
-    "Inter, 'Segoe UI Variable Text', 'Segoe UI', -apple-system, BlinkMacSystemFont, Roboto, Ubuntu, Cantarell, 'Noto Sans', 'Helvetica Neue', 'Liberation Sans', Arial, sans-serif",
-  fontFamilyMonospace:
-    "ui-monospace, SFMono-Regular, 'Cascadia Mono', Menlo, Consolas, 'Liberation Mono', monospace",
+  fontFamily: 'var(--font)',
+  fontFamilyMonospace: 'var(--font-mono)',
   fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '18px' },
   fontWeights: { medium: '500' },
   headings: { fontWeight: '600' },
@@ -55,9 +53,7 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    Button: { defaultProps: { size: 'sm' } },
     TextInput: { defaultProps: { size: 'sm' } },
-    NativeSelect: { defaultProps: { size: 'sm' } },
     // Nothing scrolls behind a dialog, since only <main> scrolls; and what locks scrolling adds a style without a nonce.
     Modal: { defaultProps: { lockScroll: false, overlayProps: { backgroundOpacity: 0.4 } } },
     Drawer: { defaultProps: { lockScroll: false, overlayProps: { backgroundOpacity: 0.4 } } },

@@ -1,6 +1,0 @@
-// What a dialog's Mantine parts need, in Mantine's order; see app/mantine-styles.ts.
-import '@mantine/core/styles/CloseButton.layer.css';
-import '@mantine/core/styles/Overlay.layer.css';
-import '@mantine/core/styles/Paper.layer.css';
-import '@mantine/core/styles/ModalBase.layer.css';
-import '@mantine/core/styles/Modal.layer.css';
