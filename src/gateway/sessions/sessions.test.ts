@@ -160,7 +160,9 @@ describe('what the database holds', () => {
       ['id bytes', Buffer.from(id, 'base64url')],
     ] as const) {
       for (const encoding of ['latin1', 'hex', 'base64', 'base64url'] as const) {
-        expect(held.includes(bytes.toString(encoding)), `${what} as ${encoding}`).toBe(false);
+        // Its beginning is enough: a part of it would be a leak as well.
+        const beginning = bytes.subarray(0, 12).toString(encoding);
+        expect(held.includes(beginning), `${what} as ${encoding}`).toBe(false);
       }
     }
   });
