@@ -4,9 +4,9 @@ import classes from './balance-views.module.css';
 import { type BalanceView, balanceViews, readBalancesAddress, writeBalancesAddress } from './balances-url.ts';
 
 const labels = {
-  currency: 'By currency',
-  network: 'By network',
-  type: 'By wallet type',
+  currency: 'currency',
+  network: 'network',
+  type: 'wallet type',
 } as const satisfies Record<BalanceView, string>;
 
 /** The ways to look at the balances, as links. */
@@ -24,7 +24,8 @@ export function BalanceViews() {
           className={classes['view']}
           aria-current={!isCheck && view === address.view ? 'page' : undefined}
         >
-          {labels[view]}
+          <span className={classes['more']}>By </span>
+          <span className={classes['label']}>{labels[view]}</span>
         </Link>
       ))}
       <Link
@@ -33,7 +34,8 @@ export function BalanceViews() {
         aria-current={isCheck ? 'page' : undefined}
       >
         <IconScale size={15} stroke={1.75} aria-hidden />
-        Check against wallets
+        Check
+        <span className={classes['more']}> against wallets</span>
       </Link>
     </nav>
   );

@@ -74,3 +74,10 @@ export const balanceQueries = {
       staleTime: Number.POSITIVE_INFINITY,
     }),
 };
+
+/** Never fails: the shell deals with a missing session, the page with missing balances. */
+export async function prefetchBalances(queryClient: QueryClient): Promise<void> {
+  const session = await queryClient.ensureQueryData(sessionQueries.current()).catch(() => undefined);
+  if (session === undefined || !isPermitted(session, 'balances:read')) return;
+  await queryClient.prefetchQuery(balanceQueries.lines());
+}

@@ -1,20 +1,23 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { RouteObject } from 'react-router';
-import { isPermitted } from '#contract/gateway/sessions.ts';
-import { sessionQueries } from '../session/session.queries.ts';
-import { balanceQueries } from './balances.queries.ts';
 
 export function balancesRoutes(queryClient: QueryClient): RouteObject[] {
   return [
     {
       path: 'balances',
-      // The balances are asked for while the page's code loads.
-      loader: () => {
-        void prefetch(queryClient);
-        return null;
-      },
       shouldRevalidate: () => false,
-      lazy: { Component: async () => (await import('./balances-page.tsx')).BalancesPage },
+      lazy: {
+        // The balances are asked for while the page's code loads. Lazy itself: the list of wallets, which most
+        // visits start with, must not wait for the arithmetic of balances.
+        loader: async () => {
+          const { prefetchBalances } = await import('./balances.queries.ts');
+          return () => {
+            void prefetchBalances(queryClient);
+            return null;
+          };
+        },
+        Component: async () => (await import('./balances-page.tsx')).BalancesPage,
+      },
       children: [
         {
           index: true,
@@ -27,11 +30,4 @@ export function balancesRoutes(queryClient: QueryClient): RouteObject[] {
       ],
     },
   ];
-}
-
-/** Never fails: the shell deals with a missing session, the page with missing balances. */
-async function prefetch(queryClient: QueryClient): Promise<void> {
-  const session = await queryClient.ensureQueryData(sessionQueries.current()).catch(() => undefined);
-  if (session === undefined || !isPermitted(session, 'balances:read')) return;
-  await queryClient.prefetchQuery(balanceQueries.lines());
 }

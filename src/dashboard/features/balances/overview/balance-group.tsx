@@ -1,3 +1,4 @@
+import { IconWallet } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import classes from '../balance-table.module.css';
 import { networkKeyLabel, networksOf, typeLabel } from '../balance-words.ts';
@@ -89,6 +90,7 @@ function SubgroupRows({ view, subgroup, columns, marked }: SubgroupProps) {
             <td data-part="second">{second}</td>
             <AmountCells amounts={line} share={line.share} currency={currency} columns={columns} />
             <td data-part="wallets" className={classes['links']}>
+              <IconWallet size={14} stroke={1.75} aria-hidden className={classes['walletIcon']} />
               {networksOf(line.network).map((network) => (
                 <Link key={network} to={walletsAddress(line.type, network)} className={classes['link']}>
                   <span className={classes['unseen']}>{typeLabel(line.type)} wallets on </span>

@@ -3,6 +3,7 @@ import { Button } from '../../../ui/button.tsx';
 import { notifyFailure, notifySuccess } from '../../../ui/notify.ts';
 import type { BalanceLine } from '../balance-lines.ts';
 import { countOf } from '../balance-words.ts';
+import toolbar from '../toolbar.module.css';
 import { separatedValues } from './separated-values.ts';
 
 type Props = { lines: BalanceLine[]; readAt: number };
@@ -29,23 +30,25 @@ export function ExportButtons({ lines, readAt }: Props) {
     URL.revokeObjectURL(url);
   };
   return (
-    <>
+    <div className={toolbar['side']}>
       <Button
         variant="default"
         size="compact-sm"
         leftSection={<IconCopy size={14} aria-hidden />}
+        className={toolbar['iconic'] ?? ''}
         onClick={() => void copy()}
       >
-        Copy table
+        <span className={toolbar['words']}>Copy table</span>
       </Button>
       <Button
         variant="default"
         size="compact-sm"
         leftSection={<IconDownload size={14} aria-hidden />}
+        className={toolbar['iconic'] ?? ''}
         onClick={download}
       >
-        CSV
+        <span className={toolbar['words']}>Download CSV</span>
       </Button>
-    </>
+    </div>
   );
 }
