@@ -1,6 +1,7 @@
 import { Link, useLocation } from 'react-router';
 import type { Wallet } from '#contract/wallet-service/wallets.ts';
 import { walletPath } from './wallet-paths.ts';
+import classes from './wallets.module.css';
 
 /** How many refunds a wallet has; they stand in its drawer. */
 export function RefundsCell({ address, refund }: Partial<Pick<Wallet, 'address' | 'refund'>>) {
@@ -10,7 +11,11 @@ export function RefundsCell({ address, refund }: Partial<Pick<Wallet, 'address' 
   const words = count === 1 ? '1 refund' : `${count} refunds`;
   if (address === undefined) return words;
   return (
-    <Link to={{ pathname: walletPath(address), search, hash: 'refunds' }} aria-label={`${words}, show`}>
+    <Link
+      className={classes['refunds']}
+      to={{ pathname: walletPath(address), search, hash: 'refunds' }}
+      aria-label={`${words}, show`}
+    >
       {count}
     </Link>
   );

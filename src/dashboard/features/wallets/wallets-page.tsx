@@ -10,6 +10,7 @@ import { ShortcutsHelp } from './shortcuts-help.tsx';
 import { preloadWhenIdle } from './wallet-code.ts';
 import { newWalletPath } from './wallet-paths.ts';
 import { WalletList } from './wallet-list.tsx';
+import classes from './wallets.module.css';
 
 export function WalletsPage() {
   const mayRead = usePermission('wallets:read');
@@ -25,7 +26,7 @@ export function WalletsPage() {
       actions={
         <>
           <ShortcutsHelp />
-          <span data-new-wallet>
+          <span data-new-wallet className={classes['newWallet']}>
             <PermittedLink
               to={{ pathname: newWalletPath, search }}
               permission={mayWrite}
