@@ -129,6 +129,7 @@ describe('the page', () => {
   it.each([
     ['a path of the interface', 'GET', '/api/prod/v1/nothing', 404],
     ['a path of the sessions', 'GET', '/session/nothing', 404],
+    ['a picture that is not there', 'GET', '/qr/trx/T/nothing.png', 404],
     ['an operation with another method', 'GET', '/api/prod/v1/wallets', 405],
     ['a change', 'POST', '/wallets', 404],
   ])('does not answer %s', async (_what, method, path, status) => {
