@@ -1,0 +1,127 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { testDatabaseKind } from '#database/testing.ts';
+
+// The embedded database has one process, ours to kill; a PostgreSQL server keeps its own promises.
+const rounds = 10;
+const creationsARound = 1000;
+const requestsAtOnce = 16;
+const networks = ['trx', 'eth', 'bnb', 'btc'];
+
+const script = (path: string) => join(import.meta.dirname, '..', path);
+
+let folder: string;
+let running: ChildProcess | undefined;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'wallet-console-crash-'));
+});
+
+afterAll(() => {
+  running?.kill('SIGKILL');
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const env = () => ({ PATH: process.env['PATH'], PORT: '0', DATA_DIR: folder, SANDBOX: 'off' });
+
+async function startServer(): Promise<{ child: ChildProcess; address: string; output: string }> {
+  const child = spawn(process.execPath, [script('scripts/start.ts'), '--without-dashboard'], { env: env() });
+  running = child;
+  let output = '';
+  child.stdout.on('data', (chunk) => (output += String(chunk)));
+  child.stderr.on('data', (chunk) => (output += String(chunk)));
+  while (!output.includes('Sign in')) {
+    if (child.exitCode !== null) throw new Error(`The server ended: ${output}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  const [address = ''] = /http:\/\/[\d.]+:\d+/.exec(output) ?? [];
+  return { child, address, output };
+}
+
+function command(path: string, ...args: string[]): string {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [script(path), ...args], { env: env() });
+  if (status !== 0) throw new Error(`${path} ended with ${status}: ${String(stderr)}${String(stdout)}`);
+  return String(stdout);
+}
+
+/** Creates wallets until all are made or the server is gone; gives the addresses that it acknowledged. */
+async function createWallets(address: string, token: string, round: number): Promise<string[]> {
+  const acknowledged: string[] = [];
+  let next = 0;
+  const worker = async () => {
+    while (next < creationsARound) {
+      const network = networks[next % networks.length];
+      const name = `Round ${round}, wallet ${(next += 1)}`;
+      const answer = await fetch(`${address}/api/prod/v1/wallets`, {
+        method: 'POST',
+        headers: { token, 'content-type': 'application/json' },
+        body: JSON.stringify({ name, network, type: 'user' }),
+      }).catch(() => undefined);
+      // Cut off in the middle of an answer is not acknowledged either.
+      const text = await answer?.text().catch(() => undefined);
+      if (text === undefined) return;
+      const { data } = JSON.parse(text) as { data: { address: string } };
+      acknowledged.push(data.address);
+    }
+  };
+  await Promise.all(Array.from({ length: requestsAtOnce }, worker));
+  return acknowledged;
+}
+
+async function listAll(address: string, token: string): Promise<string[]> {
+  const found: string[] = [];
+  for (;;) {
+    const url = `${address}/api/prod/v1/wallets?limit=300&offset=${found.length}`;
+    const answer = await fetch(url, { headers: { token } });
+    const { data } = (await answer.json()) as { data: { count: number; wallets: { address: string }[] } };
+    found.push(...data.wallets.map((wallet) => wallet.address));
+    if (found.length >= data.count || data.wallets.length === 0) return found;
+  }
+}
+
+/** Makes room for the next round: an account may have 500 wallets a network. */
+async function deleteWallets(address: string, token: string, wallets: string[]): Promise<void> {
+  const left = [...wallets];
+  const worker = async () => {
+    for (let wallet = left.pop(); wallet !== undefined; wallet = left.pop()) {
+      const answer = await fetch(`${address}/api/prod/v1/wallets`, {
+        method: 'DELETE',
+        headers: { token, 'content-type': 'application/json' },
+        body: JSON.stringify({ address: wallet }),
+      });
+      expect(answer.status).toBe(200);
+    }
+  };
+  await Promise.all(Array.from({ length: requestsAtOnce }, worker));
+}
+
+it.skipIf(testDatabaseKind === 'postgres')(
+  'killed ten times in the middle of 1,000 creations, keeps every wallet that it acknowledged, and an exact ledger',
+  { timeout: 900_000 },
+  async () => {
+    let server = await startServer();
+    let total = 0;
+    const [token = ''] = /wck_[\w-]+/.exec(server.output) ?? [];
+    for (let round = 1; round <= rounds; round += 1) {
+      const creating = createWallets(server.address, token, round);
+      // Anywhere from the first requests to well into the thousand.
+      await new Promise((resolve) => setTimeout(resolve, 50 + 2000 * Math.random()));
+      server.child.kill('SIGKILL');
+      const acknowledged = await creating;
+      expect(acknowledged.length).toBeLessThan(creationsARound);
+      total += acknowledged.length;
+
+      expect(command('src/service/ledger/ledger-verify.command.ts')).toContain('The books are right');
+      server = await startServer();
+      const found = await listAll(server.address, token);
+      expect(acknowledged.filter((address) => !found.includes(address))).toEqual([]);
+      expect(new Set(acknowledged).size).toBe(acknowledged.length);
+      await deleteWallets(server.address, token, found);
+    }
+    // Killed while it was at work, not before.
+    expect(total).toBeGreaterThan(rounds * requestsAtOnce);
+  },
+);
