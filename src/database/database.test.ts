@@ -141,6 +141,14 @@ describe.skipIf(testDatabaseKind !== 'postgres')('a server', () => {
     await expect(opening).rejects.not.toThrow('hidden');
   });
 
+  it('whose address is no address is refused before it is looked for', async () => {
+    for (const url of ['', 'localhost', 'mysql://localhost/wallets']) {
+      await expect(openDatabase({ kind: 'postgres', url })).rejects.toThrow(
+        /^DATABASE_URL is not an address/,
+      );
+    }
+  });
+
   it('that drops connections fails the running query, tells of the idle ones, and is used again', async () => {
     const place = await makeTestPlace();
     afterAll(place.remove);
@@ -152,7 +160,7 @@ describe.skipIf(testDatabaseKind !== 'postgres')('a server', () => {
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where pid <> pg_backend_pid() and datname = current_database()`.execute(db);
     expect(await outcome).toMatchObject({ code: '57P01' });
-    await expect.poll(() => errors).toHaveLength(1);
+    await expect.poll(() => errors.length).toBeGreaterThan(0);
     // The broken connection may be handed out once more before its end has been noticed.
     await expect
       .poll(async () => await sql`select 1 as one`.execute(db))

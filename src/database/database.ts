@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
 import { Pool, type PoolConfig } from 'pg';
 import { DataDirectoryError, takeDataDirectory } from './embedded/data-directory.ts';
-import { startEmbeddedServer } from './embedded/embedded-server.ts';
+import { EmbeddedServerError, startEmbeddedServer } from './embedded/embedded-server.ts';
 import { startMaintenance } from './embedded/maintenance.ts';
 import type { Tables } from './tables.ts';
 import { valueTypes } from './value-types.ts';
@@ -58,8 +58,8 @@ async function openEmbedded(
   const server = await startEmbeddedServer(taken?.databaseFiles, onError).catch((error: unknown) => {
     taken?.release();
     if (!taken) throw error;
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new DataDirectoryError('unreadable', `The database in ${directory} does not start. ${reason}`, {
+    const reason = error instanceof EmbeddedServerError ? error.reason : String(error);
+    throw new DataDirectoryError('unreadable', `The database in ${directory} does not start: ${reason}`, {
       cause: error,
     });
   });
@@ -99,6 +99,12 @@ async function openServer(
   { url, poolSize = DEFAULT_POOL_SIZE }: DatabaseConfig & { kind: 'postgres' },
   onError: (error: unknown) => void,
 ): Promise<Database> {
+  // `pg` would take any other text for the name of a host.
+  if (!/^postgres(?:ql)?:$/.test(URL.parse(url)?.protocol ?? '')) {
+    throw new DatabaseConnectionError(
+      'DATABASE_URL is not an address of the form postgres://user:password@host/database.',
+    );
+  }
   const pool = makePool(
     {
       connectionString: url,

@@ -1,4 +1,13 @@
-import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
@@ -57,16 +66,27 @@ export function takeDataDirectory(directory: string): DataDirectory {
 
 function makeDirectory(directory: string): void {
   try {
-    // For the owner alone: the files hold what the database holds.
-    mkdirSync(directory, { recursive: true, mode: 0o700 });
+    makePath(directory);
     accessSync(directory, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
-    const code = errorCode(error);
-    if (code === 'EEXIST' || code === 'ENOTDIR') {
+    if (['EEXIST', 'ENOTDIR'].includes(errorCode(error))) {
       const message = `${directory} is not a directory. Set DATA_DIR to another directory.`;
       throw new DataDirectoryError('not-a-directory', message, { cause: error });
     }
     throw notAccessible(directory, error);
+  }
+}
+
+/** Not the recursive mode of `mkdir`: that one tries for ever where nothing can be made, as in /proc. */
+function makePath(directory: string): void {
+  if (existsSync(directory) && statSync(directory).isDirectory()) return;
+  if (!existsSync(path.dirname(directory))) makePath(path.dirname(directory));
+  try {
+    // For the owner alone: the files hold what the database holds.
+    mkdirSync(directory, { mode: 0o700 });
+  } catch (error) {
+    // Another process may have been quicker.
+    if (!existsSync(directory) || !statSync(directory).isDirectory()) throw error;
   }
 }
 

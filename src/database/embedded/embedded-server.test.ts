@@ -46,13 +46,13 @@ describe.skipIf(testDatabaseKind !== 'pglite')('the embedded server', () => {
     const { db, ping } = await open();
     await sql`select 1`.execute(db);
     const startedAt = performance.now();
-    const query = sql`select count(*) from generate_series(1, 10000000)`.execute(db);
+    const query = sql`select count(*) from generate_series(1, 3000000)`.execute(db);
     const pause = longestPause(query);
     await ping();
     const pingMs = performance.now() - startedAt;
     await query;
     const duration = performance.now() - startedAt;
-    expect(duration).toBeGreaterThan(500);
+    expect(duration).toBeGreaterThan(200);
     expect(pingMs).toBeLessThan(duration / 4);
     expect(await pause).toBeLessThan(duration / 2);
   });
@@ -77,24 +77,23 @@ describe.skipIf(testDatabaseKind !== 'pglite')('the embedded server', () => {
     await second.end();
   });
 
-  it('tells of its end, and every query fails with it, waiting or new', async () => {
+  it('tells of its end, and every query fails with it, running or new', async () => {
     const failures: unknown[] = [];
     const { connect, check } = await start((error) => failures.push(error));
     const client = new Client({ user: 'postgres', database: 'postgres', ssl: false, stream: connect });
     client.on('error', () => undefined);
     await client.connect();
-    const running = client
-      .query('select count(*) from generate_series(1, 3000000)')
-      .catch((error: unknown) => error);
     // A first message of an unknown protocol version is something that PGlite does not survive.
     const stream = connect();
     stream.on('error', () => undefined);
     stream.write(Buffer.from([0, 0, 0, 9, 0, 9, 0, 9, 0]));
 
-    expect(await running).not.toBeInstanceOf(Error);
+    const untilFailure = async (): Promise<never> => {
+      for (;;) await client.query('select 1');
+    };
+    await expect(untilFailure()).rejects.toThrow('The embedded database has stopped');
     await expect.poll(() => failures).toEqual([expect.any(EmbeddedServerError)]);
     expect(check).toThrow(EmbeddedServerError);
-    await expect(client.query('select 1')).rejects.toThrow(/has stopped|not queryable/);
     const late = new Client({ user: 'postgres', database: 'postgres', ssl: false, stream: connect });
     await expect(late.connect()).rejects.toThrow(/The embedded database has stopped: .+/);
   });

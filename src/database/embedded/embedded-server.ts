@@ -5,6 +5,12 @@ import type { WorkerData, WorkerReply, WorkerRequest } from './server.worker.ts'
 /** The embedded database stopped by itself. Every query fails with this until the program starts again. */
 export class EmbeddedServerError extends Error {
   override readonly name = 'EmbeddedServerError';
+  readonly reason: string;
+
+  constructor(reason: string, cause?: unknown) {
+    super(`The embedded database has stopped: ${reason}`, { cause });
+    this.reason = reason;
+  }
 }
 
 const CLOSED = 'The embedded database is closed.';
@@ -37,7 +43,7 @@ export async function startEmbeddedServer(
   let state: 'starting' | 'running' | 'closing' | EmbeddedServerError = 'starting';
 
   const fail = (reason: string, cause?: unknown): void => {
-    const error = new EmbeddedServerError(`The embedded database has stopped: ${reason}`, { cause });
+    const error = new EmbeddedServerError(reason, cause);
     const wasRunning = state === 'running';
     ready.reject(error);
     closed.resolve();
@@ -50,7 +56,8 @@ export async function startEmbeddedServer(
     worker.postMessage(message, message.type === 'connect' ? [message.port] : []);
   };
   worker.on('message', (reply: WorkerReply) => {
-    if (reply.type === 'ready') ready.resolve();
+    if (reply.type === 'failed') fail(reply.reason);
+    else if (reply.type === 'ready') ready.resolve();
     else closed.resolve();
   });
   worker.on('error', (error) => fail(error instanceof Error ? error.message : String(error), error));

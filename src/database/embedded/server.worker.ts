@@ -7,7 +7,7 @@ import { MessageBatches } from './message-batches.ts';
 export type WorkerData = { directory: string | undefined };
 
 export type WorkerRequest = { type: 'connect'; port: MessagePort } | { type: 'close' };
-export type WorkerReply = { type: 'ready' } | { type: 'closed' };
+export type WorkerReply = { type: 'ready' } | { type: 'closed' } | { type: 'failed'; reason: string };
 
 const TERMINATE = 'X'.charCodeAt(0);
 const CHUNK_BYTES = 256 * 1024;
@@ -94,23 +94,35 @@ function simpleQuery(text: string): Buffer {
 }
 
 async function open({ directory }: WorkerData): Promise<PGlite> {
-  if (directory === undefined) return await PGlite.create();
+  if (directory === undefined) return await PGlite.create({ onStderr });
   if (!existsSync(directory)) {
     // Made beside its place and moved there when it is whole, so that a first start that was interrupted
     // is simply done again.
     const unfinished = `${directory}.unfinished`;
     rmSync(unfinished, { recursive: true, force: true });
-    const created = await PGlite.create(unfinished);
+    const created = await PGlite.create(unfinished, { onStderr });
     await created.close();
     renameSync(unfinished, directory);
   }
-  return await PGlite.create(directory);
+  return await PGlite.create(directory, { onStderr });
+}
+
+/**
+ * PostgreSQL says why it ends only in its log, and PGlite goes on as if nothing had happened: it would wait
+ * for ever for the answer of a server that is gone.
+ */
+function onStderr(line: string): boolean {
+  const reason = /\b(?:FATAL|PANIC): +(.*)/.exec(line)?.[1];
+  if (reason !== undefined) {
+    reply({ type: 'failed', reason });
+    process.exit(1);
+  }
+  return false;
 }
 
 async function close(): Promise<void> {
   resetSession();
-  // Closing leaves the rest to recovery at the next start; after a checkpoint nothing is left to recover.
-  execute(simpleQuery('checkpoint'), () => undefined);
+  // PostgreSQL's own shutdown, with its checkpoint: nothing is left to recover at the next start.
   await pglite.close();
   reply({ type: 'closed' });
   parent.close();

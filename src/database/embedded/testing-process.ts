@@ -21,7 +21,7 @@ try {
       await trx.updateTable('accounts').set({ name: 'b' }).where('account_id', '=', account_id).execute();
     });
     process.stdout.write(`${account_id}\n`);
-    if (count % 100 === 0) await sql`checkpoint`.execute(db);
+    if (count % 50 === 0) await sql`checkpoint`.execute(db);
   }
 } catch (error) {
   process.stderr.write(error instanceof Error ? `${error.name}: ${error.message}\n` : String(error));
