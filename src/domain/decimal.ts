@@ -15,7 +15,7 @@ declare const brand: unique symbol;
 export const MAXIMUM_DIGITS = 1000;
 
 const CANONICAL = /^(?:0|-?(?:[1-9]\d*(?:\.\d*[1-9])?|0\.\d*[1-9]))$/;
-const READABLE = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d{1,4})?$/;
+const READABLE = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,4}))?$/;
 
 /** Whether the text is a decimal in canonical notation. */
 export function isDecimal(text: string): text is Decimal {
@@ -28,11 +28,30 @@ export function isDecimal(text: string): text is Decimal {
  */
 export function parseDecimal(text: string): Decimal | undefined {
   if (isDecimal(text)) return text;
-  // Both bounds stand in front of Big, so that nothing long is expanded: the length here, that of the
-  // exponent in the pattern.
-  if (text.length > MAXIMUM_DIGITS + 10 || !READABLE.test(text)) return undefined;
-  const canonical = new Big(text).toFixed();
-  return isDecimal(canonical) ? canonical : undefined;
+  // Bounded before it is matched, as the digits are before they are written out.
+  const parts = text.length <= MAXIMUM_DIGITS + 10 ? READABLE.exec(text) : null;
+  if (parts === null) return undefined;
+  const [, sign = '', whole = '', fraction = '', exponent = '0'] = parts;
+  const canonical = writeOut(sign, whole + fraction, whole.length + Number(exponent));
+  return canonical !== undefined && isDecimal(canonical) ? canonical : undefined;
+}
+
+/**
+ * The number whose point stands `point` places into `digits`. Without Big, so that what only reads amounts, such
+ * as the dashboard's first page, does not load it.
+ */
+function writeOut(sign: string, digits: string, point: number): string | undefined {
+  const start = digits.search(/[1-9]/);
+  if (start < 0) return ZERO;
+  let end = digits.length;
+  while (digits[end - 1] === '0') end -= 1;
+  const significant = digits.slice(start, end);
+  const wholePlaces = point - start;
+  if (Math.abs(wholePlaces) > MAXIMUM_DIGITS) return undefined;
+  if (wholePlaces <= 0) return `${sign}0.${'0'.repeat(-wholePlaces)}${significant}`;
+  const whole = significant.slice(0, wholePlaces).padEnd(wholePlaces, '0');
+  const fraction = significant.slice(wholePlaces);
+  return fraction === '' ? sign + whole : `${sign}${whole}.${fraction}`;
 }
 
 /** The decimal of a text, bigint or safe integer. Throws a RangeError where there is none. */

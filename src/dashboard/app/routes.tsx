@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { Outlet, redirect, type RouteObject } from 'react-router';
 import { balancesRoutes } from '../features/balances/balances.routes.ts';
 import { sessionQueries } from '../features/session/session.queries.ts';
+import { Shell } from '../features/shell/shell.tsx';
 import { ShellSkeleton } from '../features/shell/shell-skeleton.tsx';
 import { signInRoutes } from '../features/sign-in/sign-in.routes.ts';
 import { walletsRoutes } from '../features/wallets/wallets.routes.ts';
@@ -23,7 +24,7 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
           loader: ({ request }) => requireSession(queryClient, request.url),
           // Whoever is signed in does not change from page to page.
           shouldRevalidate: () => false,
-          lazy: { Component: async () => (await import('../features/shell/shell.tsx')).Shell },
+          element: <Shell />,
           errorElement: <RouteErrorPage />,
           children: [
             { index: true, loader: () => redirect('/wallets') },

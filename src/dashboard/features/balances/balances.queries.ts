@@ -1,6 +1,8 @@
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { isPermitted } from '#contract/gateway/sessions.ts';
 import { getUserBalances } from '#contract/wallet-service/balances.ts';
 import { call } from '../../api/client.ts';
+import { sessionQueries } from '../session/session.queries.ts';
 import { type BalanceLine, balanceLines } from './balance-lines.ts';
 import { type ReadingProgress, readAllWallets, readWalletPage } from './check/read-all-wallets.ts';
 import { type CheckRow, checkWallets } from './check/wallet-check.ts';

@@ -1,59 +1,60 @@
 import type { Wallet } from '#contract/wallet-service/wallets.ts';
 import { Address } from '../../ui/address.tsx';
-import { columnsOf } from '../../ui/data-table/table-columns.ts';
+import type { Column } from '../../ui/data-table/column.ts';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { HoldingsCell } from './holdings-cell.tsx';
 import { RefundsCell } from './refunds-cell.tsx';
 import { networkName, wordsOfType } from './wallet-words.ts';
 import classes from './wallets.module.css';
 
-const column = columnsOf<Wallet>();
-
 // No column sorts: the interface has no sorting for wallets.
-export const walletColumns = column.columns([
-  column.display({
+export const walletColumns: Column<Wallet>[] = [
+  {
     id: 'name',
     header: 'Name',
-    meta: { isRowHeader: true, skeleton: '140px' },
-    cell: ({ row }) => <Name name={row.original.value.name} />,
-  }),
-  column.display({
+    isRowHeader: true,
+    skeleton: '140px',
+    cell: (wallet) => <Name name={wallet.name} />,
+  },
+  {
     id: 'address',
     header: 'Address',
-    meta: { skeleton: '130px' },
-    cell: ({ row }) => <Address value={row.original.value.address} />,
-  }),
-  column.display({
+    skeleton: '130px',
+    cell: (wallet) => <Address value={wallet.address} />,
+  },
+  {
     id: 'network',
     header: 'Network',
-    meta: { skeleton: '90px' },
-    cell: ({ row }) => <Text text={row.original.value.network} words={networkName} />,
-  }),
-  column.display({
+    skeleton: '90px',
+    cell: (wallet) => <Text text={wallet.network} words={networkName} />,
+  },
+  {
     id: 'type',
     header: 'Type',
-    meta: { skeleton: '60px' },
-    cell: ({ row }) => <Text text={row.original.value.type} words={(type) => wordsOfType(type).label} />,
-  }),
-  column.display({
+    skeleton: '60px',
+    cell: (wallet) => <Text text={wallet.type} words={(type) => wordsOfType(type).label} />,
+  },
+  {
     id: 'status',
     header: 'Status',
-    meta: { skeleton: '70px' },
-    cell: ({ row }) => <StatusBadge status={row.original.value.status} />,
-  }),
-  column.display({
+    skeleton: '70px',
+    cell: (wallet) => <StatusBadge status={wallet.status} />,
+  },
+  {
     id: 'balances',
     header: 'Balances',
-    meta: { align: 'end', skeleton: '150px' },
-    cell: ({ row }) => <HoldingsCell balances={row.original.value.balances} />,
-  }),
-  column.display({
+    align: 'end',
+    skeleton: '150px',
+    cell: (wallet) => <HoldingsCell balances={wallet.balances} />,
+  },
+  {
     id: 'refunds',
     header: 'Refunds',
-    meta: { align: 'end', skeleton: '20px' },
-    cell: ({ row }) => <RefundsCell {...row.original.value} />,
-  }),
-]);
+    align: 'end',
+    skeleton: '20px',
+    cell: (wallet) => <RefundsCell {...wallet} />,
+  },
+];
 
 function Name({ name }: { name: string | undefined }) {
   if (name === undefined) return <span className={classes['dimmed']}>Name unreadable</span>;

@@ -1,42 +1,35 @@
-import { flexRender, type Row, type RowData } from '@tanstack/react-table';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link, type To } from 'react-router';
 import type { ReadRow } from '#contract/read-answer.ts';
 import { Tooltip } from '../tooltip.tsx';
+import type { Column } from './column.ts';
 import classes from './data-table.module.css';
-import type { features } from './table-columns.ts';
 
-type Props<T extends RowData> = { row: Row<typeof features, ReadRow<T>>; link: To | undefined };
+type Props<T> = { row: ReadRow<T>; columns: Column<T>[]; link: To | undefined };
 
-export function DataRow<T extends RowData>({ row, link }: Props<T>) {
-  const { problems } = row.original;
+export function DataRow<T>({ row, columns, link }: Props<T>) {
   return (
     <tr className={classes['row']} data-linked={link !== undefined || undefined}>
-      {row.getAllCells().map((cell) => {
-        const { meta } = cell.column.columnDef;
-        const content = flexRender(cell.column.columnDef.cell, cell.getContext());
-        if (meta?.isRowHeader !== true) {
-          return (
-            <td key={cell.id} data-align={meta?.align}>
-              {content}
-            </td>
-          );
-        }
-        return (
-          <th key={cell.id} scope="row" data-align={meta.align}>
+      {columns.map(({ id, cell, align, isRowHeader = false }) =>
+        isRowHeader ? (
+          <th key={id} scope="row" data-align={align}>
             <span className={classes['rowHeader']}>
               {link === undefined ? (
-                content
+                cell(row.value)
               ) : (
                 <Link to={link} data-row-link className={classes['rowLink']}>
-                  {content}
+                  {cell(row.value)}
                 </Link>
               )}
-              {problems.length > 0 && <Unreadable problems={problems} />}
+              {!row.isWhole && <Unreadable problems={row.problems} />}
             </span>
           </th>
-        );
-      })}
+        ) : (
+          <td key={id} data-align={align}>
+            {cell(row.value)}
+          </td>
+        ),
+      )}
     </tr>
   );
 }

@@ -1,10 +1,10 @@
-import { type ColumnDef, type RowData, useTable } from '@tanstack/react-table';
-import { type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
 import type { To } from 'react-router';
 import type { ReadRow } from '#contract/read-answer.ts';
 import type { PageState } from '../../lib/list-state.ts';
 import { FailureAlert } from '../failure-alert.tsx';
 import { ErrorState } from '../error-state.tsx';
+import type { Column } from './column.ts';
 import classes from './data-table.module.css';
 import { DataRow } from './data-row.tsx';
 import { HeaderCell, type Sorting } from './header-cell.tsx';
@@ -12,7 +12,6 @@ import { NoRows } from './no-rows.tsx';
 import { Pagination } from './pagination.tsx';
 import { openRowOnClick, moveOnArrows } from './row-navigation.ts';
 import { SkeletonRows } from './skeleton-rows.tsx';
-import { features } from './table-columns.ts';
 
 /** What the table needs of a TanStack Query result for a list. */
 export type ListResult<T> = {
@@ -27,8 +26,7 @@ export type ListResult<T> = {
 type Props<T> = {
   /** Names the table for those who cannot see it. */
   label: string;
-  /** At module scope: a new array would rebuild the table. */
-  columns: ColumnDef<typeof features, ReadRow<T>>[];
+  columns: Column<T>[];
   result: ListResult<T>;
   page: PageState;
   rowId: (row: ReadRow<T>, index: number) => string;
@@ -42,23 +40,20 @@ type Props<T> = {
 };
 
 /** A list of the service, page by page, in its five states: loading, empty, no match, failed, rows. */
-export function DataTable<T extends RowData>(props: Props<T>) {
+export function DataTable<T>(props: Props<T>) {
   const { label, columns, result, page, rowId, rowLink, sorting, isFiltered, empty } = props;
-  const scroller = useRef<HTMLDivElement>(null);
-  const table = useTable({ features, columns, data: result.data?.rows ?? noRows, getRowId: rowId });
   const { data, error } = result;
 
   if (data === undefined && error !== null) {
     return <ErrorState error={error} onRetry={() => void result.refetch()} />;
   }
 
-  const rows = table.getRowModel().rows;
-  const headers = table.getHeaderGroups().flatMap((group) => group.headers);
+  const rows = data?.rows ?? [];
   const isStale = result.isPlaceholderData;
   return (
     <section className={classes['frame']} aria-label={label}>
       {error !== null && <FailureAlert error={error} onRetry={() => void result.refetch()} />}
-      <div ref={scroller} className={classes['scroller']} key={page.offset}>
+      <div className={classes['scroller']} key={page.offset}>
         <table
           className={classes['table']}
           aria-busy={data === undefined || isStale}
@@ -67,24 +62,19 @@ export function DataTable<T extends RowData>(props: Props<T>) {
           <caption className={classes['caption']}>{label}</caption>
           <thead>
             <tr>
-              {headers.map((header) => (
-                <HeaderCell key={header.id} meta={header.column.columnDef.meta} sorting={sorting}>
-                  <table.FlexRender header={header} />
-                </HeaderCell>
+              {columns.map((column) => (
+                <HeaderCell key={column.id} column={column} sorting={sorting} />
               ))}
             </tr>
           </thead>
           {data === undefined ? (
-            <SkeletonRows
-              metas={headers.map((header) => header.column.columnDef.meta)}
-              count={Math.min(page.limit, 20)}
-            />
+            <SkeletonRows columns={columns} count={Math.min(page.limit, 20)} />
           ) : (
             // The links within are what is interactive; these only widen their reach.
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
             <tbody onClick={openRowOnClick} onKeyDown={moveOnArrows}>
-              {rows.map((row) => (
-                <DataRow key={row.id} row={row} link={rowLink?.(row.original)} />
+              {rows.map((row, index) => (
+                <DataRow key={rowId(row, index)} row={row} columns={columns} link={rowLink?.(row)} />
               ))}
             </tbody>
           )}
@@ -97,5 +87,3 @@ export function DataTable<T extends RowData>(props: Props<T>) {
     </section>
   );
 }
-
-const noRows: never[] = [];

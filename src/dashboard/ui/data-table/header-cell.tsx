@@ -1,8 +1,7 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
 import { Link, type To } from 'react-router';
+import type { Column } from './column.ts';
 import classes from './data-table.module.css';
-import type { ColumnMeta } from './table-columns.ts';
 
 export type Sorting = {
   by: string;
@@ -11,28 +10,29 @@ export type Sorting = {
   linkTo: (by: string, direction: 'asc' | 'desc') => To;
 };
 
-type Props = { meta: ColumnMeta | undefined; sorting: Sorting | undefined; children: ReactNode };
+type Props<T> = { column: Column<T>; sorting: Sorting | undefined };
 
 /** A column's head; a link that sorts where the service can. */
-export function HeaderCell({ meta, sorting, children }: Props) {
-  const shape = { scope: 'col', 'data-align': meta?.align, style: { width: meta?.width } } as const;
-  const key = meta?.sortKey;
-  if (key === undefined || sorting === undefined) return <th {...shape}>{children}</th>;
+export function HeaderCell<T>({ column, sorting }: Props<T>) {
+  const { header, align, width, sortKey } = column;
+  const shape = { scope: 'col', 'data-align': align, style: { minWidth: width } } as const;
+  if (sortKey === undefined || sorting === undefined) return <th {...shape}>{header}</th>;
 
-  const isSorted = sorting.by === key;
-  const next = isSorted && sorting.direction === 'desc' ? 'asc' : 'desc';
-  const Arrow = isSorted && sorting.direction === 'asc' ? IconArrowUp : IconArrowDown;
+  const direction = sorting.by === sortKey ? sorting.direction : undefined;
+  const Arrow = direction === 'asc' ? IconArrowUp : IconArrowDown;
   return (
-    <th {...shape} aria-sort={isSorted ? (sorting.direction === 'asc' ? 'ascending' : 'descending') : 'none'}>
+    <th {...shape} aria-sort={direction === undefined ? 'none' : ariaSort[direction]}>
       <Link
-        to={sorting.linkTo(key, next)}
+        to={sorting.linkTo(sortKey, direction === 'desc' ? 'asc' : 'desc')}
         replace
         className={classes['sort']}
-        data-sorted={isSorted || undefined}
+        data-sorted={direction !== undefined || undefined}
       >
-        {children}
+        {header}
         <Arrow size={14} aria-hidden />
       </Link>
     </th>
   );
 }
+
+const ariaSort = { asc: 'ascending', desc: 'descending' } as const;

@@ -1,19 +1,19 @@
+import type { Column } from './column.ts';
 import classes from './data-table.module.css';
-import type { ColumnMeta } from './table-columns.ts';
 
-type Props = { metas: (ColumnMeta | undefined)[]; count: number };
+type Props<T> = { columns: Column<T>[]; count: number };
 
 /** Rows in the shape of those to come. */
-export function SkeletonRows({ metas, count }: Props) {
+export function SkeletonRows<T>({ columns, count }: Props<T>) {
   return (
     <tbody aria-hidden className={classes['skeletons']}>
       {Array.from({ length: count }, (_, row) => (
         // oxlint-disable-next-line react/no-array-index-key -- rows without content have no other name
         <tr key={row} className={classes['row']}>
-          {metas.map((meta, column) => (
-            // oxlint-disable-next-line react/no-array-index-key, jsx-a11y/control-has-associated-label
-            <td key={column} data-align={meta?.align}>
-              <span className={classes['skeleton']} style={{ width: meta?.skeleton ?? '60%' }} />
+          {columns.map(({ id, align, skeleton = '60%' }) => (
+            // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- hidden from all who would need one
+            <td key={id} data-align={align}>
+              <span className={classes['skeleton']} style={{ width: skeleton }} />
             </td>
           ))}
         </tr>
