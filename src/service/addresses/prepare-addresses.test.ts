@@ -1,6 +1,7 @@
 import { chmod, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { validateMnemonic } from '@scure/bip39';
 import { wordlist } from '@scure/bip39/wordlists/english.js';
 import { sql } from 'kysely';
@@ -65,7 +66,7 @@ describe('the first start', () => {
 
   it('goes on with the phrase that a start left behind which was killed before it stored the keys', async () => {
     const directory = await newDirectory();
-    await writeFile(path.join(directory, 'recovery-phrase.pending.txt'), `# notice\n${knownPhrase}\n`);
+    await writeFile(path.join(directory, 'recovery-phrase.pending-0a.txt'), `# notice\n${knownPhrase}\n`);
     await prepare(directory);
     expect(await findAccountKeys(database.db)).toEqual(accountKeysOf(knownPhrase));
     expect(await readdir(directory)).toEqual(['recovery-phrase.txt']);
@@ -109,7 +110,7 @@ describe('a later start', () => {
   it('names the file of a start that was killed after it stored the keys', async () => {
     const directory = await newDirectory();
     await prepare(directory);
-    const [file, pending] = ['recovery-phrase.txt', 'recovery-phrase.pending.txt'].map((name) =>
+    const [file, pending] = ['recovery-phrase.txt', 'recovery-phrase.pending-0a.txt'].map((name) =>
       path.join(directory, name),
     ) as [string, string];
     await rename(file, pending);
@@ -120,11 +121,26 @@ describe('a later start', () => {
   it('leaves a phrase alone that belongs to another database', async () => {
     const directory = await newDirectory();
     await prepare(directory);
-    await writeFile(path.join(directory, 'recovery-phrase.pending.txt'), knownPhrase);
+    await writeFile(path.join(directory, 'recovery-phrase.pending-0a.txt'), knownPhrase);
     await prepare(directory);
-    expect(await phraseIn(directory, 'recovery-phrase.pending.txt')).toBe(knownPhrase);
+    expect(await phraseIn(directory, 'recovery-phrase.pending-0a.txt')).toBe(knownPhrase);
     expect(await findAccountKeys(database.db)).toEqual(accountKeysOf(await phraseIn(directory)));
   });
+});
+
+it('never overwrites a phrase that has the true name', async () => {
+  const directory = await newDirectory();
+  await prepare(directory);
+  const own = await phraseIn(directory);
+  // The same directory is used with another database, whose start was killed.
+  await rename(
+    path.join(directory, 'recovery-phrase.txt'),
+    path.join(directory, 'recovery-phrase.pending-0b.txt'),
+  );
+  await writeFile(path.join(directory, 'recovery-phrase.txt'), knownPhrase);
+  await prepare(directory);
+  expect(await phraseIn(directory)).toBe(knownPhrase);
+  expect(await phraseIn(directory, 'recovery-phrase.pending-0b.txt')).toBe(own);
 });
 
 describe('many processes that start at once on one database', () => {
@@ -140,11 +156,19 @@ describe('many processes that start at once on one database', () => {
     expect(await findAccountKeys(database.db)).toEqual(accountKeysOf(await phraseIn(winner)));
   });
 
-  it('with one directory agree on one phrase', async () => {
-    const directory = await newDirectory();
-    await Promise.all(Array.from({ length: 5 }, async () => await prepare(directory)));
-    expect(await readdir(directory)).toEqual(['recovery-phrase.txt']);
-    expect(await findAccountKeys(database.db)).toEqual(accountKeysOf(await phraseIn(directory)));
+  it('with one directory leave one phrase, and it is the right one, however they meet', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const directory = await newDirectory();
+      await forgetKeys();
+      await Promise.all(
+        Array.from({ length: 4 }, async (_, i) => {
+          await sleep(i * round);
+          await prepare(directory);
+        }),
+      );
+      expect(await readdir(directory)).toEqual(['recovery-phrase.txt']);
+      expect(await findAccountKeys(database.db)).toEqual(accountKeysOf(await phraseIn(directory)));
+    }
   });
 });
 

@@ -11,13 +11,14 @@ import {
   type AccountKeys,
 } from './address-chains.ts';
 import {
-  deletePendingPhrase,
-  pendingFileName,
+  deletePhrase,
   phraseFileName,
   publishPhrase,
+  readPendingPhrases,
   readPhrase,
   RecoveryPhraseError,
-  writePhrase,
+  writePendingPhrase,
+  writeSandboxPhrase,
 } from './recovery-phrase-file.ts';
 import { sandboxAccountKeys, sandboxPhrase } from './sandbox-phrase.ts';
 
@@ -69,40 +70,39 @@ function checkKind(stored: AccountKeys, { dataDirectory, isSandbox }: Options): 
 }
 
 async function storeSandboxKeys(db: Kysely<Tables>, { dataDirectory }: Options): Promise<string> {
-  await writePhrase(dataDirectory, sandboxFileName, sandboxPhrase, { isSandbox: true });
+  await writeSandboxPhrase(dataDirectory, sandboxFileName, sandboxPhrase);
   await insertAccountKeys(db, sandboxAccountKeys);
   return path.join(dataDirectory, sandboxFileName);
 }
 
 async function storeKeys(db: Kysely<Tables>, directory: string): Promise<string | undefined> {
-  const phrase = await findOrMakePhrase(directory);
-  const keys = keysOfFile(phrase.text, directory);
+  const { phrase, name, isNew } = await findOrMakePhrase(directory);
+  const keys = keysOfFile(phrase, directory);
   const stored = await insertAccountKeys(db, keys);
   if (isSameAccount(stored, keys)) {
-    await publishPhrase(directory);
-    return path.join(directory, phraseFileName);
+    const published = name === phraseFileName ? name : await publishPhrase(directory, name, phrase);
+    return path.join(directory, published);
   }
-  if (phrase.isNew) await deletePendingPhrase(directory);
+  if (isNew) await deletePhrase(directory, name);
   return undefined;
 }
 
-async function findOrMakePhrase(directory: string): Promise<{ text: string; isNew: boolean }> {
-  const found =
-    (await readPhrase(directory, phraseFileName)) ?? (await readPhrase(directory, pendingFileName));
-  if (found !== undefined) return { text: found, isNew: false };
-  const made = generateMnemonic(wordlist, entropyBits);
-  if (await writePhrase(directory, pendingFileName, made, { isSandbox: false })) {
-    return { text: made, isNew: true };
-  }
-  // Another process on this directory was quicker: both go on with one phrase.
-  return await findOrMakePhrase(directory);
+type FoundPhrase = { phrase: string; name: string; isNew: boolean };
+
+async function findOrMakePhrase(directory: string): Promise<FoundPhrase> {
+  const published = await readPhrase(directory, phraseFileName);
+  if (published !== undefined) return { phrase: published, name: phraseFileName, isNew: false };
+  const [pending] = await readPendingPhrases(directory);
+  if (pending !== undefined) return { ...pending, isNew: false };
+  const phrase = generateMnemonic(wordlist, entropyBits);
+  return { phrase, name: await writePendingPhrase(directory, phrase), isNew: true };
 }
 
 /** A process was killed between storing the keys and naming the file: the name is mended at the next start. */
 async function settlePending(directory: string, stored: AccountKeys): Promise<void> {
-  const pending = await readPhrase(directory, pendingFileName);
-  if (pending === undefined || !isSameAccount(keysOfFile(pending, directory), stored)) return;
-  await publishPhrase(directory);
+  for (const { name, phrase } of await readPendingPhrases(directory)) {
+    if (isSameAccount(keysOfFile(phrase, directory), stored)) await publishPhrase(directory, name, phrase);
+  }
 }
 
 function keysOfFile(phrase: string, directory: string): AccountKeys {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { link, mkdir, open, readFile, rename, unlink } from 'node:fs/promises';
+import { access, link, mkdir, open, readdir, readFile, rename, unlink } from 'node:fs/promises';
 import path from 'node:path';
 
 /** A problem with recovery phrase or addresses that the person who starts the program must solve. One line. */
@@ -8,8 +8,8 @@ export class RecoveryPhraseError extends Error {
 }
 
 export const phraseFileName = 'recovery-phrase.txt';
-/** The name until the database has stored the keys that come from the phrase. */
-export const pendingFileName = 'recovery-phrase.pending.txt';
+/** The names until the database has stored the keys that come from the phrase. */
+const pendingName = /^recovery-phrase\.pending-[0-9a-f]+\.txt$/;
 
 const notice = `# The recovery phrase of this wallet service. Whoever has it can spend from every address that the service
 # has made or will make; without it nobody can. The service itself needs it never again: move this file to a
@@ -40,50 +40,89 @@ export async function readPhrase(directory: string, name: string): Promise<strin
   return words.join(' ');
 }
 
+/** The pending phrases of the directory. More than one only where starts were killed, or meet just now. */
+export async function readPendingPhrases(directory: string): Promise<{ name: string; phrase: string }[]> {
+  const pending: { name: string; phrase: string }[] = [];
+  for (const name of await filesOf(directory)) {
+    const phrase = pendingName.test(name) ? await readPhrase(directory, name) : undefined;
+    if (phrase !== undefined) pending.push({ name, phrase });
+  }
+  return pending;
+}
+
+/** Writes a pending phrase under a name that no other process uses, and gives the name. */
+export async function writePendingPhrase(directory: string, phrase: string): Promise<string> {
+  const name = `recovery-phrase.pending-${randomBytes(8).toString('hex')}.txt`;
+  await writePhrase(directory, name, `${notice}${phrase}\n`);
+  return name;
+}
+
+export async function writeSandboxPhrase(directory: string, name: string, phrase: string): Promise<void> {
+  await writePhrase(directory, name, `${sandboxNotice}${phrase}\n`);
+}
+
 /**
- * Writes the phrase to a new file that only its owner may read, and returns when it would survive a power
- * cut. False where a file of that name exists: it is never overwritten. Nobody ever sees half a file.
+ * Writes a file that only its owner may read, and returns when it would survive a power cut. Nobody ever
+ * sees half of it.
  */
-export async function writePhrase(
-  directory: string,
-  name: string,
-  phrase: string,
-  { isSandbox }: { isSandbox: boolean },
-): Promise<boolean> {
+async function writePhrase(directory: string, name: string, text: string): Promise<void> {
   await mkdir(directory, { recursive: true, mode: 0o700 });
   const draft = path.join(directory, `.${name}.${randomBytes(8).toString('hex')}`);
   const file = await open(draft, 'wx', 0o600);
   try {
-    await file.writeFile(`${isSandbox ? sandboxNotice : notice}${phrase}\n`);
+    await file.writeFile(text);
     await file.sync();
   } finally {
     await file.close();
   }
+  await rename(draft, path.join(directory, name));
+  await syncDirectory(directory);
+}
+
+/**
+ * Gives a pending file its true name, and the name it has then. A file that has the true name is never
+ * overwritten: another process may have given it to the same phrase, which is well, or to the phrase of
+ * another database, and then the pending one keeps its name.
+ */
+export async function publishPhrase(directory: string, name: string, phrase: string): Promise<string> {
+  const [pending, published] = [path.join(directory, name), path.join(directory, phraseFileName)];
+  await linkNew(pending, published);
+  if ((await readPhrase(directory, phraseFileName)) !== phrase) return name;
+  await deletePhrase(directory, name);
+  return phraseFileName;
+}
+
+/** Unlike a rename, a link never replaces what is there; but not every file system has links. */
+async function linkNew(from: string, to: string): Promise<void> {
   try {
-    // Unlike a rename, a link never replaces what is there.
-    await link(draft, path.join(directory, name));
-    return true;
+    await link(from, to);
   } catch (error) {
-    if (hasCode(error, 'EEXIST')) return false;
-    throw error;
-  } finally {
-    await unlink(draft);
-    await syncDirectory(directory);
+    if (hasCode(error, 'EEXIST', 'ENOENT')) return;
+    if (!hasCode(error, 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS')) throw error;
+    const isFree = await access(to).then(
+      () => false,
+      () => true,
+    );
+    if (isFree) await rename(from, to);
   }
 }
 
-/** Gives the pending file its true name. Another process on the same directory may have done it already. */
-export async function publishPhrase(directory: string): Promise<void> {
+export async function deletePhrase(directory: string, name: string): Promise<void> {
   try {
-    await rename(path.join(directory, pendingFileName), path.join(directory, phraseFileName));
+    await unlink(path.join(directory, name));
   } catch (error) {
     if (!hasCode(error, 'ENOENT')) throw error;
   }
   await syncDirectory(directory);
 }
 
-export async function deletePendingPhrase(directory: string): Promise<void> {
-  await unlink(path.join(directory, pendingFileName));
+async function filesOf(directory: string): Promise<string[]> {
+  try {
+    return (await readdir(directory)).sort();
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return [];
+    throw error;
+  }
 }
 
 async function syncDirectory(directory: string): Promise<void> {
@@ -101,6 +140,6 @@ function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : String(error);
 }
 
-function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code;
+function hasCode(error: unknown, ...codes: string[]): boolean {
+  return error instanceof Error && 'code' in error && codes.includes(String(error.code));
 }
