@@ -30,6 +30,6 @@ export default defineConfig({
 function databaseProject(name: string, test: object) {
   return {
     extends: true as const,
-    test: { name, include: databaseTests, testTimeout: 30_000, hookTimeout: 60_000, ...test },
+    test: { name, include: databaseTests, testTimeout: 60_000, hookTimeout: 120_000, ...test },
   };
 }
