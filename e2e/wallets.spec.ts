@@ -77,7 +77,7 @@ test('a wallet is created, renamed, blocked, found and deleted with the keyboard
   await keys.press('ArrowDown');
   await expect(page.getByRole('radio', { name: 'Ethereum' })).toBeChecked();
   await keys.press('Enter');
-  await expect(page.getByRole('button', { name: 'Copy address' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Copy address', exact: true })).toBeFocused();
   const address = (await page.getByRole('dialog').getByRole('code').textContent()) ?? '';
   await keys.press('Escape');
   await expect(page.getByRole('link', { name: 'New wallet' })).toBeFocused();
@@ -299,24 +299,35 @@ test('a link to a wallet that the account does not have says so', async ({ page 
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
-test('rows stay when a later reading fails, under what went wrong', async ({ page, context }) => {
+test('rows stay when a later reading fails, under what went wrong', async ({ page }) => {
   await signInAs(page, 'sandbox-operator');
   await page.goto('/wallets?limit=25');
   const first = page.getByRole('rowheader').first();
   await expect(first).toBeVisible();
+  await page.route('**/api/prod/v1/wallets?*', (route) => route.abort());
+
+  // The list is read again after a change, here one that fails too: nobody knows whether it was made.
+  await page.route('**/api/prod/v1/wallets', (route) => route.abort());
+  await page.getByRole('link', { name: 'New wallet' }).click();
+  await page.getByLabel('Name', { exact: true }).fill(newName());
+  await page.getByRole('button', { name: 'Create wallet' }).click();
+  await expect(page.getByRole('dialog')).toContainText('It is not known whether the wallet was created.');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Discard' }).click();
+
+  const failure = page.getByRole('alert').filter({ hasText: 'cannot be reached' });
+  await expect(failure).toBeVisible();
+  await expect(first).toBeVisible();
+  await page.unrouteAll();
+  await failure.getByRole('button', { name: 'Try again' }).click();
+  await expect(failure).toBeHidden();
+});
+
+test('says so while the browser is offline', async ({ page, context }) => {
+  await signInAs(page, 'sandbox-operator');
+  await page.goto('/wallets?limit=25');
+  await expect(page.getByRole('rowheader').first()).toBeVisible();
   await context.setOffline(true);
   await expect(page.getByText('You are offline.')).toBeVisible();
-  await context.setOffline(false);
-  await expect(page.getByText('You are offline.')).toBeHidden();
-  await page.route('**/api/prod/v1/wallets?*', (route) => route.abort());
-  // Coming back to the page reads the list again once it is a few seconds old.
-  await page.clock.install();
-  await page.clock.fastForward(10_000);
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-  await page.clock.runFor(10_000);
-  await expect(page.getByRole('alert')).toContainText('cannot be reached');
-  await expect(first).toBeVisible();
-  await page.unroute('**/api/prod/v1/wallets?*');
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('alert')).toBeHidden();
+  await expect(page.getByRole('rowheader').first()).toBeVisible();
 });

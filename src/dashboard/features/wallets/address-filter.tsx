@@ -79,9 +79,11 @@ export function AddressFilter({ value, network, onChange, inputRef }: Props) {
         onChange={(event) => void change(event.currentTarget.value)}
         onKeyDown={onKeyDown}
       />
-      <output id="address-hint" className={classes['hint']}>
-        {hint?.message}
-        {isPending && !hint.isAddress && ' Enter searches for it anyway.'}
+      <output className={classes['hintPlace']}>
+        <span id="address-hint" className={classes['hint']}>
+          {hint?.message}
+          {isPending && !hint.isAddress && ' Enter searches for it anyway.'}
+        </span>
       </output>
     </>
   );
