@@ -12,8 +12,8 @@ const verdicts = {
   match: { word: 'Equal', tone: 'positive', icon: IconCircleCheck },
   within: { word: 'Within', tone: 'positive', icon: IconCircleCheck },
   difference: { word: 'Differs', tone: 'negative', icon: IconAlertTriangle },
-  changed: { word: 'Changed meanwhile', tone: 'warning', icon: IconClock },
-  incomplete: { word: 'Wallets unread', tone: 'warning', icon: IconFileUnknown },
+  changed: { word: 'Changed', tone: 'warning', icon: IconClock },
+  incomplete: { word: 'Incomplete', tone: 'warning', icon: IconFileUnknown },
   unchecked: { word: 'Not checked', tone: 'neutral', icon: IconCircleDashed },
 } as const satisfies Record<Verdict, { word: string; tone: string; icon: unknown }>;
 

@@ -21,8 +21,8 @@ export function Meanings({ roundedSums, hasPool }: Props) {
               Published only for the shared pool; elsewhere the cell is empty.
             </Meaning>
             <Meaning word="On deposit addresses" field="blockchain">
-              What stands on chain on the addresses of the accounting wallets, published for the shared pool
-              as well. It is not added to anything: how far it overlaps with what is in transit is not
+              What stands on chain on the addresses of the accounting wallets. Published, too, for the shared
+              pool alone, and not added to anything: how far it overlaps with what is in transit is not
               published.
             </Meaning>
             <Meaning word="Tron and Ethereum, one pool" field="trx_eth">

@@ -6,7 +6,16 @@ import { TableHead } from './balance-table.tsx';
 import classes from './overview-skeleton.module.css';
 
 const columns = { available: 0, transit: 0, blockchain: 0 };
-const groups = [3, 2, 2, 1];
+const groups = [4, 2, 2, 1];
+const parts = [
+  ['first', undefined],
+  ['second', undefined],
+  ['available', 'end'],
+  ['share', 'end'],
+  ['transit', 'end'],
+  ['blockchain', 'end'],
+  ['wallets', undefined],
+] as const;
 
 /** The page in the shape that it will have. */
 export function OverviewSkeleton({ view }: { view: BalanceView }) {
@@ -24,14 +33,12 @@ export function OverviewSkeleton({ view }: { view: BalanceView }) {
             {Array.from({ length: lines + 1 }, (_, line) => (
               // oxlint-disable-next-line react/no-array-index-key
               <tr key={line} className={table[line === 0 ? 'group' : 'line']}>
-                {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- a shape */}
-                <td data-part="first" colSpan={2}>
-                  <span className={classes['name']} />
-                </td>
-                {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label */}
-                <td data-part="available" data-align="end">
-                  <span className={classes['number']} />
-                </td>
+                {parts.map(([part, align]) => (
+                  // oxlint-disable-next-line jsx-a11y/control-has-associated-label
+                  <td key={part} data-part={part} data-align={align}>
+                    <span className={classes['shape']} data-part={part} />
+                  </td>
+                ))}
               </tr>
             ))}
           </tbody>
