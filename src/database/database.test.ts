@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import { ExactNumber } from '#domain/json.ts';
@@ -165,6 +166,22 @@ describe.skipIf(testDatabaseKind !== 'postgres')('a server', () => {
     await expect
       .poll(async () => await sql`select 1 as one`.execute(db))
       .toMatchObject({ rows: [{ one: 1 }] });
+    await close();
+  });
+
+  it('that drops a connection between two queries of a transaction fails the transaction alone', async () => {
+    const place = await makeTestPlace();
+    afterAll(place.remove);
+    const { db, close } = await openDatabase(place.config);
+    const work = db.transaction().execute(async (trx) => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
+      await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(db);
+      // Long enough for the news to arrive while no query is there to be told.
+      await sleep(200);
+      await sql`select 1`.execute(trx);
+    });
+    await expect(work).rejects.toThrow(/connection|Client/);
+    await expect(sql`select 1 as one`.execute(db)).resolves.toMatchObject({ rows: [{ one: 1 }] });
     await close();
   });
 
