@@ -1,5 +1,6 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { Button } from './button.tsx';
 import classes from './dialog.module.css';
 import { FailureAlert } from './failure-alert.tsx';
 import { RouteDialog } from './route-dialog.tsx';

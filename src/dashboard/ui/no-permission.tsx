@@ -5,12 +5,14 @@ import { EmptyState } from './empty-state.tsx';
 type Props = {
   /** What is missing; null when the service did not say and the contract does not know. */
   permission: Permission | null;
+  /** What the key may not do with this. */
+  act?: 'see' | 'change';
 };
 
-/** In place of what the signed-in key may not see. */
-export function NoPermission({ permission }: Props) {
+/** In place of what the signed-in key may not see or change. */
+export function NoPermission({ permission, act = 'see' }: Props) {
   return (
-    <EmptyState icon={<IconLock size={20} />} title="This API key may not see this">
+    <EmptyState icon={<IconLock size={20} />} title={`This API key may not ${act} this`}>
       {permission === null ? (
         'It lacks a permission.'
       ) : (
