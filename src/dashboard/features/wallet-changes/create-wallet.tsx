@@ -24,7 +24,7 @@ export function CreateWallet() {
   if (!mayWrite.allowed) {
     return (
       <RouteDialog title="New wallet" closeTo={walletsPath}>
-        <NoPermission permission="wallets:write" />
+        <NoPermission permission="wallets:write" act="change" />
       </RouteDialog>
     );
   }

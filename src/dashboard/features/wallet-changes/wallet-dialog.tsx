@@ -23,7 +23,7 @@ export function WalletDialog({ title, children }: Props) {
   if (mayWrite.allowed && data) return children({ ...data.value, address }, closeTo);
 
   const content = () => {
-    if (!mayWrite.allowed) return <NoPermission permission="wallets:write" />;
+    if (!mayWrite.allowed) return <NoPermission permission="wallets:write" act="change" />;
     if (data === null) return <UnknownWallet address={address} />;
     if (error !== null) return <ErrorState error={error} onRetry={() => void refetch()} />;
     return <DialogSkeleton />;

@@ -54,7 +54,7 @@ export function AddressFilter({ value, network, onChange, inputRef }: Props) {
   };
 
   return (
-    <>
+    <div className={classes['addressFilter']}>
       <FilterInput
         ref={inputRef}
         className={classes['address']}
@@ -79,12 +79,12 @@ export function AddressFilter({ value, network, onChange, inputRef }: Props) {
         onChange={(event) => void change(event.currentTarget.value)}
         onKeyDown={onKeyDown}
       />
-      <output className={classes['hintPlace']}>
+      <output>
         <span id="address-hint" className={classes['hint']}>
           {hint?.message}
           {isPending && !hint.isAddress && ' Enter searches for it anyway.'}
         </span>
       </output>
-    </>
+    </div>
   );
 }
