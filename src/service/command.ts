@@ -61,8 +61,9 @@ async function openFor(config: Config, mayCreate: boolean): Promise<Database> {
     return await openConfiguredDatabase(config);
   } catch (error) {
     if (!(error instanceof DataDirectoryError) || error.reason !== 'in-use') throw error;
+    const [whoHasIt] = error.message.split(' Stop it first');
     throw new CommandError(
-      `${error.message} The embedded database serves one process at a time: stop the server, run this, and start it again. With a PostgreSQL server (DATABASE_URL) it can run meanwhile.`,
+      `${whoHasIt} The embedded database serves one process at a time: stop the server, run this, and start it again. With a PostgreSQL server (DATABASE_URL) it can run meanwhile.`,
     );
   }
 }

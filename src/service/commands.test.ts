@@ -161,7 +161,7 @@ it.skipIf(testDatabaseKind !== 'pglite')(
     await onDatabase(async () => {
       const refused = await keys('create', '--name', 'A', '--permissions', 'all');
       expect(refused).toMatchObject({ code: 1, out: '' });
-      expect(refused.err).toContain(`in use by process ${process.pid}`);
+      expect(refused.err).toContain(`in use by process ${process.pid}. The embedded`);
       expect(refused.err).toContain('stop the server, run this, and start it again');
       expect(refused.err).toContain('DATABASE_URL');
       expect(refused.err.trim().split('\n')).toHaveLength(1);

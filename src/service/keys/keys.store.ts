@@ -105,16 +105,6 @@ export async function revokeKey(db: Kysely<Tables>, keyId: string): Promise<bool
   return result.numUpdatedRows === 1n;
 }
 
-/** How many keys work. */
-export async function countKeys(db: Kysely<Tables>): Promise<number> {
-  const row = await db
-    .selectFrom('api_keys')
-    .select((e) => e.fn.countAll<number>().as('keys'))
-    .where('revoked_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  return row.keys;
-}
-
 /** A newer version of the program may have stored permissions that this one does not know: those give nothing. */
 function knownPermissions(stored: readonly string[]): Permission[] {
   return permissions.filter((permission) => stored.includes(permission));

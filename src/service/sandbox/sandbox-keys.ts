@@ -49,6 +49,7 @@ export const sandboxKeys: readonly SandboxKey[] = [
   },
 ];
 
+/** Those that are missing: a newer version of the program may have more. */
 export async function insertSandboxKeys(db: Kysely<Tables>): Promise<void> {
   await db
     .insertInto('api_keys')
@@ -68,9 +69,4 @@ export async function insertSandboxKeys(db: Kysely<Tables>): Promise<void> {
     )
     .onConflict((conflict) => conflict.column('key_id').doNothing())
     .execute();
-}
-
-/** For a process that is not a sandbox: a key that everybody knows must not even lie in the database. */
-export async function removeSandboxKeys(db: Kysely<Tables>): Promise<void> {
-  await db.deleteFrom('api_keys').where('sandbox', '=', true).execute();
 }

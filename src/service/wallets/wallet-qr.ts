@@ -52,11 +52,13 @@ export function registerWalletQr(app: FastifyInstance, db: Kysely<Tables>): void
     const expected = await codeOf(db, network, address);
     if (!timingSafeEqual(Buffer.from(code), Buffer.from(expected))) throw noImage();
     const image = await toBuffer(address, { type: 'png', width: pixels, errorCorrectionLevel: 'M' });
-    // The same for ever: nothing of it can change without changing the path.
     return reply
       .type('image/png')
       .headers({
+        // The same for ever: nothing of it can change without changing the path.
         'cache-control': 'public, max-age=31536000, immutable',
+        // A shop shows it on its own pages; whoever has the URL may have the image anyway.
+        'cross-origin-resource-policy': 'cross-origin',
         'x-content-type-options': 'nosniff',
       })
       .send(image);
