@@ -1,0 +1,179 @@
+import { expect, type Page, test } from '@playwright/test';
+import { changeAnswer, limitPermissions, signIn } from './fixtures.ts';
+
+const places = 18;
+
+type ListedWallet = { type: string; network: string; balances: Record<string, { available: string }> };
+
+/** Every wallet, with its amounts as the digits that travelled. */
+async function readWallets(page: Page): Promise<ListedWallet[]> {
+  const text = await page.evaluate(async () => (await fetch('/api/prod/v1/wallets?limit=300')).text());
+  const answer = JSON.parse(text.replaceAll(/"available":([\d.]+)/g, '"available":"$1"'));
+  expect(answer.data.count).toBeLessThanOrEqual(300);
+  return answer.data.wallets;
+}
+
+/** The sum of texts with up to 18 decimals, by integers. */
+function exactSum(amounts: string[]): string {
+  const units = amounts.map((amount) => {
+    const [whole = '0', fraction = ''] = amount.split('.');
+    return BigInt(whole + fraction.padEnd(places, '0'));
+  });
+  const total = String(units.reduce((sum, next) => sum + next, 0n)).padStart(places + 1, '0');
+  return `${total.slice(0, -places)}.${total.slice(-places)}`.replace(/\.?0+$/, '');
+}
+
+async function sumOfWallets(page: Page, type: string, network: string, currency: string) {
+  const wallets = await readWallets(page);
+  return exactSum(
+    wallets
+      .filter((wallet) => wallet.type === type && wallet.network === network)
+      .map(({ balances }) => balances[currency]?.available ?? '0'),
+  );
+}
+
+function grouped(amount: string): string {
+  const [whole = '0', fraction] = amount.split('.');
+  const digits = whole.replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
+  return fraction === undefined ? digits : `${digits}.${fraction}`;
+}
+
+test('shows an 18-decimal balance equal to the sum of its wallets, to the last digit', async ({ page }) => {
+  await signIn(page, 'sandbox-finance');
+  const sum = await sumOfWallets(page, 'user', 'eth', 'ETH');
+  expect(sum.split('.')[1]?.length).toBeGreaterThan(15);
+
+  await page.getByRole('link', { name: 'Balances' }).click();
+  const table = page.getByRole('table', { name: 'Balances' });
+  const eth = table.getByRole('rowgroup').filter({ has: page.getByRole('rowheader', { name: /^ETH/ }) });
+  const row = eth.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'User' }) });
+  await expect(row.getByRole('button', { name: `Copy ${grouped(sum)} ETH`, exact: true })).toBeVisible();
+});
+
+test('copies all digits of an amount, without grouping', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await signIn(page, 'sandbox-finance');
+  const sum = await sumOfWallets(page, 'user', 'bnb', 'USDT');
+  await page.goto('/balances');
+  await page.getByRole('button', { name: `Copy ${grouped(sum)} USDT`, exact: true }).click();
+  await expect(page.getByRole('button', { name: `Copied ${grouped(sum)} USDT` })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(sum);
+});
+
+test('proves the balances by reading every wallet', async ({ page }) => {
+  await signIn(page, 'sandbox-finance');
+  await page.goto('/balances');
+  await page.getByRole('link', { name: 'Check against wallets' }).click();
+  await expect(
+    page.getByRole('heading', { name: /^\d+ balances equal their wallets to the last digit$/ }),
+  ).toBeVisible();
+  const rows = page.getByRole('table', { name: 'Balances and wallets' }).getByRole('row');
+  const pool = rows.filter({ hasText: 'on deposit addresses' });
+  await expect(pool).toContainText('Equal');
+  await expect(rows.filter({ hasText: 'Differs' })).toHaveCount(0);
+
+  const wallets = await readWallets(page);
+  const summary = page.getByRole('region', { name: 'Result of the check' });
+  await expect(summary).toContainText(/\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2} UTC/);
+  expect(wallets.length).toBeGreaterThan(100);
+  await expect(summary).toContainText(/\d+ wallets read/);
+});
+
+test('finds a difference in the last of 18 digits, and says of which balance', async ({ page }) => {
+  await changeAnswer(page, '/user-balances', (text) =>
+    text.replace(/("user":.*?"ETH":\{"available":)([\d.]+)/, (_all, before: string, amount: string) => {
+      const last = Number(amount.at(-1));
+      return `${before}${amount.slice(0, -1)}${last === 9 ? 8 : last + 1}`;
+    }),
+  );
+  await signIn(page, 'sandbox-finance');
+  await page.goto('/balances/check');
+  await expect(page.getByRole('heading', { name: '1 difference found' })).toBeVisible();
+  const row = page.getByRole('row').filter({ hasText: 'Differs' });
+  await expect(row).toHaveCount(1);
+  await expect(row).toContainText('ETH');
+  await expect(row.getByRole('button', { name: /^Copy −?0\.0{10,17}1 ETH$/ })).toBeVisible();
+});
+
+test('hides zero balances, tells how many, and keeps the choice in the address', async ({ page }) => {
+  await changeAnswer(page, '/user-balances', (text) =>
+    text.replace(/("btc":\{"BTC":\{"available":)[\d.]+/, '$10'),
+  );
+  await signIn(page, 'sandbox-finance');
+  await page.goto('/balances?by=type');
+  const zero = page.getByRole('button', { name: 'Copy 0 BTC' });
+  await expect(page.getByText('1 zero balance hidden')).toBeVisible();
+  await expect(zero).toHaveCount(0);
+
+  await page.getByRole('checkbox', { name: 'Hide zero balances' }).uncheck();
+  await expect(zero).toBeVisible();
+  await expect(page).toHaveURL(/by=type&zeros=show$/);
+  await page.reload();
+  await expect(zero).toBeVisible();
+  await expect(page.getByText('1 zero balance hidden')).toHaveCount(0);
+});
+
+test('opens each view at its own address, and the way back works', async ({ page }) => {
+  await signIn(page, 'sandbox-finance');
+  await page.goto('/balances');
+  await page.getByRole('link', { name: 'By network' }).click();
+  await expect(page).toHaveURL(/\/balances\?by=network$/);
+  await expect(page.getByRole('rowheader', { name: 'Tron and Ethereum, one pool' })).toBeVisible();
+  await page.getByRole('link', { name: 'By wallet type' }).click();
+  await expect(page.getByRole('rowheader', { name: 'Accounting' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('link', { name: 'By network' })).toHaveAttribute('aria-current', 'page');
+});
+
+test('leads from a balance to its wallets', async ({ page }) => {
+  await signIn(page, 'sandbox-finance');
+  await page.goto('/balances');
+  await page.getByRole('link', { name: 'Accounting wallets on Bitcoin' }).click();
+  await expect(page).toHaveURL(/\/wallets\?type=accounting&network=btc$/);
+});
+
+test('names the permission that a key lacks, for the balances and for the check', async ({ page }) => {
+  await signIn(page, 'sandbox-finance');
+  await limitPermissions(page, ['wallets:read']);
+  await page.goto('/balances');
+  await expect(page.getByText('It lacks the permission balances:read.')).toBeVisible();
+  await page.unrouteAll();
+
+  await limitPermissions(page, ['balances:read']);
+  await page.goto('/balances/check');
+  await expect(page.getByText('It lacks the permission wallets:read.')).toBeVisible();
+});
+
+test('says what failed, with the request to report, and tries again', async ({ page }) => {
+  await signIn(page, 'sandbox-finance');
+  await page.route('**/user-balances', (route) =>
+    route.fulfill({
+      status: 404,
+      headers: { 'x-request-id': 'request-of-this-test' },
+      json: {
+        code: '404',
+        error_code: 'not_found',
+        error_message: 'Balances cannot be produced.',
+        data: null,
+      },
+    }),
+  );
+  await page.goto('/balances');
+  await expect(page.getByRole('alert')).toContainText('Balances cannot be produced.');
+  await expect(page.getByText('request-of-this-test')).toBeVisible();
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('table', { name: 'Balances' })).toBeVisible();
+});
+
+test('keeps the last good numbers when they cannot be read again', async ({ page, context }) => {
+  await signIn(page, 'sandbox-finance');
+  await page.goto('/balances');
+  const table = page.getByRole('table', { name: 'Balances' });
+  await expect(table).toBeVisible();
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(page.getByRole('alert')).toContainText('cannot be reached');
+  await expect(table).toBeVisible();
+  await expect(page.getByText('You are offline.')).toBeVisible();
+});
