@@ -67,3 +67,8 @@ export function waitWords(seconds: number): string {
   if (seconds < 120) return seconds === 1 ? '1 second' : `${seconds} seconds`;
   return `${Math.ceil(seconds / 60)} minutes`;
 }
+
+/** A service's own words, made to stand in front of others. */
+export function asSentence(message: string): string {
+  return /[.!?…]$/.test(message) ? message : `${message}.`;
+}

@@ -24,16 +24,18 @@ export function Address({ value, what = 'address', full = false }: Props) {
     setTimeout(() => setIsCopied(false), 1_500);
   };
   const Icon = isCopied ? IconCheck : IconCopy;
+  const shown = full ? value : shortenMiddle(value);
   const button = (
     <button
       type="button"
       className={classes['address']}
       data-full={full || undefined}
       data-copied={isCopied || undefined}
-      aria-label={isCopied ? `Copied ${value}` : `Copy ${what} ${value}`}
+      // With what is seen, so that it can be said to voice control; the tooltip reads out the whole.
+      aria-label={isCopied ? `Copied ${shown}` : `Copy ${what} ${shown}`}
       onClick={() => void copy()}
     >
-      <span className={classes['text']}>{full ? value : shortenMiddle(value)}</span>
+      <span className={classes['text']}>{shown}</span>
       <Icon size={14} aria-hidden className={classes['icon']} />
     </button>
   );

@@ -1,6 +1,6 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Button } from './button.tsx';
-import { errorWords } from '../lib/error-words.ts';
+import { asSentence, errorWords } from '../lib/error-words.ts';
 import classes from './failure-alert.module.css';
 import { RequestId } from './request-id.tsx';
 
@@ -13,7 +13,7 @@ export function FailureAlert({ error, onRetry }: Props) {
     <div className={classes['alert']} role="alert">
       <IconAlertTriangle size={18} aria-hidden className={classes['icon']} />
       <div className={classes['words']}>
-        <strong>{title}.</strong> {error.message} {next}
+        <strong>{title}.</strong> {asSentence(error.message)} {next}
         <RequestId error={error} />
       </div>
       {mayRetry && onRetry && (

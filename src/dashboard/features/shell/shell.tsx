@@ -18,7 +18,8 @@ export function Shell() {
       <a className={classes['skip']} href="#main" onClick={() => main.current?.focus()}>
         Skip to content
       </a>
-      <header className={classes['topBar']}>
+      {/* Sections, not headers: a dialog has a header, and a page only one banner. */}
+      <section aria-label="Console" className={classes['topBar']}>
         <button
           type="button"
           className={classes['menuButton']}
@@ -29,10 +30,10 @@ export function Shell() {
         </button>
         <span className={classes['topBarTitle']}>Wallet Console</span>
         <ModeBadge />
-      </header>
-      <div className={classes['sidebar']}>
+      </section>
+      <section aria-label="Console" className={classes['sidebar']}>
         <Navigation />
-      </div>
+      </section>
       <dialog ref={drawer} className={classes['drawer']} aria-label="Navigation" closedby="any">
         <Navigation onClose={() => drawer.current?.close()} />
       </dialog>

@@ -1,5 +1,5 @@
 import { ApiError } from '../../api/api-error.ts';
-import { waitWords } from '../../lib/error-words.ts';
+import { asSentence, waitWords } from '../../lib/error-words.ts';
 
 export type SignInFailureWords = {
   title: string;
@@ -32,7 +32,7 @@ export function signInFailureWords(error: Error): SignInFailureWords {
     case 'unreachable':
       return {
         title: 'The wallet service cannot be reached',
-        next: `${error.message} The key was not checked. Try again in a moment.`,
+        next: `${asSentence(error.message)} The key was not checked. Try again in a moment.`,
         address: null,
       };
     case 'refused':
@@ -42,7 +42,7 @@ export function signInFailureWords(error: Error): SignInFailureWords {
             next: 'The key was not checked. Have the address put on the provider’s allow list, then try again.',
             address,
           }
-        : { title: 'The wallet service refused', next: error.message, address: null };
+        : { title: 'The wallet service refused', next: asSentence(error.message), address: null };
     case 'validation':
       return {
         title: 'This does not look like an API key',
@@ -54,7 +54,7 @@ export function signInFailureWords(error: Error): SignInFailureWords {
     case 'server':
     case 'unreadable':
   }
-  return { title: 'The wallet service did not answer as it should', next: error.message, address: null };
+  return { title: 'The wallet service did not answer as it should', next: asSentence(error.message), address: null };
 }
 
 function outgoingAddress(data: unknown): string | null {

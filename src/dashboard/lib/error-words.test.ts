@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { ApiError } from '../api/api-error.ts';
+import { asSentence, errorWords, waitWords } from './error-words.ts';
+
+describe('errors in words', () => {
+  it('offer to try again only where that may help', () => {
+    const mayRetry = (kind: 'unreachable' | 'server' | 'forbidden' | 'validation') =>
+      errorWords(new ApiError({ kind, status: 0, message: 'no' })).mayRetry;
+    expect(mayRetry('unreachable')).toBe(true);
+    expect(mayRetry('server')).toBe(true);
+    expect(mayRetry('forbidden')).toBe(false);
+    expect(mayRetry('validation')).toBe(false);
+  });
+
+  it('say how long the service asks to wait', () => {
+    const error = new ApiError({ kind: 'rate_limited', status: 429, message: 'no', retryAfterSeconds: 30 });
+    expect(errorWords(error).next).toContain('30 seconds');
+  });
+
+  it('do not blame the service for a fault of the page', () => {
+    expect(errorWords(new TypeError('x is undefined')).title).toContain('this page');
+  });
+
+  it('round a wait up, so that trying again is not too early', () => {
+    expect(waitWords(1)).toBe('1 second');
+    expect(waitWords(119)).toBe('119 seconds');
+    expect(waitWords(121)).toBe('3 minutes');
+  });
+
+  it('end the words of a service like a sentence, once', () => {
+    expect(asSentence('Unknown key')).toBe('Unknown key.');
+    expect(asSentence('Unknown key.')).toBe('Unknown key.');
+  });
+});
