@@ -9,7 +9,17 @@ export function DiscardQuestion({ onKeep, onDiscard }: Props) {
   const question = useId();
   const keep = useRef<HTMLButtonElement>(null);
 
-  useEffect(() => keep.current?.focus(), []);
+  useEffect(() => {
+    const before = document.activeElement;
+    const form = keep.current?.form;
+    keep.current?.focus();
+    return () => {
+      // Back to where somebody was writing; the button that asked to leave is gone.
+      const field =
+        before !== document.body && before?.isConnected ? before : form?.querySelector('[data-autofocus]');
+      if (field instanceof HTMLElement) field.focus();
+    };
+  }, []);
 
   return (
     <div className={classes['footer']} role="alertdialog" aria-labelledby={question}>
