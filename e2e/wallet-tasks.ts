@@ -1,18 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 
-/** Signs in as one of the sandbox's people, without the sign-in page. */
-export async function signInAs(page: Page, token: `sandbox-${string}`): Promise<void> {
-  const origin = new URL(page.url() === 'about:blank' ? await baseUrl(page) : page.url()).origin;
-  const response = await page.request.post('/session', { data: { token }, headers: { origin } });
-  expect(response.status()).toBe(200);
-}
-
-async function baseUrl(page: Page): Promise<string> {
-  await page.goto('/sign-in');
-  return page.url();
-}
-
 /** A name that no other test uses. */
 export function newName(what = 'Test wallet'): string {
   return `${what} ${randomUUID().slice(0, 8)}`;
@@ -43,11 +31,14 @@ type ListedWallet = { address: string; name: string; balances: Record<string, { 
 
 /** A wallet of the sandbox that holds funds. */
 export async function fundedWallet(page: Page): Promise<ListedWallet> {
-  const response = await page.request.get('/api/prod/v1/wallets?limit=300');
-  const { data } = (await response.json()) as { data: { wallets: ListedWallet[] } };
-  const found = data.wallets.find(({ balances }) =>
-    Object.values(balances).some(({ available }) => available > 0),
-  );
-  if (found === undefined) throw new Error('the sandbox has no wallet with funds');
-  return found;
+  const pageSize = 300;
+  for (let offset = 0; ; offset += pageSize) {
+    const response = await page.request.get(`/api/prod/v1/wallets?limit=${pageSize}&offset=${offset}`);
+    const { data } = (await response.json()) as { data: { wallets: ListedWallet[] } };
+    const found = data.wallets.find(({ balances }) =>
+      Object.values(balances).some(({ available }) => available > 0),
+    );
+    if (found !== undefined) return found;
+    if (data.wallets.length < pageSize) throw new Error('the sandbox has no wallet with funds');
+  }
 }
