@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError } from '../api/api-error.ts';
+import { ApiError, type ApiErrorKind } from '../api/api-error.ts';
 import { asSentence, errorWords, waitWords } from './error-words.ts';
+
+function mayRetry(kind: ApiErrorKind): boolean {
+  return errorWords(new ApiError({ kind, status: 0, message: 'no' })).mayRetry;
+}
 
 describe('errors in words', () => {
   it('offer to try again only where that may help', () => {
-    const mayRetry = (kind: 'unreachable' | 'server' | 'forbidden' | 'validation') =>
-      errorWords(new ApiError({ kind, status: 0, message: 'no' })).mayRetry;
     expect(mayRetry('unreachable')).toBe(true);
     expect(mayRetry('server')).toBe(true);
     expect(mayRetry('forbidden')).toBe(false);

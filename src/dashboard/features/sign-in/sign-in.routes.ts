@@ -6,9 +6,10 @@ export function signInRoutes(queryClient: QueryClient): RouteObject[] {
   return [
     {
       path: 'sign-in',
-      loader() {
-        // Not awaited: the field for the key is there at once, what the sandbox offers follows.
-        void queryClient.prefetchQuery(sessionQueries.options());
+      async loader() {
+        // Awaited, so that nothing moves when the sandbox's keys arrive; but a key can be given without them.
+        const patience = new Promise((resolve) => setTimeout(resolve, 1_000));
+        await Promise.race([queryClient.prefetchQuery(sessionQueries.options()), patience]);
         return null;
       },
       lazy: { Component: async () => (await import('./sign-in-page.tsx')).SignInPage },

@@ -44,19 +44,16 @@ export function DataTable<T>(props: Props<T>) {
   const { label, columns, result, page, rowId, rowLink, sorting, isFiltered, empty } = props;
   const { data, error } = result;
 
-  if (data === undefined && error !== null) {
-    return <ErrorState error={error} onRetry={() => void result.refetch()} />;
-  }
-
   const rows = data?.rows ?? [];
   const isStale = result.isPlaceholderData;
+  const retry = () => void result.refetch();
   return (
     <section className={classes['frame']} aria-label={label}>
-      {error !== null && <FailureAlert error={error} onRetry={() => void result.refetch()} />}
+      {error !== null && data !== undefined && <FailureAlert error={error} onRetry={retry} />}
       <div className={classes['scroller']} key={page.offset}>
         <table
           className={classes['table']}
-          aria-busy={data === undefined || isStale}
+          aria-busy={result.isFetching && (data === undefined || isStale)}
           data-stale={isStale || undefined}
         >
           <caption className={classes['caption']}>{label}</caption>
@@ -67,9 +64,10 @@ export function DataTable<T>(props: Props<T>) {
               ))}
             </tr>
           </thead>
-          {data === undefined ? (
+          {data === undefined && error === null && (
             <SkeletonRows columns={columns} count={Math.min(page.limit, 20)} />
-          ) : (
+          )}
+          {data !== undefined && (
             // The links within are what is interactive; these only widen their reach.
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
             <tbody onClick={openRowOnClick} onKeyDown={moveOnArrows}>
@@ -79,6 +77,7 @@ export function DataTable<T>(props: Props<T>) {
             </tbody>
           )}
         </table>
+        {data === undefined && error !== null && <ErrorState error={error} onRetry={retry} />}
         {data !== undefined && rows.length === 0 && (
           <NoRows count={data.count} page={page} isFiltered={isFiltered} empty={empty} />
         )}
