@@ -1,0 +1,276 @@
+import { expect, type Page } from '@playwright/test';
+import { changeAnswer, limitPermissions } from './fixtures.ts';
+import { createWalletByApi, fundedWallet } from './wallet-tasks.ts';
+
+/** A state of the product that somebody may have in front of them. */
+type Screen = {
+  name: string;
+  /** Brings the page to the screen and waits until it is whole. */
+  show: (page: Page) => Promise<void>;
+  /** The key to sign in with; null for a screen before that. */
+  key?: string | null;
+};
+
+const dialog = (page: Page) => page.getByRole('dialog');
+const qrCode = (page: Page) => page.getByRole('img', { name: /^QR code of the address/ });
+
+async function openWallet(page: Page, action = ''): Promise<void> {
+  const { address } = await fundedWallet(page);
+  await page.goto(`/wallets/${address}${action}`);
+}
+
+async function fail(page: Page, path: string): Promise<void> {
+  await page.route(
+    (url) => url.pathname === `/api/prod/v1${path}`,
+    (route) =>
+      route.fulfill({
+        status: 404,
+        headers: { 'x-request-id': '0190a6f0-0000-7000-8000-000000000000' },
+        json: { code: '404', error_code: 'not_found', error_message: 'No luck today.', data: null },
+      }),
+  );
+}
+
+export const screens: Screen[] = [
+  {
+    name: 'sign-in',
+    key: null,
+    async show(page) {
+      await page.goto('/sign-in');
+      await expect(page.getByRole('heading', { name: 'Or try the sandbox as' })).toBeVisible();
+    },
+  },
+  {
+    name: 'sign-in with a key that nobody knows',
+    key: null,
+    async show(page) {
+      await page.goto('/sign-in');
+      await page.getByLabel('API key', { exact: true }).fill('not a key');
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await expect(page.getByRole('alert').filter({ hasText: /\w/ })).toBeVisible();
+    },
+  },
+  {
+    name: 'wallet list',
+    async show(page) {
+      await page.goto('/wallets?limit=25');
+      await expect(page.getByRole('rowheader').first()).toBeVisible();
+    },
+  },
+  {
+    name: 'wallet list where nothing matches',
+    async show(page) {
+      await page.goto(
+        '/wallets?type=accounting&network=trx&offset=0&address=TJRabPrwbZy45sbavfcjinPJC18kjpRTv8',
+      );
+      await expect(page.getByRole('heading', { name: 'Nothing matches the filters' })).toBeVisible();
+    },
+  },
+  {
+    name: 'wallet list of an account without wallets',
+    async show(page) {
+      await changeAnswer(page, '/wallets', (text) => {
+        const answer = JSON.parse(text);
+        return JSON.stringify({ ...answer, data: { ...answer.data, count: 0, wallets: [] } });
+      });
+      await page.goto('/wallets');
+      await expect(page.getByRole('heading', { level: 2 })).toBeVisible();
+    },
+  },
+  {
+    name: 'wallet list that cannot be read',
+    async show(page) {
+      await fail(page, '/wallets');
+      await page.goto('/wallets');
+      await expect(page.getByText('No luck today.')).toBeVisible();
+    },
+  },
+  {
+    name: 'wallet list without the permission',
+    async show(page) {
+      await limitPermissions(page, ['balances:read']);
+      await page.goto('/wallets');
+      await expect(page.getByText('wallets:read')).toBeVisible();
+    },
+  },
+  {
+    name: 'keyboard shortcuts',
+    async show(page) {
+      await page.goto('/wallets?limit=25');
+      await expect(page.getByRole('rowheader').first()).toBeVisible();
+      await page.keyboard.press('?');
+      await expect(dialog(page)).toBeVisible();
+    },
+  },
+  {
+    name: 'wallet drawer',
+    async show(page) {
+      await openWallet(page);
+      await expect(qrCode(page)).toBeVisible();
+    },
+  },
+  {
+    name: 'wallet drawer with refunds',
+    async show(page) {
+      const response = await page.request.get('/api/prod/v1/wallets?limit=300');
+      const { data } = (await response.json()) as {
+        data: { wallets: { address: string; refund?: object[] }[] };
+      };
+      const wallet = data.wallets.find(({ refund }) => refund !== undefined);
+      await page.goto(`/wallets/${wallet?.address}`);
+      await expect(qrCode(page)).toBeVisible();
+    },
+  },
+  {
+    name: 'wallet drawer of an address that the account does not have',
+    async show(page) {
+      await page.goto('/wallets/TJRabPrwbZy45sbavfcjinPJC18kjpRTv8');
+      await expect(dialog(page)).toContainText('No wallet has this address');
+    },
+  },
+  {
+    name: 'new wallet',
+    async show(page) {
+      await page.goto('/wallets/new');
+      await expect(dialog(page).getByText(/^\d+ of 500 used$/)).toHaveCount(4);
+    },
+  },
+  {
+    name: 'new wallet with a complaint at a field',
+    async show(page) {
+      await page.goto('/wallets/new');
+      await page.getByRole('button', { name: 'Create wallet' }).click();
+      await expect(page.getByText(/must be 1 to 64 characters/)).toBeVisible();
+    },
+  },
+  {
+    name: 'question whether to discard what was entered',
+    async show(page) {
+      await page.goto('/wallets/new');
+      await page.getByLabel('Name', { exact: true }).fill('Half a name');
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('alertdialog')).toBeVisible();
+    },
+  },
+  {
+    name: 'created wallet',
+    async show(page) {
+      await page.goto('/wallets/new');
+      await page.getByLabel('Name', { exact: true }).fill('Seen by axe');
+      await page.getByRole('button', { name: 'Create wallet' }).click();
+      await expect(qrCode(page)).toBeVisible();
+    },
+  },
+  {
+    name: 'new wallet without the permission',
+    key: 'sandbox-finance',
+    async show(page) {
+      await page.goto('/wallets/new');
+      await expect(dialog(page)).toContainText('wallets:write');
+    },
+  },
+  {
+    name: 'rename wallet',
+    async show(page) {
+      await openWallet(page, '/rename');
+      await expect(dialog(page).getByRole('textbox')).toBeVisible();
+    },
+  },
+  {
+    name: 'status of a wallet',
+    async show(page) {
+      await openWallet(page, '/status');
+      await expect(dialog(page).getByRole('radio')).toHaveCount(3);
+    },
+  },
+  {
+    name: 'delete wallet that holds funds',
+    async show(page) {
+      await openWallet(page, '/delete');
+      await expect(dialog(page).getByRole('textbox')).toBeVisible();
+    },
+  },
+  {
+    name: 'delete wallet, with a complaint',
+    async show(page) {
+      const address = await createWalletByApi(page);
+      await page.goto(`/wallets/${address}/delete`);
+      await dialog(page).getByRole('button', { name: 'Delete wallet' }).click();
+      await expect(dialog(page)).toContainText('exactly as it is written');
+    },
+  },
+  ...['/balances', '/balances?by=network', '/balances?by=type&zeros=show'].map((path) => ({
+    name: path,
+    async show(page: Page) {
+      await page.goto(path);
+      await expect(page.getByRole('table', { name: 'Balances' })).toBeVisible();
+    },
+  })),
+  {
+    name: 'check of the balances',
+    async show(page) {
+      await page.goto('/balances/check');
+      await expect(page.getByRole('table', { name: 'Balances and wallets' })).toBeVisible();
+    },
+  },
+  {
+    name: 'check of the balances that finds differences and doubts',
+    async show(page) {
+      await changeAnswer(page, '/user-balances', (text) => text.replace(/("USDT":\{"available":)/, '$11'));
+      await changeAnswer(page, '/wallets', (text) => text.replace('"network":"btc"', '"network":7'));
+      await page.goto('/balances/check');
+      await expect(page.getByText('could not be read whole')).toBeVisible();
+    },
+  },
+  {
+    name: 'balances while they are read',
+    async show(page) {
+      await page.route('**/user-balances', () => {});
+      await page.goto('/balances');
+      await expect(page.getByText('Reading the balances')).toBeAttached();
+    },
+  },
+  {
+    name: 'balances that are all zero',
+    async show(page) {
+      await changeAnswer(page, '/user-balances', (text) =>
+        text.replaceAll(/"(available|transit|blockchain)":[\d.]+/g, '"$1":0'),
+      );
+      await page.goto('/balances');
+      await expect(page.getByRole('heading', { name: 'Every balance is zero' })).toBeVisible();
+    },
+  },
+  {
+    name: 'balances without the permission',
+    async show(page) {
+      await limitPermissions(page, ['wallets:read']);
+      await page.goto('/balances');
+      await expect(page.getByText('balances:read')).toBeVisible();
+    },
+  },
+  {
+    name: 'balances that cannot be read',
+    async show(page) {
+      await fail(page, '/user-balances');
+      await page.goto('/balances');
+      await expect(page.getByText('No luck today.')).toBeVisible();
+    },
+  },
+  {
+    name: 'old balances while the browser is offline',
+    async show(page) {
+      await page.goto('/balances');
+      await expect(page.getByRole('table', { name: 'Balances' })).toBeVisible();
+      await page.context().setOffline(true);
+      await page.getByRole('button', { name: 'Refresh' }).click();
+      await expect(page.getByRole('alert')).toContainText('cannot be reached');
+    },
+  },
+  {
+    name: 'page that does not exist',
+    async show(page) {
+      await page.goto('/nowhere');
+      await expect(page.getByRole('heading', { name: 'There is no page at this address' })).toBeVisible();
+    },
+  },
+];

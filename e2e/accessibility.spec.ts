@@ -1,0 +1,58 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { screens } from './accessibility-screens.ts';
+import { signIn } from './fixtures.ts';
+
+const looks = (['light', 'dark'] as const).flatMap((colorScheme) =>
+  [1280, 390].map((width) => ({ colorScheme, width })),
+);
+
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+for (const { name, key = 'sandbox-operator', show } of screens) {
+  test(`${name}: axe finds nothing in either theme at either width, and nothing scrolls sideways`, async ({
+    page,
+  }) => {
+    if (key !== null) await signIn(page, key);
+    await show(page);
+    for (const { colorScheme, width } of looks) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.setViewportSize({ width, height: width < 500 ? 844 : 800 });
+      await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+      const { violations } = await new AxeBuilder({ page })
+        .options({ rules: { 'target-size': { enabled: true } } })
+        .withTags(rules)
+        .analyze();
+      expect.soft(violations.map(asText), `${colorScheme}, ${width} pixels`).toEqual([]);
+      expect.soft(await widerThanShown(page), `${colorScheme}, ${width} pixels`).toEqual([]);
+    }
+  });
+}
+
+test('navigation on a phone: axe finds nothing in either theme', async ({ page }) => {
+  await signIn(page, 'sandbox-operator');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('button', { name: 'Open navigation' }).click();
+  await expect(page.getByRole('dialog', { name: 'Navigation' })).toBeVisible();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();
+    expect.soft(violations.map(asText), colorScheme).toEqual([]);
+  }
+});
+
+type Violation = Awaited<ReturnType<AxeBuilder['analyze']>>['violations'][number];
+
+function asText({ id, help, nodes }: Violation): string {
+  const where = nodes.map((node) => `${node.target.join(' ')}: ${node.failureSummary}`);
+  return [`${id}: ${help}`, ...where].join('\n');
+}
+
+/** What would let the whole page scroll sideways: the document, the page's own area, an open dialog. */
+function widerThanShown(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [document.documentElement, ...document.querySelectorAll('main, [role="dialog"], dialog[open]')]
+      .filter((element) => element.scrollWidth > element.clientWidth + 1)
+      .map((element) => `${element.tagName} ${element.scrollWidth} > ${element.clientWidth}`),
+  );
+}
