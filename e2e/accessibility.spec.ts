@@ -9,6 +9,9 @@ const looks = (['light', 'dark'] as const).flatMap((colorScheme) =>
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
+// Four times axe, which takes its time on a busy machine.
+test.describe.configure({ timeout: 120_000 });
+
 for (const { name, key = 'sandbox-operator', show } of screens) {
   test(`${name}: axe finds nothing in either theme at either width, and nothing scrolls sideways`, async ({
     page,
