@@ -12,8 +12,8 @@ const queryClient = createQueryClient(() => {
   // While on the way to a page, that page is the one to come back to.
   const location = router.state.navigation.location ?? router.state.location;
   if (location.pathname === '/sign-in') return;
-  queryClient.clear();
-  void router.navigate(signInPath(location), { replace: true });
+  // First away from what shows the data: forgotten under its eyes, it would be asked for again.
+  void router.navigate(signInPath(location), { replace: true }).then(() => queryClient.clear());
 });
 
 const router = createBrowserRouter(createRoutes(queryClient));

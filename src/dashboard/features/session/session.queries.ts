@@ -1,4 +1,5 @@
 import { queryOptions, useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
 import {
   closeSession,
   openSession,
@@ -43,8 +44,13 @@ export function useSignIn() {
 /** Ends the session here and on the server, and forgets everything that it read. */
 export function useSignOut() {
   const queryClient = useQueryClient();
+  const navigate = useNavigate();
   return useMutation({
     mutationFn: () => call(closeSession, {}),
-    onSuccess: () => queryClient.clear(),
+    onSuccess: async () => {
+      // First away from what shows the data: forgotten under its eyes, it would ask for it again.
+      await navigate('/sign-in');
+      queryClient.clear();
+    },
   });
 }

@@ -1,5 +1,4 @@
 import { IconLogout } from '@tabler/icons-react';
-import { useNavigate } from 'react-router';
 import { Button } from '../../ui/button.tsx';
 import { notifyFailure } from '../../ui/notify.ts';
 import { useSession, useSignOut } from '../session/session.queries.ts';
@@ -11,7 +10,6 @@ import { ThemeSwitch } from './theme-switch.tsx';
 export function AccountPanel() {
   const session = useSession();
   const signOut = useSignOut();
-  const navigate = useNavigate();
 
   return (
     <section aria-label="Account" className={classes['panel']}>
@@ -44,7 +42,6 @@ export function AccountPanel() {
           loading={signOut.isPending}
           onClick={() =>
             signOut.mutate(undefined, {
-              onSuccess: () => void navigate('/sign-in'),
               onError: (error) => notifyFailure('You are still signed in', error),
             })
           }

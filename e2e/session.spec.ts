@@ -1,0 +1,130 @@
+import { expect, test } from '@playwright/test';
+import { signIn } from './fixtures.ts';
+
+test('offers the sandbox’s keys with what each may do, and shows who is signed in, with what, on what', async ({
+  page,
+}) => {
+  await page.goto('/sign-in');
+  await expect(page.getByRole('heading', { name: 'Or try the sandbox as' })).toBeVisible();
+  await expect(page.getByRole('listitem')).toHaveCount(4);
+
+  await page.getByRole('button', { name: /^Finance/ }).click();
+  const account = page.getByRole('region', { name: 'Account' });
+  await expect(account.getByText('Finance', { exact: false })).toBeVisible();
+  await expect(account.getByText('Sandbox', { exact: true })).toBeVisible();
+});
+
+test('keeps the key out of everything that the browser stores', async ({ page, context }) => {
+  await signIn(page, 'sandbox-operator');
+  await expect(page.getByRole('heading', { name: 'Wallets' })).toBeVisible();
+
+  const stored = await page.evaluate(() =>
+    JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), document.cookie]),
+  );
+  expect(stored).not.toContain('sandbox-operator');
+  const cookies = await context.cookies();
+  expect(cookies).toHaveLength(1);
+  expect(cookies[0]).toMatchObject({ httpOnly: true, sameSite: 'Strict' });
+  expect(cookies[0]?.value).not.toContain('sandbox-operator');
+});
+
+test('says that a key is unknown, and keeps what was pasted for a second look', async ({ page }) => {
+  await page.goto('/sign-in');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByText('Paste your API key.')).toBeVisible();
+
+  const field = page.getByLabel('API key', { exact: true });
+  await field.fill('not-a-key-of-this-service');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert').filter({ hasText: 'does not know this key' })).toBeVisible();
+  await page.getByRole('button', { name: 'Show the key' }).click();
+  await expect(field).toHaveAttribute('type', 'text');
+  await expect(field).toHaveValue('not-a-key-of-this-service');
+});
+
+test('a session that ends leads to the sign-in page, and back to the same view', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, 'sandbox-operator');
+  await page.goto('/wallets?network=trx&limit=25');
+  await expect(page.getByRole('row')).not.toHaveCount(0);
+
+  await context.clearCookies();
+  await page.getByLabel('Type', { exact: true }).selectOption('accounting');
+  await expect(page).toHaveURL(/\/sign-in\?next=/);
+
+  await page.getByLabel('API key', { exact: true }).fill('sandbox-operator');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/wallets?network=trx&limit=25&type=accounting');
+  await expect(page.getByRole('rowheader').first()).toBeVisible();
+});
+
+test('a link that asks for another site after sign-in stays in the console', async ({ page }) => {
+  await page.goto('/sign-in?next=//example.com/wallets');
+  await page.getByRole('button', { name: /^Operator/ }).click();
+  await expect(page).toHaveURL('/wallets');
+});
+
+test('signing out makes the old cookie worth nothing', async ({ page, context }) => {
+  await signIn(page, 'sandbox-operator');
+  await expect(page.getByRole('rowheader').first()).toBeVisible();
+  const cookies = await context.cookies();
+
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL('/sign-in');
+  await context.addCookies(cookies);
+  await page.goto('/wallets');
+  await expect(page).toHaveURL(/\/sign-in/);
+});
+
+test('the theme follows the system until one is chosen, and the choice lasts', async ({ page }) => {
+  const shown = () => page.evaluate(() => getComputedStyle(document.body).colorScheme);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await signIn(page, 'sandbox-operator');
+  await expect.poll(shown).toBe('dark');
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expect.poll(shown).toBe('light');
+
+  await page.getByRole('radio', { name: 'Dark theme' }).check();
+  await expect.poll(shown).toBe('dark');
+  await page.reload();
+  await expect(page.getByRole('radio', { name: 'Dark theme' })).toBeChecked();
+  await expect.poll(shown).toBe('dark');
+});
+
+test('nothing on the way through the console breaks the Content-Security-Policy', async ({ page }) => {
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (message.text().includes('Content Security Policy')) complaints.push(message.text());
+  });
+  await signIn(page, 'sandbox-operator');
+  await page.getByRole('rowheader').first().getByRole('link').click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.goto('/wallets/new');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.goto('/balances');
+  await expect(page.getByRole('heading', { name: 'Balances' })).toBeVisible();
+  expect(complaints).toEqual([]);
+});
+
+test('an address without a page says so and leads on', async ({ page }) => {
+  await signIn(page, 'sandbox-operator');
+  await page.goto('/no-such-page');
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+  await page.getByRole('link', { name: 'Go to wallets' }).click();
+  await expect(page).toHaveURL('/wallets');
+});
+
+test('the console is usable on a phone: navigation opens over the page and closes with its choice', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, 'sandbox-operator');
+  await page.getByRole('button', { name: 'Open navigation' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Navigation' });
+  await expect(drawer.getByRole('button', { name: 'Sign out' })).toBeVisible();
+  await drawer.getByRole('link', { name: 'Balances' }).click();
+  await expect(page).toHaveURL('/balances');
+  await expect(drawer).toBeHidden();
+});
