@@ -95,6 +95,19 @@ test('finds a difference in the last of 18 digits, and says of which balance', a
   await expect(row.getByRole('button', { name: /^Copy −?0\.0{10,17}1 ETH$/ })).toBeVisible();
 });
 
+test('stops the check when told to, claims nothing then, and starts again', async ({ page }) => {
+  await signIn(page, 'sandbox-finance');
+  await page.route('**/api/prod/v1/wallets?*', () => {});
+  await page.goto('/balances/check');
+  await expect(page.getByRole('progressbar', { name: 'Reading the wallets' })).toBeVisible();
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await expect(page.getByText('nothing was compared')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Result of the check' })).toHaveCount(0);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.getByRole('button', { name: 'Check', exact: true }).click();
+  await expect(page.getByRole('region', { name: 'Result of the check' })).toBeVisible();
+});
+
 test('hides zero balances, tells how many, and keeps the choice in the address', async ({ page }) => {
   await changeAnswer(page, '/user-balances', (text) =>
     text.replace(/("btc":\{"BTC":\{"available":)[\d.]+/, '$10'),
