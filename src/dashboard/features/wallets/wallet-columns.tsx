@@ -1,67 +1,59 @@
 import type { Wallet } from '#contract/wallet-service/wallets.ts';
 import { Address } from '../../ui/address.tsx';
-import type { Column } from '../../ui/data-table/column.ts';
+import { columnsOf } from '../../ui/data-table/table-columns.ts';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { HoldingsCell } from './holdings-cell.tsx';
 import { RefundsCell } from './refunds-cell.tsx';
 import { networkName, wordsOfType } from './wallet-words.ts';
 import classes from './wallets.module.css';
 
+const column = columnsOf<Wallet>();
+
 // No column sorts: the interface has no sorting for wallets.
-export const walletColumns: Column<Wallet>[] = [
-  {
+export const walletColumns = column.columns([
+  column.display({
     id: 'name',
     header: 'Name',
-    isRowHeader: true,
-    width: 'min(200px, 42vw)',
-    skeleton: '150px',
-    cell: (wallet) => <Name name={wallet.name} />,
-  },
-  {
+    meta: { isRowHeader: true, width: 'min(200px, 42vw)', skeleton: '150px' },
+    cell: ({ row }) => <Name name={row.original.value.name} />,
+  }),
+  column.display({
     id: 'address',
     header: 'Address',
-    width: '168px',
-    skeleton: '150px',
-    cell: (wallet) => <Address value={wallet.address} />,
-  },
-  {
+    meta: { width: '168px', skeleton: '150px' },
+    cell: ({ row }) => <Address value={row.original.value.address} />,
+  }),
+  column.display({
     id: 'network',
     header: 'Network',
-    width: '94px',
-    skeleton: '70px',
-    cell: (wallet) => <Text text={wallet.network} words={networkName} />,
-  },
-  {
+    meta: { width: '94px', skeleton: '70px' },
+    cell: ({ row }) => <Text text={row.original.value.network} words={networkName} />,
+  }),
+  column.display({
     id: 'type',
     header: 'Type',
-    width: '98px',
-    skeleton: '64px',
-    cell: (wallet) => <Text text={wallet.type} words={(type) => wordsOfType(type).label} />,
-  },
-  {
+    meta: { width: '98px', skeleton: '64px' },
+    cell: ({ row }) => <Text text={row.original.value.type} words={(type) => wordsOfType(type).label} />,
+  }),
+  column.display({
     id: 'status',
     header: 'Status',
-    width: '100px',
-    skeleton: '72px',
-    cell: (wallet) => <StatusBadge status={wallet.status} />,
-  },
-  {
+    meta: { width: '100px', skeleton: '72px' },
+    cell: ({ row }) => <StatusBadge status={row.original.value.status} />,
+  }),
+  column.display({
     id: 'balances',
     header: 'Balances',
-    align: 'end',
-    width: '230px',
-    skeleton: '220px',
-    cell: (wallet) => <HoldingsCell balances={wallet.balances} />,
-  },
-  {
+    meta: { align: 'end', width: '230px', skeleton: '220px' },
+    cell: ({ row }) => <HoldingsCell balances={row.original.value.balances} />,
+  }),
+  column.display({
     id: 'refunds',
     header: 'Refunds',
-    align: 'end',
-    width: '80px',
-    skeleton: '12px',
-    cell: (wallet) => <RefundsCell {...wallet} />,
-  },
-];
+    meta: { align: 'end', width: '80px', skeleton: '12px' },
+    cell: ({ row }) => <RefundsCell {...row.original.value} />,
+  }),
+]);
 
 function Name({ name }: { name: string | undefined }) {
   if (name === undefined) return <span className={classes['dimmed']}>Name unreadable</span>;

@@ -1,35 +1,39 @@
+import { flexRender, type Row, type RowData } from '@tanstack/react-table';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link, type To } from 'react-router';
 import type { ReadRow } from '#contract/read-answer.ts';
 import { Tooltip } from '../tooltip.tsx';
-import type { Column } from './column.ts';
 import classes from './data-table.module.css';
+import type { features } from './table-columns.ts';
 
-type Props<T> = { row: ReadRow<T>; columns: Column<T>[]; link: To | undefined };
+type Props<T extends RowData> = { row: Row<typeof features, ReadRow<T>>; link: To | undefined };
 
-export function DataRow<T>({ row, columns, link }: Props<T>) {
+export function DataRow<T extends RowData>({ row, link }: Props<T>) {
+  const { isWhole, problems } = row.original;
   return (
     <tr className={classes['row']} data-linked={link !== undefined || undefined}>
-      {columns.map(({ id, cell, align, isRowHeader = false }) =>
-        isRowHeader ? (
-          <th key={id} scope="row" data-align={align}>
+      {row.getAllCells().map((cell) => {
+        const { meta } = cell.column.columnDef;
+        const content = flexRender(cell.column.columnDef.cell, cell.getContext());
+        return meta?.isRowHeader === true ? (
+          <th key={cell.id} scope="row" data-align={meta.align}>
             <span className={classes['rowHeader']}>
               {link === undefined ? (
-                cell(row.value)
+                content
               ) : (
                 <Link to={link} data-row-link className={classes['rowLink']}>
-                  {cell(row.value)}
+                  {content}
                 </Link>
               )}
-              {!row.isWhole && <Unreadable problems={row.problems} />}
+              {!isWhole && <Unreadable problems={problems} />}
             </span>
           </th>
         ) : (
-          <td key={id} data-align={align}>
-            {cell(row.value)}
+          <td key={cell.id} data-align={meta?.align}>
+            {content}
           </td>
-        ),
-      )}
+        );
+      })}
     </tr>
   );
 }

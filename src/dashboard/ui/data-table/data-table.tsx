@@ -1,10 +1,10 @@
+import { type ColumnDef, type RowData, useTable } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
 import type { To } from 'react-router';
 import type { ReadRow } from '#contract/read-answer.ts';
 import type { PageState } from '../../lib/list-state.ts';
 import { FailureAlert } from '../failure-alert.tsx';
 import { ErrorState } from '../error-state.tsx';
-import type { Column } from './column.ts';
 import classes from './data-table.module.css';
 import { DataRow } from './data-row.tsx';
 import { HeaderCell, type Sorting } from './header-cell.tsx';
@@ -12,6 +12,7 @@ import { NoRows } from './no-rows.tsx';
 import { Pagination } from './pagination.tsx';
 import { openRowOnClick, moveOnArrows } from './row-navigation.ts';
 import { SkeletonRows } from './skeleton-rows.tsx';
+import { features } from './table-columns.ts';
 
 /** What the table needs of a TanStack Query result for a list. */
 export type ListResult<T> = {
@@ -26,7 +27,8 @@ export type ListResult<T> = {
 type Props<T> = {
   /** Names the table for those who cannot see it. */
   label: string;
-  columns: Column<T>[];
+  /** At module scope, made by `columnsOf`: a new array would rebuild the table. */
+  columns: ColumnDef<typeof features, ReadRow<T>>[];
   result: ListResult<T>;
   page: PageState;
   rowId: (row: ReadRow<T>, index: number) => string;
@@ -40,11 +42,13 @@ type Props<T> = {
 };
 
 /** A list of the service, page by page, in its five states: loading, empty, no match, failed, rows. */
-export function DataTable<T>(props: Props<T>) {
+export function DataTable<T extends RowData>(props: Props<T>) {
   const { label, columns, result, page, rowId, rowLink, sorting, isFiltered, empty } = props;
   const { data, error } = result;
 
-  const rows = data?.rows ?? [];
+  const table = useTable({ features, columns, data: data?.rows ?? noRows, getRowId: rowId });
+  const { rows } = table.getRowModel();
+  const headers = table.getHeaderGroups().flatMap((group) => group.headers);
   const isStale = result.isPlaceholderData;
   const retry = () => void result.refetch();
   return (
@@ -59,20 +63,25 @@ export function DataTable<T>(props: Props<T>) {
           <caption className={classes['caption']}>{label}</caption>
           <thead>
             <tr>
-              {columns.map((column) => (
-                <HeaderCell key={column.id} column={column} sorting={sorting} />
+              {headers.map((header) => (
+                <HeaderCell key={header.id} meta={header.column.columnDef.meta} sorting={sorting}>
+                  <table.FlexRender header={header} />
+                </HeaderCell>
               ))}
             </tr>
           </thead>
           {data === undefined && error === null && (
-            <SkeletonRows columns={columns} count={Math.min(page.limit, 20)} />
+            <SkeletonRows
+              columns={headers.map(({ id, column }) => ({ id, meta: column.columnDef.meta }))}
+              count={Math.min(page.limit, 20)}
+            />
           )}
           {data !== undefined && (
             // The links within are what is interactive; these only widen their reach.
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
             <tbody onClick={openRowOnClick} onKeyDown={moveOnArrows}>
-              {rows.map((row, index) => (
-                <DataRow key={rowId(row, index)} row={row} columns={columns} link={rowLink?.(row)} />
+              {rows.map((row) => (
+                <DataRow key={row.id} row={row} link={rowLink?.(row.original)} />
               ))}
             </tbody>
           )}
@@ -86,3 +95,5 @@ export function DataTable<T>(props: Props<T>) {
     </section>
   );
 }
+
+const noRows: never[] = [];

@@ -1,7 +1,8 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { Link, type To } from 'react-router';
-import type { Column } from './column.ts';
 import classes from './data-table.module.css';
+import type { ColumnMeta } from './table-columns.ts';
 
 export type Sorting = {
   by: string;
@@ -10,13 +11,13 @@ export type Sorting = {
   linkTo: (by: string, direction: 'asc' | 'desc') => To;
 };
 
-type Props<T> = { column: Column<T>; sorting: Sorting | undefined };
+type Props = { meta: ColumnMeta | undefined; sorting: Sorting | undefined; children: ReactNode };
 
 /** A column's head; a link that sorts where the service can. */
-export function HeaderCell<T>({ column, sorting }: Props<T>) {
-  const { header, align, width, sortKey } = column;
+export function HeaderCell({ meta, sorting, children }: Props) {
+  const { align, width, sortKey } = meta ?? {};
   const shape = { scope: 'col', 'data-align': align, style: { minWidth: width } } as const;
-  if (sortKey === undefined || sorting === undefined) return <th {...shape}>{header}</th>;
+  if (sortKey === undefined || sorting === undefined) return <th {...shape}>{children}</th>;
 
   const direction = sorting.by === sortKey ? sorting.direction : undefined;
   const Arrow = direction === 'asc' ? IconArrowUp : IconArrowDown;
@@ -28,7 +29,7 @@ export function HeaderCell<T>({ column, sorting }: Props<T>) {
         className={classes['sort']}
         data-sorted={direction !== undefined || undefined}
       >
-        {header}
+        {children}
         <Arrow size={14} aria-hidden />
       </Link>
     </th>

@@ -1,19 +1,19 @@
-import type { Column } from './column.ts';
 import classes from './data-table.module.css';
+import type { ColumnMeta } from './table-columns.ts';
 
-type Props<T> = { columns: Column<T>[]; count: number };
+type Props = { columns: { id: string; meta: ColumnMeta | undefined }[]; count: number };
 
 /** Rows in the shape of those to come. */
-export function SkeletonRows<T>({ columns, count }: Props<T>) {
+export function SkeletonRows({ columns, count }: Props) {
   return (
     <tbody aria-hidden className={classes['skeletons']}>
       {Array.from({ length: count }, (_, row) => (
         // oxlint-disable-next-line react/no-array-index-key -- rows without content have no other name
         <tr key={row} className={classes['row']}>
-          {columns.map(({ id, align, skeleton = '60%' }) => (
+          {columns.map(({ id, meta }) => (
             // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- hidden from all who would need one
-            <td key={id} data-align={align}>
-              <span className={classes['skeleton']} style={{ width: skeleton }} />
+            <td key={id} data-align={meta?.align}>
+              <span className={classes['skeleton']} style={{ width: meta?.skeleton ?? '60%' }} />
             </td>
           ))}
         </tr>
