@@ -1,20 +1,14 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { add, compare, divide, multiply, negate, subtract, sum } from './arithmetic.ts';
 import {
-  add,
-  compare,
   decimal,
   decimalPlaces,
-  divide,
   isDecimal,
   isNegative,
   isZero,
   MAXIMUM_DIGITS,
-  multiply,
-  negate,
   parseDecimal,
-  subtract,
-  sum,
   ZERO,
   type Decimal,
 } from './decimal.ts';

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { sharedPoolKey, type BalanceLeaf, type UserBalances } from '#contract/wallet-service/balances.ts';
-import { add, type Decimal, ZERO } from '#domain/decimal.ts';
+import { add } from '#domain/arithmetic.ts';
+import { type Decimal, ZERO } from '#domain/decimal.ts';
 import {
   currenciesOf,
   type Currency,

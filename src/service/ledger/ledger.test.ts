@@ -1,6 +1,7 @@
 import { array, assert, asyncProperty, bigInt, integer, tuple } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { add, compare, decimal, type Decimal, negate, subtract, sum, ZERO } from '#domain/decimal.ts';
+import { add, compare, negate, subtract, sum } from '#domain/arithmetic.ts';
+import { decimal, type Decimal, ZERO } from '#domain/decimal.ts';
 import type { Currency } from '#domain/networks.ts';
 import { inTransaction } from '#database/transaction.ts';
 import { setUpService } from '../testing.ts';

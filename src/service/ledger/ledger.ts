@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely';
-import { add, compare, isNegative, isZero, ZERO, type Decimal } from '#domain/decimal.ts';
+import { add, compare } from '#domain/arithmetic.ts';
+import { isNegative, isZero, ZERO, type Decimal } from '#domain/decimal.ts';
 import type { Instant } from '#domain/time.ts';
 import type { Tables } from '#database/tables.ts';
 import { now } from '../clock.ts';

@@ -1,5 +1,6 @@
 import { sharedPoolKey } from '#contract/wallet-service/balances.ts';
-import { isNegative, isZero, negate, type Decimal } from '#domain/decimal.ts';
+import { negate } from '#domain/arithmetic.ts';
+import { isNegative, isZero, type Decimal } from '#domain/decimal.ts';
 import type { Currency } from '#domain/networks.ts';
 import type { Posting, PostingKind } from './ledger.ts';
 import {

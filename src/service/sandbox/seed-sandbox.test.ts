@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
 import { checkAddress } from '#domain/addresses.ts';
-import { compare, decimalPlaces, ZERO } from '#domain/decimal.ts';
+import { compare } from '#domain/arithmetic.ts';
+import { decimalPlaces, ZERO } from '#domain/decimal.ts';
 import { decimalsOf } from '#domain/networks.ts';
 import { useTestDatabase } from '#database/testing.ts';
 import { insertAccountKeys } from '../addresses/address-chains.ts';

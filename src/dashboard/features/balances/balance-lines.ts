@@ -1,6 +1,7 @@
 import { sharedPoolKey, type UserBalances } from '#contract/wallet-service/balances.ts';
 import { currencies, walletNetworks, walletTypes, withdrawalNetworks } from '#domain/networks.ts';
-import { type Decimal, isZero, sum } from '#domain/decimal.ts';
+import { sum } from '#domain/arithmetic.ts';
+import { type Decimal, isZero } from '#domain/decimal.ts';
 
 /** One published leaf: what a wallet type has of a currency under a network key. */
 export type BalanceLine = {

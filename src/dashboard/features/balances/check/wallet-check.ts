@@ -1,5 +1,6 @@
 import { sharedPoolKey } from '#contract/wallet-service/balances.ts';
-import { type Decimal, ZERO, compare, isZero, subtract, sum } from '#domain/decimal.ts';
+import { compare, subtract, sum } from '#domain/arithmetic.ts';
+import { type Decimal, ZERO, isZero } from '#domain/decimal.ts';
 import {
   type BalanceLine,
   byCurrency,

@@ -1,6 +1,7 @@
 import type { ReadRow } from '#contract/read-answer.ts';
 import type { Wallet } from '#contract/wallet-service/wallets.ts';
-import { type Decimal, sum } from '#domain/decimal.ts';
+import { sum } from '#domain/arithmetic.ts';
+import type { Decimal } from '#domain/decimal.ts';
 
 /** What the wallets of one type and network hold of one currency. */
 export type WalletSum = {

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decimal, sum } from '#domain/decimal.ts';
+import { sum } from '#domain/arithmetic.ts';
+import { decimal } from '#domain/decimal.ts';
 import { type BalanceLine, balanceLines, lineKey } from '../balance-lines.ts';
 import { anyLines } from '../balances.arbitrary.ts';
 import { balanceViews } from '../balances-url.ts';

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ZERO, compare, decimal, isZero, multiply, subtract, sum } from '#domain/decimal.ts';
+import { compare, multiply, subtract, sum } from '#domain/arithmetic.ts';
+import { ZERO, decimal, isZero } from '#domain/decimal.ts';
 import { anyAmount } from '../balances.arbitrary.ts';
 import { roundedSum, segmentsOf, shareOf } from './shares.ts';
 

@@ -1,4 +1,5 @@
-import { type Decimal, ZERO, decimal, divide, isNegative, isZero, multiply, sum } from '#domain/decimal.ts';
+import { divide, multiply, sum } from '#domain/arithmetic.ts';
+import { type Decimal, ZERO, decimal, isNegative, isZero } from '#domain/decimal.ts';
 
 /** A part of a whole in percent. */
 export type Share = {
