@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { parseJson } from '#domain/json.ts';
+import { answerBrokenRequest } from './broken-request.ts';
 import { sendFailure } from './envelope.ts';
 import { ServiceError } from './service-error.ts';
 
@@ -27,6 +28,7 @@ export function createHttpApp(options: HttpAppOptions): FastifyInstance {
     requestIdHeader: false,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
+    clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, app.log),
     frameworkErrors: (error, request, reply) => {
       request.log.info({ code: error.code }, 'refused before routing');
       sendFailure(reply, new ServiceError(400, 'The address of the request cannot be read'));
