@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '#database/database.ts';
 import { createHttpApp } from '#http/http-app.ts';
-import type { Config } from './config.ts';
+import { type Config, isLoopbackHost } from './config.ts';
 import type { GatewayDeps } from './gateway/gateway-deps.ts';
 import { registerGateway } from './gateway/gateway.ts';
 import { sandboxKeys } from './service/sandbox/sandbox-keys.ts';
@@ -26,6 +26,7 @@ export function buildApp({ config, database, sessionSecret, dashboardDirectory }
     provider: providerOf(config, database),
     db: database.db,
     mode: config.mode,
+    isLocalOnly: isLoopbackHost(config.HOST),
     sandboxKeys: config.mode === 'sandbox' ? [...sandboxKeys] : [],
     clientDirectory: dashboardDirectory,
     settings: {

@@ -22,6 +22,7 @@ describe('readConfig', () => {
     ['a PostgreSQL server', { DATABASE_URL: 'postgres://localhost/console' }],
     ['every address of the machine', { HOST: '0.0.0.0' }],
     ['another address of the machine', { HOST: '192.168.1.5' }],
+    ['a public address that a proxy passes on', { PUBLIC_URL: 'https://console.example' }],
   ])('leaves the sandbox out with %s', (_what, env) => {
     expect(readConfig(env).mode).toBe('embedded');
   });
@@ -30,6 +31,15 @@ describe('readConfig', () => {
     expect(readConfig({ WALLET_API_URL: 'https://provider.example/api/prod/v1', SANDBOX: 'on' }).mode).toBe(
       'remote',
     );
+  });
+
+  it('keeps the sandbox with a public address that is this machine', () => {
+    expect(readConfig({ PUBLIC_URL: 'http://localhost:3000' }).mode).toBe('sandbox');
+  });
+
+  it('reads the addresses of trusted proxies', () => {
+    const { TRUST_PROXY } = readConfig({ TRUST_PROXY: '10.0.0.1, fd00::/8,loopback' });
+    expect(TRUST_PROXY).toEqual(['10.0.0.1', 'fd00::/8', 'loopback']);
   });
 
   it('takes an empty value for none', () => {
@@ -46,6 +56,10 @@ describe('readConfig', () => {
     ['SESSION_SECRET', 'short'],
     ['SESSION_IDLE_MINUTES', '0'],
     ['LOG_LEVEL', 'loud'],
+    ['TRUST_PROXY', 'true'],
+    ['TRUST_PROXY', '1'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TRUST_PROXY', '10.0.0.1,proxy.example'],
   ])('refuses %s=%s and names it', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
     expect(() => readConfig({ [name]: value })).toThrow(name);

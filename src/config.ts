@@ -1,5 +1,7 @@
+import { isIP } from 'node:net';
 import * as z from 'zod';
 import type { Mode } from '#contract/gateway/sessions.ts';
+import { isLoopbackName } from './gateway/own-host.ts';
 import { parameterNames } from './gateway/remote/parameter-names.ts';
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -32,6 +34,24 @@ const renamedParameters = z.string().transform((text, context) => {
   }
 });
 
+const groupsOfProxies = new Set(['loopback', 'linklocal', 'uniquelocal']);
+
+/** Whether it is an address, a network such as `10.0.0.0/8`, or one of the groups that Fastify has names for. */
+function isProxy(text: string): boolean {
+  const [address = '', prefix, ...more] = text.split('/');
+  const bits = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0;
+  if (bits === 0) return groupsOfProxies.has(text);
+  return more.length === 0 && (prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits));
+}
+
+const proxies = z
+  .string()
+  .transform((text) => text.split(',').map((part) => part.trim()))
+  .refine(
+    (parts) => parts.every(isProxy),
+    'must be the addresses of proxies, such as 10.0.0.1 or 10.0.0.0/8',
+  );
+
 function wholeNumber(minimum: number, maximum: number) {
   const error = `must be a whole number from ${minimum} to ${maximum}`;
   return z.coerce.number({ error }).int(error).min(minimum, error).max(maximum, error);
@@ -52,7 +72,7 @@ const environment = z.object({
   WALLET_API_TIMEOUT_SECONDS: wholeNumber(1, 40).default(30),
   OUTGOING_ADDRESS: z.string().optional(),
   PUBLIC_URL: httpUrl.optional(),
-  TRUST_PROXY: z.string().min(1).optional(),
+  TRUST_PROXY: proxies.optional(),
   SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   SESSION_LIFETIME_MINUTES: minutes.default(12 * 60),
   SESSION_IDLE_MINUTES: minutes.default(30),
@@ -64,11 +84,16 @@ export class ConfigError extends Error {}
 
 export type Config = z.output<typeof environment> & { mode: Mode };
 
+/** Whether a server that listens there is reached by its own machine only. */
+export function isLoopbackHost(host: string): boolean {
+  return loopbackHosts.has(host);
+}
+
 /**
  * Reads the settings from the environment; an empty value counts as none. Throws ConfigError.
  *
  * The sandbox (demonstration data and keys that everybody knows) exists only where nobody else can reach it:
- * on the embedded database and a loopback address.
+ * on the embedded database, a loopback address, and no public one that a proxy passes on.
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(
@@ -82,7 +107,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     throw new ConfigError(`The setting ${name}${shown}: ${issue?.message ?? 'not usable'}.`);
   }
   const config = read.data;
-  const isSandbox = config.SANDBOX && config.DATABASE_URL === undefined && loopbackHosts.has(config.HOST);
+  const { PUBLIC_URL, HOST } = config;
+  const isPrivate = isLoopbackHost(HOST) && (PUBLIC_URL === undefined || isLoopbackName(PUBLIC_URL.hostname));
+  const isSandbox = config.SANDBOX && config.DATABASE_URL === undefined && isPrivate;
   const ownMode = isSandbox ? 'sandbox' : 'embedded';
   return { ...config, mode: config.WALLET_API_URL === undefined ? ownMode : 'remote' };
 }

@@ -52,6 +52,8 @@ export type GatewayDeps = {
   provider: EmbeddedProvider | RemoteProvider;
   db: Kysely<Tables>;
   mode: Mode;
+  /** Whether the process listens on loopback alone: then it answers to no foreign name (see `requireOwnHost`). */
+  isLocalOnly?: boolean | undefined;
   /** What the sign-in page offers in the sandbox; else empty. */
   sandboxKeys: SignInOptions['sandbox_keys'];
   /** The built dashboard. Left out where something else serves it, as in development. */

@@ -5,6 +5,7 @@ import type { EmbeddedProvider, GatewayDeps, KeyDescription, RemoteProvider } fr
 import { startHousekeeping } from './housekeeping.ts';
 import { registerForwarder } from './remote/forwarder.ts';
 import { createProviderClient } from './remote/provider-client.ts';
+import { requireOwnHost } from './own-host.ts';
 import type { PublicPlace } from './same-origin.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 import {
@@ -50,6 +51,7 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
   const { registerRoutes, ...walletService } =
     provider.kind === 'embedded' ? embeddedService(app, provider) : remoteService(app, provider, cipher);
 
+  if (deps.isLocalOnly) app.addHook('onRequest', async (request) => requireOwnHost(request, place));
   addSecurityHeaders(app, place);
   void app.register(cookiePlugin);
   startHousekeeping(app, [sessions.deleteEnded, throttle.deleteForgotten]);

@@ -4,6 +4,7 @@ import type { Operation } from '#contract/operation.ts';
 import { walletServiceBase } from '#contract/wallet-service/base.ts';
 import { ServiceError, validationError } from '#http/service-error.ts';
 import type { RemoteProvider } from '../gateway-deps.ts';
+import { isLoopbackName } from '../own-host.ts';
 import { isChanging } from '../same-origin.ts';
 import type { AskService } from '../sessions/key-check.ts';
 import type { ParameterNames } from './parameter-names.ts';
@@ -53,7 +54,7 @@ export function createProviderClient(provider: RemoteProvider, log: FastifyBaseL
   const { url, parameters = {}, timeoutMs = DEFAULT_TIMEOUT_MS } = provider;
   const basePath = basePathOf(url);
   const { host } = url;
-  if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
+  if (url.protocol === 'http:' && !isLoopbackName(url.hostname)) {
     log.warn({ host }, 'API keys travel to the wallet service unencrypted: use an https WALLET_API_URL');
   }
   const connect = buildConnector({ timeout: timeoutMs, allowH2: false });
@@ -148,10 +149,6 @@ function basePathOf(url: URL): string {
   }
   const path = url.pathname.replace(/\/+$/, '');
   return path === '' ? walletServiceBase : path;
-}
-
-function isLoopback(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.');
 }
 
 function renameParameters(

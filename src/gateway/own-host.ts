@@ -1,0 +1,31 @@
+import type { FastifyRequest } from 'fastify';
+import { ServiceError } from '#http/service-error.ts';
+import type { PublicPlace } from './same-origin.ts';
+
+/** Whether a host's name, as a URL gives it, always means the machine itself, so that nobody can point it elsewhere. */
+export function isLoopbackName(hostname: string): boolean {
+  return (
+    hostname === 'localhost' ||
+    hostname.endsWith('.localhost') ||
+    hostname === '[::1]' ||
+    /^127\.\d+\.\d+\.\d+$/.test(hostname)
+  );
+}
+
+/**
+ * Throws the 403 for a request to a name that is not ours, on a server that only this machine reaches. Any
+ * site can let its own name point to 127.0.0.1 (DNS rebinding): its pages in a local browser are then of the
+ * same origin as the server, and only the header Host tells.
+ */
+export function requireOwnHost(request: FastifyRequest, { publicUrl }: PublicPlace): void {
+  // Not Fastify's: that one believes X-Forwarded-Host, which a page may set. Every browser sends Host.
+  const { host } = request.headers;
+  if (host === undefined) return;
+  const hostname = URL.parse(`http://${host}`)?.hostname ?? '';
+  if (isLoopbackName(hostname) || hostname === publicUrl?.hostname) return;
+  request.log.warn({ host }, 'refused a request to another host');
+  throw new ServiceError(
+    403,
+    'The console is only reached as localhost here. Behind a proxy, set PUBLIC_URL to the address that people use',
+  );
+}
