@@ -1,5 +1,4 @@
-import babel from '@rolldown/plugin-babel';
-import react, { reactCompilerPreset } from '@vitejs/plugin-react';
+import react from '@vitejs/plugin-react';
 import presetMantine from 'postcss-preset-mantine';
 import { defineConfig } from 'vite';
 import { precompress } from './scripts/vite-precompress.ts';
@@ -11,7 +10,7 @@ const pageParts =
   /[\\/]dashboard[\\/](lib|ui[\\/](data-table|address|amount|filter-controls|permitted-link|status-badge|tooltip))\b/;
 
 export default defineConfig({
-  plugins: [react(), babel({ presets: [reactCompilerPreset()] }), precompress()],
+  plugins: [react({ compiler: true }), precompress()],
   css: {
     postcss: { plugins: [presetMantine()] },
     modules: { generateScopedName: '[local]_[hash:base64:5]' },

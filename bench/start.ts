@@ -16,6 +16,7 @@ const wanted = [
   'vite.config.ts',
   'package.json',
   'package-lock.json',
+  'tsconfig.json',
 ];
 for (const name of wanted) cpSync(join(root, name), join(copy, name), { recursive: true });
 symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));

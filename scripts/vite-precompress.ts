@@ -21,7 +21,9 @@ export function precompress(): Plugin {
       directory = resolve(config.root, config.build.outDir);
     },
     // After the bundle, since public/ is copied by then.
-    async closeBundle() {
+    async closeBundle(failure) {
+      // A failed build has nothing to compress, and its own reason must stay the one that is told.
+      if (failure !== undefined) return;
       const files = await readdir(directory, { recursive: true });
       const plain = files.filter((file) => compressible.has(extname(file)));
       await Promise.all(plain.map((file) => compress(join(directory, file))));
