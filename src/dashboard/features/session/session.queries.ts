@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import {
   closeSession,
@@ -26,7 +26,9 @@ export const sessionQueries = {
 
 /** Who is signed in. Only below the shell, whose loader has read it. */
 export function useSession(): Session {
-  return useSuspenseQuery(sessionQueries.current()).data;
+  const { data } = useQuery(sessionQueries.current());
+  if (data === undefined) throw new Error('The session is read below the shell only.');
+  return data;
 }
 
 /** Opens a session; what an earlier one read is forgotten. */

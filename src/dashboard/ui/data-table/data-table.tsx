@@ -1,4 +1,4 @@
-import { type ColumnDef, type RowData, useTable } from '@tanstack/react-table';
+import { type ColumnDef, flexRender, type RowData } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
 import type { To } from 'react-router';
 import type { ReadRow } from '#contract/read-answer.ts';
@@ -12,7 +12,8 @@ import { NoRows } from './no-rows.tsx';
 import { Pagination } from './pagination.tsx';
 import { openRowOnClick, moveOnArrows } from './row-navigation.ts';
 import { SkeletonRows } from './skeleton-rows.tsx';
-import { features } from './table-columns.ts';
+import type { features } from './table-columns.ts';
+import { tableOf } from './table-of.ts';
 
 /** What the table needs of a TanStack Query result for a list. */
 export type ListResult<T> = {
@@ -46,7 +47,7 @@ export function DataTable<T extends RowData>(props: Props<T>) {
   const { label, columns, result, page, rowId, rowLink, sorting, isFiltered, empty } = props;
   const { data, error } = result;
 
-  const table = useTable({ features, columns, data: data?.rows ?? noRows, getRowId: rowId });
+  const table = tableOf(columns, data?.rows ?? noRows, rowId);
   const { rows } = table.getRowModel();
   const headers = table.getHeaderGroups().flatMap((group) => group.headers);
   const isStale = result.isPlaceholderData;
@@ -65,7 +66,7 @@ export function DataTable<T extends RowData>(props: Props<T>) {
             <tr>
               {headers.map((header) => (
                 <HeaderCell key={header.id} meta={header.column.columnDef.meta} sorting={sorting}>
-                  <table.FlexRender header={header} />
+                  {flexRender(header.column.columnDef.header, header.getContext())}
                 </HeaderCell>
               ))}
             </tr>
