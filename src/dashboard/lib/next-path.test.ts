@@ -10,6 +10,8 @@ describe('the way back after signing in', () => {
   it.each([
     '//evil.example',
     '/\\evil.example',
+    '/\t/evil.example',
+    '/\n\\evil.example',
     'https://evil.example',
     'javascript:alert(1)',
     '',

@@ -1,8 +1,8 @@
 /** Where to go after signing in: only a path of this application, since anybody can write a link with `next`. */
 export function nextPath(search: string): string {
   const next = new URLSearchParams(search).get('next') ?? '';
-  // `//host` and `/\host` are other sites to a browser.
-  return /^\/(?![/\\])/.test(next) && !next.startsWith('/sign-in') ? next : '/';
+  // `//host` and `/\host` are other sites to a browser, and it drops tabs and line breaks before it looks.
+  return /^\/(?![/\\])\P{Cc}*$/u.test(next) && !next.startsWith('/sign-in') ? next : '/';
 }
 
 /** The sign-in page, with the way back to where the person is. */

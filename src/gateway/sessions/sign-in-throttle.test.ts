@@ -57,6 +57,14 @@ describe('failed sign-ins', () => {
     expect((await gateway.signIn('good')).status).toBe(200);
   });
 
+  it('make no colleague wait behind a sign-in that succeeded', async () => {
+    const gateway = await startAtTestClock();
+    await fail(gateway, 12);
+    clock.advance({ seconds: 2 });
+    expect((await gateway.signIn('good')).status).toBe(200);
+    expect((await gateway.signIn('good')).status).toBe(200);
+  });
+
   it('stay counted after a success: knowing one key buys no free guesses at others', async () => {
     const gateway = await startAtTestClock();
     await fail(gateway, 10);

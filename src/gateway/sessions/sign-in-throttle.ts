@@ -10,7 +10,7 @@ export type SignInThrottle = {
    * Throws the 429 when it comes too early.
    */
   enter: (client: string) => Promise<void>;
-  /** Takes the attempt back, as it was no wrong key. The failures before it stay counted. */
+  /** Takes the attempt back, with the wait it made, as it was no wrong key. The failures before it stay counted. */
   takeBack: (client: string) => Promise<void>;
   deleteForgotten: () => Promise<void>;
 };
@@ -59,10 +59,7 @@ export function createSignInThrottle(db: Kysely<Tables>, now: () => Date): SignI
     takeBack: async (client) => {
       const at = instantFromDate(now());
       await sql`
-        update sign_in_attempts set
-          failures = greatest(failures - 1, 0),
-          next_try_at = case when failures - 1 <= ${FREE_FAILURES}::int then ${at}::timestamptz
-            else next_try_at end
+        update sign_in_attempts set failures = greatest(failures - 1, 0), next_try_at = ${at}::timestamptz
         where client = ${client}`.execute(db);
     },
     deleteForgotten: async () => {
