@@ -54,7 +54,11 @@ export function signInFailureWords(error: Error): SignInFailureWords {
     case 'server':
     case 'unreadable':
   }
-  return { title: 'The wallet service did not answer as it should', next: asSentence(error.message), address: null };
+  return {
+    title: 'The wallet service did not answer as it should',
+    next: asSentence(error.message),
+    address: null,
+  };
 }
 
 function outgoingAddress(data: unknown): string | null {
