@@ -16,7 +16,7 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
   return [
     {
       element: <Outlet />,
-      errorElement: <RouteErrorPage />,
+      errorElement: outsideShell,
       hydrateFallbackElement: <ShellSkeleton />,
       children: [
         ...signInRoutes(queryClient),
@@ -25,7 +25,7 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
           // Whoever is signed in does not change from page to page.
           shouldRevalidate: () => false,
           element: <Shell />,
-          errorElement: <RouteErrorPage />,
+          errorElement: outsideShell,
           children: [
             { index: true, loader: () => redirect('/wallets') },
             {
@@ -43,6 +43,12 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
     },
   ];
 }
+
+const outsideShell = (
+  <main>
+    <RouteErrorPage />
+  </main>
+);
 
 async function requireSession(queryClient: QueryClient, url: string): Promise<null> {
   try {

@@ -23,6 +23,15 @@ describe('errors in words', () => {
     expect(errorWords(new TypeError('x is undefined')).title).toContain('this page');
   });
 
+  it.each([
+    'Failed to fetch dynamically imported module: http://127.0.0.1/assets/x.js',
+    'error loading dynamically imported module: http://127.0.0.1/assets/x.js',
+    'Importing a module script failed.',
+    'Unable to preload CSS for /assets/x.css',
+  ])('tell a page whose code is gone from one that is broken: %s', (message) => {
+    expect(errorWords(new TypeError(message)).title).toContain('could not be loaded');
+  });
+
   it('round a wait up, so that trying again is not too early', () => {
     expect(waitWords(1)).toBe('1 second');
     expect(waitWords(119)).toBe('119 seconds');

@@ -51,6 +51,13 @@ const words = {
 
 /** Any error in words for the person: what happened and what to do next. */
 export function errorWords(error: Error): ErrorWords {
+  if (isMissingCode(error)) {
+    return {
+      title: 'This page’s code could not be loaded',
+      next: 'The console was updated meanwhile, or cannot be reached. Try again to load it anew.',
+      mayRetry: true,
+    };
+  }
   if (!(error instanceof ApiError)) {
     return { title: 'Something went wrong in this page', next: 'Reload it and try again.', mayRetry: true };
   }
@@ -60,6 +67,11 @@ export function errorWords(error: Error): ErrorWords {
     ...known,
     next: `The service asks to wait ${waitWords(error.retryAfterSeconds)}, then try again.`,
   };
+}
+
+/** Browsers have no name for it, only words of their own. */
+function isMissingCode(error: Error): boolean {
+  return /dynamically imported module|importing a module script|preload CSS/i.test(error.message);
 }
 
 /** A wait as a person would say it: seconds under two minutes, else minutes, rounded up. */
