@@ -6,7 +6,7 @@ const root = join(import.meta.dirname, '..');
 const sources = [
   'src/{dashboard,contract,domain}/**/*.{ts,tsx,css}',
   'public/**/*',
-  '{index.html,vite.config.ts,package-lock.json,package.json,postcss.config.*}',
+  '{index.html,vite.config.ts,package-lock.json,package.json,scripts/vite-*.ts}',
 ];
 
 const dashboardDirectory = join(root, 'dist/dashboard');
