@@ -1,17 +1,15 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { testDatabaseKind } from '#database/testing.ts';
+import { addressOf, firstKeyOf, projectFile, type RunningProgram, startProgram } from './testing-program.ts';
 
 // The embedded database has one process, ours to kill; a PostgreSQL server keeps its own promises.
 const rounds = 10;
 const creationsARound = 1000;
 const requestsAtOnce = 16;
 const networks = ['trx', 'eth', 'bnb', 'btc'];
-
-const script = (path: string) => join(import.meta.dirname, '..', path);
 
 let folder: string;
 let running: ChildProcess | undefined;
@@ -25,24 +23,18 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const env = () => ({ PATH: process.env['PATH'], PORT: '0', DATA_DIR: folder, SANDBOX: 'off' });
+const env = () => ({ DATA_DIR: folder, SANDBOX: 'off' });
 
-async function startServer(): Promise<{ child: ChildProcess; address: string; output: string }> {
-  const child = spawn(process.execPath, [script('scripts/start.ts'), '--without-dashboard'], { env: env() });
-  running = child;
-  let output = '';
-  child.stdout.on('data', (chunk) => (output += String(chunk)));
-  child.stderr.on('data', (chunk) => (output += String(chunk)));
-  while (!output.includes('Sign in')) {
-    if (child.exitCode !== null) throw new Error(`The server ended: ${output}`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  const [address = ''] = /http:\/\/[\d.]+:\d+/.exec(output) ?? [];
-  return { child, address, output };
+async function startServer(): Promise<RunningProgram & { address: string }> {
+  const program = startProgram(env());
+  running = program.child;
+  return { ...program, address: await addressOf(program) };
 }
 
 function command(path: string, ...args: string[]): string {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [script(path), ...args], { env: env() });
+  const { status, stdout, stderr } = spawnSync(process.execPath, [projectFile(path), ...args], {
+    env: { PATH: process.env['PATH'], ...env() },
+  });
   if (status !== 0) throw new Error(`${path} ended with ${status}: ${String(stderr)}${String(stdout)}`);
   return String(stdout);
 }
@@ -98,13 +90,13 @@ async function deleteWallets(address: string, token: string, wallets: string[]):
   await Promise.all(Array.from({ length: requestsAtOnce }, worker));
 }
 
-it.skipIf(testDatabaseKind === 'postgres')(
+it(
   'killed ten times in the middle of 1,000 creations, keeps every wallet that it acknowledged, and an exact ledger',
   { timeout: 900_000 },
   async () => {
     let server = await startServer();
     let total = 0;
-    const [token = ''] = /wck_[\w-]+/.exec(server.output) ?? [];
+    const token = firstKeyOf(server);
     for (let round = 1; round <= rounds; round += 1) {
       const creating = createWallets(server.address, token, round);
       // Anywhere from the first requests to well into the thousand.

@@ -1,10 +1,11 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { addressOf, firstKeyOf, type RunningProgram, startProgram } from './testing-program.ts';
 
 // Each test starts whole processes, two of them on a new database.
 vi.setConfig({ testTimeout: 120_000 });
@@ -23,33 +24,10 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-type Started = { child: ChildProcess; output: () => string; ended: Promise<number | null> };
-
-function start(env: Record<string, string>): Started {
-  const child = spawn(
-    process.execPath,
-    [join(import.meta.dirname, '../scripts/start.ts'), '--without-dashboard'],
-    {
-      env: { PATH: process.env['PATH'], PORT: '0', DATA_DIR: folder, ...env },
-    },
-  );
-  running.push(child);
-  let output = '';
-  child.stdout.on('data', (chunk) => (output += String(chunk)));
-  child.stderr.on('data', (chunk) => (output += String(chunk)));
-  const ended = once(child, 'exit').then(([code]) => code as number | null);
-  return { child, output: () => output, ended };
-}
-
-async function addressOf({ output, ended }: Started): Promise<string> {
-  let isOver = false;
-  void ended.then(() => (isOver = true));
-  for (;;) {
-    const address = /http:\/\/[\d.]+:\d+/.exec(output())?.[0];
-    if (address !== undefined && output().includes('Sign in')) return address;
-    if (isOver) throw new Error(`The server ended: ${output()}`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
+function start(env: Record<string, string>): RunningProgram {
+  const program = startProgram({ DATA_DIR: folder, ...env });
+  running.push(program.child);
+  return program;
 }
 
 /** What a failed start says: lines on the terminal. */
@@ -155,7 +133,7 @@ describe('a running server', () => {
   it('outside the sandbox prints one first key, once, and it works', async () => {
     const first = start({ SANDBOX: 'off' });
     const address = await addressOf(first);
-    const [key = ''] = /wck_[\w-]+/.exec(first.output()) ?? [];
+    const key = firstKeyOf(first);
     const answer = await fetch(`${address}/api/prod/v1/wallets`, { headers: { token: key } });
     expect(await answer.json()).toMatchObject({ code: '200', data: { count: 0, wallets: [] } });
     first.child.kill('SIGTERM');

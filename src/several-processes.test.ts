@@ -1,0 +1,76 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addressOf, firstKeyOf, type RunningProgram, startProgram } from './testing-program.ts';
+
+// The embedded database has one process, so that this needs a server.
+const serverUrl = process.env['TEST_DATABASE_URL'];
+const name = `wallet_console_processes_${process.pid}`;
+
+let folder: string;
+let programs: RunningProgram[] = [];
+
+async function onServer(statement: string): Promise<void> {
+  const client = new Client({ connectionString: serverUrl });
+  await client.connect();
+  await client.query(statement).finally(async () => client.end());
+}
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'wallet-console-processes-'));
+  if (serverUrl !== undefined) await onServer(`create database ${name}`);
+});
+
+afterAll(async () => {
+  for (const { child } of programs) child.kill('SIGKILL');
+  await Promise.all(programs.map(({ ended }) => ended));
+  rmSync(folder, { recursive: true, force: true });
+  if (serverUrl !== undefined) await onServer(`drop database if exists ${name} with (force)`);
+});
+
+it.skipIf(serverUrl === undefined)(
+  'that start at once on one new PostgreSQL database share its key, its recovery phrase, wallets and sessions',
+  { timeout: 120_000 },
+  async () => {
+    const url = new URL(serverUrl ?? '');
+    url.pathname = `/${name}`;
+    const directories = ['one', 'two'].map((process) => join(folder, process));
+    programs = directories.map((directory) =>
+      startProgram({ DATABASE_URL: url.href, DATA_DIR: directory, SESSION_SECRET: 'shared '.repeat(8) }),
+    );
+    const [one = '', two = ''] = await Promise.all(programs.map(addressOf));
+
+    const printed = programs.filter(({ output }) => output().includes('wck_'));
+    expect(printed).toHaveLength(1);
+    const token = printed.map(firstKeyOf).join('');
+    const phrases = directories.filter((directory) => existsSync(join(directory, 'recovery-phrase.txt')));
+    expect(phrases).toHaveLength(1);
+
+    const json = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' };
+    const signedIn = await fetch(`${one}/session`, {
+      method: 'POST',
+      headers: json,
+      body: JSON.stringify({ token }),
+    });
+    const cookie = signedIn.headers.get('set-cookie')?.split(';', 1)[0] ?? '';
+    const created = await fetch(`${one}/api/prod/v1/wallets`, {
+      method: 'POST',
+      headers: { ...json, cookie },
+      body: JSON.stringify({ name: 'Shared', network: 'btc', type: 'user' }),
+    });
+    expect(created.status).toBe(200);
+
+    const list = async (process: string) => fetch(`${process}/api/prod/v1/wallets`, { headers: { cookie } });
+    expect(await (await list(two)).json()).toMatchObject({
+      data: { count: 1, wallets: [{ name: 'Shared' }] },
+    });
+    const signedOut = await fetch(`${two}/session`, {
+      method: 'DELETE',
+      headers: { 'sec-fetch-site': 'same-origin', cookie },
+    });
+    expect(signedOut.status).toBe(200);
+    expect((await list(one)).status).toBe(401);
+  },
+);

@@ -1,0 +1,46 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+/** A file of the project, by its path from the root. */
+export const projectFile = (path: string): string => join(import.meta.dirname, '..', path);
+
+/** The program as a process of its own, as a test of signals, crashes and start-up needs it. */
+export type RunningProgram = {
+  child: ChildProcess;
+  /** What it has printed so far, on either stream. */
+  output: () => string;
+  /** Its exit code; null when a signal ended it. */
+  ended: Promise<number | null>;
+};
+
+/** Starts the server without the dashboard, with these environment variables and no others but PATH. */
+export function startProgram(env: Record<string, string>): RunningProgram {
+  const child = spawn(process.execPath, [projectFile('scripts/start.ts'), '--without-dashboard'], {
+    env: { PATH: process.env['PATH'], PORT: '0', ...env },
+  });
+  let output = '';
+  child.stdout.on('data', (chunk) => (output += String(chunk)));
+  child.stderr.on('data', (chunk) => (output += String(chunk)));
+  const ended = once(child, 'exit').then(([code]) => code as number | null);
+  return { child, output: () => output, ended };
+}
+
+/** Waits until the server says that it serves, and gives its address. Throws what it said instead. */
+export async function addressOf({ output, ended }: RunningProgram): Promise<string> {
+  let isOver = false;
+  void ended.then(() => (isOver = true));
+  for (;;) {
+    const address = /http:\/\/[\d.]+:\d+/.exec(output())?.[0];
+    if (address !== undefined && output().includes('Sign in')) return address;
+    if (isOver) throw new Error(`The server ended: ${output()}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+/** The administrator's key that a first start outside the sandbox prints. */
+export function firstKeyOf({ output }: RunningProgram): string {
+  const [key] = /wck_[\w-]+/.exec(output()) ?? [];
+  if (key === undefined) throw new Error(`No key was printed: ${output()}`);
+  return key;
+}
