@@ -16,11 +16,9 @@ const server = spawn(
   },
 );
 
-const target = `http://127.0.0.1:${serverPort}`;
-const vite = await createServer({
-  root,
-  server: { host: '127.0.0.1', proxy: { '/api': target, '/session': target, '/qr': target } },
-});
+// The dashboard's configuration sends what is the server's to this port.
+process.env['API_PORT'] = serverPort;
+const vite = await createServer({ root, server: { host: '127.0.0.1' } });
 await vite.listen();
 console.log('\nDashboard with hot reload:');
 vite.printUrls();
