@@ -19,6 +19,44 @@ test('leaving a form with something entered asks first', async ({ page }) => {
   await expect(page).toHaveURL('/wallets');
 });
 
+test('Back after a dialog is closed leads to what was before it, not into it again', async ({ page }) => {
+  await signIn(page, 'sandbox-operator');
+  await page.goto('/balances');
+  await page.getByRole('link', { name: 'Wallets', exact: true }).click();
+  const address = await createWalletByApi(page);
+  const name = newName('Closed');
+  const back = async (url: string) => {
+    await page.goBack();
+    await expect(page).toHaveURL(url);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  };
+
+  await page.getByRole('link', { name: 'New wallet' }).click();
+  await page.getByLabel('Name', { exact: true }).fill(name);
+  await page.getByRole('button', { name: 'Create wallet' }).click();
+  await page.getByRole('button', { name: 'Done' }).dblclick();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  await walletRow(page, name).getByRole('link', { name }).click();
+  await page.getByRole('dialog', { name }).getByRole('link', { name: 'Rename' }).click();
+  await page.getByLabel('Name', { exact: true }).fill(`${name}!`);
+  await page.getByRole('button', { name: 'Rename', exact: true }).click();
+  await page
+    .getByRole('dialog', { name: `${name}!` })
+    .getByRole('link', { name: 'Delete' })
+    .click();
+  await page.getByRole('dialog', { name: 'Delete wallet' }).getByRole('textbox').fill(`${name}!`);
+  await page.getByRole('button', { name: 'Delete wallet' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await back('/balances');
+
+  // Opened at its own address, there is no list to go back to.
+  await page.goto(`/wallets/${address}/rename`);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page).toHaveURL('/wallets');
+  await back('/balances');
+});
+
 test('a double click creates one wallet', async ({ page }) => {
   await signIn(page, 'sandbox-operator');
   await page.goto('/wallets/new');
@@ -29,7 +67,7 @@ test('a double click creates one wallet', async ({ page }) => {
   const name = newName('Clicked twice');
   await page.getByLabel('Name', { exact: true }).fill(name);
   await page.getByRole('button', { name: 'Create wallet' }).dblclick();
-  await page.getByRole('link', { name: 'Done' }).click();
+  await page.getByRole('button', { name: 'Done' }).click();
   await expect(walletRow(page, name)).toHaveCount(1);
   expect(creations).toBe(1);
 });

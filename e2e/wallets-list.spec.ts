@@ -91,7 +91,7 @@ test('a link to a wallet that the account does not have says so', async ({ page 
   await signIn(page, 'sandbox-operator');
   await page.goto('/wallets/TJRabPrwbZy45sbavfcjinPJC18kjpRTv8');
   await expect(page.getByRole('dialog')).toContainText('No wallet has this address');
-  await page.getByRole('link', { name: 'Back to the list' }).click();
+  await page.getByRole('button', { name: 'Back to the list' }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
@@ -107,7 +107,7 @@ test('rows stay when a later reading fails, under what went wrong', async ({ pag
   await page.getByRole('link', { name: 'New wallet' }).click();
   await page.getByLabel('Name', { exact: true }).fill(newName());
   await page.getByRole('button', { name: 'Create wallet' }).click();
-  await expect(page.getByRole('dialog')).toContainText('It is not known whether the wallet was created.');
+  await expect(page.getByRole('dialog')).toContainText('It is not known whether the change was made');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Discard' }).click();
 

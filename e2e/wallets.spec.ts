@@ -28,7 +28,7 @@ for (const network of networks) {
     const address = await created.getByRole('code').textContent();
     expect(address).toMatch(network.address);
     await expect(created.getByRole('img', { name: `QR code of the address ${address}` })).toBeVisible();
-    await created.getByRole('link', { name: 'Done' }).click();
+    await created.getByRole('button', { name: 'Done' }).click();
     await expect(walletRow(page, name)).toContainText(`${network.name}Accounting`);
 
     await page.getByRole('textbox', { name: 'Find by address' }).fill(address ?? '');

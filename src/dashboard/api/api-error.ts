@@ -31,6 +31,8 @@ type ApiErrorDetails = {
   /** The permission that the operation needs, when that is what is missing. */
   permission?: Permission | null;
   retryAfterSeconds?: number | null;
+  /** A change of which nobody has said whether it was made. */
+  isOutcomeUnknown?: boolean;
   /** The envelope's `data`, where it is more than fields. */
   data?: unknown;
 };
@@ -43,6 +45,7 @@ export class ApiError extends Error {
   readonly requestId: string | null;
   readonly permission: Permission | null;
   readonly retryAfterSeconds: number | null;
+  readonly isOutcomeUnknown: boolean;
   readonly data: unknown;
 
   constructor(details: ApiErrorDetails, cause?: unknown) {
@@ -54,6 +57,7 @@ export class ApiError extends Error {
     this.requestId = details.requestId ?? null;
     this.permission = details.permission ?? null;
     this.retryAfterSeconds = details.retryAfterSeconds ?? null;
+    this.isOutcomeUnknown = details.isOutcomeUnknown ?? false;
     this.data = details.data ?? null;
   }
 }

@@ -49,8 +49,9 @@ async function send(operation: Operation, request: AnyRequest, signal?: AbortSig
     return { status: response.status, text: await response.text(), headers: response.headers };
   } catch (error) {
     if (signal?.aborted) throw error;
-    const message = timeout.aborted ? 'The server took too long to answer.' : 'The server cannot be reached.';
-    throw new ApiError({ kind: 'unreachable', status: 0, message }, error);
+    const message = timeout.aborted ? 'The server took too long to answer.' : 'No answer came.';
+    const isOutcomeUnknown = isChange(operation);
+    throw new ApiError({ kind: 'unreachable', status: 0, message, isOutcomeUnknown }, error);
   }
 }
 
@@ -72,8 +73,14 @@ function asApiError(operation: Operation, failure: FailedAnswer, headers: Header
     requestId: headers.get('x-request-id'),
     permission: kind === 'forbidden' ? operation.permission : null,
     retryAfterSeconds: Number.isNaN(retryAfter) ? null : retryAfter,
+    // Where the gateway could not ask a provider, its message says what is known of the change.
+    isOutcomeUnknown: isChange(operation) && (failure.kind === 'unreadable' || kind === 'server'),
     data: failure.data,
   });
+}
+
+function isChange({ method }: Operation): boolean {
+  return method !== 'GET';
 }
 
 function kindOf({ kind, status, errorCode, data }: FailedAnswer): ApiErrorKind {

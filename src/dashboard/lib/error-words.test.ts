@@ -19,6 +19,12 @@ describe('errors in words', () => {
     expect(errorWords(error).next).toContain('30 seconds');
   });
 
+  it('warn of a change that may have been made, and only of that', () => {
+    const lost = { kind: 'unreachable', status: 0, message: 'no' } as const;
+    expect(errorWords(new ApiError({ ...lost, isOutcomeUnknown: true })).next).toContain('may have been');
+    expect(errorWords(new ApiError(lost)).next).not.toMatch(/change/);
+  });
+
   it('do not blame the service for a fault of the page', () => {
     expect(errorWords(new TypeError('x is undefined')).title).toContain('this page');
   });

@@ -12,7 +12,7 @@ export type ErrorWords = {
 const words = {
   unreachable: {
     title: 'The service cannot be reached',
-    next: 'Check the connection, then try again. Nothing was changed by looking.',
+    next: 'Check the connection, then try again.',
     mayRetry: true,
   },
   unauthenticated: {
@@ -62,6 +62,12 @@ export function errorWords(error: Error): ErrorWords {
     return { title: 'Something went wrong in this page', next: 'Reload it and try again.', mayRetry: true };
   }
   const known = words[error.kind];
+  if (error.isOutcomeUnknown) {
+    return {
+      ...known,
+      next: 'It is not known whether the change was made: it may have been. Look before you try again.',
+    };
+  }
   if (error.kind !== 'rate_limited' || error.retryAfterSeconds === null) return known;
   return {
     ...known,

@@ -22,8 +22,8 @@ type Props<In extends FieldValues, Out> = {
 };
 
 /**
- * A form at its own address. Leaving it with something entered asks first; to leave after saving, navigate with
- * `useCloseDialog()({ saved: true })` or with the state `leaveForm`.
+ * A form at its own address. Leaving it with something entered asks first; to leave after saving, call
+ * `useCloseDialog()({ saved: true })`.
  */
 export function FormDialog<In extends FieldValues, Out>(props: Props<In, Out>) {
   const { title, form, onSubmit, saving, submitLabel, closeTo = '..', children } = props;

@@ -1,17 +1,30 @@
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate, useResolvedPath } from 'react-router';
+import { goBackToOpener } from '../lib/opener.ts';
 
-/** Navigation state that tells a dirty form that leaving it is meant: what was entered is saved, or to be dropped. */
-export const leaveForm = { leaveForm: true } as const;
+/** History entries, by their key, whose form is saved. */
+const saved = new Set<string>();
 
-/** Whether a navigation carries `leaveForm`. */
-export function isLeaving(state: unknown): boolean {
-  return typeof state === 'object' && state !== null && 'leaveForm' in state;
+/** Whether what was entered at this history entry is saved, so that leaving it loses nothing. */
+export function isSaved(key: string): boolean {
+  return saved.has(key);
 }
 
-/** Closes a dialog that has an address: goes to what is behind it, with the query string of the list. */
+/** A form that is opened, or opened again, at this history entry has saved nothing yet. */
+export function forgetSaved(key: string): void {
+  saved.delete(key);
+}
+
+/**
+ * Closes a dialog that has an address: goes back to what it was opened on, else takes its place in the history,
+ * with the query string of the list. Either way the browser's Back does not open it again.
+ */
 export function useCloseDialog(closeTo = '..') {
   const navigate = useNavigate();
-  const { search } = useLocation();
-  return (options: { saved?: boolean } = {}) =>
-    void navigate({ pathname: closeTo, search }, options.saved === true ? { state: leaveForm } : {});
+  const { pathname } = useResolvedPath(closeTo);
+  const { search, key } = useLocation();
+  return (options: { saved?: boolean } = {}) => {
+    if (options.saved === true) saved.add(key);
+    const place = { pathname, search };
+    if (!goBackToOpener(place)) void navigate(place, { replace: true });
+  };
 }

@@ -1,9 +1,12 @@
 import { useEffect } from 'react';
-import { useBlocker } from 'react-router';
-import { isLeaving } from './use-close-dialog.ts';
+import { useBlocker, useLocation } from 'react-router';
+import { forgetSaved, isSaved } from './use-close-dialog.ts';
 
 /** Holds up leaving this address while there is something to lose, until the blocker is asked to proceed. */
 export function useLeaveGuard(hasChanges: boolean) {
+  const { key } = useLocation();
+  useEffect(() => forgetSaved(key), [key]);
+
   useEffect(() => {
     if (!hasChanges) return undefined;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
@@ -17,6 +20,6 @@ export function useLeaveGuard(hasChanges: boolean) {
       currentLocation.pathname !== nextLocation.pathname &&
       // A session that has ended cannot save anything any more.
       nextLocation.pathname !== '/sign-in' &&
-      !isLeaving(nextLocation.state),
+      !isSaved(currentLocation.key),
   );
 }

@@ -13,7 +13,6 @@ import type { useCreateWallet } from '../wallets/wallets.queries.ts';
 import { ChoiceList } from './choice-list.tsx';
 import { UsedOfLimit } from './used-of-limit.tsx';
 import { useIsChanging } from './use-is-changing.ts';
-import classes from './wallet-changes.module.css';
 
 export type NewWallet = BodyOf<typeof createWallet>;
 
@@ -47,11 +46,6 @@ export function CreateForm({ defaults, create, onCreated }: Props) {
         if (!isChanging()) create.mutate(body, { onSuccess: () => onCreated(body) });
       }}
     >
-      {create.error instanceof ApiError && create.error.kind === 'unreachable' && (
-        <p className={classes['warning']}>
-          It is not known whether the wallet was created. Look for it in the list before you try again.
-        </p>
-      )}
       <TextInput
         {...form.register('name')}
         data-autofocus

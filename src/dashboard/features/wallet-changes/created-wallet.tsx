@@ -4,6 +4,7 @@ import { useLocation } from 'react-router';
 import type { CreatedWallet } from '#contract/wallet-service/wallets.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { RouteDialog } from '../../ui/route-dialog.tsx';
+import { useCloseDialog } from '../../ui/use-close-dialog.ts';
 import { QrCode } from '../wallet-details/qr-code.tsx';
 import { walletPath, walletsPath } from '../wallets/wallet-paths.ts';
 import { networkLabel } from '../wallets/wallet-words.ts';
@@ -14,6 +15,7 @@ type Props = { wallet: CreatedWallet; onAnother: () => void };
 /** The new wallet's address, ready to hand out. */
 export function CreatedWalletDialog({ wallet, onAnother }: Props) {
   const { search } = useLocation();
+  const close = useCloseDialog(walletsPath);
   const { address, name, network } = wallet;
   return (
     <RouteDialog title="Wallet created" closeTo={walletsPath}>
@@ -25,15 +27,16 @@ export function CreatedWalletDialog({ wallet, onAnother }: Props) {
         <code className={classes['createdAddress']}>{address}</code>
         <CopyButton address={address} />
         <div className={classes['createdActions']}>
-          <LinkButton variant="subtle" to={{ pathname: walletPath(address), search }}>
+          {/* In place of the form, which Back would open again. */}
+          <LinkButton replace variant="subtle" to={{ pathname: walletPath(address), search }}>
             Open wallet
           </LinkButton>
           <Button variant="default" onClick={onAnother}>
             Create another
           </Button>
-          <LinkButton variant="default" to={{ pathname: walletsPath, search }}>
+          <Button variant="default" onClick={() => close()}>
             Done
-          </LinkButton>
+          </Button>
         </div>
       </div>
     </RouteDialog>

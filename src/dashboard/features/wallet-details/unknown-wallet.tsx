@@ -1,21 +1,21 @@
 import { IconSearchOff } from '@tabler/icons-react';
-import { useLocation } from 'react-router';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { LinkButton } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
+import { useCloseDialog } from '../../ui/use-close-dialog.ts';
 import { walletsPath } from '../wallets/wallet-paths.ts';
 import classes from './wallet-drawer.module.css';
 
 /** In place of a wallet that the account does not have. */
 export function UnknownWallet({ address }: { address: string }) {
-  const { search } = useLocation();
+  const close = useCloseDialog(walletsPath);
   return (
     <EmptyState
       icon={<IconSearchOff size={20} />}
       title="No wallet has this address"
       action={
-        <LinkButton variant="default" to={{ pathname: walletsPath, search }}>
+        <Button variant="default" onClick={() => close()}>
           Back to the list
-        </LinkButton>
+        </Button>
       }
     >
       <span className={classes['unknownAddress']}>{address}</span> belongs to no wallet of this account. It
