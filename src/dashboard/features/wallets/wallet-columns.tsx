@@ -58,7 +58,8 @@ export const walletColumns = column.columns([
 function Name({ name }: { name: string | undefined }) {
   if (name === undefined) return <span className={classes['dimmed']}>Name unreadable</span>;
   return (
-    <span className={classes['name']} title={name}>
+    // A name in a script from right to left is cut at its own end.
+    <span className={classes['name']} title={name} dir="auto">
       {name}
     </span>
   );
