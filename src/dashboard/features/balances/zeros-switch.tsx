@@ -1,3 +1,4 @@
+import { startTransition, useOptimistic } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { countOf } from './balance-words.ts';
 import { readBalancesAddress, writeBalancesAddress } from './balances-url.ts';
@@ -8,14 +9,18 @@ export function ZerosSwitch({ hidden }: { hidden: number | undefined }) {
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const address = readBalancesAddress(search);
-  const toggle = () => {
-    const next = writeBalancesAddress({ ...address, showsZeros: !address.showsZeros });
-    void navigate({ search: next }, { replace: true });
-  };
+  // The address changes a moment after the click: without this the switch would spring back until then.
+  const [showsZeros, setShowsZeros] = useOptimistic(address.showsZeros);
+  const toggle = () =>
+    startTransition(async () => {
+      setShowsZeros(!showsZeros);
+      const next = writeBalancesAddress({ ...address, showsZeros: !showsZeros });
+      await navigate({ search: next }, { replace: true });
+    });
   return (
     <div className={classes['zeros']}>
       <label className={classes['switch']}>
-        <input type="checkbox" checked={!address.showsZeros} onChange={toggle} />
+        <input type="checkbox" checked={!showsZeros} onChange={toggle} />
         Hide zero balances
       </label>
       <output className={classes['note']}>
