@@ -1,6 +1,24 @@
 import type { Decimal } from '#domain/decimal.ts';
 import type { Currency, Network, WalletNetwork, WalletStatus, WalletType } from '#domain/networks.ts';
 import type { Instant } from '#domain/time.ts';
+import type {
+  AmlAllowancesTable,
+  AmlChecksTable,
+  AmlLabelsTable,
+  ServiceSecretsTable,
+} from './aml-tables.ts';
+import type {
+  ExchangeCountsTable,
+  ExchangeTransactionsTable,
+  PaymentsTable,
+  SandboxChainPaymentsTable,
+  TransactionCountsTable,
+  TransactionsTable,
+  TransfersTable,
+  WithdrawalCountsTable,
+  WithdrawalFeesTable,
+  WithdrawalRequestsTable,
+} from './history-tables.ts';
 
 /**
  * The columns as they come out of the driver and go into it (see value-types.ts). No column has a default:
@@ -19,6 +37,20 @@ export type Tables = {
   ledger_entries: LedgerEntriesTable;
   sessions: SessionsTable;
   sign_in_attempts: SignInAttemptsTable;
+  transactions: TransactionsTable;
+  transaction_counts: TransactionCountsTable;
+  exchange_transactions: ExchangeTransactionsTable;
+  exchange_counts: ExchangeCountsTable;
+  transfers: TransfersTable;
+  withdrawal_requests: WithdrawalRequestsTable;
+  withdrawal_counts: WithdrawalCountsTable;
+  payments: PaymentsTable;
+  withdrawal_fees: WithdrawalFeesTable;
+  sandbox_chain_payments: SandboxChainPaymentsTable;
+  aml_labels: AmlLabelsTable;
+  aml_allowances: AmlAllowancesTable;
+  aml_checks: AmlChecksTable;
+  service_secrets: ServiceSecretsTable;
 };
 
 export type AccountsTable = {
@@ -38,6 +70,10 @@ export type ApiKeysTable = {
   sandbox: boolean;
   created_at: Instant;
   revoked_at: Instant | null;
+  /** The key works until then; null: for ever. */
+  expires_at: Instant | null;
+  /** Behind the truth by up to a minute, so that reading does not mean writing. */
+  last_used_at: Instant | null;
 };
 
 /** Where the addresses of a network come from. */
@@ -79,7 +115,7 @@ export type RefundsTable = {
   created_at: Instant;
 };
 
-export type LedgerAccountKind = 'wallet' | 'hold' | 'pool' | 'transit' | 'world';
+export type LedgerAccountKind = 'wallet' | 'hold' | 'pool' | 'transit' | 'fees' | 'world';
 
 export type LedgerAccountsTable = {
   /** Says what it is, for instance `wallet/trx/T…/USDT`, so that two processes make the same one. */
@@ -89,7 +125,7 @@ export type LedgerAccountsTable = {
   network: Network | 'trx_eth';
   currency: Currency;
   wallet_address: string | null;
-  /** Never below zero. Null for `world`, the outside: computed where needed, so that it is no hot row. */
+  /** Never below zero. Null for `world`, the outside, and for `fees`: computed where needed, so that neither is a hot row. */
   balance: Decimal | null;
 };
 

@@ -1,6 +1,7 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { MessageBatches } from './message-batches.ts';
 
 /** The directory of the database's files; without one it is in memory. */
@@ -94,17 +95,18 @@ function simpleQuery(text: string): Buffer {
 }
 
 async function open({ directory }: WorkerData): Promise<PGlite> {
-  if (directory === undefined) return await PGlite.create({ onStderr });
+  const options = { onStderr, extensions: { pg_trgm } };
+  if (directory === undefined) return await PGlite.create(options);
   if (!existsSync(directory)) {
     // Made beside its place and moved there when it is whole, so that a first start that was interrupted
     // is simply done again.
     const unfinished = `${directory}.unfinished`;
     rmSync(unfinished, { recursive: true, force: true });
-    const created = await PGlite.create(unfinished, { onStderr });
+    const created = await PGlite.create(unfinished, options);
     await created.close();
     renameSync(unfinished, directory);
   }
-  return await PGlite.create(directory, { onStderr });
+  return await PGlite.create(directory, options);
 }
 
 /**

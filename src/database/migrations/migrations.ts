@@ -2,6 +2,10 @@ import type { Migration } from 'kysely/migration';
 import * as accountsAndWallets from './0001-accounts-and-wallets.ts';
 import * as ledger from './0002-ledger.ts';
 import * as sessions from './0003-sessions.ts';
+import * as history from './0004-history.ts';
+import * as withdrawals from './0005-withdrawals.ts';
+import * as aml from './0006-aml.ts';
+import * as keyUse from './0007-key-use.ts';
 
 /**
  * Every migration by its file's name, in order. Append-only: one that has been released is never changed,
@@ -11,4 +15,8 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0001-accounts-and-wallets': accountsAndWallets,
   '0002-ledger': ledger,
   '0003-sessions': sessions,
+  '0004-history': history,
+  '0005-withdrawals': withdrawals,
+  '0006-aml': aml,
+  '0007-key-use': keyUse,
 };

@@ -67,6 +67,8 @@ export function keyRow(key: NewKey & { keyId: string }, token: string, isSandbox
     sandbox: isSandbox,
     created_at: now(),
     revoked_at: null,
+    expires_at: null,
+    last_used_at: null,
   };
 }
 

@@ -46,6 +46,16 @@ export function worldAccount(accountId: string, network: Network, currency: Curr
   return central('world', accountId, network, currency);
 }
 
+/** What was paid for withdrawals, exchanges and checks. Its balance is not kept. */
+export function feesAccount(accountId: string, network: Network, currency: Currency): LedgerAccount {
+  return central('fees', accountId, network, currency);
+}
+
+/** Whether the balance is kept beside the entries, never below zero. */
+export function isKept(kind: LedgerAccountKind): boolean {
+  return kind !== 'world' && kind !== 'fees';
+}
+
 /** USDT of Tron and Ethereum is one pool; everything else has one for each network. */
 export function poolNetwork(network: Network, currency: Currency): LedgerAccount['network'] {
   return currency === 'USDT' && (network === 'trx' || network === 'eth') ? sharedPoolKey : network;

@@ -19,7 +19,7 @@ const rules: readonly RawBuilder<{ difference: string }>[] = [
     left join (
       select ledger_account_id, sum(amount) as total from ledger_entries group by ledger_account_id
     ) e on e.ledger_account_id = a.ledger_account_id
-    where a.kind <> 'world' and a.balance is distinct from coalesce(e.total, 0)
+    where a.kind not in ('world', 'fees') and a.balance is distinct from coalesce(e.total, 0)
     order by a.ledger_account_id`,
   sql`
     select format('%s: the balance is %s, below zero', ledger_account_id, balance) as difference

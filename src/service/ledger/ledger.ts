@@ -5,7 +5,7 @@ import type { Instant } from '#domain/time.ts';
 import type { Tables } from '#database/tables.ts';
 import { now } from '../clock.ts';
 import { newId } from '../ids.ts';
-import { assetOf, type LedgerAccount } from './ledger-accounts.ts';
+import { assetOf, isKept, type LedgerAccount } from './ledger-accounts.ts';
 
 /** Why funds moved. */
 export const postingKinds = [
@@ -16,6 +16,8 @@ export const postingKinds = [
   'collection',
   'settlement',
   'transfer',
+  'exchange',
+  'aml_fee',
 ] as const;
 
 export type PostingKind = (typeof postingKinds)[number];
@@ -171,7 +173,7 @@ async function insertMissingAccounts(
           network,
           currency,
           wallet_address: walletAddress,
-          balance: kind === 'world' ? null : ZERO,
+          balance: isKept(kind) ? ZERO : null,
         })),
       )
       .onConflict((conflict) => conflict.column('ledger_account_id').doNothing())
@@ -185,7 +187,7 @@ async function lockBalances(
   tx: Transaction<Tables>,
   touched: readonly LedgerAccount[],
 ): Promise<Map<string, Balance>> {
-  const kept = new Map(touched.flatMap((a) => (a.kind === 'world' ? [] : [[a.id, a] as const])));
+  const kept = new Map(touched.flatMap((a) => (isKept(a.kind) ? [[a.id, a] as const] : [])));
   if (kept.size === 0) return new Map();
   const rows = await tx
     .selectFrom('ledger_accounts')
@@ -205,7 +207,7 @@ async function lockBalances(
 /** Looked at here and not left to the table's CHECK, which would end the caller's transaction. */
 function applyEntries(balances: Map<string, Balance>, entries: PreparedPosting['entries']): void {
   for (const [id, { account, amount }] of entries) {
-    if (account.kind === 'world') continue;
+    if (!isKept(account.kind)) continue;
     const balance = balances.get(id);
     if (balance === undefined) throw new Error(`The ledger account ${id} was not locked.`);
     const after = add(balance.after, amount);

@@ -1,0 +1,46 @@
+import type { Decimal } from '#domain/decimal.ts';
+import type { AmlNetwork, Network } from '#domain/networks.ts';
+import type { Instant } from '#domain/time.ts';
+
+/** Whose an address is, according to a source. */
+export type AmlLabelsTable = {
+  network: Network;
+  address: string;
+  source: string;
+  entity: string;
+  category: string;
+  imported_at: Instant;
+};
+
+/** How many checks an account has left. */
+export type AmlAllowancesTable = {
+  account_id: string;
+  checks_left: number;
+};
+
+export type AmlChecksTable = {
+  uid: string;
+  account_id: string;
+  network: AmlNetwork;
+  /** The address or transaction id in its canonical spelling. */
+  value: string;
+  subject: 'address' | 'transaction';
+  is_async: boolean;
+  /** The wallet that pays; null: one of the account's checks. */
+  payer_address: string | null;
+  /** In USDT; 0 where a check was taken. */
+  fee: Decimal;
+  status: 'pending' | 'completed' | 'failed';
+  /** JSON; written as text, read by `parseJson`. */
+  report: unknown;
+  method_version: string | null;
+  failure: string | null;
+  created_at: Instant;
+  completed_at: Instant | null;
+  next_step_at: Instant | null;
+};
+
+export type ServiceSecretsTable = {
+  name: string;
+  secret: Buffer;
+};
