@@ -32,17 +32,21 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       created_at timestamptz not null
     )`.execute(db);
   await sql`
-    create index transactions_by_age
-    on transactions (account_id, created_at, transaction_id)`.execute(db);
+    create index transactions_by_time on transactions (account_id, transaction_id)`.execute(db);
   await sql`
     create index transactions_by_status
     on transactions (account_id, status, transaction_id)`.execute(db);
+  await sql`
+    create index transactions_by_kind
+    on transactions (account_id, network, currency, direction, status, transaction_id)`.execute(db);
   await sql`create index transactions_by_hash on transactions (hash)`.execute(db);
   // A line break is in no search text, so that no match runs from one column into the next.
   await sql`
     create index transactions_search on transactions using gin ((
       lower(transaction_id || E'\n' || sender_wallet || E'\n' || recipient_wallet || E'\n' || hash)
     ) gin_trgm_ops)`.execute(db);
+  // Added to by upserts, which a check of the proposed row would stop where a count goes down: who writes
+  // them (lists/list-counts.ts) sees to it that none falls below zero.
   await sql`
     create table transaction_counts (
       account_id text collate "C" not null references accounts,
@@ -52,7 +56,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       currency text collate "C" not null,
       direction text collate "C" not null,
       status text collate "C" not null,
-      rows integer not null check (rows >= 0),
+      rows integer not null,
       primary key (account_id, grain, bucket, network, currency, direction, status)
     )`.execute(db);
 
@@ -72,8 +76,24 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       created_at timestamptz not null
     )`.execute(db);
   await sql`
-    create index exchange_transactions_by_age
-    on exchange_transactions (account_id, created_at, transaction_id)`.execute(db);
+    create index exchange_transactions_by_time on exchange_transactions (account_id, transaction_id)`.execute(
+    db,
+  );
+  await sql`
+    create index exchange_transactions_by_status
+    on exchange_transactions (account_id, status, transaction_id)`.execute(db);
+  await sql`
+    create index exchange_transactions_by_kind on exchange_transactions
+    (account_id, network_from, network_to, currency_from, currency_to, status, transaction_id)`.execute(db);
+  await sql`
+    create index exchange_transactions_by_amount_from
+    on exchange_transactions (account_id, amount_from, transaction_id)`.execute(db);
+  await sql`
+    create index exchange_transactions_by_amount_to
+    on exchange_transactions (account_id, amount_to, transaction_id)`.execute(db);
+  await sql`
+    create index exchange_transactions_by_rate
+    on exchange_transactions (account_id, rate, transaction_id)`.execute(db);
   await sql`
     create table exchange_counts (
       account_id text collate "C" not null references accounts,
@@ -84,7 +104,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       currency_from text collate "C" not null,
       currency_to text collate "C" not null,
       status text collate "C" not null,
-      rows integer not null check (rows >= 0),
+      rows integer not null,
       primary key (
         account_id, grain, bucket, network_from, network_to, currency_from, currency_to, status
       )

@@ -28,8 +28,20 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       constraint withdrawal_requests_sender_named check ((sender = 'user') = (sender_wallet is not null))
     )`.execute(db);
   await sql`
-    create index withdrawal_requests_by_age
-    on withdrawal_requests (account_id, created_at, request_id) where deleted_at is null`.execute(db);
+    create index withdrawal_requests_by_time
+    on withdrawal_requests (account_id, request_id) where deleted_at is null`.execute(db);
+  await sql`
+    create index withdrawal_requests_by_status
+    on withdrawal_requests (account_id, status, request_id) where deleted_at is null`.execute(db);
+  await sql`
+    create index withdrawal_requests_by_kind on withdrawal_requests
+    (account_id, network, currency, status, request_id) where deleted_at is null`.execute(db);
+  await sql`
+    create index withdrawal_requests_by_amount
+    on withdrawal_requests (account_id, amount, request_id) where deleted_at is null`.execute(db);
+  await sql`
+    create index withdrawal_requests_by_change
+    on withdrawal_requests (account_id, updated_at, request_id) where deleted_at is null`.execute(db);
   await sql`
     create index withdrawal_requests_to_do
     on withdrawal_requests (next_step_at, request_id) where next_step_at is not null`.execute(db);
@@ -41,7 +53,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       network text collate "C" not null,
       currency text collate "C" not null,
       status text collate "C" not null,
-      rows integer not null check (rows >= 0),
+      rows integer not null,
       primary key (account_id, grain, bucket, network, currency, status)
     )`.execute(db);
 
