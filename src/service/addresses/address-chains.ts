@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
-import { accountPath, deriveAddress, extendedPublicKey } from '#domain/hd.ts';
+import { accountPath, addressesOf, extendedPublicKey } from '#domain/hd.ts';
 import { walletNetworks, type WalletNetwork } from '#domain/networks.ts';
 import type { Tables } from '#database/tables.ts';
 
@@ -67,9 +67,10 @@ export async function takeAddresses(
     .returning(['next_index as nextIndex', 'extended_public_key as key'])
     .executeTakeFirst();
   if (chain === undefined) throw new Error(`There is no extended public key for ${network}.`);
+  const addressAt = addressesOf(network, chain.key);
   return Array.from({ length: count }, (_, i) => {
     const chainIndex = chain.nextIndex - count + i;
-    return { address: deriveAddress(network, chain.key, chainIndex), chainIndex };
+    return { address: addressAt(chainIndex), chainIndex };
   });
 }
 
