@@ -3,8 +3,13 @@ import type { Failure } from './operation.ts';
 /** What any operation of the wallet service may answer. */
 export const commonFailures = [
   { status: 400, errorCode: 'system', when: 'The API key has no permission for the action' },
-  { status: 401, errorCode: 'system', when: 'The API key is missing or unknown' }, // decided
-  { status: 429, errorCode: 'request', when: 'Too many requests with this key; see Retry-After' }, // decided
+  { status: 401, errorCode: 'system', when: 'The API key is missing or unknown', isDecided: true },
+  {
+    status: 429,
+    errorCode: 'request',
+    when: 'Too many requests with this key; see Retry-After',
+    isDecided: true,
+  },
   { status: 500, errorCode: 'system', when: 'Unexpected server error' },
 ] as const satisfies readonly Failure[];
 
@@ -18,6 +23,6 @@ export const validationFailure = {
 /** What any operation with a body may answer on top. */
 export const bodyFailures = [
   validationFailure,
-  { status: 413, errorCode: 'request', when: 'The body is too large' }, // decided
-  { status: 415, errorCode: 'request', when: 'The body is not application/json' }, // decided
+  { status: 413, errorCode: 'request', when: 'The body is too large', isDecided: true },
+  { status: 415, errorCode: 'request', when: 'The body is not application/json', isDecided: true },
 ] as const satisfies readonly Failure[];

@@ -6,6 +6,8 @@ export type Failure = {
   status: 400 | 401 | 403 | 404 | 405 | 413 | 415 | 429 | 500 | 502 | 504;
   errorCode: 'request' | 'system' | 'not_found';
   when: string;
+  /** The interface as published does not tell it: it is our decision. */
+  isDecided?: true;
 };
 
 /**

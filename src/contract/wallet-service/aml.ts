@@ -67,6 +67,11 @@ export const recheckAmlReport = operation({
   failures: [
     ...commonFailures,
     ...bodyFailures,
-    { status: 404, errorCode: 'not_found', when: 'The account has no check with this uid' }, // decided
+    {
+      status: 404,
+      errorCode: 'not_found',
+      when: 'The account has no check with this uid',
+      isDecided: true,
+    },
   ],
 });

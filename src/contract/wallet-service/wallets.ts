@@ -54,6 +54,7 @@ const unknownWallet = {
   status: 404,
   errorCode: 'not_found',
   when: 'The account has no wallet with this address',
+  isDecided: true,
 } as const;
 
 export const listWallets = operation({
@@ -93,7 +94,12 @@ export const createWallet = operation({
   failures: [
     ...commonFailures,
     ...bodyFailures,
-    { status: 404, errorCode: 'not_found', when: `The network's limit of ${walletLimit} wallets is reached` }, // decided
+    {
+      status: 404,
+      errorCode: 'not_found',
+      when: `The network's limit of ${walletLimit} wallets is reached`,
+      isDecided: true,
+    },
   ],
 });
 
@@ -138,6 +144,7 @@ export const deleteWallet = operation({
       status: 400,
       errorCode: 'request',
       when: 'The wallet still holds funds or has a pending withdrawal; data.address says which',
-    }, // decided
+      isDecided: true,
+    },
   ],
 });

@@ -56,6 +56,7 @@ const unknownRequest = {
   status: 404,
   errorCode: 'not_found',
   when: 'The account has no such withdrawal request',
+  isDecided: true,
 } as const;
 
 export const listWithdrawalRequests = operation({
@@ -142,6 +143,7 @@ export const createWithdrawalRequest = operation({
       status: 400,
       errorCode: 'request',
       when: 'Insufficient funds, below the minimum or not above the fee; data names amount',
+      isDecided: true,
     },
   ],
 });
@@ -159,6 +161,11 @@ export const deleteWithdrawalRequest = operation({
     ...commonFailures,
     ...bodyFailures,
     unknownRequest,
-    { status: 400, errorCode: 'request', when: 'The request is no longer new; the message names its status' }, // decided
+    {
+      status: 400,
+      errorCode: 'request',
+      when: 'The request is no longer new; the message names its status',
+      isDecided: true,
+    },
   ],
 });

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import { toBuffer } from 'qrcode';
 import * as z from 'zod/mini';
@@ -21,19 +21,6 @@ const parameters = z.object({
   address: z.string().check(z.regex(/^[0-9A-Za-z]{20,100}$/)),
   code: z.string().check(z.regex(/^[\w-]{22}$/)),
 });
-
-const hostHeader = /^(?:[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i;
-
-/**
- * Where the service is reached from outside, without a slash at the end: the setting, or what the request
- * itself was sent to. Throws a ServiceError where the latter is no host.
- */
-export function publicBase(publicUrl: string | undefined, request: FastifyRequest): string {
-  if (publicUrl !== undefined) return publicUrl.replace(/\/+$/, '');
-  const { host, protocol } = request;
-  if (!hostHeader.test(host)) throw new ServiceError(400, 'The header Host of the request cannot be used');
-  return `${protocol}://${host}`;
-}
 
 /** The absolute URL of the QR image of a wallet's address. */
 export async function qrUrl(

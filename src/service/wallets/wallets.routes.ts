@@ -1,11 +1,12 @@
 import * as operations from '#contract/wallet-service/wallets.ts';
 import { networks } from '#domain/networks.ts';
+import { publicBase } from '#http/public-base.ts';
 import { serve } from '#http/serve.ts';
 import { ServiceError } from '#http/service-error.ts';
 import type { ServiceHost } from '../service-host.ts';
 import { createWallet } from './create-wallet.ts';
 import { deleteWallet } from './delete-wallet.ts';
-import { publicBase, qrUrl, registerWalletQr } from './wallet-qr.ts';
+import { qrUrl, registerWalletQr } from './wallet-qr.ts';
 import { listWallets, renameWallet, setWalletStatus } from './wallets.store.ts';
 
 const success = { result: 'success' } as const;
