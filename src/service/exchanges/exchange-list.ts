@@ -1,0 +1,10 @@
+import type { ExchangeTransactionsTable } from '#database/history-tables.ts';
+import { defineList } from '../lists/list.ts';
+
+export const exchangeList = defineList<ExchangeTransactionsTable>()({
+  table: 'exchange_transactions',
+  id: 'transaction_id',
+  idPrefix: 'ex',
+  counts: 'exchange_counts',
+  dimensions: ['network_from', 'network_to', 'currency_from', 'currency_to', 'status'],
+});
