@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { numberAmount } from '../amounts.ts';
-import { commonFailures } from '../failures.ts';
+import { commonFailures, validationFailure } from '../failures.ts';
 import { operation } from '../operation.ts';
 import { walletServiceBase } from './base.ts';
 
@@ -32,7 +32,7 @@ export const getUserBalances = operation({
     /** Wallet type → network key → currency → amounts. */
     balances: z.record(z.string(), z.record(z.string(), z.record(z.string(), balanceLeaf))),
   }),
-  failures: commonFailures,
+  failures: [...commonFailures, validationFailure],
 });
 
 export type UserBalances = z.output<typeof getUserBalances.data>['balances'];

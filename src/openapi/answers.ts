@@ -1,0 +1,55 @@
+import * as z from 'zod/mini';
+import type { Operation } from '#contract/operation.ts';
+import { answerFields } from './docs/user.docs.ts';
+import type { FieldDoc, JsonSchema, OperationDoc } from './docs/doc-types.ts';
+import { commonHeaders } from './failure-responses.ts';
+import type { ResponseObject } from './openapi-types.ts';
+import { describeField, wireSchema } from './wire-schema.ts';
+
+type Names = ReadonlyMap<z.ZodMiniType, string>;
+type Components = Record<string, JsonSchema>;
+
+const none = { type: 'null' };
+
+/** The operation's success: its data in the envelope, with an example for each form that it has. */
+export function answerOf(
+  operation: Operation,
+  doc: OperationDoc,
+  names: Names,
+  components: Components,
+): ResponseObject {
+  const data = describeAnswer(wireSchema(wholeData(operation), 'sent', names, components), operation.id);
+  const schema = {
+    type: 'object',
+    properties: { code: { type: 'string', const: '200' }, error_code: none, error_message: none, data },
+    required: ['code', 'error_code', 'error_message', 'data'],
+  };
+  const examples = Object.entries(doc.answers).map(([name, { summary, data: value }]) => [
+    name,
+    { summary, value: { code: '200', error_code: null, error_message: null, data: value } },
+  ]);
+  return {
+    description: 'Success',
+    headers: commonHeaders,
+    content: { 'application/json': { schema, examples: Object.fromEntries(examples) } },
+  };
+}
+
+function wholeData({ id, data, rows }: Operation): z.ZodMiniType {
+  if (rows === undefined) return data;
+  if (!(data instanceof z.ZodMiniObject)) throw new TypeError(`${id}: the data of a list is an object`);
+  return z.extend(data, { [rows.key]: z.array(rows.schema) });
+}
+
+/** Says what the fields mean that stand between the envelope and the named schemas. */
+function describeAnswer(schema: JsonSchema, where: string): JsonSchema {
+  const { properties } = schema;
+  if (properties === undefined) return schema;
+  const docs: Readonly<Record<string, FieldDoc>> = answerFields;
+  const described = Object.entries(properties as Record<string, JsonSchema>).map(([name, property]) => {
+    const doc = docs[name];
+    if (doc === undefined) throw new Error(`${where}: nobody describes ${name} of the answer`);
+    return [name, describeField(describeAnswer(property, where), doc)];
+  });
+  return { ...schema, properties: Object.fromEntries(described) };
+}

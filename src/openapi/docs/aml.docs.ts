@@ -1,0 +1,119 @@
+import { amlNetworks } from '#domain/networks.ts';
+import { exampleAddresses, userId } from './common-fields.ts';
+import { decided, type OperationDoc, published, type SchemaDoc } from './doc-types.ts';
+
+const { tron, otherTron } = exampleAddresses;
+const uid = '3f9a1c5e7b2d4f6081a3c5e7092b4d6f8a1c3e507';
+const pdf = `https://wallets.example/aml-reports/${uid}/Vt4pLx0ZqYw8sKc2.pdf`;
+
+const report = {
+  user_id: 'acc_6f1c0a9e2b7d4c3f8e5a1b20',
+  message: `<b>AML report</b>\nAddress: <code>${otherTron}</code>\nRisk score: 12.5`,
+  aml_score: 12.5,
+  params: {
+    owner: 'unknown',
+    transactions: { total: 14, inputs: 9, outputs: 5 },
+    balances: { USDT: 120.5 },
+    last_operation: '2026-03-01T12:00:00.000Z',
+    risk: { score: 12.5 },
+    sources_of_funding: { 'Example exchange': 87.5, 'unknown wallet / otc / service': 12.5 },
+    types_of_funding: { exchange: 87.5, unknown: 12.5 },
+  },
+  pdf_link: pdf,
+  checks_balance: '41',
+};
+
+export const amlSchemas = {
+  AmlReport: {
+    text: 'What is known of the funds of an address or a transaction.',
+    fields: {
+      user_id: userId,
+      message: published(
+        'The report as text with simple HTML markup and line breaks. Whatever came from data in it is escaped.',
+      ),
+      aml_score: published('Risk score from 0 to 100.'),
+      params: published(
+        'The detail, free-form. Keys seen: `owner`, `transactions`, `balances`, `last_operation`, `risk`, `sources_of_funding` and `types_of_funding`, the last two with percentages that add up to 100.',
+      ),
+      pdf_link: published('URL of the report as a PDF: nobody can guess it, and it expires.', {
+        format: 'uri',
+      }),
+      checks_balance: published('How many checks are left, as text.', { pattern: String.raw`^\d+$` }),
+    },
+  },
+  AmlUid: {
+    text: 'A check that is under way.',
+    fields: { uid: decided('Names the check: 41 lowercase hexadecimal characters.') },
+  },
+  AmlProviderFailure: {
+    text: 'The check failed with whoever carries it out. No check was taken.',
+    fields: {
+      code: published('The provider’s status.'),
+      error_code: published('The provider’s code.'),
+      error_message: published('The provider’s words.'),
+    },
+  },
+} satisfies Record<string, SchemaDoc>;
+
+export const amlDocs = {
+  requestAmlReport: {
+    text: 'Screens an address or a transaction: where its funds came from, and how risky that is. One check is taken when a report is produced, none when it fails. When no checks are left, `address` names the wallet that pays the fee in USDT.\n\nWith `async` the answer comes at once and holds only `uid`; the report is then fetched with the recheck.',
+    isDecided: false,
+    decisions: [
+      '`uid` is 41 lowercase hexadecimal characters.',
+      'Two requests at once never take the same last check.',
+      '`pdf_link` is an absolute URL that nobody can guess and that expires.',
+    ],
+    fields: {
+      value: published('A wallet address or a transaction id.', { examples: [otherTron] }),
+      network: published(`Network code: ${amlNetworks.map((network) => `\`${network}\``).join(', ')}.`, {
+        examples: ['trx'],
+      }),
+      address: published('The wallet that pays when no checks are left.'),
+      async: published('True: answer with `uid` at once. False: answer with the report.'),
+    },
+    requests: {
+      now: { summary: 'Wait for the report', body: { value: otherTron, network: 'trx' } },
+      later: { summary: 'Fetch it later', body: { value: otherTron, network: 'trx', async: true } },
+      paid: { summary: 'Pay from a wallet', body: { value: otherTron, network: 'trx', address: tron } },
+    },
+    answers: {
+      report: { summary: 'The report', data: report },
+      uid: { summary: 'The check is under way', data: { uid } },
+    },
+    invalid: { value: 'required field' },
+    failures: {
+      'value matches no known address or transaction-id pattern': {
+        message: 'The value matches no known pattern of an address or a transaction id',
+      },
+      [`network is not one of ${amlNetworks.join(', ')}`]: {
+        message: 'The network doge is not supported',
+      },
+      'No AML checks are available and no address is provided': {
+        message: 'No AML checks are available and no address is provided',
+      },
+      'The wallet does not support USDT payments for AML': {
+        message: 'The wallet does not support USDT payments for AML',
+      },
+    },
+  },
+  recheckAmlReport: {
+    text: 'Fetches the report of an asynchronous check. While it is under way the answer is `uid` again.',
+    isDecided: false,
+    decisions: [
+      'While the report is pending: 200 with `uid` again. An unknown `uid`: 404 `not_found`.',
+      'A failure of the provider: 200 with `code`, `error_code` and `error_message` inside `data`.',
+    ],
+    fields: { uid: published('What the asynchronous request gave.') },
+    requests: { fetch: { summary: 'Fetch the report', body: { uid } } },
+    answers: {
+      report: { summary: 'The report', data: report },
+      pending: { summary: 'Still under way', data: { uid } },
+      failed: {
+        summary: 'The check failed',
+        data: { code: '500', error_code: 'system', error_message: 'The check could not be completed' },
+      },
+    },
+    invalid: { uid: 'required field' },
+  },
+} satisfies Record<string, OperationDoc>;

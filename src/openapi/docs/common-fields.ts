@@ -1,0 +1,44 @@
+import { decided, published } from './doc-types.ts';
+
+/** Nobody has their keys: funds sent there are lost, but an example must look like the real thing. */
+export const exampleAddresses = {
+  tron: 'TBXSw8fM4jpQkGc6zZjsVABFpVN7UvXPdV',
+  otherTron: 'T9yD14Nj9j7xAB4dbGeiX9h8upfCg3PBbY',
+  ethereum: '0x000000000000000000000000000000000000dEaD',
+} as const;
+
+export const exampleHashes = {
+  tron: '7b0f3b0f5c0d4c1d8a8f0e5a3b1c9d2e4f6a7b8c9d0e1f2a3b4c5d6e7f8a9b0c',
+  otherTron: '1f9e8d7c6b5a493827160f5e4d3c2b1a09f8e7d6c5b4a39281706f5e4d3c2b1a',
+} as const;
+
+/** Which account the key belongs to. */
+export const userId = published('The account that the API key belongs to.');
+
+export const page = {
+  limit: published('How many rows to give at most.'),
+  offset: published('How many rows to skip.'),
+};
+
+export const sortDirection = published('The direction of the order.');
+
+export const createdRange = {
+  created_from: published(
+    'Start of the range of `created_at`, inclusive: an ISO 8601 date-time, in UTC where it names no zone. A date alone means its first moment.',
+  ),
+  created_to: published(
+    'End of the range of `created_at`, inclusive. A date alone means its last moment, so that the whole day is in the range.',
+  ),
+};
+
+export const tieDecision =
+  'Rows that are equal in `sort_by` are ordered by their id in the same direction, so that pages neither repeat nor skip a row.';
+
+export const rangeDecision =
+  'Both ends of a range of time are inclusive; a date alone is the whole day in UTC.';
+
+export const transactionAmount = (text: string) =>
+  published(`${text} Decimal text with all digits.`, { examples: ['1250.5'] });
+
+export const status = (what: string, values: readonly string[]) =>
+  decided(`${what} One of ${values.map((value) => `\`${value}\``).join(', ')}.`);

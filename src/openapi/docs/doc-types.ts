@@ -1,0 +1,52 @@
+/** A JSON Schema as it stands in the document. */
+export type JsonSchema = { [keyword: string]: unknown };
+
+/** What a parameter or a field means, and who says so. */
+export type FieldDoc = {
+  text: string;
+  isDecided: boolean;
+  /** What the contract's schema cannot say, because it reads more than our service writes. */
+  schema: JsonSchema;
+};
+
+/** A field as the interface publishes it. */
+export function published(text: string, schema: JsonSchema = {}): FieldDoc {
+  return { text, isDecided: false, schema };
+}
+
+/** A field whose name, values or meaning the published interface leaves open, and we decided. */
+export function decided(text: string, schema: JsonSchema = {}): FieldDoc {
+  return { text, isDecided: true, schema };
+}
+
+export type RequestExample = {
+  summary: string;
+  query?: Readonly<Record<string, string | number>>;
+  body?: Readonly<Record<string, unknown>>;
+};
+
+export type AnswerExample = { summary: string; data: unknown };
+
+/** How a failure reads; without it the failure's own `when` is the message. */
+export type FailureExample = { message: string; data?: unknown };
+
+/** What people need to know of an operation beyond its contract. */
+export type OperationDoc = {
+  /** Plain paragraphs, `code` between backticks. */
+  text: string;
+  /** Whether the published interface shows the operation, or only names it. */
+  isDecided: boolean;
+  /** What the published interface leaves open about it, and how we decided: one sentence each. */
+  decisions: readonly string[];
+  /** Its query parameters or the fields of its body, all of them. */
+  fields: Readonly<Record<string, FieldDoc>>;
+  requests: Readonly<Record<string, RequestExample>>;
+  answers: Readonly<Record<string, AnswerExample>>;
+  /** A validation failure: parameter → rule. Needed where one can happen. */
+  invalid?: Readonly<Record<string, string>>;
+  /** By the failure's `when`. */
+  failures?: Readonly<Record<string, FailureExample>>;
+};
+
+/** What the fields of a schema mean that several answers share, by field. */
+export type SchemaDoc = { text: string; fields: Readonly<Record<string, FieldDoc>> };

@@ -1,0 +1,177 @@
+import { walletLimit } from '#contract/wallet-service/wallets.ts';
+import { exampleAddresses, page, userId } from './common-fields.ts';
+import { decided, type OperationDoc, published, type SchemaDoc } from './doc-types.ts';
+
+const { tron, ethereum } = exampleAddresses;
+const success = { success: { summary: 'It is done', data: { result: 'success' } } };
+const addressField = published('The address of one of the account’s wallets.', { examples: [tron] });
+
+const listed = {
+  user_id: 'acc_6f1c0a9e2b7d4c3f8e5a1b20',
+  count: 2,
+  wallets: [
+    {
+      address: tron,
+      name: 'Trading desk',
+      type: 'user',
+      network: 'trx',
+      status: 'active',
+      balances: { USDT: { available: 12400.25 }, USDC: { available: 0 }, TRX: { available: 311.000001 } },
+      refund: [
+        {
+          refund_transaction_id: 4711,
+          amount: 12.5,
+          deposit_transaction_id: 'tx_019a2b3c4d5e6f708192a3b4c5d6',
+          refund_wallet: exampleAddresses.otherTron,
+          currency: 'USDT',
+        },
+      ],
+    },
+    {
+      address: ethereum,
+      name: 'Deposits',
+      type: 'accounting',
+      network: 'eth',
+      status: 'active',
+      balances: { USDT: { available: 0 }, USDC: { available: 0 }, ETH: { available: 0.25 } },
+    },
+  ],
+};
+
+export const walletSchemas = {
+  Wallet: {
+    text: 'A wallet with its balances.',
+    fields: {
+      address: published('Identifies the wallet wherever one is named.'),
+      name: published('The label that people gave it.'),
+      type: published(
+        '`user`: funds stay on the wallet’s own address. `accounting`: deposits are verified, then moved to a central pool.',
+      ),
+      network: published('Network code in lower case: `trx`, `eth`, `bnb` or `btc`.'),
+      status: decided('`active`, `inactive` or `blocked`.'),
+      balances: published('Currency → amounts: every currency of the wallet’s network, zero included.'),
+      refund: published('Only on wallets that have refunds.'),
+    },
+  },
+  WalletBalance: {
+    text: 'What a wallet has in one currency.',
+    fields: { available: published('What can be spent, with all digits.') },
+  },
+  Refund: {
+    text: 'A deposit that was sent back.',
+    fields: {
+      refund_transaction_id: published('The number of the refund.'),
+      amount: published('The amount that was sent back, with all digits.'),
+      deposit_transaction_id: published('The deposit that it belongs to.'),
+      refund_wallet: published('The address that it went to.'),
+      currency: published('Currency code.'),
+    },
+  },
+  CreatedWallet: {
+    text: 'A wallet that was made just now.',
+    fields: {
+      user_id: userId,
+      qr: published('URL of an image of the address as a QR code.'),
+      address: published('The new address.'),
+      network_name: decided('Token standard of the network: `TRC20`, `ERC20`, `BEP20` or `BTC`.'),
+      network: published('Network code in upper case, unlike everywhere else.'),
+      name: published('The label that people gave it.'),
+    },
+  },
+} satisfies Record<string, SchemaDoc>;
+
+export const walletDocs = {
+  listWallets: {
+    text: 'The account’s wallets, newest first, each with the balances that its ledger entries add up to.',
+    isDecided: false,
+    decisions: [
+      'The names of all parameters; the page size of 1 to 300, by default 100; the order, newest first.',
+      'An account without wallets gets an empty list, not a failure.',
+    ],
+    fields: {
+      address: decided('Only the wallet with exactly this address.'),
+      type: decided('Only wallets of this type.'),
+      network: decided('Only wallets of this network.'),
+      limit: decided(page.limit.text),
+      offset: decided(page.offset.text),
+    },
+    requests: { tron: { summary: 'The Tron wallets', query: { network: 'trx', limit: 50 } } },
+    answers: { wallets: { summary: 'Two wallets', data: listed } },
+    invalid: { limit: 'must be a whole number from 1 to 300: maximum 300, default 100' },
+    failures: { 'The wallet list cannot be produced': { message: 'Getting the wallets failed' } },
+  },
+  createWallet: {
+    text: `Makes a wallet and gives its address. An account has at most ${walletLimit} wallets on a network; deleting one that is no longer needed frees room.`,
+    isDecided: false,
+    decisions: [
+      'All three fields are required; `name` has 1 to 64 characters after trimming.',
+      'At the limit: 404 `not_found`, with the limit in the message.',
+    ],
+    fields: {
+      name: published('The wallet’s label.'),
+      network: published('Network code.'),
+      type: published('`user` or `accounting`.'),
+    },
+    requests: {
+      wallet: { summary: 'A wallet on Tron', body: { name: 'Trading desk', network: 'trx', type: 'user' } },
+    },
+    answers: {
+      wallet: {
+        summary: 'The wallet',
+        data: {
+          user_id: listed.user_id,
+          qr: `https://wallets.example/qr/trx/${tron}/Qm7xT2vYk9LrB4nWc1sZda.png`,
+          address: tron,
+          network_name: 'TRC20',
+          network: 'TRX',
+          name: 'Trading desk',
+        },
+      },
+    },
+    invalid: { name: 'required field', network: 'allowed: trx, eth, bnb, btc' },
+    failures: {
+      [`The network's limit of ${walletLimit} wallets is reached`]: {
+        message: `The limit of ${walletLimit} wallets on the network trx is reached: delete a wallet that is no longer needed`,
+      },
+    },
+  },
+  renameWallet: {
+    text: 'Gives a wallet another label.',
+    isDecided: false,
+    decisions: ['Both fields are required. An unknown address: 404 `not_found`.'],
+    fields: { address: addressField, name: published('The new label.') },
+    requests: { rename: { summary: 'A new name', body: { address: tron, name: 'Treasury' } } },
+    answers: success,
+    invalid: { name: 'must be 1 to 64 characters' },
+  },
+  setWalletStatus: {
+    text: 'Sets the status of a wallet. Funds of a `blocked` wallet cannot be withdrawn.',
+    isDecided: false,
+    decisions: [
+      'The values `inactive` and `blocked` beside the published `active`. Both fields are required.',
+      'An unknown address: 404 `not_found`.',
+    ],
+    fields: { address: addressField, status: published('The new status.') },
+    requests: { block: { summary: 'Block a wallet', body: { address: tron, status: 'blocked' } } },
+    answers: success,
+    invalid: { status: 'allowed: active, inactive, blocked' },
+  },
+  deleteWallet: {
+    text: 'Deletes an empty wallet. It must not receive funds any more: what is sent to a deleted wallet is out of reach until support restores it.',
+    isDecided: false,
+    decisions: [
+      'A wallet that still holds funds, or that a withdrawal waits on, is not deleted: 400 `request`, and `data.address` says why.',
+      'An unknown address: 404 `not_found`.',
+    ],
+    fields: { address: addressField },
+    requests: { delete: { summary: 'Delete a wallet', body: { address: tron } } },
+    answers: success,
+    invalid: { address: 'required field' },
+    failures: {
+      'The wallet still holds funds or has a pending withdrawal; data.address says which': {
+        message: 'The wallet cannot be deleted: it still holds 12.5 USDT',
+        data: { address: 'still holds 12.5 USDT' },
+      },
+    },
+  },
+} satisfies Record<string, OperationDoc>;

@@ -1,0 +1,183 @@
+import {
+  createdRange,
+  exampleAddresses,
+  exampleHashes,
+  page,
+  rangeDecision,
+  sortDirection,
+  status,
+  tieDecision,
+  transactionAmount,
+} from './common-fields.ts';
+import { decided, type OperationDoc, published, type SchemaDoc } from './doc-types.ts';
+import { withdrawalStatuses } from '#contract/wallet-service/withdrawals.ts';
+
+const { tron, otherTron } = exampleAddresses;
+const id = 'wd_0199f3a2b1c4d5e6f7a8b9c0';
+
+const created = {
+  request_id: id,
+  external_id: 'payout-2026-0042',
+  amount: '250',
+  currency: 'USDT',
+  network: 'trx',
+  sender: 'user',
+  sender_wallet: tron,
+  recipient_wallet: otherTron,
+  fee: '1.5',
+  fee_included: true,
+  status: 'new',
+  comment: 'Supplier, invoice 42',
+  created_at: '2026-03-01T12:00:00.000Z',
+  updated_at: '2026-03-01T12:00:00.000Z',
+};
+const completed = {
+  ...created,
+  status: 'completed',
+  updated_at: '2026-03-01T12:00:09.250Z',
+  transaction_status: 'confirmed',
+  hash: exampleHashes.otherTron,
+};
+const { sender: _sender, fee_included: _feeIncluded, ...listed } = completed;
+
+const isoTime = { format: 'date-time', pattern: String.raw`^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$` };
+
+const requestFields = {
+  request_id: published('Identifies the request: `wd_` and 24 lowercase hexadecimal digits.'),
+  external_id: published('The caller’s own name for the request.'),
+  amount: transactionAmount('The amount.'),
+  currency: published('Currency code.'),
+  network: published('Network code.'),
+  sender_wallet: published(
+    'The wallet that pays. In full from our service; a provider may shorten it with an ellipsis.',
+  ),
+  recipient_wallet: published('The address that is paid. As above.'),
+  fee: transactionAmount('The fee.'),
+  status: status('Only `new` is published.', withdrawalStatuses),
+  comment: published('Free text.'),
+  created_at: published('ISO 8601 in UTC, with milliseconds and `Z`.', isoTime),
+  updated_at: published('The same form.', isoTime),
+  transaction_status: decided(
+    '`pending`, `confirmed` or `failed`; null until a transaction exists. Only `confirmed` is published.',
+  ),
+  hash: published('The transaction’s hash on chain; null until there is one.'),
+};
+
+const detailFields = {
+  ...requestFields,
+  sender: published('Where the funds come from: `user` (a personal wallet) or `exchange` (the pool).'),
+  fee_included: published('Whether the fee is taken out of `amount`; else it is added on top.'),
+};
+
+const { transaction_status: _status, hash: _hash, ...newFields } = detailFields;
+
+export const withdrawalSchemas = {
+  WithdrawalRequest: { text: 'A withdrawal request as the list has it.', fields: requestFields },
+  WithdrawalDetail: { text: 'A withdrawal request in full.', fields: detailFields },
+  NewWithdrawalRequest: { text: 'A withdrawal request that was made just now.', fields: newFields },
+} satisfies Record<string, SchemaDoc>;
+
+export const withdrawalDocs = {
+  listWithdrawalRequests: {
+    text: 'Withdrawal requests, with every filter, sorting and pages. Deleted ones are not among them.',
+    isDecided: false,
+    decisions: [
+      'The names of the filters but the two dates, the fields that `sort_by` takes, the page size of 1 to 300, by default 30.',
+      rangeDecision,
+      tieDecision,
+    ],
+    fields: {
+      request_id: decided('Only the request with exactly this id.'),
+      external_id: decided('Only the request with exactly this id of the caller.'),
+      currency: decided('Only this currency.'),
+      network: decided('Only this network.'),
+      status: decided('Only requests of this status.'),
+      ...createdRange,
+      sort_by: published('What to sort by; the fields are decided.'),
+      sort_direction: sortDirection,
+      limit: decided(page.limit.text),
+      offset: decided(page.offset.text),
+    },
+    requests: { waiting: { summary: 'What waits', query: { status: 'new', sort_direction: 'asc' } } },
+    answers: {
+      requests: {
+        summary: 'The first of 12',
+        data: { success: true, data: [listed], meta: { limit: 30, offset: 0, total: 12 } },
+      },
+    },
+    invalid: { created_from: 'must be valid ISO date', sort_by: 'unsupported sort field' },
+  },
+  getWithdrawalRequest: {
+    text: 'One withdrawal request in full.',
+    isDecided: false,
+    decisions: ['An unknown id: 404 `not_found`.'],
+    fields: { request_id: published('The request to read.') },
+    requests: { one: { summary: 'One request', query: { request_id: id } } },
+    answers: { request: { summary: 'The request', data: { success: true, data: completed } } },
+    invalid: { request_id: 'required field' },
+  },
+  createWithdrawalRequest: {
+    text: 'Asks for a payment. Amount and fee are held at once: what is `available` falls with the answer. A worker then carries the request on, from `new` over `processing` to `completed`.\n\nThe operation is idempotent: the same `external_id` with the same body gives the first request again, so that a call whose answer was lost can be repeated.',
+    isDecided: true,
+    decisions: [
+      'The published interface names the tag, not the operation: all of it is ours.',
+      'The same `external_id` with another body is a validation failure.',
+    ],
+    fields: {
+      amount: decided('Decimal text, greater than 0, with no more decimals than the currency has.', {
+        examples: ['250'],
+      }),
+      network: decided('Network code.'),
+      currency: decided('A currency of that network.'),
+      sender: decided('`user`: a personal wallet pays. `exchange`: the pool pays.'),
+      external_id: decided('The caller’s own name for the request, unique within the account.'),
+      recipient_wallet: decided('A valid address of that network, checksum included.'),
+      sender_wallet: decided(
+        'The wallet that pays: one of the account’s own on that network, not blocked. Needed when `sender` is `user`, ignored when it is `exchange`.',
+      ),
+      comment: decided('Free text.'),
+      fee_included: decided('Whether the fee is taken out of `amount`; else it is added on top.'),
+    },
+    requests: {
+      payment: {
+        summary: 'Pay 250 USDT from a wallet',
+        body: {
+          amount: '250',
+          network: 'trx',
+          currency: 'USDT',
+          sender: 'user',
+          sender_wallet: tron,
+          recipient_wallet: otherTron,
+          external_id: created.external_id,
+          comment: created.comment,
+        },
+      },
+    },
+    answers: { request: { summary: 'The request', data: { success: true, data: created } } },
+    invalid: { recipient_wallet: 'required field', amount: 'must be decimal text' },
+    failures: {
+      'Insufficient funds, below the minimum or not above the fee; data names amount': {
+        message: 'Validation failed: amount: insufficient funds',
+        data: { amount: 'insufficient funds' },
+      },
+    },
+  },
+  deleteWithdrawalRequest: {
+    text: 'Withdraws a request that is still `new`; what it held is available again.',
+    isDecided: false,
+    decisions: [
+      'Only while the status is `new`; else 400 `request` with a message that names the status. An unknown id: 404 `not_found`.',
+    ],
+    fields: { request_id: published('The request to delete.') },
+    requests: { delete: { summary: 'Delete a request', body: { request_id: id } } },
+    answers: {
+      deleted: { summary: 'It is deleted', data: { success: true, data: { request_id: id, deleted: true } } },
+    },
+    invalid: { request_id: 'required field' },
+    failures: {
+      'The request is no longer new; the message names its status': {
+        message: 'The request can no longer be deleted: its status is completed',
+      },
+    },
+  },
+} satisfies Record<string, OperationDoc>;
