@@ -5,17 +5,25 @@ import type { Instant } from '#domain/time.ts';
 /** Whose an address is, according to a source. */
 export type AmlLabelsTable = {
   network: Network;
+  /** In its canonical spelling. */
   address: string;
   source: string;
   entity: string;
+  /** One of the closed list in `categories.ts`. */
   category: string;
   imported_at: Instant;
 };
 
-/** How many checks an account has left. */
+/** How many checks an account has left, those that are under way not among them. */
 export type AmlAllowancesTable = {
   account_id: string;
   checks_left: number;
+};
+
+/** What differs from the program's defaults. */
+export type AmlSettingsTable = {
+  name: 'fee_usdt' | 'starting_checks';
+  value: Decimal;
 };
 
 export type AmlChecksTable = {
@@ -31,12 +39,15 @@ export type AmlChecksTable = {
   /** In USDT; 0 where a check was taken. */
   fee: Decimal;
   status: 'pending' | 'completed' | 'failed';
+  /** How often somebody has begun to screen it. */
+  attempts: number;
   /** JSON; written as text, read by `parseJson`. */
   report: unknown;
   method_version: string | null;
   failure: string | null;
   created_at: Instant;
   completed_at: Instant | null;
+  /** When the worker looks at it next; null once it is finished. Also the lease of whoever works on it. */
   next_step_at: Instant | null;
 };
 

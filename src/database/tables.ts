@@ -5,6 +5,7 @@ import type {
   AmlAllowancesTable,
   AmlChecksTable,
   AmlLabelsTable,
+  AmlSettingsTable,
   ServiceSecretsTable,
 } from './aml-tables.ts';
 import type {
@@ -49,6 +50,7 @@ export type Tables = {
   sandbox_chain_payments: SandboxChainPaymentsTable;
   aml_labels: AmlLabelsTable;
   aml_allowances: AmlAllowancesTable;
+  aml_settings: AmlSettingsTable;
   aml_checks: AmlChecksTable;
   service_secrets: ServiceSecretsTable;
 };

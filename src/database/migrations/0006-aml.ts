@@ -4,7 +4,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   // Whose an address is. One address may have labels of several sources.
   await sql`
     create table aml_labels (
-      network text collate "C" not null,
+      network text collate "C" not null check (network in ('trx', 'eth', 'bnb', 'btc', 'sol')),
       address text collate "C" not null,
       source text collate "C" not null,
       entity text not null,
@@ -12,11 +12,19 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       imported_at timestamptz not null,
       primary key (network, address, source)
     )`.execute(db);
+  await sql`create index aml_labels_by_source on aml_labels (source, category)`.execute(db);
   await sql`
     create table aml_allowances (
       account_id text collate "C" primary key references accounts,
       checks_left integer not null check (checks_left >= 0)
     )`.execute(db);
+  // Prices and the like that differ from the defaults of the program.
+  await sql`
+    create table aml_settings (
+      name text collate "C" primary key,
+      value numeric not null check (value >= 0 and value < 'Infinity')
+    )`.execute(db);
+  // The report is json and not jsonb: it is given out again as it was written, its keys in their order.
   await sql`
     create table aml_checks (
       uid text collate "C" primary key,
@@ -28,12 +36,19 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       payer_address text collate "C" references wallets,
       fee numeric not null check (fee >= 0 and fee < 'Infinity'),
       status text collate "C" not null check (status in ('pending', 'completed', 'failed')),
-      report jsonb,
+      attempts integer not null check (attempts >= 0),
+      report json,
       method_version text collate "C",
       failure text,
       created_at timestamptz not null,
       completed_at timestamptz,
-      next_step_at timestamptz
+      next_step_at timestamptz,
+      constraint aml_checks_finished check (
+        (status = 'pending') = (completed_at is null)
+        and (status = 'pending') = (next_step_at is not null)
+        and (status = 'completed') = (report is not null)
+        and (status = 'failed') = (failure is not null)
+      )
     )`.execute(db);
   await sql`create index aml_checks_by_age on aml_checks (account_id, created_at, uid)`.execute(db);
   await sql`

@@ -1,0 +1,57 @@
+import { decimal, type Decimal } from '#domain/decimal.ts';
+import type { Currency } from '#domain/networks.ts';
+import type { Severity } from './categories.ts';
+
+/**
+ * Named in every report. Whoever changes a weight, a limit, a price or a rule makes a new version and says in
+ * docs/aml-method.md what changed: a report must be explicable years later.
+ */
+export const methodVersion = '1.0';
+
+export const limits = {
+  /** How many payments back funds are followed. */
+  hops: 5,
+  /** Of one hop, the addresses with the largest shares are followed, at most so many. */
+  addressesPerHop: 250,
+  /** Of one address, the newest so many incoming payments are looked at … */
+  transfersPerAddress: 10_000,
+  /** … and fewer where a hop has many addresses: so many for all of them together, divided equally. */
+  transfersPerHop: 25_000,
+  /** In hundredths of a percent of the subject's funds: an unlabelled sender below it is not followed. */
+  smallShare: 10,
+  /** So many sources are named in a report, severe ones first; the others are put together by category. */
+  sourcesNamed: 50,
+  /** Of the subject itself, the newest so many payments each way are counted and added up. */
+  transfersCounted: 100_000,
+} as const;
+
+export type Limits = { readonly [Name in keyof typeof limits]: number };
+
+/**
+ * What one unit is worth in US dollars, for weighing several currencies of one address against each other and
+ * for nothing else. Round figures that change with the method, so that a report does not change with a market.
+ */
+export const referencePrices = {
+  USDT: decimal('1'),
+  USDC: decimal('1'),
+  TRX: decimal('0.25'),
+  ETH: decimal('3000'),
+  BNB: decimal('600'),
+  BTC: decimal('100000'),
+  SOL: decimal('150'),
+} as const satisfies Record<Currency, Decimal>;
+
+/** The share of severe funds, in hundredths of a percent, from which the score is at least so much. */
+export const severeFloors = [
+  { share: 2_500, score: 75 },
+  { share: 500, score: 50 },
+  { share: 100, score: 25 },
+] as const;
+
+/** From which score on a report says so. */
+export const riskLevels: readonly { from: number; level: Severity; text: string }[] = [
+  { from: 75, level: 'severe', text: 'Severe risk' },
+  { from: 50, level: 'high', text: 'High risk' },
+  { from: 25, level: 'medium', text: 'Medium risk' },
+  { from: 0, level: 'low', text: 'Low risk' },
+];
