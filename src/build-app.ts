@@ -14,16 +14,24 @@ export type AppDeps = {
   sessionSecret: string;
   /** The built dashboard; left out where something else serves it, as in development. */
   dashboardDirectory: string | undefined;
+  /** Called when there is new work in the database. */
+  onNewWork: () => void;
 };
 
 /** The whole product as an app that does not listen. */
-export function buildApp({ config, database, sessionSecret, dashboardDirectory }: AppDeps): FastifyInstance {
+export function buildApp({
+  config,
+  database,
+  sessionSecret,
+  dashboardDirectory,
+  onNewWork,
+}: AppDeps): FastifyInstance {
   const app = createHttpApp({
     logger: { level: config.LOG_LEVEL },
     trustProxy: config.TRUST_PROXY ?? false,
   });
   registerGateway(app, {
-    provider: providerOf(config, database),
+    provider: providerOf(config, database, onNewWork),
     db: database.db,
     mode: config.mode,
     isLocalOnly: isLoopbackHost(config.HOST),
@@ -39,7 +47,7 @@ export function buildApp({ config, database, sessionSecret, dashboardDirectory }
   return app;
 }
 
-function providerOf(config: Config, { db }: Database): GatewayDeps['provider'] {
+function providerOf(config: Config, { db }: Database, onNewWork: () => void): GatewayDeps['provider'] {
   if (config.WALLET_API_URL !== undefined) {
     return {
       kind: 'remote',
@@ -49,10 +57,12 @@ function providerOf(config: Config, { db }: Database): GatewayDeps['provider'] {
       timeoutMs: config.WALLET_API_TIMEOUT_SECONDS * 1000,
     };
   }
+  const withdrawals = { delaySeconds: config.WITHDRAWAL_DELAY_SECONDS, onCreated: onNewWork };
   const rules = { allowSandboxKeys: config.mode === 'sandbox' };
   return {
     kind: 'embedded',
-    register: (scope) => registerService(scope, { db, publicUrl: config.PUBLIC_URL?.href, ...rules }),
+    register: (scope) =>
+      registerService(scope, { db, publicUrl: config.PUBLIC_URL?.href, withdrawals, ...rules }),
     describeKey: async (token) => describeKey(db, token, rules),
   };
 }

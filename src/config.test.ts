@@ -12,6 +12,8 @@ describe('readConfig', () => {
       WALLET_API_TIMEOUT_SECONDS: 30,
       SESSION_LIFETIME_MINUTES: 720,
       SESSION_IDLE_MINUTES: 30,
+      CHAIN: 'sandbox',
+      WITHDRAWAL_DELAY_SECONDS: 30,
       LOG_LEVEL: 'warn',
       mode: 'sandbox',
     });
@@ -37,6 +39,12 @@ describe('readConfig', () => {
     expect(readConfig({ PUBLIC_URL: 'http://localhost:3000' }).mode).toBe('sandbox');
   });
 
+  it('has a chain outside the sandbox only when one is named', () => {
+    expect(readConfig({ SANDBOX: 'off' }).CHAIN).toBe('none');
+    expect(readConfig({ SANDBOX: 'off', CHAIN: 'sandbox' }).CHAIN).toBe('sandbox');
+    expect(readConfig({ CHAIN: 'none' }).CHAIN).toBe('none');
+  });
+
   it('reads the addresses of trusted proxies', () => {
     const { TRUST_PROXY } = readConfig({ TRUST_PROXY: '10.0.0.1, fd00::/8,loopback' });
     expect(TRUST_PROXY).toEqual(['10.0.0.1', 'fd00::/8', 'loopback']);
@@ -56,6 +64,8 @@ describe('readConfig', () => {
     ['SESSION_SECRET', 'short'],
     ['SESSION_IDLE_MINUTES', '0'],
     ['LOG_LEVEL', 'loud'],
+    ['CHAIN', 'mainnet'],
+    ['WITHDRAWAL_DELAY_SECONDS', '-1'],
     ['TRUST_PROXY', 'true'],
     ['TRUST_PROXY', '1'],
     ['TRUST_PROXY', '10.0.0.0/33'],

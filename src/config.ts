@@ -5,6 +5,8 @@ import { isLoopbackName } from './gateway/own-host.ts';
 import { parameterNames } from './gateway/remote/parameter-names.ts';
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+/** What carries withdrawals out; `none`: nothing, they stay new. */
+const chains = ['sandbox', 'none'] as const;
 const loopbackHosts = new Set(['127.0.0.1', 'localhost', '::1']);
 
 /** Settings that a person may have put a password into: their values are never printed. */
@@ -76,13 +78,17 @@ const environment = z.object({
   SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   SESSION_LIFETIME_MINUTES: minutes.default(12 * 60),
   SESSION_IDLE_MINUTES: minutes.default(30),
+  CHAIN: z.enum(chains, { error: `allowed: ${chains.join(', ')}` }).optional(),
+  WITHDRAWAL_DELAY_SECONDS: wholeNumber(0, 86_400).default(30),
   LOG_LEVEL: z.enum(logLevels, { error: `allowed: ${logLevels.join(', ')}` }).default('warn'),
 });
 
 /** A setting that cannot be used; the message names it and says what it should be. */
 export class ConfigError extends Error {}
 
-export type Config = z.output<typeof environment> & { mode: Mode };
+type Environment = z.output<typeof environment>;
+
+export type Config = Omit<Environment, 'CHAIN'> & { mode: Mode; CHAIN: (typeof chains)[number] };
 
 /** Whether a server that listens there is reached by its own machine only. */
 export function isLoopbackHost(host: string): boolean {
@@ -111,5 +117,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const isPrivate = isLoopbackHost(HOST) && (PUBLIC_URL === undefined || isLoopbackName(PUBLIC_URL.hostname));
   const isSandbox = config.SANDBOX && config.DATABASE_URL === undefined && isPrivate;
   const ownMode = isSandbox ? 'sandbox' : 'embedded';
-  return { ...config, mode: config.WALLET_API_URL === undefined ? ownMode : 'remote' };
+  const mode = config.WALLET_API_URL === undefined ? ownMode : 'remote';
+  return { ...config, mode, CHAIN: config.CHAIN ?? (mode === 'sandbox' ? 'sandbox' : 'none') };
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '#database/database.ts';
+import { backgroundTasks } from './background-tasks.ts';
 import { buildApp } from './build-app.ts';
 import { type Config, readConfig } from './config.ts';
 import { loadSessionSecret } from './gateway/sessions/session-secret.ts';
@@ -8,6 +9,7 @@ import { prepareAddresses } from './service/addresses/prepare-addresses.ts';
 import { createFirstKey } from './service/keys/first-key.ts';
 import { sandboxKeys } from './service/sandbox/sandbox-keys.ts';
 import { seedSandbox } from './service/sandbox/seed-sandbox.ts';
+import { startWorker, type Task, type Worker } from './service/worker/worker.ts';
 import { asStartError } from './start-error.ts';
 
 /** How long running requests may take to finish once the process is told to end. */
@@ -39,20 +41,30 @@ async function start(dashboard: Promise<string | undefined>): Promise<void> {
   const config = readConfig(process.env);
   const database = await openConfiguredDatabase(config, onDatabaseError);
   let app: FastifyInstance | undefined;
+  let worker: Worker | undefined;
   try {
     const sessionSecret = loadSessionSecret(config.SESSION_SECRET, config.DATA_DIR);
     const newPhraseFile = await prepareData(config, database);
-    app = buildApp({ config, database, sessionSecret, dashboardDirectory: await dashboard });
+    app = buildApp({
+      config,
+      database,
+      sessionSecret,
+      dashboardDirectory: await dashboard,
+      onNewWork: () => worker?.wake(),
+    });
     await app.listen({ host: config.HOST, port: config.PORT });
-    closeOnSignals(app, database);
+    worker = startWorker({ tasks: backgroundTasks(config, database.db), onError: onTaskError });
+    closeOnSignals(app, worker, database);
     print([
       ['Wallet Console', addressOf(app, config)],
       ['Mode', describeMode(config, database)],
       ...(await signInLines(config, database)),
+      ...withdrawalLines(config),
       ...phraseLines(config, newPhraseFile),
     ]);
   } catch (error) {
     await app?.close();
+    await worker?.stop();
     await database.close();
     throw error;
   }
@@ -89,6 +101,15 @@ function phraseLines({ mode }: Config, file: string | undefined): Line[] {
   ];
 }
 
+function withdrawalLines({ mode, CHAIN }: Config): Line[] {
+  if (mode === 'remote') return [];
+  if (CHAIN === 'none') return [['Withdrawals', 'stay new: there is no chain to send them to (CHAIN)']];
+  // In the sandbox everything is make-believe, and the mode says so.
+  return mode === 'sandbox'
+    ? []
+    : [['Withdrawals', 'carried out by the sandbox chain: nothing is really sent (CHAIN)']];
+}
+
 function addressOf(app: FastifyInstance, { HOST, PORT, PUBLIC_URL }: Config): string {
   if (PUBLIC_URL !== undefined) return PUBLIC_URL.href;
   const host = HOST.includes(':') ? `[${HOST}]` : HOST;
@@ -105,10 +126,10 @@ function describeMode({ mode, WALLET_API_URL, DATA_DIR }: Config, { kind }: Data
     : `${modeText[mode]}: ${WALLET_API_URL.href} (sessions in the ${place})`;
 }
 
-function closeOnSignals(app: FastifyInstance, database: Database): void {
+function closeOnSignals(app: FastifyInstance, worker: Worker, database: Database): void {
   const close = async (): Promise<void> => {
     const timer = setTimeout(() => process.exit(1), closeTimeoutMs);
-    await app.close();
+    await Promise.all([app.close(), worker.stop()]);
     await database.close();
     clearTimeout(timer);
     // Nothing of ours is left running; whatever a library still holds must not keep the process.
@@ -118,6 +139,12 @@ function closeOnSignals(app: FastifyInstance, database: Database): void {
     // A second signal ends the process at once.
     process.once(signal, () => void close());
   }
+}
+
+/** The work is taken up again by itself. */
+function onTaskError(error: unknown, { name }: Task): void {
+  const message = error instanceof Error ? error.message : String(error);
+  process.stderr.write(`Background work (${name}): ${message}\n`);
 }
 
 function onDatabaseError(error: unknown): void {

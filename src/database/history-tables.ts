@@ -81,6 +81,8 @@ export type WithdrawalRequestsTable = {
   transaction_status: 'pending' | 'confirmed' | 'failed' | null;
   hash: string | null;
   transaction_id: string | null;
+  /** Why it was rejected or failed: for who runs the service, the interface has no field for it. */
+  reason: string | null;
   created_at: Instant;
   updated_at: Instant;
   /** A deleted request leaves the list; its external id stays used. */

@@ -5,15 +5,19 @@ import type { Permission } from '#contract/permissions.ts';
 import type { Tables } from '#database/tables.ts';
 import { serve } from '#http/serve.ts';
 import { registerBalances } from './balances/balances.routes.ts';
+import { registerExchanges } from './exchanges/exchanges.routes.ts';
 import { authorize, findCaller, type KeyRules } from './keys/authenticate.ts';
 import type { ServiceHost } from './service-host.ts';
+import { registerTransactions } from './transactions/transactions.routes.ts';
 import { registerWallets } from './wallets/wallets.routes.ts';
+import { registerWithdrawals, type WithdrawalSettings } from './withdrawals/withdrawals.routes.ts';
 
 export type ServiceDeps = KeyRules & {
   /** Migrated, and prepared by `prepareAddresses`. */
   db: Kysely<Tables>;
   /** Where the service is reached from outside (`PUBLIC_URL`); undefined: wherever the request was sent to. */
   publicUrl?: string | undefined;
+  withdrawals?: WithdrawalSettings | undefined;
 };
 
 /** Adds the wallet service's routes to an app or a scope of one. Callers are known by the `token` header. */
@@ -28,6 +32,9 @@ export function registerService(app: FastifyInstance, deps: ServiceDeps): void {
   serve(host, testKey, async () => ({ result: 'success' as const }));
   registerWallets(host);
   registerBalances(host);
+  registerTransactions(host);
+  registerExchanges(host);
+  registerWithdrawals(host, deps.withdrawals);
 }
 
 /** Who holds the key and what it may do; undefined when the service does not know the key. */

@@ -20,6 +20,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       transaction_status text collate "C" check (transaction_status in ('pending', 'confirmed', 'failed')),
       hash text collate "C",
       transaction_id text collate "C" references transactions,
+      reason text,
       created_at timestamptz not null,
       updated_at timestamptz not null,
       deleted_at timestamptz,

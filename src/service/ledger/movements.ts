@@ -1,10 +1,12 @@
 import { sharedPoolKey } from '#contract/wallet-service/balances.ts';
-import { negate } from '#domain/arithmetic.ts';
+import { add, negate } from '#domain/arithmetic.ts';
 import { isNegative, isZero, type Decimal } from '#domain/decimal.ts';
-import type { Currency } from '#domain/networks.ts';
+import type { Currency, Network } from '#domain/networks.ts';
 import type { Posting, PostingKind } from './ledger.ts';
 import {
+  feesAccount,
   poolAccount,
+  poolHold,
   poolNetwork,
   transitAccount,
   walletAccount,
@@ -56,6 +58,49 @@ export function release(wallet: WalletPlace, movement: Movement): Posting {
   return move('release', movement, walletHold(wallet, currency), walletAccount(wallet, currency));
 }
 
+/** Sets funds of the pool aside: they can no longer be spent. */
+export function holdOfPool(network: Network, movement: Movement): Posting {
+  const { accountId, currency } = movement;
+  return move(
+    'hold',
+    movement,
+    poolAccount(accountId, network, currency),
+    poolHold(accountId, network, currency),
+  );
+}
+
+/** Gives back to the pool what was held. */
+export function releaseToPool(network: Network, movement: Movement): Posting {
+  const { accountId, currency } = movement;
+  return move(
+    'release',
+    movement,
+    poolHold(accountId, network, currency),
+    poolAccount(accountId, network, currency),
+  );
+}
+
+/**
+ * What was held leaves: the amount for an address outside, the fee to the fees. `from` is the hold that both
+ * were set aside on.
+ */
+export function payOut(
+  from: LedgerAccount,
+  network: Network,
+  { accountId, currency, amount, reference = null, fee }: Movement & { fee: Decimal },
+): Posting {
+  return {
+    accountId,
+    kind: 'withdrawal',
+    reference,
+    entries: [
+      { account: from, amount: negate(add(amount, fee)) },
+      { account: worldAccount(accountId, network, currency), amount },
+      { account: feesAccount(accountId, network, currency), amount: fee },
+    ],
+  };
+}
+
 /**
  * Takes funds of an `accounting` wallet to the pool: USDT of the shared pool by way of transit (see
  * `settle`), everything else at once.
@@ -73,6 +118,17 @@ export function settle(network: WalletPlace['network'], movement: Movement): Pos
   const { accountId, currency } = movement;
   const from = transitAccount(accountId, network, currency);
   return move('settlement', movement, from, poolAccount(accountId, network, currency));
+}
+
+/** What was held for a check is paid: its report is there. */
+export function payAmlFee(wallet: WalletPlace, movement: Movement): Posting {
+  const { accountId, currency } = movement;
+  return move(
+    'aml_fee',
+    movement,
+    walletHold(wallet, currency),
+    feesAccount(accountId, wallet.network, currency),
+  );
 }
 
 function move(kind: PostingKind, movement: Movement, from: LedgerAccount, to: LedgerAccount): Posting {

@@ -1,0 +1,82 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { base58 } from '@scure/base';
+import type { Kysely } from 'kysely';
+import type { Network } from '#domain/networks.ts';
+import { toDate } from '#domain/time.ts';
+import type { Tables } from '#database/tables.ts';
+import { inTransaction } from '#database/transaction.ts';
+import { now } from '../clock.ts';
+import type { Chain, PaymentOrder, SignedPayment } from './chain.ts';
+
+type Options = {
+  /** How long after its arrival a payment is carried out. */
+  confirmAfterMs?: number;
+  /** Which part of all payments, from 0 to 1, is refused before it is signed. */
+  refusedShare?: number;
+  /** Which part of those that are sent fails on the network. */
+  failedShare?: number;
+};
+
+/**
+ * Stands in for the networks where there is no node to ask: it keeps what it is sent in a table, carries it
+ * out after some seconds, and moves nothing anywhere. A small share is refused and another fails, always the
+ * same ones, so that these ends of a withdrawal can be seen as well.
+ */
+export function sandboxChain(db: Kysely<Tables>, options: Options = {}): Chain {
+  const { confirmAfterMs = 4_000, refusedShare = 0.01, failedShare = 0.02 } = options;
+  return {
+    sign: async (order) => {
+      if (shareOf(order.reference) < refusedShare) {
+        return { outcome: 'refused', reason: 'the sandbox chain refuses a small share of all payments' };
+      }
+      // As on a real network, signing anew makes another payment: whoever signs and sends twice pays twice.
+      return { outcome: 'signed', payment: sandboxPayment(order, randomBytes(16).toString('hex')) };
+    },
+
+    send: async ({ network, hash, signed }) => {
+      if (hashes[network](signed) !== hash) throw new Error(`The payment ${hash} is not what was signed.`);
+      await inTransaction(db, async (tx) => {
+        await tx
+          .insertInto('sandbox_chain_payments')
+          .values({ network, hash, signed, received_at: now() })
+          .onConflict((conflict) => conflict.columns(['network', 'hash']).doNothing())
+          .execute();
+      });
+    },
+
+    state: async ({ network, hash }) => {
+      const received = await db
+        .selectFrom('sandbox_chain_payments')
+        .select('received_at')
+        .where('network', '=', network)
+        .where('hash', '=', hash)
+        .executeTakeFirst();
+      if (received === undefined) return 'unknown';
+      if (Date.now() < toDate(received.received_at).getTime() + confirmAfterMs) return 'pending';
+      return shareOf(hash) < failedShare ? 'failed' : 'confirmed';
+    },
+  };
+}
+
+/** The payment that this chain makes of an order; the nonce tells two payments for one order apart. */
+export function sandboxPayment(order: PaymentOrder, nonce: string): SignedPayment {
+  const { network } = order;
+  const signed = JSON.stringify({ ...order, nonce });
+  return { network, hash: hashes[network](signed), signed };
+}
+
+const hex = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** In the shape of each network's own transaction ids. */
+const hashes = {
+  trx: hex,
+  eth: (text) => `0x${hex(text)}`,
+  bnb: (text) => `0x${hex(text)}`,
+  btc: hex,
+  sol: (text) => base58.encode(createHash('sha512').update(text).digest()),
+} satisfies Record<Network, (signed: string) => string>;
+
+/** A number from 0 up to 1 that belongs to the text for ever. */
+function shareOf(text: string): number {
+  return createHash('sha256').update(`share of ${text}`).digest().readUInt32BE() / 2 ** 32;
+}

@@ -1,0 +1,129 @@
+import type { Kysely, Transaction } from 'kysely';
+import { compare } from '#domain/arithmetic.ts';
+import { networks } from '#domain/networks.ts';
+import type { Tables } from '#database/tables.ts';
+import { inTransaction } from '#database/transaction.ts';
+import { ServiceError, validationError } from '#http/service-error.ts';
+import { now } from '../clock.ts';
+import { timeId } from '../ids.ts';
+import { isSameOrder, type WithdrawalOrder } from './check-withdrawal.ts';
+import { addMs } from './moments.ts';
+import { getFeeRule, type FeeRule } from './withdrawal-fees.ts';
+import { debitOf, holdFunds, WithdrawalNotCoveredError } from './withdrawal-funds.ts';
+import { countRequest, findByExternalId, insertRequest, type WithdrawalRow } from './withdrawals.store.ts';
+
+/**
+ * Makes the request and holds what it pays, both or neither. The same order with the same external id is the
+ * first request again, as it is now; which of two at once is the first, the table's constraint decides.
+ * Throws the ServiceError that refuses the order.
+ */
+export async function createRequest(
+  db: Kysely<Tables>,
+  accountId: string,
+  order: WithdrawalOrder,
+  delaySeconds: number,
+): Promise<WithdrawalRow> {
+  return await inTransaction(db, async (tx) => {
+    // Looked for first, so that a repeated order is not measured by what has changed since it was made.
+    const earlier = await findByExternalId(tx, accountId, order.external_id);
+    if (earlier !== undefined) return repeated(earlier, order);
+
+    await checkSenderWallet(tx, accountId, order);
+    const rule = await getFeeRule(tx, order.network, order.currency);
+    checkAmount(order, rule);
+
+    const row = newRow(accountId, order, rule, delaySeconds);
+    if (!(await insertRequest(tx, row))) {
+      const first = await findByExternalId(tx, accountId, order.external_id);
+      if (first === undefined) throw new Error('A request that holds its external id is gone.');
+      return repeated(first, order);
+    }
+    await holdFunds(tx, row).catch((error: unknown) => {
+      throw error instanceof WithdrawalNotCoveredError ? notCovered(row, error) : error;
+    });
+    await countRequest(tx, row);
+    return row;
+  });
+}
+
+function repeated(first: WithdrawalRow, order: WithdrawalOrder): WithdrawalRow {
+  if (first.deleted_at !== null) {
+    throw validationError({ external_id: 'belongs to a request that was deleted: use a new one' });
+  }
+  if (!isSameOrder(first, order)) {
+    throw validationError({ external_id: `belongs to ${first.request_id}, a request with another body` });
+  }
+  return first;
+}
+
+async function checkSenderWallet(
+  tx: Transaction<Tables>,
+  accountId: string,
+  { network, sender_wallet: address }: WithdrawalOrder,
+): Promise<void> {
+  if (address === null) return;
+  const wallet = await tx
+    .selectFrom('wallets')
+    .select(['network', 'status'])
+    .where('address', '=', address)
+    .where('account_id', '=', accountId)
+    .where('deleted_at', 'is', null)
+    // Neither blocked nor deleted before the funds are held.
+    .forShare()
+    .executeTakeFirst();
+  if (wallet === undefined) {
+    throw validationError({ sender_wallet: 'must be a wallet of the account' });
+  }
+  if (wallet.network !== network) {
+    const [theirs, asked] = [networks[wallet.network].name, networks[network].name];
+    throw validationError({ sender_wallet: `is a wallet on ${theirs}, not on ${asked}` });
+  }
+  if (wallet.status === 'blocked') throw validationError({ sender_wallet: 'the wallet is blocked' });
+}
+
+function checkAmount({ amount, currency, network, fee_included }: WithdrawalOrder, rule: FeeRule): void {
+  const { fee, minimum } = rule;
+  const place = `${currency} on ${networks[network].name}`;
+  if (compare(amount, minimum) < 0) {
+    throw new ServiceError(400, 'The amount is below the minimum', {
+      data: { amount: `must be at least ${minimum}, the minimum for ${place}` },
+    });
+  }
+  if (fee_included && compare(amount, fee) <= 0) {
+    throw new ServiceError(400, 'The amount is not above the fee', {
+      data: { amount: `must be above ${fee}, the fee for ${place}, which is taken out of it` },
+    });
+  }
+}
+
+function notCovered(row: WithdrawalRow, { available }: WithdrawalNotCoveredError): ServiceError {
+  const { amount, fee, fee_included, currency } = row;
+  const parts = fee_included ? '' : ` (${amount} and the fee of ${fee})`;
+  return new ServiceError(400, 'Insufficient funds', {
+    data: { amount: `${debitOf(row)} ${currency}${parts} is needed, ${available} ${currency} is available` },
+  });
+}
+
+function newRow(
+  accountId: string,
+  order: WithdrawalOrder,
+  { fee }: FeeRule,
+  delaySeconds: number,
+): WithdrawalRow {
+  const createdAt = now();
+  return {
+    ...order,
+    request_id: timeId('wd', createdAt),
+    account_id: accountId,
+    fee,
+    status: 'new',
+    transaction_status: null,
+    hash: null,
+    transaction_id: null,
+    reason: null,
+    created_at: createdAt,
+    updated_at: createdAt,
+    deleted_at: null,
+    next_step_at: addMs(createdAt, delaySeconds * 1000),
+  };
+}

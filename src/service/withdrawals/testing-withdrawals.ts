@@ -1,0 +1,113 @@
+import type { Kysely } from 'kysely';
+import type { WithdrawalDetail } from '#contract/wallet-service/withdrawals.ts';
+import { compare, sum } from '#domain/arithmetic.ts';
+import { decimal } from '#domain/decimal.ts';
+import { deriveAddress } from '#domain/hd.ts';
+import type { Currency, Network, WalletNetwork } from '#domain/networks.ts';
+import type { Tables } from '#database/tables.ts';
+import { sandboxAccountKeys } from '../addresses/sandbox-phrase.ts';
+import { verifyLedger } from '../ledger/ledger-verify.ts';
+import { poolHold, poolNetwork, walletHold, type WalletPlace } from '../ledger/ledger-accounts.ts';
+import { collect, settle } from '../ledger/movements.ts';
+import type { Answer, TestService } from '../testing.ts';
+import { debitOf, isWalletNetwork } from './withdrawal-funds.ts';
+
+/** Somebody's address, and of nobody in this service. */
+export function outsider(network: Network, index = 0): string {
+  if (network === 'sol') return 'So11111111111111111111111111111111111111112';
+  return deriveAddress(network, sandboxAccountKeys[network], 1_000_000 + index);
+}
+
+let orders = 0;
+
+/** A body that is right but for the funds: 100 USDT on Tron, out of the pool. */
+export function order(changes: Record<string, unknown> = {}): Record<string, unknown> {
+  orders += 1;
+  return {
+    amount: '100',
+    network: 'trx',
+    currency: 'USDT',
+    sender: 'exchange',
+    external_id: `order-${orders}`,
+    recipient_wallet: outsider('trx'),
+    ...changes,
+  };
+}
+
+/** The withdrawal operations, as a caller uses them. */
+export function withdrawals(service: TestService) {
+  const path = '/withdrawal-request';
+  const create = async (body: Record<string, unknown>) => await service.call('POST', path, { body });
+  return {
+    create,
+    created: async (body: Record<string, unknown>) => requestOf(await create(body)),
+    find: async (id: string) => await service.call('GET', `${path}?request_id=${id}`),
+    found: async (id: string) => requestOf(await service.call('GET', `${path}?request_id=${id}`)),
+    remove: async (id: string) => await service.call('DELETE', path, { body: { request_id: id } }),
+    list: async (query = '') => await service.call('GET', `/withdrawal-requests${query}`),
+
+    /** A personal wallet of the account with so much on it. */
+    funded: async (network: WalletNetwork, currency: Currency, amount: string): Promise<WalletPlace> => {
+      const wallet = await service.wallet(network);
+      await service.fund(wallet, currency, amount);
+      return wallet;
+    },
+
+    /** Fills the pool by way of an `accounting` wallet, as it is filled. */
+    fillPool: async (network: WalletNetwork, currency: Currency, amount: string): Promise<void> => {
+      const wallet = await service.wallet(network, 'accounting');
+      await service.fund(wallet, currency, amount);
+      const movement = { accountId: service.accountId, currency, amount: decimal(amount) };
+      await service.post(collect(wallet, movement));
+      if (poolNetwork(network, currency) !== network) await service.post(settle(network, movement));
+    },
+  };
+}
+
+export function requestOf(answer: Answer): WithdrawalDetail {
+  if (answer.status !== 200) throw new Error(`Answered ${answer.status}: ${answer.text}`);
+  return (answer.body as { data: { data: WithdrawalDetail } }).data.data;
+}
+
+/** Everything that must hold of books, requests, counts and payments at any moment, in words where it does not. */
+export async function findFaults(db: Kysely<Tables>): Promise<string[]> {
+  const faults = (await verifyLedger(db)).differences;
+  const requests = await db.selectFrom('withdrawal_requests').selectAll().execute();
+  const listed = requests.filter((request) => request.deleted_at === null);
+
+  const open = listed.filter(({ status }) => status === 'new' || status === 'processing');
+  const holds = await db.selectFrom('ledger_accounts').selectAll().where('kind', '=', 'hold').execute();
+  const expected = new Map<string, typeof open>();
+  for (const request of open) {
+    const { network, sender_wallet: address, currency } = request;
+    const hold =
+      address !== null && isWalletNetwork(network)
+        ? walletHold({ network, address }, currency)
+        : poolHold(request.account_id, network, currency);
+    expected.set(hold.id, [...(expected.get(hold.id) ?? []), request]);
+  }
+  for (const { ledger_account_id: id, balance } of holds) {
+    const held = sum((expected.get(id) ?? []).map(debitOf));
+    if (balance === null || compare(balance, held) !== 0)
+      faults.push(`${id} holds ${balance}, open: ${held}`);
+  }
+
+  const counts = await db.selectFrom('withdrawal_counts').selectAll().where('grain', '=', 'month').execute();
+  const counted = counts.reduce((total, { rows }) => total + rows, 0);
+  if (counted !== listed.length) faults.push(`${counted} requests are counted, ${listed.length} are there`);
+
+  const sent = await db.selectFrom('sandbox_chain_payments').selectAll().execute();
+  const paid = new Map<string, number>();
+  for (const { signed } of sent) {
+    const { reference } = JSON.parse(signed) as { reference: string };
+    paid.set(reference, (paid.get(reference) ?? 0) + 1);
+  }
+  for (const [reference, times] of paid) if (times > 1) faults.push(`${reference} was sent ${times} times`);
+  for (const request of requests) {
+    const { request_id: id, status } = request;
+    const mustNot = request.deleted_at !== null || status === 'new' || status === 'rejected';
+    if (mustNot && paid.has(id)) faults.push(`${id} is ${status} and was sent`);
+    if (status === 'completed' && !paid.has(id)) faults.push(`${id} is completed and was never sent`);
+  }
+  return faults;
+}

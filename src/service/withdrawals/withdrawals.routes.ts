@@ -1,0 +1,54 @@
+import * as operations from '#contract/wallet-service/withdrawals.ts';
+import { serve } from '#http/serve.ts';
+import { ServiceError } from '#http/service-error.ts';
+import type { ServiceHost } from '../service-host.ts';
+import { readOrder } from './check-withdrawal.ts';
+import { createRequest } from './create-withdrawal.ts';
+import { deleteRequest } from './delete-withdrawal.ts';
+import { findRequest, listRequests, publishedRequest } from './withdrawals.store.ts';
+
+export type WithdrawalSettings = {
+  /** How long a request stays `new`, so that a person can still delete it. */
+  delaySeconds?: number;
+  /** Called when a request was made, for whoever carries it out. */
+  onCreated?: () => void;
+};
+
+const defaultDelaySeconds = 30;
+
+export function registerWithdrawals(host: ServiceHost, settings: WithdrawalSettings = {}): void {
+  const { db } = host;
+  const { delaySeconds = defaultDelaySeconds, onCreated } = settings;
+
+  serve(host, operations.listWithdrawalRequests, async ({ query, caller: { accountId } }) => {
+    const { count, rows } = await listRequests(db, accountId, query);
+    const { limit, offset } = query;
+    return { success: true, data: rows.map(publishedRequest), meta: { limit, offset, total: count } };
+  });
+
+  serve(host, operations.getWithdrawalRequest, async ({ query, caller: { accountId } }) => {
+    const request = await findRequest(db, accountId, query.request_id);
+    if (request === undefined) throw unknownRequest();
+    return { success: true, data: publishedRequest(request) };
+  });
+
+  serve(host, operations.createWithdrawalRequest, async ({ body, caller: { accountId } }) => {
+    const request = await createRequest(db, accountId, readOrder(body), delaySeconds);
+    onCreated?.();
+    return { success: true, data: publishedRequest(request) };
+  });
+
+  serve(host, operations.deleteWithdrawalRequest, async ({ body, caller: { accountId } }) => {
+    const { request_id } = body;
+    const deletion = await deleteRequest(db, accountId, request_id);
+    if (deletion.outcome === 'unknown') throw unknownRequest();
+    if (deletion.outcome === 'refused') {
+      throw new ServiceError(400, `The request is ${deletion.status}: only one that is new can be deleted`);
+    }
+    return { success: true, data: { request_id, deleted: true } };
+  });
+}
+
+function unknownRequest(): ServiceError {
+  return new ServiceError(404, 'The account has no withdrawal request with this id');
+}
