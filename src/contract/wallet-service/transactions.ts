@@ -43,7 +43,8 @@ export const listTransactions = operation({
     currency: z.optional(lineOfText(16)),
     transaction_id: z.optional(lineOfText(128)),
     network: z.optional(lineOfText(16)),
-    search: z.optional(lineOfText(128)),
+    // decided: at least three characters, since the index that serves it is one of triples.
+    search: z.optional(lineOfText(128, 3)),
     sort_by: z._default(oneOf(['status', 'created_at']), 'created_at'),
     sort_direction: sortDirection,
     limit: limit(100),

@@ -1,54 +1,46 @@
-import { sql, type Kysely, type RawBuilder, type SqlBool } from 'kysely';
-import type { Instant } from '#domain/time.ts';
+import type { Kysely } from 'kysely';
 import { inTransaction } from '#database/transaction.ts';
 import type { Tables } from '#database/tables.ts';
-import type { List, ListedRow } from './list.ts';
+import type { List, ListedRow, ListQuery } from './list.ts';
+import { readBuckets, readPart } from './list-buckets.ts';
+import { piecesOf, rangeIds } from './list-range.ts';
+import { readFoundRows, readRowsByColumn } from './list-rows.ts';
+import { walk } from './list-walk.ts';
 
-export type ListQuery<Row extends ListedRow, Dimension extends keyof Row = keyof Row> = {
-  accountId: string;
-  /** Exact values; undefined: any. */
-  filters: { readonly [name in Dimension]?: string | undefined };
-  /** Both ends are included. */
-  from?: Instant | undefined;
-  to?: Instant | undefined;
-  /**
-   * What else must hold. Served by an index of its own and true of few rows: these are looked at one by one,
-   * and the counts are of no use.
-   */
-  only?: RawBuilder<SqlBool> | undefined;
-  sortBy: keyof Row & string;
-  /** Equal values stand in the order of their ids, in the same direction. */
-  sortDirection: 'asc' | 'desc';
-  limit: number;
-  offset: number;
-};
+/** So few rows are read faster than the counts of days that could spare them. */
+const fewRowsByDefault = 2_000;
 
-/** One page of a list, and how many rows all pages have. Both are of the same moment. */
+/**
+ * One page of a list, and how many rows all its pages have. Both are of one moment, though rows arrive all the
+ * time: they are read in one statement, or in one transaction that sees one state of the database.
+ */
 export async function readPage<Row extends ListedRow, Dimension extends keyof Row & string>(
   db: Kysely<Tables>,
   list: List<Row, Dimension>,
-  query: ListQuery<Row, Dimension>,
+  asked: ListQuery<Row, Dimension>,
+  { fewRows = fewRowsByDefault } = {},
 ): Promise<{ count: number; rows: Row[] }> {
-  const conditions: RawBuilder<unknown>[] = [sql`account_id = ${query.accountId}`];
-  for (const name of list.dimensions) {
-    const value = query.filters[name];
-    if (value !== undefined) conditions.push(sql`${sql.ref(name)} = ${value}`);
+  const filters = Object.fromEntries(list.dimensions.map((name) => [name, asked.filters[name]]));
+  const query = { ...asked, filters };
+  const { from, to, sortBy, offset } = query;
+  const ids = rangeIds(list.idPrefix, from, to);
+  if (query.only !== undefined) {
+    const found = await readFoundRows<Row>(db, list, query, ids);
+    return { count: found[0]?.found_count ?? 0, rows: found.filter((row) => row.found_id !== null) };
   }
-  if (query.from !== undefined) conditions.push(sql`created_at >= ${query.from}`);
-  if (query.to !== undefined) conditions.push(sql`created_at <= ${query.to}`);
-  if (list.removedBy !== undefined) conditions.push(sql`${sql.ref(list.removedBy)} is null`);
-  if (query.only !== undefined) conditions.push(query.only);
-  const listed = sql`from ${sql.table(list.table)} where ${sql.join(conditions, sql` and `)}`;
-  const direction = sql.raw(query.sortDirection);
+  const { buckets: ranges, parts } = piecesOf(list.idPrefix, from, to);
   return await inTransaction(
     db,
     async (tx) => {
-      const counted = await sql<{ count: number }>`select count(*) as count ${listed}`.execute(tx);
-      const page = await sql<Row>`
-        select * ${listed}
-        order by ${sql.ref(query.sortBy)} ${direction}, ${sql.ref(list.id)} ${direction}
-        limit ${query.limit} offset ${query.offset}`.execute(tx);
-      return { count: counted.rows[0]?.count ?? 0, rows: page.rows };
+      const buckets = await readBuckets(tx, list, query, ranges);
+      for (const part of parts) buckets.push(...(await readPart(tx, list, query, part)));
+      const count = buckets.reduce((sum, { listed }) => sum + listed, 0);
+      if (offset >= count) return { count, rows: [] };
+      const isWalked = sortBy === 'created_at' || sortBy === 'status';
+      const rows = isWalked
+        ? await walk<Row>(tx, list, query, buckets, fewRows)
+        : await readRowsByColumn<Row>(tx, list, query, ids);
+      return { count, rows };
     },
     { isolationLevel: 'repeatable read' },
   );

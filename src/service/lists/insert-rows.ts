@@ -1,0 +1,36 @@
+import { sql, type Transaction } from 'kysely';
+import type { Tables } from '#database/tables.ts';
+import { timeId } from '../ids.ts';
+import type { List, ListedRow } from './list.ts';
+import { isListable } from './list-range.ts';
+
+/** The columns of a table with their types in SQL, as bulk inserts need them. */
+export type ColumnTypes<Row> = { readonly [name in keyof Row & string]: 'text' | 'numeric' | 'timestamptz' };
+
+/**
+ * Inserts rows, any number of them in one statement with one parameter a column. The counts are the caller's to
+ * change. Throws a RangeError for an id that does not say when its row was made.
+ */
+export async function insertRows<Row extends ListedRow, Dimension extends keyof Row & string>(
+  tx: Transaction<Tables>,
+  list: List<Row, Dimension>,
+  columns: ColumnTypes<Row>,
+  rows: readonly Row[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  for (const row of rows) checkId(list, row);
+  const names = Object.keys(columns) as (keyof Row & string)[];
+  const values = names.map((name) => sql`${rows.map((row) => row[name])}::${sql.raw(columns[name])}[]`);
+  await sql`
+    insert into ${sql.table(list.table)} (${sql.join(names.map((name) => sql.ref(name)))})
+    select * from unnest(${sql.join(values)})`.execute(tx);
+}
+
+/** The lists look for times in ids. */
+function checkId<Row extends ListedRow>(list: Pick<List<Row, never>, 'id' | 'idPrefix'>, row: Row): void {
+  const { created_at: createdAt } = row;
+  const id = String(row[list.id]);
+  if (!isListable(createdAt) || !id.startsWith(timeId(list.idPrefix, createdAt, ''))) {
+    throw new RangeError(`The id ${id} does not begin with the moment ${createdAt}.`);
+  }
+}

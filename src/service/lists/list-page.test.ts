@@ -1,0 +1,83 @@
+import { array, assert, asyncProperty, boolean, constantFrom, option, record, tuple } from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { lastMomentOfDay } from '#domain/time.ts';
+import { insertAccount } from '../keys/accounts.store.ts';
+import { inTransaction } from '#database/transaction.ts';
+import type { TransactionsTable } from '#database/history-tables.ts';
+import { setUpService } from '../testing.ts';
+import { transactionList } from '../transactions/transaction-list.ts';
+import { insertTransactions } from '../transactions/transactions.store.ts';
+import { readPage } from './list-page.ts';
+import { modelOf, moment, transactionRow } from './testing-lists.ts';
+
+const service = setUpService();
+
+const day = 86_400_000;
+
+/** Few days, few moments in each, so that most rows share theirs with others, and bucket edges are met. */
+const createdAt = tuple(
+  constantFrom(0, 1, 30, 31, 32, 58, 59, 60, 364, 365, 400),
+  constantFrom(0, 0, 1, day / 2, day - 1),
+  constantFrom(0, 0, 1, 999),
+).map(([days, ms, micros]) => moment(days * day + ms, micros));
+
+const kind = record<Pick<TransactionsTable, 'network' | 'currency' | 'direction' | 'status'>>({
+  network: constantFrom('trx', 'trx', 'trx', 'eth', 'btc'),
+  currency: constantFrom('USDT', 'USDT', 'ETH'),
+  direction: constantFrom('in', 'out'),
+  status: constantFrom('completed', 'completed', 'completed', 'in_progress', 'error'),
+});
+
+const edge = option(
+  tuple(createdAt, boolean()).map(([at, whole]) => (whole ? lastMomentOfDay(at) : at)),
+  { nil: undefined },
+);
+
+const question = record({
+  filters: record({
+    network: option(constantFrom('trx', 'eth', 'btc', 'sol'), { nil: undefined }),
+    currency: option(constantFrom('USDT', 'ETH'), { nil: undefined, freq: 1 }),
+    direction: option(constantFrom('in', 'out'), { nil: undefined, freq: 1 }),
+    status: option(constantFrom('completed', 'in_progress', 'error'), { nil: undefined, freq: 1 }),
+  }),
+  from: edge,
+  to: edge,
+  sortBy: constantFrom<'created_at' | 'status' | 'amount'>('created_at', 'status', 'amount'),
+  sortDirection: constantFrom<'asc' | 'desc'>('asc', 'desc'),
+});
+
+describe('pages put together', () => {
+  // Few rows are read without looking at the counts of days: with none of them "few", small lists go every way.
+  it.each([0, 2, 2_000])(
+    'are the whole list, without repetition or loss, where %i rows are few',
+    async (fewRows) => {
+      await assert(
+        asyncProperty(
+          array(tuple(createdAt, kind), { maxLength: 60 }),
+          array(tuple(question, constantFrom(1, 3, 7, 300)), { minLength: 3, maxLength: 6 }),
+          async (made, questions) => {
+            const accountId = await insertAccount(service.db, 'One of many');
+            const rows = made.map(([created_at, of], serial) =>
+              transactionRow(accountId, serial, { ...of, created_at }),
+            );
+            await inTransaction(service.db, async (tx) => await insertTransactions(tx, rows));
+            const model = modelOf(rows, 'transaction_id');
+            for (const [asked, limit] of questions) {
+              const expected = model(asked);
+              const found: string[] = [];
+              for (let offset = 0; offset <= expected.length; offset += limit) {
+                const query = { ...asked, accountId, limit, offset };
+                const page = await readPage(service.db, transactionList, query, { fewRows });
+                expect(page.count).toBe(expected.length);
+                expect(page.rows.length).toBe(Math.min(limit, expected.length - offset));
+                found.push(...page.rows.map((row) => row.transaction_id));
+              }
+              expect(found).toEqual(expected);
+            }
+          },
+        ),
+        { numRuns: 25 },
+      );
+    },
+  );
+});

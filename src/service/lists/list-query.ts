@@ -1,0 +1,37 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { ListNames, PageQuery } from './list.ts';
+import type { IdRange } from './list-range.ts';
+
+/** The filter of the status and those of the other dimensions, as conditions on the columns `of` a table. */
+export function filterConditions(
+  list: ListNames,
+  { filters }: PageQuery,
+  of: 'record' | 'kind',
+): { status: RawBuilder<unknown>[]; others: RawBuilder<unknown>[] } {
+  const conditions = { status: [] as RawBuilder<unknown>[], others: [] as RawBuilder<unknown>[] };
+  for (const name of list.dimensions) {
+    const value = filters[name];
+    if (value === undefined) continue;
+    conditions[name === 'status' ? 'status' : 'others'].push(sql`${sql.ref(`${of}.${name}`)} = ${value}`);
+  }
+  return conditions;
+}
+
+/** The records of the account that are in the list and have these ids, as conditions. */
+export function listedConditions(list: ListNames, accountId: string, ids: IdRange): RawBuilder<unknown>[] {
+  const id = sql.ref(`record.${list.id}`);
+  return [
+    sql`record.account_id = ${accountId}`,
+    sql`${id} >= ${ids.low} and ${id} < ${ids.high}`,
+    ...(list.removedBy === undefined ? [] : [sql`${sql.ref(`record.${list.removedBy}`)} is null`]),
+  ];
+}
+
+/** That a record is of the `kind` at hand. */
+export function sameKind(list: ListNames): RawBuilder<unknown>[] {
+  return list.dimensions.map((name) => sql`${sql.ref(`record.${name}`)} = ${sql.ref(`kind.${name}`)}`);
+}
+
+export function allOf(conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
+  return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
+}

@@ -1,0 +1,122 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import type { Tables } from '#database/tables.ts';
+import type { ListNames, PageQuery } from './list.ts';
+import { allOf, filterConditions, listedConditions, sameKind } from './list-query.ts';
+import type { IdRange } from './list-range.ts';
+
+/** Which rows of a page are read: those of these ids that meet the filters, after `skip` of them. */
+export type Stretch = { ids: IdRange; skip: number; take: number };
+
+/** Reads the rows in the order of their ids, looking at the filters row by row: right where most rows meet them. */
+export async function readRows<Row>(
+  db: Kysely<Tables>,
+  list: ListNames,
+  query: PageQuery,
+  { ids, skip, take }: Stretch,
+): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select record.* from ${sql.table(list.table)} as record
+    where ${recordConditions(list, query, ids)}
+    order by ${sql.ref(`record.${list.id}`)} ${directionOf(query)}
+    limit ${take} offset ${skip}`.execute(db);
+  return rows;
+}
+
+/**
+ * Reads the rows kind by kind, each from its own stretch of the index, and merges them by id: right where few of
+ * the rows of that time meet the filters. The counts of the months from `first` to `last` say which kinds there are.
+ */
+export async function readRowsOfKinds<Row>(
+  db: Kysely<Tables>,
+  list: ListNames,
+  query: PageQuery,
+  { ids, skip, take }: Stretch,
+  months: { first: string; last: string },
+): Promise<Row[]> {
+  const { status, others } = filterConditions(list, query, 'kind');
+  const direction = directionOf(query);
+  const id = sql.ref(list.id);
+  const { rows } = await sql<Row>`
+    select record.* from (
+      select found.id
+      from (
+        select distinct ${sql.join(list.dimensions.map((name) => sql.ref(name)))}
+        from ${sql.table(list.counts)} as kind
+        where account_id = ${query.accountId} and grain = 'month'
+          and bucket between ${months.first}::date and ${months.last}::date
+          and rows > 0 and ${allOf([...status, ...others])}
+      ) as kind
+      cross join lateral (
+        select ${id} as id from ${sql.table(list.table)} as record
+        where ${allOf([...sameKind(list), ...listedConditions(list, query.accountId, ids)])}
+        order by ${id} ${direction}
+        limit ${skip + take}
+      ) as found
+      order by found.id ${direction}
+      limit ${take} offset ${skip}
+    ) as page
+    join ${sql.table(list.table)} as record on record.${id} = page.id
+    order by record.${id} ${direction}`.execute(db);
+  return rows;
+}
+
+/** Reads a page in the order of a column that has an index, skipping the rows before it one by one. */
+export async function readRowsByColumn<Row>(
+  db: Kysely<Tables>,
+  list: ListNames,
+  query: PageQuery,
+  ids: IdRange,
+): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select record.* from ${sql.table(list.table)} as record
+    where ${recordConditions(list, query, ids)}
+    order by ${orderOf(list, query)}
+    limit ${query.limit} offset ${query.offset}`.execute(db);
+  return rows;
+}
+
+/**
+ * Finds the few rows that meet `only`, and counts and sorts them in the same statement. They are materialized:
+ * the planner would otherwise hope to meet enough of them on a walk through the account's rows in sort order.
+ * Past the last page one row says the count, without a record.
+ */
+export async function readFoundRows<Row>(
+  db: Kysely<Tables>,
+  list: ListNames,
+  query: PageQuery,
+  ids: IdRange,
+): Promise<(Row & { found_id: string | null; found_count: number })[]> {
+  const id = sql.ref(list.id);
+  const { rows } = await sql<Row & { found_count: number; found_id: string | null }>`
+    with found as materialized (
+      select ${id}, ${sql.ref(query.sortBy)} from ${sql.table(list.table)} as record
+      where ${recordConditions(list, query, ids)} and ${query.only ?? sql`true`}
+    ), page as (
+      select ${id} from found as record order by ${orderOf(list, query)}
+      limit ${query.limit} offset ${query.offset}
+    )
+    select record.*, record.${id} as found_id, total.found_count
+    from (select count(*) as found_count from found) as total
+    left join (page join ${sql.table(list.table)} as record using (${id})) on true
+    order by ${orderOf(list, query)}`.execute(db);
+  return rows;
+}
+
+function recordConditions(list: ListNames, query: PageQuery, ids: IdRange): RawBuilder<unknown> {
+  const { status, others } = filterConditions(list, query, 'record');
+  return allOf([...listedConditions(list, query.accountId, ids), ...status, ...others]);
+}
+
+function orderOf(list: ListNames, query: PageQuery): RawBuilder<unknown> {
+  const direction = directionOf(query);
+  const column = sql.ref(`record.${query.sortBy}`);
+  const id = sql.ref(`record.${list.id}`);
+  // Ids sort as times do, and only they are in the index.
+  return query.sortBy === 'created_at'
+    ? sql`${id} ${direction}`
+    : sql`${column} ${direction}, ${id} ${direction}`;
+}
+
+function directionOf({ sortDirection }: PageQuery): RawBuilder<unknown> {
+  return sortDirection === 'asc' ? sql`asc` : sql`desc`;
+}

@@ -1,0 +1,65 @@
+import type { Transaction } from 'kysely';
+import type { TransactionsTable } from '#database/history-tables.ts';
+import type { Tables } from '#database/tables.ts';
+import { type ColumnTypes, insertRows } from '../lists/insert-rows.ts';
+import { changeCounts } from '../lists/list-counts.ts';
+import { transactionList } from './transaction-list.ts';
+import { insertTransfers } from './transfers.store.ts';
+
+const columns: ColumnTypes<TransactionsTable> = {
+  transaction_id: 'text',
+  account_id: 'text',
+  network: 'text',
+  direction: 'text',
+  status: 'text',
+  currency: 'text',
+  amount: 'numeric',
+  fee: 'numeric',
+  sender_wallet: 'text',
+  recipient_wallet: 'text',
+  hash: 'text',
+  created_at: 'timestamptz',
+};
+
+/**
+ * Writes transactions of any accounts with what follows from them: the counts of the lists, and the transfers of
+ * those that are completed. Called after the ledger's postings, whose locks come first. The ids are made by
+ * `timeId` of `created_at`; any other is a RangeError.
+ */
+export async function insertTransactions(
+  tx: Transaction<Tables>,
+  rows: readonly TransactionsTable[],
+): Promise<void> {
+  await insertRows(tx, transactionList, columns, rows);
+  await insertTransfers(
+    tx,
+    rows.filter(({ status }) => status === 'completed'),
+  );
+  await changeCounts(tx, transactionList, { added: rows });
+}
+
+/**
+ * Settles a transaction that is in progress, and writes its transfer when it is completed. Once settled it is
+ * final: the same status again changes nothing, another one is a fault of the program.
+ */
+export async function setTransactionStatus(
+  tx: Transaction<Tables>,
+  transactionId: string,
+  status: 'completed' | 'error',
+): Promise<void> {
+  const before = await tx
+    .selectFrom('transactions')
+    .selectAll()
+    .where('transaction_id', '=', transactionId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (before === undefined) throw new RangeError(`There is no transaction ${transactionId}.`);
+  if (before.status === status) return;
+  if (before.status !== 'in_progress') {
+    throw new RangeError(`The transaction ${transactionId} is ${before.status} and cannot become ${status}.`);
+  }
+  await tx.updateTable('transactions').set({ status }).where('transaction_id', '=', transactionId).execute();
+  const after = { ...before, status };
+  if (status === 'completed') await insertTransfers(tx, [after]);
+  await changeCounts(tx, transactionList, { removed: [before], added: [after] });
+}
