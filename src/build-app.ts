@@ -4,6 +4,7 @@ import { createHttpApp } from '#http/http-app.ts';
 import { type Config, isLoopbackHost } from './config.ts';
 import type { GatewayDeps } from './gateway/gateway-deps.ts';
 import { registerGateway } from './gateway/gateway.ts';
+import { registerOpenApi } from './openapi/openapi.routes.ts';
 import { sandboxKeys } from './service/sandbox/sandbox-keys.ts';
 import { describeKey, registerService } from './service/service.ts';
 
@@ -44,6 +45,7 @@ export function buildApp({
       idleTimeoutSeconds: config.SESSION_IDLE_MINUTES * 60,
     },
   });
+  registerOpenApi(app, config.PUBLIC_URL?.href);
   return app;
 }
 

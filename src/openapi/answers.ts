@@ -1,15 +1,16 @@
 import * as z from 'zod/mini';
 import type { Operation } from '#contract/operation.ts';
 import { answerFields } from './docs/user.docs.ts';
-import type { FieldDoc, JsonSchema, OperationDoc } from './docs/doc-types.ts';
+import { type FieldDoc, type JsonSchema, type OperationDoc, published } from './docs/doc-types.ts';
 import { commonHeaders } from './failure-responses.ts';
 import type { ResponseObject } from './openapi-types.ts';
-import { describeField, wireSchema } from './wire-schema.ts';
+import { describeField, mapValues, wireSchema } from './wire-schema.ts';
 
 type Names = ReadonlyMap<z.ZodMiniType, string>;
 type Components = Record<string, JsonSchema>;
 
 const none = { type: 'null' };
+const rowsOfPage = published('The rows of this page.');
 
 /** The operation's success: its data in the envelope, with an example for each form that it has. */
 export function answerOf(
@@ -18,7 +19,11 @@ export function answerOf(
   names: Names,
   components: Components,
 ): ResponseObject {
-  const data = describeAnswer(wireSchema(wholeData(operation), 'sent', names, components), operation.id);
+  const rows = operation.rows === undefined ? {} : { [operation.rows.key]: rowsOfPage };
+  const data = describeAnswer(wireSchema(wholeData(operation), 'sent', names, components), {
+    fields: { ...answerFields, ...rows },
+    where: operation.id,
+  });
   const schema = {
     type: 'object',
     properties: { code: { type: 'string', const: '200' }, error_code: none, error_message: none, data },
@@ -41,15 +46,16 @@ function wholeData({ id, data, rows }: Operation): z.ZodMiniType {
   return z.extend(data, { [rows.key]: z.array(rows.schema) });
 }
 
+type Known = { fields: Readonly<Record<string, FieldDoc>>; where: string };
+
 /** Says what the fields mean that stand between the envelope and the named schemas. */
-function describeAnswer(schema: JsonSchema, where: string): JsonSchema {
+function describeAnswer(schema: JsonSchema, known: Known): JsonSchema {
   const { properties } = schema;
   if (properties === undefined) return schema;
-  const docs: Readonly<Record<string, FieldDoc>> = answerFields;
-  const described = Object.entries(properties as Record<string, JsonSchema>).map(([name, property]) => {
-    const doc = docs[name];
-    if (doc === undefined) throw new Error(`${where}: nobody describes ${name} of the answer`);
-    return [name, describeField(describeAnswer(property, where), doc)];
+  const described = mapValues(properties, (property, name) => {
+    const doc = known.fields[name];
+    if (doc === undefined) throw new Error(`${known.where}: nobody describes ${name} of the answer`);
+    return describeField(describeAnswer(property, known), doc);
   });
-  return { ...schema, properties: Object.fromEntries(described) };
+  return { ...schema, properties: described };
 }

@@ -15,7 +15,7 @@ export type OpenApiDocument = {
   tags: readonly { name: string; description: string }[];
   paths: Record<string, Record<string, OperationObject>>;
   components: {
-    securitySchemes: Record<string, JsonSchema>;
+    securitySchemes: Record<string, { type: string; in: string; name: string; description: string }>;
     schemas: Record<string, JsonSchema>;
     responses: Record<string, ResponseObject>;
     headers: Record<string, { description: string; schema: JsonSchema }>;

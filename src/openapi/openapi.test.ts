@@ -3,7 +3,6 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
 import { walletServiceOperations } from '#contract/wallet-service/operations.ts';
 import { checkedInDocument, documentText } from './checked-in.ts';
-import type { JsonSchema } from './docs/doc-types.ts';
 import { docOf } from './operation-docs.ts';
 import { makeOpenApiDocument } from './openapi-document.ts';
 import { compileSchema, operationOf, responseOf } from './testing.ts';
@@ -84,14 +83,9 @@ describe.each(walletServiceOperations.map((operation) => [operation.id, operatio
     it('leaves no schema of a parameter or field open', () => {
       const schemas = [
         ...(documented.parameters ?? []).map(({ schema }) => schema),
-        ...Object.values(
-          (documented.requestBody?.content['application/json'].schema['properties'] ?? {}) as Record<
-            string,
-            JsonSchema
-          >,
-        ),
+        ...Object.values(documented.requestBody?.content['application/json'].schema.properties ?? {}),
       ];
-      for (const schema of schemas) expect(schema['type'] ?? schema['anyOf']).toBeDefined();
+      for (const schema of schemas) expect(schema.type ?? schema.anyOf).toBeDefined();
     });
 
     it('refuses a field that is not documented, in the body and in the answer', () => {
@@ -107,8 +101,7 @@ describe.each(walletServiceOperations.map((operation) => [operation.id, operatio
 );
 
 function typeOf(schema: string, field: string): unknown {
-  const fields = document.components.schemas[schema]?.['properties'] as Record<string, JsonSchema>;
-  return fields[field]?.['type'];
+  return document.components.schemas[schema]?.properties?.[field]?.type;
 }
 
 it('gives amounts the type that is published', () => {

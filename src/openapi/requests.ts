@@ -16,18 +16,18 @@ export function parametersOf(
 ): ParameterObject[] {
   if (query === undefined) return [];
   const schema = describeFields(wireSchema(query, 'parsed', names, components), doc.fields, id);
-  return Object.entries(schema['properties'] as Record<string, JsonSchema>).map(([name, property]) => {
-    const { description, 'x-decided': isDecided = false, ...value } = property;
+  return Object.entries(schema.properties ?? {}).map(([name, property]) => {
+    const { description = '', 'x-decided': isDecided = false, ...value } = property;
     const example = Object.values(doc.requests).find(({ query: given = {} }) => name in given)?.query?.[name];
     return {
       name,
       in: 'query',
       // A default fills in for what is left out, and so does "no filter".
       required: !z.safeParse(query.shape[name] as z.ZodMiniType, undefined).success,
-      description: String(description),
+      description,
       schema: value,
       example,
-      'x-decided': Boolean(isDecided),
+      'x-decided': isDecided,
     };
   });
 }

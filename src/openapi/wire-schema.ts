@@ -41,9 +41,9 @@ export function wireSchema(
     },
   });
   for (const [name, definition] of Object.entries($defs)) {
-    components[name] ??= tidy(definition);
+    components[name] ??= tidy(definition as JsonSchema);
   }
-  return tidy(made);
+  return tidy(made as JsonSchema);
 }
 
 /** A moment of the query is told by what it reads: a schema of the contract has no other mark. */
@@ -56,21 +56,30 @@ const noise = new Set(['$schema', 'id', 'propertyNames']);
 
 /** References as the document has them, and nothing that says only what is true anyway. */
 function tidy(schema: JsonSchema): JsonSchema {
-  const entries = Object.entries(schema).flatMap(([keyword, value]): [string, unknown][] => {
+  const entries = Object.entries(schema).filter(([keyword, value]) => {
     const isBound = value === Number.MIN_SAFE_INTEGER || value === Number.MAX_SAFE_INTEGER;
-    if (noise.has(keyword) || isBound || (keyword === 'minLength' && value === 0)) return [];
-    if (keyword === '$ref') {
-      return [[keyword, String(value).replace('#/$defs/', '#/components/schemas/')]];
-    }
-    if (keyword === 'properties') {
-      const properties = Object.entries(value as Record<string, JsonSchema>);
-      return [[keyword, Object.fromEntries(properties.map(([name, property]) => [name, tidy(property)]))]];
-    }
-    if (keyword === 'anyOf') return [[keyword, (value as JsonSchema[]).map(tidy)]];
-    const isSchema = keyword === 'items' || keyword === 'additionalProperties';
-    return [[keyword, isSchema && typeof value === 'object' ? tidy(value as JsonSchema) : value]];
+    return !noise.has(keyword) && !isBound && !(keyword === 'minLength' && value === 0);
   });
-  return Object.fromEntries(entries);
+  const { $ref, properties, anyOf, items, additionalProperties, ...others }: JsonSchema =
+    Object.fromEntries(entries);
+  return {
+    ...($ref !== undefined && { $ref: $ref.replace('#/$defs/', '#/components/schemas/') }),
+    ...others,
+    ...(items && { items: tidy(items) }),
+    ...(anyOf && { anyOf: anyOf.map(tidy) }),
+    ...(properties && { properties: mapValues(properties, tidy) }),
+    ...(additionalProperties !== undefined && {
+      additionalProperties:
+        typeof additionalProperties === 'object' ? tidy(additionalProperties) : additionalProperties,
+    }),
+  };
+}
+
+export function mapValues<T, U>(
+  object: Record<string, T>,
+  map: (value: T, key: string) => U,
+): Record<string, U> {
+  return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, map(value, key)]));
 }
 
 /** Adds what the fields mean to an object's schema. Throws for a field that nobody describes, and for a description without a field. */
@@ -79,15 +88,15 @@ export function describeFields(
   fields: Readonly<Record<string, FieldDoc>>,
   where: string,
 ): JsonSchema {
-  const properties = (schema['properties'] ?? {}) as Record<string, JsonSchema>;
+  const { properties = {} } = schema;
   const strays = Object.keys(fields).filter((name) => !Object.hasOwn(properties, name));
   if (strays.length > 0) throw new Error(`${where} has no ${strays.join(', ')}`);
-  const described = Object.entries(properties).map(([name, property]) => {
+  const described = mapValues(properties, (property, name) => {
     const doc = fields[name];
     if (doc === undefined) throw new Error(`${where}: nobody describes ${name}`);
-    return [name, describeField(property, doc)];
+    return describeField(property, doc);
   });
-  return { ...schema, properties: Object.fromEntries(described) };
+  return { ...schema, properties: described };
 }
 
 export function describeField(schema: JsonSchema, { text, isDecided, schema: more }: FieldDoc): JsonSchema {

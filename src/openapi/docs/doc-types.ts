@@ -1,5 +1,26 @@
 /** A JSON Schema as it stands in the document. */
-export type JsonSchema = { [keyword: string]: unknown };
+export type JsonSchema = {
+  $ref?: string;
+  type?: string | string[];
+  format?: string;
+  pattern?: string;
+  enum?: readonly unknown[];
+  const?: unknown;
+  default?: string | number | boolean;
+  examples?: readonly unknown[];
+  items?: JsonSchema;
+  anyOf?: JsonSchema[];
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+  additionalProperties?: boolean | JsonSchema;
+  minimum?: number;
+  maximum?: number;
+  minLength?: number;
+  maxLength?: number;
+  description?: string;
+  /** The published interface leaves it open, and we decided. */
+  'x-decided'?: boolean;
+};
 
 /** What a parameter or a field means, and who says so. */
 export type FieldDoc = {
