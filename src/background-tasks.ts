@@ -1,9 +1,12 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '#database/tables.ts';
 import type { Config } from './config.ts';
+import { sandboxChain } from './service/chain/sandbox-chain.ts';
+import { withdrawalsTask } from './service/withdrawals/withdrawals.task.ts';
 import type { Task } from './service/worker/worker.ts';
 
 /** What the process works on beside answering requests: nothing where the wallet service is somebody else's. */
-export function backgroundTasks(_config: Config, _db: Kysely<Tables>): Task[] {
-  return [];
+export function backgroundTasks({ mode, CHAIN }: Config, db: Kysely<Tables>): Task[] {
+  if (mode === 'remote') return [];
+  return CHAIN === 'none' ? [] : [withdrawalsTask({ db, chain: sandboxChain(db) })];
 }

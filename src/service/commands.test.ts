@@ -51,6 +51,7 @@ async function run(file: string, args: string[], settings: Record<string, string
 }
 
 const keys = async (...args: string[]) => await run('keys/keys.command.ts', args);
+const fees = async (...args: string[]) => await run('withdrawals/fees.command.ts', args);
 const verify = async (settings?: Record<string, string>) =>
   await run('ledger/ledger-verify.command.ts', [], settings);
 
@@ -113,6 +114,31 @@ describe('npm run keys', () => {
       const refused = await keys('create', '--name', 'A');
       expect(refused).toMatchObject({ code: 2, out: '' });
       expect(refused.err).toContain('--permissions is missing.');
+    });
+  });
+});
+
+describe('npm run fees', () => {
+  it('shows every fee, changes one for the requests that follow, and takes it back', async () => {
+    const before = await fees('list');
+    expect(before).toMatchObject({ code: 0, err: '' });
+    expect(before.out).toMatch(/^trx {6}USDT {6}1\.5 +10$/m);
+    expect(before.out.trim().split('\n')).toHaveLength(14);
+
+    const set = await fees('set', 'trx', 'USDT', '--fee', '2.25', '--minimum', '15');
+    expect(set).toMatchObject({ code: 0, out: expect.stringContaining('fee 2.25, minimum 15') });
+    expect((await fees('list')).out).toMatch(/^trx {6}USDT {6}2\.25 +15 {2}\(changed\)$/m);
+
+    expect(await fees('reset', 'trx', 'USDT')).toMatchObject({ code: 0 });
+    expect((await fees('list')).out).toBe(before.out);
+  });
+
+  it('refuses a wrong command line with code 2', async () => {
+    const refused = await fees('set', 'trx', 'BTC', '--fee', '1', '--minimum', '1');
+    expect(refused).toMatchObject({
+      code: 2,
+      out: '',
+      err: expect.stringContaining('"BTC" is no currency of trx.'),
     });
   });
 });

@@ -4,12 +4,15 @@ import { compare, sum } from '#domain/arithmetic.ts';
 import { decimal } from '#domain/decimal.ts';
 import { deriveAddress } from '#domain/hd.ts';
 import type { Currency, Network, WalletNetwork } from '#domain/networks.ts';
+import { instantFromDate } from '#domain/time.ts';
 import type { Tables } from '#database/tables.ts';
 import { sandboxAccountKeys } from '../addresses/sandbox-phrase.ts';
+import type { Chain } from '../chain/chain.ts';
 import { verifyLedger } from '../ledger/ledger-verify.ts';
 import { poolHold, poolNetwork, walletHold, type WalletPlace } from '../ledger/ledger-accounts.ts';
 import { collect, settle } from '../ledger/movements.ts';
 import type { Answer, TestService } from '../testing.ts';
+import type { Task } from '../worker/worker.ts';
 import { debitOf, isWalletNetwork } from './withdrawal-funds.ts';
 
 /** Somebody's address, and of nobody in this service. */
@@ -110,4 +113,38 @@ export async function findFaults(db: Kysely<Tables>): Promise<string[]> {
     if (status === 'completed' && !paid.has(id)) faults.push(`${id} is completed and was never sent`);
   }
   return faults;
+}
+
+/** Every pause and every lease is over. */
+export async function letTimePass(db: Kysely<Tables>): Promise<void> {
+  await db
+    .updateTable('withdrawal_requests')
+    .set({ next_step_at: instantFromDate(new Date(0)) })
+    .where('next_step_at', 'is not', null)
+    .execute();
+}
+
+/** Lets time pass and does what there is to do, so many times; by then every request should be finished. */
+export async function workThrough(db: Kysely<Tables>, task: Task, rounds = 4): Promise<void> {
+  for (let round = 0; round < rounds; round += 1) {
+    await letTimePass(db);
+    while (await task.runOnce());
+  }
+}
+
+/** Calls the hook at each border of a step, when the worker might end. */
+export function watchedChain(chain: Chain, onBorder: (name: string) => Promise<void>): Chain {
+  const watch =
+    <Argument, Result>(name: string, call: (argument: Argument) => Promise<Result>) =>
+    async (argument: Argument): Promise<Result> => {
+      await onBorder(`before ${name}`);
+      const result = await call(argument);
+      await onBorder(`after ${name}`);
+      return result;
+    };
+  return {
+    sign: watch('signing', chain.sign),
+    send: watch('sending', chain.send),
+    state: watch('asking', chain.state),
+  };
 }
