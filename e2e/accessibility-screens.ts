@@ -54,6 +54,14 @@ export const screens: Screen[] = [
     },
   },
   {
+    name: 'API reference',
+    key: null,
+    async show(page) {
+      await page.goto('/reference');
+      await expect(page.getByRole('button', { name: 'Copy: Base URL' })).toBeVisible();
+    },
+  },
+  {
     name: 'wallet list',
     async show(page) {
       await page.goto('/wallets?limit=25');

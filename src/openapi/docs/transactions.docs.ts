@@ -56,7 +56,7 @@ export const transactionDocs = {
     text: 'Transactions on chain, with every filter, sorting and pages. `count` is exact, and a page at any offset costs the same.',
     isDecided: false,
     decisions: [
-      'The names `currency`, `transaction_id`, `network` and `search`. The search is for a part of the text, whatever its case.',
+      'The names `currency`, `transaction_id`, `network` and `search`. The search is for a part of the text of at least three characters, whatever its case.',
       'By default the newest come first.',
       rangeDecision,
       tieDecision,

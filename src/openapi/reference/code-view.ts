@@ -4,7 +4,7 @@ import { type Html, html } from './html.ts';
 export function codeBlock(label: string, code: string): Html {
   return html`<figure class="code">
     <figcaption>${label}</figcaption>
-    <pre tabindex="0" role="region" aria-label="${label}"><code>${code}</code></pre>
+    <pre tabindex="0" role="group" aria-label="${label}"><code>${code}</code></pre>
   </figure>`;
 }
 
