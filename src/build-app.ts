@@ -60,11 +60,13 @@ function providerOf(config: Config, { db }: Database, onNewWork: () => void): Ga
     };
   }
   const withdrawals = { delaySeconds: config.WITHDRAWAL_DELAY_SECONDS, onCreated: onNewWork };
+  // In the sandbox one sees a check wait for its report.
+  const aml = { asyncDelayMs: config.mode === 'sandbox' ? 4_000 : 0, onAccepted: onNewWork };
   const rules = { allowSandboxKeys: config.mode === 'sandbox' };
   return {
     kind: 'embedded',
     register: (scope) =>
-      registerService(scope, { db, publicUrl: config.PUBLIC_URL?.href, withdrawals, ...rules }),
+      registerService(scope, { db, publicUrl: config.PUBLIC_URL?.href, withdrawals, aml, ...rules }),
     describeKey: async (token) => describeKey(db, token, rules),
   };
 }

@@ -6,6 +6,7 @@ import { type Config, readConfig } from './config.ts';
 import { loadSessionSecret } from './gateway/sessions/session-secret.ts';
 import { openConfiguredDatabase } from './open-configured-database.ts';
 import { prepareAddresses } from './service/addresses/prepare-addresses.ts';
+import { ensureStarterLabels } from './service/aml/labels/starter-labels.ts';
 import { createFirstKey } from './service/keys/first-key.ts';
 import { sandboxKeys } from './service/sandbox/sandbox-keys.ts';
 import { seedSandbox } from './service/sandbox/seed-sandbox.ts';
@@ -75,6 +76,7 @@ async function prepareData({ mode, DATA_DIR }: Config, { db }: Database): Promis
   if (mode === 'remote') return undefined;
   const isSandbox = mode === 'sandbox';
   const { newPhraseFile } = await prepareAddresses(db, { dataDirectory: DATA_DIR, isSandbox });
+  await ensureStarterLabels(db);
   if (isSandbox) await seedSandbox(db);
   return newPhraseFile;
 }

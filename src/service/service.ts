@@ -4,6 +4,7 @@ import { testKey } from '#contract/wallet-service/test.ts';
 import type { Permission } from '#contract/permissions.ts';
 import type { Tables } from '#database/tables.ts';
 import { serve } from '#http/serve.ts';
+import { type AmlSettings, registerAml } from './aml/aml.routes.ts';
 import { registerBalances } from './balances/balances.routes.ts';
 import { registerExchanges } from './exchanges/exchanges.routes.ts';
 import { authorize, findCaller, type KeyRules } from './keys/authenticate.ts';
@@ -18,6 +19,7 @@ export type ServiceDeps = KeyRules & {
   /** Where the service is reached from outside (`PUBLIC_URL`); undefined: wherever the request was sent to. */
   publicUrl?: string | undefined;
   withdrawals?: WithdrawalSettings | undefined;
+  aml?: AmlSettings | undefined;
 };
 
 /** Adds the wallet service's routes to an app or a scope of one. Callers are known by the `token` header. */
@@ -35,6 +37,7 @@ export function registerService(app: FastifyInstance, deps: ServiceDeps): void {
   registerTransactions(host);
   registerExchanges(host);
   registerWithdrawals(host, deps.withdrawals);
+  registerAml(host, deps.aml);
 }
 
 /** Who holds the key and what it may do; undefined when the service does not know the key. */

@@ -82,3 +82,17 @@ export async function listLabels(
 export async function hasLabels(db: Kysely<Tables>): Promise<boolean> {
   return (await db.selectFrom('aml_labels').select('source').limit(1).executeTakeFirst()) !== undefined;
 }
+
+/** How much screening knows: labels, their sources, and when the newest came. */
+export async function summariseLabels(
+  db: Kysely<Tables>,
+): Promise<{ count: number; sources: number; newest: Instant | null }> {
+  return await db
+    .selectFrom('aml_labels')
+    .select((e) => [
+      e.fn.countAll<number>().as('count'),
+      e.fn.count<number>('source').distinct().as('sources'),
+      e.fn.max<Instant | null>('imported_at').as('newest'),
+    ])
+    .executeTakeFirstOrThrow();
+}

@@ -1,0 +1,53 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { Tables } from '#database/tables.ts';
+import { readSetting } from './settings.store.ts';
+
+/** How many checks the account has left; those under way are taken already. */
+export async function countChecksLeft(db: Kysely<Tables>, accountId: string): Promise<number> {
+  const row = await db
+    .selectFrom('aml_allowances')
+    .select('checks_left')
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  return row?.checks_left ?? Number(await readSetting(db, 'starting_checks'));
+}
+
+/** Takes one of the account's checks; false when none is left. Requests at once wait for each other here. */
+export async function takeCheck(tx: Transaction<Tables>, accountId: string): Promise<boolean> {
+  await ensureAllowance(tx, accountId);
+  const taken = await tx
+    .updateTable('aml_allowances')
+    .set((e) => ({ checks_left: e('checks_left', '-', 1) }))
+    .where('account_id', '=', accountId)
+    .where('checks_left', '>', 0)
+    .executeTakeFirst();
+  return taken.numUpdatedRows === 1n;
+}
+
+/** Gives the account checks, or one back that was taken; gives how many it has then. */
+export async function addChecks(tx: Transaction<Tables>, accountId: string, checks: number): Promise<number> {
+  await ensureAllowance(tx, accountId);
+  const row = await tx
+    .updateTable('aml_allowances')
+    .set((e) => ({ checks_left: e('checks_left', '+', checks) }))
+    .where('account_id', '=', accountId)
+    .returning('checks_left')
+    .executeTakeFirstOrThrow();
+  return row.checks_left;
+}
+
+/** An account gets its starting checks when it is first looked at for change. */
+async function ensureAllowance(tx: Transaction<Tables>, accountId: string): Promise<void> {
+  const known = await tx
+    .selectFrom('aml_allowances')
+    .select('account_id')
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  if (known !== undefined) return;
+  const checks_left = Number(await readSetting(tx, 'starting_checks'));
+  await tx
+    .insertInto('aml_allowances')
+    .values({ account_id: accountId, checks_left })
+    .onConflict((conflict) => conflict.column('account_id').doNothing())
+    .execute();
+}

@@ -1,0 +1,57 @@
+import type { Kysely } from 'kysely';
+import { inTransaction } from '#database/transaction.ts';
+import type { Tables } from '#database/tables.ts';
+import type { Task } from '../../worker/worker.ts';
+import { failCheck, inMs, postponeCheck, takeDueCheck, type Check, type Turn } from './checks.store.ts';
+import { runCheck } from './run-check.ts';
+
+/** So long nobody else takes a check that somebody works on: far longer than one takes. */
+export const leaseMs = 60_000;
+const maximumAttempts = 3;
+const pauseAfterFailureMs = 5_000;
+
+const abandoned = 'The service stopped before the report was ready. Nothing was charged; ask again.';
+const exhausted = 'The report could not be produced. Nothing was charged; ask again later.';
+
+/**
+ * Produces the reports of asynchronous checks, oldest first, any number of processes side by side. A check
+ * whose process died is taken again when its lease is over, three times at most; a synchronous one, which
+ * nobody waits for any more, gives back what it reserved.
+ */
+export function amlTask(db: Kysely<Tables>): Task {
+  return {
+    name: 'aml',
+    runOnce: async () => {
+      const taken = await inTransaction(db, async (tx) => {
+        const check = await takeDueCheck(tx);
+        if (check === undefined) return undefined;
+        const { uid, attempts, is_async: isAsync } = check;
+        if (!isAsync || attempts >= maximumAttempts) {
+          await failCheck(tx, { uid, attempts }, isAsync ? exhausted : abandoned);
+          return { check, turn: undefined };
+        }
+        const turn: Turn = { uid, attempts: attempts + 1 };
+        await tx
+          .updateTable('aml_checks')
+          .set({ attempts: turn.attempts, next_step_at: inMs(leaseMs) })
+          .where('uid', '=', uid)
+          .execute();
+        return { check, turn };
+      });
+      if (taken === undefined) return false;
+      if (taken.turn !== undefined) await screenCheck(db, taken.check, taken.turn);
+      return true;
+    },
+  };
+}
+
+async function screenCheck(db: Kysely<Tables>, check: Check, turn: Turn): Promise<void> {
+  const { account_id: accountId, network, subject: kind, value } = check;
+  try {
+    await runCheck(db, turn, { accountId, subject: { network, kind, value } });
+  } catch (error) {
+    if (turn.attempts < maximumAttempts) await postponeCheck(db, turn, inMs(pauseAfterFailureMs));
+    else await inTransaction(db, async (tx) => await failCheck(tx, turn, exhausted));
+    throw error;
+  }
+}

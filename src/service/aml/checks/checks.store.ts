@@ -1,0 +1,126 @@
+import type { Kysely, Transaction } from 'kysely';
+import { stringifyJson } from '#domain/json.ts';
+import { instantFromDate, type Instant } from '#domain/time.ts';
+import type { AmlChecksTable } from '#database/aml-tables.ts';
+import { inTransaction } from '#database/transaction.ts';
+import type { Tables } from '#database/tables.ts';
+import { now } from '../../clock.ts';
+import { postEntries } from '../../ledger/ledger.ts';
+import { payAmlFee, release } from '../../ledger/movements.ts';
+import { addChecks } from './allowances.store.ts';
+import type { ReportDocument } from '../report/report-document.ts';
+
+export type Check = AmlChecksTable;
+
+/** Who works on a check, so that one who took too long and was replaced can no longer finish it. */
+export type Turn = Pick<Check, 'uid' | 'attempts'>;
+
+export async function insertCheck(tx: Transaction<Tables>, check: Check): Promise<void> {
+  await tx
+    .insertInto('aml_checks')
+    .values({ ...check, report: check.report === null ? null : stringifyJson(check.report) })
+    .execute();
+}
+
+export async function findCheck(
+  db: Kysely<Tables>,
+  accountId: string,
+  uid: string,
+): Promise<Check | undefined> {
+  return await db
+    .selectFrom('aml_checks')
+    .selectAll()
+    .where('uid', '=', uid)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+}
+
+/** Takes a check that is due, for nobody else to take; undefined when none is. */
+export async function takeDueCheck(tx: Transaction<Tables>): Promise<Check | undefined> {
+  return await tx
+    .selectFrom('aml_checks')
+    .selectAll()
+    .where('next_step_at', '<=', now())
+    .orderBy('next_step_at')
+    .orderBy('uid')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+}
+
+/** Keeps the report and takes what it costs, once; false when the check is somebody else's by now. */
+export async function completeCheck(
+  db: Kysely<Tables>,
+  turn: Turn,
+  report: ReportDocument,
+): Promise<boolean> {
+  return await inTransaction(db, async (tx) => {
+    const check = await finish(tx, turn, {
+      status: 'completed',
+      report: stringifyJson(report),
+      method_version: report.methodVersion,
+    });
+    if (check === undefined) return false;
+    if (check.payer !== null) await postEntries(tx, payAmlFee(check.payer, check.movement));
+    return true;
+  });
+}
+
+/** Ends a check without a report and gives back what it would have cost. */
+export async function failCheck(tx: Transaction<Tables>, turn: Turn, failure: string): Promise<boolean> {
+  const check = await finish(tx, turn, { status: 'failed', failure });
+  if (check === undefined) return false;
+  if (check.payer !== null) await postEntries(tx, release(check.payer, check.movement));
+  else await addChecks(tx, check.movement.accountId, 1);
+  return true;
+}
+
+/** Lets the check rest until then; the next turn is whoever's takes it. */
+export async function postponeCheck(db: Kysely<Tables>, turn: Turn, until: Instant): Promise<void> {
+  await db
+    .updateTable('aml_checks')
+    .set({ next_step_at: until })
+    .where('uid', '=', turn.uid)
+    .where('status', '=', 'pending')
+    .where('attempts', '=', turn.attempts)
+    .execute();
+}
+
+/** The moment so many milliseconds from now. */
+export function inMs(ms: number): Instant {
+  return instantFromDate(new Date(Date.now() + ms));
+}
+
+type Outcome =
+  | { status: 'completed'; report: string; method_version: string }
+  | { status: 'failed'; failure: string };
+
+async function finish(tx: Transaction<Tables>, { uid, attempts }: Turn, outcome: Outcome) {
+  const row = await tx
+    .updateTable('aml_checks')
+    .set({ ...outcome, completed_at: now(), next_step_at: null })
+    .where('uid', '=', uid)
+    .where('status', '=', 'pending')
+    .where('attempts', '=', attempts)
+    .returning(['account_id', 'payer_address', 'fee'])
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const payer = row.payer_address === null ? null : await payingWallet(tx, row.payer_address);
+  const movement = {
+    accountId: row.account_id,
+    currency: 'USDT' as const,
+    amount: row.fee,
+    reference: uid,
+  };
+  return { payer, movement };
+}
+
+/** It still exists: a wallet that holds something cannot be deleted. */
+async function payingWallet(tx: Transaction<Tables>, address: string) {
+  return await tx
+    .selectFrom('wallets')
+    .select(['network', 'address'])
+    .where('address', '=', address)
+    .executeTakeFirstOrThrow();
+}

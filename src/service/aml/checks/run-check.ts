@@ -1,0 +1,33 @@
+import type { Kysely } from 'kysely';
+import { inTransaction } from '#database/transaction.ts';
+import type { Tables } from '#database/tables.ts';
+import { completeCheck, failCheck, type Turn } from './checks.store.ts';
+import { produceReport } from './produce-report.ts';
+import type { ReportDocument } from '../report/report-document.ts';
+import type { Subject } from '../screening/screen.ts';
+
+export type Work = { accountId: string; subject: Subject };
+
+/** Screens and keeps the report; undefined when the check is somebody else's by now. */
+export async function runCheck(
+  db: Kysely<Tables>,
+  turn: Turn,
+  { accountId, subject }: Work,
+): Promise<ReportDocument | undefined> {
+  const report = await produceReport(db, { uid: turn.uid, accountId, subject });
+  return (await completeCheck(db, turn, report)) ? report : undefined;
+}
+
+/** Like `runCheck`, but what fails is given back at once and thrown. */
+export async function runCheckOnce(
+  db: Kysely<Tables>,
+  turn: Turn,
+  work: Work,
+): Promise<ReportDocument | undefined> {
+  try {
+    return await runCheck(db, turn, work);
+  } catch (error) {
+    await inTransaction(db, async (tx) => await failCheck(tx, turn, 'The screening failed'));
+    throw error;
+  }
+}

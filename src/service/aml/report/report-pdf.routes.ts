@@ -1,0 +1,84 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import type { Kysely } from 'kysely';
+import * as z from 'zod/mini';
+import type { Tables } from '#database/tables.ts';
+import { ServiceError } from '#http/service-error.ts';
+import { readReportDocument } from './report-document.ts';
+import { reportPdf } from './report-pdf.ts';
+
+// The PDF is opened in a browser and passed on to colleagues, without a key: like the image of a QR code, its
+// path carries a code that only the service can compute. Unlike it, the code is good for a time only.
+
+const pdfPath = '/pdf/aml/:uid/:expires/:code.pdf';
+const secretName = 'aml-report-links';
+const lifetimeSeconds = 30 * 86_400;
+
+const parameters = z.object({
+  uid: z.string().check(z.regex(/^[0-9a-f]{41}$/)),
+  /** Seconds since 1970. */
+  expires: z.string().check(z.regex(/^\d{10}$/)),
+  code: z.string().check(z.regex(/^[\w-]{43}$/)),
+});
+
+/** The absolute URL of a report's PDF, good for 30 days. */
+export async function reportPdfUrl(db: Kysely<Tables>, base: string, uid: string): Promise<string> {
+  const expires = String(Math.floor(Date.now() / 1000) + lifetimeSeconds);
+  return `${base}/pdf/aml/${uid}/${expires}/${await codeOf(db, uid, expires)}.pdf`;
+}
+
+export function registerReportPdf(app: FastifyInstance, db: Kysely<Tables>): void {
+  app.get(pdfPath, async (request, reply) => {
+    const read = z.safeParse(parameters, request.params);
+    if (!read.success) throw noReport();
+    const { uid, expires, code } = read.data;
+    const expected = await codeOf(db, uid, expires);
+    if (!timingSafeEqual(Buffer.from(code), Buffer.from(expected))) throw noReport();
+    if (Number(expires) * 1000 < Date.now()) {
+      throw new ServiceError(404, 'The link to this report has expired: a recheck gives a new one');
+    }
+    const check = await db
+      .selectFrom('aml_checks')
+      .select('report')
+      .where('uid', '=', uid)
+      .where('status', '=', 'completed')
+      .executeTakeFirst();
+    if (check === undefined) throw noReport();
+    const pdf = await reportPdf(readReportDocument(check.report));
+    return reply
+      .type('application/pdf')
+      .headers({
+        'content-disposition': `inline; filename="aml-report-${uid.slice(0, 12)}.pdf"`,
+        'cache-control': 'private, no-store',
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+        'x-robots-tag': 'noindex',
+      })
+      .send(pdf);
+  });
+}
+
+async function codeOf(db: Kysely<Tables>, uid: string, expires: string): Promise<string> {
+  const secret = await findOrMakeSecret(db, secretName);
+  return createHmac('sha256', secret).update(`pdf/aml/${uid}/${expires}`).digest('base64url');
+}
+
+/** Of several processes that make it at once one wins, and all read what it made. */
+async function findOrMakeSecret(db: Kysely<Tables>, name: string): Promise<Buffer> {
+  const find = async () =>
+    await db.selectFrom('service_secrets').select('secret').where('name', '=', name).executeTakeFirst();
+  const known = await find();
+  if (known !== undefined) return known.secret;
+  await db
+    .insertInto('service_secrets')
+    .values({ name, secret: randomBytes(32) })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute();
+  const made = await find();
+  if (made === undefined) throw new Error(`The secret ${name} was not kept.`);
+  return made.secret;
+}
+
+function noReport(): ServiceError {
+  return new ServiceError(404, 'There is no such report');
+}
