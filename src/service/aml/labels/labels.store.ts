@@ -53,6 +53,11 @@ export async function removeLabels(db: Kysely<Tables>, source: string): Promise<
   return Number(removed.numDeletedRows);
 }
 
+export async function removeAllLabels(db: Kysely<Tables>): Promise<number> {
+  const removed = await db.deleteFrom('aml_labels').executeTakeFirst();
+  return Number(removed.numDeletedRows);
+}
+
 export async function countLabels(db: Kysely<Tables>): Promise<LabelCount[]> {
   return await db
     .selectFrom('aml_labels')

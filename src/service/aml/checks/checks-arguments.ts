@@ -1,0 +1,68 @@
+import { parseArgs } from 'node:util';
+import { decimalPlaces, isNegative, isZero, parseDecimal, type Decimal } from '#domain/decimal.ts';
+import { CommandError } from '../../command.ts';
+
+export type ChecksCommand =
+  | { action: 'show' }
+  | { action: 'grant'; checks: number; accountId: string | undefined }
+  | { action: 'starting'; checks: number }
+  | { action: 'fee'; amount: Decimal };
+
+const usage = `Usage:
+  npm run checks -- show
+  npm run checks -- grant NUMBER [--account ACCOUNT_ID]
+  npm run checks -- starting NUMBER     how many checks an account begins with
+  npm run checks -- fee AMOUNT          what a check costs in USDT when none is left`;
+
+const mostChecks = 1_000_000;
+/** The smallest unit of USDT on Tron and Ethereum. */
+const usdtPlaces = 6;
+
+/** Reads the command line. Throws a CommandError that says what is wrong and how it is called. */
+export function readChecksArguments(args: string[]): ChecksCommand {
+  const { values, positionals } = parse(args);
+  const [action, value, ...more] = positionals;
+  if (more.length > 0) throw wrong(`"${more.join(' ')}" is too much.`);
+  if (values.account !== undefined && action !== 'grant') throw wrong('--account has no meaning here.');
+  switch (action) {
+    case 'show': {
+      if (value !== undefined) throw wrong('"show" takes nothing more.');
+      return { action };
+    }
+    case 'grant':
+      return { action, checks: readNumber(value, 1), accountId: values.account };
+    case 'starting':
+      return { action, checks: readNumber(value, 0) };
+    case 'fee':
+      return { action, amount: readAmount(value) };
+    case undefined:
+    default:
+      throw wrong(action === undefined ? 'Say what to do.' : `"${action}" is unknown.`);
+  }
+}
+
+function readNumber(text: string | undefined, least: number): number {
+  const number = /^\d{1,7}$/.test(text ?? '') ? Number(text) : Number.NaN;
+  if (number >= least && number <= mostChecks) return number;
+  throw wrong(`NUMBER must be a whole number from ${least} to ${mostChecks}.`);
+}
+
+function readAmount(text: string | undefined): Decimal {
+  const amount = parseDecimal(text ?? '');
+  if (amount === undefined || isNegative(amount) || isZero(amount) || decimalPlaces(amount) > usdtPlaces) {
+    throw wrong(`AMOUNT must be above zero, with at most ${usdtPlaces} decimals.`);
+  }
+  return amount;
+}
+
+function parse(args: string[]) {
+  try {
+    return parseArgs({ args, allowPositionals: true, options: { account: { type: 'string' } } });
+  } catch (error) {
+    throw wrong(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function wrong(message: string): CommandError {
+  return new CommandError(`${message}\n\n${usage}`, 2);
+}

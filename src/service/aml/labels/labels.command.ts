@@ -1,0 +1,96 @@
+// npm run labels: loads, shows and removes what AML screening knows of addresses.
+import { readFile } from 'node:fs/promises';
+import type { Kysely } from 'kysely';
+import type { Tables } from '#database/tables.ts';
+import { CommandError, runOnDatabase } from '../../command.ts';
+import { type LabelsCommand, readLabelsArguments } from './labels-arguments.ts';
+import { readAddressList, readLabelsCsv, type LabelsFile } from './labels-file.ts';
+import { countLabels, importLabels, listLabels, removeAllLabels, removeLabels } from './labels.store.ts';
+
+const problemsShown = 50;
+
+let command: LabelsCommand;
+
+await runOnDatabase(
+  () => {
+    command = readLabelsArguments(process.argv.slice(2));
+    return { mayCreate: false };
+  },
+  async ({ db }) => await run(db, command),
+);
+
+async function run(db: Kysely<Tables>, asked: LabelsCommand): Promise<number> {
+  if (asked.action === 'import') return await importFile(db, asked);
+  if (asked.action === 'list') return await list(db, asked);
+  if (asked.action === 'count') return await count(db);
+  if (asked.action === 'remove') return await remove(db, asked.source);
+  console.log(`${await removeAllLabels(db)} labels removed. The next start loads the starter set again.`);
+  return 0;
+}
+
+async function importFile(
+  db: Kysely<Tables>,
+  { file, list: description, isReplacing }: LabelsCommand & { action: 'import' },
+): Promise<number> {
+  const text = await readText(file);
+  const { labels, problems }: LabelsFile =
+    description === undefined ? readLabelsCsv(text) : readAddressList(text, description);
+  if (problems.length > 0) {
+    console.error(`${file}: nothing was imported. ${problems.length} lines are wrong:`);
+    for (const problem of problems.slice(0, problemsShown)) console.error(`  ${problem}`);
+    if (problems.length > problemsShown) console.error(`  and ${problems.length - problemsShown} more`);
+    return 1;
+  }
+  if (labels.length === 0) throw new CommandError(`${file} names no address.`);
+  const { removed } = await importLabels(db, labels, { replaceSources: isReplacing });
+  console.log(`${labels.length} labels imported${isReplacing ? `, ${removed} old ones removed` : ''}.`);
+  return 0;
+}
+
+async function readText(file: string): Promise<string> {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(await readFile(file));
+  } catch (error) {
+    if (error instanceof TypeError) throw new CommandError(`${file} is not UTF-8 text.`);
+    throw new CommandError(`${file} cannot be read: ${error instanceof Error ? error.message : 'unknown'}`);
+  }
+}
+
+/** As CSV, so that it can be kept, changed and imported again. */
+async function list(
+  db: Kysely<Tables>,
+  { source, category, network }: LabelsCommand & { action: 'list' },
+): Promise<number> {
+  const labels = await listLabels(db, {
+    ...(source !== undefined && { source }),
+    ...(category !== undefined && { category }),
+    ...(network !== undefined && { network }),
+  });
+  console.log('network,address,entity,category,source');
+  for (const label of labels) {
+    const fields = [label.network, label.address, label.entity, label.category, label.source];
+    console.log(fields.map(quoted).join(','));
+  }
+  return 0;
+}
+
+function quoted(field: string): string {
+  return /[",]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field;
+}
+
+async function count(db: Kysely<Tables>): Promise<number> {
+  const counts = await countLabels(db);
+  if (counts.length === 0) console.log('There are no labels. "import" loads some.');
+  for (const { source, category, labels, newest } of counts) {
+    console.log(`${String(labels).padStart(8)}  ${category}  ${source}  (newest ${newest.slice(0, 10)})`);
+  }
+  return 0;
+}
+
+async function remove(db: Kysely<Tables>, source: string): Promise<number> {
+  const removed = await removeLabels(db, source);
+  if (removed === 0)
+    throw new CommandError(`There is no label of the source "${source}" ("count" shows them).`);
+  console.log(`${removed} labels removed.`);
+  return 0;
+}
