@@ -1,6 +1,10 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { inTransaction } from '#database/transaction.ts';
 import type { Tables } from '#database/tables.ts';
+import { exchangeList } from '../exchanges/exchange-list.ts';
+import { listRules } from '../lists/list-verify.ts';
+import { transactionList } from '../transactions/transaction-list.ts';
+import { withdrawalList } from '../withdrawals/withdrawal-list.ts';
 
 export type LedgerReport = {
   /** How much was looked at. */
@@ -72,6 +76,8 @@ const rules: readonly RawBuilder<{ difference: string }>[] = [
     from ledger_accounts a join wallets w on w.address = a.wallet_address
     where a.account_id <> w.account_id or a.network <> w.network
     order by a.ledger_account_id`,
+  // What lists count is what they hold.
+  ...[transactionList, exchangeList, withdrawalList].flatMap((list) => listRules(list)),
 ];
 
 /** Computes the books anew from their entries. Reads one moment of the database, and changes nothing. */

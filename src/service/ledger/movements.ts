@@ -24,6 +24,9 @@ export type Movement = {
   reference?: string | null;
 };
 
+/** One side of an exchange. */
+export type Side = { network: Network; currency: Currency; amount: Decimal };
+
 /** Funds arrive on a wallet's address. */
 export function deposit(wallet: WalletPlace, movement: Movement): Posting {
   const { accountId, currency } = movement;
@@ -129,6 +132,29 @@ export function payAmlFee(wallet: WalletPlace, movement: Movement): Posting {
     walletHold(wallet, currency),
     feesAccount(accountId, wallet.network, currency),
   );
+}
+
+/**
+ * Funds of one pool are given for funds of another: those leave the ledger, these come into it, and the fee is
+ * taken out of what comes.
+ */
+export function exchange(
+  from: Side,
+  to: Side & { fee: Decimal },
+  { accountId, reference = null }: Pick<Movement, 'accountId' | 'reference'>,
+): Posting {
+  return {
+    accountId,
+    kind: 'exchange',
+    reference,
+    entries: [
+      { account: poolAccount(accountId, from.network, from.currency), amount: negate(from.amount) },
+      { account: worldAccount(accountId, from.network, from.currency), amount: from.amount },
+      { account: worldAccount(accountId, to.network, to.currency), amount: negate(add(to.amount, to.fee)) },
+      { account: poolAccount(accountId, to.network, to.currency), amount: to.amount },
+      { account: feesAccount(accountId, to.network, to.currency), amount: to.fee },
+    ],
+  };
 }
 
 function move(kind: PostingKind, movement: Movement, from: LedgerAccount, to: LedgerAccount): Posting {
