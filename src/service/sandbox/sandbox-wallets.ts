@@ -1,6 +1,6 @@
 import type { WalletNetwork, WalletStatus, WalletType } from '#domain/networks.ts';
 
-/** How much stands on a wallet, roughly, in US dollars. */
+/** How much moves through a wallet. */
 export type Size = 'reserve' | 'large' | 'medium' | 'small' | 'dust' | 'empty';
 
 export type SandboxWallet = {
@@ -11,7 +11,7 @@ export type SandboxWallet = {
   status: WalletStatus;
 };
 
-// One line a wallet: name, size, and the status where it is not active.
+// One line a wallet: name, size, and the status where it is not active. Years are those that the sandbox starts in.
 const lines: Record<`${WalletNetwork}/${WalletType}`, string> = {
   'trx/user': `
     Lindqvist Shipping AB | large
@@ -23,8 +23,8 @@ const lines: Record<`${WalletNetwork}/${WalletType}`, string> = {
     Mirela Ionescu | dust
     Tomasz Wójcik | small
     Bluefin Remittance | large
-    Invoice 2025-0417 Halvorsen | empty | inactive
-    Invoice 2026-0088 Lindqvist | medium
+    Invoice {last year}-0417 Halvorsen | empty | inactive
+    Invoice {year}-0088 Lindqvist | medium
     Payroll contractors LATAM | medium
     Affiliate payouts | small
     Orchid Gaming Ltd | large
@@ -39,9 +39,9 @@ const lines: Record<`${WalletNetwork}/${WalletType}`, string> = {
     Zenith OTC client 1142 | large
     Zenith OTC client 1187 | medium | blocked
     Dubai desk petty cash | small
-    Campaign spring 2026 | empty
+    Campaign spring {year} | empty
     Yamamoto Trading KK | medium
-    Invoice 2026-0131 Saigon | empty
+    Invoice {year}-0131 Saigon | empty
     Weekend settlement float | large`,
   'trx/accounting': `
     Checkout deposits A | large
@@ -56,7 +56,7 @@ const lines: Record<`${WalletNetwork}/${WalletType}`, string> = {
     Kiosk terminals Istanbul | small
     Kiosk terminals Lagos | small
     Donations page | dust
-    Legacy checkout 2024 | empty | inactive
+    Legacy checkout {two years ago} | empty | inactive
     Reseller Orchid | medium
     Invoices EUR desk | large
     Affiliate tracking test | dust | inactive`,
@@ -77,7 +77,7 @@ const lines: Record<`${WalletNetwork}/${WalletType}`, string> = {
     Atlas Freight GmbH | large
     Atlas Freight disputes | small | blocked
     Employee stock buyback | medium
-    Former treasury 2023 | dust | inactive
+    Former treasury {three years ago} | dust | inactive
     Rosewood Clinics | medium
     Vendor prepayments Q3 | large
     Baltic Timber OÜ | medium
@@ -89,10 +89,10 @@ const lines: Record<`${WalletNetwork}/${WalletType}`, string> = {
     NFT marketplace fees | small
     SaaS billing | medium
     Partner Fernandez | medium
-    Conference tickets 2026 | small
+    Conference tickets {year} | small
     Checkout ERC20 A | medium
     Checkout ERC20 B | small
-    Legacy invoices 2024 | empty | inactive
+    Legacy invoices {two years ago} | empty | inactive
     High-risk review queue | medium | blocked`,
   'bnb/user': `
     Gas station BNB | medium
@@ -144,14 +144,22 @@ const lines: Record<`${WalletNetwork}/${WalletType}`, string> = {
 };
 
 /** How the groups follow each other in time, so that no page of the list shows one network only. */
-export function sandboxWallets(): SandboxWallet[] {
-  const groups = Object.entries(lines).map(([group, text]) => readGroup(group, text));
+export function sandboxWallets(year: number): SandboxWallet[] {
+  const groups = Object.entries(lines).map(([group, text]) => readGroup(group, withYears(text, year)));
   const longest = Math.max(...groups.map((group) => group.length));
   // The n-th wallet of a group comes after the same share of every other group.
   return groups
     .flatMap((group) => group.map((wallet, i) => ({ wallet, place: ((i + 0.5) / group.length) * longest })))
     .sort((a, b) => a.place - b.place)
     .map(({ wallet }) => wallet);
+}
+
+function withYears(text: string, year: number): string {
+  return text
+    .replaceAll('{year}', String(year))
+    .replaceAll('{last year}', String(year - 1))
+    .replaceAll('{two years ago}', String(year - 2))
+    .replaceAll('{three years ago}', String(year - 3));
 }
 
 function readGroup(group: string, text: string): SandboxWallet[] {

@@ -1,0 +1,81 @@
+import type { TransfersTable } from '#database/history-tables.ts';
+import type { WalletNetwork } from '#domain/networks.ts';
+import { toDate, type Instant } from '#domain/time.ts';
+import type { AccountKeys, DerivedAddress } from '../addresses/address-chains.ts';
+import { momentAt } from './chain-facts.ts';
+import { makeRandom } from './random.ts';
+import { sandboxWallets } from './sandbox-wallets.ts';
+import { fundCustomers } from './world/funding.ts';
+import { makeOutsideAddresses } from './world/outside-addresses.ts';
+import { makeWorld, type World } from './world/world.ts';
+import { makeCalendar } from './year/calendar.ts';
+import { circleOf, currenciesHeld, lastPlace, openingPlaces, type Holder } from './year/holders.ts';
+import { makeYear } from './year/make-year.ts';
+import { makePrices } from './year/prices.ts';
+import type { Diary } from './year/scene.ts';
+
+/** `year`: a busy year of about 20,000 transactions; `sketch`: a sixtieth of it, for tests that need no more. */
+export type SandboxSize = 'year' | 'sketch';
+
+const scales: Record<SandboxSize, number> = { year: 1, sketch: 1 / 60 };
+
+const seed = 20_260_630;
+
+export type SandboxData = Diary & {
+  openedAt: Instant;
+  holders: readonly Holder[];
+  world: World;
+  /** The movements between outsiders. */
+  outsideTransfers: TransfersTable[];
+};
+
+type Outset = {
+  /** What the addresses of outsiders are derived from. */
+  keys: AccountKeys;
+  /** The account's addresses on each network, as many as there are wallets. */
+  addresses: Readonly<Record<WalletNetwork, readonly DerivedAddress[]>>;
+  /** When the year ends. */
+  now: Instant;
+  size: SandboxSize;
+};
+
+/**
+ * An account as an operator knows it after a year, with everybody whom it deals with. Who, what, how much and
+ * in which order is the same whenever the year ends; only the moments, and the years in names, are its own.
+ */
+export function makeSandboxData({ keys, addresses, now, size }: Outset): SandboxData {
+  const random = makeRandom(seed);
+  const scale = scales[size];
+  const calendar = makeCalendar(toDate(now).getTime());
+  const world = makeWorld(random, makeOutsideAddresses(keys), scale);
+  const described = sandboxWallets(toDate(now).getUTCFullYear());
+  const openings = openingPlaces(described.length);
+  const taken: Record<WalletNetwork, number> = { trx: 0, eth: 0, bnb: 0, btc: 0 };
+  let createdAt = momentAt(random, calendar.start);
+  const holders: Holder[] = [];
+  for (const [i, wallet] of described.entries()) {
+    const derived = addresses[wallet.network][taken[wallet.network]++];
+    if (derived === undefined) throw new Error('An address is missing.');
+    const from = openings[i] ?? 0;
+    const at = momentAt(random, calendar.at(from));
+    createdAt = at > createdAt ? at : createdAt;
+    holders.push({
+      ...wallet,
+      ...derived,
+      createdAt,
+      from,
+      until: lastPlace(random, wallet, from),
+      currencies: currenciesHeld(random, wallet),
+      ...circleOf(random, wallet, world),
+    });
+  }
+  const prices = makePrices(random);
+  const diary = makeYear({ random, calendar, prices, world, holders }, scale);
+  return {
+    ...diary,
+    openedAt: momentAt(random, calendar.start - 3_600_000),
+    holders,
+    world,
+    outsideTransfers: fundCustomers(random, diary.customerPayments),
+  };
+}

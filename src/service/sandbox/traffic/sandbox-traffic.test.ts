@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Instant } from '#domain/time.ts';
+import type { Tables } from '#database/tables.ts';
+import { useTestDatabase } from '#database/testing.ts';
+import { insertAccountKeys } from '../../addresses/address-chains.ts';
+import { sandboxAccountKeys } from '../../addresses/sandbox-phrase.ts';
+import { sandboxChain } from '../../chain/sandbox-chain.ts';
+import { verifyLedger } from '../../ledger/ledger-verify.ts';
+import { withdrawalsTask } from '../../withdrawals/withdrawals.task.ts';
+import { makeRandom } from '../random.ts';
+import { seedSandbox } from '../seed-sandbox.ts';
+import { sandboxTraffic } from './sandbox-traffic.ts';
+
+const database = useTestDatabase();
+const start = '2026-06-30T18:00:00.000000Z' as Instant;
+
+beforeEach(async () => {
+  // Only the clock: the database waits on real timers.
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(start) });
+  await insertAccountKeys(database.db, sandboxAccountKeys);
+  await seedSandbox(database.db, { now: start, size: 'sketch' });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const later = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000);
+
+async function count(table: keyof Tables, status?: string): Promise<number> {
+  const { rows } = await sql<{ rows: number }>`
+    select count(*) as rows from ${sql.table(table)}
+    where created_at > ${start} ${status === undefined ? sql`` : sql`and status = ${status}`}`.execute(
+    database.db,
+  );
+  return rows[0]?.rows ?? 0;
+}
+
+it('lets deposits, exchanges and withdrawals come and be finished for an hour, and the books stay right', async () => {
+  const traffic = sandboxTraffic(database.db, { random: makeRandom(7) });
+  const withdrawals = withdrawalsTask({ db: database.db, chain: sandboxChain(database.db) });
+  for (let second = 0; second < 3_600; second += 1) {
+    later(1);
+    await traffic.runOnce();
+    if (second % 5 === 0) while (await withdrawals.runOnce());
+  }
+  expect((await verifyLedger(database.db)).differences).toEqual([]);
+  const deposits = await count('transactions', 'completed');
+  expect(deposits).toBeGreaterThan(60);
+  expect(deposits).toBeLessThan(400);
+  expect(await count('exchange_transactions', 'completed')).toBeGreaterThan(10);
+  expect(await count('withdrawal_requests', 'completed')).toBeGreaterThan(3);
+});
+
+it('takes its usual pace after a pause, not all that was missed', async () => {
+  const traffic = sandboxTraffic(database.db, { random: makeRandom(7) });
+  later(86_400);
+  for (let second = 0; second < 20; second += 1) {
+    later(1);
+    await traffic.runOnce();
+  }
+  const happened = (await count('transactions')) + (await count('exchange_transactions'));
+  expect(happened).toBeGreaterThan(0);
+  expect(happened).toBeLessThan(5);
+});
+
+it('confirms after a restart what was under way before it', async () => {
+  const before = await inProgress();
+  expect(before).toBeGreaterThan(0);
+  later(3_600);
+  const traffic = sandboxTraffic(database.db, { random: makeRandom(7) });
+  for (let second = 0; second < 60; second += 1) {
+    later(1);
+    await traffic.runOnce();
+  }
+  expect(await inProgress()).toBe(0);
+});
+
+async function inProgress(): Promise<number> {
+  const { rows } = await sql<{ rows: number }>`
+    select count(*) as rows from transactions
+    where direction = 'in' and status = 'in_progress' and created_at <= ${start}`.execute(database.db);
+  return rows[0]?.rows ?? 0;
+}

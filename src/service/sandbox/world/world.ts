@@ -1,0 +1,142 @@
+import { walletNetworks, type Network, type WalletNetwork } from '#domain/networks.ts';
+import type { Random } from '../random.ts';
+import { entities, type Entity, type Standing } from './entities.ts';
+import type { OutsideAddresses } from './outside-addresses.ts';
+
+/** An address that a label says the owner of. */
+export type Labelled = { network: WalletNetwork; address: string; entity: Entity };
+
+/** `distant`: clean, but farther away than screening looks; `unknown`: nothing says where the funds are from. */
+export type CustomerStanding = Standing | 'distant' | 'unknown';
+
+/** Somebody without a label who pays the account or is paid by it. */
+export type Customer = {
+  network: WalletNetwork;
+  address: string;
+  standing: CustomerStanding;
+  /** Where its funds come from, always the same. */
+  sources: readonly Source[];
+};
+
+/** Funds that reach a customer from a labelled address by way of others. */
+export type Source = { from: Labelled; by: readonly string[]; weight: number };
+
+export type World = {
+  labelled: readonly Labelled[];
+  labelledOn: (network: WalletNetwork, standing: Standing) => readonly Labelled[];
+  customersOn: (network: WalletNetwork) => readonly Customer[];
+  /** An address on a network that the account has no wallets on. */
+  strangers: readonly string[];
+};
+
+const customersIn: Record<WalletNetwork, number> = { trx: 230, eth: 130, bnb: 100, btc: 80 };
+/** Addresses that funds pass through on their way, of each kind. */
+const relaysIn: Record<WalletNetwork, number> = { trx: 26, eth: 18, bnb: 16, btc: 14 };
+/** One turn: somebody of each kind. */
+const leastCustomers = 50;
+const leastRelays = 8;
+const strangerCount = 14;
+const addressesOfExchange = 2;
+
+/** Of fifty customers, those that are not clean. In turn and not by chance: each kind is on every network. */
+const exceptions = new Map<number, CustomerStanding>([
+  ...[2, 9, 13, 21, 28, 34, 41, 47].map((turn) => [turn, 'mixed'] as const),
+  ...[5, 24, 38].map((turn) => [turn, 'risky'] as const),
+  ...[11, 30].map((turn) => [turn, 'dirty'] as const),
+  [17, 'distant'],
+  ...[7, 26, 44].map((turn) => [turn, 'unknown'] as const),
+]);
+
+/** What each kind of customer lives on: the standing of a source, its weight, and over how many addresses. */
+const livings: Record<CustomerStanding, readonly (readonly [Standing, number, readonly [number, number]])[]> =
+  {
+    clean: [
+      ['clean', 70, [0, 1]],
+      ['clean', 30, [0, 2]],
+    ],
+    mixed: [
+      ['clean', 50, [0, 1]],
+      ['mixed', 35, [0, 2]],
+      ['mixed', 15, [0, 1]],
+    ],
+    risky: [
+      ['clean', 40, [0, 1]],
+      ['risky', 45, [1, 3]],
+      ['mixed', 15, [0, 1]],
+    ],
+    dirty: [
+      ['dirty', 65, [0, 3]],
+      ['clean', 35, [0, 1]],
+    ],
+    distant: [['clean', 100, [8, 8]]],
+    unknown: [],
+  };
+
+/** Everybody whom the account deals with, and whom they deal with. `scale` 1 makes a world for a year. */
+export function makeWorld(random: Random, newAddress: OutsideAddresses, scale: number): World {
+  const labelled = entities.flatMap((entity) =>
+    entity.networks.flatMap((network) =>
+      Array.from({ length: entity.category === 'exchange' ? addressesOfExchange : 1 }, () => ({
+        network,
+        address: newAddress(network),
+        entity,
+      })),
+    ),
+  );
+  const places = new Map<string, Labelled[]>();
+  for (const place of labelled) {
+    const key = `${place.network}/${place.entity.standing}`;
+    places.set(key, [...(places.get(key) ?? []), place]);
+  }
+  const labelledOn = (network: WalletNetwork, standing: Standing) =>
+    places.get(`${network}/${standing}`) ?? [];
+
+  const customers = new Map<Network, Customer[]>();
+  for (const network of walletNetworks) {
+    const relays = makeRelays(newAddress, network, scale);
+    const count = Math.max(leastCustomers, Math.round(customersIn[network] * scale));
+    const made = Array.from({ length: count }, (_, i): Customer => {
+      const standing = exceptions.get(i % 50) ?? 'clean';
+      const sources = livings[standing].flatMap(([kind, weight, hops]) => {
+        const from = random.weighted(labelledOn(network, kind), ({ entity }) => entity.weight);
+        return from
+          ? [{ from, weight, by: route(random, relays[standing === 'distant' ? standing : kind], hops) }]
+          : [];
+      });
+      return { network, address: newAddress(network), standing, sources };
+    });
+    customers.set(network, made);
+  }
+  return {
+    labelled,
+    labelledOn,
+    customersOn: (network) => customers.get(network) ?? [],
+    strangers: Array.from({ length: strangerCount }, () => newAddress('sol')),
+  };
+}
+
+/** Those that pass on clean funds pass on no others, so that a clean history stays one. */
+function makeRelays(
+  newAddress: OutsideAddresses,
+  network: WalletNetwork,
+  scale: number,
+): Record<Standing | 'distant', readonly string[]> {
+  const some = (share: number) =>
+    Array.from({ length: Math.max(leastRelays, Math.round(relaysIn[network] * share * scale)) }, () =>
+      newAddress(network),
+    );
+  const dark = some(0.8);
+  return { clean: some(1), mixed: some(0.5), risky: dark, dirty: dark, distant: some(0) };
+}
+
+/** Relays in their order, so that no funds go round in circles. */
+function route(
+  random: Random,
+  relays: readonly string[],
+  [least, most]: readonly [number, number],
+): string[] {
+  const hops = least + random.integer(most - least + 1);
+  const places = new Set<number>();
+  while (places.size < hops) places.add(random.integer(relays.length));
+  return [...places].sort((a, b) => a - b).map((place) => relays[place] ?? '');
+}
