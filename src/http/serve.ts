@@ -54,7 +54,8 @@ export function serve<O extends Operation, Caller>(
   });
 }
 
-function answerSchema(operation: Operation): z.ZodMiniType {
+/** The whole of `data` in an answer of the operation: for a list, with the rows under their key. */
+export function answerSchema(operation: Operation): z.ZodMiniType {
   const { data, rows } = operation;
   if (rows === undefined) return data;
   if (!(data instanceof z.ZodMiniObject))
