@@ -90,7 +90,7 @@ async function keepPayment(
   return { requestId, network, hash, signed };
 }
 
-const soonestLookMs = 1_000;
+const soonestLookMs = 2_000;
 const latestLookMs = 60_000;
 
 /** Looks often at a payment that was just sent, and less and less often at one that takes long. */
