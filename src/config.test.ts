@@ -12,6 +12,7 @@ describe('readConfig', () => {
       WALLET_API_TIMEOUT_SECONDS: 30,
       SESSION_LIFETIME_MINUTES: 720,
       SESSION_IDLE_MINUTES: 30,
+      SANDBOX_TRAFFIC: true,
       CHAIN: 'sandbox',
       WITHDRAWAL_DELAY_SECONDS: 30,
       LOG_LEVEL: 'warn',

@@ -69,6 +69,7 @@ const environment = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' }).optional(),
   DATABASE_POOL_SIZE: wholeNumber(1, 500).default(10),
   SANDBOX: flag.default(true),
+  SANDBOX_TRAFFIC: flag.default(true),
   WALLET_API_URL: httpUrl.optional(),
   WALLET_API_PARAMETERS: renamedParameters.optional(),
   WALLET_API_TIMEOUT_SECONDS: wholeNumber(1, 40).default(30),
