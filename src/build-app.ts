@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '#database/database.ts';
+import { isMigrated } from '#database/migrate.ts';
 import { createHttpApp } from '#http/http-app.ts';
 import { type Config, isLoopbackHost } from './config.ts';
 import type { GatewayDeps } from './gateway/gateway-deps.ts';
@@ -38,15 +39,27 @@ export function buildApp({
     isLocalOnly: isLoopbackHost(config.HOST),
     sandboxKeys: config.mode === 'sandbox' ? [...sandboxKeys] : [],
     clientDirectory: dashboardDirectory,
+    checkReadiness: readinessOf(database),
     settings: {
       sessionSecret,
       publicUrl: config.PUBLIC_URL,
       sessionLifetimeSeconds: config.SESSION_LIFETIME_MINUTES * 60,
       idleTimeoutSeconds: config.SESSION_IDLE_MINUTES * 60,
+      requestsPerMinute: config.RATE_LIMIT_PER_MINUTE,
     },
   });
   registerOpenApi(app, config.PUBLIC_URL?.href);
   return app;
+}
+
+/** The database answers, and was brought to this version: that stays true once it is. */
+function readinessOf({ db, ping }: Database): () => Promise<void> {
+  let isPrepared = false;
+  return async () => {
+    await ping();
+    isPrepared ||= await isMigrated(db);
+    if (!isPrepared) throw new Error('The database is not of this version of the program');
+  };
 }
 
 function providerOf(config: Config, { db }: Database, onNewWork: () => void): GatewayDeps['provider'] {

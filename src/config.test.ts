@@ -15,6 +15,7 @@ describe('readConfig', () => {
       SANDBOX_TRAFFIC: true,
       CHAIN: 'sandbox',
       WITHDRAWAL_DELAY_SECONDS: 30,
+      RATE_LIMIT_PER_MINUTE: 6000,
       LOG_LEVEL: 'warn',
       mode: 'sandbox',
     });

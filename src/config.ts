@@ -81,6 +81,7 @@ const environment = z.object({
   SESSION_IDLE_MINUTES: minutes.default(30),
   CHAIN: z.enum(chains, { error: `allowed: ${chains.join(', ')}` }).optional(),
   WITHDRAWAL_DELAY_SECONDS: wholeNumber(0, 86_400).default(30),
+  RATE_LIMIT_PER_MINUTE: wholeNumber(0, 10_000_000).default(6000),
   LOG_LEVEL: z.enum(logLevels, { error: `allowed: ${logLevels.join(', ')}` }).default('warn'),
 });
 

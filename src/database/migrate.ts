@@ -48,6 +48,12 @@ export async function migrate(
   }
 }
 
+/** Whether every migration of this version of the program was run on the database. */
+export async function isMigrated(db: Kysely<Tables>): Promise<boolean> {
+  const applied = await appliedMigrations(db);
+  return Object.keys(migrations).every((name) => applied.includes(name));
+}
+
 async function appliedMigrations(db: Kysely<Tables>): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string | null }>`
     select to_regclass('kysely_migration')::text as name`.execute(db);

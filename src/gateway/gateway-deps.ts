@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Mode, SignInOptions } from '#contract/gateway/sessions.ts';
 import type { Permission } from '#contract/permissions.ts';
 import type { Tables } from '#database/tables.ts';
+import type { CheckReadiness } from './readiness.ts';
 import type { ParameterNames } from './remote/parameter-names.ts';
 
 /** Whose key it is and what it may do. */
@@ -46,6 +47,8 @@ export type GatewaySettings = {
   sessionLifetimeSeconds?: number | undefined;
   /** A session ends after so many seconds without a request. Default 30 minutes. */
   idleTimeoutSeconds?: number | undefined;
+  /** How many requests each API key may make in a minute; 0, the default: any number. */
+  requestsPerMinute?: number | undefined;
 };
 
 export type GatewayDeps = {
@@ -59,5 +62,7 @@ export type GatewayDeps = {
   /** The built dashboard. Left out where something else serves it, as in development. */
   clientDirectory?: string | undefined;
   settings: GatewaySettings;
+  /** Whether the database can be used; without it there is no `/readyz`. */
+  checkReadiness?: CheckReadiness | undefined;
   now?: (() => Date) | undefined;
 };

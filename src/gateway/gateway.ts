@@ -7,6 +7,7 @@ import { registerForwarder } from './remote/forwarder.ts';
 import { createProviderClient } from './remote/provider-client.ts';
 import { requireOwnHost } from './own-host.ts';
 import type { PublicPlace } from './same-origin.ts';
+import { serveReadiness } from './readiness.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 import {
   type AskService,
@@ -58,6 +59,7 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
 
   // Liveness: says that this thread answers, whatever the database is doing.
   app.get('/healthz', { logLevel: 'warn' }, async () => ({ status: 'ok' }));
+  if (deps.checkReadiness !== undefined) serveReadiness(app, deps.checkReadiness);
   registerSessionRoutes(app, {
     ...walletService,
     sessions,
@@ -67,7 +69,8 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
     mode: deps.mode,
     sandboxKeys: deps.sandboxKeys,
   });
-  registerWalletApi(app, { sessions, cookie, place }, registerRoutes);
+  const { requestsPerMinute = 0 } = settings;
+  registerWalletApi(app, { sessions, cookie, place, requestsPerMinute }, registerRoutes);
   if (deps.clientDirectory !== undefined) serveDashboard(app, deps.clientDirectory);
 }
 

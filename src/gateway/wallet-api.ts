@@ -1,9 +1,17 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { noteCaller } from '#http/request-log.ts';
+import { limitRequests } from './rate-limit.ts';
 import { isChanging, type PublicPlace, requireSameOrigin } from './same-origin.ts';
 import type { SessionCookie } from './sessions/session-cookie.ts';
 import type { LiveSession, Sessions } from './sessions/sessions.ts';
 
-type WalletApiDeps = { sessions: Sessions; cookie: SessionCookie; place: PublicPlace };
+type WalletApiDeps = {
+  sessions: Sessions;
+  cookie: SessionCookie;
+  place: PublicPlace;
+  /** For each API key; 0: any number. */
+  requestsPerMinute: number;
+};
 
 /** Says whether a request came with a session instead of an API key of its own. */
 export type IsOfSession = (request: FastifyRequest) => boolean;
@@ -14,7 +22,7 @@ export type IsOfSession = (request: FastifyRequest) => boolean;
  */
 export function registerWalletApi(
   app: FastifyInstance,
-  { sessions, cookie, place }: WalletApiDeps,
+  { sessions, cookie, place, requestsPerMinute }: WalletApiDeps,
   registerRoutes: (scope: FastifyInstance, isOfSession: IsOfSession) => void,
 ): void {
   void app.register(async (scope) => {
@@ -28,8 +36,11 @@ export function registerWalletApi(
       const session = await sessions.find(id);
       if (session === undefined) return;
       sessionOf.set(request, session);
+      noteCaller(request, { accountId: session.accountId });
       request.raw.headers['token'] = session.apiKey;
     });
+
+    await limitRequests(scope, requestsPerMinute);
 
     // The service no longer knows the key: the session that holds it is over, everywhere.
     scope.addHook('onSend', async (request, reply, payload) => {

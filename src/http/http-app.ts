@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import { parseJson } from '#domain/json.ts';
 import { answerBrokenRequest } from './broken-request.ts';
 import { sendFailure } from './envelope.ts';
+import { logRequests } from './request-log.ts';
 import { ServiceError } from './service-error.ts';
 
 /** No request of the contract comes near it: a list of 1,000 subjects is about 100 KiB. */
@@ -24,6 +25,8 @@ export function createHttpApp(options: HttpAppOptions): FastifyInstance {
     routerOptions: { maxParamLength: maximumPathLength },
     requestTimeout: 60_000,
     genReqId: () => randomUUID(),
+    // The framework's own lines carry the whole address: ours stand in request-log.ts.
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     // A client's own words never decide how our logs read.
     requestIdHeader: false,
     forceCloseConnections: 'idle',
@@ -47,6 +50,8 @@ export function createHttpApp(options: HttpAppOptions): FastifyInstance {
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ 'x-request-id': request.id, 'cache-control': 'no-store' });
   });
+
+  logRequests(app);
 
   // Connections that are idle when the app closes are closed then; one that is busy must not wait for the next
   // request of its client, or closing would take as long as keep-alive does.

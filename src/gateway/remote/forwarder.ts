@@ -22,6 +22,7 @@ export function registerForwarder(
     scope.route({
       method: operation.method,
       url: operation.path,
+      config: { operationId: operation.id },
       exposeHeadRoute: false,
       // Before the body is read: without a key there is nothing to ask the provider.
       onRequest: async (request) => {

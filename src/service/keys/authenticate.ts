@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely';
 import type { Operation } from '#contract/operation.ts';
 import type { Permission } from '#contract/permissions.ts';
 import type { Tables } from '#database/tables.ts';
+import { noteCaller } from '#http/request-log.ts';
 import { ServiceError } from '#http/service-error.ts';
 import { findKeyByHash, hashKey, type ApiKey } from './keys.store.ts';
 
@@ -61,6 +62,8 @@ export async function authorize(
   }
   const caller = typeof token === 'string' ? await findCaller(db, token, rules) : undefined;
   if (caller === undefined) throw new ServiceError(401, 'The API key is unknown or has been revoked');
+
+  noteCaller(request, { keyId: caller.keyId, accountId: caller.accountId });
 
   const { permission } = operation;
   if (permission !== null && !caller.permissions.includes(permission)) {

@@ -1,0 +1,86 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { listWallets, renameWallet } from '#contract/wallet-service/wallets.ts';
+import { createHttpApp } from './http-app.ts';
+import { noteCaller } from './request-log.ts';
+import { serve } from './serve.ts';
+
+let app: FastifyInstance;
+let logged: string;
+
+beforeEach(() => {
+  logged = '';
+  const stream = { write: (line: string) => (logged += line) };
+  app = createHttpApp({ logger: { level: 'trace', stream } });
+  const host = {
+    app,
+    authorize: async (request: FastifyRequest) => {
+      noteCaller(request, { keyId: 'key_1' });
+      noteCaller(request, { accountId: 'acc_1' });
+    },
+  };
+  serve(host, listWallets, async () => ({ user_id: 'acc_1', count: 0, wallets: [] }));
+  serve(host, renameWallet, async () => {
+    throw new Error('a fault of ours');
+  });
+});
+
+afterEach(async () => app.close());
+
+const lines = () =>
+  logged
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+
+it('is one line a request, that says what was asked, by whom and how it ended', async () => {
+  const answer = await app.inject({ url: `${listWallets.path}?address=T1` });
+  expect(lines()).toEqual([
+    {
+      level: 30,
+      time: expect.any(Number),
+      pid: process.pid,
+      hostname: expect.any(String),
+      requestId: answer.headers['x-request-id'],
+      method: 'GET',
+      route: '/api/prod/v1/wallets',
+      operationId: 'listWallets',
+      status: 200,
+      durationMs: expect.any(Number),
+      keyId: 'key_1',
+      accountId: 'acc_1',
+      msg: 'request',
+    },
+  ]);
+});
+
+it('names no path that is not ours', async () => {
+  await app.inject({ url: '/wck_a-key-in-the-wrong-place' });
+  expect(lines()).toMatchObject([{ route: null, status: 404 }]);
+  expect(logged).not.toContain('wck_');
+});
+
+it('carries the request id of a fault to both of its lines', async () => {
+  const payload = { address: 'T1', name: 'a secret name' };
+  const answer = await app.inject({ method: 'PUT', url: renameWallet.path, payload });
+  expect(lines()).toMatchObject([
+    { level: 50, requestId: answer.headers['x-request-id'], err: { message: 'a fault of ours' } },
+    { level: 30, requestId: answer.headers['x-request-id'], status: 500 },
+  ]);
+  expect(logged).not.toContain('a secret name');
+});
+
+it('has nothing of headers, query or body at any level', async () => {
+  const secrets = ['wck_header-secret', 'cookie-secret', 'query-secret', 'body-secret'];
+  const [token = '', cookie = '', search = '', name = ''] = secrets;
+  await app.inject({
+    method: 'PUT',
+    url: `${renameWallet.path}?search=${search}`,
+    headers: { token, cookie: `wallet_console_session=${cookie}`, authorization: token },
+    payload: { address: name, name, extra: name },
+  });
+  await app.inject({ url: `${listWallets.path}?unknown=${search}`, headers: { token } });
+  await app.inject({ url: `/nowhere?search=${search}`, headers: { token } });
+  expect(lines().length).toBeGreaterThanOrEqual(3);
+  for (const secret of secrets) expect(logged).not.toContain(secret);
+});
