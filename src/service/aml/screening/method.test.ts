@@ -18,6 +18,7 @@ const rows = text
       .map((cell) => cell.trim()),
   );
 const rowOf = (first: string) => rows.find(([cell]) => cell === first);
+const count = (number: number) => number.toLocaleString('en-US');
 
 describe('docs/aml-method.md', () => {
   it('names the version', () => {
@@ -48,7 +49,6 @@ describe('docs/aml-method.md', () => {
   });
 
   it('tells the limits', () => {
-    const count = (number: number) => number.toLocaleString('en-US');
     expect(rowOf('Hops')?.[1]).toBe(String(limits.hops));
     expect(rowOf('Addresses followed at one hop')?.[1]).toContain(count(limits.addressesPerHop));
     expect(rowOf('Incoming payments of one address')?.[1]).toContain(count(limits.transfersPerAddress));

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compare } from '#domain/arithmetic.ts';
 import { decimal } from '#domain/decimal.ts';
@@ -79,10 +79,11 @@ it.each([
   expect(riskLevelOf(decimal(score)).text).toBe(text);
 });
 
+const weightsOf = (isSevere: boolean) =>
+  Object.values(categories)
+    .filter(({ severity }) => (severity === 'severe') === isSevere)
+    .map(({ weight }) => weight);
+
 it('weighs every severe category more than any other', () => {
-  const weightsOf = (isSevere: boolean) =>
-    Object.values(categories)
-      .filter(({ severity }) => (severity === 'severe') === isSevere)
-      .map(({ weight }) => weight);
   expect(Math.min(...weightsOf(true))).toBeGreaterThan(Math.max(...weightsOf(false)));
 });
