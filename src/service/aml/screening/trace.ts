@@ -42,8 +42,10 @@ export async function traceBack(
 ): Promise<Trace> {
   const origins = new Origins();
   const limitsReached: string[] = [];
-  let hop = 1;
-  for (let parts = senders; parts.size > 0; hop += 1) {
+  let hop = 0;
+  let parts = senders;
+  while (parts.size > 0) {
+    hop += 1;
     const labels = mainLabels(await reader.labelsOf([...parts.keys()]));
     const unlabelled = [...parts].filter(([address, { share }]) => {
       const label = labels.get(address);
@@ -70,10 +72,9 @@ export async function traceBack(
         divide(found, share, next);
       }
     }
-    if (isLast) break;
     parts = next;
   }
-  return { origins: origins.list(), hops: Math.min(hop, limits.hops), limitsReached };
+  return { origins: origins.list(), hops: hop, limitsReached };
 }
 
 /** The senders of the subject's own incoming payments, each with its share of all funds. */
