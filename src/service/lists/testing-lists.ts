@@ -1,7 +1,11 @@
 import { compare } from '#domain/arithmetic.ts';
 import { isDecimal, decimal } from '#domain/decimal.ts';
 import { instantFromDate, type Instant } from '#domain/time.ts';
-import type { TransactionsTable } from '#database/history-tables.ts';
+import type {
+  ExchangeTransactionsTable,
+  TransactionsTable,
+  WithdrawalRequestsTable,
+} from '#database/history-tables.ts';
 import { timeId } from '../ids.ts';
 import type { ListedRow, ListQuery } from './list.ts';
 
@@ -42,8 +46,7 @@ export function transactionRow(
   changes: Partial<TransactionsTable> = {},
 ): TransactionsTable {
   const { created_at = moment(serial * 1000) } = changes;
-  // Backwards, so that what was made later does not come later in the order of the ids.
-  const number = serial.toString(16).padStart(5, '0').split('').toReversed().join('') + accountId.slice(-6);
+  const number = digitsOf(accountId, serial);
   return {
     transaction_id: timeId('tx', created_at, number),
     account_id: accountId,
@@ -59,4 +62,66 @@ export function transactionRow(
     ...changes,
     created_at,
   };
+}
+
+/** An exchange with nothing special about it. */
+export function exchangeRow(
+  accountId: string,
+  serial: number,
+  changes: Partial<ExchangeTransactionsTable> = {},
+): ExchangeTransactionsTable {
+  const { created_at = moment(serial * 1000) } = changes;
+  return {
+    transaction_id: timeId('ex', created_at, digitsOf(accountId, serial)),
+    account_id: accountId,
+    network_from: 'eth',
+    network_to: 'trx',
+    currency_from: 'ETH',
+    currency_to: 'USDT',
+    status: 'completed',
+    amount_from: decimal('1'),
+    amount_to: decimal('2992.5'),
+    fee: decimal('7.5'),
+    rate: decimal('3000'),
+    ...changes,
+    created_at,
+  };
+}
+
+/** A withdrawal request with nothing special about it, and nothing held for it. */
+export function withdrawalRow(
+  accountId: string,
+  serial: number,
+  changes: Partial<WithdrawalRequestsTable> = {},
+): WithdrawalRequestsTable {
+  const { created_at = moment(serial * 1000) } = changes;
+  return {
+    request_id: timeId('wd', created_at, digitsOf(accountId, serial)),
+    account_id: accountId,
+    external_id: `order-${serial}`,
+    amount: decimal(serial + 1),
+    fee: decimal('1'),
+    fee_included: true,
+    currency: 'USDT',
+    network: 'trx',
+    sender: 'exchange',
+    sender_wallet: null,
+    recipient_wallet: 'TRecipientOfThisTest',
+    comment: null,
+    status: 'completed',
+    transaction_status: null,
+    hash: null,
+    transaction_id: null,
+    reason: null,
+    updated_at: created_at,
+    deleted_at: null,
+    next_step_at: null,
+    ...changes,
+    created_at,
+  };
+}
+
+/** Backwards, so that what was made later does not come later in the order of the ids. */
+function digitsOf(accountId: string, serial: number): string {
+  return serial.toString(16).padStart(5, '0').split('').toReversed().join('') + accountId.slice(-6);
 }
