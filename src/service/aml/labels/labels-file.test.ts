@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { readAddressList, readLabelsCsv } from './labels-file.ts';
+
+const header = 'network,address,entity,category,source\n';
+const binance = '0x28C6c06298d514Db089934071355E5743bf21d60';
+const tron = 'TV6MuMXfmLbBqPZvBHdwFsDnQeVfnmiuSi';
+const bitcoin = 'bc1qxy2kgdygjrsqtzq2n0yrf2493p83kkfjhx0wlh';
+
+describe('a CSV', () => {
+  it('is read with quoted fields, a byte order mark, CRLF, blank lines and columns in any order', () => {
+    const text = `\uFEFFsource,category,entity,address,network\r\n"a, ""b""",exchange,"Ünïcode, Ltd",${binance.toLowerCase()},eth\r\n\r\nb,mixer,Whirl, ${tron} ,trx\r\n`;
+    expect(readLabelsCsv(text)).toEqual({
+      problems: [],
+      labels: [
+        { network: 'eth', address: binance, entity: 'Ünïcode, Ltd', category: 'exchange', source: 'a, "b"' },
+        { network: 'trx', address: tron, entity: 'Whirl', category: 'mixer', source: 'b' },
+      ],
+    });
+  });
+
+  it.each([
+    ['xrp', binance, 'A', 'exchange', 's', 'network "xrp" is unknown; allowed: trx, eth, bnb, btc, sol'],
+    ['eth', 'nonsense', 'A', 'exchange', 's', 'address "nonsense": an Ethereum address starts with 0x'],
+    ['trx', binance, 'A', 'exchange', 's', /this is an Ethereum or BNB Chain address/],
+    ['eth', binance.replace('28C6', '28c6'), 'A', 'exchange', 's', /checksum/],
+    ['eth', binance, '', 'exchange', 's', 'entity must be 1 to 128 characters'],
+    ['eth', binance, 'a\u202eb', 'exchange', 's', 'entity must not contain control characters'],
+    ['eth', binance, 'Small Transactions', 'exchange', 's', /is a word of the report itself/],
+    ['eth', binance, 'other: exchange', 'exchange', 's', /is a word of the report itself/],
+    ['eth', binance, 'A', 'Exchange', 's', /^category "Exchange" is unknown; allowed: sanctions, /],
+    ['eth', binance, 'A', 'exchange', '', 'source must be 1 to 200 characters'],
+  ])(
+    'names the line of a row that is wrong: %s,%s,%s,%s,%s',
+    (network, address, entity, category, source, why) => {
+      const good = `trx,${tron},B,exchange,s\n`;
+      const { problems } = readLabelsCsv(
+        `${header}${good}${[network, address, entity, category, source].join(',')}\n`,
+      );
+      expect(problems).toHaveLength(1);
+      const [line, reason = ''] = problems[0]?.split(/(?<=^line 3): /) ?? [];
+      expect(line).toBe('line 3');
+      expect(reason).toEqual(typeof why === 'string' ? why : expect.stringMatching(why));
+    },
+  );
+
+  it('names every wrong line, in one go', () => {
+    const { problems } = readLabelsCsv(`${header}eth,a"b,c,d,e\neth,${binance},x\nsol,x,A,exchange,y\n`);
+    expect(problems.map((problem) => problem.slice(0, 7))).toEqual(['line 2:', 'line 3:', 'line 4:']);
+  });
+
+  it('takes the same label twice as one, and refuses two that differ', () => {
+    const row = `eth,${binance},A,exchange,s\n`;
+    expect(readLabelsCsv(header + row + row)).toMatchObject({ labels: [{ entity: 'A' }], problems: [] });
+    const other = `eth,${binance.toLowerCase()},B,exchange,s\n`;
+    expect(readLabelsCsv(header + row + other).problems).toEqual([
+      `line 3: ${binance} has another label of the same source in line 2`,
+    ]);
+  });
+
+  it.each(['', '\n', 'address,category\n', `${header.trim()},more\n`, `eth,${binance},A,exchange,s\n`])(
+    'is refused without the header row: %j',
+    (text) => {
+      expect(readLabelsCsv(text).problems).toEqual([
+        expect.stringContaining('it must name network, address'),
+      ]);
+    },
+  );
+});
+
+describe('a list of addresses', () => {
+  const description = { entity: 'Listed', category: 'sanctions', source: 'list' };
+
+  it('recognises the network of each line, and labels what two networks share on both', () => {
+    const text = `# a comment\r\n${tron}\r\n\r\n ${binance.toLowerCase()}\n${bitcoin.toUpperCase()}`;
+    const { labels, problems } = readAddressList(text, description);
+    expect(problems).toEqual([]);
+    expect(labels.map(({ network, address }) => [network, address])).toEqual([
+      ['trx', tron],
+      ['eth', binance],
+      ['bnb', binance],
+      ['btc', bitcoin],
+    ]);
+  });
+
+  it('is of one network where that is said, and then refuses what is of another', () => {
+    expect(readAddressList(`${binance}\n${tron}`, { ...description, network: 'bnb' })).toMatchObject({
+      labels: [{ network: 'bnb', address: binance }],
+      problems: [expect.stringMatching(/^line 2: .*Tron address/)],
+    });
+  });
+
+  it('names the lines that are no address', () => {
+    expect(readAddressList(`${tron}\nnobody\n${'a'.repeat(64)}`, description).problems).toEqual([
+      'line 2: "nobody": this has the form of no address and no transaction id',
+      expect.stringMatching(/^line 3: .*this is a transaction id, not an address$/),
+    ]);
+  });
+});
