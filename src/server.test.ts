@@ -143,4 +143,13 @@ describe('a running server', () => {
     await addressOf(second);
     expect(second.output()).not.toContain('wck_');
   });
+
+  it.each([
+    [{}, 'Withdrawals      stay new: there is no chain'],
+    [{ CHAIN: 'sandbox' }, 'Withdrawals      carried out by the sandbox chain: nothing is really sent'],
+  ])('outside the sandbox says what becomes of withdrawals with %j', async (settings, line) => {
+    const server = start({ SANDBOX: 'off', ...settings });
+    await addressOf(server);
+    expect(server.output()).toContain(line);
+  });
 });
