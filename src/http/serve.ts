@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
+import { answerSchema } from '#contract/answer-schema.ts';
 import type { BodyOf, DataOf, Operation, QueryOf } from '#contract/operation.ts';
 import { requiredMessage } from '#contract/fields.ts';
 import { ExactNumber } from '#domain/json.ts';
@@ -53,15 +54,6 @@ export function serve<O extends Operation, Caller>(
       return sendSuccess(reply, z.encode(answer, data));
     },
   });
-}
-
-/** The whole of `data` in an answer of the operation: for a list, with the rows under their key. */
-export function answerSchema(operation: Operation): z.ZodMiniType {
-  const { data, rows } = operation;
-  if (rows === undefined) return data;
-  if (!(data instanceof z.ZodMiniObject))
-    throw new TypeError(`${operation.id}: the data of a list is an object`);
-  return z.extend(data, { [rows.key]: z.array(rows.schema) });
 }
 
 function validateQuery(operation: Operation, query: unknown): unknown {

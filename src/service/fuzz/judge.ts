@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
+import { answerSchema } from '#contract/answer-schema.ts';
 import type { Operation } from '#contract/operation.ts';
 import { parseJson, stringifyJson } from '#domain/json.ts';
-import { answerSchema } from '#http/serve.ts';
 import type { Answer } from '../testing.ts';
 
 const failureEnvelope = z.strictObject({

@@ -1,0 +1,83 @@
+import { createServer } from 'node:http';
+import { mkdtemp, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connectProvider } from './conformance/provider.ts';
+import { describeResults, isRefused, runSuite } from './conformance/run-suite.ts';
+import { addressOf, type RunningProgram, startProgram } from './testing-program.ts';
+
+const timeoutMs = 20_000;
+
+describe('the conformance suite', { timeout: 120_000 }, () => {
+  let directory: string;
+  let program: RunningProgram;
+  let url: URL;
+
+  beforeAll(async () => {
+    directory = await mkdtemp(path.join(tmpdir(), 'wallet-console-conformance-'));
+    program = startProgram({ DATA_DIR: directory });
+    url = new URL('/api/prod/v1', await addressOf(program));
+  }, 60_000);
+  afterAll(async () => {
+    program.child.kill('SIGTERM');
+    await program.ended;
+    await rm(directory, { recursive: true, force: true });
+  });
+
+  it('finds that our own service agrees in everything, writing included', async () => {
+    const results = await runSuite(connectProvider(url, 'sandbox-admin', timeoutMs), true);
+    const others = results.filter(({ outcome }) => outcome !== 'agrees');
+    expect(others.map(({ operation, says, detail }) => `${operation.id} ${says}: ${detail ?? ''}`)).toEqual(
+      [],
+    );
+    expect(results.length).toBeGreaterThan(100);
+    expect(isRefused(results, true)).toBe(false);
+  });
+
+  it('tells what a key without permissions cannot show from what differs', async () => {
+    const results = await runSuite(connectProvider(url, 'sandbox-compliance', timeoutMs), false);
+    const withdrawals = results.filter(({ operation }) => operation.id === 'listWithdrawalRequests');
+    expect(withdrawals.some(({ outcome }) => outcome === 'not checked')).toBe(true);
+    expect(describeResults(withdrawals)).toContain('has no permission');
+  });
+});
+
+describe.each([
+  ['HTML', '<html>welcome</html>', 200, 'text/html'],
+  ['nothing', '', 200, 'application/json'],
+  ['a bare 403', 'Forbidden', 403, 'text/plain'],
+  [
+    'a success for everything',
+    '{"code":"200","error_code":null,"error_message":null,"data":{}}',
+    200,
+    'application/json',
+  ],
+  ['a list', '[1,2,3]', 200, 'application/json'],
+])('a provider that answers everything with %s', (_what, text, status, type) => {
+  const server = createServer((_request, response) => {
+    response.writeHead(status, { 'content-type': type }).end(text);
+  });
+  beforeAll(async () => await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)));
+  afterAll(() => server.close());
+
+  it('is refused, and nothing is said of the key', async () => {
+    const { port } = server.address() as AddressInfo;
+    const provider = connectProvider(new URL(`http://127.0.0.1:${port}/v1`), 'very-secret-key', timeoutMs);
+    const results = await runSuite(provider, true);
+    expect(isRefused(results, false)).toBe(true);
+    expect(describeResults(results)).not.toContain('very-secret-key');
+  });
+});
+
+it('says of a provider that does not answer that it does not', async () => {
+  const server = createServer(() => undefined);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const results = await runSuite(connectProvider(new URL(`http://127.0.0.1:${port}`), 'key', 5), false);
+  server.closeAllConnections();
+  server.close();
+  expect(results.every(({ outcome }) => outcome === 'differs')).toBe(true);
+  expect(results[0]?.detail).toBe('no answer within 0.005 s');
+});

@@ -1,0 +1,81 @@
+import type { Operation } from '#contract/operation.ts';
+import { parseJson } from '#domain/json.ts';
+
+/** What a provider answered. `body` is undefined where the text is no JSON. */
+export type Reply = { status: number; text: string; body: unknown; headers: Headers };
+
+export type Call = {
+  query?: Record<string, string>;
+  body?: unknown;
+  /** Sent as it is instead of `body`. */
+  text?: string;
+  /** The key; undefined: the one that is checked with, null: none. */
+  token?: string | null;
+  contentType?: string;
+  /** Another method or path than the operation's own. */
+  method?: string;
+  path?: string;
+};
+
+/** A provider of the interface, asked over HTTP as any caller would. */
+export type Provider = { call: (operation: Operation, call?: Call) => Promise<Reply> };
+
+/** The provider did not answer. The message says what happened instead, and never the key. */
+export class NoAnswerError extends Error {
+  override readonly name = 'NoAnswerError';
+}
+
+const longestAnswer = 20 * 1024 * 1024;
+
+/** `url` ends with the version prefix, `https://provider.example/api/prod/v1`. */
+export function connectProvider(url: URL, token: string, timeoutMs: number): Provider {
+  const base = url.href.replace(/\/+$/, '');
+  return {
+    call: async (operation, call = {}) => {
+      const path = call.path ?? operation.path.replace(/^\/api\/prod\/v1/, '');
+      const query = new URLSearchParams(call.query).toString();
+      const payload = call.text ?? (call.body === undefined ? undefined : JSON.stringify(call.body));
+      const key = call.token === undefined ? token : call.token;
+      try {
+        const response = await fetch(`${base}${path}${query === '' ? '' : `?${query}`}`, {
+          method: call.method ?? operation.method,
+          redirect: 'manual',
+          headers: {
+            ...(key !== null && { token: key }),
+            ...(payload !== undefined && { 'content-type': call.contentType ?? 'application/json' }),
+          },
+          ...(payload !== undefined && { body: payload }),
+          signal: AbortSignal.timeout(timeoutMs),
+        });
+        const text = await readText(response);
+        return { status: response.status, headers: response.headers, text, body: jsonOf(text) };
+      } catch (error) {
+        throw new NoAnswerError(reasonOf(error, timeoutMs), { cause: error });
+      }
+    },
+  };
+}
+
+async function readText(response: Response): Promise<string> {
+  let text = '';
+  const decoder = new TextDecoder();
+  for await (const chunk of response.body ?? []) {
+    text += decoder.decode(chunk, { stream: true });
+    if (text.length > longestAnswer) throw new Error('the answer does not end');
+  }
+  return text;
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function reasonOf(error: unknown, timeoutMs: number): string {
+  if (!(error instanceof Error)) return 'no answer';
+  if (error.name === 'TimeoutError') return `no answer within ${timeoutMs / 1000} s`;
+  return error.cause instanceof Error ? error.cause.message : error.message;
+}
