@@ -1,0 +1,29 @@
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { useTestDatabase } from '#database/testing.ts';
+import { createHttpApp } from '#http/http-app.ts';
+import { connectProvider } from '../conformance/provider.ts';
+import { runSuite } from '../conformance/run-suite.ts';
+import { insertAccountKeys } from './addresses/address-chains.ts';
+import { sandboxAccountKeys } from './addresses/sandbox-phrase.ts';
+import { seedSandbox } from './sandbox/seed-sandbox.ts';
+import { registerService } from './service.ts';
+
+const database = useTestDatabase();
+const app = createHttpApp({});
+
+beforeAll(async () => {
+  registerService(app, { db: database.db, allowSandboxKeys: true });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+});
+afterAll(async () => await app.close());
+
+it('agrees with every published rule and every decision, writing included', async () => {
+  await insertAccountKeys(database.db, sandboxAccountKeys);
+  await seedSandbox(database.db);
+  const { port } = app.server.address() as AddressInfo;
+  const url = new URL(`http://127.0.0.1:${port}/api/prod/v1`);
+  const results = await runSuite(connectProvider(url, 'sandbox-admin', 30_000), true);
+  const others = results.filter(({ outcome }) => outcome !== 'agrees');
+  expect(others.map(({ operation, says, detail }) => `${operation.id} ${says}: ${detail ?? ''}`)).toEqual([]);
+});
