@@ -21,13 +21,13 @@ describe('a CSV', () => {
   it.each([
     ['xrp', binance, 'A', 'exchange', 's', 'network "xrp" is unknown; allowed: trx, eth, bnb, btc, sol'],
     ['eth', 'nonsense', 'A', 'exchange', 's', 'address "nonsense": an Ethereum address starts with 0x'],
-    ['trx', binance, 'A', 'exchange', 's', /this is an Ethereum or BNB Chain address/],
-    ['eth', binance.replace('28C6', '28c6'), 'A', 'exchange', 's', /checksum/],
+    ['trx', binance, 'A', 'exchange', 's', 'this is an Ethereum or BNB Chain address'],
+    ['eth', binance.replace('28C6', '28c6'), 'A', 'exchange', 's', 'checksum'],
     ['eth', binance, '', 'exchange', 's', 'entity must be 1 to 128 characters'],
     ['eth', binance, 'a\u202eb', 'exchange', 's', 'entity must not contain control characters'],
-    ['eth', binance, 'Small Transactions', 'exchange', 's', /is a word of the report itself/],
-    ['eth', binance, 'other: exchange', 'exchange', 's', /is a word of the report itself/],
-    ['eth', binance, 'A', 'Exchange', 's', /^category "Exchange" is unknown; allowed: sanctions, /],
+    ['eth', binance, 'Small Transactions', 'exchange', 's', 'is a word of the report itself'],
+    ['eth', binance, 'other: exchange', 'exchange', 's', 'is a word of the report itself'],
+    ['eth', binance, 'A', 'Exchange', 's', 'category "Exchange" is unknown; allowed: sanctions, '],
     ['eth', binance, 'A', 'exchange', '', 'source must be 1 to 200 characters'],
   ])(
     'names the line of a row that is wrong: %s,%s,%s,%s,%s',
@@ -39,7 +39,7 @@ describe('a CSV', () => {
       expect(problems).toHaveLength(1);
       const [line, reason = ''] = problems[0]?.split(/(?<=^line 3): /) ?? [];
       expect(line).toBe('line 3');
-      expect(reason).toEqual(typeof why === 'string' ? why : expect.stringMatching(why));
+      expect(reason).toContain(why);
     },
   );
 
