@@ -114,7 +114,7 @@ async function onServer(url: string, statement: string): Promise<void> {
  * One statement for all tables, because its foreign keys are looked at when all rows are gone; deleting the
  * few rows of a test takes a tenth of the time of `truncate`.
  */
-async function emptyTables(db: Kysely<Tables>): Promise<void> {
+export async function emptyTables(db: Kysely<Tables>): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select quote_ident(tablename) as name
     from pg_tables

@@ -1,11 +1,13 @@
 import { sql, type Transaction } from 'kysely';
 import { walletNetworks } from '#domain/networks.ts';
+import type { TransfersTable } from '#database/history-tables.ts';
 import type { Tables } from '#database/tables.ts';
 import { insertExchanges } from '../exchanges/exchanges.store.ts';
 import { postAll, type Posting } from '../ledger/ledger.ts';
 import { changeCounts } from '../lists/list-counts.ts';
 import { insertTransactions } from '../transactions/transactions.store.ts';
 import { withdrawalList } from '../withdrawals/withdrawal-list.ts';
+import { inBulk } from './in-bulk.ts';
 import type { SandboxData } from './sandbox-data.ts';
 import { sandboxAccountId } from './sandbox-keys.ts';
 import { labelSource } from './world/entities.ts';
@@ -18,12 +20,17 @@ export async function writeSandbox(tx: Transaction<Tables>, data: SandboxData): 
     .values({ account_id: sandboxAccountId, name: 'Sandbox', created_at: data.openedAt })
     .execute();
   await insertWallets(tx, data);
-  await postAll(tx, data.postings.toSorted(byTime));
-  await withoutSearchIndex(tx, async () => await insertTransactions(tx, data.transactions));
+  await inBulk(tx, ['ledger_postings', 'ledger_entries'], async () => {
+    await postAll(tx, data.postings.toSorted(byTime));
+  });
+  await inBulk(tx, ['transactions', 'transfers'], async () => {
+    await insertTransactions(tx, data.transactions);
+    await insertTransfersOfOthers(tx, data.outsideTransfers);
+  });
   await insertExchanges(tx, data.exchanges);
   await insertRequests(tx, data);
   await tx.insertInto('refunds').values(data.refunds).execute();
-  await insertWorld(tx, data);
+  await insertLabels(tx, data);
   await writeChecks(tx, data.checks);
 }
 
@@ -61,18 +68,6 @@ async function insertWallets(tx: Transaction<Tables>, { holders }: SandboxData):
     .execute();
 }
 
-/** Building the index of all rows takes less than half of the time of adding them to it one by one. */
-async function withoutSearchIndex(tx: Transaction<Tables>, insert: () => Promise<void>): Promise<void> {
-  const { rows } = await sql<{ name: string; definition: string }>`
-    select indexname as name, indexdef as definition from pg_indexes
-    where schemaname = current_schema() and tablename = 'transactions' and indexdef like '% USING gin %'`.execute(
-    tx,
-  );
-  for (const { name } of rows) await sql`drop index ${sql.id(name)}`.execute(tx);
-  await insert();
-  for (const { definition } of rows) await sql.raw(definition).execute(tx);
-}
-
 async function insertRequests(tx: Transaction<Tables>, { requests, payments }: SandboxData): Promise<void> {
   await tx.insertInto('withdrawal_requests').values(requests).execute();
   await changeCounts(tx, withdrawalList, { added: requests });
@@ -90,11 +85,7 @@ async function insertRequests(tx: Transaction<Tables>, { requests, payments }: S
     .execute();
 }
 
-/** Whose the labelled addresses are, and what outsiders paid each other. */
-async function insertWorld(
-  tx: Transaction<Tables>,
-  { world, outsideTransfers, openedAt }: SandboxData,
-): Promise<void> {
+async function insertLabels(tx: Transaction<Tables>, { world, openedAt }: SandboxData): Promise<void> {
   await tx
     .insertInto('aml_labels')
     .values(
@@ -108,11 +99,17 @@ async function insertWorld(
       })),
     )
     .execute();
-  const column = <Name extends keyof (typeof outsideTransfers)[number]>(name: Name) =>
-    outsideTransfers.map((transfer) => transfer[name]);
+}
+
+async function insertTransfersOfOthers(
+  tx: Transaction<Tables>,
+  transfers: readonly TransfersTable[],
+): Promise<void> {
+  const column = <Name extends keyof TransfersTable>(name: Name) => transfers.map((row) => row[name]);
   await sql`
     insert into transfers (network, hash, sender, recipient, currency, amount, created_at)
     select * from unnest(${column('network')}::text[], ${column('hash')}::text[],
       ${column('sender')}::text[], ${column('recipient')}::text[], ${column('currency')}::text[],
-      ${column('amount')}::numeric[], ${column('created_at')}::timestamptz[])`.execute(tx);
+      ${column('amount')}::numeric[], ${column('created_at')}::timestamptz[])
+    order by 1, 2`.execute(tx);
 }

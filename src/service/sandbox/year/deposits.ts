@@ -15,11 +15,11 @@ const failedShare = 0.012;
 const whaleShare = 0.004;
 const firstRefundId = 48_213_907;
 
-export type Deposit = { holder: Holder; currency: Currency; amount: Decimal; sender: Customer | Labelled };
+type Deposit = { holder: Holder; currency: Currency; amount: Decimal; sender: Customer | Labelled };
 
-/** Funds arrive on a wallet, or are still on their way, or never arrive. */
-export function receiveDeposit(scene: Scene, status?: TransactionsTable['status']): boolean {
-  const chosen = thinkOfDeposit(scene);
+/** Funds arrive on a wallet, the given or any, or are still on their way, or never arrive. */
+export function receiveDeposit(scene: Scene, status?: TransactionsTable['status'], wallet?: Holder): boolean {
+  const chosen = thinkOfDeposit(scene, wallet);
   if (chosen === undefined) return false;
   const isFailed = scene.random.chance(failedShare);
   writeDeposit(scene, chosen, status ?? (isFailed ? 'error' : 'completed'));
@@ -74,9 +74,10 @@ export function receiveAndRefund(scene: Scene, holder: Holder): void {
   });
 }
 
-export function thinkOfDeposit(scene: Scene): Deposit | undefined {
+function thinkOfDeposit(scene: Scene, wallet: Holder | undefined): Deposit | undefined {
   const { random, holders } = scene;
-  const holder = random.weighted(holders, (each) => (isOpen(each, scene) ? habitOf(each).deposits : 0));
+  const holder =
+    wallet ?? random.weighted(holders, (each) => (isOpen(each, scene) ? habitOf(each).deposits : 0));
   if (holder === undefined) return undefined;
   const { worth: range, services } = habitOf(holder);
   const currency = random.weighted(

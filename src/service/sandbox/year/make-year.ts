@@ -164,21 +164,28 @@ function makeAppointments(random: Random, holders: readonly Holder[], scale: num
   untilEnd(openChecks.from, openChecks.count, (scene) => {
     askForCheck(scene, 'pending');
   });
-  // Something is always on its way to the shared pool.
+  // Something always stands on addresses of the shared pool, and something is on its way to it.
+  for (const holder of holders.filter(isOfSharedPool).slice(0, 3)) {
+    add(0.99994, (scene) => {
+      insist(() => receiveDeposit(scene, 'completed', holder));
+    });
+  }
   add(0.99995, (scene) => {
-    const onTheWay = holders.filter(
-      ({ type, network, currencies }) =>
-        type === 'accounting' && network === 'trx' && currencies[0] === 'USDT',
-    );
     insist(() => {
-      const holder = random.weighted(onTheWay, () => 1);
+      const holder = random.weighted(holders.filter(isOfSharedPool), () => 1);
       return holder !== undefined && sweepWallet(scene, holder, { isSettled: false });
     });
   });
   return appointments.sort((a, b) => a.place - b.place);
 }
 
+/** Takes little but USDT that one pool of Tron and Ethereum has in the end. */
+function isOfSharedPool({ type, network, currencies, status, size }: Holder): boolean {
+  const isUsed = status === 'active' && (size === 'small' || size === 'medium');
+  return isUsed && type === 'accounting' && network === 'trx' && currencies[0] === 'USDT';
+}
+
 /** Each attempt chooses anew. */
 function insist(attempt: () => boolean): void {
-  for (let tries = 0; tries < 20; tries += 1) if (attempt()) return;
+  for (let tries = 0; tries < 50; tries += 1) if (attempt()) return;
 }

@@ -76,7 +76,8 @@ export function writeTransaction(scene: Scene, facts: TransactionFacts): Transac
 }
 
 export function writePosting(scene: Scene, posting: Posting, createdAt = scene.moment): void {
-  const postingId = `post_${scene.random.hex(24)}`;
+  // In the order of time, so that thousands of them stand side by side in the index.
+  const postingId = `post_${timeId('tx', createdAt, scene.random.hex(11)).slice('tx_'.length)}`;
   scene.diary.postings.push(Object.assign(posting, { postingId, createdAt }));
 }
 
