@@ -6,6 +6,8 @@ import type { Permission } from '#contract/permissions.ts';
 import type { Tables } from '#database/tables.ts';
 import { noteCaller } from '#http/request-log.ts';
 import { ServiceError } from '#http/service-error.ts';
+import { now } from '../clock.ts';
+import { noteUse } from './key-use.ts';
 import { findKeyByHash, hashKey, type ApiKey } from './keys.store.ts';
 
 /** Who calls: the account is what everything that is read and written belongs to. */
@@ -34,15 +36,30 @@ const keyText = /^[\x21-\x2b\x2d-\x7e]{1,200}$/;
 export async function findCaller(
   db: Kysely<Tables>,
   token: string,
-  { allowSandboxKeys }: KeyRules,
+  rules: KeyRules,
 ): Promise<Caller | undefined> {
+  const key = await findUnrevokedKey(db, token, rules);
+  return key === undefined || isExpired(key) ? undefined : callerOf(key);
+}
+
+async function findUnrevokedKey(
+  db: Kysely<Tables>,
+  token: string,
+  { allowSandboxKeys }: KeyRules,
+): Promise<ApiKey | undefined> {
   if (!keyText.test(token)) return undefined;
   const hash = hashKey(token);
   const key = await findKeyByHash(db, hash);
   if (key === undefined || !timingSafeEqual(Buffer.from(key.hash), Buffer.from(hash))) return undefined;
-  return isUsable(key, allowSandboxKeys)
-    ? { accountId: key.accountId, keyId: key.keyId, keyName: key.name, permissions: key.permissions }
-    : undefined;
+  return isUsable(key, allowSandboxKeys) ? key : undefined;
+}
+
+function callerOf({ accountId, keyId, name, permissions }: ApiKey): Caller {
+  return { accountId, keyId, keyName: name, permissions };
+}
+
+function isExpired({ expiresAt }: ApiKey): boolean {
+  return expiresAt !== null && expiresAt <= now();
 }
 
 function isUsable(key: ApiKey, allowSandboxKeys: boolean): boolean {
@@ -60,8 +77,11 @@ export async function authorize(
   if (token === undefined || token === '') {
     throw new ServiceError(401, 'The request needs an API key in the header "token"');
   }
-  const caller = typeof token === 'string' ? await findCaller(db, token, rules) : undefined;
-  if (caller === undefined) throw new ServiceError(401, 'The API key is unknown or has been revoked');
+  const key = typeof token === 'string' ? await findUnrevokedKey(db, token, rules) : undefined;
+  if (key === undefined) throw new ServiceError(401, 'The API key is unknown or has been revoked');
+  if (isExpired(key)) throw new ServiceError(401, 'The API key has expired');
+  noteUse(db, key, request.log);
+  const caller = callerOf(key);
 
   noteCaller(request, { keyId: caller.keyId, accountId: caller.accountId });
 

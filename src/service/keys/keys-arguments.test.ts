@@ -13,6 +13,12 @@ it.each([
   [['create', '--name', 'A', '--permissions', ''], '"" is no permission.'],
   [['create', '--nmae', 'A'], "Unknown option '--nmae'"],
   [['list', 'more'], '"list" takes nothing more.'],
+  [['create', '--name', 'A', '--permissions', 'all', '--expires', 'soon'], '--expires must be'],
+  [['create', '--name', 'A', '--permissions', 'all', '--expires', '0'], '--expires must be 1 to 36500 days'],
+  [['create', '--name', 'A', '--permissions', 'all', '--expires', '2020-01-01'], 'must lie in the future'],
+  [['change', 'key_1'], '"change" takes one key id and what to change'],
+  [['change', '--name', 'A'], '"change" takes one key id and what to change'],
+  [['change', 'key_1', '--account', 'acc_1', '--name', 'A'], '"change" takes one key id'],
   [['revoke'], '"revoke" takes one key id'],
   [['revoke', 'a', 'b'], '"revoke" takes one key id'],
 ])('refuses %j with what is wrong and how it is called', (args, message) => {
@@ -29,9 +35,23 @@ it('reads a list of permissions with spaces and repetitions, and all', () => {
     name: 'Ops bot',
     permissions: ['wallets:read', 'aml:check'],
     accountId: undefined,
+    expiresAt: null,
   });
   expect(readKeysArguments([...create, 'all', '--account', 'acc_1'])).toMatchObject({
     permissions,
     accountId: 'acc_1',
   });
+});
+
+function ends(expires: string) {
+  const read = readKeysArguments(['change', 'key_1', '--expires', expires]);
+  return read.action === 'change' ? read.expiresAt : undefined;
+}
+
+it('reads when a key ends: a number of days, a date to its end, a moment, or never', () => {
+  expect(ends('2090-03-01')).toBe('2090-03-01T23:59:59.999999Z');
+  expect(ends('2090-03-01T12:00:00+02:00')).toBe('2090-03-01T10:00:00.000000Z');
+  expect(ends('never')).toBeNull();
+  const inTwoDays = Date.parse(ends('2') ?? '') - Date.now();
+  expect(Math.abs(inTwoDays - 2 * 86_400_000)).toBeLessThan(10_000);
 });

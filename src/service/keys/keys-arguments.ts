@@ -1,19 +1,31 @@
 import { parseArgs } from 'node:util';
 import { permissions, type Permission } from '#contract/permissions.ts';
+import { instantFromDate, type Instant, lastMomentOfDay, readDateTimeParameter } from '#domain/time.ts';
 import { CommandError } from '../command.ts';
+import type { KeyChange } from './keys.store.ts';
 
 export type KeysCommand =
-  | { action: 'create'; name: string; permissions: readonly Permission[]; accountId: string | undefined }
+  | {
+      action: 'create';
+      name: string;
+      permissions: readonly Permission[];
+      accountId: string | undefined;
+      expiresAt: Instant | null;
+    }
+  | ({ action: 'change'; keyId: string } & KeyChange)
   | { action: 'list' }
   | { action: 'revoke'; keyId: string };
 
 export const keysUsage = `Usage:
-  npm run keys -- create --name NAME --permissions LIST [--account ACCOUNT_ID]
+  npm run keys -- create --name NAME --permissions LIST [--account ACCOUNT_ID] [--expires WHEN]
   npm run keys -- list
+  npm run keys -- change KEY_ID [--name NAME] [--permissions LIST] [--expires WHEN]
   npm run keys -- revoke KEY_ID
 
 LIST is "all", or of these with commas between them:
-  ${permissions.join(', ')}`;
+  ${permissions.join(', ')}
+
+WHEN is a number of days, a date (the key works until its end in UTC), a date-time, or "never".`;
 
 const longestName = 64;
 
@@ -29,11 +41,27 @@ export function readKeysArguments(args: string[]): KeysCommand {
         name: readName(values.name),
         permissions: readPermissions(values.permissions),
         accountId: values.account,
+        expiresAt: readExpiry(values.expires) ?? null,
       };
     }
     case 'list': {
       if (rest.length > 0 || Object.keys(values).length > 0) throw wrong('"list" takes nothing more.');
       return { action };
+    }
+    case 'change': {
+      const [keyId, ...more] = rest;
+      const { name, permissions: list, expires, account } = values;
+      const isNothing = name === undefined && list === undefined && expires === undefined;
+      if (keyId === undefined || more.length > 0 || isNothing || account !== undefined) {
+        throw wrong('"change" takes one key id and what to change: --name, --permissions or --expires.');
+      }
+      return {
+        action,
+        keyId,
+        name: name === undefined ? undefined : readName(name),
+        permissions: list === undefined ? undefined : readPermissions(list),
+        expiresAt: readExpiry(expires),
+      };
     }
     case 'revoke': {
       const [keyId, ...more] = rest;
@@ -57,6 +85,7 @@ function parse(args: string[]) {
         name: { type: 'string' },
         permissions: { type: 'string' },
         account: { type: 'string' },
+        expires: { type: 'string' },
       },
     });
   } catch (error) {
@@ -79,6 +108,25 @@ function readPermissions(list: string | undefined): readonly Permission[] {
   const unknown = asked.find((name) => !permissions.some((permission) => permission === name));
   if (unknown !== undefined) throw wrong(`"${unknown}" is no permission.`);
   return permissions.filter((permission) => asked.includes(permission));
+}
+
+const longestDays = 36_500;
+
+/** When a key ends; null: never; undefined where nothing is said. */
+function readExpiry(text: string | undefined): Instant | null | undefined {
+  if (text === undefined) return undefined;
+  if (text === 'never') return null;
+  if (/^\d{1,5}$/.test(text)) {
+    const days = Number(text);
+    if (days < 1 || days > longestDays) throw wrong(`--expires must be 1 to ${longestDays} days.`);
+    return instantFromDate(new Date(Date.now() + days * 86_400_000));
+  }
+  const moment = readDateTimeParameter(text);
+  if (moment === undefined)
+    throw wrong('--expires must be a number of days, a date, a date-time, or "never".');
+  const instant = moment.isDateOnly ? lastMomentOfDay(moment.instant) : moment.instant;
+  if (instant <= instantFromDate(new Date())) throw wrong('--expires must lie in the future.');
+  return instant;
 }
 
 function wrong(message: string): CommandError {

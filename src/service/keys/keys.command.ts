@@ -1,14 +1,15 @@
-// npm run keys: makes, lists and revokes API keys.
+// npm run keys: makes, lists, changes and revokes API keys.
 import type { Kysely } from 'kysely';
 import type { Tables } from '#database/tables.ts';
 import { inTransaction } from '#database/transaction.ts';
 import type { Config } from '../../config.ts';
 import { prepareAddresses } from '../addresses/prepare-addresses.ts';
+import { now } from '../clock.ts';
 import { CommandError, runOnDatabase } from '../command.ts';
 import { seedSandbox } from '../sandbox/seed-sandbox.ts';
 import { insertAccount, listAccounts } from './accounts.store.ts';
 import { type KeysCommand, readKeysArguments } from './keys-arguments.ts';
-import { insertKey, listKeys, revokeKey } from './keys.store.ts';
+import { type ApiKey, changeKey, insertKey, listKeys, revokeKey } from './keys.store.ts';
 
 let command: KeysCommand;
 
@@ -20,6 +21,7 @@ await runOnDatabase(
   async ({ db }, config) => {
     if (command.action === 'list') return await list(db);
     if (command.action === 'revoke') return await revoke(db, command.keyId);
+    if (command.action === 'change') return await change(db, command);
     await prepareAsServerDoes(db, config);
     return await create(db, command);
   },
@@ -38,11 +40,11 @@ async function prepareAsServerDoes(db: Kysely<Tables>, config: Config): Promise<
 
 async function create(
   db: Kysely<Tables>,
-  { name, permissions, accountId }: KeysCommand & { action: 'create' },
+  { name, permissions, accountId, expiresAt }: KeysCommand & { action: 'create' },
 ): Promise<number> {
   const made = await inTransaction(db, async (tx) => {
     const owner = await chooseAccount(tx, accountId);
-    return { owner, ...(await insertKey(tx, { accountId: owner, name, permissions })) };
+    return { owner, ...(await insertKey(tx, { accountId: owner, name, permissions, expiresAt })) };
   });
   console.log(`Key ${made.keyId} of account ${made.owner}, shown this once:\n`);
   console.log(`  ${made.token}\n`);
@@ -72,18 +74,38 @@ async function chooseAccount(db: Kysely<Tables>, wanted: string | undefined): Pr
 async function list(db: Kysely<Tables>): Promise<number> {
   const keys = await listKeys(db);
   if (keys.length === 0) console.log('There are no keys. "create" makes one.');
-  for (const { keyId, accountId, name, permissions, createdAt, revokedAt } of keys) {
-    console.log(`${keyId}  ${name}${revokedAt === null ? '' : `  (revoked ${revokedAt})`}`);
-    console.log(`  account ${accountId}, made ${createdAt}`);
+  for (const key of keys) {
+    const { keyId, accountId, name, permissions, createdAt, lastUsedAt } = key;
+    console.log(`${keyId}  ${name}${stateOf(key)}`);
+    console.log(
+      `  account ${accountId}, made ${createdAt}, ${lastUsedAt === null ? 'never used' : `last used ${lastUsedAt}`}`,
+    );
     console.log(`  ${permissions.length === 0 ? 'no permissions' : permissions.join(', ')}`);
   }
   return 0;
 }
 
+function stateOf({ revokedAt, expiresAt }: ApiKey): string {
+  if (revokedAt !== null) return `  (revoked ${revokedAt})`;
+  if (expiresAt === null) return '';
+  return expiresAt <= now() ? `  (expired ${expiresAt})` : `  (expires ${expiresAt})`;
+}
+
+async function change(
+  db: Kysely<Tables>,
+  { keyId, name, permissions, expiresAt }: KeysCommand & { action: 'change' },
+): Promise<number> {
+  if (!(await changeKey(db, keyId, { name, permissions, expiresAt }))) throw noSuchKey(keyId);
+  console.log(`Key ${keyId} is changed: that holds from now on, for its open sessions as well.`);
+  return 0;
+}
+
+function noSuchKey(keyId: string): CommandError {
+  return new CommandError(`There is no working key ${keyId}. "list" shows the keys.`);
+}
+
 async function revoke(db: Kysely<Tables>, keyId: string): Promise<number> {
-  if (!(await revokeKey(db, keyId))) {
-    throw new CommandError(`There is no working key ${keyId}. "list" shows the keys.`);
-  }
+  if (!(await revokeKey(db, keyId))) throw noSuchKey(keyId);
   console.log(`Key ${keyId} is revoked: it is refused from now on.`);
   return 0;
 }

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { permissions, type Permission } from '#contract/permissions.ts';
 import type { Tables } from '#database/tables.ts';
+import type { Instant } from '#domain/time.ts';
 import { now } from '../clock.ts';
 import { newId } from '../ids.ts';
 
@@ -11,8 +12,12 @@ export type ApiKey = {
   name: string;
   permissions: Permission[];
   isSandbox: boolean;
-  createdAt: string;
-  revokedAt: string | null;
+  createdAt: Instant;
+  revokedAt: Instant | null;
+  /** The key works until then; null: for ever. */
+  expiresAt: Instant | null;
+  /** Behind the truth by up to a minute. */
+  lastUsedAt: Instant | null;
 };
 
 export type NewKey = {
@@ -20,6 +25,7 @@ export type NewKey = {
   name: string;
   permissions: readonly Permission[];
   keyId?: string;
+  expiresAt?: Instant | null;
 };
 
 const columns = [
@@ -30,6 +36,8 @@ const columns = [
   'sandbox as isSandbox',
   'created_at as createdAt',
   'revoked_at as revokedAt',
+  'expires_at as expiresAt',
+  'last_used_at as lastUsedAt',
 ] as const;
 
 /** A key has 256 random bits. The prefix lets people and secret scanners see what was found. */
@@ -67,7 +75,7 @@ export function keyRow(key: NewKey & { keyId: string }, token: string, isSandbox
     sandbox: isSandbox,
     created_at: now(),
     revoked_at: null,
-    expires_at: null,
+    expires_at: key.expiresAt ?? null,
     last_used_at: null,
   };
 }
@@ -105,6 +113,39 @@ export async function revokeKey(db: Kysely<Tables>, keyId: string): Promise<bool
     .where('revoked_at', 'is', null)
     .executeTakeFirst();
   return result.numUpdatedRows === 1n;
+}
+
+/** What may be changed of a key; what is left out stays. */
+export type KeyChange = {
+  name?: string | undefined;
+  permissions?: readonly Permission[] | undefined;
+  expiresAt?: Instant | null | undefined;
+};
+
+/** False when there is no such key, or it was revoked. */
+export async function changeKey(db: Kysely<Tables>, keyId: string, change: KeyChange): Promise<boolean> {
+  const { name, permissions: allowed, expiresAt } = change;
+  const result = await db
+    .updateTable('api_keys')
+    .set({
+      ...(name !== undefined && { name }),
+      ...(allowed !== undefined && { permissions: [...allowed] }),
+      ...(expiresAt !== undefined && { expires_at: expiresAt }),
+    })
+    .where('key_id', '=', keyId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+/** Notes that a key was used; only ever moves forward, whatever the order in which requests come to it. */
+export async function touchKey(db: Kysely<Tables>, keyId: string, at: Instant): Promise<void> {
+  await db
+    .updateTable('api_keys')
+    .set({ last_used_at: at })
+    .where('key_id', '=', keyId)
+    .where((e) => e.or([e('last_used_at', 'is', null), e('last_used_at', '<', at)]))
+    .execute();
 }
 
 /** A newer version of the program may have stored permissions that this one does not know: those give nothing. */
