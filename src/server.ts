@@ -4,6 +4,7 @@ import { backgroundTasks } from './background-tasks.ts';
 import { buildApp } from './build-app.ts';
 import { type Config, readConfig } from './config.ts';
 import { loadSessionSecret } from './gateway/sessions/session-secret.ts';
+import { createMetricsApp } from './metrics.ts';
 import { openConfiguredDatabase } from './open-configured-database.ts';
 import { prepareAddresses } from './service/addresses/prepare-addresses.ts';
 import { ensureStarterLabels } from './service/aml/labels/starter-labels.ts';
@@ -42,6 +43,7 @@ async function start(dashboard: Promise<string | undefined>): Promise<void> {
   const config = readConfig(process.env);
   const database = await openConfiguredDatabase(config, onDatabaseError);
   let app: FastifyInstance | undefined;
+  let metrics: FastifyInstance | undefined;
   let worker: Worker | undefined;
   try {
     const sessionSecret = loadSessionSecret(config.SESSION_SECRET, config.DATA_DIR);
@@ -53,9 +55,10 @@ async function start(dashboard: Promise<string | undefined>): Promise<void> {
       dashboardDirectory: await dashboard,
       onNewWork: () => worker?.wake(),
     });
+    metrics = await listenForMetrics(config, app, database);
     await app.listen({ host: config.HOST, port: config.PORT });
     worker = startWorker({ tasks: backgroundTasks(config, database.db), onError: onTaskError });
-    closeOnSignals(app, worker, database);
+    closeOnSignals([app, ...(metrics ? [metrics] : [])], worker, database);
     print([
       ['Wallet Console', addressOf(app, config)],
       ['Mode', describeMode(config, database)],
@@ -65,10 +68,23 @@ async function start(dashboard: Promise<string | undefined>): Promise<void> {
     ]);
   } catch (error) {
     await app?.close();
+    await metrics?.close();
     await worker?.stop();
     await database.close();
     throw error;
   }
+}
+
+/** Undefined where nobody asked for metrics. */
+async function listenForMetrics(
+  { mode, METRICS_HOST: host, METRICS_PORT: port }: Config,
+  app: FastifyInstance,
+  { db }: Database,
+): Promise<FastifyInstance | undefined> {
+  if (port === undefined) return undefined;
+  const metrics = createMetricsApp({ app, db: mode === 'remote' ? undefined : db });
+  await metrics.listen({ host, port });
+  return metrics;
 }
 
 /** Brings the data to what the mode needs; gives the file of a recovery phrase that was made just now. */
@@ -128,10 +144,10 @@ function describeMode({ mode, WALLET_API_URL, DATA_DIR }: Config, { kind }: Data
     : `${modeText[mode]}: ${WALLET_API_URL.href} (sessions in the ${place})`;
 }
 
-function closeOnSignals(app: FastifyInstance, worker: Worker, database: Database): void {
+function closeOnSignals(apps: readonly FastifyInstance[], worker: Worker, database: Database): void {
   const close = async (): Promise<void> => {
     const timer = setTimeout(() => process.exit(1), closeTimeoutMs);
-    await Promise.all([app.close(), worker.stop()]);
+    await Promise.all([...apps.map(async (app) => await app.close()), worker.stop()]);
     await database.close();
     clearTimeout(timer);
     // Nothing of ours is left running; whatever a library still holds must not keep the process.

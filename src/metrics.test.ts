@@ -1,0 +1,53 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { addressOf, startProgram } from './testing-program.ts';
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+it(
+  'counts requests by operation and work that waits, on a port of its own only',
+  { timeout: 120_000 },
+  async () => {
+    const directory = await mkdtemp(path.join(tmpdir(), 'wallet-console-metrics-'));
+    const port = await freePort();
+    const program = startProgram({ DATA_DIR: directory, METRICS_PORT: String(port) });
+    try {
+      const address = await addressOf(program);
+      const get = async (url: string, headers: Record<string, string> = {}) => await fetch(url, { headers });
+      await get(`${address}/api/prod/v1/wallets?limit=1`, { token: 'sandbox-admin' });
+      await get(`${address}/api/prod/v1/wallets?limit=x`, { token: 'sandbox-admin' });
+      await get(`${address}/nothing/of-this-name`);
+
+      const answer = await get(`http://127.0.0.1:${port}/metrics`);
+      const text = await answer.text();
+      expect(answer.headers.get('content-type')).toContain('text/plain');
+      expect(text).toContain('wallet_console_requests_total{operation="listWallets",status="200"} 1');
+      expect(text).toContain('wallet_console_requests_total{operation="listWallets",status="400"} 1');
+      expect(text).toContain('wallet_console_requests_total{operation="other",status="404"} 1');
+      expect(text).toContain(
+        'wallet_console_request_duration_seconds_count{operation="listWallets",status="200"} 1',
+      );
+      expect(text).toMatch(/wallet_console_withdrawals_waiting\{status="new"\} \d+/);
+      expect(text).toMatch(/wallet_console_aml_checks_waiting \d+/);
+      expect(text).toContain('process_cpu_seconds_total');
+      expect(text).not.toContain('of-this-name');
+      expect(text).not.toContain('sandbox-admin');
+
+      expect((await get(`${address}/metrics`, { accept: 'application/json' })).status).toBe(404);
+    } finally {
+      program.child.kill('SIGTERM');
+      expect(await program.ended).toBe(0);
+      await rm(directory, { recursive: true, force: true });
+    }
+  },
+);
