@@ -1,0 +1,147 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { openDatabase, type Database } from '#database/database.ts';
+import { migrate } from '#database/migrate.ts';
+import { makeTestPlace, type TestPlace } from '#database/testing.ts';
+import { insertAccount } from '../keys/accounts.store.ts';
+import { countChecksLeft } from './checks/allowances.store.ts';
+import { readSetting } from './checks/settings.store.ts';
+
+// Each command is a process of its own.
+vi.setConfig({ testTimeout: 120_000 });
+
+const tron = 'TV6MuMXfmLbBqPZvBHdwFsDnQeVfnmiuSi';
+const header = 'network,address,entity,category,source\n';
+
+let place: TestPlace;
+let folder: string;
+let accountId: string;
+
+beforeAll(async () => {
+  place = await makeTestPlace({ isMigrated: true });
+  folder = await mkdtemp(path.join(tmpdir(), 'wallet-console-aml-'));
+  accountId = await onDatabase(async ({ db }) => {
+    await migrate(db);
+    return await insertAccount(db, 'Main account');
+  });
+});
+afterAll(async () => {
+  await place.remove();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Opened for a moment only: on PGlite the command must have the database to itself. */
+async function onDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
+  const database = await openDatabase(place.config);
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+}
+
+async function run(command: string, args: string[]) {
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, command), ...args], {
+    env: {
+      PATH: process.env['PATH'],
+      SANDBOX: 'off',
+      DATA_DIR: folder,
+      ...(place.config.kind === 'postgres' && { DATABASE_URL: place.config.url }),
+      ...(place.config.kind === 'pglite' && { DATA_DIR: place.config.directory }),
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const [out, err, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close') as Promise<[number]>,
+  ]);
+  return { code, out, err };
+}
+
+const labels = async (...args: string[]) => await run('labels/labels.command.ts', args);
+const checks = async (...args: string[]) => await run('checks/checks.command.ts', args);
+
+async function file(name: string, content: string | Buffer): Promise<string> {
+  const target = path.join(folder, name);
+  await writeFile(target, content);
+  return target;
+}
+
+describe('npm run labels', () => {
+  it('imports a CSV, lists it as one that can be imported again, and removes it by its source', async () => {
+    const row = `trx,${tron},"Bank, ""North""",exchange,our list\n`;
+    const csv = await file('labels.csv', header + row);
+    expect(await labels('import', csv)).toEqual({ code: 0, out: '1 labels imported.\n', err: '' });
+    expect(await labels('list', '--network', 'trx')).toEqual({ code: 0, out: header + row, err: '' });
+    expect((await labels('count')).out).toMatch(/^ +1 {2}exchange {2}our list {2}\(newest \d{4}-/);
+    expect(await labels('remove', '--source', 'our list')).toMatchObject({ code: 0 });
+    expect(await labels('remove', '--source', 'our list')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('"our list"'),
+    });
+  });
+
+  it('imports a plain list, and removes everything', async () => {
+    const list = await file('list.txt', `${tron}\n0x28C6c06298d514Db089934071355E5743bf21d60\n`);
+    const described = ['--category', 'sanctions', '--entity', 'Listed', '--source', 'list'];
+    expect((await labels('import', list, ...described)).out).toBe('3 labels imported.\n');
+    expect((await labels('import', list, ...described, '--replace', '--network', 'trx')).code).toBe(1);
+    expect((await labels('remove', '--all')).out).toContain('3 labels removed.');
+  });
+
+  it('imports nothing of a file with a bad line, and names each', async () => {
+    const csv = await file(
+      'bad.csv',
+      `${header}trx,${tron},A,exchange,s\ntrx,nobody,A,exchange,s\neth,,,,\n`,
+    );
+    const refused = await labels('import', csv);
+    expect(refused).toMatchObject({ code: 1, out: '' });
+    expect(refused.err).toContain('nothing was imported. 2 lines are wrong:\n  line 3: ');
+    expect((await labels('count')).out).toBe('There are no labels. "import" loads some.\n');
+  });
+
+  it.each([
+    ['a file that is not there', ['import', '/nowhere.csv'], 1, 'cannot be read'],
+    ['an unknown word', ['explain'], 2, '"explain" is unknown.'],
+    ['a list without its description', ['import', 'x', '--category', 'scam'], 2, 'needs --category'],
+    ['an unknown category', ['list', '--category', 'Scams'], 2, 'category "Scams" is unknown'],
+    ['nothing to remove', ['remove'], 2, 'Give --source NAME, or --all.'],
+  ])('refuses %s', async (_what, args, code, message) => {
+    expect(await labels(...args)).toMatchObject({ code, err: expect.stringContaining(message) });
+  });
+
+  it('refuses a file that is not UTF-8', async () => {
+    const csv = await file('latin1.csv', Buffer.from(`${header}trx,${tron},B\xe4r,exchange,s\n`, 'latin1'));
+    expect((await labels('import', csv)).err).toContain('is not UTF-8');
+  });
+});
+
+describe('npm run checks', () => {
+  it('shows, grants, and sets what a check costs and how many an account begins with', async () => {
+    expect((await checks('show')).out).toContain(`${accountId}  Main account: 100 left`);
+    expect((await checks('starting', '7')).code).toBe(0);
+    expect((await checks('fee', '2.5')).code).toBe(0);
+    expect((await checks('grant', '5')).out).toBe(`${accountId} has 12 checks left.\n`);
+    await onDatabase(async ({ db }) => {
+      expect(await countChecksLeft(db, accountId)).toBe(12);
+      expect(await readSetting(db, 'fee_usdt')).toBe('2.5');
+    });
+  });
+
+  it.each([
+    ['an account that is not there', ['grant', '1', '--account', 'acc_nobody'], 1, 'no account acc_nobody'],
+    ['no number', ['grant'], 2, 'NUMBER must be'],
+    ['less than one', ['grant', '0'], 2, 'NUMBER must be'],
+    ['a fee of nothing', ['fee', '0'], 2, 'AMOUNT must be'],
+    ['a fee below the smallest unit', ['fee', '0.0000001'], 2, 'AMOUNT must be'],
+    ['too many words', ['show', 'me'], 2, 'takes nothing more'],
+  ])('refuses %s', async (_what, args, code, message) => {
+    expect(await checks(...args)).toMatchObject({ code, err: expect.stringContaining(message) });
+  });
+});
