@@ -14,6 +14,10 @@ async function freePort(): Promise<number> {
   return port;
 }
 
+async function get(url: string, headers: Record<string, string> = {}): Promise<Response> {
+  return await fetch(url, { headers });
+}
+
 it(
   'counts requests by operation and work that waits, on a port of its own only',
   { timeout: 120_000 },
@@ -23,7 +27,6 @@ it(
     const program = startProgram({ DATA_DIR: directory, METRICS_PORT: String(port) });
     try {
       const address = await addressOf(program);
-      const get = async (url: string, headers: Record<string, string> = {}) => await fetch(url, { headers });
       await get(`${address}/api/prod/v1/wallets?limit=1`, { token: 'sandbox-admin' });
       await get(`${address}/api/prod/v1/wallets?limit=x`, { token: 'sandbox-admin' });
       await get(`${address}/nothing/of-this-name`);
