@@ -3,6 +3,7 @@ import * as z from 'zod';
 import type { Mode } from '#contract/gateway/sessions.ts';
 import { isLoopbackName } from './gateway/own-host.ts';
 import { parameterNames } from './gateway/remote/parameter-names.ts';
+import { sandboxSizes } from './service/sandbox/sandbox-size.ts';
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 /** What carries withdrawals out; `none`: nothing, they stay new. */
@@ -70,6 +71,7 @@ const environment = z.object({
   DATABASE_POOL_SIZE: wholeNumber(1, 500).default(10),
   SANDBOX: flag.default(true),
   SANDBOX_TRAFFIC: flag.default(true),
+  SANDBOX_SIZE: z.enum(sandboxSizes, { error: `allowed: ${sandboxSizes.join(', ')}` }).default('year'),
   WALLET_API_URL: httpUrl.optional(),
   WALLET_API_PARAMETERS: renamedParameters.optional(),
   WALLET_API_TIMEOUT_SECONDS: wholeNumber(1, 40).default(30),

@@ -88,12 +88,15 @@ async function listenForMetrics(
 }
 
 /** Brings the data to what the mode needs; gives the file of a recovery phrase that was made just now. */
-async function prepareData({ mode, DATA_DIR }: Config, { db }: Database): Promise<string | undefined> {
+async function prepareData(
+  { mode, DATA_DIR, SANDBOX_SIZE }: Config,
+  { db }: Database,
+): Promise<string | undefined> {
   if (mode === 'remote') return undefined;
   const isSandbox = mode === 'sandbox';
   const { newPhraseFile } = await prepareAddresses(db, { dataDirectory: DATA_DIR, isSandbox });
   await ensureStarterLabels(db);
-  if (isSandbox) await seedSandbox(db);
+  if (isSandbox) await seedSandbox(db, { size: SANDBOX_SIZE });
   return newPhraseFile;
 }
 

@@ -14,10 +14,13 @@ export type RunningProgram = {
   ended: Promise<number | null>;
 };
 
-/** Starts the server without the dashboard and without traffic, with these environment variables and no others but PATH. */
+/**
+ * Starts the server without the dashboard, with a small sandbox that stands still, and with these environment
+ * variables and no others but PATH.
+ */
 export function startProgram(env: Record<string, string>): RunningProgram {
   const child = spawn(process.execPath, [projectFile('scripts/start.ts'), '--without-dashboard'], {
-    env: { PATH: process.env['PATH'], PORT: '0', SANDBOX_TRAFFIC: 'off', ...env },
+    env: { PATH: process.env['PATH'], PORT: '0', SANDBOX_SIZE: 'sketch', SANDBOX_TRAFFIC: 'off', ...env },
   });
   let output = '';
   child.stdout.on('data', (chunk) => (output += String(chunk)));

@@ -4,6 +4,7 @@ import { toDate, type Instant } from '#domain/time.ts';
 import type { AccountKeys, DerivedAddress } from '../addresses/address-chains.ts';
 import { momentAt } from './chain-facts.ts';
 import { makeRandom } from './random.ts';
+import type { SandboxSize } from './sandbox-size.ts';
 import { sandboxWallets } from './sandbox-wallets.ts';
 import { fundCustomers } from './world/funding.ts';
 import { makeOutsideAddresses } from './world/outside-addresses.ts';
@@ -13,9 +14,6 @@ import { circleOf, currenciesHeld, lastPlace, openingPlaces, type Holder } from 
 import { makeYear } from './year/make-year.ts';
 import { makePrices } from './year/prices.ts';
 import type { Diary } from './year/scene.ts';
-
-/** `year`: a busy year of about 20,000 transactions; `sketch`: a sixtieth of it, for tests that need no more. */
-export type SandboxSize = 'year' | 'sketch';
 
 const scales: Record<SandboxSize, number> = { year: 1, sketch: 1 / 60 };
 

@@ -5,8 +5,9 @@ import { inTransaction } from '#database/transaction.ts';
 import type { Tables } from '#database/tables.ts';
 import { findAccountKeys, takeAddresses, type DerivedAddress } from '../addresses/address-chains.ts';
 import { now as presentMoment } from '../clock.ts';
-import { makeSandboxData, type SandboxSize } from './sandbox-data.ts';
+import { makeSandboxData } from './sandbox-data.ts';
 import { insertSandboxKeys, sandboxAccountId } from './sandbox-keys.ts';
+import type { SandboxSize } from './sandbox-size.ts';
 import { sandboxWallets } from './sandbox-wallets.ts';
 import { writeSandbox } from './write-sandbox.ts';
 
