@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compare } from '#domain/arithmetic.ts';
+import { add, compare } from '#domain/arithmetic.ts';
 import { decimal } from '#domain/decimal.ts';
+import { apportion } from './apportion.ts';
 import { categories, categoryNames, factsOf, residuals, type FundingType } from './categories.ts';
 import { riskLevelOf, scoreOf, type Share } from './score.ts';
 
@@ -30,6 +31,30 @@ describe('the score', () => {
         expect(score).toMatch(/^\d{1,3}(\.\d{1,2})?$/);
         expect(compare(score, decimal('100'))).toBeLessThanOrEqual(0);
       }),
+    );
+  });
+
+  it('never falls when funds of a category as heavy as the heaviest are added', () => {
+    fc.assert(
+      fc.property(
+        funds,
+        fc.constantFrom(...types),
+        fc.integer({ min: 20, max: 9_999 }),
+        (shares, type, added) => {
+          fc.pre(shares.every((share) => factsOf(share.type).weight <= factsOf(type).weight));
+          // Of all funds the others are so much less, each in its proportion.
+          const less = apportion(
+            BigInt(10_000 - added),
+            shares.map(({ share }) => BigInt(share)),
+          );
+          const diluted = shares.map((share, i) => ({ type: share.type, share: Number(less[i]) }));
+          const after = scoreOf([...diluted, { type, share: added }], []);
+          // Rounding to hundredths of a percent can move a hundredth of each category to a lighter one.
+          const tolerated = decimal(`0.0${shares.length}`);
+          expect(compare(add(after, tolerated), scoreOf(shares, []))).toBeGreaterThanOrEqual(0);
+        },
+      ),
+      { numRuns: 200 },
     );
   });
 
