@@ -4,7 +4,7 @@ import { decided, type OperationDoc, published, type SchemaDoc } from './doc-typ
 
 const { tron, otherTron } = exampleAddresses;
 const uid = '3f9a1c5e7b2d4f6081a3c5e7092b4d6f8a1c3e507';
-const pdf = `https://wallets.example/aml-reports/${uid}/Vt4pLx0ZqYw8sKc2.pdf`;
+const pdf = `https://wallets.example/pdf/aml/${uid}/1798761600/3vQ0mJx1yTq8ZkP5sWc2Lg.pdf`;
 
 const report = {
   user_id: 'acc_6f1c0a9e2b7d4c3f8e5a1b20',
