@@ -1,44 +1,37 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Client } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createServerDatabase, type ServerDatabase } from '#database/testing-server.ts';
 import { addressOf, firstKeyOf, type RunningProgram, startProgram } from './testing-program.ts';
 
 // The embedded database has one process, so that this needs a server.
 const serverUrl = process.env['TEST_DATABASE_URL'];
-const name = `wallet_console_processes_${process.pid}`;
 
 let folder: string;
+let place: ServerDatabase | undefined;
 let programs: RunningProgram[] = [];
-
-async function onServer(statement: string): Promise<void> {
-  const client = new Client({ connectionString: serverUrl });
-  await client.connect();
-  await client.query(statement).finally(async () => client.end());
-}
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'wallet-console-processes-'));
-  if (serverUrl !== undefined) await onServer(`create database ${name}`);
+  if (serverUrl !== undefined) place = await createServerDatabase(serverUrl);
 });
 
 afterAll(async () => {
   for (const { child } of programs) child.kill('SIGKILL');
   await Promise.all(programs.map(({ ended }) => ended));
   rmSync(folder, { recursive: true, force: true });
-  if (serverUrl !== undefined) await onServer(`drop database if exists ${name} with (force)`);
+  await place?.drop({ isForced: true });
 });
 
 it.skipIf(serverUrl === undefined)(
   'that start at once on one new PostgreSQL database share its key, its recovery phrase, wallets and sessions',
   { timeout: 120_000 },
   async () => {
-    const url = new URL(serverUrl ?? '');
-    url.pathname = `/${name}`;
+    const url = place?.url ?? '';
     const directories = ['one', 'two'].map((process) => join(folder, process));
     programs = directories.map((directory) =>
-      startProgram({ DATABASE_URL: url.href, DATA_DIR: directory, SESSION_SECRET: 'shared '.repeat(8) }),
+      startProgram({ DATABASE_URL: url, DATA_DIR: directory, SESSION_SECRET: 'shared '.repeat(8) }),
     );
     const [one = '', two = ''] = await Promise.all(programs.map(addressOf));
 

@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { compare, subtract, sum } from '#domain/arithmetic.ts';
 import { decimal, ZERO } from '#domain/decimal.ts';
 import { type Database, openDatabase } from '#database/database.ts';
+import { createServerDatabase, type ServerDatabase } from '#database/testing-server.ts';
 import { inTransaction } from '#database/transaction.ts';
 import { postEntries } from './service/ledger/ledger.ts';
 import { deposit } from './service/ledger/movements.ts';
@@ -20,24 +20,15 @@ const serverUrl = process.env['TEST_DATABASE_URL'];
 const seconds = process.env['LONG_TESTS'] === '1' ? 60 : 15;
 const clients = 20;
 const fundsPerWallet = '20000';
-const name = `wallet_console_kill_${process.pid}`;
 
 let folder: string;
 let database: Database | undefined;
-let url = '';
+let place: ServerDatabase | undefined;
 const programs: RunningProgram[] = [];
-
-async function onServer(statement: string): Promise<void> {
-  const client = new Client({ connectionString: serverUrl });
-  await client.connect();
-  await client.query(statement).finally(async () => client.end());
-}
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'wallet-console-kill-'));
-  if (serverUrl === undefined) return;
-  await onServer(`create database ${name}`);
-  url = Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href;
+  if (serverUrl !== undefined) place = await createServerDatabase(serverUrl);
 });
 
 afterAll(async () => {
@@ -45,11 +36,11 @@ afterAll(async () => {
   await Promise.all(programs.map(({ ended }) => ended));
   await database?.close();
   rmSync(folder, { recursive: true, force: true });
-  if (serverUrl !== undefined) await onServer(`drop database if exists ${name} with (force)`);
+  await place?.drop({ isForced: true });
 });
 
 const env = (process: string) => ({
-  DATABASE_URL: url,
+  DATABASE_URL: place?.url ?? '',
   DATA_DIR: join(folder, process),
   SESSION_SECRET: 'shared '.repeat(8),
   CHAIN: 'sandbox',
@@ -198,7 +189,7 @@ it.skipIf(serverUrl === undefined)(
       .filter(({ output }) => output().includes('wck_'))
       .map(firstKeyOf)
       .join('');
-    database = await openDatabase({ kind: 'postgres', url });
+    database = await openDatabase({ kind: 'postgres', url: place?.url ?? '' });
     const { db } = database;
     const wallets = await prepare(addresses[0], token, database);
 

@@ -1,13 +1,12 @@
-import { randomBytes } from 'node:crypto';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql, type Kysely } from 'kysely';
-import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, inject } from 'vitest';
 import { openDatabase, type Database, type DatabaseConfig } from './database.ts';
 import { migrate } from './migrate.ts';
 import type { Tables } from './tables.ts';
+import { createServerDatabase } from './testing-server.ts';
 
 declare module 'vitest' {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface merges with the library's.
@@ -70,7 +69,10 @@ export type TestPlace = { config: DatabaseConfig; remove: () => Promise<void> };
  * that is quicker than doing it.
  */
 export async function makeTestPlace({ isMigrated = false } = {}): Promise<TestPlace> {
-  if (provided.kind === 'postgres') return await makeServerDatabase(provided.url);
+  if (provided.kind === 'postgres') {
+    const { url, drop } = await createServerDatabase(provided.url);
+    return { config: { kind: 'postgres', url }, remove: async () => await drop() };
+  }
   const { directory, remove } = await makeTestDirectory({ isMigrated });
   return { config: { kind: 'pglite', directory }, remove };
 }
@@ -85,29 +87,6 @@ export async function makeTestDirectory({ isMigrated = false } = {}): Promise<{
   const directory = await mkdtemp(path.join(tmpdir(), 'wallet-console-test-'));
   await cp(isMigrated ? migrated : empty, directory, { recursive: true });
   return { directory, remove: async () => await rm(directory, { recursive: true, force: true }) };
-}
-
-async function makeServerDatabase(serverUrl: string): Promise<TestPlace> {
-  const name = `test_${randomBytes(8).toString('hex')}`;
-  const url = new URL(serverUrl);
-  url.pathname = `/${name}`;
-  await onServer(serverUrl, `create database ${name}`);
-  return {
-    config: { kind: 'postgres', url: url.href },
-    // Without force: the server waits some seconds for connections to end, and a test that leaves one open
-    // is told so.
-    remove: async () => await onServer(serverUrl, `drop database ${name}`),
-  };
-}
-
-async function onServer(url: string, statement: string): Promise<void> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
 }
 
 /**

@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto';
+import { Client } from 'pg';
+
+/** A database that was made for a test on a PostgreSQL server. */
+export type ServerDatabase = {
+  /** `postgres://…`, with the user and the password of the server's own URL. */
+  url: string;
+  /**
+   * Drops it. The server waits some seconds for connections to end, and a test that leaves one open is told
+   * so; `isForced` ends them, which is for tests that kill processes.
+   */
+  drop: (options?: { isForced: boolean }) => Promise<void>;
+};
+
+/** Makes an empty database that nobody else uses on the server at `serverUrl`. */
+export async function createServerDatabase(serverUrl: string): Promise<ServerDatabase> {
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  await runOnServer(serverUrl, `create database ${name}`);
+  return {
+    url: Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href,
+    drop: async ({ isForced } = { isForced: false }) =>
+      await runOnServer(serverUrl, `drop database ${name}${isForced ? ' with (force)' : ''}`),
+  };
+}
+
+async function runOnServer(url: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
