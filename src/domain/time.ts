@@ -77,6 +77,12 @@ export function lastMomentOfDay(instant: Instant): Instant {
   return `${instant.slice(0, 10)}T23:59:59.999999Z` as Instant;
 }
 
+/** The last microsecond of the instant's millisecond, for a range whose end was shown cut to milliseconds. */
+export function lastMomentOfMillisecond(instant: Instant): Instant {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- proved: an instant, its last three digits changed.
+  return `${instant.slice(0, 23)}999Z` as Instant;
+}
+
 function instantFromParts(parts: Record<string, string | undefined>): Instant | undefined {
   const { date = '', time = '00:00', seconds = '00', fraction = '', zone = 'Z' } = parts;
   if (!dateExists(date)) return undefined;

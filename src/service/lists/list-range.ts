@@ -24,10 +24,11 @@ export function isListable(moment: Instant): boolean {
   return moment >= EARLIEST && moment <= LATEST;
 }
 
-/** The ids of a range of time, both ends included. Empty (`low` after `high`) where the range is. */
+/** The ids of a range of time, both ends included. Empty (`low` is `high`) where the range is. */
 export function rangeIds(prefix: Prefix, from: Instant | undefined, to: Instant | undefined): IdRange {
   const [start, last] = bounded(from, to);
-  return momentRange(prefix, start, last);
+  // Of a moment that is out of bounds no id can be made that sorts where the moment does.
+  return start > last ? { low: '', high: '' } : momentRange(prefix, start, last);
 }
 
 /** Cuts a range of time, its ends included, into whole months, whole days beside them, and parts of days. */

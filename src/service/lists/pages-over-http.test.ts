@@ -42,6 +42,8 @@ type Listed<Row extends ListedRow, Field extends string, Made> = {
   row: (accountId: string, serial: number, made: Made) => Row;
   insert: (tx: Transaction<Tables>, rows: Row[]) => Promise<void>;
   isFoundBy?: (row: Row, search: string) => boolean;
+  /** The last moment that belongs to the end of a range; else the end itself. */
+  lastMoment?: (to: Instant) => Instant;
 };
 
 /** What is shown of each kind of answer: how many rows there are, and the ids of those on the page. */
@@ -98,13 +100,14 @@ async function checkPages<Row extends ListedRow & Record<string, unknown>, Made>
         const target = only === undefined ? undefined : rows[only];
         const wanted = { ...exact, ...(target && { [listed.id]: String(target[listed.id]) }) };
         const found = rows.filter((row) => search === undefined || listed.isFoundBy?.(row, search));
+        const end = momentOf(to, 'to');
         const expected = modelOf(
           found,
           listed.id,
         )({
           filters: wanted as { readonly [name in keyof Row]?: string | undefined },
           from: momentOf(from, 'from'),
-          to: momentOf(to, 'to'),
+          to: end && (listed.lastMoment?.(end) ?? end),
           sortBy,
           sortDirection,
         });
@@ -235,6 +238,7 @@ describe('pages put together are the whole list, without repetition or loss, for
         updated_at: createdAt,
       }),
       row: withdrawalRow,
+      lastMoment: (to) => `${to.slice(0, 23)}999Z` as Instant,
       insert: async (tx, rows) => {
         for (const row of rows) {
           await insertRequest(tx, row);

@@ -60,6 +60,16 @@ describe('a search', () => {
     expect(await search(id.slice(5, -1))).toEqual([2]);
   });
 
+  it.each([
+    ['before', 'created_to=1969-12-31'],
+    ['after', 'created_from=2150-01-01'],
+    ['long after', 'created_from=9999-12-31'],
+  ])('finds nothing in a range %s all times that ids can say', async (_, range) => {
+    expect(await search('ofthistest', `&${range}`)).toEqual([]);
+    const { transaction_id: id } = transactionRow(service.accountId, 2);
+    expect(await search(id, `&transaction_id=${id}&${range}`)).toEqual([]);
+  });
+
   it('meets the other filters, and is sorted and paged like every list', async () => {
     expect(await search('abcdef', '&sort_direction=asc')).toEqual([0, 1]);
     expect(await search('ofthistest', '&network=eth')).toEqual([2]);

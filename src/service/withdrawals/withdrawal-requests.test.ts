@@ -1,9 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { WithdrawalRequest } from '#contract/wallet-service/withdrawals.ts';
+import { inTransaction } from '#database/transaction.ts';
 import { insertAccount } from '../keys/accounts.store.ts';
 import { insertKey } from '../keys/keys.store.ts';
+import { moment, withdrawalRow } from '../lists/testing-lists.ts';
 import { failure, setUpService, success } from '../testing.ts';
 import { findFaults, order, outsider, withdrawals } from './testing-withdrawals.ts';
+import { countRequest, insertRequest } from './withdrawals.store.ts';
 
 const service = setUpService();
 const { created, find, found, list, remove } = withdrawals(service);
@@ -159,6 +162,21 @@ describe('GET /withdrawal-requests', () => {
     expect(await ids('?created_from=2000-01-01&created_to=2000-12-31')).toEqual([]);
     expect(await ids('?created_from=2000-01-01')).toEqual(['c', 'b', 'a']);
     expect(await ids('?external_id=b&network=btc')).toEqual([]);
+  });
+
+  it('finds a request in the range of the very moment that it shows', async () => {
+    // The last three digits are not shown.
+    const row = withdrawalRow(service.accountId, 0, { created_at: moment(0, 456) });
+    await inTransaction(service.db, async (tx) => {
+      await insertRequest(tx, row);
+      await countRequest(tx, row);
+    });
+    const { created_at: at } = await found(row.request_id);
+    expect(at).toBe('2025-01-01T00:00:00.000Z');
+    expect(await ids(`?created_from=${at}&created_to=${at}`)).toEqual(['order-0']);
+    expect(await ids(`?created_to=${at}&external_id=order-0`)).toEqual(['order-0']);
+    expect(await ids('?created_to=2024-12-31T23:59:59.999Z')).toEqual([]);
+    expect(await ids('?created_from=2025-01-01T00:00:00.001Z')).toEqual([]);
   });
 
   it('sorts by each field in both directions, and pages give the whole once', async () => {

@@ -1,7 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { QueryOf } from '#contract/operation.ts';
 import type { listWithdrawalRequests, WithdrawalDetail } from '#contract/wallet-service/withdrawals.ts';
-import { writeIsoTime } from '#domain/time.ts';
+import { lastMomentOfMillisecond, writeIsoTime } from '#domain/time.ts';
 import type { WithdrawalRequestsTable } from '#database/history-tables.ts';
 import type { Tables } from '#database/tables.ts';
 import { now } from '../clock.ts';
@@ -58,7 +58,8 @@ export async function listRequests(
     accountId,
     filters: { network: query.network, currency: query.currency, status: query.status },
     from: query.created_from,
-    to: query.created_to,
+    // Requests are shown with milliseconds: one that is shown at this very moment is within the range.
+    to: query.created_to && lastMomentOfMillisecond(query.created_to),
     ...(exact.length > 0 && { only: sql<boolean>`${sql.join(exact, sql` and `)}` }),
     sortBy: query.sort_by,
     sortDirection: query.sort_direction,
@@ -96,7 +97,7 @@ export async function findByExternalId(
     .executeTakeFirst();
 }
 
-/** False when the account has used the external id before.. */
+/** False when the account has used the external id before. */
 export async function insertRequest(tx: Transaction<Tables>, row: WithdrawalRow): Promise<boolean> {
   const result = await tx
     .insertInto('withdrawal_requests')
