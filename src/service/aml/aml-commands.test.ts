@@ -92,6 +92,10 @@ describe('npm run labels', () => {
     const described = ['--category', 'sanctions', '--entity', 'Listed', '--source', 'list'];
     expect((await labels('import', list, ...described)).out).toBe('3 labels imported.\n');
     expect((await labels('import', list, ...described, '--replace', '--network', 'trx')).code).toBe(1);
+    const ofTron = await file('tron.txt', `TMuA6YqfCeX8EhbfYEg5y7S4DqzSJireY9\n`);
+    expect((await labels('import', ofTron, ...described, '--replace', '--network', 'trx')).out).toBe(
+      '1 labels imported, 1 old ones removed.\n',
+    );
     expect((await labels('remove', '--all')).out).toContain('3 labels removed.');
   });
 

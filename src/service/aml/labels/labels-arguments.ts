@@ -21,7 +21,7 @@ export const labelsUsage = `Usage:
   npm run labels -- remove --all
 
 A CSV has the header row network,address,entity,category,source; a list has one address a line.
-With --replace, what the same sources said before and do not say now goes.
+With --replace, what the same sources said before and do not say now goes; with --network, of that network only.
 NETWORK is one of ${withdrawalNetworks.join(', ')}. CATEGORY is one of:
   ${categoryNames.join(', ')}`;
 

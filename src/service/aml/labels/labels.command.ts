@@ -42,7 +42,10 @@ async function importFile(
     return 1;
   }
   if (labels.length === 0) throw new CommandError(`${file} names no address.`);
-  const { removed } = await importLabels(db, labels, { replaceSources: isReplacing });
+  const { removed } = await importLabels(db, labels, {
+    replaceSources: isReplacing,
+    onNetwork: description?.network,
+  });
   console.log(`${labels.length} labels imported${isReplacing ? `, ${removed} old ones removed` : ''}.`);
   return 0;
 }

@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import { inTransaction } from '#database/transaction.ts';
 import type { Tables } from '#database/tables.ts';
 import type { AmlLabelsTable } from '#database/aml-tables.ts';
+import type { Network } from '#domain/networks.ts';
 import type { Instant } from '#domain/time.ts';
 import { now } from '../../clock.ts';
 import type { NewLabel } from './label.ts';
@@ -13,13 +14,13 @@ const labelsPerInsert = 5_000;
 
 /**
  * Adds labels, all or none. A label that the same source already has for the address is replaced. With
- * `replaceSources`, what these sources said before and no longer say goes: a list of today instead of the
- * list of last month.
+ * `replaceSources`, what these sources said before and no longer say goes, with `onNetwork` of that network only:
+ * a list of today instead of the list of last month.
  */
 export async function importLabels(
   db: Kysely<Tables>,
   labels: readonly NewLabel[],
-  { replaceSources = false } = {},
+  { replaceSources = false, onNetwork }: { replaceSources?: boolean; onNetwork?: Network | undefined } = {},
 ): Promise<{ removed: number }> {
   return await inTransaction(db, async (tx) => {
     const importedAt = now();
@@ -38,11 +39,13 @@ export async function importLabels(
     }
     if (!replaceSources || labels.length === 0) return { removed: 0 };
     const sources = [...new Set(labels.map(({ source }) => source))];
-    const removed = await tx
+    let outdated = tx
       .deleteFrom('aml_labels')
       .where('source', 'in', sources)
-      .where('imported_at', '<', importedAt)
-      .executeTakeFirst();
+      // Not only before: the clock that the older ones were imported by may have been ahead.
+      .where('imported_at', '<>', importedAt);
+    if (onNetwork !== undefined) outdated = outdated.where('network', '=', onNetwork);
+    const removed = await outdated.executeTakeFirst();
     return { removed: Number(removed.numDeletedRows) };
   });
 }

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { moment } from '../../lists/testing-lists.ts';
 import { setUpService } from '../../testing.ts';
 import { amlChecks, evmAddress, reportOf } from '../testing-aml.ts';
 import { readAddressList, readLabelsCsv } from './labels-file.ts';
@@ -47,6 +48,25 @@ it('removes what a source no longer says where it is asked to, of that source on
   expect(await entities()).toEqual(['Entity 2', 'Entity 4', 'Other']);
   expect(await removeLabels(service.db, 'list')).toBe(2);
   expect(await entities()).toEqual(['Other']);
+});
+
+it('leaves what a source says of other networks, where only one network is replaced', async () => {
+  const onBnb: NewLabel = { ...made(1), network: 'bnb' };
+  await importLabels(service.db, [made(1), made(2), onBnb]);
+  expect(await importLabels(service.db, [made(2)], { replaceSources: true, onNetwork: 'eth' })).toEqual({
+    removed: 1,
+  });
+  expect(await listLabels(service.db, {})).toMatchObject([onBnb, made(2)]);
+});
+
+it('removes what a source no longer says even where the clock was ahead when it said it', async () => {
+  await importLabels(service.db, [made(1)]);
+  await service.db
+    .updateTable('aml_labels')
+    .set({ imported_at: moment(10 * 365 * 86_400_000) })
+    .execute();
+  await importLabels(service.db, [made(2)], { replaceSources: true });
+  expect(await entities()).toEqual(['Entity 2']);
 });
 
 it('keeps nothing of an import that fails', async () => {
