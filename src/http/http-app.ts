@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
+import Fastify, {
+  type FastifyInstance,
+  type FastifyRequest,
+  type FastifyServerOptions,
+  LogController,
+} from 'fastify';
 import { parseJson } from '#domain/json.ts';
 import { answerBrokenRequest } from './broken-request.ts';
 import { sendFailure } from './envelope.ts';
@@ -33,8 +38,12 @@ export function createHttpApp(options: HttpAppOptions): FastifyInstance {
     return503OnClosing: false,
     clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, app.log),
     frameworkErrors: (error, request, reply) => {
-      request.log.info({ code: error.code }, 'refused before routing');
-      sendFailure(reply, new ServiceError(400, 'The address of the request cannot be read'));
+      // No hook runs for it: what they do for every other answer is done here.
+      reply.headers({ ...commonHeaders(request), 'x-content-type-options': 'nosniff' });
+      const failure = new ServiceError(400, 'The address of the request cannot be read');
+      const { method, log } = request;
+      log.info({ code: error.code, method, route: null, status: failure.status }, 'refused before routing');
+      sendFailure(reply, failure);
     },
   });
 
@@ -48,7 +57,7 @@ export function createHttpApp(options: HttpAppOptions): FastifyInstance {
   });
 
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers({ 'x-request-id': request.id, 'cache-control': 'no-store' });
+    reply.headers(commonHeaders(request));
   });
 
   logRequests(app);
@@ -85,6 +94,10 @@ export function createHttpApp(options: HttpAppOptions): FastifyInstance {
   });
 
   return app;
+}
+
+function commonHeaders({ id }: FastifyRequest): Record<string, string> {
+  return { 'x-request-id': id, 'cache-control': 'no-store' };
 }
 
 /** Turns whatever was thrown into what the caller may see: never the driver's or the framework's words. */

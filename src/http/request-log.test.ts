@@ -60,6 +60,18 @@ it('names no path that is not ours', async () => {
   expect(logged).not.toContain('wck_');
 });
 
+it('gives the refusal of an address that cannot be read an id, and says nothing of the address', async () => {
+  const answer = await app.inject({ url: `${listWallets.path}/%zz-a-key?token=a-key` });
+  expect(answer).toMatchObject({
+    statusCode: 400,
+    headers: { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' },
+  });
+  const requestId = answer.headers['x-request-id'];
+  expect(requestId).toMatch(/^[\da-f-]{36}$/);
+  expect(lines()).toMatchObject([{ requestId, code: 'FST_ERR_BAD_URL', route: null, status: 400 }]);
+  expect(logged).not.toContain('a-key');
+});
+
 it('carries the request id of a fault to both of its lines', async () => {
   const payload = { address: 'T1', name: 'a secret name' };
   const answer = await app.inject({ method: 'PUT', url: renameWallet.path, payload });
