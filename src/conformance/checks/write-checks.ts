@@ -22,7 +22,7 @@ const name = `Conformance ${randomBytes(4).toString('hex')}`;
 
 /**
  * What changes something, in an order in which each stands on the one before: a wallet is made, changed and
- * deleted; a withdrawal of one USDT is made and deleted at once where there are funds; one AML check is spent.
+ * deleted; a withdrawal of 25 USDT is made and deleted at once where there are funds; one AML check is spent.
  */
 export function writeChecks(): Check[] {
   let address: string | undefined;

@@ -83,6 +83,20 @@ describe('payment by a wallet', () => {
     expect((await verifyLedger(service.db)).differences).toEqual([]);
   });
 
+  it('keeps the wallet from being deleted while the check waits, and says so', async () => {
+    await allow(0);
+    const wallet = await service.wallet('trx');
+    await service.fund(wallet, 'USDT', '1');
+    await check({ value: address, network: 'eth', address: wallet.address, async: true });
+    const remove = async () =>
+      await service.call('DELETE', '/wallets', { body: { address: wallet.address } });
+    expect((await remove()).body).toMatchObject({
+      data: { address: 'has a pending withdrawal or AML check that holds 1 USDT' },
+    });
+    expect(await runTask()).toBe(true);
+    expect(await remove()).toMatchObject({ status: 200 });
+  });
+
   it('cannot be made with what another movement has set aside', async () => {
     await allow(0);
     const wallet = await service.wallet('eth');

@@ -20,7 +20,7 @@ export function walletAccount({ network, address }: WalletPlace, currency: Curre
   return { id, kind: 'wallet', network, currency, walletAddress: address };
 }
 
-/** Funds of a wallet that a pending withdrawal has set aside. */
+/** Funds of a wallet that a pending withdrawal or AML check has set aside. */
 export function walletHold({ network, address }: WalletPlace, currency: Currency): LedgerAccount {
   const id = `hold/${network}/${address}/${currency}`;
   return { id, kind: 'hold', network, currency, walletAddress: address };

@@ -67,9 +67,21 @@ async function whyNotEmpty(tx: Transaction<Tables>, address: string): Promise<st
   const held = list('hold');
   const reasons = [
     ...(funds === '' ? [] : [`still holds ${funds}`]),
-    ...(held === '' ? [] : [`has a pending withdrawal that holds ${held}`]),
+    ...(held === '' ? [] : [`has a pending ${await holdersOf(tx, address)} that holds ${held}`]),
   ];
   return reasons.length === 0 ? undefined : reasons.join(' and ');
+}
+
+/** What funds of the wallet may be held for. */
+async function holdersOf(tx: Transaction<Tables>, address: string): Promise<string> {
+  const check = await tx
+    .selectFrom('aml_checks')
+    .select('uid')
+    .where('payer_address', '=', address)
+    .where('next_step_at', 'is not', null)
+    .limit(1)
+    .executeTakeFirst();
+  return check === undefined ? 'withdrawal' : 'withdrawal or AML check';
 }
 
 const isAmount = (balance: Decimal | null): boolean => balance !== null && !isZero(balance);
