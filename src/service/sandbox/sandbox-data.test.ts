@@ -13,8 +13,7 @@ const own = (network: WalletNetwork) => {
   return Array.from({ length: 60 }, (_, chainIndex) => ({ address: addressAt(chainIndex), chainIndex }));
 };
 const addresses = { trx: own('trx'), eth: own('eth'), bnb: own('bnb'), btc: own('btc') };
-const yearUntil = (now: Instant) =>
-  makeSandboxData({ keys: sandboxAccountKeys, addresses, now, size: 'year' });
+const yearUntil = (now: Instant) => makeSandboxData({ addresses, now, size: 'year' });
 
 // Moments that are spread differently over the week, the day and a leap year.
 it.each([

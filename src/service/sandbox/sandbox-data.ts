@@ -1,7 +1,7 @@
 import type { TransfersTable } from '#database/history-tables.ts';
 import type { WalletNetwork } from '#domain/networks.ts';
 import { toDate, type Instant } from '#domain/time.ts';
-import type { AccountKeys, DerivedAddress } from '../addresses/address-chains.ts';
+import type { DerivedAddress } from '../addresses/address-chains.ts';
 import { momentAt } from './chain-facts.ts';
 import { makeRandom } from './random.ts';
 import type { SandboxSize } from './sandbox-size.ts';
@@ -28,8 +28,6 @@ export type SandboxData = Diary & {
 };
 
 type Outset = {
-  /** What the addresses of outsiders are derived from. */
-  keys: AccountKeys;
   /** The account's addresses on each network, as many as there are wallets. */
   addresses: Readonly<Record<WalletNetwork, readonly DerivedAddress[]>>;
   /** When the year ends. */
@@ -41,11 +39,11 @@ type Outset = {
  * An account as an operator knows it after a year, with everybody whom it deals with. Who, what, how much and
  * in which order is the same whenever the year ends; only the moments, and the years in names, are its own.
  */
-export function makeSandboxData({ keys, addresses, now, size }: Outset): SandboxData {
+export function makeSandboxData({ addresses, now, size }: Outset): SandboxData {
   const random = makeRandom(seed);
   const scale = scales[size];
   const calendar = makeCalendar(toDate(now).getTime());
-  const world = makeWorld(random, makeOutsideAddresses(keys), scale);
+  const world = makeWorld(random, makeOutsideAddresses(), scale);
   const described = sandboxWallets(toDate(now).getUTCFullYear());
   const openings = openingPlaces(described.length);
   const taken: Record<WalletNetwork, number> = { trx: 0, eth: 0, bnb: 0, btc: 0 };

@@ -3,7 +3,7 @@ import { walletNetworks, type WalletNetwork } from '#domain/networks.ts';
 import type { Instant } from '#domain/time.ts';
 import { inTransaction } from '#database/transaction.ts';
 import type { Tables } from '#database/tables.ts';
-import { findAccountKeys, takeAddresses, type DerivedAddress } from '../addresses/address-chains.ts';
+import { takeAddresses, type DerivedAddress } from '../addresses/address-chains.ts';
 import { now as presentMoment } from '../clock.ts';
 import { makeSandboxData } from './sandbox-data.ts';
 import { insertSandboxKeys, sandboxAccountId } from './sandbox-keys.ts';
@@ -35,10 +35,8 @@ export async function seedSandbox(
 }
 
 async function insertAccount(tx: Transaction<Tables>, now: Instant, size: SandboxSize): Promise<void> {
-  const keys = await findAccountKeys(tx);
-  if (keys === undefined) throw new Error('The sandbox needs the extended public keys first.');
   const addresses = await takeWalletAddresses(tx);
-  await writeSandbox(tx, makeSandboxData({ keys, addresses, now, size }));
+  await writeSandbox(tx, makeSandboxData({ addresses, now, size }));
 }
 
 async function takeWalletAddresses(

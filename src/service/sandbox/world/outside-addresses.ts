@@ -1,31 +1,19 @@
 import { createHash } from 'node:crypto';
 import { base58 } from '@scure/base';
-import { addressesOf } from '#domain/hd.ts';
-import { walletNetworks, type Network } from '#domain/networks.ts';
-import type { AccountKeys } from '../../addresses/address-chains.ts';
-
-/** Behind every address that the sandbox will ever give out. */
-const firstOutsideIndex = 1_000_000;
+import type { Network } from '#domain/networks.ts';
+import { addressOfHash } from '#domain/public-key-addresses.ts';
 
 /** Gives a new address of somebody else on a network. */
 export type OutsideAddresses = (network: Network) => string;
 
-/**
- * Addresses that belong to nobody, the same at every start: derived from the sandbox's phrase, far behind the
- * account's own. On Solana, which the phrase has no account for, they are hashes.
- */
-export function makeOutsideAddresses(keys: AccountKeys): OutsideAddresses {
-  const chains = new Map<Network, (index: number) => string>(
-    walletNetworks.map((network) => [network, addressesOf(network, keys[network])]),
-  );
+/** Addresses that belong to nobody, the same at every start: hashes of numbers, and nobody has a key of them. */
+export function makeOutsideAddresses(): OutsideAddresses {
   const used = new Map<Network, number>();
   return (network) => {
-    const index = used.get(network) ?? firstOutsideIndex;
+    const index = used.get(network) ?? 0;
     used.set(network, index + 1);
-    return (chains.get(network) ?? solanaAddress)(index);
+    const hash = createHash('sha256').update(`wallet console sandbox ${network} ${index}`).digest();
+    // On Solana, which wallets cannot be on, an address is the 32 bytes of a key.
+    return network === 'sol' ? base58.encode(hash) : addressOfHash[network](hash.subarray(0, 20));
   };
-}
-
-function solanaAddress(index: number): string {
-  return base58.encode(createHash('sha256').update(`wallet console sandbox ${index}`).digest());
 }
