@@ -5,6 +5,8 @@ import { walletServiceBase } from '#contract/wallet-service/base.ts';
 import { walletServiceOperations } from '#contract/wallet-service/operations.ts';
 import { decimal } from '#domain/decimal.ts';
 import { currenciesOf, walletNetworks } from '#domain/networks.ts';
+import { inTransaction } from '#database/transaction.ts';
+import { addChecks } from '../aml/checks/allowances.store.ts';
 import { amlTask } from '../aml/checks/aml.task.ts';
 import { sandboxChain } from '../chain/sandbox-chain.ts';
 import { collect, settle } from '../ledger/movements.ts';
@@ -43,8 +45,9 @@ beforeEach(async () => {
   }
 });
 
-/** What the worker would do meanwhile. */
+/** What the worker would do meanwhile, and whoever grants checks: there are some left at times, and at times none. */
 async function work(): Promise<void> {
+  await inTransaction(service.db, async (tx) => await addChecks(tx, service.accountId, 1));
   const chain = sandboxChain(service.db, { confirmAfterMs: 0 });
   for (const task of [withdrawalsTask({ db: service.db, chain }), amlTask(service.db)]) {
     while (await task.runOnce());
