@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import * as z from 'zod/mini';
 import type { Tables } from '#database/tables.ts';
 import { ServiceError } from '#http/service-error.ts';
-import { readReportDocument } from './report-document.ts';
+import { readReportDocument, type ReportDocument } from './report-document.ts';
 import { reportPdf } from './report-pdf.ts';
 
 // The PDF is opened in a browser and passed on to colleagues, without a key: like the image of a QR code, its
@@ -13,6 +13,8 @@ import { reportPdf } from './report-pdf.ts';
 const pdfPath = '/pdf/aml/:uid/:expires/:code.pdf';
 const secretName = 'aml-report-links';
 const lifetimeSeconds = 30 * 86_400;
+/** Some tens of KiB each. */
+const mostKept = 64;
 
 const parameters = z.object({
   uid: z.string().check(z.regex(/^[0-9a-f]{41}$/)),
@@ -28,6 +30,7 @@ export async function reportPdfUrl(db: Kysely<Tables>, base: string, uid: string
 }
 
 export function registerReportPdf(app: FastifyInstance, db: Kysely<Tables>): void {
+  const renderOnce = keepNewest();
   app.get(pdfPath, async (request, reply) => {
     const read = z.safeParse(parameters, request.params);
     if (!read.success) throw noReport();
@@ -44,7 +47,7 @@ export function registerReportPdf(app: FastifyInstance, db: Kysely<Tables>): voi
       .where('status', '=', 'completed')
       .executeTakeFirst();
     if (check === undefined) throw noReport();
-    const pdf = await reportPdf(readReportDocument(check.report));
+    const pdf = await renderOnce(readReportDocument(check.report));
     return reply
       .type('application/pdf')
       .headers({
@@ -56,6 +59,29 @@ export function registerReportPdf(app: FastifyInstance, db: Kysely<Tables>): voi
       })
       .send(pdf);
   });
+}
+
+/**
+ * Renders a report once for all who ask for it: that takes the thread that answers everybody long, and a link
+ * may be asked for without a key and so without a limit. A report never changes once it is there.
+ */
+function keepNewest(): (report: ReportDocument) => Promise<Buffer> {
+  const kept = new Map<string, Promise<Buffer>>();
+  return async (report) => {
+    const { uid } = report;
+    const pdf = kept.get(uid) ?? reportPdf(report);
+    // A Map has the order of insertion: first comes what nobody has asked for the longest.
+    kept.delete(uid);
+    kept.set(uid, pdf);
+    const [oldest] = kept.keys();
+    if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
+    try {
+      return await pdf;
+    } catch (error) {
+      kept.delete(uid);
+      throw error;
+    }
+  };
 }
 
 async function codeOf(db: Kysely<Tables>, uid: string, expires: string): Promise<string> {

@@ -1,6 +1,9 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { base, setUpService } from '../../testing.ts';
 import { amlChecks, evmAddress, label, reportOf } from '../testing-aml.ts';
+import { PdfSheet } from './pdf/pdf-sheet.ts';
+import { readReportDocument } from './report-document.ts';
+import { reportPdf } from './report-pdf.ts';
 
 const service = setUpService();
 const { check, recheck } = amlChecks(service);
@@ -25,6 +28,32 @@ describe('the PDF', () => {
     expect(pdf.rawPayload.subarray(-6).toString()).toContain('%%EOF');
     const again = reportOf(await recheck(uid));
     expect((await fetchPdf(pathOf(again.pdf_link))).rawPayload.equals(pdf.rawPayload)).toBe(true);
+    const { report } = await service.db
+      .selectFrom('aml_checks')
+      .select('report')
+      .where('uid', '=', uid)
+      .executeTakeFirstOrThrow();
+    expect((await reportPdf(readReportDocument(report))).equals(pdf.rawPayload)).toBe(true);
+  });
+
+  it('is rendered once, however often and by however many links it is asked for', async () => {
+    const first = reportOf(await check({ value: address, network: 'eth' }));
+    const again = reportOf(await recheck(first.params.uid));
+    const links = [first, again, first, again].map(({ pdf_link: link }) => pathOf(link));
+    const rendering = vi.spyOn(PdfSheet, 'begin');
+    onTestFinished(() => rendering.mockRestore());
+    const atOnce = await Promise.all(links.map(fetchPdf));
+    const later = await fetchPdf(pathOf(first.pdf_link));
+    expect([...atOnce, later].map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200]);
+    expect(rendering).toHaveBeenCalledTimes(1);
+  });
+
+  it('is rendered again where that has failed', async () => {
+    const path = pathOf(reportOf(await check({ value: address, network: 'eth' })).pdf_link);
+    const rendering = vi.spyOn(PdfSheet, 'begin').mockRejectedValueOnce(new Error('no fonts'));
+    onTestFinished(() => rendering.mockRestore());
+    expect((await fetchPdf(path)).statusCode).toBe(500);
+    expect((await fetchPdf(path)).statusCode).toBe(200);
   });
 
   it('is not behind a link that was changed anywhere, nor behind an old one', async () => {
