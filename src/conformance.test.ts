@@ -1,12 +1,15 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectProvider } from './conformance/provider.ts';
 import { describeResults, isRefused, runSuite } from './conformance/run-suite.ts';
-import { addressOf, type RunningProgram, startProgram } from './testing-program.ts';
+import { addressOf, projectFile, type RunningProgram, startProgram } from './testing-program.ts';
 
 const timeoutMs = 20_000;
 
@@ -55,9 +58,9 @@ describe.each([
     'application/json',
   ],
   ['a list', '[1,2,3]', 200, 'application/json'],
-])('a provider that answers everything with %s', (_what, text, status, type) => {
+])('a provider that answers everything with %s', (_what, answer, status, type) => {
   const server = createServer((_request, response) => {
-    response.writeHead(status, { 'content-type': type }).end(text);
+    response.writeHead(status, { 'content-type': type }).end(answer);
   });
   beforeAll(async () => await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)));
   afterAll(() => server.close());
@@ -68,6 +71,26 @@ describe.each([
     const results = await runSuite(provider, true);
     expect(isRefused(results, false)).toBe(true);
     expect(describeResults(results)).not.toContain('very-secret-key');
+  });
+});
+
+it('is not tried on a provider that cannot be reached, and says why', async () => {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  const url = `http://127.0.0.1:${port}/api/prod/v1`;
+  const command = projectFile('src/conformance/conformance.command.ts');
+  const child = spawn(process.execPath, [command, '--url', url, '--token', 'very-secret-key']);
+  const [out, err, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close'),
+  ]);
+  expect({ code, out, err }).toEqual({
+    code: 1,
+    out: '',
+    err: `${url} does not answer: connect ECONNREFUSED 127.0.0.1:${port}. Nothing was checked.\n`,
   });
 });
 

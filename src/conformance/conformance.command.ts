@@ -1,6 +1,7 @@
 // npm run conformance: asks a provider of the interface, and says where it differs.
 import { parseArgs } from 'node:util';
-import { connectProvider } from './provider.ts';
+import { testKey } from '#contract/wallet-service/test.ts';
+import { connectProvider, NoAnswerError, type Provider } from './provider.ts';
 import { describeResults, isRefused, runSuite } from './run-suite.ts';
 
 const usage = `Usage:
@@ -21,9 +22,26 @@ async function main(): Promise<number> {
     return 2;
   }
   const { url, token, timeoutMs, mayWrite, isStrict } = options;
-  const results = await runSuite(connectProvider(url, token, timeoutMs), mayWrite);
+  const provider = connectProvider(url, token, timeoutMs);
+  const silence = await whySilent(provider);
+  if (silence !== undefined) {
+    console.error(`${url.href} does not answer: ${silence}. Nothing was checked.`);
+    return 1;
+  }
+  const results = await runSuite(provider, mayWrite);
   console.log(describeResults(results));
   return isRefused(results, isStrict) ? 1 : 0;
+}
+
+/** Asked before all rules, each of which would wait for an answer. Any answer will do. */
+async function whySilent(provider: Provider): Promise<string | undefined> {
+  try {
+    await provider.call(testKey);
+    return undefined;
+  } catch (error) {
+    if (error instanceof NoAnswerError) return error.message;
+    throw error;
+  }
 }
 
 function readOptions(args: string[]) {
