@@ -28,6 +28,9 @@ async function main(): Promise<number> {
     console.error(`${url.href} does not answer: ${silence}. Nothing was checked.`);
     return 1;
   }
+  if (!/\/v\d+\/?$/.test(url.pathname)) {
+    console.error(`Note: ${url.href} does not end with a version prefix, as /api/prod/v1 is one.\n`);
+  }
   const results = await runSuite(provider, mayWrite);
   console.log(describeResults(results));
   return isRefused(results, isStrict) ? 1 : 0;
