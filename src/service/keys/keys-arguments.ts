@@ -1,7 +1,6 @@
-import { parseArgs } from 'node:util';
 import { permissions, type Permission } from '#contract/permissions.ts';
 import { instantFromDate, type Instant, lastMomentOfDay, readDateTimeParameter } from '#domain/time.ts';
-import { CommandError } from '../command.ts';
+import { commandLine } from '../command-line.ts';
 import type { KeyChange } from './keys.store.ts';
 
 export type KeysCommand =
@@ -29,9 +28,16 @@ WHEN is a number of days, a date (the key works until its end in UTC), a date-ti
 
 const longestName = 64;
 
+const { read, wrong } = commandLine(keysUsage, {
+  name: { type: 'string' },
+  permissions: { type: 'string' },
+  account: { type: 'string' },
+  expires: { type: 'string' },
+});
+
 /** Reads the command line. Throws a CommandError that says what is wrong and how it is called. */
 export function readKeysArguments(args: string[]): KeysCommand {
-  const { values, positionals } = parse(args);
+  const { values, positionals } = read(args);
   const [action, ...rest] = positionals;
   switch (action) {
     case 'create': {
@@ -76,23 +82,6 @@ export function readKeysArguments(args: string[]): KeysCommand {
   }
 }
 
-function parse(args: string[]) {
-  try {
-    return parseArgs({
-      args,
-      allowPositionals: true,
-      options: {
-        name: { type: 'string' },
-        permissions: { type: 'string' },
-        account: { type: 'string' },
-        expires: { type: 'string' },
-      },
-    });
-  } catch (error) {
-    throw wrong(error instanceof Error ? error.message : String(error));
-  }
-}
-
 function readName(name: string | undefined): string {
   const trimmed = name?.trim() ?? '';
   if (trimmed === '' || trimmed.length > longestName || /\p{Cc}/u.test(trimmed)) {
@@ -127,8 +116,4 @@ function readExpiry(text: string | undefined): Instant | null | undefined {
   const instant = moment.isDateOnly ? lastMomentOfDay(moment.instant) : moment.instant;
   if (instant <= instantFromDate(new Date())) throw wrong('--expires must lie in the future.');
   return instant;
-}
-
-function wrong(message: string): CommandError {
-  return new CommandError(`${message}\n\n${keysUsage}`, 2);
 }

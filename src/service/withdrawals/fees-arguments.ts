@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { decimalPlaces, isNegative, isZero, parseDecimal, type Decimal } from '#domain/decimal.ts';
 import {
   currenciesOf,
@@ -9,7 +8,7 @@ import {
   type Currency,
   type Network,
 } from '#domain/networks.ts';
-import { CommandError } from '../command.ts';
+import { commandLine } from '../command-line.ts';
 import type { FeeRule } from './withdrawal-fees.ts';
 
 type Pair = { network: Network; currency: Currency };
@@ -27,9 +26,11 @@ const usage = `Usage:
 Both amounts are in the currency itself. NETWORK CURRENCY is one of:
 ${withdrawalNetworks.map((network) => `  ${network} ${currenciesOf(network).join(' | ')}`).join('\n')}`;
 
+const { read, wrong } = commandLine(usage, { fee: { type: 'string' }, minimum: { type: 'string' } });
+
 /** Reads the command line. Throws a CommandError that says what is wrong and how it is called. */
 export function readFeesArguments(args: string[]): FeesCommand {
-  const { values, positionals } = parse(args);
+  const { values, positionals } = read(args);
   const [action, ...rest] = positionals;
   const hasAmounts = values.fee !== undefined || values.minimum !== undefined;
   switch (action) {
@@ -52,18 +53,6 @@ export function readFeesArguments(args: string[]): FeesCommand {
   }
 }
 
-function parse(args: string[]) {
-  try {
-    return parseArgs({
-      args,
-      allowPositionals: true,
-      options: { fee: { type: 'string' }, minimum: { type: 'string' } },
-    });
-  } catch (error) {
-    throw wrong(error instanceof Error ? error.message : String(error));
-  }
-}
-
 function readPair([network = '', currency = '', ...more]: string[]): Pair {
   if (more.length > 0) throw wrong(`"${more.join(' ')}" is too much.`);
   if (!isNetwork(network)) throw wrong(`"${network}" is no network.`);
@@ -82,8 +71,4 @@ function readAmount(name: string, text: string | undefined, { network, currency 
     throw wrong(`${name} has more decimals than the ${places} that ${currency} has on ${network}.`);
   }
   return amount;
-}
-
-function wrong(message: string): CommandError {
-  return new CommandError(`${message}\n\n${usage}`, 2);
 }

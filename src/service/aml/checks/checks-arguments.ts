@@ -1,6 +1,5 @@
-import { parseArgs } from 'node:util';
 import { decimalPlaces, isNegative, isZero, parseDecimal, type Decimal } from '#domain/decimal.ts';
-import { CommandError } from '../../command.ts';
+import { commandLine } from '../../command-line.ts';
 
 export type ChecksCommand =
   | { action: 'show' }
@@ -14,13 +13,15 @@ const usage = `Usage:
   npm run checks -- starting NUMBER     how many checks an account begins with
   npm run checks -- fee AMOUNT          what a check costs in USDT when none is left`;
 
+const { read, wrong } = commandLine(usage, { account: { type: 'string' } });
+
 const mostChecks = 1_000_000;
 /** The smallest unit of USDT on Tron and Ethereum. */
 const usdtPlaces = 6;
 
 /** Reads the command line. Throws a CommandError that says what is wrong and how it is called. */
 export function readChecksArguments(args: string[]): ChecksCommand {
-  const { values, positionals } = parse(args);
+  const { values, positionals } = read(args);
   const [action, value, ...more] = positionals;
   if (more.length > 0) throw wrong(`"${more.join(' ')}" is too much.`);
   if (values.account !== undefined && action !== 'grant') throw wrong('--account has no meaning here.');
@@ -53,16 +54,4 @@ function readAmount(text: string | undefined): Decimal {
     throw wrong(`AMOUNT must be above zero, with at most ${usdtPlaces} decimals.`);
   }
   return amount;
-}
-
-function parse(args: string[]) {
-  try {
-    return parseArgs({ args, allowPositionals: true, options: { account: { type: 'string' } } });
-  } catch (error) {
-    throw wrong(error instanceof Error ? error.message : String(error));
-  }
-}
-
-function wrong(message: string): CommandError {
-  return new CommandError(`${message}\n\n${usage}`, 2);
 }

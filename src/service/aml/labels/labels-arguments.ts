@@ -1,6 +1,5 @@
-import { parseArgs } from 'node:util';
 import { isNetwork, withdrawalNetworks, type Network } from '#domain/networks.ts';
-import { CommandError } from '../../command.ts';
+import { commandLine } from '../../command-line.ts';
 import { categoryNames, isCategory } from '../screening/categories.ts';
 import { wrongCategory } from './label.ts';
 import type { ListDescription } from './labels-file.ts';
@@ -25,9 +24,18 @@ With --replace, what the same sources said before and do not say now goes; with 
 NETWORK is one of ${withdrawalNetworks.join(', ')}. CATEGORY is one of:
   ${categoryNames.join(', ')}`;
 
+const { read, wrong } = commandLine(labelsUsage, {
+  network: { type: 'string' },
+  category: { type: 'string' },
+  entity: { type: 'string' },
+  source: { type: 'string' },
+  replace: { type: 'boolean' },
+  all: { type: 'boolean' },
+});
+
 /** Reads the command line. Throws a CommandError that says what is wrong and how it is called. */
 export function readLabelsArguments(args: string[]): LabelsCommand {
-  const { values, positionals } = parse(args);
+  const { values, positionals } = read(args);
   const [action, ...rest] = positionals;
   switch (action) {
     case 'import':
@@ -53,7 +61,7 @@ export function readLabelsArguments(args: string[]): LabelsCommand {
   }
 }
 
-type Values = ReturnType<typeof parse>['values'];
+type Values = ReturnType<typeof read>['values'];
 
 function readImport(rest: string[], values: Values): LabelsCommand {
   const [file, ...more] = rest;
@@ -80,27 +88,4 @@ function expectOnly(rest: readonly string[], values: Values, allowed: readonly s
   if (rest.length > 0) throw wrong(`"${rest.join(' ')}" is too much.`);
   const surplus = Object.keys(values).find((name) => !allowed.includes(name));
   if (surplus !== undefined) throw wrong(`--${surplus} has no meaning here.`);
-}
-
-function parse(args: string[]) {
-  try {
-    return parseArgs({
-      args,
-      allowPositionals: true,
-      options: {
-        network: { type: 'string' },
-        category: { type: 'string' },
-        entity: { type: 'string' },
-        source: { type: 'string' },
-        replace: { type: 'boolean' },
-        all: { type: 'boolean' },
-      },
-    });
-  } catch (error) {
-    throw wrong(error instanceof Error ? error.message : String(error));
-  }
-}
-
-function wrong(message: string): CommandError {
-  return new CommandError(`${message}\n\n${labelsUsage}`, 2);
 }
