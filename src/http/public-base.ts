@@ -11,5 +11,7 @@ export function publicBase(publicUrl: string | undefined, request: FastifyReques
   if (publicUrl !== undefined) return publicUrl.replace(/\/+$/, '');
   const { host, protocol } = request;
   if (!hostHeader.test(host)) throw new ServiceError(400, 'The header Host of the request cannot be used');
-  return `${protocol}://${host}`;
+  // A trusted proxy may pass on a header of its client's own, which can say anything.
+  const scheme = protocol === 'https' ? 'https' : 'http';
+  return `${scheme}://${host}`;
 }
