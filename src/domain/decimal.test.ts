@@ -6,6 +6,7 @@ import {
   decimalPlaces,
   isDecimal,
   isNegative,
+  isPositive,
   isZero,
   MAXIMUM_DIGITS,
   parseDecimal,
@@ -192,6 +193,7 @@ describe('arithmetic', () => {
       fc.property(decimals, ({ value, units }) => {
         expect(isZero(value)).toBe(units === 0n);
         expect(isNegative(value)).toBe(units < 0n);
+        expect(isPositive(value)).toBe(units > 0n);
         expect(exact(BigInt(value.replace('.', '')), decimalPlaces(value))).toBe(value);
       }),
     );

@@ -73,6 +73,11 @@ export function isNegative(a: Decimal): boolean {
   return a.startsWith('-');
 }
 
+/** Above zero; zero itself is not. */
+export function isPositive(a: Decimal): boolean {
+  return !isZero(a) && !isNegative(a);
+}
+
 /** The number of digits behind the point: 0 for whole numbers. */
 export function decimalPlaces(a: Decimal): number {
   const point = a.indexOf('.');

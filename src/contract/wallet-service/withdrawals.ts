@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isDecimal, isNegative, isZero, parseDecimal } from '#domain/decimal.ts';
+import { isPositive, parseDecimal } from '#domain/decimal.ts';
 import { withdrawalNetworks } from '#domain/networks.ts';
 import { textAmount } from '../amounts.ts';
 import { bodyFailures, commonFailures, validationFailure } from '../failures.ts';
@@ -103,9 +103,9 @@ export const getWithdrawalRequest = operation({
   failures: [...commonFailures, validationFailure, unknownRequest],
 });
 
-const isPositive = (text: string) => {
+const isPositiveText = (text: string) => {
   const amount = parseDecimal(text);
-  return amount !== undefined && isDecimal(amount) && !isZero(amount) && !isNegative(amount);
+  return amount !== undefined && isPositive(amount);
 };
 
 /** decided: the operation is named by the published tags, its shape is ours. */
@@ -121,7 +121,7 @@ export const createWithdrawalRequest = operation({
       .string({ error: (issue) => (issue.input === undefined ? requiredMessage : 'must be decimal text') })
       .check(
         z.regex(/^\d{1,40}(\.\d{1,40})?$/, 'must be decimal text'),
-        z.refine(isPositive, 'must be greater than 0'),
+        z.refine(isPositiveText, 'must be greater than 0'),
       ),
     network: oneOf(withdrawalNetworks),
     currency: lineOfText(16),

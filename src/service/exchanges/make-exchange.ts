@@ -1,5 +1,5 @@
 import { add, compare, multiply, subtract } from '#domain/arithmetic.ts';
-import { decimal, decimalPlaces, isNegative, isZero, type Decimal } from '#domain/decimal.ts';
+import { decimal, decimalPlaces, isNegative, isPositive, type Decimal } from '#domain/decimal.ts';
 import { decimalsOf, type Currency, type Network } from '#domain/networks.ts';
 import type { Instant } from '#domain/time.ts';
 import type { ExchangeTransactionsTable } from '#database/history-tables.ts';
@@ -66,10 +66,6 @@ function placesOf(network: Network, currency: Currency): number {
   const places = decimalsOf(network, currency);
   if (places === undefined) throw new RangeError(`There is no ${currency} on ${network}.`);
   return places;
-}
-
-function isPositive(amount: Decimal): boolean {
-  return !isZero(amount) && !isNegative(amount);
 }
 
 /** Leaves off the digits beyond so many decimal places. */

@@ -1,6 +1,6 @@
 import { sharedPoolKey } from '#contract/wallet-service/balances.ts';
 import { add, negate } from '#domain/arithmetic.ts';
-import { isNegative, isZero, type Decimal } from '#domain/decimal.ts';
+import { isPositive, type Decimal } from '#domain/decimal.ts';
 import type { Currency, Network } from '#domain/networks.ts';
 import type { Posting, PostingKind } from './ledger.ts';
 import {
@@ -159,7 +159,7 @@ export function exchange(
 
 function move(kind: PostingKind, movement: Movement, from: LedgerAccount, to: LedgerAccount): Posting {
   const { accountId, amount, reference = null } = movement;
-  if (isNegative(amount) || isZero(amount)) throw new RangeError('Only an amount above zero can be moved.');
+  if (!isPositive(amount)) throw new RangeError('Only an amount above zero can be moved.');
   return {
     accountId,
     kind,

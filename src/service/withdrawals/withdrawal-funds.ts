@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import { add, compare, subtract, sum } from '#domain/arithmetic.ts';
-import { isNegative, isZero, ZERO, type Decimal } from '#domain/decimal.ts';
+import { isPositive, isZero, ZERO, type Decimal } from '#domain/decimal.ts';
 import { type Currency, type Network, type WalletNetwork, walletNetworks } from '#domain/networks.ts';
 import type { WithdrawalRequestsTable } from '#database/history-tables.ts';
 import type { Tables } from '#database/tables.ts';
@@ -107,7 +107,7 @@ async function holdOfPool(tx: Transaction<Tables>, request: WithdrawalFunds): Pr
   for (let attempt = 1; ; attempt += 1) {
     const pool = await findPoolBalance(tx, request);
     let missing = subtract(debitOf(request), pool);
-    const places = isNegative(missing) || isZero(missing) ? [] : await findCollectable(tx, request);
+    const places = isPositive(missing) ? await findCollectable(tx, request) : [];
     const collections = [];
     for (const { wallet, balance } of places) {
       if (isZero(missing)) break;
@@ -115,7 +115,7 @@ async function holdOfPool(tx: Transaction<Tables>, request: WithdrawalFunds): Pr
       missing = subtract(missing, amount);
       collections.push(movements.collect(wallet, { accountId, currency, amount, reference }));
     }
-    if (!isNegative(missing) && !isZero(missing)) {
+    if (isPositive(missing)) {
       throw new WithdrawalNotCoveredError(add(pool, sum(places.map(({ balance }) => balance))));
     }
     try {

@@ -1,4 +1,4 @@
-import { decimalPlaces, isNegative, isZero, parseDecimal, type Decimal } from '#domain/decimal.ts';
+import { decimalPlaces, isPositive, parseDecimal, type Decimal } from '#domain/decimal.ts';
 import { commandLine } from '../../command-line.ts';
 
 export type ChecksCommand =
@@ -50,7 +50,7 @@ function readNumber(text: string | undefined, least: number): number {
 
 function readAmount(text: string | undefined): Decimal {
   const amount = parseDecimal(text ?? '');
-  if (amount === undefined || isNegative(amount) || isZero(amount) || decimalPlaces(amount) > usdtPlaces) {
+  if (amount === undefined || !isPositive(amount) || decimalPlaces(amount) > usdtPlaces) {
     throw wrong(`AMOUNT must be above zero, with at most ${usdtPlaces} decimals.`);
   }
   return amount;
