@@ -4,6 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it } from 'vitest';
+import { createHttpApp } from '#http/http-app.ts';
+import { createMetricsApp } from './metrics.ts';
 import { addressOf, startProgram } from './testing-program.ts';
 
 async function freePort(): Promise<number> {
@@ -54,3 +56,18 @@ it(
     }
   },
 );
+
+const publicUrl = new URL('https://console.example/');
+
+it.each([
+  [true, 'localhost:9100', 200],
+  [true, '127.0.0.1:9100', 200],
+  [true, 'console.example:9100', 200],
+  [true, 'evil.example:9100', 403],
+  [false, 'metrics.intranet:9100', 200],
+])('where only this machine reaches it (%s), answers to %s with %i', async (isLocalOnly, host, status) => {
+  const app = createHttpApp({});
+  const metrics = createMetricsApp({ app, db: undefined, isLocalOnly, publicUrl });
+  expect((await metrics.inject({ url: '/metrics', headers: { host } })).statusCode).toBe(status);
+  await Promise.all([metrics.close(), app.close()]);
+});

@@ -4,12 +4,17 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import type { Tables } from '#database/tables.ts';
 import { createHttpApp } from '#http/http-app.ts';
 import { operationOf } from '#http/request-log.ts';
+import { requireOwnHost } from './gateway/own-host.ts';
 
 type MetricsDeps = {
   /** Whose requests are counted. Before it listens. */
   app: FastifyInstance;
   /** Where work waits; undefined where the wallet service is somebody else's. */
   db: Kysely<Tables> | undefined;
+  /** Whether it listens on loopback alone: then it answers to no foreign name (see `requireOwnHost`). */
+  isLocalOnly: boolean;
+  /** Whose host it answers to as well. */
+  publicUrl: URL | undefined;
 };
 
 /**
@@ -17,13 +22,14 @@ type MetricsDeps = {
  * waits in the database, and the process itself. It is an app of its own so that it can listen where only the
  * operator's own machines reach it, and it does not listen yet.
  */
-export function createMetricsApp({ app, db }: MetricsDeps): FastifyInstance {
+export function createMetricsApp({ app, db, isLocalOnly, publicUrl }: MetricsDeps): FastifyInstance {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   countRequests(app, registry);
   if (db !== undefined) gaugeWork(db, registry);
 
   const metrics = createHttpApp({});
+  if (isLocalOnly) metrics.addHook('onRequest', async (request) => requireOwnHost(request, { publicUrl }));
   metrics.get('/metrics', async (_request, reply) =>
     reply.type(registry.contentType).send(await registry.metrics()),
   );

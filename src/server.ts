@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Database } from '#database/database.ts';
 import { backgroundTasks } from './background-tasks.ts';
 import { buildApp } from './build-app.ts';
-import { type Config, readConfig } from './config.ts';
+import { type Config, isLoopbackHost, readConfig } from './config.ts';
 import { loadSessionSecret } from './gateway/sessions/session-secret.ts';
 import { createMetricsApp } from './metrics.ts';
 import { openConfiguredDatabase } from './open-configured-database.ts';
@@ -77,12 +77,17 @@ async function start(dashboard: Promise<string | undefined>): Promise<void> {
 
 /** Undefined where nobody asked for metrics. */
 async function listenForMetrics(
-  { mode, METRICS_HOST: host, METRICS_PORT: port }: Config,
+  { mode, METRICS_HOST: host, METRICS_PORT: port, PUBLIC_URL: publicUrl }: Config,
   app: FastifyInstance,
   { db }: Database,
 ): Promise<FastifyInstance | undefined> {
   if (port === undefined) return undefined;
-  const metrics = createMetricsApp({ app, db: mode === 'remote' ? undefined : db });
+  const metrics = createMetricsApp({
+    app,
+    db: mode === 'remote' ? undefined : db,
+    isLocalOnly: isLoopbackHost(host),
+    publicUrl,
+  });
   await metrics.listen({ host, port });
   return metrics;
 }
