@@ -74,6 +74,37 @@ describe.each([
   });
 });
 
+it('tells a filter, a sort or a page that is refused from one that could not be tried', async () => {
+  const row = {
+    transaction_id: 'tx_1',
+    network: 'trx',
+    direction: 'in',
+    status: 'completed',
+    currency: 'USDT',
+  };
+  const list = {
+    code: '200',
+    error_code: null,
+    error_message: null,
+    data: { count: 1, transactions: [row] },
+  };
+  const server = createServer(({ url: address = '' }, response) => {
+    response.writeHead(address.includes('?') ? 500 : 200).end(JSON.stringify(list));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const results = await runSuite(
+    connectProvider(new URL(`http://127.0.0.1:${port}`), 'key', timeoutMs),
+    false,
+  );
+  server.closeAllConnections();
+  server.close();
+  const outcomes = results
+    .filter(({ operation, says }) => operation.id === 'listTransactions' && /^(shows|sorts|puts)/.test(says))
+    .map(({ outcome, detail }) => `${outcome}: ${detail?.slice(0, 12)}`);
+  expect(outcomes).toEqual(Array.from({ length: 10 }, () => 'differs: answered 500'));
+});
+
 it('is not tried on a provider that cannot be reached, and says why', async () => {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -10,13 +10,18 @@ export type Check = {
   basis: Basis;
   /** The rule, as a statement: "refuses a limit of 301". */
   says: string;
-  /** Gives undefined when the provider agrees, otherwise how it differs. Throws NotCheckable. */
+  /** Gives undefined when the provider agrees, otherwise how it differs. Throws NotCheckable or WrongAnswerError. */
   run: (provider: Provider) => Promise<string | undefined>;
 };
 
 /** The provider's data do not allow the rule to be tried, for instance because a list is empty. */
 export class NotCheckable extends Error {
   override readonly name = 'NotCheckable';
+}
+
+/** The provider did not answer a question that the rule needs as the rule says it should. The message says what came. */
+export class WrongAnswerError extends Error {
+  override readonly name = 'WrongAnswerError';
 }
 
 export type Result = Pick<Check, 'operation' | 'basis' | 'says'> & {
@@ -34,7 +39,7 @@ export async function tryCheck(check: Check, provider: Provider): Promise<Result
     if (error instanceof NotCheckable) {
       return { operation, basis, says, outcome: 'not checked', detail: error.message };
     }
-    if (error instanceof NoAnswerError) {
+    if (error instanceof NoAnswerError || error instanceof WrongAnswerError) {
       return { operation, basis, says, outcome: 'differs', detail: error.message };
     }
     throw error;

@@ -3,8 +3,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { compare } from '#domain/arithmetic.ts';
 import { stringifyJson } from '#domain/json.ts';
 import { amountOf, envelopeProblem, fieldsOf, quote, refusalProblem, shapeProblem } from '../answers.ts';
-import { type Basis, type Check, NotCheckable } from '../check.ts';
-import type { Provider } from '../provider.ts';
+import { type Basis, type Check, NotCheckable, WrongAnswerError } from '../check.ts';
+import type { Provider, Reply } from '../provider.ts';
 
 export type Row = Record<string, unknown>;
 
@@ -15,6 +15,8 @@ export type ListRules = {
   total: (data: Row) => unknown;
   /** The field that tells rows apart. */
   id: string;
+  /** Whether the parameters `limit` and `offset` are published. */
+  paging: Basis;
   /** Values that a parameter must refuse. */
   refused: readonly { name: string; value: string; basis: Basis }[];
   /** Parameters that select rows by a field of the same name. */
@@ -29,7 +31,7 @@ const pageSize = 7;
 const pages = 3;
 
 export function listChecks(rules: ListRules): Check[] {
-  const { operation, refused, filters, sorts } = rules;
+  const { operation, paging, refused, filters, sorts } = rules;
   return [
     {
       operation,
@@ -54,7 +56,7 @@ export function listChecks(rules: ListRules): Check[] {
     ),
     {
       operation,
-      basis: operation.id.startsWith('listTransactions') ? 'published' : 'decided',
+      basis: paging,
       says: 'puts together from its pages what one long page holds',
       run: async (provider) => await pagingProblem(rules, provider),
     },
@@ -151,8 +153,15 @@ async function read(rules: ListRules, provider: Provider, query: Record<string, 
   const reply = await provider.call(rules.operation, { query });
   const { data } = fieldsOf(reply.body);
   const total = rules.total(fieldsOf(data));
-  if (reply.status !== 200 || typeof total !== 'number') throw new NotCheckable(`answered ${quote(reply)}`);
+  if (isForbidden(reply)) throw new NotCheckable(`answered ${quote(reply)}`);
+  if (reply.status !== 200 || typeof total !== 'number')
+    throw new WrongAnswerError(`answered ${quote(reply)}`);
   return { total, rows: rowsOf(rules, reply.body) };
+}
+
+/** The key may not read the list: that tells nothing of the list. */
+function isForbidden({ status, body }: Reply): boolean {
+  return status === 401 || status === 403 || (status === 400 && fieldsOf(body)['error_code'] === 'system');
 }
 
 function rowsOf({ operation }: ListRules, body: unknown): Row[] {

@@ -28,6 +28,7 @@ export const lists: readonly ListRules[] = [
     operation: listWallets,
     total: (data) => data['count'],
     id: 'address',
+    paging: 'decided',
     refused: refuse('decided', { limit: '301', offset: '-1' }),
     filters: decided('address', 'type', 'network'),
     sorts: [],
@@ -36,6 +37,7 @@ export const lists: readonly ListRules[] = [
     operation: listTransactions,
     total: (data) => data['count'],
     id: 'transaction_id',
+    paging: 'published',
     refused: refuse('published', {
       ...datesAndPages,
       direction: 'sideways',
@@ -51,6 +53,7 @@ export const lists: readonly ListRules[] = [
     operation: listExchangeTransactions,
     total: (data) => data['count'],
     id: 'transaction_id',
+    paging: 'published',
     refused: refuse('published', { ...datesAndPages, sort_direction: 'up' }),
     filters: decided(
       'transaction_id',
@@ -70,6 +73,7 @@ export const lists: readonly ListRules[] = [
     operation: listWithdrawalRequests,
     total: (data) => fieldsOf(data['meta'])['total'],
     id: 'request_id',
+    paging: 'decided',
     refused: [
       ...refuse('published', {
         created_from: 'yesterday',
