@@ -3,7 +3,10 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { Kysely, PostgresDialect } from 'kysely';
+import { Pool } from 'pg';
 import { expect, it } from 'vitest';
+import type { Tables } from '#database/tables.ts';
 import { createHttpApp } from '#http/http-app.ts';
 import { createMetricsApp } from './metrics.ts';
 import { addressOf, startProgram } from './testing-program.ts';
@@ -70,4 +73,28 @@ it.each([
   const metrics = createMetricsApp({ app, db: undefined, isLocalOnly, publicUrl });
   expect((await metrics.inject({ url: '/metrics', headers: { host } })).statusCode).toBe(status);
   await Promise.all([metrics.close(), app.close()]);
+});
+
+it('writes to the log of the console why metrics cannot be had, and nothing of those that are', async () => {
+  let logged = '';
+  const stream = { write: (line: string) => (logged += line) };
+  const app = createHttpApp({ logger: { level: 'info', stream } });
+  const db = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool: new Pool({ host: '127.0.0.1', port: 1 }) }),
+  });
+  const settings = { app, isLocalOnly: true, publicUrl };
+  const [broken, working] = [
+    createMetricsApp({ ...settings, db }),
+    createMetricsApp({ ...settings, db: undefined }),
+  ];
+  expect((await working.inject('/metrics')).statusCode).toBe(200);
+  expect(logged).toBe('');
+  const answer = await broken.inject('/metrics');
+  expect(answer.statusCode).toBe(500);
+  expect(JSON.parse(logged.split('\n', 1)[0] ?? '')).toMatchObject({
+    level: 50,
+    requestId: answer.headers['x-request-id'],
+    err: { message: expect.stringContaining('ECONNREFUSED') },
+  });
+  await Promise.all([broken.close(), working.close(), app.close(), db.destroy()]);
 });

@@ -28,9 +28,9 @@ export function createMetricsApp({ app, db, isLocalOnly, publicUrl }: MetricsDep
   countRequests(app, registry);
   if (db !== undefined) gaugeWork(db, registry);
 
-  const metrics = createHttpApp({});
+  const metrics = createHttpApp({ loggerInstance: app.log });
   if (isLocalOnly) metrics.addHook('onRequest', async (request) => requireOwnHost(request, { publicUrl }));
-  metrics.get('/metrics', async (_request, reply) =>
+  metrics.get('/metrics', { logLevel: 'warn' }, async (_request, reply) =>
     reply.type(registry.contentType).send(await registry.metrics()),
   );
   return metrics;

@@ -17,7 +17,7 @@ const maximumPathLength = 512;
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
-type HttpAppOptions = Pick<FastifyServerOptions, 'logger' | 'trustProxy'>;
+type HttpAppOptions = Pick<FastifyServerOptions, 'logger' | 'loggerInstance' | 'trustProxy'>;
 
 /**
  * A Fastify app that reads JSON without loss, gives every request an id, and answers every failure in the
