@@ -24,27 +24,19 @@ export const failureSchemas = {
   },
 } satisfies Record<string, JsonSchema>;
 
+function count(description: string, minimum = 0) {
+  return { description, schema: { type: 'integer', minimum } };
+}
+
 export const responseHeaders = {
   'x-request-id': {
     description: 'Names the request in the service’s logs.',
     schema: { type: 'string', format: 'uuid' },
   },
-  'retry-after': {
-    description: 'How many seconds to wait before the next request.',
-    schema: { type: 'integer', minimum: 0 },
-  },
-  'ratelimit-limit': {
-    description: 'How many requests the key may make in a minute. Only where a limit is set.',
-    schema: { type: 'integer', minimum: 1 },
-  },
-  'ratelimit-remaining': {
-    description: 'How many of them are left.',
-    schema: { type: 'integer', minimum: 0 },
-  },
-  'ratelimit-reset': {
-    description: 'In how many seconds the minute ends.',
-    schema: { type: 'integer', minimum: 0 },
-  },
+  'retry-after': count('How many seconds to wait before the next request.'),
+  'ratelimit-limit': count('How many requests the key may make in a minute. Only where a limit is set.', 1),
+  'ratelimit-remaining': count('How many of them are left.'),
+  'ratelimit-reset': count('In how many seconds the minute ends.'),
 } satisfies OpenApiDocument['components']['headers'];
 
 const refer = (name: keyof typeof responseHeaders) => ({ [name]: { $ref: `#/components/headers/${name}` } });
@@ -93,15 +85,23 @@ export const sharedResponses: Record<string, ResponseObject> = Object.fromEntrie
   }),
 );
 
+/** The failures that can happen: an operation that any valid key may call refuses none for its permissions. */
+export function possibleFailures({ failures, permission }: Operation): readonly Failure[] {
+  return failures.filter(
+    ({ status, errorCode }) => permission !== null || status !== 400 || errorCode !== 'system',
+  );
+}
+
 /** The operation's failures by status, each with an example. */
 export function failureResponses(
   operation: Operation,
   doc: OperationDoc,
 ): Record<string, ResponseObject | Reference> {
-  const statuses = [...new Set(operation.failures.map(({ status }) => status))].sort((a, b) => a - b);
+  const possible = possibleFailures(operation);
+  const statuses = [...new Set(possible.map(({ status }) => status))].sort((a, b) => a - b);
   return Object.fromEntries(
     statuses.map((status) => {
-      const failures = operation.failures.filter((failure) => failure.status === status);
+      const failures = possible.filter((failure) => failure.status === status);
       const name = failures.every((failure) => sharedFailures.has(failure)) ? sharedNames[status] : undefined;
       return [
         status,
@@ -136,7 +136,7 @@ function exampleWords(failure: Failure, { operation, doc }: Told): FailureExampl
   switch (failure.status) {
     case 400: {
       if (failure.errorCode === 'system') {
-        const needed = operation?.permission ?? 'one that the key does not have';
+        const needed = String(operation?.permission);
         return { message: `The API key has no permission for this action: it needs ${needed}` };
       }
       const [[name, rule] = ['', ''], ...others] = Object.entries(doc?.invalid ?? {});

@@ -3,6 +3,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
 import { walletServiceOperations } from '#contract/wallet-service/operations.ts';
 import { checkedInDocument, documentText } from './checked-in.ts';
+import { possibleFailures } from './failure-responses.ts';
 import { docOf } from './operation-docs.ts';
 import { makeOpenApiDocument } from './openapi-document.ts';
 import { compileSchema, operationOf, responseOf } from './testing.ts';
@@ -43,7 +44,7 @@ describe.each(walletServiceOperations.map((operation) => [operation.id, operatio
     const documented = operationOf(document, id);
 
     it('has each of its failures with an example that is one', () => {
-      for (const failure of operation.failures) {
+      for (const failure of possibleFailures(operation)) {
         const response = responseOf(document, id, failure.status);
         const example = Object.values(response.content['application/json'].examples).find(
           ({ summary }) => summary === failure.when,
@@ -103,6 +104,16 @@ describe.each(walletServiceOperations.map((operation) => [operation.id, operatio
 function typeOf(schema: string, field: string): unknown {
   return document.components.schemas[schema]?.properties?.[field]?.type;
 }
+
+it('documents a failure of permissions at each operation that needs one, and at no other', () => {
+  for (const { id, permission } of walletServiceOperations) {
+    const { examples } = responseOf(document, id, 400).content['application/json'];
+    const refusals = Object.values(examples).filter(
+      ({ value }) => (value as { error_code: string }).error_code === 'system',
+    );
+    expect(refusals).toHaveLength(permission === null ? 0 : 1);
+  }
+});
 
 it('gives amounts the type that is published', () => {
   expect(typeOf('Transaction', 'amount')).toBe('string');

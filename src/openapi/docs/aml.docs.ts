@@ -6,18 +6,52 @@ const { tron, otherTron } = exampleAddresses;
 const uid = '3f9a1c5e7b2d4f6081a3c5e7092b4d6f8a1c3e507';
 const pdf = `https://wallets.example/pdf/aml/${uid}/1798761600/3vQ0mJx1yTq8ZkP5sWc2Lg.pdf`;
 
+const message = [
+  '<b>AML report</b>',
+  '<b>Network:</b> Tron',
+  `<b>Address:</b> ${otherTron}`,
+  '<b>Owner:</b> unknown',
+  '<b>Checked:</b> 2026-03-01 12:00:00 UTC',
+  '',
+  '<b>Risk score:</b> 6.25 of 100 (low risk)',
+  '',
+  '<b>Sources of funding</b>',
+  '• Example exchange (exchange): 87.5%',
+  '• unknown wallet / otc / service: 12.5%',
+  '',
+  '<b>Types of funding</b>',
+  '• exchange: 87.5%',
+  '• unknown wallet / otc / service: 12.5%',
+  '',
+  '<b>Known transfers:</b> 2 (inputs 2, outputs 0)',
+  '<b>Last operation:</b> 2026-02-27 08:30:00 UTC',
+  '<b>Method:</b> version 1.0, 1 hops',
+].join('<br>\n');
+
 const report = {
   user_id: 'acc_6f1c0a9e2b7d4c3f8e5a1b20',
-  message: `<b>AML report</b>\nAddress: <code>${otherTron}</code>\nRisk score: 12.5`,
-  aml_score: 12.5,
+  message,
+  aml_score: 6.25,
   params: {
     owner: 'unknown',
-    transactions: { total: 14, inputs: 9, outputs: 5 },
-    balances: { USDT: 120.5 },
-    last_operation: '2026-03-01T12:00:00.000Z',
-    risk: { score: 12.5 },
+    transactions: { total: 2, inputs: 2, outputs: 0 },
+    balances: { USDT: 100 },
+    last_operation: '2026-02-27T08:30:00.000Z',
+    risk: { score: 6.25, level: 'Low risk' },
     sources_of_funding: { 'Example exchange': 87.5, 'unknown wallet / otc / service': 12.5 },
-    types_of_funding: { exchange: 87.5, unknown: 12.5 },
+    types_of_funding: { exchange: 87.5, 'unknown wallet / otc / service': 12.5 },
+    subject: { kind: 'address', network: 'trx', value: otherTron },
+    direct_hits: [],
+    uid,
+    method: {
+      version: '1.0',
+      screened_at: '2026-03-01T12:00:00.000Z',
+      hops: 1,
+      limits_reached: [],
+      labels: 1,
+      label_sources: 1,
+      labels_updated: '2026-02-28T06:00:00.000Z',
+    },
   },
   pdf_link: pdf,
   checks_balance: '41',
@@ -84,16 +118,18 @@ export const amlDocs = {
     invalid: { value: 'required field' },
     failures: {
       'value matches no known address or transaction-id pattern': {
-        message: 'The value matches no known pattern of an address or a transaction id',
+        message:
+          'The value matches no known address or transaction-id pattern of Tron: this has the form of no address and no transaction id',
       },
       [`network is not one of ${amlNetworks.join(', ')}`]: {
-        message: 'The network doge is not supported',
+        message: `The network "doge" is not supported; supported: ${amlNetworks.join(', ')}`,
       },
       'No AML checks are available and no address is provided': {
         message: 'No AML checks are available and no address is provided',
       },
       'The wallet does not support USDT payments for AML': {
-        message: 'The wallet does not support USDT payments for AML',
+        message:
+          'The wallet does not support USDT payments for AML: it holds 0 USDT, and a check costs 1 USDT',
       },
     },
   },
@@ -111,7 +147,11 @@ export const amlDocs = {
       pending: { summary: 'Still under way', data: { uid } },
       failed: {
         summary: 'The check failed',
-        data: { code: '500', error_code: 'system', error_message: 'The check could not be completed' },
+        data: {
+          code: '500',
+          error_code: 'system',
+          error_message: 'The report could not be produced. Nothing was charged; ask again later.',
+        },
       },
     },
     invalid: { uid: 'required field' },

@@ -12,6 +12,13 @@ export const exampleHashes = {
   otherTron: '1f9e8d7c6b5a493827160f5e4d3c2b1a09f8e7d6c5b4a39281706f5e4d3c2b1a',
 } as const;
 
+/** As the service makes them: each begins with the moment of its example. */
+export const exampleIds = {
+  transaction: 'tx_64bf2e7b973c03d5e6f70819',
+  exchange: 'ex_64bf38af966404a3b4c5d6e7',
+  withdrawal: 'wd_64bf535af10001c4d5e6f7a8',
+} as const;
+
 /** Which account the key belongs to. */
 export const userId = published('The account that the API key belongs to.');
 
@@ -31,11 +38,18 @@ export const createdRange = {
   ),
 };
 
-export const tieDecision =
+const rangeDecision = 'Both ends of a range of time are inclusive; a date alone is the whole day in UTC.';
+const tieDecision =
   'Rows that are equal in `sort_by` are ordered by their id in the same direction, so that pages neither repeat nor skip a row.';
 
-export const rangeDecision =
-  'Both ends of a range of time are inclusive; a date alone is the whole day in UTC.';
+/** A list of what happened, with a range of time and an order that the caller chooses. */
+export function historyList(what: string, { more = '', decisions }: { more?: string; decisions: string[] }) {
+  return {
+    text: `${what}, with every filter, sorting and pages.${more}`,
+    isDecided: false,
+    decisions: [...decisions, rangeDecision, tieDecision],
+  };
+}
 
 export const transactionAmount = (text: string) =>
   published(`${text} Decimal text with all digits.`, { examples: ['1250.5'] });

@@ -2,10 +2,10 @@ import {
   createdRange,
   exampleAddresses,
   exampleHashes,
+  exampleIds,
+  historyList,
   page,
-  rangeDecision,
   sortDirection,
-  tieDecision,
   transactionAmount,
 } from './common-fields.ts';
 import { decided, type OperationDoc, published, type SchemaDoc } from './doc-types.ts';
@@ -53,14 +53,13 @@ export const transactionSchemas = {
 
 export const transactionDocs = {
   listTransactions: {
-    text: 'Transactions on chain, with every filter, sorting and pages. `count` is exact, and a page at any offset costs the same.',
-    isDecided: false,
-    decisions: [
-      'The names `currency`, `transaction_id`, `network` and `search`. The search is for a part of the text of at least three characters, whatever its case.',
-      'By default the newest come first.',
-      rangeDecision,
-      tieDecision,
-    ],
+    ...historyList('Transactions on chain', {
+      more: ' `count` is exact, and a page at any offset costs the same.',
+      decisions: [
+        'The names `currency`, `transaction_id`, `network` and `search`. The search is for a part of the text of at least three characters, whatever its case.',
+        'By default the newest come first.',
+      ],
+    }),
     fields: {
       ...createdRange,
       direction: published('Only transactions of this direction.'),
@@ -89,7 +88,7 @@ export const transactionDocs = {
           count: 1204,
           transactions: [
             {
-              transaction_id: 'tx_019a2b3c4d5e6f708192a3b4c5d6',
+              transaction_id: exampleIds.transaction,
               network: 'trx',
               direction: 'in',
               status: 'completed',
@@ -106,17 +105,15 @@ export const transactionDocs = {
         },
       },
     },
-    invalid: { direction: 'allowed: in, out', created_from: 'must be valid ISO 8601 date-time' },
+    invalid: { created_from: 'must be valid ISO 8601 date-time', direction: 'allowed: in, out' },
   },
   listExchangeTransactions: {
-    text: 'Conversions of one currency into another, with every filter, sorting and pages.',
-    isDecided: false,
-    decisions: [
-      'The names of the filters by id, networks, currencies and status, and the fields that `sort_by` takes.',
-      'The statuses `in_progress` and `error` beside the published `completed`.',
-      rangeDecision,
-      tieDecision,
-    ],
+    ...historyList('Conversions of one currency into another', {
+      decisions: [
+        'The names of the filters by id, networks, currencies and status, and the fields that `sort_by` takes.',
+        'The statuses `in_progress` and `error` beside the published `completed`.',
+      ],
+    }),
     fields: {
       ...createdRange,
       transaction_id: decided('Only the exchange with exactly this id.'),
@@ -142,7 +139,7 @@ export const transactionDocs = {
           count: 37,
           transactions: [
             {
-              transaction_id: 'ex_019a2b3c4d5e6f708192a3b4c5d7',
+              transaction_id: exampleIds.exchange,
               network_from: 'eth',
               network_to: 'trx',
               currency_from: 'ETH',

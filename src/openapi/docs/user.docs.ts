@@ -1,5 +1,7 @@
 import { decided, type OperationDoc, published, type SchemaDoc } from './doc-types.ts';
 
+const empty = { available: 0 };
+
 export const userSchemas = {
   BalanceLeaf: {
     text: 'What there is of one currency in one place.',
@@ -39,8 +41,19 @@ export const userDocs = {
           user_id: 'acc_6f1c0a9e2b7d4c3f8e5a1b20',
           result: 'success',
           balances: {
-            accounting: { trx_eth: { USDT: { available: 50210.75, transit: 120, blockchain: 50330.75 } } },
-            user: { trx: { USDT: { available: 12400.25 }, TRX: { available: 311.000001 } } },
+            accounting: {
+              trx: { USDC: empty, TRX: empty },
+              eth: { USDC: empty, ETH: { available: 0.25 } },
+              bnb: { USDT: empty, USDC: empty, BNB: empty },
+              btc: { BTC: empty },
+              trx_eth: { USDT: { available: 50210.75, transit: 120, blockchain: 50330.75 } },
+            },
+            user: {
+              trx: { USDT: { available: 12400.25 }, USDC: empty, TRX: { available: 311.000001 } },
+              eth: { USDT: empty, USDC: empty, ETH: empty },
+              bnb: { USDT: empty, USDC: empty, BNB: empty },
+              btc: { BTC: empty },
+            },
           },
         },
       },

@@ -1,5 +1,5 @@
 import { walletLimit } from '#contract/wallet-service/wallets.ts';
-import { exampleAddresses, page, userId } from './common-fields.ts';
+import { exampleAddresses, exampleIds, page, userId } from './common-fields.ts';
 import { decided, type OperationDoc, published, type SchemaDoc } from './doc-types.ts';
 
 const { tron, ethereum } = exampleAddresses;
@@ -21,7 +21,7 @@ const listed = {
         {
           refund_transaction_id: 4711,
           amount: 12.5,
-          deposit_transaction_id: 'tx_019a2b3c4d5e6f708192a3b4c5d6',
+          deposit_transaction_id: exampleIds.transaction,
           refund_wallet: exampleAddresses.otherTron,
           currency: 'USDT',
         },

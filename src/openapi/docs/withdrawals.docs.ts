@@ -2,18 +2,18 @@ import {
   createdRange,
   exampleAddresses,
   exampleHashes,
+  exampleIds,
+  historyList,
   page,
-  rangeDecision,
   sortDirection,
   status,
-  tieDecision,
   transactionAmount,
 } from './common-fields.ts';
 import { decided, type OperationDoc, published, type SchemaDoc } from './doc-types.ts';
 import { withdrawalStatuses } from '#contract/wallet-service/withdrawals.ts';
 
 const { tron, otherTron } = exampleAddresses;
-const id = 'wd_0199f3a2b1c4d5e6f7a8b9c0';
+const id = exampleIds.withdrawal;
 
 const created = {
   request_id: id,
@@ -77,15 +77,20 @@ export const withdrawalSchemas = {
   NewWithdrawalRequest: { text: 'A withdrawal request that was made just now.', fields: newFields },
 } satisfies Record<string, SchemaDoc>;
 
+const unknownRequest = {
+  'The account has no such withdrawal request': {
+    message: 'The account has no withdrawal request with this id',
+  },
+};
+
 export const withdrawalDocs = {
   listWithdrawalRequests: {
-    text: 'Withdrawal requests, with every filter, sorting and pages. Deleted ones are not among them.',
-    isDecided: false,
-    decisions: [
-      'The names of the filters but the two dates, the fields that `sort_by` takes, the page size of 1 to 300, by default 30.',
-      rangeDecision,
-      tieDecision,
-    ],
+    ...historyList('Withdrawal requests', {
+      more: ' Deleted ones are not among them.',
+      decisions: [
+        'The names of the filters but the two dates, the fields that `sort_by` takes, the page size of 1 to 300, by default 30.',
+      ],
+    }),
     fields: {
       request_id: decided('Only the request with exactly this id.'),
       external_id: decided('Only the request with exactly this id of the caller.'),
@@ -115,6 +120,7 @@ export const withdrawalDocs = {
     requests: { one: { summary: 'One request', query: { request_id: id } } },
     answers: { request: { summary: 'The request', data: { success: true, data: completed } } },
     invalid: { request_id: 'required field' },
+    failures: unknownRequest,
   },
   createWithdrawalRequest: {
     text: 'Asks for a payment. Amount and fee are held at once: what is `available` falls with the answer. A worker then carries the request on, from `new` over `processing` to `completed`.\n\nThe operation is idempotent: the same `external_id` with the same body gives the first request again, so that a call whose answer was lost can be repeated.',
@@ -154,11 +160,11 @@ export const withdrawalDocs = {
       },
     },
     answers: { request: { summary: 'The request', data: { success: true, data: created } } },
-    invalid: { recipient_wallet: 'required field', amount: 'must be decimal text' },
+    invalid: { amount: 'must be decimal text', recipient_wallet: 'required field' },
     failures: {
       'Insufficient funds, below the minimum or not above the fee; data names amount': {
-        message: 'Validation failed: amount: insufficient funds',
-        data: { amount: 'insufficient funds' },
+        message: 'Insufficient funds',
+        data: { amount: '250 USDT is needed, 120.5 USDT is available' },
       },
     },
   },
@@ -175,8 +181,9 @@ export const withdrawalDocs = {
     },
     invalid: { request_id: 'required field' },
     failures: {
+      ...unknownRequest,
       'The request is no longer new; the message names its status': {
-        message: 'The request can no longer be deleted: its status is completed',
+        message: 'The request is completed: only one that is new can be deleted',
       },
     },
   },

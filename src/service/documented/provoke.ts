@@ -1,0 +1,70 @@
+import { validationFailure } from '#contract/failures.ts';
+import type { Operation } from '#contract/operation.ts';
+import { permissions } from '#contract/permissions.ts';
+import { walletServiceBase } from '#contract/wallet-service/base.ts';
+import { docOf } from '../../openapi/operation-docs.ts';
+import type { Answer, TestService } from '../testing.ts';
+import { failureScenarios, invalidRequests } from './failure-scenarios.ts';
+import type { Scenario, Sent } from './scenarios.ts';
+import { successScenarios } from './success-scenarios.ts';
+
+/** One answer of the document: the operation, the status, and what tells the status's examples apart. */
+export type Documented = { operation: Operation; status: number; name: string; when: string };
+
+type CallOptions = Parameters<TestService['call']>[2];
+
+/** Sends the request; without one, the first that is documented. */
+async function send(
+  service: TestService,
+  { id, method, path }: Operation,
+  { query = {}, body }: Sent = Object.values(docOf(id).requests)[0] ?? {},
+  options: CallOptions = {},
+): Promise<Answer> {
+  const texts = Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]);
+  const search = texts.length === 0 ? '' : `?${new URLSearchParams(texts).toString()}`;
+  return await service.call(method, `${path.slice(walletServiceBase.length)}${search}`, { body, ...options });
+}
+
+/** Renames the table away for as long as the work takes: whatever needs it fails. */
+async function without<T>(
+  { db }: TestService,
+  table: 'api_keys' | 'wallets',
+  work: () => Promise<T>,
+): Promise<T> {
+  await db.schema.alterTable(table).renameTo(`${table}_away`).execute();
+  try {
+    return await work();
+  } finally {
+    await db.schema.alterTable(`${table}_away`).renameTo(table).execute();
+  }
+}
+
+/** Sends what is answered so. Throws where nobody says how that comes about. */
+export async function provoke(service: TestService, documented: Documented): Promise<Answer> {
+  const { operation, status, name, when } = documented;
+  const { permission } = operation;
+  const own: Scenario | undefined =
+    status === 200 ? successScenarios[operation.id]?.[name] : failureScenarios[operation.id]?.[when];
+  if (own !== undefined) return await send(service, operation, (await own(service)) ?? undefined);
+  const ask = async (sent?: Sent, options?: CallOptions) => await send(service, operation, sent, options);
+  switch (status) {
+    case 400:
+      return when === validationFailure.when
+        ? await ask(invalidRequests[operation.id])
+        : await ask(undefined, {
+            token: await service.keyWith(...permissions.filter((one) => one !== permission)),
+          });
+    case 401:
+      return await ask(undefined, { token: 'wck_nobody' });
+    case 404:
+      return await without(service, 'wallets', ask);
+    case 413:
+      return await ask({ body: { name: 'x'.repeat(300_000) } });
+    case 415:
+      return await ask(undefined, { headers: { 'content-type': 'text/plain' } });
+    case 500:
+      return await without(service, 'api_keys', ask);
+    default:
+      throw new Error(`Nobody says how ${operation.id} comes to answer ${status}: ${when}`);
+  }
+}
