@@ -48,6 +48,19 @@ describe('a CSV', () => {
     expect(problems.map((problem) => problem.slice(0, 7))).toEqual(['line 2:', 'line 3:', 'line 4:']);
   });
 
+  it.each([
+    ['network', `${header}\u001B[2Jeth,${binance},A,exchange,s\n`],
+    ['address', `${header}eth,\u001B]0;title\u0007,A,exchange,s\n`],
+    ['category', `${header}eth,${binance},A,mixer\u009B31m,s\n`],
+    ['network that is too long', `${header}${'e'.repeat(9_000)},${binance},A,exchange,s\n`],
+    ['header', 'net\u001B[31mwork,address\n'],
+  ])('quotes of a wrong %s nothing that a terminal would obey, nor more than fits on it', (_what, text) => {
+    const { problems } = readLabelsCsv(text);
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).not.toMatch(/\p{C}/u);
+    expect(problems[0]?.length).toBeLessThan(1_100);
+  });
+
   it('takes the same label twice as one, and refuses two that differ', () => {
     const row = `eth,${binance},A,exchange,s\n`;
     expect(readLabelsCsv(header + row + row)).toMatchObject({ labels: [{ entity: 'A' }], problems: [] });

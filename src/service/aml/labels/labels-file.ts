@@ -33,7 +33,7 @@ export function readLabelsCsv(text: string): LabelsFile {
     },
     skipRecordsWithError: true,
     onSkip: (error) => {
-      problems.push(`line ${Number(error?.['lines'])}: ${error?.message ?? 'unreadable'}`);
+      problems.push(problemOf(Number(error?.['lines']), error?.message ?? 'unreadable'));
       return undefined;
     },
   });
@@ -42,12 +42,15 @@ export function readLabelsCsv(text: string): LabelsFile {
   const missing = columns.filter((column) => !names.includes(column));
   if (missing.length > 0 || names.length !== columns.length) {
     const found = names.length === 0 ? 'is empty' : `has ${names.join(', ')}`;
-    return { labels: [], problems: [`line 1: the header row ${found}; it must name ${columns.join(', ')}`] };
+    return {
+      labels: [],
+      problems: [problemOf(1, `the header row ${found}; it must name ${columns.join(', ')}`)],
+    };
   }
   const collected = new Labels(problems);
   for (const { record, line } of rows) {
     if (record.length === names.length) collected.add(line, fieldsOf(names, record));
-    else problems.push(`line ${line}: ${record.length} fields instead of ${names.length}`);
+    else problems.push(problemOf(line, `${record.length} fields instead of ${names.length}`));
   }
   return collected.file();
 }
@@ -71,6 +74,14 @@ export function readAddressList(text: string, description: ListDescription): Lab
     for (const network of networks) collected.add(index + 1, { ...description, network, address });
   }
   return collected.file();
+}
+
+const longestReason = 1_000;
+
+/** The file is quoted, perhaps somebody else's, on a terminal, which obeys control characters. */
+function problemOf(line: number, reason: string): string {
+  const visible = reason.replaceAll(/\p{C}/gu, '?');
+  return `line ${line}: ${visible.length > longestReason ? `${visible.slice(0, longestReason)}…` : visible}`;
 }
 
 function reasonOf(address: string): string {
@@ -98,7 +109,7 @@ class Labels {
   }
 
   refuse(line: number, reason: string): void {
-    this.#problems.push(`line ${line}: ${reason}`);
+    this.#problems.push(problemOf(line, reason));
   }
 
   /** The same label twice is once; two that say different things of one address are a mistake. */
