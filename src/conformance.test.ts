@@ -105,6 +105,36 @@ it('tells a filter, a sort or a page that is refused from one that could not be 
   expect(outcomes).toEqual(Array.from({ length: 10 }, () => 'differs: answered 500'));
 });
 
+const walletWithFunds = (address: string) => ({
+  address,
+  type: 'user',
+  network: 'trx',
+  status: 'active',
+  balances: { USDT: { available: 25 } },
+});
+
+it('asks for a withdrawal between wallets of the account only, and for none where there is one wallet', async () => {
+  const asked: string[] = [];
+  let wallets = [walletWithFunds('TOne'), walletWithFunds('TTwo')];
+  const server = createServer(async (request, response) => {
+    if (request.method === 'POST' && request.url === '/withdrawal-request') asked.push(await text(request));
+    const data = { user_id: 'a', count: wallets.length, wallets };
+    response.end(JSON.stringify({ code: '200', error_code: null, error_message: null, data }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const provider = connectProvider(new URL(`http://127.0.0.1:${port}`), 'key', timeoutMs);
+  const orders = async () => {
+    await runSuite(provider, true);
+    return asked.splice(0).filter((body) => body.includes('amount'));
+  };
+  expect(await orders()).toEqual([expect.stringContaining('"recipient_wallet":"TTwo"')]);
+  wallets = [walletWithFunds('TOne')];
+  expect(await orders()).toEqual([]);
+  server.closeAllConnections();
+  server.close();
+});
+
 it('is not tried on a provider that cannot be reached, and says why', async () => {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

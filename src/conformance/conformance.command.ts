@@ -8,7 +8,8 @@ const usage = `Usage:
   npm run conformance -- --url URL --token KEY [--write] [--strict] [--timeout SECONDS]
 
 URL       of the provider, version prefix included: https://provider.example/api/prod/v1
---write   also makes, changes and deletes a wallet and a withdrawal request, and spends one AML check
+--write   also makes, changes and deletes a wallet and a withdrawal request (25 USDT between two wallets of the
+          account), and spends one AML check
 --strict  what differs from our decisions fails as well, not only what differs from the published document`;
 
 process.exitCode = await main();

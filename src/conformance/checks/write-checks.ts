@@ -22,7 +22,8 @@ const name = `Conformance ${randomBytes(4).toString('hex')}`;
 
 /**
  * What changes something, in an order in which each stands on the one before: a wallet is made, changed and
- * deleted; a withdrawal of 25 USDT is made and deleted at once where there are funds; one AML check is spent.
+ * deleted; a withdrawal of 25 USDT from one of the account's wallets to another is made and deleted at once; one AML check
+ * is spent.
  */
 export function writeChecks(): Check[] {
   let address: string | undefined;
@@ -147,26 +148,33 @@ function needed<T>(value: T | undefined, what: string): T {
   return value;
 }
 
-/** An address that is known to nobody and to be sent nothing: the request for it is deleted at once. */
+/** An address to be checked, of nobody that the provider need know. */
 const outsider = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8';
 
-/** A small order from a personal wallet on Tron that has the funds. */
+/**
+ * A small order from a personal wallet on Tron that has the funds, to another one of the account: should the
+ * provider not delete the request, the funds come back.
+ */
 async function affordableOrder(provider: Provider): Promise<Record<string, unknown>> {
   const reply = await provider.call(listWallets, { query: { type: 'user', network: 'trx', limit: '300' } });
   const wallets = dataOf(reply)['wallets'];
-  const rich = (Array.isArray(wallets) ? wallets.map(fieldsOf) : []).find(({ balances, status }) => {
+  const personal = Array.isArray(wallets) ? wallets.map(fieldsOf) : [];
+  const rich = personal.find(({ balances, status }) => {
     const { available } = fieldsOf(fieldsOf(balances)['USDT']);
     const funds = amountOf(available);
     return status === 'active' && funds !== undefined && compare(funds, amount) >= 0;
   });
   if (rich === undefined) throw new NotCheckable(`no active personal wallet on Tron has ${amount} USDT`);
+  const other = personal.find(({ address, status }) => status === 'active' && address !== rich['address']);
+  if (other === undefined)
+    throw new NotCheckable('there is no second active personal wallet on Tron to pay to');
   return {
     amount,
     network: 'trx',
     currency: 'USDT',
     sender: 'user',
     sender_wallet: rich['address'],
-    recipient_wallet: outsider,
+    recipient_wallet: other['address'],
     external_id: `conformance-${randomBytes(8).toString('hex')}`,
     comment: 'Conformance suite, deleted at once',
   };
