@@ -95,7 +95,10 @@ export const walletDocs = {
       limit: decided(page.limit.text),
       offset: decided(page.offset.text),
     },
-    requests: { tron: { summary: 'The Tron wallets', query: { network: 'trx', limit: 50 } } },
+    requests: {
+      first: { summary: 'The newest wallets', query: { limit: 50, offset: 0 } },
+      tron: { summary: 'The Tron wallets', query: { network: 'trx' } },
+    },
     answers: { wallets: { summary: 'Two wallets', data: listed } },
     invalid: { limit: 'must be a whole number from 1 to 300: maximum 300, default 100' },
     failures: { 'The wallet list cannot be produced': { message: 'Getting the wallets failed' } },

@@ -38,7 +38,8 @@ const completed = {
   transaction_status: 'confirmed',
   hash: exampleHashes.otherTron,
 };
-const { sender: _sender, fee_included: _feeIncluded, ...listed } = completed;
+const { sender: _sender, fee_included: _feeIncluded, ...waiting } = created;
+const listed = { ...waiting, transaction_status: null, hash: null };
 
 const isoTime = { format: 'date-time', pattern: String.raw`^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$` };
 

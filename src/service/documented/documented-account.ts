@@ -85,6 +85,10 @@ export async function insertExampleTransaction({ db, accountId }: TestService): 
 export async function insertExampleExchange({ db, accountId }: TestService): Promise<void> {
   const row = exchangeRow(accountId, 1, {
     transaction_id: exampleIds.exchange,
+    amount_from: decimal('0.5'),
+    amount_to: decimal('1745.625'),
+    fee: decimal('4.375'),
+    rate: decimal('3500'),
     created_at: march('10:00:41.000', 512),
   });
   await inTransaction(db, async (tx) => await insertExchanges(tx, [row]));
@@ -97,6 +101,10 @@ export async function insertExampleRequest(
 ): Promise<void> {
   const row = withdrawalRow(accountId, 1, {
     request_id: exampleIds.withdrawal,
+    external_id: 'payout-2026-0042',
+    amount: decimal('250'),
+    fee: decimal('1.5'),
+    comment: 'Supplier, invoice 42',
     sender: 'user',
     sender_wallet: tron,
     recipient_wallet: otherTron,

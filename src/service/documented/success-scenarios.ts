@@ -16,6 +16,7 @@ const subject = { value: exampleAddresses.otherTron, network: 'trx' };
 
 async function fundTron(service: TestService): Promise<void> {
   await service.fund(examplePlace, 'USDT', '12400.25');
+  await service.fund(examplePlace, 'TRX', '311.000001');
 }
 
 /** How each documented success comes about: by operation, then by the name of its example. */
