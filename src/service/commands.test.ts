@@ -1,71 +1,22 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { permissions } from '#contract/permissions.ts';
-import { openDatabase } from '#database/database.ts';
-import { makeTestPlace, testDatabaseKind, type TestPlace } from '#database/testing.ts';
+import { testDatabaseKind } from '#database/testing.ts';
 import { findCaller } from './keys/authenticate.ts';
+import { setUpCommands } from './testing-commands.ts';
 
 // Each command is a process of its own, and some tests start seven.
 vi.setConfig({ testTimeout: 120_000 });
 
-let place: TestPlace;
-let directory: string;
-
-beforeAll(async () => {
-  place = await makeTestPlace({ isMigrated: true });
-  directory =
-    place.config.kind === 'pglite' && place.config.directory !== undefined
-      ? place.config.directory
-      : await mkdtemp(path.join(tmpdir(), 'wallet-console-commands-'));
-});
-afterAll(async () => {
-  await place.remove();
-  await rm(directory, { recursive: true, force: true });
-});
-
-type Outcome = { code: number; out: string; err: string };
-
-async function run(file: string, args: string[], settings: Record<string, string> = {}): Promise<Outcome> {
-  const child = spawn(process.execPath, [path.join(import.meta.dirname, file), ...args], {
-    env: {
-      PATH: process.env['PATH'],
-      DATA_DIR: directory,
-      SANDBOX: 'off',
-      ...(place.config.kind === 'postgres' && { DATABASE_URL: place.config.url }),
-      ...settings,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const [out, err, [code]] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    once(child, 'close') as Promise<[number]>,
-  ]);
-  return { code, out, err };
-}
+const { directory, run, onDatabase } = setUpCommands();
 
 const keys = async (...args: string[]) => await run('keys/keys.command.ts', args);
 const fees = async (...args: string[]) => await run('withdrawals/fees.command.ts', args);
 const verify = async (settings?: Record<string, string>) =>
   await run('ledger/ledger-verify.command.ts', [], settings);
-
-/** Opened for a moment only: on PGlite the command must have the database to itself. */
-async function onDatabase<T>(
-  work: (db: Awaited<ReturnType<typeof openDatabase>>['db']) => Promise<T>,
-): Promise<T> {
-  const database = await openDatabase(place.config);
-  try {
-    return await work(database.db);
-  } finally {
-    await database.close();
-  }
-}
 
 const callerOf = async (token: string) =>
   await onDatabase(async (db) => await findCaller(db, token, { allowSandboxKeys: false }));
@@ -76,7 +27,7 @@ describe('npm run keys', () => {
     expect(made).toMatchObject({ code: 0, err: '' });
     const token = /wck_[\w-]{43}/.exec(made.out)?.[0] ?? '';
     const keyId = /key_[0-9a-f]{24}/.exec(made.out)?.[0] ?? '';
-    expect(made.out).toContain(path.join(directory, 'recovery-phrase.txt'));
+    expect(made.out).toContain(path.join(directory(), 'recovery-phrase.txt'));
     expect(await callerOf(token)).toMatchObject({
       keyId,
       keyName: 'Ops bot',

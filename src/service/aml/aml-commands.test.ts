@@ -1,14 +1,9 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { openDatabase, type Database } from '#database/database.ts';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { migrate } from '#database/migrate.ts';
-import { makeTestPlace, type TestPlace } from '#database/testing.ts';
 import { insertAccount } from '../keys/accounts.store.ts';
+import { setUpCommands } from '../testing-commands.ts';
 import { countChecksLeft } from './checks/allowances.store.ts';
 import { readSetting } from './checks/settings.store.ts';
 
@@ -18,57 +13,21 @@ vi.setConfig({ testTimeout: 120_000 });
 const tron = 'TV6MuMXfmLbBqPZvBHdwFsDnQeVfnmiuSi';
 const header = 'network,address,entity,category,source\n';
 
-let place: TestPlace;
-let folder: string;
+const { directory, run, onDatabase } = setUpCommands();
 let accountId: string;
 
 beforeAll(async () => {
-  place = await makeTestPlace({ isMigrated: true });
-  folder = await mkdtemp(path.join(tmpdir(), 'wallet-console-aml-'));
-  accountId = await onDatabase(async ({ db }) => {
+  accountId = await onDatabase(async (db) => {
     await migrate(db);
     return await insertAccount(db, 'Main account');
   });
 });
-afterAll(async () => {
-  await place.remove();
-  await rm(folder, { recursive: true, force: true });
-});
 
-/** Opened for a moment only: on PGlite the command must have the database to itself. */
-async function onDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
-  const database = await openDatabase(place.config);
-  try {
-    return await work(database);
-  } finally {
-    await database.close();
-  }
-}
-
-async function run(command: string, args: string[]) {
-  const child = spawn(process.execPath, [path.join(import.meta.dirname, command), ...args], {
-    env: {
-      PATH: process.env['PATH'],
-      SANDBOX: 'off',
-      DATA_DIR: folder,
-      ...(place.config.kind === 'postgres' && { DATABASE_URL: place.config.url }),
-      ...(place.config.kind === 'pglite' && { DATA_DIR: place.config.directory }),
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const [out, err, [code]] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    once(child, 'close') as Promise<[number]>,
-  ]);
-  return { code, out, err };
-}
-
-const labels = async (...args: string[]) => await run('labels/labels.command.ts', args);
-const checks = async (...args: string[]) => await run('checks/checks.command.ts', args);
+const labels = async (...args: string[]) => await run('aml/labels/labels.command.ts', args);
+const checks = async (...args: string[]) => await run('aml/checks/checks.command.ts', args);
 
 async function file(name: string, content: string | Buffer): Promise<string> {
-  const target = path.join(folder, name);
+  const target = path.join(directory(), name);
   await writeFile(target, content);
   return target;
 }
@@ -132,7 +91,7 @@ describe('npm run checks', () => {
     expect((await checks('starting', '7')).code).toBe(0);
     expect((await checks('fee', '2.5')).code).toBe(0);
     expect((await checks('grant', '5')).out).toBe(`${accountId} has 12 checks left.\n`);
-    await onDatabase(async ({ db }) => {
+    await onDatabase(async (db) => {
       expect(await countChecksLeft(db, accountId)).toBe(12);
       expect(await readSetting(db, 'fee_usdt')).toBe('2.5');
     });
