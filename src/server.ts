@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Database } from '#database/database.ts';
 import { backgroundTasks } from './background-tasks.ts';
 import { buildApp } from './build-app.ts';
@@ -11,7 +11,7 @@ import { ensureStarterLabels } from './service/aml/labels/starter-labels.ts';
 import { createFirstKey } from './service/keys/first-key.ts';
 import { sandboxKeys } from './service/sandbox/sandbox-keys.ts';
 import { seedSandbox } from './service/sandbox/seed-sandbox.ts';
-import { startWorker, type Task, type Worker } from './service/worker/worker.ts';
+import { startWorker, type Worker } from './service/worker/worker.ts';
 import { asStartError } from './start-error.ts';
 
 /** How long running requests may take to finish once the process is told to end. */
@@ -41,8 +41,8 @@ async function start(dashboard: Promise<string | undefined>): Promise<void> {
   // Heard where it is waited for: until then a failed build must not end the process as an unhandled one.
   dashboard.catch(() => undefined);
   const config = readConfig(process.env);
-  const database = await openConfiguredDatabase(config, onDatabaseError);
   let app: FastifyInstance | undefined;
+  const database = await openConfiguredDatabase(config, (error) => onDatabaseError(error, app?.log));
   let metrics: FastifyInstance | undefined;
   let worker: Worker | undefined;
   try {
@@ -57,7 +57,12 @@ async function start(dashboard: Promise<string | undefined>): Promise<void> {
     });
     metrics = await listenForMetrics(config, app, database);
     await app.listen({ host: config.HOST, port: config.PORT });
-    worker = startWorker({ tasks: backgroundTasks(config, database.db), onError: onTaskError });
+    const { log } = app;
+    worker = startWorker({
+      tasks: backgroundTasks(config, database.db),
+      // The work is taken up again by itself.
+      onError: (error, { name: task }) => log.error({ err: error, task }, 'background work failed'),
+    });
     closeOnSignals([app, ...(metrics ? [metrics] : [])], worker, database);
     print([
       ['Wallet Console', addressOf(app, config)],
@@ -167,15 +172,11 @@ function closeOnSignals(apps: readonly FastifyInstance[], worker: Worker, databa
   }
 }
 
-/** The work is taken up again by itself. */
-function onTaskError(error: unknown, { name }: Task): void {
-  const message = error instanceof Error ? error.message : String(error);
-  process.stderr.write(`Background work (${name}): ${message}\n`);
-}
-
-function onDatabaseError(error: unknown): void {
-  const message = error instanceof Error ? error.message : String(error);
-  process.stderr.write(`Database: ${message}\n`);
+function onDatabaseError(error: unknown, log: FastifyBaseLogger | undefined): void {
+  const reason = error instanceof Error ? error.message : String(error);
+  // The words alone: an error of the pool carries the whole connection with it.
+  if (log) log.error({ reason }, 'the database reports an error');
+  else process.stderr.write(`Database: ${reason}\n`);
   // Without its embedded database the process can do nothing more: whoever supervises it starts it again.
   if (error instanceof Error && error.name === 'EmbeddedServerError') process.exit(1);
 }

@@ -23,7 +23,8 @@ export async function createServerDatabase(serverUrl: string): Promise<ServerDat
   };
 }
 
-async function runOnServer(url: string, statement: string): Promise<void> {
+/** Runs one statement on a connection of its own. */
+export async function runOnServer(url: string, statement: string): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
