@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
+import { decimal } from '#domain/decimal.ts';
 import { setUpService } from '../testing.ts';
 import type { WalletPlace } from './ledger-accounts.ts';
 import { verifyLedger } from './ledger-verify.ts';
+import { deposit, withdraw } from './movements.ts';
 
 const service = setUpService();
 let wallet: WalletPlace;
@@ -48,6 +50,17 @@ it('finds an entry that was deleted, and a posting without any', async () => {
     expect.stringContaining('its entries add up to 0'),
     expect.stringContaining('it has no entries'),
   ]);
+});
+
+it('finds a deposit that was credited twice, and lets one transaction come and leave', async () => {
+  const movement = { accountId: service.accountId, currency: 'ETH', amount: decimal('0.5') } as const;
+  await service.post(deposit(wallet, { ...movement, reference: 'tx_1' }));
+  await service.post(withdraw(wallet, { ...movement, reference: 'tx_1' }));
+  await service.post(deposit(wallet, movement));
+  await service.post(deposit(wallet, movement));
+  expect(await differences()).toEqual([]);
+  await service.post(deposit(wallet, { ...movement, reference: 'tx_1' }));
+  expect(await differences()).toEqual(['tx_1: 2 postings of the kind deposit, not one']);
 });
 
 it('finds a count of wallets that is not theirs, in both directions', async () => {

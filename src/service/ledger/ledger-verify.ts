@@ -55,6 +55,14 @@ const rules: readonly RawBuilder<{ difference: string }>[] = [
     join ledger_accounts a on a.ledger_account_id = e.ledger_account_id
     where a.account_id <> p.account_id
     order by e.posting_id, e.ledger_account_id`,
+  // What came, left, was exchanged or paid came, left, was exchanged or paid once.
+  sql`
+    select format('%s: %s postings of the kind %s, not one', reference, count(*), kind) as difference
+    from ledger_postings
+    where kind in ('deposit', 'withdrawal', 'exchange', 'aml_fee') and reference is not null
+    group by account_id, kind, reference
+    having count(*) > 1
+    order by account_id, kind, reference`,
   // What is counted for the limit is what is there.
   sql`
     select format('account %s on %s: %s wallets are counted, %s are there', coalesce(c.account_id, w.account_id),
