@@ -11,8 +11,9 @@ export type CountedRow<Row extends ListedRow, Dimension extends keyof Row> = Pic
 /**
  * Keeps the counts of a list true to its rows: `added` came into it, `removed` left it, and a row whose status
  * changed is removed as it was and added as it is. Called in the transaction that writes the rows, and last in
- * it: the rows of today's counts are waited for by everybody. They are locked in the order of their keys, so
- * that no two transactions wait for each other.
+ * it: the rows of today's counts are waited for by everybody. One call locks them in the order of their keys, so
+ * that no two transactions wait for each other; one that calls more than once for the same list, as a payment
+ * between two accounts does, may lose against another and is repeated by `inTransaction`.
  */
 export async function changeCounts<Row extends ListedRow, Dimension extends keyof Row & string>(
   tx: Transaction<Tables>,
