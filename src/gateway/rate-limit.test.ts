@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { testKey } from '#contract/wallet-service/test.ts';
 import { useTestDatabase } from '#database/testing.ts';
+import { createHttpApp } from '#http/http-app.ts';
+import { serve } from '#http/serve.ts';
+import { ServiceError } from '#http/service-error.ts';
+import { limitRequests } from './rate-limit.ts';
 import { makeTinyService, secret, setUpGateways } from './testing/gateway-harness.ts';
 import { startStandInProvider } from './testing/stand-in-provider.ts';
 
@@ -60,6 +65,31 @@ describe('an API key', () => {
     const { ask } = await startLimited(1);
     expect((await ask('guess')).status).toBe(401);
     expect((await ask('guess')).status).toBe(429);
+  });
+
+  it('that works is not forgotten for keys that somebody makes up, nor are those remembered for ever', async () => {
+    const app = createHttpApp({});
+    const host = {
+      app,
+      authorize: async ({ headers }: { headers: Record<string, unknown> }) => {
+        if (headers['token'] !== 'good') throw new ServiceError(401, 'The API key is unknown');
+      },
+    };
+    await limitRequests(app, 2, 10);
+    serve(host, testKey, async () => ({ result: 'success' as const }));
+    app.get('/image', (_request, reply) => reply.send('for everybody'));
+    const ask = async (token: string, url = path) =>
+      (await app.inject({ url, headers: { token } })).statusCode;
+
+    expect(await Promise.all([ask('good'), ask('good')])).toEqual([200, 200]);
+    expect(await ask('good')).toBe(429);
+    for (let made = 0; made < 50; made += 1) {
+      expect(await ask(`made up ${made}`)).toBe(401);
+      expect(await ask(`made up ${made}`, '/image')).toBe(200);
+    }
+    expect(await ask('good')).toBe(429);
+    expect(await ask('made up 0')).toBe(401);
+    await app.close();
   });
 
   it('is not counted where no limit is set', async () => {

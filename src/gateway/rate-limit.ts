@@ -1,25 +1,37 @@
 import { createHash } from 'node:crypto';
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { operationOf } from '#http/request-log.ts';
 import { ServiceError } from '#http/service-error.ts';
 
 const WINDOW_MS = 60_000;
-/** So many keys are counted at once; whoever makes up more only makes the process forget the oldest. */
+/** So many keys are counted at once, of those that work and of all others. */
 const MOST_KEYS = 10_000;
 
 /**
  * Lets each API key make so many requests a minute to the routes of the scope, counted by this process; 0:
  * any number. Must be registered after what puts a session's key into the `token` header, so that a key's
- * sessions count for the key. A request without a key is not counted: it is refused anyway.
+ * sessions count for the key. A request without a key is not counted: it is refused, or asks for an image or a
+ * PDF by a link that few know.
  */
-export async function limitRequests(scope: FastifyInstance, perMinute: number): Promise<void> {
+export async function limitRequests(
+  scope: FastifyInstance,
+  perMinute: number,
+  mostKeys = MOST_KEYS,
+): Promise<void> {
   if (perMinute === 0) return;
-  await scope.register(rateLimit, { global: false, cache: MOST_KEYS });
-  const count = scope.createRateLimit({ max: perMinute, timeWindow: WINDOW_MS, keyGenerator });
+  await scope.register(rateLimit, { global: false });
+  const options = { max: perMinute, timeWindow: WINDOW_MS, keyGenerator, cache: mostKeys };
+  // Each has a memory of its own: whoever makes keys up makes the process forget those, and none that works.
+  const [countWorking, countOther] = [scope.createRateLimit(options), scope.createRateLimit(options)];
+  const working = new Set<string>();
+  const countedAsOther = new WeakSet<FastifyRequest>();
 
   scope.addHook('onRequest', async (request, reply) => {
     if (request.headers['token'] === undefined) return;
-    const counted = await count(request);
+    const isWorking = working.has(keyGenerator(request));
+    if (!isWorking) countedAsOther.add(request);
+    const counted = await (isWorking ? countWorking : countOther)(request);
     if (counted.isAllowed) return;
     const { remaining, ttlInSeconds, isExceeded } = counted;
     reply.headers({
@@ -33,6 +45,18 @@ export async function limitRequests(scope: FastifyInstance, perMinute: number): 
       `Too many requests with this key: at most ${perMinute} a minute. Try again in ${ttlInSeconds} seconds`,
       { headers: { 'retry-after': String(ttlInSeconds) } },
     );
+  });
+
+  scope.addHook('onSend', async (request, reply, payload) => {
+    // Only an operation that succeeds proves that the wallet service knows the key.
+    const isProof = reply.statusCode === 200 && operationOf(request) !== undefined;
+    if (!isProof || !countedAsOther.has(request)) return payload;
+    await countWorking(request);
+    const key = keyGenerator(request);
+    working.add(key);
+    const [oldest] = working;
+    if (working.size > mostKeys && oldest !== undefined) working.delete(oldest);
+    return payload;
   });
 }
 
