@@ -1,0 +1,34 @@
+import { storedSetting } from './setting.ts';
+import { isTimeZone } from './zoned-time.ts';
+
+/** What the person chose: `local` follows the computer; else `UTC` or an IANA name such as `Europe/Berlin`. */
+export type TimeZoneChoice = string;
+
+/** The zone that times are shown in. */
+export type TimeZone = {
+  choice: TimeZoneChoice;
+  /** The IANA name, `local` resolved. */
+  iana: string;
+};
+
+/** The computer's own zone. */
+export const localZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+const setting = storedSetting('time-zone', (stored) =>
+  stored !== null && isTimeZone(stored) ? stored : 'local',
+);
+
+const resolve = (choice: TimeZoneChoice): TimeZone => ({
+  choice,
+  iana: choice === 'local' ? localZone : choice,
+});
+
+/** Chooses a zone, on every screen and in all tabs, for good. */
+export const chooseTimeZone = setting.set;
+
+/** The zone of now, for what is no component. */
+export const timeZone = (): TimeZone => resolve(setting.get());
+
+export function useTimeZone(): TimeZone {
+  return resolve(setting.use());
+}
