@@ -47,14 +47,16 @@ describe('a moment in a zone', () => {
     ['Europe/Berlin', '2026-10-25T00:30:00Z', 60, '2026-10-25 02:30:00', '+02:00', '+01:00'],
     ['America/New_York', '2026-11-01T05:30:00Z', 60, '2026-11-01 01:30:00', '-04:00', '-05:00'],
     ['Australia/Lord_Howe', '2026-04-04T14:45:00Z', 30, '2026-04-05 01:45:00', '+11:00', '+10:30'],
+    // Two hours, and the first of them still on the day before in UTC.
+    ['Antarctica/Troll', '2026-10-24T23:30:00Z', 120, '2026-10-25 01:30:00', '+02:00', '+00:00'],
   ])('says which of two it is in %s when clocks go back', (zone, first, minutes, shown, early, late) => {
     const second = new Date(Date.parse(first) + minutes * 60_000).toISOString();
     expect(formatInstant(instant(first), zone)).toBe(`${shown} ${early}`);
     expect(formatInstant(instant(second), zone)).toBe(`${shown} ${late}`);
-    const hourBefore = new Date(Date.parse(first) - 3_600_000).toISOString();
-    const hourAfter = new Date(Date.parse(second) + 3_600_000).toISOString();
-    expect(formatInstant(instant(hourBefore), zone)).toHaveLength(19);
-    expect(formatInstant(instant(hourAfter), zone)).toHaveLength(19);
+    const longBefore = new Date(Date.parse(first) - 7_200_000).toISOString();
+    const longAfter = new Date(Date.parse(second) + 7_200_000).toISOString();
+    expect(formatInstant(instant(longBefore), zone)).toHaveLength(19);
+    expect(formatInstant(instant(longAfter), zone)).toHaveLength(19);
   });
 
   it('can stand at either end of time', () => {
