@@ -9,7 +9,7 @@ import { timeId } from '../../ids.ts';
 import { postEntries } from '../../ledger/ledger.ts';
 import { deposit } from '../../ledger/movements.ts';
 import { insertTransactions, setTransactionStatus } from '../../transactions/transactions.store.ts';
-import { addMs } from '../../withdrawals/moments.ts';
+import { addMs } from '../../moments.ts';
 import { newHash } from '../chain-facts.ts';
 import type { Random } from '../random.ts';
 import { amountWorth } from '../sandbox-amounts.ts';
@@ -60,20 +60,23 @@ export async function arrive(db: Kysely<Tables>, random: Random): Promise<void> 
 
 /** The deposit that has waited longest is confirmed, or now and then found to have failed. */
 export async function confirmNext(db: Kysely<Tables>, random: Random): Promise<void> {
-  const next = await db
-    .selectFrom('transactions')
-    .selectAll()
-    .where('account_id', '=', sandboxAccountId)
-    .where('status', '=', 'in_progress')
-    .where('direction', '=', 'in')
-    .where('created_at', '<=', addMs(now(), -confirmedAfterMs))
-    .orderBy('transaction_id')
-    .limit(1)
-    .executeTakeFirst();
-  if (next === undefined) return;
-  const { transaction_id: reference, recipient_wallet: address, currency, amount } = next;
   const isFailed = random.chance(failedShare);
   await inTransaction(db, async (tx) => {
+    // Locked, since another process may be at it: the same deposit must not be posted twice.
+    const next = await tx
+      .selectFrom('transactions')
+      .selectAll()
+      .where('account_id', '=', sandboxAccountId)
+      .where('status', '=', 'in_progress')
+      .where('direction', '=', 'in')
+      .where('created_at', '<=', addMs(now(), -confirmedAfterMs))
+      .orderBy('transaction_id')
+      .limit(1)
+      .forUpdate()
+      .skipLocked()
+      .executeTakeFirst();
+    if (next === undefined) return;
+    const { transaction_id: reference, recipient_wallet: address, currency, amount } = next;
     const wallet = await tx
       .selectFrom('wallets')
       .select(['network', 'address'])

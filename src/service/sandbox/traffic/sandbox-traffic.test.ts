@@ -10,6 +10,7 @@ import { verifyLedger } from '../../ledger/ledger-verify.ts';
 import { withdrawalsTask } from '../../withdrawals/withdrawals.task.ts';
 import { makeRandom } from '../random.ts';
 import { seedSandbox } from '../seed-sandbox.ts';
+import { confirmNext } from './deposit-traffic.ts';
 import { sandboxTraffic } from './sandbox-traffic.ts';
 
 const database = useTestDatabase();
@@ -75,6 +76,17 @@ it('confirms after a restart what was under way before it', async () => {
     await traffic.runOnce();
   }
   expect(await inProgress()).toBe(0);
+});
+
+it('credits a deposit once, however many processes confirm at the same time', async () => {
+  const before = await inProgress();
+  later(3_600);
+  await Promise.all([1, 2, 3, 4].map(async (seed) => await confirmNext(database.db, makeRandom(seed))));
+  expect(await inProgress()).toBeLessThan(before);
+  const { rows } = await sql`
+    select reference from ledger_postings where kind = 'deposit'
+    group by reference having count(*) > 1`.execute(database.db);
+  expect(rows).toEqual([]);
 });
 
 async function inProgress(): Promise<number> {
