@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Tables } from '#database/tables.ts';
+import { exhausted } from '../aml/checks/aml.task.ts';
 import { insertCheck } from '../aml/checks/checks.store.ts';
 import { produceReport } from '../aml/checks/produce-report.ts';
 import { readSubject } from '../aml/checks/read-subject.ts';
@@ -38,7 +39,7 @@ export async function writeChecks(tx: Transaction<Tables>, checks: readonly Plan
       attempts: status === 'pending' ? 0 : 1,
       report,
       method_version: report?.methodVersion ?? null,
-      failure: status === 'failed' ? 'screening took too long' : null,
+      failure: status === 'failed' ? exhausted : null,
       created_at: createdAt,
       completed_at: completedAt,
       next_step_at: status === 'pending' ? createdAt : null,

@@ -1,11 +1,11 @@
-import { sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import { walletNetworks } from '#domain/networks.ts';
-import type { TransfersTable } from '#database/history-tables.ts';
 import type { Tables } from '#database/tables.ts';
 import { insertExchanges } from '../exchanges/exchanges.store.ts';
 import { postAll, type Posting } from '../ledger/ledger.ts';
 import { changeCounts } from '../lists/list-counts.ts';
 import { insertTransactions } from '../transactions/transactions.store.ts';
+import { insertTransfers } from '../transactions/transfers.store.ts';
 import { withdrawalList } from '../withdrawals/withdrawal-list.ts';
 import { inBulk } from './in-bulk.ts';
 import type { SandboxData } from './sandbox-data.ts';
@@ -25,7 +25,7 @@ export async function writeSandbox(tx: Transaction<Tables>, data: SandboxData): 
   });
   await inBulk(tx, ['transactions', 'transfers'], async () => {
     await insertTransactions(tx, data.transactions);
-    await insertTransfersOfOthers(tx, data.outsideTransfers);
+    await insertTransfers(tx, data.outsideTransfers);
   });
   await insertExchanges(tx, data.exchanges);
   await insertRequests(tx, data);
@@ -99,17 +99,4 @@ async function insertLabels(tx: Transaction<Tables>, { world, openedAt }: Sandbo
       })),
     )
     .execute();
-}
-
-async function insertTransfersOfOthers(
-  tx: Transaction<Tables>,
-  transfers: readonly TransfersTable[],
-): Promise<void> {
-  const column = <Name extends keyof TransfersTable>(name: Name) => transfers.map((row) => row[name]);
-  await sql`
-    insert into transfers (network, hash, sender, recipient, currency, amount, created_at)
-    select * from unnest(${column('network')}::text[], ${column('hash')}::text[],
-      ${column('sender')}::text[], ${column('recipient')}::text[], ${column('currency')}::text[],
-      ${column('amount')}::numeric[], ${column('created_at')}::timestamptz[])
-    order by 1, 2`.execute(tx);
 }

@@ -4,7 +4,7 @@ import type { Tables } from '#database/tables.ts';
 import { type ColumnTypes, insertRows } from '../lists/insert-rows.ts';
 import { changeCounts } from '../lists/list-counts.ts';
 import { transactionList } from './transaction-list.ts';
-import { insertTransfers } from './transfers.store.ts';
+import { insertTransfers, transferOf } from './transfers.store.ts';
 
 const columns: ColumnTypes<TransactionsTable> = {
   transaction_id: 'text',
@@ -31,10 +31,7 @@ export async function insertTransactions(
   rows: readonly TransactionsTable[],
 ): Promise<void> {
   await insertRows(tx, transactionList, columns, rows);
-  await insertTransfers(
-    tx,
-    rows.filter(({ status }) => status === 'completed'),
-  );
+  await insertTransfers(tx, rows.filter(({ status }) => status === 'completed').map(transferOf));
   await changeCounts(tx, transactionList, { added: rows });
 }
 
@@ -60,6 +57,6 @@ export async function setTransactionStatus(
   }
   await tx.updateTable('transactions').set({ status }).where('transaction_id', '=', transactionId).execute();
   const after = { ...before, status };
-  if (status === 'completed') await insertTransfers(tx, [after]);
+  if (status === 'completed') await insertTransfers(tx, [transferOf(after)]);
   await changeCounts(tx, transactionList, { removed: [before], added: [after] });
 }

@@ -7,7 +7,7 @@ import { ServiceError, validationError } from '#http/service-error.ts';
 import { now } from '../clock.ts';
 import { timeId } from '../ids.ts';
 import { isSameOrder, type WithdrawalOrder } from './check-withdrawal.ts';
-import { addMs } from './moments.ts';
+import { addMs } from '../moments.ts';
 import { getFeeRule, type FeeRule } from './withdrawal-fees.ts';
 import { debitOf, holdFunds, WithdrawalNotCoveredError } from './withdrawal-funds.ts';
 import { countRequest, findByExternalId, insertRequest, type WithdrawalRow } from './withdrawals.store.ts';

@@ -6,7 +6,7 @@ import { now } from '../clock.ts';
 import { timeId } from '../ids.ts';
 import { insertTransactions } from '../transactions/transactions.store.ts';
 import { rejectLocked } from './finish-withdrawal.ts';
-import { addMs, msBetween } from './moments.ts';
+import { addMs, msBetween } from '../moments.ts';
 import { receivedOf } from './withdrawal-funds.ts';
 import { changeRequest, lockRequest, senderLabel, type WithdrawalRow } from './withdrawals.store.ts';
 

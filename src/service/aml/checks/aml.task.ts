@@ -11,7 +11,8 @@ const maximumAttempts = 3;
 const pauseAfterFailureMs = 5_000;
 
 const abandoned = 'The service stopped before the report was ready. Nothing was charged; ask again.';
-const exhausted = 'The report could not be produced. Nothing was charged; ask again later.';
+/** What a recheck is told of a check that failed for good. */
+export const exhausted = 'The report could not be produced. Nothing was charged; ask again later.';
 
 /**
  * Produces the reports of asynchronous checks, oldest first, any number of processes side by side. A check

@@ -1,10 +1,11 @@
 import type { Kysely, Transaction } from 'kysely';
 import { stringifyJson } from '#domain/json.ts';
-import { instantFromDate, type Instant } from '#domain/time.ts';
+import type { Instant } from '#domain/time.ts';
 import type { AmlChecksTable } from '#database/aml-tables.ts';
 import { inTransaction } from '#database/transaction.ts';
 import type { Tables } from '#database/tables.ts';
 import { now } from '../../clock.ts';
+import { addMs } from '../../moments.ts';
 import { postEntries } from '../../ledger/ledger.ts';
 import { payAmlFee, release } from '../../ledger/movements.ts';
 import { addChecks } from './allowances.store.ts';
@@ -89,7 +90,7 @@ export async function postponeCheck(db: Kysely<Tables>, turn: Turn, until: Insta
 
 /** The moment so many milliseconds from now. */
 export function inMs(ms: number): Instant {
-  return instantFromDate(new Date(Date.now() + ms));
+  return addMs(now(), ms);
 }
 
 type Outcome =

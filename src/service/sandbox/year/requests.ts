@@ -14,7 +14,7 @@ import {
   type LedgerAccount,
 } from '../../ledger/ledger-accounts.ts';
 import * as movements from '../../ledger/movements.ts';
-import { addMs } from '../../withdrawals/moments.ts';
+import { addMs } from '../../moments.ts';
 import { defaultFeeRule } from '../../withdrawals/withdrawal-fees.ts';
 import { debitOf, receivedOf } from '../../withdrawals/withdrawal-funds.ts';
 import { senderLabel } from '../../withdrawals/withdrawals.store.ts';
