@@ -5,7 +5,7 @@ import { ExactNumber, stringifyJson } from '#domain/json.ts';
 import { numberAmount, textAmount } from './amounts.ts';
 import { openSets } from './fields.ts';
 import type { Operation } from './operation.ts';
-import { gatewayOperations } from './gateway/sessions.ts';
+import { gatewayOperations } from './gateway/operations.ts';
 import { listTransactions } from './wallet-service/transactions.ts';
 import { walletServiceOperations } from './wallet-service/operations.ts';
 import { createWallet, listWallets } from './wallet-service/wallets.ts';

@@ -26,3 +26,23 @@ export const bodyFailures = [
   { status: 413, errorCode: 'request', when: 'The body is too large', isDecided: true },
   { status: 415, errorCode: 'request', when: 'The body is not application/json', isDecided: true },
 ] as const satisfies readonly Failure[];
+
+/** What an operation of the gateway itself may answer when nobody is signed in. */
+export const sessionFailure = {
+  status: 401,
+  errorCode: 'system',
+  when: 'There is no session, or it has ended',
+} as const satisfies Failure;
+
+/** What any operation for whoever is signed in may answer. */
+export const signedInFailures = [
+  sessionFailure,
+  { status: 429, errorCode: 'request', when: 'Too many requests with this key; see Retry-After' },
+] as const satisfies readonly Failure[];
+
+/** What any change by whoever is signed in may answer. */
+export const signedInChangeFailures = [
+  ...bodyFailures,
+  ...signedInFailures,
+  { status: 403, errorCode: 'system', when: 'The request may come from another site' },
+] as const satisfies readonly Failure[];

@@ -35,6 +35,15 @@ export function oneOf<const T extends readonly string[]>(
 
 export const trueOrFalse = z.boolean({ error: missingOr('must be true or false') });
 
+/** The version of a record that a change was made from, so that nobody overwrites what they have not seen. */
+export function versionRead(first: 0 | 1) {
+  const message = 'must be the version that was read';
+  // What an integer of the database holds, with room for one more.
+  return z
+    .int({ error: missingOr(message) })
+    .check(z.minimum(first, message), z.maximum(2_147_483_646, message));
+}
+
 function wholeNumberText(message: string) {
   return z.pipe(
     z.string({ error: missingOr(message) }).check(z.regex(/^-?\d{1,12}$/, message)),

@@ -8,6 +8,7 @@ import type {
   AmlSettingsTable,
   ServiceSecretsTable,
 } from './aml-tables.ts';
+import type { AccountSettingsTable, SavedViewsTable } from './console-tables.ts';
 import type {
   ExchangeCountsTable,
   ExchangeTransactionsTable,
@@ -53,6 +54,8 @@ export type Tables = {
   aml_settings: AmlSettingsTable;
   aml_checks: AmlChecksTable;
   service_secrets: ServiceSecretsTable;
+  saved_views: SavedViewsTable;
+  account_settings: AccountSettingsTable;
 };
 
 export type AccountsTable = {

@@ -8,7 +8,7 @@ import { nonceOf } from './security-headers.ts';
 const noncePlaceholder = '__CSP_NONCE__';
 
 /** What is ours to answer, never the dashboard's: a mistyped path there is a failure, not a page. */
-const reservedPath = /^\/(?:api|session|qr|pdf|healthz|readyz|reference|webhooks)(?:[/?]|$)/;
+const reservedPath = /^\/(?:api|console|session|qr|pdf|healthz|readyz|reference|webhooks)(?:[/?]|$)/;
 
 /**
  * Serves the built dashboard: its files, precompressed where the client takes that, and its page for every

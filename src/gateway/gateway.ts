@@ -1,5 +1,6 @@
 import cookiePlugin from '@fastify/cookie';
 import type { FastifyInstance } from 'fastify';
+import { consoleHost } from './console-host.ts';
 import { serveDashboard } from './dashboard.ts';
 import type { EmbeddedProvider, GatewayDeps, KeyDescription, RemoteProvider } from './gateway-deps.ts';
 import { startHousekeeping } from './housekeeping.ts';
@@ -21,14 +22,16 @@ import { createSessionCookie } from './sessions/session-cookie.ts';
 import { createSessions } from './sessions/sessions.ts';
 import { registerSessionRoutes, type SessionRoutesDeps } from './sessions/sessions.routes.ts';
 import { createSignInThrottle } from './sessions/sign-in-throttle.ts';
-import { type IsOfSession, registerWalletApi } from './wallet-api.ts';
+import { registerSettingsRoutes } from './settings/settings.routes.ts';
+import { registerViewRoutes } from './views/views.routes.ts';
+import { registerWalletApi, type SessionOf } from './wallet-api.ts';
 
 const DEFAULT_LIFETIME_SECONDS = 12 * 3600;
 const DEFAULT_IDLE_TIMEOUT_SECONDS = 30 * 60;
 
 /** What stands behind the gateway, the same to the rest of it whichever it is. */
 type WalletService = Pick<SessionRoutesDeps, 'providerHost' | 'checkKey' | 'describeKey'> & {
-  registerRoutes: (scope: FastifyInstance, isOfSession: IsOfSession) => void;
+  registerRoutes: (scope: FastifyInstance, sessionOf: SessionOf) => void;
 };
 
 /**
@@ -70,7 +73,12 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
     sandboxKeys: deps.sandboxKeys,
   });
   const { requestsPerMinute = 0 } = settings;
-  registerWalletApi(app, { sessions, cookie, place, requestsPerMinute }, registerRoutes);
+  registerWalletApi(app, { sessions, cookie, place, requestsPerMinute }, (scope, sessionOf) => {
+    registerRoutes(scope, sessionOf);
+    const host = consoleHost(scope, { sessionOf, describeKey: walletService.describeKey });
+    registerViewRoutes(host, { db, now });
+    registerSettingsRoutes(host, { db, now });
+  });
   if (deps.clientDirectory !== undefined) serveDashboard(app, deps.clientDirectory);
 }
 
@@ -99,7 +107,7 @@ function remoteService(app: FastifyInstance, provider: RemoteProvider, cipher: K
   app.addHook('onClose', async () => client.close());
   return {
     providerHost: provider.url.host,
-    registerRoutes: (scope, isOfSession) => registerForwarder(scope, client, isOfSession),
+    registerRoutes: (scope, sessionOf) => registerForwarder(scope, client, sessionOf),
     checkKey: async (apiKey) => {
       const tested = await testApiKey(client.ask, apiKey);
       const accountId = await findAccount(client.ask, apiKey);

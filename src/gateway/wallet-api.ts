@@ -13,17 +13,17 @@ type WalletApiDeps = {
   requestsPerMinute: number;
 };
 
-/** Says whether a request came with a session instead of an API key of its own. */
-export type IsOfSession = (request: FastifyRequest) => boolean;
+/** Gives the session that a request came with; undefined for one with an API key of its own, or with neither. */
+export type SessionOf = (request: FastifyRequest) => LiveSession | undefined;
 
 /**
- * The scope in which the wallet service's paths are answered: a browser's session becomes the `token` header
- * that the routes expect; a request with a header of its own passes unchanged.
+ * The scope in which the wallet service's paths are answered, and what is kept for its accounts: a browser's
+ * session becomes the `token` header that the routes expect; a request with a header of its own passes unchanged.
  */
 export function registerWalletApi(
   app: FastifyInstance,
   { sessions, cookie, place, requestsPerMinute }: WalletApiDeps,
-  registerRoutes: (scope: FastifyInstance, isOfSession: IsOfSession) => void,
+  registerRoutes: (scope: FastifyInstance, sessionOf: SessionOf) => void,
 ): void {
   void app.register(async (scope) => {
     const sessionOf = new WeakMap<FastifyRequest, LiveSession>();
@@ -49,6 +49,6 @@ export function registerWalletApi(
       return payload;
     });
 
-    registerRoutes(scope, (request) => sessionOf.has(request));
+    registerRoutes(scope, (request) => sessionOf.get(request));
   });
 }

@@ -14,6 +14,7 @@ const usualErrorCode: Record<Failure['status'], Failure['errorCode']> = {
   403: 'system',
   404: 'not_found',
   405: 'request',
+  409: 'request',
   413: 'request',
   415: 'request',
   429: 'request',

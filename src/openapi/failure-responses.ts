@@ -156,6 +156,7 @@ function exampleWords(failure: Failure, { operation, doc }: Told): FailureExampl
     case 403:
     case 404:
     case 405:
+    case 409:
     case 502:
     case 504:
       return { message: failure.when };

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { bodyFailures } from '../failures.ts';
+import { bodyFailures, sessionFailure } from '../failures.ts';
 import { lineOfText } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { type Permission, permissions } from '../permissions.ts';
@@ -24,13 +24,14 @@ export const session = z.object({
 
 export type Session = z.output<typeof session>;
 
+type Whose = { permissions: readonly Permission[] | null };
+
 /** Whether a session may use an operation that needs this permission; unknown counts as yes: the service decides. */
-export function isPermitted(current: Session, permission: Permission | null): boolean {
+export function isPermitted(current: Whose, permission: Permission | null): boolean {
   return permission === null || current.permissions === null || current.permissions.includes(permission);
 }
 
 const path = '/session';
-const noSession = { status: 401, errorCode: 'system', when: 'There is no session, or it has ended' } as const;
 
 export const openSession = operation({
   id: 'openSession',
@@ -72,7 +73,7 @@ export const readSession = operation({
   permission: null,
   query: z.strictObject({}),
   data: session,
-  failures: [noSession],
+  failures: [sessionFailure],
 });
 
 export const closeSession = operation({
@@ -107,4 +108,4 @@ export const signInOptions = operation({
 
 export type SignInOptions = z.output<typeof signInOptions.data>;
 
-export const gatewayOperations = [openSession, readSession, closeSession, signInOptions] as const;
+export const sessionOperations = [openSession, readSession, closeSession, signInOptions] as const;

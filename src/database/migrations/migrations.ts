@@ -6,6 +6,7 @@ import * as history from './0004-history.ts';
 import * as withdrawals from './0005-withdrawals.ts';
 import * as aml from './0006-aml.ts';
 import * as keyUse from './0007-key-use.ts';
+import * as viewsAndSettings from './0008-views-and-settings.ts';
 
 /**
  * Every migration by its file's name, in order. Append-only: one that has been released is never changed,
@@ -19,4 +20,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0005-withdrawals': withdrawals,
   '0006-aml': aml,
   '0007-key-use': keyUse,
+  '0008-views-and-settings': viewsAndSettings,
 };

@@ -3,7 +3,7 @@ import type { Operation } from '#contract/operation.ts';
 import { walletServiceOperations } from '#contract/wallet-service/operations.ts';
 import { stringifyJson } from '#domain/json.ts';
 import { ServiceError, validationError } from '#http/service-error.ts';
-import type { IsOfSession } from '../wallet-api.ts';
+import type { SessionOf } from '../wallet-api.ts';
 import type { ProviderClient } from './provider-client.ts';
 
 /** What a provider sends may be a page, but it is never run as one of ours. */
@@ -16,7 +16,7 @@ const inertContent = "default-src 'none'; frame-ancestors 'none'; sandbox";
 export function registerForwarder(
   scope: FastifyInstance,
   client: ProviderClient,
-  isOfSession: IsOfSession,
+  sessionOf: SessionOf,
 ): void {
   for (const operation of walletServiceOperations) {
     scope.route({
@@ -38,7 +38,7 @@ export function registerForwarder(
           body: bodyOf(operation, request),
         });
         // A person is told what to do; a program gets what the provider said.
-        if (isOfSession(request)) client.requireAccepted(answer);
+        if (sessionOf(request) !== undefined) client.requireAccepted(answer);
         return reply
           .code(answer.status)
           .headers({

@@ -1,0 +1,112 @@
+import * as z from 'zod/mini';
+import { signedInChangeFailures, signedInFailures, validationFailure } from '../failures.ts';
+import { lineOfText, requiredMessage, versionRead } from '../fields.ts';
+import { operation } from '../operation.ts';
+
+/** So many views an account can keep, over all lists: far beyond use, so that nobody fills the database. */
+export const MOST_VIEWS = 1_000;
+
+const LONGEST_SEARCH = 4096;
+
+const listName = z
+  .string({ error: requiredMessage })
+  .check(z.regex(/^[a-z][a-z-]{0,62}$/, 'must be the name of a list: lower-case letters and hyphens'));
+
+// The characters of a query (RFC 3986, 3.4), without the `?` in front of it.
+const search = z
+  .string({ error: requiredMessage })
+  .check(
+    z.maxLength(LONGEST_SEARCH, `must be at most ${LONGEST_SEARCH} characters`),
+    z.regex(/^(?!\?)[\w\-.~!$&'()*+,;=:@/?%]+$/, 'must be the query text of an address, without “?”'),
+  );
+
+/** What a view is called; names that differ only in case are the same. */
+export const viewName = lineOfText(64);
+
+const viewId = z
+  .string({ error: requiredMessage })
+  .check(z.regex(/^[\w-]{1,64}$/, 'must be the id of a view'));
+const version = versionRead(1);
+
+export const savedView = z.object({
+  id: z.string(),
+  list: z.string(),
+  name: z.string(),
+  /** The query text of the list's address, without `?`. */
+  search: z.string(),
+  /** Counts the changes; a change names the one that it was made from. */
+  version: z.int(),
+  /** The name of the key that made it; null where the wallet service does not tell. */
+  created_by: z.nullable(z.string()),
+  /** ISO 8601. */
+  created_at: z.string(),
+  /** ISO 8601. */
+  updated_at: z.string(),
+});
+
+export type SavedView = z.output<typeof savedView>;
+
+const path = '/console/views';
+const tag = 'Saved views';
+const changedMeanwhile = [
+  { status: 404, errorCode: 'not_found', when: 'The account has no such view, or no longer' },
+  {
+    status: 409,
+    errorCode: 'request',
+    when: 'Somebody changed the view after it was read; nothing was changed now',
+  },
+] as const;
+
+export const listViews = operation({
+  id: 'listViews',
+  method: 'GET',
+  path,
+  tag,
+  summary: "The account's saved views of a list, by name",
+  permission: null,
+  query: z.strictObject({ list: listName }),
+  data: z.object({ views: z.array(savedView) }),
+  failures: [validationFailure, ...signedInFailures],
+});
+
+export const createView = operation({
+  id: 'createView',
+  method: 'POST',
+  path,
+  tag,
+  summary: 'Save a view of a list under a name',
+  permission: null,
+  body: z.strictObject({ list: listName, name: viewName, search }),
+  data: savedView,
+  failures: [
+    ...signedInChangeFailures,
+    { status: 409, errorCode: 'request', when: `The account has ${MOST_VIEWS} saved views already` },
+  ],
+});
+
+/** Name and search, both; whoever changes one sends the other as it was read. */
+export const replaceView = operation({
+  id: 'replaceView',
+  method: 'PUT',
+  path,
+  tag,
+  summary: 'Rename a saved view, or save another view under its name',
+  permission: null,
+  body: z.strictObject({ id: viewId, version, name: viewName, search }),
+  data: savedView,
+  failures: [...signedInChangeFailures, ...changedMeanwhile],
+});
+
+export const deleteView = operation({
+  id: 'deleteView',
+  method: 'DELETE',
+  path,
+  tag,
+  summary: 'Delete a saved view',
+  permission: null,
+  body: z.strictObject({ id: viewId, version }),
+  data: z.object({ result: z.literal('success') }),
+  failures: [...signedInChangeFailures, ...changedMeanwhile],
+});
+
+export const viewOperations = [listViews, createView, replaceView, deleteView] as const;

@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify';
+import { isPermitted } from '#contract/gateway/sessions.ts';
+import type { Host } from '#http/serve.ts';
+import { ServiceError } from '#http/service-error.ts';
+import type { KeyDescription } from './gateway-deps.ts';
+import type { LiveSession } from './sessions/sessions.ts';
+import type { SessionOf } from './wallet-api.ts';
+
+/** Whoever is signed in. */
+export type SignedIn = { accountId: string; keyName: string | null };
+
+type ConsoleHostDeps = {
+  sessionOf: SessionOf;
+  /** What the key of a session may do now; undefined when it was revoked. */
+  describeKey: (session: LiveSession) => Promise<KeyDescription | undefined>;
+};
+
+/**
+ * Serves what the gateway keeps for an account, in the scope of `registerWalletApi`: for sessions only, whose
+ * changes come from the console itself and whose requests count for their key.
+ */
+export function consoleHost(
+  scope: FastifyInstance,
+  { sessionOf, describeKey }: ConsoleHostDeps,
+): Host<SignedIn> {
+  return {
+    app: scope,
+    authorize: async (request, { permission }) => {
+      const session = sessionOf(request);
+      const description = session && (await describeKey(session));
+      if (description === undefined) {
+        throw new ServiceError(401, 'You are not signed in, or the session has ended');
+      }
+      const { accountId, keyName, permissions } = description;
+      if (!isPermitted({ permissions }, permission)) {
+        throw new ServiceError(400, `The API key has no permission for this action: it needs ${permission}`, {
+          errorCode: 'system',
+        });
+      }
+      return { accountId, keyName };
+    },
+  };
+}

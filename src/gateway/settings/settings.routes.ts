@@ -1,0 +1,68 @@
+import type { Kysely } from 'kysely';
+import * as z from 'zod/mini';
+import {
+  type AccountSettings,
+  changeExplorers,
+  explorer,
+  type Explorers,
+  readSettings,
+} from '#contract/gateway/settings.ts';
+import type { AccountSettingsTable } from '#database/console-tables.ts';
+import type { Tables } from '#database/tables.ts';
+import { stringifyJson } from '#domain/json.ts';
+import { withdrawalNetworks } from '#domain/networks.ts';
+import { instantFromDate, writeIsoTime } from '#domain/time.ts';
+import { type Host, serve } from '#http/serve.ts';
+import { ServiceError } from '#http/service-error.ts';
+import type { SignedIn } from '../console-host.ts';
+import { defaultExplorers } from './default-explorers.ts';
+import { findSetting, writeSetting } from './settings.store.ts';
+
+type Deps = { db: Kysely<Tables>; now: () => Date };
+
+export function registerSettingsRoutes(host: Host<SignedIn>, { db, now }: Deps): void {
+  serve(host, readSettings, async ({ caller }) =>
+    published(await findSetting(db, caller.accountId, 'explorers')),
+  );
+
+  serve(host, changeExplorers, async ({ body: { version, ...explorers }, caller, request }) => {
+    const changed = await writeSetting(db, {
+      account_id: caller.accountId,
+      name: 'explorers',
+      value: stringifyJson(explorers),
+      version: version + 1,
+      updated_at: instantFromDate(now()),
+      updated_by: caller.keyName,
+    });
+    if (changed === undefined) {
+      throw new ServiceError(
+        409,
+        'Somebody changed the explorers meanwhile. Nothing was changed now: look at them as they are, then decide',
+      );
+    }
+    request.log.info({ accountId: caller.accountId }, 'changed the block explorers');
+    return published(changed);
+  });
+}
+
+function published(setting: AccountSettingsTable | undefined): AccountSettings {
+  return {
+    explorers: {
+      value: readExplorers(setting?.value),
+      defaults: defaultExplorers,
+      version: setting?.version ?? 0,
+      updated_at: setting === undefined ? null : writeIsoTime(setting.updated_at),
+      updated_by: setting?.updated_by ?? null,
+    },
+  };
+}
+
+/** The default stands in for a network that was not there when the setting was written. */
+function readExplorers(value: unknown): Explorers {
+  const stored = z.safeParse(z.record(z.string(), z.unknown()), value).data ?? {};
+  const read = withdrawalNetworks.map((network) => [
+    network,
+    z.safeParse(explorer, stored[network]).data ?? defaultExplorers[network],
+  ]);
+  return Object.fromEntries(read) as Explorers;
+}

@@ -1,0 +1,46 @@
+import type { Kysely } from 'kysely';
+import type { AccountSettingsTable } from '#database/console-tables.ts';
+import type { Tables } from '#database/tables.ts';
+
+type Name = AccountSettingsTable['name'];
+
+/** Undefined for an account that has never changed it. */
+export async function findSetting(
+  db: Kysely<Tables>,
+  accountId: string,
+  name: Name,
+): Promise<AccountSettingsTable | undefined> {
+  return await db
+    .selectFrom('account_settings')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('name', '=', name)
+    .executeTakeFirst();
+}
+
+/**
+ * Writes the setting where it still has the version before this one, 0 standing for none. Undefined when somebody
+ * was faster.
+ */
+export async function writeSetting(
+  db: Kysely<Tables>,
+  setting: AccountSettingsTable,
+): Promise<AccountSettingsTable | undefined> {
+  const { account_id, name, value, version, updated_at, updated_by } = setting;
+  if (version === 1) {
+    return await db
+      .insertInto('account_settings')
+      .values(setting)
+      .onConflict((conflict) => conflict.columns(['account_id', 'name']).doNothing())
+      .returningAll()
+      .executeTakeFirst();
+  }
+  return await db
+    .updateTable('account_settings')
+    .set({ value, version, updated_at, updated_by })
+    .where('account_id', '=', account_id)
+    .where('name', '=', name)
+    .where('version', '=', version - 1)
+    .returningAll()
+    .executeTakeFirst();
+}

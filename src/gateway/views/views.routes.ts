@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import {
+  createView,
+  deleteView,
+  listViews,
+  MOST_VIEWS,
+  replaceView,
+  type SavedView,
+} from '#contract/gateway/views.ts';
+import type { SavedViewsTable } from '#database/console-tables.ts';
+import type { Tables } from '#database/tables.ts';
+import { instantFromDate, writeIsoTime } from '#domain/time.ts';
+import { type Host, serve } from '#http/serve.ts';
+import { ServiceError, validationError } from '#http/service-error.ts';
+import type { SignedIn } from '../console-host.ts';
+import {
+  countSavedViews,
+  deleteSavedView,
+  findSavedView,
+  insertSavedView,
+  listSavedViews,
+  type ReadView,
+  updateSavedView,
+} from './views.store.ts';
+
+type Deps = { db: Kysely<Tables>; now: () => Date };
+
+/** The views belong to the account: each of its keys sees, changes and deletes all of them. */
+export function registerViewRoutes(host: Host<SignedIn>, { db, now }: Deps): void {
+  serve(host, listViews, async ({ query, caller }) => {
+    const rows = await listSavedViews(db, caller.accountId, query.list);
+    return { views: rows.map(published) };
+  });
+
+  serve(host, createView, async ({ body: { list, name, search }, caller }) => {
+    // Counted without a lock: those who save at the same moment may go over it by their number, which harms nobody.
+    if ((await countSavedViews(db, caller.accountId)) >= MOST_VIEWS) {
+      throw new ServiceError(
+        409,
+        `The account has ${MOST_VIEWS.toLocaleString('en')} saved views, which is the most. Delete some first`,
+      );
+    }
+    const at = instantFromDate(now());
+    const view: SavedViewsTable = {
+      view_id: `view_${randomBytes(12).toString('hex')}`,
+      account_id: caller.accountId,
+      list,
+      name,
+      name_key: keyOf(name),
+      search,
+      version: 1,
+      created_by: caller.keyName,
+      created_at: at,
+      updated_at: at,
+    };
+    if (!(await insertSavedView(db, view))) throw nameInUse();
+    return published(view);
+  });
+
+  serve(host, replaceView, async ({ body: { id, version, name, search }, caller }) => {
+    const read = { accountId: caller.accountId, viewId: id, version };
+    const changes = { name, name_key: keyOf(name), search, updated_at: instantFromDate(now()) };
+    try {
+      const changed = await updateSavedView(db, read, changes);
+      if (changed !== undefined) return published(changed);
+    } catch (error) {
+      if (isNameInUse(error)) throw nameInUse();
+      throw error;
+    }
+    throw await refusalOf(db, read);
+  });
+
+  serve(host, deleteView, async ({ body: { id, version }, caller }) => {
+    const read = { accountId: caller.accountId, viewId: id, version };
+    if (!(await deleteSavedView(db, read))) throw await refusalOf(db, read);
+    return { result: 'success' as const };
+  });
+}
+
+function published(row: SavedViewsTable): SavedView {
+  const { view_id, list, name, search, version, created_by, created_at, updated_at } = row;
+  return {
+    id: view_id,
+    list,
+    name,
+    search,
+    version,
+    created_by,
+    created_at: writeIsoTime(created_at),
+    updated_at: writeIsoTime(updated_at),
+  };
+}
+
+/** Names that read the same are the same: case and the ways to write one letter do not count. */
+function keyOf(name: string): string {
+  return name.normalize('NFKC').toLowerCase();
+}
+
+function nameInUse(): ServiceError {
+  return validationError({ name: 'another view of this list has this name' });
+}
+
+function isNameInUse(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '23505';
+}
+
+/** Why the view could not be changed. */
+async function refusalOf(db: Kysely<Tables>, { accountId, viewId }: ReadView): Promise<ServiceError> {
+  const view = await findSavedView(db, accountId, viewId);
+  return view === undefined
+    ? new ServiceError(404, 'There is no such view, or no longer')
+    : new ServiceError(
+        409,
+        `Somebody changed the view “${view.name}” meanwhile. Nothing was changed now: look at it as it is, then decide`,
+      );
+}
