@@ -1,0 +1,55 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { AccountSettings, changeExplorers, Explorer } from '#contract/gateway/settings.ts';
+import type { BodyOf } from '#contract/operation.ts';
+import { call } from '../../api/client.ts';
+
+// Loaded when first asked: lists show their rows without it.
+const contract = () => import('#contract/gateway/settings.ts');
+
+const rarelyChangesMs = 10 * 60_000;
+
+export const settingsQueries = {
+  all: () =>
+    queryOptions({
+      queryKey: ['settings'],
+      queryFn: async ({ signal }): Promise<AccountSettings> =>
+        call((await contract()).readSettings, {}, signal),
+      staleTime: rarelyChangesMs,
+      gcTime: Number.POSITIVE_INFINITY,
+    }),
+};
+
+/** Links of a network's block explorer: `address` with `{address}` in it, `transaction` with `{hash}`. */
+export type ExplorerLinks = Pick<Explorer, 'address' | 'transaction'>;
+
+/** By network code; null or missing where the console links nowhere, or not yet. */
+export type ExplorersInUse = Readonly<Partial<Record<string, ExplorerLinks | null>>>;
+
+const none: ExplorersInUse = {};
+
+function explorersInUse({ explorers }: AccountSettings): ExplorersInUse {
+  return Object.fromEntries(
+    Object.entries(explorers.value).map(([network, { enabled, address, transaction }]) => [
+      network,
+      enabled ? { address, transaction } : null,
+    ]),
+  );
+}
+
+/** The block explorers of the account's settings. Read once and kept; without them there are no links. */
+export function useExplorers(): ExplorersInUse {
+  const { data } = useQuery({ ...settingsQueries.all(), select: explorersInUse });
+  return data ?? none;
+}
+
+export function useChangeExplorers() {
+  const queryClient = useQueryClient();
+  const { queryKey } = settingsQueries.all();
+  return useMutation({
+    mutationFn: async (body: BodyOf<typeof changeExplorers>) =>
+      call((await contract()).changeExplorers, { body }),
+    onSuccess: (settings) => queryClient.setQueryData(queryKey, settings),
+    // Somebody else may have changed them, and a change that nobody answered may have been made.
+    onError: () => void queryClient.invalidateQueries({ queryKey }),
+  });
+}
