@@ -19,7 +19,7 @@ export type ApiErrorKind =
   /** An answer that is not what the contract says. */
   | 'unreadable';
 
-type ApiErrorDetails = {
+export type ApiErrorDetails = {
   kind: ApiErrorKind;
   /** The HTTP status, 0 when there was no answer. */
   status: number;

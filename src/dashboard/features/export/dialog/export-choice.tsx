@@ -1,0 +1,85 @@
+import type { ReactNode } from 'react';
+import type { Instant } from '#domain/time.ts';
+import { formatExactInstant } from '../../../lib/zoned-time.ts';
+import { groupDigits } from '../../../lib/digits.ts';
+import { Button } from '../../../ui/button.tsx';
+import type { ExportFormat, ExportSubject } from '../export-request.ts';
+import classes from './export-dialog.module.css';
+
+type Props = {
+  subject: ExportSubject;
+  count: number | undefined;
+  format: ExportFormat;
+  onFormat: (format: ExportFormat) => void;
+  onStart: () => void;
+  onClose: () => void;
+};
+
+const choices: [format: ExportFormat, name: string, what: string][] = [
+  ['csv', 'CSV', 'For programs: a zip of the rows and, beside them, what they are (.meta.json)'],
+  ['xlsx', 'XLSX', 'For spreadsheets: a sheet of the rows and one of what they are'],
+  ['json', 'JSON', 'One object: what the rows are, and the rows, amounts as text'],
+];
+
+/** What will be exported, and as what. */
+export function ExportChoice({ subject, count, format, onFormat, onStart, onClose }: Props) {
+  const { filterWords, pin, zone } = subject;
+  return (
+    <form
+      className={classes['content']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onStart();
+      }}
+    >
+      <dl className={classes['facts']}>
+        <Fact label="Rows">
+          {count === undefined ? 'All that match' : `${groupDigits(count)}, all that match`}
+        </Fact>
+        <Fact label="Filters">
+          {filterWords.length === 0 && 'None'}
+          {filterWords.map(({ label, value }) => (
+            <span key={label} className={classes['filter']}>
+              {label}: {value}
+            </span>
+          ))}
+        </Fact>
+        {/* oxlint-disable-next-line typescript/no-unsafe-type-assertion -- an Instant, as the subject says */}
+        <Fact label="Nothing newer than">{formatExactInstant(pin as Instant, zone)}</Fact>
+        <Fact label="Times in">{zone}</Fact>
+      </dl>
+      <fieldset className={classes['formats']}>
+        <legend>Format</legend>
+        {choices.map(([value, name, what]) => (
+          <label key={value} className={classes['format']}>
+            <input
+              type="radio"
+              name="format"
+              value={value}
+              checked={format === value}
+              data-autofocus={format === value || undefined}
+              onChange={() => onFormat(value)}
+            />
+            <strong>{name}</strong>
+            <small>{what}</small>
+          </label>
+        ))}
+      </fieldset>
+      <div className={classes['footer']}>
+        <Button variant="default" onClick={onClose}>
+          Close
+        </Button>
+        <Button type="submit">Start export</Button>
+      </div>
+    </form>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { useEffect, useRef } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { FailureAlert } from '../../../ui/failure-alert.tsx';
+import classes from './export-dialog.module.css';
+
+type Props = { error: Error; onBack: () => void };
+
+/** An export that could not be made. */
+export function ExportEnded({ error, onBack }: Props) {
+  const back = useRef<HTMLButtonElement>(null);
+  useEffect(() => back.current?.focus(), []);
+  return (
+    <div className={classes['content']}>
+      {error.name === 'FormatLimit' ? (
+        <p role="alert" className={classes['warning']}>
+          {error.message}
+        </p>
+      ) : (
+        <FailureAlert error={error} />
+      )}
+      <p className={classes['words']}>Nothing was saved.</p>
+      <div className={classes['footer']}>
+        <Button ref={back} variant="default" onClick={onBack}>
+          Back
+        </Button>
+      </div>
+    </div>
+  );
+}

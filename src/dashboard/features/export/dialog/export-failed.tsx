@@ -1,0 +1,40 @@
+import { useEffect, useRef } from 'react';
+import { groupDigits } from '../../../lib/digits.ts';
+import { Button } from '../../../ui/button.tsx';
+import { FailureAlert } from '../../../ui/failure-alert.tsx';
+import classes from './export-dialog.module.css';
+
+type Props = {
+  page: number;
+  written: number;
+  expected: number | undefined;
+  error: Error;
+  onContinue: () => void;
+  onGiveUp: (() => void) | undefined;
+};
+
+/** A page has failed: what happened, and whether to go on from there. */
+export function ExportFailed({ page, written, expected, error, onContinue, onGiveUp }: Props) {
+  const again = useRef<HTMLButtonElement>(null);
+  useEffect(() => again.current?.focus(), []);
+  const of = expected === undefined ? '' : ` of ${groupDigits(expected)}`;
+  return (
+    <div className={classes['content']}>
+      <FailureAlert error={error} />
+      <p className={classes['words']}>
+        Page {groupDigits(page)} could not be read. {groupDigits(written)}
+        {of} rows are written, and nothing is saved yet.
+      </p>
+      {onGiveUp !== undefined && (
+        <div className={classes['footer']}>
+          <Button variant="default" onClick={onGiveUp}>
+            Give up
+          </Button>
+          <Button ref={again} onClick={onContinue}>
+            Try again from page {groupDigits(page)}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { useEffect, useRef } from 'react';
+import { groupDigits } from '../../../lib/digits.ts';
+import { Button } from '../../../ui/button.tsx';
+import classes from './export-dialog.module.css';
+import { timeLeft } from './time-left.ts';
+
+type Props = {
+  written: number;
+  expected: number | undefined;
+  elapsedMs: number;
+  pause: { page: number; seconds: number } | undefined;
+  onCancel: (() => void) | undefined;
+};
+
+/** How far a running export is. */
+export function ExportProgress({ written, expected, elapsedMs, pause, onCancel }: Props) {
+  const cancel = useRef<HTMLButtonElement>(null);
+  useEffect(() => cancel.current?.focus(), []);
+  const of = expected === undefined ? '' : ` of ${groupDigits(expected)}`;
+  const isRead = written > 0 && written === expected;
+  const left = expected === undefined ? undefined : timeLeft(elapsedMs, written, expected);
+  const tenths = expected === undefined || expected === 0 ? 0 : Math.floor((written / expected) * 10);
+  return (
+    <div className={classes['content']}>
+      <div className={classes['progress']}>
+        <progress
+          aria-label="Rows written"
+          max={Math.max(1, expected ?? 1)}
+          value={expected === undefined ? undefined : written}
+        />
+        <p>
+          <strong>
+            {groupDigits(written)}
+            {of} rows
+          </strong>
+          <span>{pauseWords(pause) ?? (isRead ? 'Writing the file' : left)}</span>
+        </p>
+      </div>
+      {/* Read out now and then, not with every page. */}
+      <output className={classes['unseen']}>
+        {pauseWords(pause) ?? (tenths === 0 ? 'The export has started' : `${tenths * 10} percent`)}
+      </output>
+      <p className={classes['hint']}>Keep this page open until it is done. You can work in other tabs.</p>
+      {onCancel !== undefined && (
+        <div className={classes['footer']}>
+          <Button ref={cancel} variant="default" onClick={onCancel}>
+            Cancel
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function pauseWords(pause: Props['pause']): string | undefined {
+  if (pause === undefined) return undefined;
+  return `Page ${groupDigits(pause.page)} did not come; asking again in ${pause.seconds} s`;
+}

@@ -1,0 +1,105 @@
+import { IconAlertTriangle, IconCircleCheck, IconCopy } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { groupDigits } from '../../../lib/digits.ts';
+import { Button } from '../../../ui/button.tsx';
+import { notifyFailure, notifySuccess } from '../../../ui/notify.ts';
+import type { ExportedFile } from '../export-request.ts';
+import classes from './export-dialog.module.css';
+import { saveFile } from './save-file.ts';
+import { SumsTable } from './sums-table.tsx';
+
+type Props = { file: ExportedFile; onAgain: () => void; onClose: () => void };
+
+/** What came out. A whole file is saved at once; one that is not, only if the person wants it all the same. */
+export function ExportResult({ file, onAgain, onClose }: Props) {
+  const { header } = file;
+  const [isSaved, setIsSaved] = useState(header.complete);
+  const first = useRef<HTMLButtonElement>(null);
+  const wasSaved = useRef(false);
+  useEffect(() => {
+    first.current?.focus();
+    if (!header.complete || wasSaved.current) return;
+    wasSaved.current = true;
+    saveFile(file);
+  }, [file, header]);
+
+  const save = () => {
+    saveFile(file);
+    setIsSaved(true);
+  };
+  return (
+    <div className={classes['content']}>
+      {header.complete ? (
+        <p role="status" className={classes['success']}>
+          <IconCircleCheck size={18} aria-hidden />
+          <span>
+            <strong>{file.name}</strong> is saved: {groupDigits(header.rows_written)} of{' '}
+            {groupDigits(header.rows_expected)} rows.
+          </span>
+        </p>
+      ) : (
+        <Incomplete file={file} isSaved={isSaved} />
+      )}
+      <SumsTable sums={header.sums} />
+      <Hash value={header.rows_sha256} />
+      <div className={classes['footer']}>
+        {header.complete ? (
+          <Button variant="subtle" onClick={save}>
+            Save again
+          </Button>
+        ) : (
+          <>
+            <Button variant="subtle" onClick={save}>
+              Save it all the same
+            </Button>
+            <Button variant="default" onClick={onAgain}>
+              Export again
+            </Button>
+          </>
+        )}
+        <Button ref={first} onClick={onClose}>
+          Close
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Incomplete({ file: { name, header }, isSaved }: { file: ExportedFile; isSaved: boolean }) {
+  return (
+    <div role="alert" className={classes['warning']}>
+      <IconAlertTriangle size={18} aria-hidden />
+      <div>
+        <strong>The export is not complete</strong>: {groupDigits(header.rows_written)} of{' '}
+        {groupDigits(header.rows_expected)} rows were written.{' '}
+        {isSaved ? `${name} is saved, and says so.` : 'Nothing is saved.'}
+        <ul className={classes['problems']}>
+          {header.problems.map((problem) => (
+            <li key={problem}>{problem}</li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  );
+}
+
+function Hash({ value }: { value: string }) {
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(value);
+    } catch {
+      notifyFailure('The hash was not copied', new Error('The browser does not allow it here.'));
+      return;
+    }
+    notifySuccess('Copied the SHA-256 of the rows.');
+  };
+  return (
+    <div className={classes['hash']}>
+      <span>SHA-256 of the rows</span>
+      <code>{value}</code>
+      <Button variant="subtle" size="compact-sm" aria-label="Copy the SHA-256" onClick={() => void copy()}>
+        <IconCopy size={14} aria-hidden />
+      </Button>
+    </div>
+  );
+}

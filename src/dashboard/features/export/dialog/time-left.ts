@@ -1,0 +1,11 @@
+import { waitWords } from '../../../lib/error-words.ts';
+
+/** Before that, a guess would be wild. */
+const least = { ms: 1_500, share: 0.02 };
+
+/** `About 12 seconds left`, from how long the rows so far took; undefined while that says too little. */
+export function timeLeft(elapsedMs: number, written: number, expected: number): string | undefined {
+  if (elapsedMs < least.ms || written < expected * least.share || written >= expected) return undefined;
+  const seconds = Math.max(1, Math.ceil(((elapsedMs / written) * (expected - written)) / 1000));
+  return `About ${waitWords(seconds)} left`;
+}

@@ -1,0 +1,46 @@
+import { IconDownload } from '@tabler/icons-react';
+import { type ComponentType, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { notifyFailure } from '../../ui/notify.ts';
+import type { ExportSubject } from './export-request.ts';
+
+export type ExportProps = ExportSubject & {
+  /** How many rows match, as far as it is known. */
+  count: number | undefined;
+};
+
+type DialogProps = ExportProps & { onClose: () => void };
+
+const loadDialog = () => import('./dialog/export-dialog.tsx');
+
+/** Opens the export of a list. What it needs is loaded then. */
+export function ExportButton(props: ExportProps) {
+  const [isLoading, setIsLoading] = useState(false);
+  const [open, setOpen] = useState<{ Dialog: ComponentType<DialogProps>; props: ExportProps }>();
+  const show = async () => {
+    setIsLoading(true);
+    try {
+      const { ExportDialog } = await loadDialog();
+      // As the list was then: it may be refreshed behind the dialog.
+      setOpen({ Dialog: ExportDialog, props });
+    } catch (error) {
+      notifyFailure('The export cannot be opened', error instanceof Error ? error : new Error(String(error)));
+    }
+    setIsLoading(false);
+  };
+  return (
+    <>
+      <Button
+        variant="default"
+        size="compact-sm"
+        aria-haspopup="dialog"
+        leftSection={<IconDownload size={14} aria-hidden />}
+        loading={isLoading}
+        onClick={() => void show()}
+      >
+        Export
+      </Button>
+      {open !== undefined && <open.Dialog {...open.props} onClose={() => setOpen(undefined)} />}
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import type { Operation } from '#contract/operation.ts';
+import { exchangeTransaction, listExchangeTransactions } from '#contract/wallet-service/exchanges.ts';
+import { listTransactions, transaction } from '#contract/wallet-service/transactions.ts';
+
+/** What stands in a column: words, an exact decimal, or a moment. */
+export type ColumnKind = 'text' | 'amount' | 'time';
+
+export type Column = { name: string; kind: ColumnKind };
+
+/**
+ * How the rows of a list add up: one line for each group of rows that agree in the columns `per`, with a sum of
+ * each of `amounts`. An amount with `by` has a sum for each value of that column.
+ */
+export type SumRules = {
+  per: readonly string[];
+  amounts: readonly (
+    | { column: string; name: string }
+    | { column: string; by: string; names: readonly string[] }
+  )[];
+};
+
+/** A list of the contract that can be exported. */
+export type ExportList = {
+  title: string;
+  operation: Operation & { rows: NonNullable<Operation['rows']> };
+  /** The column that is different in every row. */
+  id: string;
+  columns: readonly Column[];
+  sums: SumRules;
+  /** How many rows match, of the operation's `data`. */
+  countOf: (data: Record<string, unknown>) => unknown;
+};
+
+/** The columns of a contract's row in its order: text, but for those that are told. */
+function columnsOf(
+  schema: { shape: object },
+  kinds: Partial<Record<string, Exclude<ColumnKind, 'text'>>>,
+): Column[] {
+  return Object.keys(schema.shape).map((name) => ({ name, kind: kinds[name] ?? 'text' }));
+}
+
+/** Every list that can be exported, by its name. Adding one is adding an entry. */
+export const exportLists = {
+  transactions: {
+    title: 'Transactions',
+    operation: listTransactions,
+    id: 'transaction_id',
+    columns: columnsOf(transaction, { amount: 'amount', fee: 'amount', created_at: 'time' }),
+    sums: {
+      per: ['currency'],
+      amounts: [
+        { column: 'amount', by: 'direction', names: ['in', 'out'] },
+        { column: 'fee', name: 'fees' },
+      ],
+    },
+    countOf: ({ count }) => count,
+  },
+  'exchange-transactions': {
+    title: 'Exchanges',
+    operation: listExchangeTransactions,
+    id: 'transaction_id',
+    columns: columnsOf(exchangeTransaction, {
+      amount_from: 'amount',
+      amount_to: 'amount',
+      fee: 'amount',
+      rate: 'amount',
+      created_at: 'time',
+    }),
+    sums: {
+      per: ['currency_from', 'currency_to'],
+      amounts: [
+        { column: 'amount_from', name: 'given' },
+        { column: 'amount_to', name: 'received' },
+        { column: 'fee', name: 'fee' },
+      ],
+    },
+    countOf: ({ count }) => count,
+  },
+} satisfies Record<string, ExportList>;
+
+export type ExportListName = keyof typeof exportLists;

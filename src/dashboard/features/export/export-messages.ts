@@ -1,0 +1,40 @@
+import { ApiError, type ApiErrorDetails } from '../../api/api-error.ts';
+import type { ExportedFile, ExportRequest } from './export-request.ts';
+import type { ExportProgress } from './run-export.ts';
+
+/** What the page tells the worker. */
+export type ToWorker =
+  | { type: 'start'; request: ExportRequest }
+  /** Reads on from the page that failed. */
+  | { type: 'continue' };
+
+/** A failure as it travels: an error loses its class on the way. */
+export type SentError = { name: string; message: string; details: ApiErrorDetails | undefined };
+
+/** What the worker tells the page. */
+export type FromWorker =
+  | ({ type: 'progress' } & ExportProgress)
+  /** A page is asked for again in so many seconds. */
+  | { type: 'pause'; page: number; seconds: number; error: SentError }
+  /** A page has failed; the worker waits until it is told to continue, or ended. */
+  | { type: 'failed'; page: number; error: SentError }
+  /** It cannot go on. */
+  | { type: 'ended'; error: SentError }
+  | { type: 'done'; file: ExportedFile };
+
+export function sendError(error: Error): SentError {
+  return {
+    name: error.name,
+    message: error.message,
+    details: error instanceof ApiError ? detailsOf(error) : undefined,
+  };
+}
+
+export function receiveError({ name, message, details }: SentError): Error {
+  return details === undefined ? Object.assign(new Error(message), { name }) : new ApiError(details);
+}
+
+function detailsOf(error: ApiError): ApiErrorDetails {
+  const { kind, status, message, fields, requestId, permission, retryAfterSeconds } = error;
+  return { kind, status, message, fields, requestId, permission, retryAfterSeconds };
+}

@@ -1,0 +1,35 @@
+import { serverNow } from '../../lib/server-time.ts';
+import { type FromWorker, sendError, type ToWorker } from './export-messages.ts';
+import { listPages } from './list-pages.ts';
+import { runExport } from './run-export.ts';
+
+// A worker is ended by its page when the export is cancelled: nothing of it is left then.
+let goOn: (() => void) | undefined;
+
+function tell(message: FromWorker): void {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker speaks to its page alone
+  globalThis.postMessage(message);
+}
+
+globalThis.addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
+  if (data.type === 'continue') {
+    goOn?.();
+    return;
+  }
+  const { request } = data;
+  runExport(request, listPages(request.list), {
+    onProgress: (progress) => tell({ type: 'progress', ...progress }),
+    onPause: ({ page, seconds, error }) => tell({ type: 'pause', page, seconds, error: sendError(error) }),
+    onFailure: ({ page, error }) =>
+      new Promise((resolve) => {
+        goOn = resolve;
+        tell({ type: 'failed', page, error: sendError(error) });
+      }),
+    wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    now: serverNow,
+  }).then(
+    (file) => tell({ type: 'done', file }),
+    (error: unknown) =>
+      tell({ type: 'ended', error: sendError(error instanceof Error ? error : new Error(String(error))) }),
+  );
+});

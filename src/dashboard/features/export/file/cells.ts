@@ -1,0 +1,38 @@
+import type { ReadRow } from '#contract/read-answer.ts';
+import { type Instant, readTimestamp } from '#domain/time.ts';
+import { formatExactInstant } from '../../../lib/zoned-time.ts';
+import type { Column } from '../export-lists.ts';
+
+export type RowCells = {
+  /** In the order of the columns; what is missing is empty. */
+  cells: string[];
+  /** What could not be read, in words. */
+  problems: readonly string[];
+};
+
+/** Turns rows of a list into the text of their cells, with times in the zone. */
+export function makeCells(columns: readonly Column[], zone: string) {
+  return (row: ReadRow<Record<string, unknown>>): RowCells => {
+    const problems: string[] = [...row.problems];
+    const cells = columns.map(({ name, kind }) => {
+      // Half of a surrogate pair has no UTF-8: it would be one character on paper and another in the hash.
+      const text = textOf(row.value[name]).toWellFormed();
+      if (kind !== 'time' || text === '') return text;
+      const time = readTimestamp(text);
+      if (time === undefined) problems.push(`${name} is not a time that can be read`);
+      return time === undefined ? text : isoTime(time.instant, zone);
+    });
+    return { cells, problems };
+  };
+}
+
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  return '';
+}
+
+/** ISO 8601 with the zone's offset and all microseconds: `2026-01-02T05:04:05.123456+02:00`. */
+export function isoTime(instant: Instant, zone: string): string {
+  return formatExactInstant(instant, zone).replace(' ', 'T').replace(' ', '');
+}

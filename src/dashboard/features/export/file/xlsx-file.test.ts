@@ -1,0 +1,107 @@
+import { BlobReader, TextWriter, ZipReader } from '@zip.js/zip.js';
+import readWorkbook from 'read-excel-file/universal';
+import { expect, it } from 'vitest';
+import { decimal } from '#domain/decimal.ts';
+import type { Column } from '../export-lists.ts';
+import type { ExportHeader } from '../export-request.ts';
+import { hardTexts } from '../export-testing.ts';
+import { FormatLimit } from './file-writer.ts';
+import { fitsNumber } from './xlsx-cells.ts';
+import { xlsxFile } from './xlsx-file.ts';
+
+const columns: Column[] = [
+  { name: 'label', kind: 'text' },
+  { name: 'amount', kind: 'amount' },
+  { name: 'fee', kind: 'amount' },
+];
+
+const header: ExportHeader = {
+  product: 'Wallet Console',
+  list: 'transactions',
+  complete: true,
+  rows_expected: 2,
+  rows_written: 2,
+  problems: [],
+  query: { network: '=trx' },
+  filters: [{ label: 'Search', value: '=1+1' }],
+  pinned_to: '2026-07-02T00:00:00.000000Z',
+  time_zone: 'UTC',
+  exported_at: '2026-07-02T00:00:01.000000Z',
+  account_id: 'acc_1',
+  key_name: null,
+  columns: ['label', 'amount', 'fee'],
+  sums: [
+    {
+      group: { currency: 'USDT' },
+      rows: 2,
+      sums: { in: decimal('123456789012345678901234567890.000000000000000001') },
+    },
+  ],
+  rows_sha256: 'ab'.repeat(32),
+  rows_sha256_of: 'The rows.',
+};
+
+function workbook(rows: string[][]): Blob {
+  const file = xlsxFile({ columns, name: 'test', at: new Date('2026-07-02T00:00:00Z') });
+  for (const row of rows) file.write({ rows: [row], csv: new Uint8Array() });
+  return file.finish(header);
+}
+
+/** The sheets as another library reads them, numbers with the digits that stand in the file. */
+async function sheetsOf(blob: Blob) {
+  const sheets = await readWorkbook(blob, { trim: false, parseNumber: (text) => ({ number: text }) });
+  return Object.fromEntries(sheets.map(({ sheet, data }) => [sheet, data]));
+}
+
+async function sourceOf(blob: Blob): Promise<string> {
+  const entries = await new ZipReader(new BlobReader(blob)).getEntries();
+  const texts = entries.map(async (entry) => (entry.directory ? '' : await entry.getData(new TextWriter())));
+  return (await Promise.all(texts)).join('\n');
+}
+
+it('holds every text to the letter, and no formula', async () => {
+  const blob = workbook(hardTexts.map((text) => [text, '1', '2']));
+  const { Rows: rows = [] } = await sheetsOf(blob);
+  expect(rows.map(([label]) => label)).toEqual(['label', ...hardTexts]);
+  expect(await sourceOf(blob)).not.toMatch(/<f[ >]/);
+});
+
+it('holds amounts as numbers where a spreadsheet keeps all their digits, else the whole column as text', async () => {
+  const rows = [
+    ['a', '-1.5', '2'],
+    ['b', '123456789012345', '0.000000000000000001'],
+    ['c', '0.000001', '123456789012345678901234567890'],
+    ['d', '', '1'],
+  ];
+  const { Rows: read = [], Header: head = [] } = await sheetsOf(workbook(rows));
+  expect(read.slice(1).map(([, amount]) => amount)).toEqual([
+    { number: '-1.5' },
+    { number: '123456789012345' },
+    { number: '0.000001' },
+    null,
+  ]);
+  expect(read.slice(1).map(([, , fee]) => fee)).toEqual(rows.map(([, , fee]) => fee));
+  const words = new Map(head.map(([label, value]) => [label, value]));
+  expect(words.get('Column amount')).toMatch(/^Numbers, exact/);
+  expect(words.get('Column fee')).toMatch(/^Text, exact: 1 of the amounts .* SUM ignores/);
+});
+
+it('says in the header sheet what the file is, sums to the last digit', async () => {
+  const { Header: head = [] } = await sheetsOf(workbook([]));
+  expect(head).toContainEqual(expect.arrayContaining(['Filter', 'Search', '=1+1']));
+  expect(head).toContainEqual(
+    expect.arrayContaining(['USDT', '2', '123456789012345678901234567890.000000000000000001']),
+  );
+  expect(head).toContainEqual(expect.arrayContaining(['SHA-256 of the rows', 'ab'.repeat(32)]));
+});
+
+it('knows which amounts a spreadsheet keeps', () => {
+  const fits = ['0', '-1.5', '999999999999999', '1000000000000000000', '0.000000000000000001'];
+  const loses = ['9999999999999999', '1.000000000000001', `0.${'0'.repeat(30)}1`];
+  expect(fits.filter((text) => !fitsNumber(decimal(text)))).toEqual([]);
+  expect(loses.filter((text) => fitsNumber(decimal(text)))).toEqual([]);
+});
+
+it('refuses a cell that the format would cut, and says what to take instead', () => {
+  expect(() => workbook([['x'.repeat(32_768), '1', '2']])).toThrow(FormatLimit);
+});

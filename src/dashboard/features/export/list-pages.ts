@@ -1,0 +1,19 @@
+import type { ReadRow } from '#contract/read-answer.ts';
+import { ApiError } from '../../api/api-error.ts';
+import { call } from '../../api/client.ts';
+import { type ExportList, exportLists, type ExportListName } from './export-lists.ts';
+import type { ExportPage, ReadPage } from './read-pages.ts';
+
+/** Reads pages of a list from the service. Throws ApiError. */
+export function listPages(name: ExportListName): (query: Record<string, string>) => ReadPage {
+  const list: ExportList = exportLists[name];
+  return (query) =>
+    async (offset, limit): Promise<ExportPage> => {
+      const data: { rows: ReadRow<Record<string, unknown>>[] } = await call(list.operation, {
+        query: { ...query, offset, limit },
+      });
+      const count = list.countOf(data);
+      if (typeof count === 'number') return { count, rows: data.rows };
+      throw new ApiError({ kind: 'unreadable', status: 200, message: 'The answer has no number of rows.' });
+    };
+}

@@ -1,0 +1,101 @@
+import { expect, it, vi } from 'vitest';
+import { ApiError } from '../../api/api-error.ts';
+import { transactionRows } from './export-testing.ts';
+import { type ReadingHooks, type ReadPage, readPages } from './read-pages.ts';
+
+const rows = transactionRows(1_000);
+const page = (offset: number, limit: number) => ({
+  count: rows.length,
+  rows: rows.slice(offset, offset + limit),
+});
+const serverError = new ApiError({ kind: 'server', status: 500, message: 'Unexpected error' });
+
+function hooks(onFailure?: ReadingHooks['onFailure']) {
+  return {
+    onPause: vi.fn<ReadingHooks['onPause']>(),
+    onFailure: vi.fn<ReadingHooks['onFailure']>(
+      onFailure ??
+        (async ({ error }) => {
+          throw error;
+        }),
+    ),
+    wait: vi.fn<ReadingHooks['wait']>(async () => {}),
+  };
+}
+
+async function readAll(readPage: ReadPage, given: ReadingHooks): Promise<unknown[]> {
+  const read: unknown[] = [];
+  for await (const { rows: some } of readPages(readPage, given)) read.push(...some);
+  return read;
+}
+
+it('gives every row in its order, with at most four requests at once', async () => {
+  let atOnce = 0;
+  let most = 0;
+  const readPage = async (offset: number, limit: number) => {
+    atOnce += 1;
+    most = Math.max(most, atOnce);
+    // Later pages answer first.
+    await new Promise((resolve) => setTimeout(resolve, 20 - offset / 50));
+    atOnce -= 1;
+    return page(offset, limit);
+  };
+  expect(await readAll(readPage, hooks())).toEqual(rows);
+  expect(most).toBeGreaterThan(1);
+  expect(most).toBeLessThanOrEqual(4);
+});
+
+it('reads a provider that allows smaller pages than the interface says', async () => {
+  expect(await readAll(async (offset) => page(offset, 70), hooks())).toEqual(rows);
+});
+
+it('ends on a list without rows', async () => {
+  expect(await readAll(async () => ({ count: 0, rows: [] }), hooks())).toEqual([]);
+});
+
+it('asks again after pauses, which grow, and for as long as a service asks for', async () => {
+  const given = hooks();
+  const limited = new ApiError({
+    kind: 'rate_limited',
+    status: 429,
+    message: 'Too many requests',
+    retryAfterSeconds: 7,
+  });
+  const failures = [serverError, limited];
+  const readPage = async (offset: number, limit: number) => {
+    const failure = offset === 300 ? failures.shift() : undefined;
+    if (failure !== undefined) throw failure;
+    return page(offset, limit);
+  };
+  expect(await readAll(readPage, given)).toEqual(rows);
+  expect(given.wait.mock.calls).toEqual([[1_000], [7_000]]);
+  expect(given.onPause).toHaveBeenLastCalledWith({ page: 2, offset: 300, error: limited, seconds: 7 });
+  expect(given.onFailure).not.toHaveBeenCalled();
+});
+
+it('says which page has failed after four attempts, and reads on from there when told to', async () => {
+  let isBroken = true;
+  const attempts: number[] = [];
+  const given = hooks(async () => {
+    isBroken = false;
+  });
+  const readPage = async (offset: number, limit: number) => {
+    attempts.push(offset);
+    if (isBroken && offset >= 600) throw serverError;
+    return page(offset, limit);
+  };
+  expect(await readAll(readPage, given)).toEqual(rows);
+  expect(given.onFailure).toHaveBeenCalledExactlyOnceWith({ page: 3, offset: 600, error: serverError });
+  expect(attempts.filter((offset) => offset === 600)).toHaveLength(5);
+  expect(attempts.filter((offset) => offset === 300)).toHaveLength(1);
+});
+
+it('does not ask again for what would fail again', async () => {
+  const refused = new ApiError({ kind: 'forbidden', status: 400, message: 'No permission' });
+  const given = hooks();
+  const readPage = vi.fn<ReadPage>(async () => {
+    throw refused;
+  });
+  await expect(readAll(readPage, given)).rejects.toBe(refused);
+  expect(readPage).toHaveBeenCalledTimes(1);
+});

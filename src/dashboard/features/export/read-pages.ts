@@ -1,0 +1,85 @@
+import type { ReadRow } from '#contract/read-answer.ts';
+import { ApiError } from '../../api/api-error.ts';
+
+export type ExportPage = { count: number; rows: ReadRow<Record<string, unknown>>[] };
+
+export type ReadPage = (offset: number, limit: number) => Promise<ExportPage>;
+
+/** A page that could not be read. Pages count from 1. */
+export type PageFailure = { page: number; offset: number; error: Error };
+
+export type ReadingHooks = {
+  /** A page is asked for again after a pause. */
+  onPause: (failure: PageFailure & { seconds: number }) => void;
+  /** A page has failed for good, as it seems. To read on from there, resolve; to give up, reject. */
+  onFailure: (failure: PageFailure) => Promise<void>;
+  wait: (ms: number) => Promise<void>;
+};
+
+/** The most that the interface allows. */
+const largestPage = 300;
+/** As many requests at once: one answers while others travel and are written. */
+const pagesAhead = 4;
+const pausesSeconds = [1, 3, 9];
+/** A service that asks to wait longer than this is asked again when the person says so. */
+const longestPauseSeconds = 60;
+
+/**
+ * Every page of a list in its order, a few of them asked for ahead. As many rows as the first page counts are read,
+ * whatever the later ones say: it is for the caller to compare.
+ */
+export async function* readPages(
+  readPage: ReadPage,
+  hooks: ReadingHooks,
+): AsyncGenerator<ExportPage & { offset: number }> {
+  let pageSize = largestPage;
+  const read = async (offset: number): Promise<ExportPage | PageFailure> => {
+    for (const pause of [...pausesSeconds, undefined]) {
+      try {
+        return await readPage(offset, pageSize);
+      } catch (thrown) {
+        const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+        const failure = { page: Math.floor(offset / pageSize) + 1, offset, error };
+        const seconds = pauseAfter(error, pause);
+        if (seconds === undefined) return failure;
+        hooks.onPause({ ...failure, seconds });
+        await hooks.wait(seconds * 1000);
+      }
+    }
+    throw new Error('The last attempt gives a page or a failure.');
+  };
+  const asked = new Map<number, Promise<ExportPage | PageFailure>>();
+  let expected = 1;
+  for (let offset = 0; offset < expected;) {
+    for (let ahead = 0; ahead < pagesAhead; ahead += 1) {
+      const next = offset + ahead * pageSize;
+      if (next < expected && !asked.has(next)) asked.set(next, read(next));
+    }
+    const result = await asked.get(offset);
+    if (result === undefined || 'error' in result) {
+      if (result !== undefined) await hooks.onFailure(result);
+      // What was asked for ahead has mostly met the same failure.
+      asked.clear();
+      continue;
+    }
+    asked.delete(offset);
+    yield { ...result, offset };
+    if (offset === 0) {
+      expected = result.count;
+      // A provider may allow less than the interface says.
+      if (result.rows.length > 0 && result.rows.length < Math.min(pageSize, expected)) {
+        pageSize = result.rows.length;
+      }
+    }
+    offset += pageSize;
+  }
+}
+
+function pauseAfter(error: Error, planned: number | undefined): number | undefined {
+  if (planned === undefined || !(error instanceof ApiError)) return undefined;
+  if (error.kind === 'rate_limited') {
+    const seconds = Math.max(planned, error.retryAfterSeconds ?? 0);
+    return seconds <= longestPauseSeconds ? seconds : undefined;
+  }
+  return error.kind === 'unreachable' || error.kind === 'server' ? planned : undefined;
+}

@@ -1,0 +1,152 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
+import type { ReadRow } from '#contract/read-answer.ts';
+import { instantFromDate, lastMomentOfDay, readDateTimeParameter } from '#domain/time.ts';
+import { groupDigits } from '../../lib/digits.ts';
+import { type ExportList, exportLists } from './export-lists.ts';
+import type { ExportedFile, ExportHeader, ExportRequest } from './export-request.ts';
+import { makeCells } from './file/cells.ts';
+import { canonicalRows, csvHeader, csvRow } from './file/csv.ts';
+import { FormatLimit } from './file/file-writer.ts';
+import { formats } from './file/formats.ts';
+import { makeSums } from './file/sums.ts';
+import { type ReadingHooks, type ReadPage, readPages } from './read-pages.ts';
+
+export type ExportProgress = { written: number; expected: number; elapsedMs: number };
+
+export type ExportHooks = ReadingHooks & {
+  onProgress: (progress: ExportProgress) => void;
+  /** The time, in milliseconds since 1970. */
+  now: () => number;
+};
+
+/** Rows that are not whole are many or none: so many are named. */
+const namedProblems = 50;
+
+/**
+ * Reads a list to its end and writes it into one file, with the proof of what is in it. A file that is not complete
+ * says so. Knows nothing of workers; rejects with what `onFailure` rejects with, or a FormatLimit.
+ */
+export async function runExport(
+  request: ExportRequest,
+  readPage: (query: Record<string, string>) => ReadPage,
+  hooks: ExportHooks,
+): Promise<ExportedFile> {
+  const list: ExportList = exportLists[request.list];
+  const format = formats[request.format];
+  const query = pinnedQuery(request);
+  const name = `${request.list}-${request.pin.slice(0, 19).replaceAll(':', '')}Z`;
+  const writer = format.open({ columns: list.columns, name, at: new Date(hooks.now()) });
+  const rows = makeRowsPiece(list, request.zone);
+  const hash = sha256.create();
+  const faults = new Faults();
+  const begunAt = performance.now();
+  const encoder = new TextEncoder();
+
+  let expected: number | undefined;
+  const put = (texts: string[], cells: string[][]) => {
+    const csv = encoder.encode(texts.join(''));
+    hash.update(csv);
+    writer.write({ rows: cells, csv });
+  };
+  put([csvHeader(list.columns)], []);
+  for await (const page of readPages(readPage(query), hooks)) {
+    expected ??= page.count;
+    if (expected > format.maximumRows) {
+      throw new FormatLimit(
+        `The list has ${groupDigits(expected)} rows, and this format holds ${groupDigits(format.maximumRows)}. Take another one, or narrow the filters.`,
+      );
+    }
+    if (page.count !== expected) {
+      faults.note(
+        `The number of rows that match changed from ${expected} to ${page.count} while they were read: rows may be missing, or be there that no longer match.`,
+      );
+    }
+    const piece = rows.add(page.rows, faults);
+    put(piece.csv, piece.cells);
+    hooks.onProgress({ written: rows.written(), expected, elapsedMs: performance.now() - begunAt });
+  }
+  const written = rows.written();
+  if (written !== expected) faults.note(`${expected ?? 0} rows were expected, and ${written} came.`);
+
+  const header: ExportHeader = {
+    product: 'Wallet Console',
+    list: request.list,
+    complete: faults.words().length === 0,
+    rows_expected: expected ?? 0,
+    rows_written: written,
+    problems: faults.words(),
+    query,
+    filters: request.filterWords,
+    pinned_to: request.pin,
+    time_zone: request.zone,
+    exported_at: instantFromDate(new Date(hooks.now())),
+    account_id: request.accountId,
+    key_name: request.keyName,
+    columns: list.columns.map((column) => column.name),
+    sums: rows.sums(),
+    rows_sha256: bytesToHex(hash.digest()),
+    rows_sha256_of: canonicalRows,
+  };
+  return { name: name + format.ending, blob: writer.finish(header), header };
+}
+
+/** The query as it is sent with each page: never beyond the pin, so that rows which arrive change nothing. */
+function pinnedQuery({ query, pin }: ExportRequest): Record<string, string> {
+  const given = Object.entries(query).flatMap(([name, value]): [string, string][] =>
+    value === undefined || value === '' ? [] : [[name, String(value)]],
+  );
+  const sent = Object.fromEntries(given);
+  const moment = readDateTimeParameter(sent['created_to'] ?? '');
+  // A date alone is the whole day, as the contract has it.
+  const end = moment?.isDateOnly === true ? lastMomentOfDay(moment.instant) : moment?.instant;
+  return { ...sent, created_to: end !== undefined && end < pin ? end : pin };
+}
+
+/** Turns pages into cells and lines, adds them up, and sees to it that no row comes twice. */
+function makeRowsPiece(list: ExportList, zone: string) {
+  const cellsOf = makeCells(list.columns, zone);
+  const sums = makeSums(list.sums);
+  const ids = new Set<string>();
+  const names = list.columns.map(({ name }) => name);
+  const idIndex = names.indexOf(list.id);
+  let written = 0;
+  return {
+    add(page: readonly ReadRow<Record<string, unknown>>[], faults: Faults) {
+      const cells = page.map((row) => {
+        const read = cellsOf(row);
+        written += 1;
+        const id = read.cells[idIndex] ?? '';
+        const what = `Row ${written}${id === '' ? '' : ` (${list.id} ${id})`}`;
+        for (const problem of read.problems) faults.note(`${what}: ${problem}.`);
+        if (id !== '' && ids.has(id)) {
+          faults.note(
+            `${what} came twice: the list shifted while it was read, and another row may be missing.`,
+          );
+        }
+        ids.add(id);
+        sums.addRow(new Map(names.map((name, index) => [name, read.cells[index] ?? ''])));
+        return read.cells;
+      });
+      return { cells, csv: cells.map((row) => csvRow(list.columns, row)) };
+    },
+    written: () => written,
+    sums: sums.lines,
+  };
+}
+
+/** Why an export is not complete; the same words once, and only so many of them. */
+class Faults {
+  #words = new Set<string>();
+  #more = 0;
+
+  note(words: string): void {
+    if (this.#words.has(words)) return;
+    if (this.#words.size < namedProblems) this.#words.add(words);
+    else this.#more += 1;
+  }
+
+  words(): string[] {
+    return [...this.#words, ...(this.#more === 0 ? [] : [`And ${this.#more} more like these.`])];
+  }
+}
