@@ -1,7 +1,8 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { AccountSettings, changeExplorers, Explorer } from '#contract/gateway/settings.ts';
+import type { AccountSettings, changeExplorers } from '#contract/gateway/settings.ts';
 import type { BodyOf } from '#contract/operation.ts';
 import { call } from '../../api/client.ts';
+import type { Explorers } from '../../lib/explorers.ts';
 
 // Loaded when first asked: lists show their rows without it.
 const contract = () => import('#contract/gateway/settings.ts');
@@ -19,15 +20,9 @@ export const settingsQueries = {
     }),
 };
 
-/** Links of a network's block explorer: `address` with `{address}` in it, `transaction` with `{hash}`. */
-export type ExplorerLinks = Pick<Explorer, 'address' | 'transaction'>;
+const none: Explorers = {};
 
-/** By network code; null or missing where the console links nowhere, or not yet. */
-export type ExplorersInUse = Readonly<Partial<Record<string, ExplorerLinks | null>>>;
-
-const none: ExplorersInUse = {};
-
-function explorersInUse({ explorers }: AccountSettings): ExplorersInUse {
+function explorersInUse({ explorers }: AccountSettings): Explorers {
   return Object.fromEntries(
     Object.entries(explorers.value).map(([network, { enabled, address, transaction }]) => [
       network,
@@ -37,7 +32,7 @@ function explorersInUse({ explorers }: AccountSettings): ExplorersInUse {
 }
 
 /** The block explorers of the account's settings. Read once and kept; without them there are no links. */
-export function useExplorers(): ExplorersInUse {
+export function useExplorers(): Explorers {
   const { data } = useQuery({ ...settingsQueries.all(), select: explorersInUse });
   return data ?? none;
 }

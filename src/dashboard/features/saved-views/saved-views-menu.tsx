@@ -1,0 +1,214 @@
+import { useQuery } from '@tanstack/react-query';
+import { IconBookmarkPlus, IconDeviceFloppy, IconLink } from '@tabler/icons-react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useResolvedPath } from 'react-router';
+import type { SavedView } from '#contract/gateway/views.ts';
+import { FailureAlert } from '../../ui/failure-alert.tsx';
+import { FilterInput } from '../../ui/filter-controls.tsx';
+import { notifySuccess } from '../../ui/notify.ts';
+import { copyLink } from './copy-link.ts';
+import { NameForm } from './name-form.tsx';
+import { type RowTask, SavedViewRow } from './saved-view-row.tsx';
+import { savedViewQueries, useCreateView, useDeleteView, useReplaceView } from './saved-views.queries.ts';
+import classes from './saved-views-menu.module.css';
+import { ViewLink } from './view-link.tsx';
+
+type Props = {
+  list: string;
+  allLabel: string;
+  search: string;
+  /** The view that the shown one was made from by changing filters. */
+  changedFrom: SavedView | undefined;
+  onApply: (search: string) => void;
+  onClose: () => void;
+};
+
+/** With more views than fit at a glance, one types a part of the name. */
+const manyViews = 8;
+
+/** What is done in the menu: a name for a new view, or something with one of the views. */
+type Task = { kind: 'name' } | (RowTask & { id: string }) | null;
+
+export function SavedViewsMenu({ list, allLabel, search, changedFrom, onApply, onClose }: Props) {
+  const root = useRef<HTMLDivElement>(null);
+  const views = useQuery(savedViewQueries.list(list));
+  const create = useCreateView();
+  const replace = useReplaceView();
+  const remove = useDeleteView();
+  const { pathname } = useResolvedPath('.');
+  const [part, setPart] = useState('');
+  const [task, setTask] = useState<Task>(null);
+
+  const all = views.data ?? [];
+  const found = all.filter(({ name }) => name.toLowerCase().includes(part.trim().toLowerCase()));
+  const isSaved = all.some((view) => view.search === search);
+  const apply = (chosen: string) => {
+    onClose();
+    onApply(chosen);
+  };
+
+  const isRead = !views.isPending;
+  useEffect(() => {
+    // The views are there a moment after the menu: the first key must go to them.
+    const links = root.current?.querySelectorAll<HTMLElement>('[data-view]') ?? [];
+    const start = [...links].find((link) => link.ariaCurrent === 'true') ?? links[0];
+    if (isRead) start?.focus();
+  }, [isRead]);
+
+  const begin = (next: NonNullable<Task>) => {
+    create.reset();
+    remove.reset();
+    setTask(next);
+  };
+
+  /** Ends what is done and puts the focus where it was begun, or where it can go on. */
+  const endTask = (viewId = task !== null && 'id' in task ? task.id : undefined) => {
+    flushSync(() => setTask(null));
+    const selector = viewId === undefined ? '[data-save]' : `[data-view="${viewId}"]`;
+    const target = root.current?.querySelector<HTMLElement>(selector);
+    (target ?? root.current?.querySelector<HTMLElement>('[data-view]'))?.focus();
+  };
+
+  const keys = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key !== 'Escape' || task === null) return moveFocus(event);
+    // Leaves what is being done, and not the menu.
+    event.preventDefault();
+    return endTask();
+  };
+
+  return (
+    // Only listens to what bubbles up from the links and buttons within.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div ref={root} className={classes['menu']} onKeyDown={keys}>
+      {views.error !== null && <FailureAlert error={views.error} onRetry={() => void views.refetch()} />}
+      {all.length > manyViews && (
+        <FilterInput
+          type="search"
+          aria-label="Find a view"
+          placeholder="Find a view"
+          className={classes['find'] ?? ''}
+          value={part}
+          onChange={(event) => setPart(event.currentTarget.value)}
+        />
+      )}
+      <ul className={classes['views']}>
+        {part === '' && (
+          <li className={classes['row']}>
+            <ViewLink id="" to={{ pathname, search: '' }} isCurrent={search === ''} onApply={() => apply('')}>
+              {allLabel}
+            </ViewLink>
+          </li>
+        )}
+        {found.map((view) => (
+          <SavedViewRow
+            key={view.id}
+            view={view}
+            to={{ pathname, search: `?${view.search}` }}
+            isCurrent={view.search === search}
+            task={task !== null && 'id' in task && task.id === view.id ? task : null}
+            onTask={(next) => (next === null ? endTask(view.id) : begin({ ...next, id: view.id }))}
+            remove={remove}
+            onApply={() => apply(view.search)}
+          />
+        ))}
+      </ul>
+      {views.isPending && <p className={classes['note']}>Reading the saved views…</p>}
+      {views.isSuccess && all.length === 0 && (
+        <p className={classes['note']}>
+          No views are saved yet. Filter, sort and arrange the list, then save it here under a name, for
+          everybody in your account.
+        </p>
+      )}
+      {part !== '' && found.length === 0 && <p className={classes['note']}>No view has this in its name.</p>}
+
+      <div className={classes['actions']}>
+        {replace.error !== null && <FailureAlert error={replace.error} />}
+        {changedFrom !== undefined && task?.kind !== 'name' && (
+          <button
+            type="button"
+            className={classes['action']}
+            aria-busy={replace.isPending || undefined}
+            onClick={() => {
+              const { id, version, name } = changedFrom;
+              if (replace.isPending) return;
+              replace.mutate(
+                { id, version, name, search },
+                {
+                  onSuccess: () => {
+                    notifySuccess(`“${name}” is now what you see.`);
+                    onClose();
+                  },
+                },
+              );
+            }}
+          >
+            <IconDeviceFloppy size={16} stroke={1.75} aria-hidden />
+            Save the changes to “{changedFrom.name}”
+          </button>
+        )}
+        {task?.kind === 'name' ? (
+          <NameForm
+            label="Name of the new view"
+            submitLabel="Save"
+            saving={create}
+            onCancel={() => endTask()}
+            onSubmit={(name) =>
+              create.mutate(
+                { list, name, search },
+                {
+                  onSuccess: () => {
+                    notifySuccess(`Saved as “${name}”.`);
+                    onClose();
+                  },
+                },
+              )
+            }
+          />
+        ) : (
+          <>
+            {search !== '' && !isSaved && (
+              <button
+                type="button"
+                data-save
+                className={classes['action']}
+                onClick={() => begin({ kind: 'name' })}
+              >
+                <IconBookmarkPlus size={16} stroke={1.75} aria-hidden />
+                Save as a new view
+              </button>
+            )}
+            <button
+              type="button"
+              className={classes['action']}
+              onClick={() => void copyLink(pathname, search).then((isCopied) => isCopied && onClose())}
+            >
+              <IconLink size={16} stroke={1.75} aria-hidden />
+              Copy a link to what you see
+            </button>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+const steps: Readonly<Record<string, (at: number, last: number) => number>> = {
+  ArrowDown: (at, last) => Math.min(at + 1, last),
+  ArrowUp: (at) => Math.max(at - 1, 0),
+  Home: () => 0,
+  End: (_at, last) => last,
+};
+
+/** From view to view with the arrow keys. */
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const step = steps[event.key];
+  const links = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-view]')];
+  const at = links.findIndex((link) => link.parentElement?.contains(document.activeElement));
+  // Within what is written arrow keys are its own, but for the way down from the search.
+  const isWriting =
+    event.target instanceof HTMLInputElement && (event.target.type !== 'search' || event.key !== 'ArrowDown');
+  if (step === undefined || isWriting) return;
+  event.preventDefault();
+  links[step(at, links.length - 1)]?.focus();
+}

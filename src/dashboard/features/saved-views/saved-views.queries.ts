@@ -1,0 +1,56 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { BodyOf } from '#contract/operation.ts';
+import type { createView, deleteView, replaceView, SavedView } from '#contract/gateway/views.ts';
+import { ApiError } from '../../api/api-error.ts';
+import { call } from '../../api/client.ts';
+
+// Loaded when first asked: lists show their rows without it.
+const contract = () => import('#contract/gateway/views.ts');
+
+const lists = ['saved-views'] as const;
+
+export const savedViewQueries = {
+  /** Every view of the list that the account keeps, by name. */
+  list: (list: string) =>
+    queryOptions({
+      queryKey: [...lists, list],
+      queryFn: async ({ signal }): Promise<SavedView[]> => {
+        const { views } = await call((await contract()).listViews, { query: { list } }, signal);
+        return views;
+      },
+      staleTime: 30_000,
+    }),
+};
+
+/** After a failure too: a change that nobody answered may have been made, and a refused one was out of date. */
+function useRefresh() {
+  const queryClient = useQueryClient();
+  const refresh = () => queryClient.invalidateQueries({ queryKey: lists });
+  return {
+    onSuccess: refresh,
+    onError: (error: Error) => {
+      if (error instanceof ApiError && error.kind !== 'validation') void refresh();
+    },
+  };
+}
+
+export function useCreateView() {
+  return useMutation({
+    ...useRefresh(),
+    mutationFn: async (body: BodyOf<typeof createView>) => call((await contract()).createView, { body }),
+  });
+}
+
+export function useReplaceView() {
+  return useMutation({
+    ...useRefresh(),
+    mutationFn: async (body: BodyOf<typeof replaceView>) => call((await contract()).replaceView, { body }),
+  });
+}
+
+export function useDeleteView() {
+  return useMutation({
+    ...useRefresh(),
+    mutationFn: async (body: BodyOf<typeof deleteView>) => call((await contract()).deleteView, { body }),
+  });
+}

@@ -1,0 +1,55 @@
+import { TextInput } from '@mantine/core';
+import { type UseFormReturn, useFormState } from 'react-hook-form';
+import { type Network, networks } from '#domain/networks.ts';
+import type { ExplorersInput } from './explorers-form.tsx';
+import classes from './explorers.module.css';
+
+type Props = {
+  network: Network;
+  form: UseFormReturn<ExplorersInput, unknown, ExplorersInput>;
+  isReadOnly: boolean;
+};
+
+/** The explorer of one network: whether there are links, and where they lead. */
+export function ExplorerFields({ network, form, isReadOnly }: Props) {
+  const { errors } = useFormState({ control: form.control, name: network });
+  const { name, standard } = networks[network];
+  const complaints = errors[network];
+  return (
+    <fieldset className={classes['network']}>
+      <legend className={classes['unseen']}>{name}</legend>
+      <div className={classes['name']}>
+        <strong aria-hidden>{name}</strong>
+        <span className={classes['standard']}>{standard}</span>
+        <label className={classes['switch']}>
+          <input
+            type="checkbox"
+            {...form.register(`${network}.enabled`)}
+            // A forbidden switch stays readable, and does nothing.
+            onClick={(event) => isReadOnly && event.preventDefault()}
+            aria-disabled={isReadOnly || undefined}
+          />
+          Link to an explorer
+        </label>
+      </div>
+      <TextInput
+        {...form.register(`${network}.address`)}
+        label="Link of an address"
+        readOnly={isReadOnly}
+        spellCheck={false}
+        autoComplete="off"
+        inputMode="url"
+        error={complaints?.address?.message}
+      />
+      <TextInput
+        {...form.register(`${network}.transaction`)}
+        label="Link of a transaction"
+        readOnly={isReadOnly}
+        spellCheck={false}
+        autoComplete="off"
+        inputMode="url"
+        error={complaints?.transaction?.message}
+      />
+    </fieldset>
+  );
+}

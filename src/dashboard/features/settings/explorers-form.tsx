@@ -1,0 +1,136 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect } from 'react';
+import { useForm, useFormState } from 'react-hook-form';
+import { type AccountSettings, changeExplorers, explorerPlaceholders } from '#contract/gateway/settings.ts';
+import type { BodyOf } from '#contract/operation.ts';
+import { withdrawalNetworks } from '#domain/networks.ts';
+import { Button } from '../../ui/button.tsx';
+import { DiscardQuestion } from '../../ui/discard-question.tsx';
+import { FailureAlert } from '../../ui/failure-alert.tsx';
+import { notifySuccess } from '../../ui/notify.ts';
+import { Tooltip } from '../../ui/tooltip.tsx';
+import { useLeaveGuard } from '../../ui/use-leave-guard.ts';
+import { usePermission } from '../session/use-permission.ts';
+import { ExplorerFields } from './explorer-fields.tsx';
+import classes from './explorers.module.css';
+import { LastChange } from './last-change.tsx';
+import { useChangeExplorers } from './settings.queries.ts';
+
+export type ExplorersInput = BodyOf<typeof changeExplorers>;
+
+type Setting = AccountSettings['explorers'];
+
+const resolver = zodResolver(changeExplorers.body);
+
+/** Which block explorers the console links to. */
+export function ExplorersForm({ setting }: { setting: Setting }) {
+  const mayChange = usePermission('wallets:write');
+  const change = useChangeExplorers();
+  const form = useForm<ExplorersInput, unknown, ExplorersInput>({
+    resolver,
+    defaultValues: inputOf(setting),
+  });
+  // Not form.formState: its getters are invisible to the React Compiler, which would keep the first answer.
+  const { isDirty, defaultValues } = useFormState({ control: form.control });
+  const blocker = useLeaveGuard(isDirty);
+  const isOutdated = defaultValues?.version !== setting.version;
+
+  useEffect(() => {
+    // A colleague's change, read meanwhile, shows at once unless somebody is writing here.
+    if (!isDirty && isOutdated) form.reset(inputOf(setting));
+  }, [form, isDirty, isOutdated, setting]);
+
+  const restore = () => {
+    for (const network of withdrawalNetworks) {
+      form.setValue(network, setting.defaults[network], { shouldDirty: true, shouldValidate: true });
+    }
+  };
+  const save = (values: ExplorersInput) => {
+    if (!mayChange.allowed || change.isPending) return;
+    change.mutate(values, {
+      onSuccess: ({ explorers }) => {
+        form.reset(inputOf(explorers));
+        notifySuccess('The block explorers are saved.');
+      },
+    });
+  };
+
+  return (
+    <form
+      noValidate
+      className={classes['form']}
+      aria-labelledby="explorers"
+      onSubmit={(event) => void form.handleSubmit(save)(event)}
+    >
+      <header className={classes['intro']}>
+        <h2 id="explorers" className={classes['heading']}>
+          Block explorers
+        </h2>
+        <p>
+          Addresses and transactions link to these sites, the same for everybody in your account. A site
+          learns from each click what somebody looked up. In a link,{' '}
+          <code>{explorerPlaceholders.address}</code> and <code>{explorerPlaceholders.transaction}</code>{' '}
+          stand for it.
+        </p>
+        <LastChange setting={setting} />
+        {!mayChange.allowed && (
+          <p className={classes['forbidden']}>{mayChange.reason} You see them all the same.</p>
+        )}
+      </header>
+      {withdrawalNetworks.map((network) => (
+        <ExplorerFields key={network} network={network} form={form} isReadOnly={!mayChange.allowed} />
+      ))}
+      {change.error !== null && <FailureAlert error={change.error} />}
+      {isDirty && isOutdated && (
+        <div className={classes['outdated']}>
+          <span>
+            Somebody else has saved other links meanwhile. Yours can be saved on top of theirs only.
+          </span>
+          <Button
+            variant="default"
+            size="compact-sm"
+            onClick={() => {
+              change.reset();
+              form.reset(inputOf(setting));
+            }}
+          >
+            Show theirs and discard mine
+          </Button>
+        </div>
+      )}
+      {blocker.state === 'blocked' ? (
+        <DiscardQuestion onKeep={() => blocker.reset()} onDiscard={() => blocker.proceed()} />
+      ) : (
+        <footer className={classes['footer']}>
+          <Tooltip label={mayChange.reason} disabled={mayChange.allowed}>
+            <Button type="submit" loading={change.isPending} aria-disabled={!mayChange.allowed || undefined}>
+              Save
+            </Button>
+          </Tooltip>
+          {mayChange.allowed && (
+            <>
+              {isDirty && (
+                <Button
+                  variant="default"
+                  onClick={() => {
+                    change.reset();
+                    form.reset(inputOf(setting));
+                  }}
+                >
+                  Undo changes
+                </Button>
+              )}
+              <Button variant="subtle" className={classes['restore'] ?? ''} onClick={restore}>
+                Restore defaults
+              </Button>
+            </>
+          )}
+        </footer>
+      )}
+    </form>
+  );
+}
+
+function inputOf({ version, value }: Setting): ExplorersInput {
+  return { version, ...value };
+}

@@ -1,0 +1,14 @@
+import { withdrawalNetworks } from '#domain/networks.ts';
+import classes from './explorers.module.css';
+
+/** The shape of the settings while they are read. */
+export function ExplorersSkeleton() {
+  return (
+    <div className={classes['form']} aria-busy>
+      <output className={classes['unseen']}>Reading the settings</output>
+      {withdrawalNetworks.map((network) => (
+        <div key={network} className={classes['skeleton']} aria-hidden />
+      ))}
+    </div>
+  );
+}

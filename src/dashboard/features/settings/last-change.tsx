@@ -1,0 +1,16 @@
+import type { AccountSettings } from '#contract/gateway/settings.ts';
+
+/** Who changed them last, and when. */
+export function LastChange({ setting }: { setting: AccountSettings['explorers'] }) {
+  const { updated_at: at, updated_by: by } = setting;
+  if (at === null) return <p>Nobody has changed them yet.</p>;
+  return (
+    <p>
+      Last changed{by === null ? '' : ` with the key “${by}”`},{' '}
+      <time dateTime={at}>
+        {at.slice(0, 10)} {at.slice(11, 16)} UTC
+      </time>
+      .
+    </p>
+  );
+}

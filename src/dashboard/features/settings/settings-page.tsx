@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { FailureAlert } from '../../ui/failure-alert.tsx';
+import { MantineScope } from '../../ui/mantine-scope.tsx';
+import { Page } from '../../ui/page.tsx';
+import { ExplorersForm } from './explorers-form.tsx';
+import { ExplorersSkeleton } from './explorers-skeleton.tsx';
+import { settingsQueries } from './settings.queries.ts';
+
+/** What the account has chosen for the console, for everybody who signs in with one of its keys. */
+export function SettingsPage() {
+  const { data, error, refetch } = useQuery(settingsQueries.all());
+  const retry = () => void refetch();
+  return (
+    <Page title="Settings">
+      <MantineScope>
+        {data !== undefined && error !== null && <FailureAlert error={error} onRetry={retry} />}
+        {data !== undefined && <ExplorersForm setting={data.explorers} />}
+        {data === undefined && error !== null && <ErrorState error={error} onRetry={retry} />}
+        {data === undefined && error === null && <ExplorersSkeleton />}
+      </MantineScope>
+    </Page>
+  );
+}
