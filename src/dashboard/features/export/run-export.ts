@@ -106,10 +106,9 @@ function pinnedQuery({ query, pin }: ExportRequest): Record<string, string> {
 /** Turns pages into cells and lines, adds them up, and sees to it that no row comes twice. */
 function makeRowsPiece(list: ExportList, zone: string) {
   const cellsOf = makeCells(list.columns, zone);
-  const sums = makeSums(list.sums);
+  const sums = makeSums(list.columns, list.sums);
   const ids = new Set<string>();
-  const names = list.columns.map(({ name }) => name);
-  const idIndex = names.indexOf(list.id);
+  const idIndex = list.columns.findIndex(({ name }) => name === list.id);
   let written = 0;
   return {
     add(page: readonly ReadRow<Record<string, unknown>>[], faults: Faults) {
@@ -117,15 +116,15 @@ function makeRowsPiece(list: ExportList, zone: string) {
         const read = cellsOf(row);
         written += 1;
         const id = read.cells[idIndex] ?? '';
-        const what = `Row ${written}${id === '' ? '' : ` (${list.id} ${id})`}`;
-        for (const problem of read.problems) faults.note(`${what}: ${problem}.`);
+        const which = () => `Row ${written}${id === '' ? '' : ` (${list.id} ${id})`}`;
+        for (const problem of read.problems) faults.note(`${which()}: ${problem}.`);
         if (id !== '' && ids.has(id)) {
           faults.note(
-            `${what} came twice: the list shifted while it was read, and another row may be missing.`,
+            `${which()} came twice: the list shifted while it was read, and another row may be missing.`,
           );
         }
         ids.add(id);
-        sums.addRow(new Map(names.map((name, index) => [name, read.cells[index] ?? ''])));
+        sums.addRow(read.cells);
         return read.cells;
       });
       return { cells, csv: cells.map((row) => csvRow(list.columns, row)) };

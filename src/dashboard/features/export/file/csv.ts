@@ -4,12 +4,15 @@ import type { Column } from '../export-lists.ts';
 const guardedPlace = /(?<=^|[;\t\r\n])(?=[\s\p{Cf}]*['=+\-@＝＋－＠])|^(?=[\t\r\n])/gu;
 const guardAt = /(?<=^|[;\t\r\n])'(?=[\s\p{Cf}]*['=+\-@＝＋－＠])|^'(?=[\t\r\n])/gu;
 
+// Nearly no text of a list has such a place, and this tells at once.
+const mayNeedGuard = /^[\s\p{Cf}'=+\-@＝＋－＠]|[;\t\r\n]/u;
+
 /**
  * Text that no spreadsheet runs as a formula (OWASP, CSV injection): an apostrophe stands in front of what could
  * be one. `unguarded` gives back the very text.
  */
 export function guarded(text: string): string {
-  return text.replace(guardedPlace, "'");
+  return mayNeedGuard.test(text) ? text.replace(guardedPlace, "'") : text;
 }
 
 export function unguarded(text: string): string {

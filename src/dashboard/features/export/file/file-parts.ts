@@ -14,7 +14,7 @@ export class FileParts {
   }
 
   /** All that was written, behind what stands in front of it. */
-  toBlob(type: string, front: readonly BlobPart[] = []): Blob {
+  toBlob(type: string, front: readonly string[] = []): Blob {
     this.#fold();
     return new Blob([...front, ...this.#folded], { type });
   }

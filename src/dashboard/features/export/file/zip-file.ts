@@ -16,7 +16,7 @@ export class ZipFile {
 
   /** Begins the next file. Push its pieces, the last one with `true`, before the next one begins. */
   add(name: string): { push: (piece: Uint8Array, isLast?: boolean) => void } {
-    const file = new ZipDeflate(name, { level: 6 });
+    const file = new ZipDeflate(name, { level: 4 });
     file.mtime = this.#at;
     this.#zip.add(file);
     return file;
