@@ -23,3 +23,11 @@ export function amountDigits(amount: Decimal, places = 0): AmountDigits {
     padding: fraction === '' && missing !== '' ? `.${missing}` : missing,
   };
 }
+
+const roomForAll = 9;
+
+/** Grouped or fractional digits, divided where a line may end when there is no room: after each three. Short ones never. */
+export function breakable(digits: string): string[] {
+  if (digits.length <= roomForAll) return [digits];
+  return digits.match(/[.,]?\d{1,3},?/g) ?? [digits];
+}

@@ -1,43 +1,84 @@
-import { IconCheck, IconCopy } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useContext } from 'react';
 import { shortenMiddle } from '#domain/shorten.ts';
+import { explorerLink, type ExplorerSubject, formOf } from '../lib/explorers.ts';
+import { AddressContext } from './address-context.ts';
 import classes from './address.module.css';
-import { Tooltip } from './tooltip.tsx';
+import { Bubble, useBubble } from './bubble.tsx';
+import { useCopy } from './use-copy.ts';
 
 type Props = {
-  /** An address, hash or id. Undefined where it could not be read. */
+  /** An address, hash or id; for a `kind` also a label, or a form that the provider shortened. Undefined where it
+   * could not be read. */
   value: string | undefined;
   /** What it is, for the button's name: "address", "transaction hash". */
   what?: string;
   /** Shows all of it, breaking where it must. */
   full?: boolean;
+  /** Stands in the place of the value: the name of an own wallet. */
+  name?: string | undefined;
+  /** With `kind`: links to the network's explorer, if the page gives any (`AddressContext`). */
+  network?: string | undefined;
+  kind?: ExplorerSubject;
 };
 
 /** Shortened in the middle, whole while hovered or focused; the same button copies it, with one key or click. */
-export function Address({ value, what = 'address', full = false }: Props) {
-  const [isCopied, setIsCopied] = useState(false);
+export function Address({ value, what = 'address', full = false, name, network, kind }: Props) {
+  const { explorers, apart } = useContext(AddressContext);
+  const { target, handlers } = useBubble();
+  const { isCopied, copy } = useCopy(value ?? '');
   if (value === undefined) return <span className={classes['none']}>unreadable</span>;
 
-  const copy = async () => {
-    await navigator.clipboard.writeText(value);
-    setIsCopied(true);
-    setTimeout(() => setIsCopied(false), 1_500);
-  };
-  const Icon = isCopied ? IconCheck : IconCopy;
-  const shown = full ? value : shortenMiddle(value);
-  const button = (
-    <button
-      type="button"
-      className={classes['address']}
-      data-full={full || undefined}
-      data-copied={isCopied || undefined}
-      // With what is seen, so that it can be said to voice control; the tooltip reads out the whole.
-      aria-label={isCopied ? `Copied ${shown}` : `Copy ${what} ${shown}`}
-      onClick={() => void copy()}
-    >
-      <span className={classes['text']}>{shown}</span>
-      <Icon size={14} aria-hidden className={classes['icon']} />
-    </button>
+  const special = apart?.get(value);
+  const short = full ? value : (special ?? shortenMiddle(value));
+  const shown = name ?? short;
+  const notes = notesOn(value, kind, special !== undefined);
+  const link = kind && network !== undefined && explorerLink(explorers, network, kind, value);
+  return (
+    <span className={classes['cell']} data-full={full || undefined}>
+      <button
+        type="button"
+        className={classes['address']}
+        data-named={name !== undefined || undefined}
+        data-alike={special !== undefined || undefined}
+        data-copied={isCopied || undefined}
+        // With what is seen, so that it can be said to voice control; the description has the whole.
+        aria-label={isCopied ? `Copied ${shown}` : `Copy ${what} ${shown}`}
+        // oxlint-disable-next-line jsx-a11y/role-supports-aria-props -- of ARIA 1.3, and all roles have it
+        aria-description={
+          shown === value && notes === undefined ? undefined : [value, notes].filter(Boolean).join('. ')
+        }
+        onClick={copy}
+        {...handlers}
+      >
+        <span className={classes['text']} dir="auto">
+          {shown}
+        </span>
+      </button>
+      {link && (
+        <a
+          href={link.href}
+          target="_blank"
+          rel="noopener noreferrer"
+          referrerPolicy="no-referrer"
+          className={classes['explorer']}
+          aria-label={`Look up ${what} ${shown} on ${link.site}, another site`}
+          title={link.site}
+        />
+      )}
+      {target && (!full || notes !== undefined) && (
+        <Bubble target={target}>
+          <span className={classes['whole']}>{value}</span>
+          {notes !== undefined && <span className={classes['note']}>{notes}</span>}
+        </Bubble>
+      )}
+    </span>
   );
-  return full ? button : <Tooltip label={<span className={classes['text']}>{value}</span>}>{button}</Tooltip>;
+}
+
+function notesOn(value: string, kind: ExplorerSubject | undefined, isAlike: boolean): string | undefined {
+  if (isAlike) return 'Another one on this page begins and ends the same';
+  if (kind === undefined) return undefined;
+  const form = formOf(value);
+  if (form === 'label') return 'A label of the provider, not an address';
+  return form === 'shortened' ? 'Shortened by the provider: not the whole of it' : undefined;
 }

@@ -1,4 +1,5 @@
 import { cloneElement, type ReactElement, type ReactNode, useId, useRef } from 'react';
+import { placeBubble } from './place-bubble.ts';
 import classes from './tooltip.module.css';
 
 type TriggerProps = { 'aria-describedby'?: string };
@@ -23,7 +24,7 @@ export function Tooltip({ label, children, disabled = false }: Props) {
     const element = bubble.current;
     if (element === null || element.matches(':popover-open')) return;
     element.showPopover();
-    place(element, event.currentTarget.getBoundingClientRect());
+    placeBubble(element, event.currentTarget.getBoundingClientRect());
   };
   const hide = () => bubble.current?.hidePopover();
 
@@ -44,15 +45,4 @@ export function Tooltip({ label, children, disabled = false }: Props) {
       </span>
     </span>
   );
-}
-
-const gap = 6;
-
-/** Above the target if there is room, else below, and always within the window. */
-function place(bubble: HTMLElement, target: DOMRect): void {
-  const { width, height } = bubble.getBoundingClientRect();
-  const above = target.top - height - gap;
-  const left = target.left + target.width / 2 - width / 2;
-  bubble.style.top = `${above >= gap ? above : target.bottom + gap}px`;
-  bubble.style.left = `${Math.max(gap, Math.min(left, window.innerWidth - width - gap))}px`;
 }
