@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Operation } from '#contract/operation.ts';
 import { type FailedAnswer, type ReadDataOf, readAnswer } from '#contract/read-answer.ts';
+import { noteServerTime } from '../lib/server-time.ts';
 import { ApiError, type ApiErrorKind } from './api-error.ts';
 
 // The page's Content-Security-Policy forbids code made from text, which zod would otherwise try.
@@ -46,6 +47,7 @@ async function send(operation: Operation, request: AnyRequest, signal?: AbortSig
       redirect: 'error',
       signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
     });
+    noteServerTime(response.headers.get('date'));
     return { status: response.status, text: await response.text(), headers: response.headers };
   } catch (error) {
     if (signal?.aborted) throw error;

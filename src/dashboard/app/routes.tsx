@@ -5,6 +5,7 @@ import { sessionQueries } from '../features/session/session.queries.ts';
 import { Shell } from '../features/shell/shell.tsx';
 import { ShellSkeleton } from '../features/shell/shell-skeleton.tsx';
 import { signInRoutes } from '../features/sign-in/sign-in.routes.ts';
+import { transactionsRoutes } from '../features/transactions/transactions.routes.ts';
 import { walletsRoutes } from '../features/wallets/wallets.routes.ts';
 import { ApiError } from '../api/api-error.ts';
 import { signInPath } from '../lib/next-path.ts';
@@ -34,6 +35,7 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
               children: [
                 ...walletsRoutes(queryClient),
                 ...balancesRoutes(queryClient),
+                ...transactionsRoutes(queryClient),
                 { path: '*', element: <NotFoundPage /> },
               ],
             },

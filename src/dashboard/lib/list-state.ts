@@ -19,7 +19,15 @@ export function lastOffset(count: number, limit: number): number {
 }
 
 // What shapes the view of a list and does not say which rows belong to it.
-const viewParameters = new Set(['limit', 'offset', 'sort_by', 'sort_direction']);
+const viewParameters = new Set([
+  'limit',
+  'offset',
+  'sort_by',
+  'sort_direction',
+  'until',
+  'columns',
+  'density',
+]);
 
 /**
  * A list's query as the address gives it, read by the contract's own schema. Values that it refuses fall back

@@ -1,8 +1,10 @@
 import {
   IconAlertCircle,
+  IconAlertTriangle,
   IconBan,
   IconCircleCheck,
   IconCircleDashed,
+  IconLoader,
   IconPlayerPause,
 } from '@tabler/icons-react';
 import classes from './status-badge.module.css';
@@ -13,6 +15,9 @@ type Tone = 'positive' | 'neutral' | 'warning' | 'negative';
 const known = new Map<string, { word: string; tone: Tone; icon: typeof IconBan }>([
   ['active', { word: 'Active', tone: 'positive', icon: IconCircleCheck }],
   ['inactive', { word: 'Inactive', tone: 'neutral', icon: IconPlayerPause }],
+  ['in_progress', { word: 'In progress', tone: 'warning', icon: IconLoader }],
+  ['completed', { word: 'Completed', tone: 'positive', icon: IconCircleCheck }],
+  ['error', { word: 'Failed', tone: 'negative', icon: IconAlertTriangle }],
   ['blocked', { word: 'Blocked', tone: 'negative', icon: IconBan }],
 ]);
 

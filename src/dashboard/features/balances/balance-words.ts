@@ -1,6 +1,7 @@
 import { sharedPoolKey } from '#contract/wallet-service/balances.ts';
 import { groupDigits } from '../../lib/digits.ts';
-import { networkName, wordsOfType } from '../wallets/wallet-words.ts';
+import { networkName } from '../../lib/network-words.ts';
+import { wordsOfType } from '../wallets/wallet-words.ts';
 import { sharedPoolNetworks } from './balance-lines.ts';
 
 /** The wallet networks that a network key stands for. */
@@ -21,14 +22,6 @@ export function typeLabel(type: string): string {
 /** A moment to the second that means the same to everybody: `2026-01-02 03:04:05 UTC`. */
 export function momentText(milliseconds: number): string {
   return `${new Date(milliseconds).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
-}
-
-/** How long ago, in the largest unit that says something: `12 s`, `5 min`, `3 h`. */
-export function ageText(milliseconds: number): string {
-  const seconds = Math.max(0, Math.floor(milliseconds / 1000));
-  if (seconds < 60) return `${seconds} s`;
-  if (seconds < 3600) return `${Math.floor(seconds / 60)} min`;
-  return `${Math.floor(seconds / 3600)} h`;
 }
 
 /** `1 wallet`, `2 wallets`. */

@@ -4,7 +4,7 @@ import { getUserBalances } from '#contract/wallet-service/balances.ts';
 import { call } from '../../api/client.ts';
 import { sessionQueries } from '../session/session.queries.ts';
 import { type BalanceLine, balanceLines } from './balance-lines.ts';
-import { type ReadingProgress, readAllWallets, readWalletPage } from './check/read-all-wallets.ts';
+import { type ReadingProgress, readAllWallets, readWalletPage } from '../wallets/read-all-wallets.ts';
 import { type CheckRow, checkWallets } from './check/wallet-check.ts';
 import { sumWallets } from './check/wallet-sums.ts';
 

@@ -1,4 +1,4 @@
-import { IconChartPie, IconWallet, IconX } from '@tabler/icons-react';
+import { IconArrowsLeftRight, IconChartPie, IconWallet, IconX } from '@tabler/icons-react';
 import { NavLink } from 'react-router';
 import { Logo } from '../../ui/logo.tsx';
 import { AccountPanel } from './account-panel.tsx';
@@ -7,7 +7,11 @@ import classes from './navigation.module.css';
 const pages = [
   { to: '/wallets', label: 'Wallets', icon: IconWallet },
   { to: '/balances', label: 'Balances', icon: IconChartPie },
+  { to: '/transactions', label: 'Transactions', icon: IconArrowsLeftRight },
 ];
+
+/** A list that is opened from here shows what is newest, also when it is the one that is shown. */
+const opensAnew = { opensAnew: true };
 
 type Props = {
   /** Given where the navigation is a drawer. */
@@ -30,7 +34,12 @@ export function Navigation({ onClose }: Props) {
         <ul className={classes['pages']}>
           {pages.map(({ to, label, icon: Icon }) => (
             <li key={to}>
-              <NavLink to={to} className={classes['page'] ?? ''} {...(onClose && { onClick: onClose })}>
+              <NavLink
+                to={to}
+                state={opensAnew}
+                className={classes['page'] ?? ''}
+                {...(onClose && { onClick: onClose })}
+              >
                 <Icon size={18} stroke={1.75} aria-hidden />
                 {label}
               </NavLink>

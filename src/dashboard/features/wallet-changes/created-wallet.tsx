@@ -7,7 +7,7 @@ import { RouteDialog } from '../../ui/route-dialog.tsx';
 import { useCloseDialog } from '../../ui/use-close-dialog.ts';
 import { QrCode } from '../wallet-details/qr-code.tsx';
 import { walletPath, walletsPath } from '../wallets/wallet-paths.ts';
-import { networkLabel } from '../wallets/wallet-words.ts';
+import { networkLabel } from '../../lib/network-words.ts';
 import classes from './wallet-changes.module.css';
 
 type Props = { wallet: CreatedWallet; onAnother: () => void };

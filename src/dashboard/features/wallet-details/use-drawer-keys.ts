@@ -1,8 +1,9 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { copyAddress } from '../wallets/copy-address.ts';
-import { isCharacterKey, isTypingTarget, keyAction } from '../wallets/key-actions.ts';
-import { areLetterShortcutsOn } from '../wallets/shortcut-setting.ts';
+import { isCharacterKey, isTypingTarget } from '../../lib/keyboard.ts';
+import { keyAction } from '../wallets/key-actions.ts';
+import { areLetterShortcutsOn } from '../../lib/shortcut-setting.ts';
 import { walletPath } from '../wallets/wallet-paths.ts';
 
 /** The keys of an open drawer. */

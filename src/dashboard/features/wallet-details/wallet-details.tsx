@@ -1,11 +1,12 @@
-import type { ReactNode } from 'react';
 import type { ReadRow } from '#contract/read-answer.ts';
 import type { Wallet } from '#contract/wallet-service/wallets.ts';
 import { Address } from '../../ui/address.tsx';
+import { Fact, Facts } from '../../ui/facts.tsx';
+import { Problems } from '../../ui/problems.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
-import { networkLabel, wordsOfStatus, wordsOfType } from '../wallets/wallet-words.ts';
+import { networkLabel } from '../../lib/network-words.ts';
+import { wordsOfStatus, wordsOfType } from '../wallets/wallet-words.ts';
 import { BalanceList } from './balance-list.tsx';
-import { Problems } from './problems.tsx';
 import { QrCode } from './qr-code.tsx';
 import { RefundList } from './refund-list.tsx';
 import { WalletActions } from './wallet-actions.tsx';
@@ -17,7 +18,7 @@ export function WalletDetails({ address, row: { value, problems } }: Props) {
   return (
     <div className={classes['details']}>
       <WalletActions address={address} />
-      <Problems problems={problems} />
+      <Problems what="this wallet" problems={problems} />
 
       <section aria-label="Address" className={classes['address']}>
         <QrCode address={address} />
@@ -32,15 +33,15 @@ export function WalletDetails({ address, row: { value, problems } }: Props) {
         </div>
       </section>
 
-      <dl className={classes['facts']}>
+      <Facts>
         <Fact name="Network">{value.network === undefined ? 'unreadable' : networkLabel(value.network)}</Fact>
-        <Fact name="Type" meaning={value.type === undefined ? '' : wordsOfType(value.type).meaning}>
+        <Fact name="Type" note={value.type === undefined ? '' : wordsOfType(value.type).meaning}>
           {value.type === undefined ? 'unreadable' : wordsOfType(value.type).label}
         </Fact>
-        <Fact name="Status" meaning={value.status === undefined ? '' : wordsOfStatus(value.status).meaning}>
+        <Fact name="Status" note={value.status === undefined ? '' : wordsOfStatus(value.status).meaning}>
           <StatusBadge status={value.status} />
         </Fact>
-      </dl>
+      </Facts>
 
       <section aria-labelledby="balances-heading">
         <h3 id="balances-heading" className={classes['heading']}>
@@ -50,20 +51,6 @@ export function WalletDetails({ address, row: { value, problems } }: Props) {
       </section>
 
       <RefundList refunds={value.refund ?? []} />
-    </div>
-  );
-}
-
-type FactProps = { name: string; meaning?: string; children: ReactNode };
-
-function Fact({ name, meaning = '', children }: FactProps) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>
-        {children}
-        {meaning !== '' && <p className={classes['note']}>{meaning}</p>}
-      </dd>
     </div>
   );
 }

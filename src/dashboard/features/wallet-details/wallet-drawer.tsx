@@ -1,9 +1,8 @@
-import { Drawer } from '@mantine/core';
 import { useState } from 'react';
 import { Outlet, useMatch, useParams } from 'react-router';
+import { DetailDrawer } from '../../ui/detail-drawer.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { FailureAlert } from '../../ui/failure-alert.tsx';
-import { MantineScope } from '../../ui/mantine-scope.tsx';
 import { useCloseDialog } from '../../ui/use-close-dialog.ts';
 import { walletPath, walletsPath } from '../wallets/wallet-paths.ts';
 import type { DrawerContext } from './drawer-context.ts';
@@ -12,7 +11,6 @@ import { UnknownWallet } from './unknown-wallet.tsx';
 import { useDrawerKeys } from './use-drawer-keys.ts';
 import { useWallet } from './use-wallet.ts';
 import { WalletDetails } from './wallet-details.tsx';
-import classes from './wallet-drawer.module.css';
 
 /** One wallet at its own address, and the dialogs about it. A dialog opened from the list shows no drawer behind. */
 export function WalletDrawer() {
@@ -40,31 +38,12 @@ function DrawerPanel({ isOnTop }: { isOnTop: boolean }) {
   useDrawerKeys(wallet.address, isOnTop);
 
   return (
-    <MantineScope>
-      <Drawer
-        opened
-        onClose={() => close()}
-        position="right"
-        size={500}
-        title={wallet.data?.value.name ?? 'Wallet'}
-        closeOnEscape={isOnTop}
-        trapFocus={isOnTop}
-        transitionProps={{ duration: 0 }}
-        overlayProps={{ backgroundOpacity: 0.25 }}
-        closeButtonProps={{ 'aria-label': 'Close' }}
-        classNames={{
-          content: classes['content'] ?? '',
-          header: classes['header'] ?? '',
-          title: classes['title'] ?? '',
-          body: classes['body'] ?? '',
-        }}
-      >
-        {wallet.error !== null && wallet.data !== undefined && (
-          <FailureAlert error={wallet.error} onRetry={() => void wallet.refetch()} />
-        )}
-        <Content wallet={wallet} />
-      </Drawer>
-    </MantineScope>
+    <DetailDrawer title={wallet.data?.value.name ?? 'Wallet'} onClose={() => close()} isOnTop={isOnTop}>
+      {wallet.error !== null && wallet.data !== undefined && (
+        <FailureAlert error={wallet.error} onRetry={() => void wallet.refetch()} />
+      )}
+      <Content wallet={wallet} />
+    </DetailDrawer>
   );
 }
 

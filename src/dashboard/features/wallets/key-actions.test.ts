@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isCharacterKey, keyAction } from './key-actions.ts';
+import { keyAction } from './key-actions.ts';
 
 const press = (key: string, more = {}) => ({
   key,
@@ -37,9 +37,5 @@ describe('the keys of the wallet list', () => {
 
   it.each(['x', 'Enter', 'constructor', '__proto__'])('ask for nothing: %s', (key) => {
     expect(keyAction(press(key))).toBeUndefined();
-  });
-
-  it('tell letters, which can be switched off, from named keys', () => {
-    expect(['d', '/', 'Delete', 'ArrowDown'].map(isCharacterKey)).toEqual([true, true, false, false]);
   });
 });

@@ -1,6 +1,6 @@
 import { IconKeyboard } from '@tabler/icons-react';
 import { useId } from 'react';
-import { setLetterShortcuts, useLetterShortcuts } from './shortcut-setting.ts';
+import { setLetterShortcuts, useLetterShortcuts } from '../../lib/shortcut-setting.ts';
 import classes from './shortcuts-help.module.css';
 
 const shortcuts: [keys: string[], what: string][] = [

@@ -1,9 +1,10 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { copyAddress } from './copy-address.ts';
-import { isCharacterKey, isTypingTarget, keyAction, type KeyAction } from './key-actions.ts';
+import { isCharacterKey, isTypingTarget } from '../../lib/keyboard.ts';
+import { keyAction, type KeyAction } from './key-actions.ts';
 import { firstRowLink, focusedWallet } from './list-focus.ts';
-import { areLetterShortcutsOn } from './shortcut-setting.ts';
+import { areLetterShortcutsOn } from '../../lib/shortcut-setting.ts';
 import { newWalletPath, walletPath, walletsPath } from './wallet-paths.ts';
 
 /** The list's keys. While a drawer or dialog is open, its own hold instead. */

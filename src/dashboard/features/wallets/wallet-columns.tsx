@@ -4,7 +4,8 @@ import { columnsOf } from '../../ui/data-table/table-columns.ts';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { HoldingsCell } from './holdings-cell.tsx';
 import { RefundsCell } from './refunds-cell.tsx';
-import { networkName, wordsOfType } from './wallet-words.ts';
+import { networkName } from '../../lib/network-words.ts';
+import { wordsOfType } from './wallet-words.ts';
 import classes from './wallets.module.css';
 
 const column = columnsOf<Wallet>();

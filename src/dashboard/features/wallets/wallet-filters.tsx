@@ -4,8 +4,9 @@ import { walletNetworks, walletTypes } from '#domain/networks.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { FilterSelect } from '../../ui/filter-controls.tsx';
 import { AddressFilter } from './address-filter.tsx';
-import { optionsWith } from './filter-options.ts';
-import { networkLabel, wordsOfType } from './wallet-words.ts';
+import { optionsWith } from '../lists/filter-options.ts';
+import { networkLabel } from '../../lib/network-words.ts';
+import { wordsOfType } from './wallet-words.ts';
 import classes from './wallet-filters.module.css';
 import type { WalletListQuery, WalletRow } from './wallets.queries.ts';
 

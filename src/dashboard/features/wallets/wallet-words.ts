@@ -1,6 +1,4 @@
 import {
-  isNetwork,
-  networks,
   type WalletNetwork,
   walletNetworks,
   type WalletStatus,
@@ -41,19 +39,6 @@ export function wordsOfType(type: string): Words {
 
 export function wordsOfStatus(status: string): Words {
   return isOneOf(walletStatuses, status) ? statusWords[status] : { label: status, meaning: '' };
-}
-
-/** `Tron · TRC20`; a network that we do not know as it is. */
-export function networkLabel(network: string): string {
-  const code = network.toLowerCase();
-  if (!isNetwork(code)) return network;
-  const { name, standard, nativeCurrency } = networks[code];
-  return standard === nativeCurrency ? name : `${name} · ${standard}`;
-}
-
-export function networkName(network: string): string {
-  const code = network.toLowerCase();
-  return isNetwork(code) ? networks[code].name : network;
 }
 
 /** The published answer to a creation writes the network in upper case. */

@@ -4,19 +4,35 @@ import { Link, type To } from 'react-router';
 import type { ReadRow } from '#contract/read-answer.ts';
 import { Tooltip } from '../tooltip.tsx';
 import classes from './data-table.module.css';
+import { SelectCell, type Selection } from './selection.tsx';
 import type { features } from './table-columns.ts';
 
-type Props<T extends RowData> = { row: Row<typeof features, ReadRow<T>>; link: To | undefined };
+type Props<T extends RowData> = {
+  row: Row<typeof features, ReadRow<T>>;
+  link: To | undefined;
+  /** Where the columns that do not scroll away stay, by their id. */
+  sticky: ReadonlyMap<string, number> | undefined;
+  selection: Selection | undefined;
+  isSelected: boolean;
+};
 
-export function DataRow<T extends RowData>({ row, link }: Props<T>) {
+export function DataRow<T extends RowData>({ row, link, sticky, selection, isSelected }: Props<T>) {
   const { isWhole, problems } = row.original;
   return (
-    <tr className={classes['row']} data-linked={link !== undefined || undefined}>
+    <tr
+      className={classes['row']}
+      data-row={row.id}
+      data-linked={link !== undefined || undefined}
+      data-selected={isSelected || undefined}
+    >
+      {selection && <SelectCell id={row.id} selection={selection} isSelected={isSelected} />}
       {row.getAllCells().map((cell) => {
         const { meta } = cell.column.columnDef;
+        const left = sticky?.get(cell.column.id);
+        const place = left === undefined ? {} : { 'data-sticky': true, style: { left } };
         const content = flexRender(cell.column.columnDef.cell, cell.getContext());
         return meta?.isRowHeader === true ? (
-          <th key={cell.id} scope="row" data-align={meta.align}>
+          <th key={cell.id} scope="row" data-align={meta.align} {...place}>
             <span className={classes['rowHeader']}>
               {link === undefined ? (
                 content
@@ -29,7 +45,7 @@ export function DataRow<T extends RowData>({ row, link }: Props<T>) {
             </span>
           </th>
         ) : (
-          <td key={cell.id} data-align={meta?.align}>
+          <td key={cell.id} data-align={meta?.align} {...place}>
             {content}
           </td>
         );

@@ -6,11 +6,13 @@ import type { PageState } from '../../lib/list-state.ts';
 import { FailureAlert } from '../failure-alert.tsx';
 import { ErrorState } from '../error-state.tsx';
 import classes from './data-table.module.css';
+import { type Arrangement, arrange, fixedWidths } from './arrangement.ts';
 import { DataRow } from './data-row.tsx';
 import { HeaderCell, type Sorting } from './header-cell.tsx';
 import { NoRows } from './no-rows.tsx';
 import { Pagination } from './pagination.tsx';
 import { openRowOnClick, moveOnArrows } from './row-navigation.ts';
+import { SelectAllCell, type Selection } from './selection.tsx';
 import { SkeletonRows } from './skeleton-rows.tsx';
 import type { features } from './table-columns.ts';
 import { tableOf } from './table-of.ts';
@@ -36,6 +38,10 @@ type Props<T> = {
   /** Where a row leads; undefined for a row that cannot be opened. */
   rowLink?: (row: ReadRow<T>) => To | undefined;
   sorting?: Sorting;
+  /** How the columns stand. Without it they are as wide as their content, in their own order. */
+  arrangement?: Arrangement;
+  /** Which rows are marked, to be copied or changed together. */
+  selection?: Selection;
   /** Whether a filter is set, which makes "no rows" another thing. */
   isFiltered: boolean;
   /** Shown when there is nothing at all. */
@@ -45,9 +51,12 @@ type Props<T> = {
 /** A list of the service, page by page, in its five states: loading, empty, no match, failed, rows. */
 export function DataTable<T extends RowData>(props: Props<T>) {
   const { label, columns, result, page, rowId, rowLink, sorting, isFiltered, empty } = props;
+  const { arrangement, selection } = props;
   const { data, error } = result;
 
-  const table = tableOf(columns, data?.rows ?? noRows, rowId);
+  const arranged = arrangement === undefined ? columns : arrange(columns, arrangement.places);
+  const table = tableOf(arranged, data?.rows ?? noRows, rowId);
+  const fixed = arrangement && fixedWidths(arranged, arrangement.places, selection !== undefined);
   const { rows } = table.getRowModel();
   const headers = table.getHeaderGroups().flatMap((group) => group.headers);
   const isStale = result.isPlaceholderData;
@@ -60,12 +69,31 @@ export function DataTable<T extends RowData>(props: Props<T>) {
           className={classes['table']}
           aria-busy={result.isFetching && (data === undefined || isStale)}
           data-stale={isStale || undefined}
+          data-fixed={fixed !== undefined || undefined}
+          data-density={arrangement?.density}
+          style={fixed && { minWidth: fixed.total }}
         >
           <caption className={classes['caption']}>{label}</caption>
+          {fixed && (
+            <colgroup>
+              {fixed.columns.map(({ id, width }) => (
+                <col key={id} data-id={id} style={{ width }} />
+              ))}
+            </colgroup>
+          )}
           <thead>
             <tr>
+              {selection && <SelectAllCell rows={rows.map(({ id }) => id)} selection={selection} />}
               {headers.map((header) => (
-                <HeaderCell key={header.id} meta={header.column.columnDef.meta} sorting={sorting}>
+                <HeaderCell
+                  key={header.id}
+                  meta={header.column.columnDef.meta}
+                  sorting={sorting}
+                  stickyAt={fixed?.sticky.get(header.id)}
+                  resize={
+                    arrangement && { width: fixed?.widthOf(header.id) ?? 0, id: header.id, arrangement }
+                  }
+                >
                   {flexRender(header.column.columnDef.header, header.getContext())}
                 </HeaderCell>
               ))}
@@ -73,7 +101,10 @@ export function DataTable<T extends RowData>(props: Props<T>) {
           </thead>
           {data === undefined && error === null && (
             <SkeletonRows
-              columns={headers.map(({ id, column }) => ({ id, meta: column.columnDef.meta }))}
+              columns={[
+                ...(selection ? [{ id: 'selection', meta: { skeleton: '16px' } }] : []),
+                ...headers.map(({ id, column }) => ({ id, meta: column.columnDef.meta })),
+              ]}
               count={Math.min(page.limit, 20)}
             />
           )}
@@ -82,7 +113,14 @@ export function DataTable<T extends RowData>(props: Props<T>) {
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
             <tbody onClick={openRowOnClick} onKeyDown={moveOnArrows}>
               {rows.map((row) => (
-                <DataRow key={row.id} row={row} link={rowLink?.(row.original)} />
+                <DataRow
+                  key={row.id}
+                  row={row}
+                  link={rowLink?.(row.original)}
+                  sticky={fixed?.sticky}
+                  selection={selection}
+                  isSelected={selection?.selected.has(row.id) ?? false}
+                />
               ))}
             </tbody>
           )}

@@ -1,7 +1,9 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link, type To } from 'react-router';
+import type { Arrangement } from './arrangement.ts';
 import classes from './data-table.module.css';
+import { ResizeEdge } from './resize-edge.tsx';
 import type { ColumnMeta } from './table-columns.ts';
 
 export type Sorting = {
@@ -11,13 +13,33 @@ export type Sorting = {
   linkTo: (by: string, direction: 'asc' | 'desc') => To;
 };
 
-type Props = { meta: ColumnMeta | undefined; sorting: Sorting | undefined; children: ReactNode };
+type Props = {
+  meta: ColumnMeta | undefined;
+  sorting: Sorting | undefined;
+  /** How far from the left edge the column stays while the others scroll. */
+  stickyAt?: number | undefined;
+  resize?: { id: string; width: number; arrangement: Arrangement } | undefined;
+  children: ReactNode;
+};
 
 /** A column's head; a link that sorts where the service can. */
-export function HeaderCell({ meta, sorting, children }: Props) {
+export function HeaderCell({ meta, sorting, stickyAt, resize, children }: Props) {
   const { align, width, sortKey } = meta ?? {};
-  const shape = { scope: 'col', 'data-align': align, style: { minWidth: width } } as const;
-  if (sortKey === undefined || sorting === undefined) return <th {...shape}>{children}</th>;
+  const shape = {
+    scope: 'col',
+    'data-align': align,
+    'data-sticky': stickyAt === undefined ? undefined : true,
+    style: resize === undefined ? { minWidth: width } : { left: stickyAt },
+  } as const;
+  const edge = resize && <ResizeEdge {...resize} />;
+  if (sortKey === undefined || sorting === undefined) {
+    return (
+      <th {...shape} {...(sorting && { title: 'The service does not sort by this' })}>
+        {children}
+        {edge}
+      </th>
+    );
+  }
 
   const direction = sorting.by === sortKey ? sorting.direction : undefined;
   const Arrow = direction === 'asc' ? IconArrowUp : IconArrowDown;
@@ -32,6 +54,7 @@ export function HeaderCell({ meta, sorting, children }: Props) {
         {children}
         <Arrow size={14} aria-hidden />
       </Link>
+      {edge}
     </th>
   );
 }

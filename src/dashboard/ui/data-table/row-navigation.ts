@@ -15,6 +15,18 @@ export function openRowOnClick(event: MouseEvent<HTMLElement>): void {
   );
 }
 
+/** Goes to the first row; false where there is none. */
+export function focusFirstRow(): boolean {
+  const first = document.querySelector<HTMLAnchorElement>(rowLink);
+  first?.focus();
+  return first !== null;
+}
+
+/** The id of the row that has the focus, on its link or anything else in it. */
+export function focusedRowId(): string | undefined {
+  return document.activeElement?.closest('tr')?.dataset['row'];
+}
+
 /** Up, Down, Home and End go from row to row, once one is focused. Enter is the link's own. */
 export function moveOnArrows(event: KeyboardEvent<HTMLElement>): void {
   if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;

@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 import { Link } from 'react-router';
 import { type Decimal, decimalPlaces, ZERO } from '#domain/decimal.ts';
 import { groupDigits } from '../../../lib/digits.ts';
-import { networkName } from '../../wallets/wallet-words.ts';
+import { networkName } from '../../../lib/network-words.ts';
 import table from '../balance-table.module.css';
 import { networksOf, typeLabel } from '../balance-words.ts';
 import { walletsAddress } from '../balances-url.ts';

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import classes from '../balance-table.module.css';
 import { networkKeyLabel, networksOf, typeLabel } from '../balance-words.ts';
 import { type BalanceView, walletsAddress } from '../balances-url.ts';
-import { networkName } from '../../wallets/wallet-words.ts';
+import { networkName } from '../../../lib/network-words.ts';
 import { AmountCells, type AmountColumns } from './amount-cells.tsx';
 import type { Group, ShownLine, Subgroup } from './balance-groups.ts';
 import { DistributionBar, isWorthABar, Swatch } from './distribution-bar.tsx';

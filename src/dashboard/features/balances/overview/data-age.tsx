@@ -1,7 +1,8 @@
 import { IconRefresh } from '@tabler/icons-react';
 import { useSyncExternalStore } from 'react';
+import { durationWords } from '../../../lib/age-words.ts';
 import { Button } from '../../../ui/button.tsx';
-import { ageText, momentText } from '../balance-words.ts';
+import { momentText } from '../balance-words.ts';
 import classes from '../toolbar.module.css';
 
 type Props = {
@@ -18,7 +19,7 @@ export function DataAge({ readAt, isReading, onRefresh }: Props) {
     <div className={classes['side']}>
       {readAt > 0 && (
         <time className={classes['age']} dateTime={new Date(readAt).toISOString()} title={momentText(readAt)}>
-          Read {ageText(now * 1000 - readAt)} ago
+          Read {durationWords(now * 1000 - readAt)} ago
         </time>
       )}
       <Button

@@ -1,4 +1,4 @@
-import { storedSetting } from '../../lib/setting.ts';
+import { storedSetting } from './setting.ts';
 
 const setting = storedSetting(
   'letter-shortcuts',

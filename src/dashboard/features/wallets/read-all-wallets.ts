@@ -1,6 +1,6 @@
 import type { ReadRow } from '#contract/read-answer.ts';
 import { listWallets, type Wallet } from '#contract/wallet-service/wallets.ts';
-import { call } from '../../../api/client.ts';
+import { call } from '../../api/client.ts';
 
 export type WalletPage = { count: number; rows: ReadRow<Wallet>[] };
 

@@ -1,0 +1,68 @@
+import { boundWidth, type ColumnPlace } from '../../ui/data-table/arrangement.ts';
+
+/** How a list's columns stand: those that are shown, in their order. */
+export type ColumnLayout = readonly ColumnPlace[];
+
+export const densities = ['compact', 'regular', 'relaxed'] as const;
+
+export type Density = (typeof densities)[number];
+
+/** The columns of a list as the layout knows them. */
+export type KnownColumn = { id: string; isHidden?: boolean; isPinned?: boolean };
+
+/** The layout before anybody changed it. */
+export function defaultLayout(columns: readonly KnownColumn[]): ColumnLayout {
+  return columns
+    .filter(({ isHidden }) => isHidden !== true)
+    .map(({ id, isPinned = false }) => ({ id, isPinned }));
+}
+
+/** `*created_at,amount~180,hash`: in order, pinned ones with a star, a width after the tilde. */
+export function writeLayout(layout: ColumnLayout): string {
+  return layout
+    .map(({ id, width, isPinned }) => `${isPinned ? '*' : ''}${id}${width === undefined ? '' : `~${width}`}`)
+    .join(',');
+}
+
+/** What `writeLayout` wrote, without columns that the list does not have; undefined where nothing is left. */
+export function readLayout(text: string | null, columns: readonly KnownColumn[]): ColumnLayout | undefined {
+  const known = new Set(columns.map(({ id }) => id));
+  const layout: ColumnPlace[] = [];
+  for (const part of (text ?? '').split(',')) {
+    const [, star = '', id = '', digits] = /^(\*?)([a-z_]+)(?:~(\d{1,4}))?$/.exec(part) ?? [];
+    // Each column once.
+    if (!known.delete(id)) continue;
+    const isPinned = star === '*';
+    layout.push(
+      digits === undefined ? { id, isPinned } : { id, isPinned, width: boundWidth(Number(digits)) },
+    );
+  }
+  return layout.length === 0 ? undefined : pinnedFirst(layout);
+}
+
+/** The layout with the column shown at the end, or not shown; the last one stays. */
+export function toggleColumn(layout: ColumnLayout, id: string): ColumnLayout {
+  if (!layout.some((place) => place.id === id)) return [...layout, { id, isPinned: false }];
+  return layout.length === 1 ? layout : layout.filter((place) => place.id !== id);
+}
+
+export function resizeColumn(layout: ColumnLayout, id: string, width: number): ColumnLayout {
+  return layout.map((place) => (place.id === id ? { ...place, width: boundWidth(width) } : place));
+}
+
+export function pinColumn(layout: ColumnLayout, id: string, isPinned: boolean): ColumnLayout {
+  return pinnedFirst(layout.map((place) => (place.id === id ? { ...place, isPinned } : place)));
+}
+
+/** The layout with the column so many places further right. It stays among those that are pinned, or are not. */
+export function moveColumn(layout: ColumnLayout, id: string, by: number): ColumnLayout {
+  const from = layout.findIndex((place) => place.id === id);
+  const place = layout[from];
+  if (place === undefined) return layout;
+  const others = layout.toSpliced(from, 1);
+  return pinnedFirst(others.toSpliced(Math.max(0, Math.min(others.length, from + by)), 0, place));
+}
+
+function pinnedFirst(layout: ColumnLayout): ColumnLayout {
+  return [...layout.filter(({ isPinned }) => isPinned), ...layout.filter(({ isPinned }) => !isPinned)];
+}

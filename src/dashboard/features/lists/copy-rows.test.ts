@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { rowsAsText } from './copy-rows.ts';
+
+const rows = [
+  { id: 'a', amount: '-0.000000000000000001', note: '=1+1' },
+  { id: 'b', amount: '123456789012345678901234567890', note: 'say "hi", |there|' },
+  { id: 'c', amount: null, note: '@SUM(A1)\nnext' },
+];
+
+describe('copied rows', () => {
+  it('keep every digit and run nothing, as CSV', () => {
+    expect(rowsAsText(rows, 'csv')).toBe(
+      'id,amount,note\r\n' +
+        "a,-0.000000000000000001,'=1+1\r\n" +
+        'b,123456789012345678901234567890,"say ""hi"", |there|"\r\n' +
+        'c,,"\'@SUM(A1)\nnext"\r\n',
+    );
+  });
+
+  it('are what they were, as JSON', () => {
+    expect(JSON.parse(rowsAsText(rows, 'json'))).toEqual(rows);
+  });
+
+  it('stay one line each, as Markdown', () => {
+    expect(rowsAsText(rows, 'markdown')).toBe(
+      '| id | amount | note |\n| --- | --- | --- |\n' +
+        '| a | -0.000000000000000001 | =1+1 |\n' +
+        String.raw`| b | 123456789012345678901234567890 | say "hi", \|there\| |` +
+        '\n| c |  | @SUM(A1) next |\n',
+    );
+  });
+});

@@ -1,0 +1,37 @@
+/** A field of a row as it is copied: its name in the interface, and its value as it came. */
+export type CopiedRow = Readonly<Record<string, string | null>>;
+
+export const copyFormats = ['csv', 'json', 'markdown'] as const;
+
+export type CopyFormat = (typeof copyFormats)[number];
+
+/** Rows as text for the clipboard; every digit as it came. */
+export function rowsAsText(rows: readonly CopiedRow[], format: CopyFormat): string {
+  if (format === 'json') return JSON.stringify(rows, null, 2);
+  const names = Object.keys(rows[0] ?? {});
+  const lines = rows.map((row) => names.map((name) => row[name] ?? ''));
+  return format === 'csv' ? asCsv([names, ...lines]) : asMarkdown(names, lines);
+}
+
+function asCsv(lines: readonly string[][]): string {
+  return lines.map((line) => `${line.map(csvCell).join(',')}\r\n`).join('');
+}
+
+/** RFC 4180; what a spreadsheet would run as a formula gets an apostrophe in front. Numbers stay numbers. */
+function csvCell(text: string): string {
+  const isNumber = /^-?\d+(?:\.\d+)?$/.test(text);
+  const safe = !isNumber && /^[=+\-@\t\r＝＋－＠]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+function asMarkdown(names: readonly string[], lines: readonly string[][]): string {
+  return [names, names.map(() => '---'), ...lines].map(markdownRow).join('');
+}
+
+function markdownRow(cells: readonly string[]): string {
+  return `| ${cells.map(markdownCell).join(' | ')} |\n`;
+}
+
+function markdownCell(text: string): string {
+  return text.replaceAll(/[\\|`*_<>[\]]/g, String.raw`\$&`).replaceAll(/\s*[\r\n]+\s*/g, ' ');
+}

@@ -1,0 +1,68 @@
+import type * as z from 'zod/mini';
+import { instantFromDate, type Instant, readDateTimeParameter } from '#domain/time.ts';
+import { type RangeName, rangeNames, resolveRange } from '../../lib/date-range.ts';
+import { filtersIn, readListQuery } from '../../lib/list-state.ts';
+
+/** The query of a list of what has happened, as its contract has it. */
+export type HistorySchema = z.ZodMiniObject<{
+  limit: z.ZodMiniType<number>;
+  offset: z.ZodMiniType<number>;
+  created_from: z.ZodMiniType<Instant | undefined>;
+  created_to: z.ZodMiniType<Instant | undefined>;
+}>;
+
+/** Which rows a page of a history shows, as its address says it. */
+export type HistoryAddress<S extends HistorySchema> = {
+  /** What the service is asked, but for what `range` and `until` add. */
+  query: z.output<S>;
+  /** A range that moves with time; takes the place of the query's own ends. */
+  range: RangeName | undefined;
+  /** Nothing newer is shown, so that pages do not shift while rows arrive. */
+  until: Instant | undefined;
+};
+
+export function readHistoryAddress<S extends HistorySchema>(
+  schema: S,
+  search: URLSearchParams,
+): HistoryAddress<S> {
+  const query = readListQuery(schema, search);
+  const range = rangeNames.find((name) => name === search.get('range'));
+  return { query, range, until: readDateTimeParameter(search.get('until') ?? '')?.instant };
+}
+
+/**
+ * What the service is asked for an address at a moment. A relative range counts from where the list is pinned,
+ * so that every page, and whoever gets the link, sees the same rows.
+ */
+export function resolveHistory<S extends HistorySchema>(
+  { query, range, until }: HistoryAddress<S>,
+  now: number,
+  iana: string,
+): z.output<S> {
+  const moment = until ?? instantFromDate(new Date(now));
+  const { from, to } =
+    range === undefined
+      ? { from: query.created_from, to: query.created_to }
+      : resolveRange(range, moment, iana);
+  return { ...query, created_from: from, created_to: earlier(to, until) };
+}
+
+/** The names of the filters that the address sets. */
+export function historyFilters(schema: HistorySchema, search: URLSearchParams): string[] {
+  const range = search.get('range') ?? '';
+  return [...filtersIn(schema, search), ...(range === '' ? [] : ['range'])];
+}
+
+function earlier(a: Instant | undefined, b: Instant | undefined): Instant | undefined {
+  if (a === undefined || b === undefined) return a ?? b;
+  return a < b ? a : b;
+}
+
+/** The next moment that can be told apart: a microsecond later. */
+export function justAfter(instant: Instant): Instant {
+  const micros = Number(instant.slice(20, 26)) + 1;
+  const digits = String(micros % 1_000_000).padStart(6, '0');
+  const second = new Date(Date.parse(`${instant.slice(0, 19)}Z`) + (micros === 1_000_000 ? 1_000 : 0));
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- proved: an instant, its fraction counted on.
+  return `${second.toISOString().slice(0, 20)}${digits}Z` as Instant;
+}

@@ -1,0 +1,134 @@
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import type * as z from 'zod/mini';
+import type { ReadRow } from '#contract/read-answer.ts';
+import { instantFromDate, type Instant, readTimestamp } from '#domain/time.ts';
+import { readListQuery } from '../../lib/list-state.ts';
+import { serverNow } from '../../lib/server-time.ts';
+import { type HistoryAddress, type HistorySchema, justAfter, resolveHistory } from './history-address.ts';
+
+/** A list of what has happened: what the core of all lists needs to know of one of them. At module scope. */
+export type History<S extends HistorySchema, T> = {
+  /** Its name in queries, views and what is remembered. */
+  name: string;
+  schema: S;
+  read: (query: z.output<S>, signal: AbortSignal) => Promise<{ count: number; rows: ReadRow<T>[] }>;
+  rowId: (row: ReadRow<T>) => string | undefined;
+  /** When the row came to be, as the service writes it. */
+  createdAt: (row: ReadRow<T>) => string | undefined;
+};
+
+export type HistoryPage<T> = {
+  count: number;
+  rows: ReadRow<T>[];
+  /** Nothing newer than this belongs to it or to the pages around it. */
+  pin: Instant;
+};
+
+/** One page, pinned to the moment that its address says, or to the moment at which it is read. */
+export function historyPage<S extends HistorySchema, T>(
+  queryClient: QueryClient,
+  history: History<S, T>,
+  address: HistoryAddress<S>,
+  iana: string,
+) {
+  const queryKey = [history.name, 'page', address, iana];
+  return queryOptions({
+    queryKey,
+    queryFn: async ({ signal }): Promise<HistoryPage<T>> => {
+      const begunAt = Date.now();
+      const page = await history.read(resolveHistory(address, serverNow(), iana), signal);
+      const pin = address.until ?? pinOf(history, page.rows, serverNow() - (Date.now() - begunAt));
+      const pinned = { count: page.count, rows: page.rows, pin };
+      // From now on the list is asked for by its pin, and has this page already.
+      queryClient.setQueryData([history.name, 'page', { ...address, until: pin }, iana], pinned);
+      return pinned;
+    },
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The moment of reading, by the server's clock, or of the newest row if that one is ahead. */
+function pinOf<S extends HistorySchema, T>(
+  history: History<S, T>,
+  rows: readonly ReadRow<T>[],
+  readAt: number,
+): Instant {
+  let pin = instantFromDate(new Date(readAt));
+  for (const row of rows) {
+    const instant = readTimestamp(history.createdAt(row) ?? '')?.instant;
+    if (instant !== undefined && instant > pin) pin = instant;
+  }
+  return pin;
+}
+
+/** How many rows match that are newer than the pin; undefined where the list ends before it. */
+export function newerRows<S extends HistorySchema, T>(
+  history: History<S, T>,
+  address: HistoryAddress<S>,
+  pin: Instant,
+  iana: string,
+) {
+  return queryOptions({
+    queryKey: [history.name, 'newer', { ...address.query, limit: 1, offset: 0 }, address.range, pin, iana],
+    queryFn: async ({ signal }): Promise<number> => {
+      const query = resolveHistory({ ...address, until: undefined }, serverNow(), iana);
+      const from = justAfter(pin);
+      if (query.created_to !== undefined && query.created_to < from) return 0;
+      const { count } = await history.read({ ...query, created_from: from, limit: 1, offset: 0 }, signal);
+      return count;
+    },
+  });
+}
+
+/** How many rows match the address with some of its filters changed. */
+export function countRows<S extends HistorySchema, T>(
+  history: History<S, T>,
+  address: HistoryAddress<S>,
+  filters: Readonly<Record<string, string | undefined>>,
+  iana: string,
+) {
+  const query = { ...address.query, ...filters, limit: 1, offset: 0 };
+  const asked = { ...address, query };
+  return queryOptions({
+    queryKey: [history.name, 'count', asked, iana],
+    queryFn: async ({ signal }): Promise<number> =>
+      (await history.read(resolveHistory(asked, serverNow(), iana), signal)).count,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** One row, or null where the account has none such; `filters` find it. A row that stands in a list is shown at once. */
+export function historyRow<S extends HistorySchema, T>(
+  queryClient: QueryClient,
+  history: History<S, T>,
+  id: string,
+  filters: Readonly<Record<string, string>>,
+) {
+  const isIt = (row: ReadRow<T>) => history.rowId(row) === id;
+  return queryOptions({
+    queryKey: [history.name, 'row', id],
+    queryFn: async ({ signal }): Promise<ReadRow<T> | null> => {
+      const query = { ...readListQuery(history.schema, new URLSearchParams(filters)), limit: 2 };
+      const { rows } = await history.read(query, signal);
+      return rows.find(isIt) ?? null;
+    },
+    initialData: () =>
+      queryClient
+        .getQueriesData<HistoryPage<T>>({ queryKey: [history.name, 'page'] })
+        .flatMap(([, page]) => page?.rows ?? [])
+        .find(isIt),
+    initialDataUpdatedAt: 0,
+  });
+}
+
+/** The newest rows of these filters, 100 at most, without a pin. */
+export function historyPageOf<S extends HistorySchema, T>(
+  history: History<S, T>,
+  filters: Readonly<Record<string, string>>,
+) {
+  return queryOptions({
+    queryKey: [history.name, 'some', filters],
+    queryFn: ({ signal }) =>
+      history.read(readListQuery(history.schema, new URLSearchParams(filters)), signal),
+  });
+}

@@ -1,0 +1,43 @@
+import { Button } from '../../ui/button.tsx';
+import { notifyFailure, notifySuccess } from '../../ui/notify.ts';
+import { type CopiedRow, copyFormats, type CopyFormat } from './copy-rows.ts';
+import classes from './list-bars.module.css';
+
+type Props = {
+  /** The marked rows, in the order of the list. */
+  rows: readonly CopiedRow[];
+  onClear: () => void;
+};
+
+const formatWords = { csv: 'CSV', json: 'JSON', markdown: 'Markdown' };
+
+/** What can be done with the rows that are marked. */
+export function SelectionBar({ rows, onClear }: Props) {
+  if (rows.length === 0) return null;
+  return (
+    <section className={classes['selection']} aria-label="Selected rows">
+      <output>
+        {rows.length} {rows.length === 1 ? 'row' : 'rows'} selected
+      </output>
+      <span className={classes['dimmed']}>Copy as</span>
+      {copyFormats.map((format) => (
+        <Button key={format} variant="default" size="compact-sm" onClick={() => void copyRows(rows, format)}>
+          {formatWords[format]}
+        </Button>
+      ))}
+      <Button variant="subtle" size="compact-sm" onClick={onClear}>
+        Clear
+      </Button>
+    </section>
+  );
+}
+
+async function copyRows(rows: readonly CopiedRow[], format: CopyFormat): Promise<void> {
+  const { rowsAsText } = await import('./copy-rows.ts');
+  try {
+    await navigator.clipboard.writeText(rowsAsText(rows, format));
+    notifySuccess(`Copied ${rows.length} ${rows.length === 1 ? 'row' : 'rows'} as ${formatWords[format]}`);
+  } catch {
+    notifyFailure('Not copied', new Error('The browser does not allow this page to write to the clipboard.'));
+  }
+}

@@ -1,0 +1,50 @@
+import { useQueries } from '@tanstack/react-query';
+import { Link, type To } from 'react-router';
+import { groupDigits } from '../../lib/digits.ts';
+import { useTimeZone } from '../../lib/time-zone.ts';
+import type { HistoryAddress, HistorySchema } from './history-address.ts';
+import { countRows, type History } from './history.queries.ts';
+import classes from './list-bars.module.css';
+
+type Props<S extends HistorySchema, T> = {
+  history: History<S, T>;
+  address: HistoryAddress<S>;
+  /** The statuses that have a tab, and what they are called; `undefined`: all of them. */
+  tabs: readonly { status: string | undefined; label: string; isCounted?: boolean }[];
+  current: string | undefined;
+  linkTo: (status: string | undefined) => To;
+};
+
+/** A tab for each status, with how many rows it has under the other filters. */
+export function StatusTabs<S extends HistorySchema, T>(props: Props<S, T>) {
+  const { history, address, tabs, current, linkTo } = props;
+  const { iana } = useTimeZone();
+  const counts = useQueries({
+    queries: tabs.map(({ status, isCounted = false }) => ({
+      ...countRows(history, address, { status }, iana),
+      enabled: isCounted && address.until !== undefined,
+    })),
+  });
+  return (
+    <nav aria-label="Status">
+      <ul className={classes['tabs']}>
+        {tabs.map(({ status, label }, index) => {
+          const count = counts[index]?.data;
+          return (
+            <li key={status ?? ''}>
+              <Link
+                to={linkTo(status)}
+                replace
+                className={classes['tab']}
+                aria-current={status === current ? 'page' : undefined}
+              >
+                {label}
+                {count !== undefined && <span className={classes['tabCount']}>{groupDigits(count)}</span>}
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,91 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import type { Transaction } from '#contract/wallet-service/transactions.ts';
+import { listWithdrawalRequests } from '#contract/wallet-service/withdrawals.ts';
+import { instantFromDate, readTimestamp, toDate } from '#domain/time.ts';
+import { call } from '../../api/client.ts';
+import { errorWords } from '../../lib/error-words.ts';
+import { Address } from '../../ui/address.tsx';
+import { Amount } from '../../ui/amount.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { historyPageOf } from '../lists/history.queries.ts';
+import { usePermission } from '../session/use-permission.ts';
+import { walletPath } from '../wallets/wallet-paths.ts';
+import { useWalletNames } from '../wallets/wallet-names.tsx';
+import { Direction } from './direction.tsx';
+import classes from './related-records.module.css';
+import { transactionPath } from './transaction-paths.ts';
+import { transactions } from './transactions.history.ts';
+
+/** A payment is seen on its network soon after it was asked for. */
+const longestWaitMs = 7 * 86_400_000;
+
+/** The withdrawal request that a transaction paid: the interface finds none by its hash, so those before it are read. */
+const withdrawalOf = ({ transaction_id: id, hash, network, currency, created_at: at }: Transaction) =>
+  queryOptions({
+    queryKey: ['withdrawals', 'of transaction', id],
+    queryFn: async ({ signal }) => {
+      const created_to = readTimestamp(at)?.instant;
+      if (created_to === undefined) return null;
+      const created_from = instantFromDate(new Date(toDate(created_to).getTime() - longestWaitMs));
+      const query = { network, currency, created_from, created_to, limit: 100 };
+      const { rows } = await call(listWithdrawalRequests, { query }, signal);
+      return rows.find(({ value }) => value.hash === hash)?.value ?? null;
+    },
+  });
+
+/** What else the account has of the same hash: its other sides, the withdrawal that it paid, its own wallets. */
+export function RelatedRecords({ transaction }: { transaction: Transaction }) {
+  const { hash, transaction_id: ownId, sender_wallet: sender, recipient_wallet: recipient } = transaction;
+  const mayReadWithdrawals = usePermission('withdrawals:read').allowed;
+  const names = useWalletNames();
+  const others = useQuery(historyPageOf(transactions, { search: hash }));
+  const withdrawal = useQuery({
+    ...withdrawalOf(transaction),
+    enabled: mayReadWithdrawals && transaction.direction === 'out',
+  });
+  const sides = (others.data?.rows ?? []).filter(
+    ({ value }) => value.hash === hash && value.transaction_id !== ownId,
+  );
+  const wallets = [...new Set([sender, recipient])].filter((address) => names.has(address));
+  const failure = others.error ?? withdrawal.error;
+  const isNothing = sides.length === 0 && wallets.length === 0 && !withdrawal.data;
+  return (
+    <section aria-labelledby="related-heading" className={classes['related']}>
+      <h3 id="related-heading" className={classes['heading']}>
+        Same hash
+      </h3>
+      {failure !== null && (
+        <p className={classes['note']}>Not all could be read: {errorWords(failure).title}.</p>
+      )}
+      <ul className={classes['list']}>
+        {wallets.map((address) => (
+          <li key={address}>
+            <span className={classes['kind']}>Wallet</span>
+            <Link to={walletPath(address)}>{names.get(address)}</Link>
+          </li>
+        ))}
+        {withdrawal.data && (
+          <li>
+            <span className={classes['kind']}>Withdrawal</span>
+            <Address value={withdrawal.data.request_id} what="request id" />
+            <StatusBadge status={withdrawal.data.status} />
+          </li>
+        )}
+        {sides.map(({ value }) => (
+          <li key={value.transaction_id}>
+            <span className={classes['kind']}>
+              <Direction direction={value.direction} />
+            </span>
+            <Link to={transactionPath(value.transaction_id ?? '')}>
+              <Amount value={value.amount} {...(value.currency && { currency: value.currency })} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {isNothing && failure === null && !others.isPending && (
+        <p className={classes['note']}>Nothing else of this account has this hash.</p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,73 @@
+import type { ReadRow } from '#contract/read-answer.ts';
+import type { Transaction } from '#contract/wallet-service/transactions.ts';
+import { readTimestamp } from '#domain/time.ts';
+import { networkLabel } from '../../lib/network-words.ts';
+import { useTimeZone } from '../../lib/time-zone.ts';
+import { Address } from '../../ui/address.tsx';
+import { Amount } from '../../ui/amount.tsx';
+import { Fact, Facts } from '../../ui/facts.tsx';
+import { Problems } from '../../ui/problems.tsx';
+import { Time, TimeFacts } from '../../ui/time.tsx';
+import { useWalletNames } from '../wallets/wallet-names.tsx';
+import { Direction, signOf } from './direction.tsx';
+import { RelatedRecords } from './related-records.tsx';
+import { TransactionStatus } from './transaction-status.tsx';
+
+/** Every field of a transaction, and what else has the same hash. */
+export function TransactionDetails({ row }: { row: ReadRow<Transaction> }) {
+  const { value, problems } = row;
+  const { iana } = useTimeZone();
+  const { network, currency } = value;
+  const timestamp = readTimestamp(value.created_at ?? '');
+  return (
+    <>
+      <Problems what="this transaction" problems={problems} />
+      <Facts>
+        <Fact name="Amount">
+          <Amount value={value.amount} currency={currency} sign={signOf(value.direction)} />
+        </Fact>
+        <Fact name="Direction">
+          <Direction direction={value.direction} />
+        </Fact>
+        <Fact name="Status">
+          <TransactionStatus row={row} />
+        </Fact>
+        <Fact name="Network">{network === undefined ? 'unreadable' : networkLabel(network)}</Fact>
+        <Fact name="Sender">
+          <FullParty address={value.sender_wallet} network={network} />
+        </Fact>
+        <Fact name="Recipient">
+          <FullParty address={value.recipient_wallet} network={network} />
+        </Fact>
+        <Fact name="Hash">
+          <Address value={value.hash} what="transaction hash" full network={network} kind="transaction" />
+        </Fact>
+        <Fact name="Fee">
+          <Amount value={value.fee} currency={currency} />
+        </Fact>
+        <Fact name="Id">
+          <Address value={value.transaction_id} what="transaction id" full />
+        </Fact>
+        <Fact name="Time">
+          {timestamp === undefined ? (
+            <Time value={value.created_at} />
+          ) : (
+            <TimeFacts timestamp={timestamp} chosen={iana} />
+          )}
+        </Fact>
+      </Facts>
+      {row.isWhole && <RelatedRecords transaction={row.value} />}
+    </>
+  );
+}
+
+/** The whole address, under the name of the wallet where it is the account's own. */
+function FullParty({ address, network }: { address: string | undefined; network: string | undefined }) {
+  const name = useWalletNames().get(address ?? '');
+  return (
+    <>
+      {name !== undefined && <div>{name}</div>}
+      <Address value={address} full network={network} kind="address" />
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import { IconArrowsLeftRight } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { namedColumnsOf } from '../../ui/data-table/table-columns.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { HistoryList } from '../lists/history-list.tsx';
+import { StatusTabs } from '../lists/status-tabs.tsx';
+import { useHistoryList } from '../lists/use-history-list.ts';
+import { WalletNamesProvider } from '../wallets/wallet-names.tsx';
+import { transactionColumns } from './transaction-columns.tsx';
+import { TransactionFilters } from './transaction-filters.tsx';
+import { transactionPath, transactionsPath } from './transaction-paths.ts';
+import { transactions } from './transactions.history.ts';
+import { UsualTimesProvider } from './usual-times.tsx';
+
+const namedColumns = namedColumnsOf(transactionColumns, {
+  hidden: ['transaction_id'],
+  pinned: ['created_at'],
+});
+
+const tabs = [
+  { status: undefined, label: 'All' },
+  { status: 'in_progress', label: 'In progress', isCounted: true },
+  { status: 'completed', label: 'Completed' },
+  { status: 'error', label: 'Failed' },
+];
+
+export function TransactionList() {
+  const list = useHistoryList(transactions);
+  const searchInput = useRef<HTMLInputElement>(null);
+  const { address, result, linkTo } = list;
+  const rows = result.data?.rows ?? [];
+  const underWay = rows.filter(({ value }) => value.status === 'in_progress');
+
+  return (
+    <WalletNamesProvider isWanted={result.data !== undefined}>
+      <UsualTimesProvider networks={[...new Set(underWay.flatMap(({ value }) => value.network ?? []))]}>
+        <HistoryList
+          history={transactions}
+          list={list}
+          label="Transactions"
+          words={['transaction', 'transactions']}
+          path={transactionsPath}
+          columns={transactionColumns}
+          namedColumns={namedColumns}
+          rowPath={transactionPath}
+          tabs={
+            <StatusTabs
+              history={transactions}
+              address={address}
+              tabs={tabs}
+              current={address.query.status}
+              linkTo={(status) => linkTo({ status, until: undefined })}
+            />
+          }
+          filters={
+            <TransactionFilters
+              list={list}
+              met={{
+                networks: rows.map(({ value }) => value.network),
+                currencies: rows.map(({ value }) => value.currency),
+              }}
+              searchInput={searchInput}
+            />
+          }
+          focusSearch={() => searchInput.current?.select()}
+          empty={
+            <EmptyState icon={<IconArrowsLeftRight size={20} />} title="No transactions yet">
+              Deposits to the account’s wallets and payments from them appear here as soon as the network has
+              seen them.
+            </EmptyState>
+          }
+        />
+      </UsualTimesProvider>
+    </WalletNamesProvider>
+  );
+}

@@ -1,0 +1,40 @@
+import { Drawer } from '@mantine/core';
+import type { ReactNode } from 'react';
+import classes from './detail-drawer.module.css';
+import { MantineScope } from './mantine-scope.tsx';
+
+type Props = {
+  title: string;
+  onClose: () => void;
+  /** False while a dialog lies over it. */
+  isOnTop?: boolean;
+  children: ReactNode;
+};
+
+/** Beside a list, one of its rows with everything that is known of it. Brings Mantine: for lazy code only. */
+export function DetailDrawer({ title, onClose, isOnTop = true, children }: Props) {
+  return (
+    <MantineScope>
+      <Drawer
+        opened
+        onClose={onClose}
+        position="right"
+        size={500}
+        title={title}
+        closeOnEscape={isOnTop}
+        trapFocus={isOnTop}
+        transitionProps={{ duration: 0 }}
+        overlayProps={{ backgroundOpacity: 0.25 }}
+        closeButtonProps={{ 'aria-label': 'Close' }}
+        classNames={{
+          content: classes['content'] ?? '',
+          header: classes['header'] ?? '',
+          title: classes['title'] ?? '',
+          body: classes['body'] ?? '',
+        }}
+      >
+        {children}
+      </Drawer>
+    </MantineScope>
+  );
+}

@@ -1,0 +1,52 @@
+import { type ComponentProps, type ReactNode, Suspense, useId, useState } from 'react';
+import { Button } from './button.tsx';
+import classes from './popover-button.module.css';
+
+type Props = Omit<ComponentProps<typeof Button>, 'popoverTarget' | 'children'> & {
+  /** What the button shows beside its icon. */
+  text?: ReactNode;
+  /** Names the panel for those who cannot see it. */
+  panelLabel: string;
+  /** The panel's content: may be lazy, since it is drawn only once it is opened. */
+  children: ReactNode;
+};
+
+/** A button that opens a panel below it, in the browser's top layer. Escape or a click elsewhere closes it. */
+export function PopoverButton({ text, panelLabel, children, ...button }: Props) {
+  const id = useId();
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button variant="default" {...button} popoverTarget={id} aria-expanded={isOpen}>
+        {text}
+      </Button>
+      <dialog
+        id={id}
+        popover="auto"
+        aria-label={panelLabel}
+        className={classes['panel']}
+        onBeforeToggle={(event) => {
+          if (event.newState === 'open') place(event.currentTarget, id);
+        }}
+        onToggle={(event) => setIsOpen(event.newState === 'open')}
+      >
+        {isOpen && <Suspense fallback={<div className={classes['waiting']} />}>{children}</Suspense>}
+      </dialog>
+    </>
+  );
+}
+
+const gap = 4;
+
+/** Below its button, ending where it ends, as far as the window lets it. */
+function place(panel: HTMLElement, id: string): void {
+  const button = document.querySelector(`[popovertarget="${CSS.escape(id)}"]`);
+  if (button === null) return;
+  const { bottom, right, left } = button.getBoundingClientRect();
+  panel.style.top = `${bottom + gap}px`;
+  // Towards the side that has more room.
+  const isLeft = left + right < window.innerWidth;
+  panel.style.left = isLeft ? `${Math.max(8, left)}px` : 'auto';
+  panel.style.right = isLeft ? 'auto' : `${Math.max(8, window.innerWidth - right)}px`;
+  panel.style.maxHeight = `${window.innerHeight - bottom - gap - 8}px`;
+}
