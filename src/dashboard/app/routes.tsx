@@ -4,6 +4,7 @@ import { balancesRoutes } from '../features/balances/balances.routes.ts';
 import { sessionQueries } from '../features/session/session.queries.ts';
 import { Shell } from '../features/shell/shell.tsx';
 import { ShellSkeleton } from '../features/shell/shell-skeleton.tsx';
+import { settingsRoutes } from '../features/settings/settings.routes.ts';
 import { signInRoutes } from '../features/sign-in/sign-in.routes.ts';
 import { transactionsRoutes } from '../features/transactions/transactions.routes.ts';
 import { walletsRoutes } from '../features/wallets/wallets.routes.ts';
@@ -36,6 +37,7 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
                 ...walletsRoutes(queryClient),
                 ...balancesRoutes(queryClient),
                 ...transactionsRoutes(queryClient),
+                ...settingsRoutes(queryClient),
                 { path: '*', element: <NotFoundPage /> },
               ],
             },

@@ -1,4 +1,4 @@
-import { IconArrowsLeftRight, IconChartPie, IconWallet, IconX } from '@tabler/icons-react';
+import { IconArrowsLeftRight, IconChartPie, IconSettings, IconWallet, IconX } from '@tabler/icons-react';
 import { NavLink } from 'react-router';
 import { Logo } from '../../ui/logo.tsx';
 import { AccountPanel } from './account-panel.tsx';
@@ -30,7 +30,7 @@ export function Navigation({ onClose }: Props) {
           </button>
         )}
       </div>
-      <nav aria-label="Main">
+      <nav aria-label="Main" className={classes['main']}>
         <ul className={classes['pages']}>
           {pages.map(({ to, label, icon: Icon }) => (
             <li key={to}>
@@ -46,6 +46,14 @@ export function Navigation({ onClose }: Props) {
             </li>
           ))}
         </ul>
+        <NavLink
+          to="/settings"
+          className={`${classes['page']} ${classes['settings']}`}
+          {...(onClose && { onClick: onClose })}
+        >
+          <IconSettings size={18} stroke={1.75} aria-hidden />
+          Settings
+        </NavLink>
       </nav>
       <AccountPanel />
     </div>
