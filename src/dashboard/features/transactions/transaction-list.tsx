@@ -37,7 +37,9 @@ export function TransactionList() {
         <HistoryList
           history={transactions}
           list={list}
-          label="Transactions"
+          title="Transactions"
+          exported="transactions"
+          addressesOf={({ value }) => [value.sender_wallet, value.recipient_wallet, value.hash]}
           words={['transaction', 'transactions']}
           path={transactionsPath}
           columns={transactionColumns}

@@ -1,4 +1,3 @@
-import { Outlet } from 'react-router';
 import { NoPermission } from '../../ui/no-permission.tsx';
 import { Page } from '../../ui/page.tsx';
 import { usePermission } from '../session/use-permission.ts';
@@ -6,10 +5,10 @@ import { TransactionList } from './transaction-list.tsx';
 
 export function TransactionsPage() {
   const mayRead = usePermission('transactions:read');
+  if (mayRead.allowed) return <TransactionList />;
   return (
-    <Page title="Transactions" fill>
-      {mayRead.allowed ? <TransactionList /> : <NoPermission permission="transactions:read" />}
-      <Outlet />
+    <Page title="Transactions">
+      <NoPermission permission="transactions:read" />
     </Page>
   );
 }
