@@ -82,7 +82,7 @@ export function HistoryList<S extends HistorySchema, T extends object>(props: Pr
             list={history.name}
             allLabel={`All ${words[1]}`}
             search={viewOf(search)}
-            onApply={(view) => void navigate({ search: view === '' ? '' : `?${view}` })}
+            onApply={(view) => void navigate({ search: view }, { state: { opensAnew: true } })}
           />
           <ExportButton
             list={props.exported}

@@ -14,14 +14,15 @@ import { savedViewQueries, useCreateView, useDeleteView, useReplaceView } from '
 import classes from './saved-views-menu.module.css';
 import { ViewLink } from './view-link.tsx';
 
-type Props = {
+export type SavedViewsMenuProps = {
   list: string;
   allLabel: string;
   search: string;
   /** The view that the shown one was made from by changing filters. */
   changedFrom: SavedView | undefined;
+  /** Of the view that is shown; empty for the whole list. */
+  shownId: string | undefined;
   onApply: (search: string) => void;
-  onClose: () => void;
 };
 
 /** With more views than fit at a glance, one types a part of the name. */
@@ -30,7 +31,8 @@ const manyViews = 8;
 /** What is done in the menu: a name for a new view, or something with one of the views. */
 type Task = { kind: 'name' } | (RowTask & { id: string }) | null;
 
-export function SavedViewsMenu({ list, allLabel, search, changedFrom, onApply, onClose }: Props) {
+export function SavedViewsMenu(props: SavedViewsMenuProps) {
+  const { list, allLabel, search, changedFrom, shownId, onApply } = props;
   const root = useRef<HTMLDivElement>(null);
   const views = useQuery(savedViewQueries.list(list));
   const create = useCreateView();
@@ -43,8 +45,10 @@ export function SavedViewsMenu({ list, allLabel, search, changedFrom, onApply, o
   const all = views.data ?? [];
   const found = all.filter(({ name }) => name.toLowerCase().includes(part.trim().toLowerCase()));
   const isSaved = all.some((view) => view.search === search);
+  // The panel belongs to the button that opens it.
+  const close = () => root.current?.closest<HTMLElement>('[popover]')?.hidePopover();
   const apply = (chosen: string) => {
-    onClose();
+    close();
     onApply(chosen);
   };
 
@@ -95,7 +99,12 @@ export function SavedViewsMenu({ list, allLabel, search, changedFrom, onApply, o
       <ul className={classes['views']}>
         {part === '' && (
           <li className={classes['row']}>
-            <ViewLink id="" to={{ pathname, search: '' }} isCurrent={search === ''} onApply={() => apply('')}>
+            <ViewLink
+              id=""
+              to={{ pathname, search: '' }}
+              isCurrent={shownId === ''}
+              onApply={() => apply('')}
+            >
               {allLabel}
             </ViewLink>
           </li>
@@ -105,7 +114,7 @@ export function SavedViewsMenu({ list, allLabel, search, changedFrom, onApply, o
             key={view.id}
             view={view}
             to={{ pathname, search: `?${view.search}` }}
-            isCurrent={view.search === search}
+            isCurrent={view.id === shownId}
             task={task !== null && 'id' in task && task.id === view.id ? task : null}
             onTask={(next) => (next === null ? endTask(view.id) : begin({ ...next, id: view.id }))}
             remove={remove}
@@ -137,7 +146,7 @@ export function SavedViewsMenu({ list, allLabel, search, changedFrom, onApply, o
                 {
                   onSuccess: () => {
                     notifySuccess(`“${name}” is now what you see.`);
-                    onClose();
+                    close();
                   },
                 },
               );
@@ -159,7 +168,7 @@ export function SavedViewsMenu({ list, allLabel, search, changedFrom, onApply, o
                 {
                   onSuccess: () => {
                     notifySuccess(`Saved as “${name}”.`);
-                    onClose();
+                    close();
                   },
                 },
               )
@@ -181,7 +190,7 @@ export function SavedViewsMenu({ list, allLabel, search, changedFrom, onApply, o
             <button
               type="button"
               className={classes['action']}
-              onClick={() => void copyLink(pathname, search).then((isCopied) => isCopied && onClose())}
+              onClick={() => void copyLink(pathname, search).then((isCopied) => isCopied && close())}
             >
               <IconLink size={16} stroke={1.75} aria-hidden />
               Copy a link to what you see
