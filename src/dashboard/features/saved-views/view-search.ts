@@ -1,0 +1,11 @@
+/** How the columns stand. A view that says nothing of it is shown as whoever looks has arranged them. */
+const layoutParameters = ['columns', 'density'];
+
+/** Whether a view, saved under this search, is the one that the list shows; both as `viewOf` writes them. */
+export function isShown(saved: string, shown: string): boolean {
+  if (saved === shown) return true;
+  const saysLayout = layoutParameters.some((name) => new URLSearchParams(saved).has(name));
+  const rest = new URLSearchParams(shown);
+  for (const name of layoutParameters) rest.delete(name);
+  return !saysLayout && saved === rest.toString();
+}
