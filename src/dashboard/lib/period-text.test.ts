@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { periodText } from './period-text.ts';
+import { instant } from './zones.arbitrary.ts';
+
+it.each([
+  ['2026-11-20T23:00:00Z', '2026-11-21T22:59:59.999999Z', '2026-11-21'],
+  ['2026-10-31T23:00:00Z', '2026-11-30T22:59:59.999999Z', '2026-11-01 – 2026-11-30'],
+  ['2026-11-21T07:00:00Z', '2026-11-21T14:30:11.999999Z', '2026-11-21 08:00 – 2026-11-21 15:30:12'],
+  ['2026-10-31T23:00:00Z', undefined, 'from 2026-11-01'],
+  ['2026-11-21T07:00:12.5Z', undefined, 'from 2026-11-21 08:00:12'],
+  [undefined, '2026-11-30T22:59:59.999999Z', 'until 2026-11-30'],
+  [undefined, '2026-11-21T07:00:00Z', 'until 2026-11-21 08:00'],
+  [
+    '2026-10-25T00:30:00Z',
+    '2026-10-25T01:29:59.999999Z',
+    '2026-10-25 02:30 +02:00 – 2026-10-25 02:30 +01:00',
+  ],
+  [undefined, undefined, ''],
+])('writes %s to %s in Berlin as %s', (from, to, text) => {
+  const [start, end] = [from, to].map((time) => (time === undefined ? undefined : instant(time)));
+  expect(periodText(start, end, 'Europe/Berlin')).toBe(text);
+});
+
+it('takes a day that begins at one, since clocks jumped over midnight, for a whole day', () => {
+  const [from, to] = [instant('2026-04-23T22:00:00Z'), instant('2026-04-24T20:59:59.999999Z')];
+  expect(periodText(from, to, 'Africa/Cairo')).toBe('2026-04-24');
+});

@@ -1,0 +1,128 @@
+import { type FormEvent, type InputEvent, useId, useState } from 'react';
+import type { Instant } from '#domain/time.ts';
+import { type RangeFields, rangeFields, readRangeFields } from './range-fields.ts';
+import { formatExactInstant } from '../../lib/zoned-time.ts';
+import { endOf } from '../../lib/period-text.ts';
+import { Button } from '../button.tsx';
+import classes from './range-filter.module.css';
+
+type Props = {
+  from: Instant | undefined;
+  to: Instant | undefined;
+  iana: string;
+  onApply: (
+    range: { created_from: string | undefined; created_to: string | undefined },
+    element: Element,
+  ) => void;
+};
+
+const rows = [
+  { word: 'From', date: 'fromDate', time: 'fromTime', timeWord: 'From, time' },
+  { word: 'To', date: 'toDate', time: 'toTime', timeWord: 'To, time (not included)' },
+] as const;
+
+/** Any range, typed in the person's zone: days, or moments to the second. */
+export function CustomRange({ from, to, iana, onApply }: Props) {
+  const id = useId();
+  const given = rangeFields(from, to, iana);
+  const [fields, setFields] = useState<RangeFields>(given);
+  const [unreadable, setUnreadable] = useState<ReadonlySet<string>>(new Set());
+  const [isSubmitted, setIsSubmitted] = useState(false);
+  const read = readRangeFields(fields, iana);
+  const errors = errorsOf(read, unreadable);
+  const shownErrors = isSubmitted ? errors : {};
+
+  const change = (name: keyof RangeFields) => (event: InputEvent<HTMLInputElement>) => {
+    const { value, validity } = event.currentTarget;
+    setFields({ ...fields, [name]: value });
+    const others = [...unreadable].filter((other) => other !== name);
+    setUnreadable(new Set(validity.valid ? others : [...others, name]));
+  };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setIsSubmitted(true);
+    const [wrong] = Object.keys(errors);
+    if (wrong !== undefined || !read.ok) {
+      const field = event.currentTarget.elements.namedItem(wrong ?? 'fromDate');
+      if (field instanceof HTMLElement) field.focus();
+      return;
+    }
+    // An end that nobody touched stays as it is, to the microsecond.
+    const isFromKept = fields.fromDate === given.fromDate && fields.fromTime === given.fromTime;
+    const isToKept = fields.toDate === given.toDate && fields.toTime === given.toTime;
+    onApply(
+      { created_from: isFromKept ? from : read.from, created_to: isToKept ? to : read.to },
+      event.currentTarget,
+    );
+  };
+
+  return (
+    <form className={classes['custom']} noValidate onSubmit={submit} aria-label="Custom range">
+      {rows.map(({ word, date, time, timeWord }) => (
+        <div key={date} className={classes['end']}>
+          <label htmlFor={`${id}-${date}`}>{word}</label>
+          <input
+            id={`${id}-${date}`}
+            name={date}
+            type="date"
+            min="0001-01-02"
+            max="9999-12-30"
+            className={classes['input']}
+            value={fields[date]}
+            aria-invalid={shownErrors[date] !== undefined || undefined}
+            aria-describedby={shownErrors[date] === undefined ? undefined : `${id}-${date}-error`}
+            onInput={change(date)}
+          />
+          <input
+            name={time}
+            type="time"
+            step={1}
+            className={classes['input']}
+            value={fields[time]}
+            aria-label={timeWord}
+            aria-invalid={shownErrors[time] !== undefined || undefined}
+            aria-describedby={shownErrors[time] === undefined ? undefined : `${id}-${time}-error`}
+            onInput={change(time)}
+          />
+          {([date, time] as const).map(
+            (name) =>
+              shownErrors[name] !== undefined && (
+                <p key={name} id={`${id}-${name}-error`} className={classes['error']}>
+                  {shownErrors[name]}
+                </p>
+              ),
+          )}
+        </div>
+      ))}
+      <p className={classes['meaning']} aria-live="polite">
+        {read.ok && Object.keys(errors).length === 0
+          ? meaning(read.from, read.to, iana, read.notes)
+          : defaultHint}
+      </p>
+      <Button type="submit" variant="default" fullWidth>
+        Apply
+      </Button>
+    </form>
+  );
+}
+
+const defaultHint = 'Without times, both days belong to the range as a whole.';
+
+function errorsOf(
+  read: ReturnType<typeof readRangeFields>,
+  unreadable: ReadonlySet<string>,
+): Partial<Record<keyof RangeFields, string>> {
+  const errors: Partial<Record<keyof RangeFields, string>> = read.ok ? {} : { ...read.errors };
+  for (const { date, time } of rows) {
+    if (unreadable.has(date)) errors[date] = 'Enter a whole date that exists';
+    if (unreadable.has(time)) errors[time] = 'Enter a whole time, with hours and minutes';
+  }
+  return errors;
+}
+
+function meaning(from: Instant | undefined, to: Instant | undefined, iana: string, notes: string[]): string {
+  const exact = (instant: Instant) => formatExactInstant(instant, iana).replace('.000000', '');
+  const end = to && endOf(to);
+  const parts = [from && `From ${exact(from)}`, end && `${from ? 'to' : 'To'} before ${exact(end)}`];
+  return [`${parts.filter(Boolean).join(' ')}.`, ...notes].join(' ');
+}

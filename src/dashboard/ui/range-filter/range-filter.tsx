@@ -1,0 +1,43 @@
+import { IconCalendar } from '@tabler/icons-react';
+import { lazy } from 'react';
+import { readDateTimeParameter } from '#domain/time.ts';
+import { rangeNames } from '../../lib/date-range.ts';
+import { periodText } from '../../lib/period-text.ts';
+import { useTimeZone } from '../../lib/time-zone.ts';
+import { PopoverButton } from '../popover-button.tsx';
+import { type RangeChange, rangeWords } from './range-words.ts';
+
+const RangePanel = lazy(async () => ({ default: (await import('./range-panel.tsx')).RangePanel }));
+
+type Props = {
+  /** A range that moves with the clock; takes the place of `from` and `to`. */
+  range: string | undefined;
+  /** Both ends are included. */
+  from: string | undefined;
+  to: string | undefined;
+  onChange: (change: RangeChange) => void;
+};
+
+/** Which time a list covers: one of the usual ranges, or any two moments, in the person's zone. */
+export function RangeFilter({ range, from, to, onChange }: Props) {
+  const { iana } = useTimeZone();
+  const named = rangeNames.find((name) => name === range);
+  const start = readDateTimeParameter(from ?? '')?.instant;
+  const end = readDateTimeParameter(to ?? '')?.instant;
+  const text = named ? rangeWords[named] : periodText(start, end, iana);
+  return (
+    <PopoverButton
+      leftSection={<IconCalendar size={16} aria-hidden />}
+      text={text === '' ? 'Any time' : text}
+      aria-label={`Time: ${text === '' ? 'any' : text}`}
+      panelLabel="Time"
+    >
+      <RangePanel
+        range={named}
+        from={named ? undefined : start}
+        to={named ? undefined : end}
+        onChange={onChange}
+      />
+    </PopoverButton>
+  );
+}

@@ -1,0 +1,19 @@
+import type { RangeName } from '../../lib/date-range.ts';
+
+/** What the address of a list is to say of its time; what is undefined goes from it. */
+export type RangeChange = {
+  range: string | undefined;
+  created_from: string | undefined;
+  created_to: string | undefined;
+};
+
+export const rangeWords = {
+  today: 'Today',
+  yesterday: 'Yesterday',
+  '24h': 'Last 24 hours',
+  '7d': 'Last 7 days',
+  '30d': 'Last 30 days',
+  month: 'This month',
+  'last-month': 'Last month',
+  quarter: 'This quarter',
+} satisfies Record<RangeName, string>;
