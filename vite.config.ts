@@ -8,7 +8,7 @@ const server = `http://127.0.0.1:${process.env['API_PORT'] ?? '3000'}`;
 
 /** What the pages of the shell have in common. Not the dialogs: they bring Mantine, and are loaded when opened. */
 const pageParts =
-  /[\\/]dashboard[\\/](lib|features[\\/]session|ui[\\/](data-table|address|amount|filter-controls|permitted-link|status-badge|tooltip))\b/;
+  /[\\/]dashboard[\\/](lib|features[\\/]session|ui[\\/](data-table|address|address-context|amount|bubble|filter-controls|permitted-link|place-bubble|status-badge|time|tooltip|use-copy))\b/;
 
 /**
  * Drawn once a page, or when something failed: what the React Compiler adds to remember earlier drawings would be
