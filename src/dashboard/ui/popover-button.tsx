@@ -37,16 +37,21 @@ export function PopoverButton({ text, panelLabel, children, ...button }: Props) 
 }
 
 const gap = 4;
+const margin = 8;
+const narrowWindow = 480;
 
-/** Below its button, ending where it ends, as far as the window lets it. */
+/** Below its button, towards the side that has more room; on a phone as wide as the window. */
 function place(panel: HTMLElement, id: string): void {
   const button = document.querySelector(`[popovertarget="${CSS.escape(id)}"]`);
   if (button === null) return;
   const { bottom, right, left } = button.getBoundingClientRect();
-  panel.style.top = `${bottom + gap}px`;
-  // Towards the side that has more room.
+  const isNarrow = window.innerWidth <= narrowWindow;
   const isLeft = left + right < window.innerWidth;
-  panel.style.left = isLeft ? `${Math.max(8, left)}px` : 'auto';
-  panel.style.right = isLeft ? 'auto' : `${Math.max(8, window.innerWidth - right)}px`;
-  panel.style.maxHeight = `${window.innerHeight - bottom - gap - 8}px`;
+  const fromLeft = isNarrow ? margin : Math.max(margin, left);
+  const fromRight = isNarrow ? margin : Math.max(margin, window.innerWidth - right);
+  panel.style.top = `${bottom + gap}px`;
+  panel.style.left = isNarrow || isLeft ? `${fromLeft}px` : 'auto';
+  panel.style.right = isNarrow || !isLeft ? `${fromRight}px` : 'auto';
+  panel.style.width = isNarrow ? 'auto' : '';
+  panel.style.maxHeight = `${window.innerHeight - bottom - gap - margin}px`;
 }

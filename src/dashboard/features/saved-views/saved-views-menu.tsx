@@ -176,7 +176,7 @@ export function SavedViewsMenu(props: SavedViewsMenuProps) {
           />
         ) : (
           <>
-            {search !== '' && !isSaved && (
+            {search !== '' && isRead && !isSaved && (
               <button
                 type="button"
                 data-save
