@@ -1,28 +1,24 @@
 import type { ColumnDef } from '@tanstack/react-table';
-import type { ReactNode } from 'react';
-import { Outlet, type To, useMatch, useNavigate } from 'react-router';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { Outlet, type To } from 'react-router';
 import type { ReadRow } from '#contract/read-answer.ts';
-import { useTimeZone } from '../../lib/time-zone.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import type { features } from '../../ui/data-table/table-columns.ts';
 import { Page } from '../../ui/page.tsx';
-import { ExportButton } from '../export/export-button.tsx';
 import type { ExportListName } from '../export/export-lists.ts';
-import { SavedViews } from '../saved-views/saved-views.tsx';
-import { type CopiedRow, rowsAsText } from './copy-rows.ts';
-import { ColumnsButton, type NamedColumn } from './columns-button.tsx';
-import { filterWords, viewOf } from './filter-words.ts';
+import type { NamedColumn } from './columns-button.tsx';
 import type { HistorySchema } from './history-address.ts';
 import type { History } from './history.queries.ts';
-import classes from './list-bars.module.css';
 import { ListAddresses } from './list-addresses.tsx';
-import { LiveStatus } from './live-status.tsx';
-import { NewsBar } from './news-bar.tsx';
-import { SelectionBar } from './selection-bar.tsx';
+import classes from './list-bars.module.css';
 import { useColumnLayout } from './use-column-layout.ts';
 import type { useHistoryList } from './use-history-list.ts';
-import { useListKeys } from './use-list-keys.ts';
 import { useSelection } from './use-selection.ts';
+
+// Asked for at once, and not waited for: the rows need none of it.
+const tools = import('./history-toolbar.tsx');
+const HistoryActions = lazy(async () => ({ default: (await tools).HistoryActions }));
+const HistoryToolbar = lazy(async () => ({ default: (await tools).HistoryToolbar }));
 
 type Props<S extends HistorySchema, T extends object> = {
   history: History<S, T>;
@@ -31,12 +27,13 @@ type Props<S extends HistorySchema, T extends object> = {
   title: string;
   /** What the rows are, one and many. */
   words: readonly [one: string, many: string];
-  /** Where the list lives: its keys hold there, and not while a drawer lies over it. */
+  /** Where the list lives. */
   path: string;
   columns: ColumnDef<typeof features, ReadRow<T>>[];
   namedColumns: readonly NamedColumn[];
   /** The page of a row. */
   rowPath: (rowId: string) => string;
+  /** May be lazy. */
   filters: ReactNode;
   /** Above the filters. */
   tabs?: ReactNode;
@@ -50,61 +47,44 @@ type Props<S extends HistorySchema, T extends object> = {
 
 /** A page of a history with everything that all of them have: filters, columns, live refresh, marked rows, pages. */
 export function HistoryList<S extends HistorySchema, T extends object>(props: Props<S, T>) {
-  const { history, list, title, words, path, columns, namedColumns, rowPath, focusSearch } = props;
-  const navigate = useNavigate();
-  const { result, page, fresh, search, address } = list;
+  const { history, list, title, words, path, columns, namedColumns, rowPath } = props;
+  const { result, page, search, address } = list;
   const layout = useColumnLayout(history.name, namedColumns);
   const rows = result.data?.rows ?? [];
   const rowId = (row: ReadRow<T>, index: number) => history.rowId(row) ?? `row ${index}`;
-  const ids = rows.map(rowId);
-  const selection = useSelection(ids);
-  const marked = rows.filter((row, index) => selection.selected.has(rowId(row, index))).map(copiedRow);
-
-  useListKeys(useMatch(path) !== null, {
-    focusSearch,
-    toggle: (id) => selection.select([id], !selection.selected.has(id)),
-    copied: (id) => {
-      const focused = rows.filter((row, index) => rowId(row, index) === id).map(copiedRow);
-      const copied = marked.length > 0 ? marked : focused;
-      return copied.length === 0 ? undefined : rowsAsText(copied, 'csv');
-    },
-  });
-
+  const named = rows.map((row, index) => ({ id: rowId(row, index), row }));
+  const selection = useSelection(named.map(({ id }) => id));
   const { sort_by: by, sort_direction: direction } = address.query as Partial<Record<string, string>>;
-  const { iana } = useTimeZone();
   return (
     <Page
       title={title}
       fill
       actions={
-        <>
-          <SavedViews
-            list={history.name}
-            allLabel={`All ${words[1]}`}
-            search={viewOf(search)}
-            onApply={(view) => void navigate({ search: view }, { state: { opensAnew: true } })}
-          />
-          <ExportButton
-            list={props.exported}
-            query={list.exportQuery()}
-            pin={address.until ?? ''}
-            zone={iana}
+        <Suspense>
+          <HistoryActions
+            name={history.name}
+            many={words[1]}
+            exported={props.exported}
             count={result.data?.count}
-            filterWords={filterWords(address)}
+            list={list}
           />
-        </>
+        </Suspense>
       }
     >
       {props.tabs}
-      <div className={classes['toolbar']}>
-        {props.filters}
-        <div className={classes['tools']}>
-          <LiveStatus readAt={fresh.readAt} isLive={fresh.isLive} onRefresh={fresh.refresh} />
-          <ColumnsButton columns={namedColumns} layout={layout} />
-        </div>
-      </div>
-      <SelectionBar rows={marked} onClear={selection.clear} />
-      <NewsBar newer={fresh.newer} hasMoved={fresh.hasMoved} words={words} onShow={fresh.showNewest} />
+      <Suspense fallback={<div className={classes['coming']} />}>
+        <HistoryToolbar
+          path={path}
+          words={words}
+          list={list}
+          rows={named}
+          selection={selection}
+          columns={namedColumns}
+          layout={layout}
+          filters={props.filters}
+          focusSearch={props.focusSearch}
+        />
+      </Suspense>
       <ListAddresses values={rows.flatMap(props.addressesOf)}>
         <DataTable
           label={title}
@@ -127,11 +107,5 @@ export function HistoryList<S extends HistorySchema, T extends object>(props: Pr
       </ListAddresses>
       <Outlet />
     </Page>
-  );
-}
-
-function copiedRow<T extends object>({ value }: ReadRow<T>): CopiedRow {
-  return Object.fromEntries(
-    Object.entries(value).map(([name, field]) => [name, field === null ? null : String(field)]),
   );
 }

@@ -1,4 +1,4 @@
-import { useQueries } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link, type To } from 'react-router';
 import { groupDigits } from '../../lib/digits.ts';
 import { useTimeZone } from '../../lib/time-zone.ts';
@@ -18,33 +18,39 @@ type Props<S extends HistorySchema, T> = {
 /** A tab for each status, with how many rows it has under the other filters. */
 export function StatusTabs<S extends HistorySchema, T>(props: Props<S, T>) {
   const { history, address, tabs, current, linkTo } = props;
-  const { iana } = useTimeZone();
-  const counts = useQueries({
-    queries: tabs.map(({ status, isCounted = false }) => ({
-      ...countRows(history, address, { status }, iana),
-      enabled: isCounted && address.until !== undefined,
-    })),
-  });
   return (
     <nav aria-label="Status">
       <ul className={classes['tabs']}>
-        {tabs.map(({ status, label }, index) => {
-          const count = counts[index]?.data;
-          return (
-            <li key={status ?? ''}>
-              <Link
-                to={linkTo(status)}
-                replace
-                className={classes['tab']}
-                aria-current={status === current ? 'page' : undefined}
-              >
-                {label}
-                {count !== undefined && <span className={classes['tabCount']}>{groupDigits(count)}</span>}
-              </Link>
-            </li>
-          );
-        })}
+        {tabs.map(({ status, label, isCounted = false }) => (
+          <li key={status ?? ''}>
+            <Link
+              to={linkTo(status)}
+              replace
+              className={classes['tab']}
+              aria-current={status === current ? 'page' : undefined}
+            >
+              {label}
+              {isCounted && <Count history={history} address={address} status={status} />}
+            </Link>
+          </li>
+        ))}
       </ul>
     </nav>
   );
+}
+
+type CountProps<S extends HistorySchema, T> = {
+  history: History<S, T>;
+  address: HistoryAddress<S>;
+  status: string | undefined;
+};
+
+function Count<S extends HistorySchema, T>({ history, address, status }: CountProps<S, T>) {
+  const { iana } = useTimeZone();
+  const { data } = useQuery({
+    ...countRows(history, address, { status }, iana),
+    // After the rows, by which the list is pinned.
+    enabled: address.until !== undefined,
+  });
+  return data !== undefined && <span className={classes['tabCount']}>{groupDigits(data)}</span>;
 }

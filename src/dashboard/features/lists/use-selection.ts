@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import type { Selection } from '../../ui/data-table/selection.tsx';
 
+export type SelectionState = Selection & { clear: () => void };
+
 /** Which rows are marked. `rows`: the ids of those that are shown, in their order; others are forgotten. */
-export function useSelection(rows: readonly string[]): Selection & { clear: () => void } {
+export function useSelection(rows: readonly string[]): SelectionState {
   const [marked, setMarked] = useState<ReadonlySet<string>>(none);
   const [last, setLast] = useState<string>();
   const selected = marked.size === 0 ? none : new Set(rows.filter((id) => marked.has(id)));

@@ -30,7 +30,7 @@ export function TransactionDetails({ row }: { row: ReadRow<Transaction> }) {
           <Direction direction={value.direction} />
         </Fact>
         <Fact name="Status">
-          <TransactionStatus row={row} />
+          <TransactionStatus {...value} />
         </Fact>
         <Fact name="Network">{network === undefined ? 'unreadable' : networkLabel(network)}</Fact>
         <Fact name="Sender">

@@ -3,6 +3,7 @@ import { currencies, withdrawalNetworks } from '#domain/networks.ts';
 import { networkLabel } from '../../lib/network-words.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { FilterSelect } from '../../ui/filter-controls.tsx';
+import { RangeFilter } from '../../ui/range-filter/range-filter.tsx';
 import { optionsWith } from '../lists/filter-options.ts';
 import type { HistoryListState } from '../lists/use-history-list.ts';
 import { SearchFilter } from '../lists/search-filter.tsx';
@@ -17,7 +18,7 @@ type Props = {
 
 export function TransactionFilters({ list, met, searchInput }: Props) {
   const { address, change, isFiltered, page } = list;
-  const { query } = address;
+  const { query, range } = address;
   return (
     <search className={classes['filters']}>
       <SearchFilter
@@ -25,6 +26,14 @@ export function TransactionFilters({ list, met, searchInput }: Props) {
         label="Find by address, hash or id"
         onChange={(search) => change({ search })}
         inputRef={searchInput}
+      />
+      <RangeFilter
+        range={range}
+        from={query.created_from}
+        to={query.created_to}
+        onChange={({ range: next, created_from, created_to }) =>
+          change({ range: next, created_from, created_to })
+        }
       />
       <FilterSelect
         aria-label="Direction"

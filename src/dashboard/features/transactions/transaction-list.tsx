@@ -1,5 +1,5 @@
 import { IconArrowsLeftRight } from '@tabler/icons-react';
-import { useRef } from 'react';
+import { lazy, useRef } from 'react';
 import { namedColumnsOf } from '../../ui/data-table/table-columns.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { HistoryList } from '../lists/history-list.tsx';
@@ -7,10 +7,11 @@ import { StatusTabs } from '../lists/status-tabs.tsx';
 import { useHistoryList } from '../lists/use-history-list.ts';
 import { WalletNamesProvider } from '../wallets/wallet-names.tsx';
 import { transactionColumns } from './transaction-columns.tsx';
-import { TransactionFilters } from './transaction-filters.tsx';
 import { transactionPath, transactionsPath } from './transaction-paths.ts';
 import { transactions } from './transactions.history.ts';
-import { UsualTimesProvider } from './usual-times.tsx';
+
+const filtersCode = import('./transaction-filters.tsx');
+const TransactionFilters = lazy(async () => ({ default: (await filtersCode).TransactionFilters }));
 
 const namedColumns = namedColumnsOf(transactionColumns, {
   hidden: ['transaction_id'],
@@ -29,50 +30,47 @@ export function TransactionList() {
   const searchInput = useRef<HTMLInputElement>(null);
   const { address, result, linkTo } = list;
   const rows = result.data?.rows ?? [];
-  const underWay = rows.filter(({ value }) => value.status === 'in_progress');
 
   return (
     <WalletNamesProvider isWanted={result.data !== undefined}>
-      <UsualTimesProvider networks={[...new Set(underWay.flatMap(({ value }) => value.network ?? []))]}>
-        <HistoryList
-          history={transactions}
-          list={list}
-          title="Transactions"
-          exported="transactions"
-          addressesOf={({ value }) => [value.sender_wallet, value.recipient_wallet, value.hash]}
-          words={['transaction', 'transactions']}
-          path={transactionsPath}
-          columns={transactionColumns}
-          namedColumns={namedColumns}
-          rowPath={transactionPath}
-          tabs={
-            <StatusTabs
-              history={transactions}
-              address={address}
-              tabs={tabs}
-              current={address.query.status}
-              linkTo={(status) => linkTo({ status, until: undefined })}
-            />
-          }
-          filters={
-            <TransactionFilters
-              list={list}
-              met={{
-                networks: rows.map(({ value }) => value.network),
-                currencies: rows.map(({ value }) => value.currency),
-              }}
-              searchInput={searchInput}
-            />
-          }
-          focusSearch={() => searchInput.current?.select()}
-          empty={
-            <EmptyState icon={<IconArrowsLeftRight size={20} />} title="No transactions yet">
-              Deposits to the account’s wallets and payments from them appear here as soon as the network has
-              seen them.
-            </EmptyState>
-          }
-        />
-      </UsualTimesProvider>
+      <HistoryList
+        history={transactions}
+        list={list}
+        title="Transactions"
+        exported="transactions"
+        addressesOf={({ value }) => [value.sender_wallet, value.recipient_wallet, value.hash]}
+        words={['transaction', 'transactions']}
+        path={transactionsPath}
+        columns={transactionColumns}
+        namedColumns={namedColumns}
+        rowPath={transactionPath}
+        tabs={
+          <StatusTabs
+            history={transactions}
+            address={address}
+            tabs={tabs}
+            current={address.query.status}
+            linkTo={(status) => linkTo({ status, until: undefined })}
+          />
+        }
+        filters={
+          <TransactionFilters
+            list={list}
+            met={{
+              networks: rows.map(({ value }) => value.network),
+              currencies: rows.map(({ value }) => value.currency),
+            }}
+            searchInput={searchInput}
+          />
+        }
+        focusSearch={() => searchInput.current?.select()}
+        empty={
+          <EmptyState icon={<IconArrowsLeftRight size={20} />} title="No transactions yet">
+            Deposits to the account’s wallets and payments from them appear here as soon as the network has
+            seen them.
+          </EmptyState>
+        }
+      />
     </WalletNamesProvider>
   );
 }

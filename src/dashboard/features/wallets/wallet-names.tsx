@@ -1,22 +1,13 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext } from 'react';
 import { usePermission } from '../session/use-permission.ts';
-import { readAllWallets, readWalletPage } from './read-all-wallets.ts';
-
-/** The name of each of the account's own wallets, by its address. */
-export type WalletNames = ReadonlyMap<string, string>;
+import type { WalletNames } from './read-wallet-names.ts';
 
 const walletNames = queryOptions({
   // Below the wallets, so that a wallet that is made or renamed here is known by its name at once.
   queryKey: ['wallets', 'names'],
-  queryFn: async ({ signal }): Promise<WalletNames> => {
-    const { rows } = await readAllWallets(readWalletPage(signal), () => undefined);
-    return new Map(
-      rows.flatMap(({ value: { address, name } }) =>
-        address === undefined || name === undefined ? [] : [[address, name]],
-      ),
-    );
-  },
+  // Loaded when it is wanted: lists show their rows without it.
+  queryFn: async ({ signal }) => (await import('./read-wallet-names.ts')).readWalletNames(signal),
   staleTime: 60_000,
 });
 

@@ -1,0 +1,104 @@
+import type { ReactNode } from 'react';
+import { useMatch, useNavigate } from 'react-router';
+import type { ReadRow } from '#contract/read-answer.ts';
+import { useTimeZone } from '../../lib/time-zone.ts';
+import { ExportButton } from '../export/export-button.tsx';
+import type { ExportListName } from '../export/export-lists.ts';
+import { SavedViews } from '../saved-views/saved-views.tsx';
+import { ColumnsButton, type NamedColumn } from './columns-button.tsx';
+import { type CopiedRow, rowsAsText } from './copy-rows.ts';
+import { filterWords, viewOf } from './filter-words.ts';
+import type { HistorySchema } from './history-address.ts';
+import classes from './list-bars.module.css';
+import { LiveStatus } from './live-status.tsx';
+import { NewsBar } from './news-bar.tsx';
+import { SelectionBar } from './selection-bar.tsx';
+import type { ColumnLayoutState } from './use-column-layout.ts';
+import type { HistoryListState } from './use-history-list.ts';
+import { useListKeys } from './use-list-keys.ts';
+import type { SelectionState } from './use-selection.ts';
+
+// Loaded beside the rows: none of it is needed to show them.
+
+type ActionsProps<S extends HistorySchema> = {
+  name: string;
+  /** What the rows are, many of them. */
+  many: string;
+  exported: ExportListName;
+  count: number | undefined;
+  list: HistoryListState<S>;
+};
+
+/** What can be done with the whole list: show a view of it, export it. */
+export function HistoryActions<S extends HistorySchema>(props: ActionsProps<S>) {
+  const { name, many, exported, count, list } = props;
+  const navigate = useNavigate();
+  const { iana } = useTimeZone();
+  return (
+    <>
+      <SavedViews
+        list={name}
+        allLabel={`All ${many}`}
+        search={viewOf(list.search)}
+        onApply={(view) => void navigate({ search: view }, { state: { opensAnew: true } })}
+      />
+      <ExportButton
+        list={exported}
+        query={list.exportQuery()}
+        pin={list.address.until ?? ''}
+        zone={iana}
+        count={count}
+        filterWords={filterWords(list.address)}
+      />
+    </>
+  );
+}
+
+type ToolbarProps<S extends HistorySchema, T extends object> = {
+  /** Where the list lives: its keys hold there, and not while a drawer lies over it. */
+  path: string;
+  words: readonly [one: string, many: string];
+  list: HistoryListState<S>;
+  rows: readonly { id: string; row: ReadRow<T> }[];
+  selection: SelectionState;
+  columns: readonly NamedColumn[];
+  layout: ColumnLayoutState;
+  filters: ReactNode;
+  focusSearch: () => void;
+};
+
+/** What says which rows are shown, how fresh they are, and what is done with those that are marked. */
+export function HistoryToolbar<S extends HistorySchema, T extends object>(props: ToolbarProps<S, T>) {
+  const { path, words, list, rows, selection, columns, layout, filters, focusSearch } = props;
+  const { fresh } = list;
+  const marked = rows.filter(({ id }) => selection.selected.has(id)).map(copiedRow);
+
+  useListKeys(useMatch(path) !== null, {
+    focusSearch,
+    toggle: (id) => selection.select([id], !selection.selected.has(id)),
+    copied: (focused) => {
+      const copied = marked.length > 0 ? marked : rows.filter(({ id }) => id === focused).map(copiedRow);
+      return copied.length === 0 ? undefined : rowsAsText(copied, 'csv');
+    },
+  });
+
+  return (
+    <>
+      <div className={classes['toolbar']}>
+        {filters}
+        <div className={classes['tools']}>
+          <LiveStatus readAt={fresh.readAt} isLive={fresh.isLive} onRefresh={fresh.refresh} />
+          <ColumnsButton columns={columns} layout={layout} />
+        </div>
+      </div>
+      <SelectionBar rows={marked} onClear={selection.clear} />
+      <NewsBar newer={fresh.newer} hasMoved={fresh.hasMoved} words={words} onShow={fresh.showNewest} />
+    </>
+  );
+}
+
+function copiedRow<T extends object>({ row: { value } }: { row: ReadRow<T> }): CopiedRow {
+  return Object.fromEntries(
+    Object.entries(value).map(([name, field]) => [name, field === null ? null : String(field)]),
+  );
+}
