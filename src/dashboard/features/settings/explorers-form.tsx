@@ -33,7 +33,9 @@ export function ExplorersForm({ setting }: { setting: Setting }) {
   // Not form.formState: its getters are invisible to the React Compiler, which would keep the first answer.
   const { isDirty, defaultValues } = useFormState({ control: form.control });
   const blocker = useLeaveGuard(isDirty);
-  const isOutdated = defaultValues?.version !== setting.version;
+  // What was saved here just now is known a moment before the form has taken it over.
+  const isOwn = change.data?.explorers.version === setting.version;
+  const isOutdated = defaultValues?.version !== setting.version && !isOwn;
 
   useEffect(() => {
     // A colleague's change, read meanwhile, shows at once unless somebody is writing here.
