@@ -40,18 +40,20 @@ const gap = 4;
 const margin = 8;
 const narrowWindow = 480;
 
-/** Below its button, towards the side that has more room; on a phone as wide as the window. */
+/** Below or above its button, towards the sides that have more room; on a phone as wide as the window. */
 function place(panel: HTMLElement, id: string): void {
   const button = document.querySelector(`[popovertarget="${CSS.escape(id)}"]`);
   if (button === null) return;
-  const { bottom, right, left } = button.getBoundingClientRect();
+  const { top, bottom, right, left } = button.getBoundingClientRect();
   const isNarrow = window.innerWidth <= narrowWindow;
   const isLeft = left + right < window.innerWidth;
+  const isBelow = top + bottom < window.innerHeight;
   const fromLeft = isNarrow ? margin : Math.max(margin, left);
   const fromRight = isNarrow ? margin : Math.max(margin, window.innerWidth - right);
-  panel.style.top = `${bottom + gap}px`;
+  panel.style.top = isBelow ? `${bottom + gap}px` : 'auto';
+  panel.style.bottom = isBelow ? 'auto' : `${window.innerHeight - top + gap}px`;
   panel.style.left = isNarrow || isLeft ? `${fromLeft}px` : 'auto';
   panel.style.right = isNarrow || !isLeft ? `${fromRight}px` : 'auto';
   panel.style.width = isNarrow ? 'auto' : '';
-  panel.style.maxHeight = `${window.innerHeight - bottom - gap - margin}px`;
+  panel.style.maxHeight = `${(isBelow ? window.innerHeight - bottom : top) - gap - margin}px`;
 }

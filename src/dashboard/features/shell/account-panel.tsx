@@ -5,8 +5,9 @@ import { useSession, useSignOut } from '../session/session.queries.ts';
 import classes from './account-panel.module.css';
 import { ModeBadge } from './mode-badge.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
+import { ZoneSwitch } from './zone-switch.tsx';
 
-/** Who is signed in, with which key, on what; the theme; the way out. */
+/** Who is signed in, with which key, on what; the zone of times; the theme; the way out. */
 export function AccountPanel() {
   const session = useSession();
   const signOut = useSignOut();
@@ -30,6 +31,12 @@ export function AccountPanel() {
           <dt>Mode</dt>
           <dd>
             <ModeBadge />
+          </dd>
+        </div>
+        <div>
+          <dt>Times</dt>
+          <dd className={classes['zone']}>
+            <ZoneSwitch />
           </dd>
         </div>
       </dl>

@@ -51,7 +51,7 @@ export const transactionColumns = column.columns([
   column.display({
     id: 'sender_wallet',
     header: 'Sender',
-    meta: { label: 'Sender', size: 184, skeleton: '140px' },
+    meta: { label: 'Sender', size: 196, skeleton: '140px' },
     cell: ({ row: { original } }) => (
       <Party address={original.value.sender_wallet} network={original.value.network} />
     ),
@@ -59,7 +59,7 @@ export const transactionColumns = column.columns([
   column.display({
     id: 'recipient_wallet',
     header: 'Recipient',
-    meta: { label: 'Recipient', size: 184, skeleton: '140px' },
+    meta: { label: 'Recipient', size: 196, skeleton: '140px' },
     cell: ({ row: { original } }) => (
       <Party address={original.value.recipient_wallet} network={original.value.network} />
     ),
@@ -86,7 +86,7 @@ export const transactionColumns = column.columns([
   column.display({
     id: 'transaction_id',
     header: 'Transaction id',
-    meta: { label: 'Transaction id', size: 184, skeleton: '140px' },
+    meta: { label: 'Transaction id', size: 196, skeleton: '140px' },
     cell: ({ row }) => <Address value={row.original.value.transaction_id} what="transaction id" />,
   }),
 ]);

@@ -1,0 +1,93 @@
+import { IconCheck, IconSearch } from '@tabler/icons-react';
+import { type KeyboardEvent, useState } from 'react';
+import { instantFromDate } from '#domain/time.ts';
+import { serverNow } from '../../lib/server-time.ts';
+import { chooseTimeZone, localZone, useTimeZone } from '../../lib/time-zone.ts';
+import { zoneLabel } from '../../lib/zoned-time.ts';
+import { FilterInput } from '../../ui/filter-controls.tsx';
+import { findZones } from './find-zones.ts';
+import classes from './zone-switch.module.css';
+
+const known = Intl.supportedValuesOf('timeZone');
+const most = 40;
+
+/** All zones there are, found by typing; the first match is what Enter chooses. */
+export function ZonePanel() {
+  const { choice, iana } = useTimeZone();
+  const [text, setText] = useState('');
+  const isSearching = text.trim() !== '';
+  const usual = ['local', 'UTC', ...(choice === 'local' || choice === 'UTC' ? [] : [choice])];
+  const shown = isSearching ? findZones(text, known, most) : usual;
+  const now = instantFromDate(new Date(serverNow()));
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const [first] = shown;
+    if (event.key === 'Enter' && event.target instanceof HTMLInputElement && isSearching && first) {
+      // Else the button, focused again, would open the panel again.
+      event.preventDefault();
+      choose(first, event.currentTarget);
+    }
+    moveFocus(event);
+  };
+  return (
+    // Only moves the focus between the controls within.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div className={classes['panel']} onKeyDown={onKeyDown}>
+      <FilterInput
+        aria-label="Find a time zone"
+        placeholder="City or region"
+        // Where the panel opens; a popover does not move the focus by itself.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
+        className={classes['search'] ?? ''}
+        leftSection={<IconSearch size={16} aria-hidden />}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <ul className={classes['choices']}>
+        {shown.map((zone) => (
+          <li key={zone}>
+            <button
+              type="button"
+              className={classes['choice']}
+              aria-pressed={zone === choice}
+              onClick={(event) => choose(zone, event.currentTarget)}
+            >
+              <span className={classes['mark']}>
+                {zone === choice && <IconCheck size={14} aria-hidden />}
+              </span>
+              <span className={classes['name']}>{nameOf(zone)}</span>
+              <span className={classes['offset']}>
+                {zone === 'UTC' ? '' : zoneLabel(zone === 'local' ? localZone : zone, now)}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <p className={classes['hint']} role="status">
+        {isSearching && shown.length === 0
+          ? 'No zone has that name. Zones are named after large cities.'
+          : `Times everywhere in the console are in ${iana.replaceAll('_', ' ')}.`}
+      </p>
+    </div>
+  );
+}
+
+/** Gives the focus back to the button that opened the panel. */
+function choose(zone: string, element: Element): void {
+  element.closest<HTMLElement>('[popover]')?.hidePopover();
+  chooseTimeZone(zone);
+}
+
+function nameOf(zone: string): string {
+  return zone === 'local' ? `Local: ${localZone.replaceAll('_', ' ')}` : zone.replaceAll('_', ' ');
+}
+
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (step === undefined) return;
+  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('input, button')];
+  const current = stops.findIndex((stop) => stop === document.activeElement);
+  event.preventDefault();
+  stops[(current + step + stops.length) % stops.length]?.focus();
+}
