@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { Outlet, redirect, type RouteObject } from 'react-router';
 import { balancesRoutes } from '../features/balances/balances.routes.ts';
+import { exchangesRoutes } from '../features/exchanges/exchanges.routes.ts';
 import { sessionQueries } from '../features/session/session.queries.ts';
 import { Shell } from '../features/shell/shell.tsx';
 import { ShellSkeleton } from '../features/shell/shell-skeleton.tsx';
@@ -37,6 +38,7 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
                 ...walletsRoutes(queryClient),
                 ...balancesRoutes(queryClient),
                 ...transactionsRoutes(queryClient),
+                ...exchangesRoutes(queryClient),
                 ...settingsRoutes(queryClient),
                 { path: '*', element: <NotFoundPage /> },
               ],

@@ -13,6 +13,7 @@ import classes from './list-bars.module.css';
 import { LiveStatus } from './live-status.tsx';
 import { NewsBar } from './news-bar.tsx';
 import { SelectionBar } from './selection-bar.tsx';
+import { SumsButton } from './sums-button.tsx';
 import type { ColumnLayoutState } from './use-column-layout.ts';
 import type { HistoryListState } from './use-history-list.ts';
 import { useListKeys } from './use-list-keys.ts';
@@ -29,7 +30,7 @@ type ActionsProps<S extends HistorySchema> = {
   list: HistoryListState<S>;
 };
 
-/** What can be done with the whole list: show a view of it, export it. */
+/** What can be done with the whole list: show a view of it, add it up, export it. */
 export function HistoryActions<S extends HistorySchema>(props: ActionsProps<S>) {
   const { name, many, exported, count, list } = props;
   const navigate = useNavigate();
@@ -42,6 +43,7 @@ export function HistoryActions<S extends HistorySchema>(props: ActionsProps<S>) 
         search={viewOf(list.search)}
         onApply={(view) => void navigate({ search: view }, { state: { opensAnew: true } })}
       />
+      <SumsButton list={exported} query={list.exportQuery()} />
       <ExportButton
         list={exported}
         query={list.exportQuery()}

@@ -1,4 +1,11 @@
-import { IconArrowsLeftRight, IconChartPie, IconSettings, IconWallet, IconX } from '@tabler/icons-react';
+import {
+  IconArrowsLeftRight,
+  IconChartPie,
+  IconExchange,
+  IconSettings,
+  IconWallet,
+  IconX,
+} from '@tabler/icons-react';
 import { NavLink } from 'react-router';
 import { Logo } from '../../ui/logo.tsx';
 import { AccountPanel } from './account-panel.tsx';
@@ -8,6 +15,7 @@ const pages = [
   { to: '/wallets', label: 'Wallets', icon: IconWallet },
   { to: '/balances', label: 'Balances', icon: IconChartPie },
   { to: '/transactions', label: 'Transactions', icon: IconArrowsLeftRight },
+  { to: '/exchanges', label: 'Exchanges', icon: IconExchange },
 ];
 
 /** A list that is opened from here shows what is newest, also when it is the one that is shown. */

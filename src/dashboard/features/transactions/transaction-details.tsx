@@ -1,13 +1,10 @@
 import type { ReadRow } from '#contract/read-answer.ts';
 import type { Transaction } from '#contract/wallet-service/transactions.ts';
-import { readTimestamp } from '#domain/time.ts';
 import { networkLabel } from '../../lib/network-words.ts';
-import { useTimeZone } from '../../lib/time-zone.ts';
 import { Address } from '../../ui/address.tsx';
 import { Amount } from '../../ui/amount.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
-import { Problems } from '../../ui/problems.tsx';
-import { Time, TimeFacts } from '../../ui/time.tsx';
+import { TimeDetails } from '../../ui/time-details.tsx';
 import { useWalletNames } from '../wallets/wallet-names.tsx';
 import { Direction, signOf } from './direction.tsx';
 import { RelatedRecords } from './related-records.tsx';
@@ -15,13 +12,10 @@ import { TransactionStatus } from './transaction-status.tsx';
 
 /** Every field of a transaction, and what else has the same hash. */
 export function TransactionDetails({ row }: { row: ReadRow<Transaction> }) {
-  const { value, problems } = row;
-  const { iana } = useTimeZone();
+  const { value } = row;
   const { network, currency } = value;
-  const timestamp = readTimestamp(value.created_at ?? '');
   return (
     <>
-      <Problems what="this transaction" problems={problems} />
       <Facts>
         <Fact name="Amount">
           <Amount value={value.amount} currency={currency} sign={signOf(value.direction)} />
@@ -49,11 +43,7 @@ export function TransactionDetails({ row }: { row: ReadRow<Transaction> }) {
           <Address value={value.transaction_id} what="transaction id" full />
         </Fact>
         <Fact name="Time">
-          {timestamp === undefined ? (
-            <Time value={value.created_at} />
-          ) : (
-            <TimeFacts timestamp={timestamp} chosen={iana} />
-          )}
+          <TimeDetails value={value.created_at} />
         </Fact>
       </Facts>
       {row.isWhole && <RelatedRecords transaction={row.value} />}

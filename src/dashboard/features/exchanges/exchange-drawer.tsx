@@ -1,0 +1,58 @@
+import { useParams } from 'react-router';
+import type { ExchangeTransaction } from '#contract/wallet-service/exchanges.ts';
+import { networkLabel } from '../../lib/network-words.ts';
+import { Address } from '../../ui/address.tsx';
+import { Amount } from '../../ui/amount.tsx';
+import { Fact, Facts } from '../../ui/facts.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { TimeDetails } from '../../ui/time-details.tsx';
+import { HistoryDrawer } from '../lists/history-drawer.tsx';
+import { Pair } from './exchange-columns.tsx';
+import { exchangesPath } from './exchange-paths.ts';
+import { exchanges } from './exchanges.history.ts';
+import { EffectiveRateOf } from './rate.tsx';
+
+/** One exchange at its own address. */
+export function ExchangeDrawer() {
+  const { id = '' } = useParams();
+  return (
+    <HistoryDrawer key={id} history={exchanges} id={id} listPath={exchangesPath} word="exchange">
+      {({ value }) => <ExchangeDetails value={value} />}
+    </HistoryDrawer>
+  );
+}
+
+function ExchangeDetails({ value }: { value: Partial<ExchangeTransaction> }) {
+  const { currency_from: from, currency_to: to } = value;
+  return (
+    <Facts>
+      <Fact name="Pair">
+        <Pair {...value} />
+      </Fact>
+      <Fact name="Given" note={value.network_from && networkLabel(value.network_from)}>
+        <Amount value={value.amount_from} currency={from} />
+      </Fact>
+      <Fact name="Received" note={value.network_to && networkLabel(value.network_to)}>
+        <Amount value={value.amount_to} currency={to} />
+      </Fact>
+      <Fact name="Fee">
+        <Amount value={value.fee} currency={to} />
+      </Fact>
+      <Fact name="Rate" note={from && to && `${to} for one ${from}, before the fee`}>
+        <Amount value={value.rate} />
+      </Fact>
+      <Fact name="After fee" note="Received by given: what one unit brought in the end.">
+        <EffectiveRateOf given={value.amount_from} received={value.amount_to} />
+      </Fact>
+      <Fact name="Status">
+        <StatusBadge status={value.status} />
+      </Fact>
+      <Fact name="Id">
+        <Address value={value.transaction_id} what="exchange id" full />
+      </Fact>
+      <Fact name="Time">
+        <TimeDetails value={value.created_at} />
+      </Fact>
+    </Facts>
+  );
+}

@@ -1,0 +1,75 @@
+import { IconExchange } from '@tabler/icons-react';
+import { lazy, useRef } from 'react';
+import { namedColumnsOf } from '../../ui/data-table/table-columns.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { HistoryList } from '../lists/history-list.tsx';
+import { StatusTabs } from '../lists/status-tabs.tsx';
+import { useHistoryList } from '../lists/use-history-list.ts';
+import { exchangeColumns } from './exchange-columns.tsx';
+import { exchangePath, exchangesPath } from './exchange-paths.ts';
+import { exchanges } from './exchanges.history.ts';
+
+const filtersCode = import('./exchange-filters.tsx');
+const ExchangeFilters = lazy(async () => ({ default: (await filtersCode).ExchangeFilters }));
+
+const namedColumns = namedColumnsOf(exchangeColumns, {
+  hidden: ['network_from', 'network_to', 'transaction_id'],
+  pinned: ['created_at'],
+});
+
+const tabs = [
+  { status: undefined, label: 'All' },
+  { status: 'in_progress', label: 'In progress', isCounted: true },
+  { status: 'completed', label: 'Completed' },
+  { status: 'error', label: 'Failed' },
+];
+
+export function ExchangeList() {
+  const list = useHistoryList(exchanges);
+  const searchInput = useRef<HTMLInputElement>(null);
+  const { address, result, linkTo } = list;
+  const rows = result.data?.rows ?? [];
+
+  return (
+    <HistoryList
+      history={exchanges}
+      list={list}
+      title="Exchanges"
+      exported="exchange-transactions"
+      addressesOf={noAddresses}
+      words={['exchange', 'exchanges']}
+      path={exchangesPath}
+      columns={exchangeColumns}
+      namedColumns={namedColumns}
+      rowPath={exchangePath}
+      tabs={
+        <StatusTabs
+          history={exchanges}
+          address={address}
+          tabs={tabs}
+          current={address.query.status}
+          linkTo={(status) => linkTo({ status, until: undefined })}
+        />
+      }
+      filters={
+        <ExchangeFilters
+          list={list}
+          met={{
+            networks: rows.flatMap(({ value }) => [value.network_from, value.network_to]),
+            currencies: rows.flatMap(({ value }) => [value.currency_from, value.currency_to]),
+          }}
+          searchInput={searchInput}
+        />
+      }
+      focusSearch={() => searchInput.current?.select()}
+      empty={
+        <EmptyState icon={<IconExchange size={20} />} title="No exchanges yet">
+          When funds of the account’s pools are converted from one currency into another, it appears here with
+          its rate and its fee.
+        </EmptyState>
+      }
+    />
+  );
+}
+
+const noAddresses = () => [];

@@ -1,0 +1,15 @@
+import { openSets } from '#contract/fields.ts';
+import { type ExchangeTransaction, listExchangeTransactions } from '#contract/wallet-service/exchanges.ts';
+import { call } from '../../api/client.ts';
+import type { History } from '../lists/history.queries.ts';
+
+const schema = openSets(listExchangeTransactions.query);
+
+/** Every conversion of one currency of the account's pools into another. */
+export const exchanges: History<typeof schema, ExchangeTransaction> = {
+  name: 'exchanges',
+  schema,
+  read: (query, signal) => call(listExchangeTransactions, { query }, signal),
+  rowId: ({ value }) => value.transaction_id,
+  createdAt: ({ value }) => value.created_at,
+};

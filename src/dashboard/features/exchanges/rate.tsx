@@ -1,0 +1,19 @@
+import type { Decimal } from '#domain/decimal.ts';
+import { Amount } from '../../ui/amount.tsx';
+import { effectiveRate } from './effective-rate.ts';
+import classes from './exchanges.module.css';
+
+type Props = { given: Decimal | undefined; received: Decimal | undefined; currency?: string | undefined };
+
+/** What one unit that was given brought, after all fees. */
+export function EffectiveRateOf({ given, received, currency }: Props) {
+  const effective =
+    given === undefined || received === undefined ? undefined : effectiveRate(given, received);
+  if (effective === undefined) return <span className={classes['dimmed']}>unknown</span>;
+  return (
+    <span title={effective.isExact ? undefined : 'Rounded to 18 decimals'}>
+      {!effective.isExact && '≈ '}
+      <Amount value={effective.rate} currency={currency} />
+    </span>
+  );
+}

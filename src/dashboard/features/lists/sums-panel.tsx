@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query';
+import { groupDigits } from '../../lib/digits.ts';
+import { Amount } from '../../ui/amount.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { exportLists, type ExportListName } from '../export/export-lists.ts';
+import type { SumLine } from '../export/file/sums.ts';
+import classes from './sums-panel.module.css';
+import { sumsOf, sumsProgress } from './sums.queries.ts';
+
+type Props = { list: ExportListName; query: Readonly<Record<string, string | number | undefined>> };
+
+/** The sums of all rows that match, read page by page, exact, by what they are of and by status. */
+export function SumsPanel({ list, query }: Props) {
+  const asked = Object.fromEntries(
+    Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  );
+  const { data, error, refetch } = useQuery(sumsOf(list, asked));
+  const { data: progress } = useQuery(sumsProgress(list, asked));
+  if (error !== null) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) {
+    return (
+      <div className={classes['reading']}>
+        <label>
+          <span>
+            {progress
+              ? `Adding up ${groupDigits(progress.read)} of ${groupDigits(progress.expected)} rows`
+              : 'Adding up …'}
+          </span>
+          <progress {...(progress && { value: progress.read, max: Math.max(1, progress.expected) })} />
+        </label>
+      </div>
+    );
+  }
+  const names = [...new Set(data.lines.flatMap(({ sums }) => Object.keys(sums)))];
+  return (
+    <div className={classes['panel']}>
+      <p className={classes['count']}>
+        {exportLists[list].title}: {groupDigits(data.read)} {data.read === 1 ? 'row' : 'rows'}, all that
+        match.
+      </p>
+      {data.problems.map((problem) => (
+        <p key={problem} className={classes['problem']}>
+          {problem}
+        </p>
+      ))}
+      {data.lines.length > 0 && (
+        <table className={classes['table']}>
+          <thead>
+            <tr>
+              <th scope="col">Of</th>
+              <th scope="col">Status</th>
+              <th scope="col" data-align="end">
+                Rows
+              </th>
+              {names.map((name) => (
+                <th key={name} scope="col" data-align="end">
+                  {sumWords[name] ?? name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {data.lines.map((line) => (
+              <tr key={JSON.stringify(line.group)}>
+                <th scope="row">{subject(line)}</th>
+                <td>
+                  <StatusBadge status={line.group['status']} />
+                </td>
+                <td data-align="end">{groupDigits(line.rows)}</td>
+                {names.map((name) => (
+                  <td key={name} data-align="end">
+                    <Amount value={line.sums[name]} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </div>
+  );
+}
+
+const sumWords: Partial<Record<string, string>> = {
+  in: 'In',
+  out: 'Out',
+  fees: 'Fees',
+  given: 'Given',
+  received: 'Received',
+  fee: 'Fees',
+};
+
+/** `USDT`, or `BTC → USDT`. */
+function subject({ group }: SumLine): string {
+  const { status: _status, ...others } = group;
+  return Object.values(others).join(' → ');
+}

@@ -1,0 +1,84 @@
+import { queryOptions } from '@tanstack/react-query';
+import { exportLists, type ExportList, type ExportListName } from '../export/export-lists.ts';
+import { listPages } from '../export/list-pages.ts';
+import { makeSums, type SumLine } from '../export/file/sums.ts';
+import { readPages } from '../export/read-pages.ts';
+
+/** The sums of all rows that match, and whether they are all of them. */
+export type ListSums = {
+  lines: SumLine[];
+  /** How many rows were added up, and how many there should be. */
+  read: number;
+  expected: number;
+  /** Why the sums may not be those of the list; empty where they are. */
+  problems: string[];
+};
+
+export type SumsProgress = { read: number; expected: number };
+
+/** How far a running sum is; written by the sum itself, never asked for. */
+export const sumsProgress = (name: ExportListName, query: Readonly<Record<string, string>>) =>
+  queryOptions({
+    queryKey: ['sums', 'progress', name, query],
+    queryFn: (): SumsProgress | null => null,
+    enabled: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** The sums of a list over all its pages, by group and status. The query has no page, and is pinned. */
+export const sumsOf = (name: ExportListName, query: Readonly<Record<string, string>>) =>
+  queryOptions({
+    queryKey: ['sums', name, query],
+    queryFn: async ({ client, signal }): Promise<ListSums> => {
+      const progress = sumsProgress(name, query).queryKey;
+      client.setQueryData(progress, null);
+      const list: ExportList = exportLists[name];
+      const sums = makeSums(list.columns, { ...list.sums, per: [...list.sums.per, 'status'] });
+      const seen = new Set<string>();
+      const counts = new Set<number>();
+      let unreadable = 0;
+      let expected = 0;
+      const hooks = {
+        onPause: () => undefined,
+        onFailure: async ({ error }: { error: Error }) => await Promise.reject(error),
+        wait: async (ms: number) => {
+          await new Promise((resolve) => setTimeout(resolve, ms));
+          signal.throwIfAborted();
+        },
+      };
+      for await (const page of readPages(listPages(name)({ ...query }), hooks)) {
+        signal.throwIfAborted();
+        if (page.offset === 0) expected = page.count;
+        counts.add(page.count);
+        for (const row of page.rows) {
+          const value: Readonly<Record<string, unknown>> = row.value;
+          const cells = list.columns.map(({ name: column }) => textOf(value[column]));
+          const id = textOf(value[list.id]);
+          if (seen.has(id)) continue;
+          seen.add(id);
+          if (!row.isWhole) unreadable += 1;
+          sums.addRow(cells);
+        }
+        const state: SumsProgress = { read: seen.size, expected };
+        client.setQueryData(progress, state);
+      }
+      return {
+        lines: sums.lines(),
+        read: seen.size,
+        expected,
+        problems: [
+          ...(counts.size > 1 ? ['The number of rows changed while they were read.'] : []),
+          ...(seen.size === expected ? [] : [`${seen.size} of ${expected} rows were found.`]),
+          ...(unreadable === 0
+            ? []
+            : [`${unreadable} rows are not as documented; what could not be read is not added.`]),
+        ],
+      };
+    },
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}

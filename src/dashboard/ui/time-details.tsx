@@ -1,0 +1,10 @@
+import { readTimestamp } from '#domain/time.ts';
+import { useTimeZone } from '../lib/time-zone.ts';
+import { Time, TimeFacts } from './time.tsx';
+
+/** A published moment in every zone that matters, and its age; as it came where it cannot be read. */
+export function TimeDetails({ value }: { value: string | undefined }) {
+  const { iana } = useTimeZone();
+  const timestamp = readTimestamp(value ?? '');
+  return timestamp === undefined ? <Time value={value} /> : <TimeFacts timestamp={timestamp} chosen={iana} />;
+}
