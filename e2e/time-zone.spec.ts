@@ -1,0 +1,84 @@
+import { expect, test } from '@playwright/test';
+import { changeAnswer, signIn } from './fixtures.ts';
+
+test.use({ timezoneId: 'Europe/Berlin' });
+
+test('times are in the zone that somebody chooses, on every screen at once and after a reload', async ({
+  page,
+}) => {
+  // Four pages, one after the other.
+  test.slow();
+  await signIn(page, 'sandbox-finance');
+  await changeAnswer(page, '/transactions', (text) =>
+    text.replaceAll(/"created_at":"[^"]+"/g, '"created_at":"2026-10-25 00:30:00.123456+00"'),
+  );
+  await page.goto('/transactions');
+  const time = page.getByRole('rowheader').first();
+  // The hour that clocks showed twice.
+  await expect(time).toHaveText('2026-10-25 02:30:00 +02:00');
+
+  const zone = page.getByRole('button', { name: /^Times in Local \(UTC\+0[12]:00\)$/ });
+  await zone.press('Enter');
+  const find = page.getByLabel('Find a time zone');
+  await expect(find).toBeFocused();
+  await find.fill('lord howe');
+  await find.press('Enter');
+  await expect(time).toHaveText('2026-10-25 11:30:00');
+  const chosen = page.getByRole('button', { name: /^Times in Australia\/Lord Howe \(UTC\+1[01]:[03]0\)$/ });
+  await expect(chosen).toBeFocused();
+
+  await page.reload();
+  await expect(time).toHaveText('2026-10-25 11:30:00');
+  await time.getByRole('link').focus();
+  const facts = page.locator('[popover]:popover-open');
+  await expect(facts).toContainText('Australia/Lord Howe2026-10-25 11:30:00.123456 +11:00');
+  await expect(facts).toContainText('Local2026-10-25 02:30:00.123456 +02:00');
+  await expect(facts).toContainText('UTC2026-10-25 00:30:00.123456 +00:00');
+  await page.keyboard.press('Escape');
+  await expect(facts).toBeHidden();
+
+  const other = await page.context().newPage();
+  await other.goto('/balances');
+  await other.getByRole('button', { name: /^Times in Australia/ }).click();
+  await other.getByRole('button', { name: 'UTC', exact: true }).click();
+  await expect(time).toHaveText('2026-10-25 00:30:00');
+});
+
+test('a list covers the days of the zone, chosen from the keyboard', async ({ page }) => {
+  await signIn(page, 'sandbox-finance');
+  await page.goto('/transactions');
+  const range = page.getByRole('button', { name: 'Time: any' });
+  await range.press('Enter');
+  const panel = page.getByRole('dialog', { name: 'Time' });
+  await expect(panel.getByRole('button', { name: 'Any time' })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await expect(panel.getByRole('button', { name: /^Yesterday/ })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/[?&]range=yesterday(&|$)/);
+  await expect(page.getByRole('button', { name: 'Time: Yesterday' })).toBeFocused();
+});
+
+test('a range that ends before it begins is refused at its field, and any other goes into the address', async ({
+  page,
+}) => {
+  await signIn(page, 'sandbox-finance');
+  await page.goto('/transactions?range=today');
+  await page.getByRole('button', { name: 'Time: Today' }).click();
+  const panel = page.getByRole('dialog', { name: 'Time' });
+  const [from, to] = [panel.getByLabel('From', { exact: true }), panel.getByLabel('To', { exact: true })];
+  await from.fill('2026-10-25');
+  await to.fill('2026-10-24');
+  await panel.getByRole('button', { name: 'Apply' }).click();
+  await expect(to).toBeFocused();
+  await expect(to).toHaveAccessibleDescription('The range ends before it begins');
+  await expect(page).toHaveURL(/range=today/);
+
+  await panel.getByLabel('From, time').fill('02:30:00');
+  await to.fill('2026-10-25');
+  await expect(panel.getByText('Clocks showed 02:30:00 twice: the range begins at the first')).toBeVisible();
+  await panel.getByRole('button', { name: 'Apply' }).click();
+  await expect(page).toHaveURL(/created_from=2026-10-25T00%3A30%3A00\.000000Z/);
+  await expect(page).toHaveURL(/created_to=2026-10-25T22%3A59%3A59\.999999Z/);
+  await expect(page).not.toHaveURL(/range=/);
+});
