@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import { Outlet, useNavigation } from 'react-router';
 import { OfflineNotice } from '../../ui/offline-notice.tsx';
 import { ToastHost } from '../../ui/toast-host.tsx';
+import { PaletteHost } from '../palette/palette-host.tsx';
 import { ModeBadge } from './mode-badge.tsx';
 import { Navigation } from './navigation.tsx';
 import classes from './shell.module.css';
@@ -43,6 +44,7 @@ export function Shell() {
         <Outlet />
       </main>
       <ToastHost />
+      <PaletteHost />
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { createContext, type ReactNode, useContext } from 'react';
 import { usePermission } from '../session/use-permission.ts';
 import type { WalletNames } from './read-wallet-names.ts';
 
-const walletNames = queryOptions({
+export const walletNames = queryOptions({
   // Below the wallets, so that a wallet that is made or renamed here is known by its name at once.
   queryKey: ['wallets', 'names'],
   // Loaded when it is wanted: lists show their rows without it.

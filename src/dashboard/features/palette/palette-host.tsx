@@ -1,0 +1,41 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { isTypingTarget } from '../../lib/keyboard.ts';
+import { areLetterShortcutsOn } from '../../lib/shortcut-setting.ts';
+
+const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
+const ShortcutsSheet = lazy(async () => ({
+  default: (await import('./shortcuts-sheet.tsx')).ShortcutsSheet,
+}));
+
+type Shown = 'palette' | 'shortcuts' | undefined;
+
+/** Opens the search for everything on Ctrl or Cmd with K, and the sheet of shortcuts on a question mark. */
+export function PaletteHost() {
+  const [shown, setShown] = useState<Shown>();
+
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const { key, ctrlKey, metaKey, altKey } = event;
+      const isSearch = key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !altKey;
+      const isHelp =
+        key === '?' && !ctrlKey && !metaKey && !isTypingTarget(event.target) && areLetterShortcutsOn();
+      if (event.defaultPrevented || (!isSearch && !isHelp)) return;
+      event.preventDefault();
+      // Not over what asks for a decision.
+      if (document.querySelector('dialog:modal, [role="dialog"][aria-modal="true"]') !== null) return;
+      setShown(isSearch ? 'palette' : 'shortcuts');
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, []);
+
+  const close = (what: Shown) => () => setShown((now) => (now === what ? undefined : now));
+  return (
+    <Suspense>
+      {shown === 'palette' && (
+        <Palette onClose={close('palette')} onShortcuts={() => setShown('shortcuts')} />
+      )}
+      {shown === 'shortcuts' && <ShortcutsSheet onClose={close('shortcuts')} />}
+    </Suspense>
+  );
+}

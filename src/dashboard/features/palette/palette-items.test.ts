@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { recognise } from '#domain/recognise.ts';
+import { paletteItems } from './palette-items.ts';
+
+const own = 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7';
+const offers = [
+  { id: 'balances', group: 'Pages', label: 'Balances', also: 'funds', to: '/balances' },
+  { id: 'new', group: 'Commands', label: 'New wallet', to: '/wallets/new' },
+] as const;
+
+const labels = (text: string) =>
+  paletteItems(text, {
+    offers,
+    walletNames: new Map([
+      [own, 'Weekend settlement float'],
+      ['0xAb', 'Cold storage'],
+    ]),
+    recognition: recognise(text),
+  }).map(({ label }) => label);
+
+describe('the palette', () => {
+  it('offers pages and commands before anything is typed', () => {
+    expect(labels('')).toEqual(['Balances', 'New wallet']);
+  });
+
+  it('finds them and wallets by the beginnings of words, in any order', () => {
+    expect(labels('set week')[0]).toBe('Weekend settlement float');
+    expect(labels('fun')[0]).toBe('Balances');
+    expect(labels('loat')).not.toContain('Weekend settlement float');
+  });
+
+  it('recognises an own address and what can be seen of it', () => {
+    expect(labels(own).slice(0, 2)).toEqual(['Weekend settlement float', 'Transactions of this address']);
+  });
+
+  it('recognises a transaction hash', () => {
+    expect(labels(`0x${'ab'.repeat(32)}`)[0]).toBe('Transactions with this hash');
+  });
+
+  it('looks for anything else where it can be found, from three characters on', () => {
+    expect(labels('qqq')).toEqual(['Find “qqq” in transactions', 'Find “qqq” in exchanges']);
+    expect(labels('qq')).toEqual([]);
+  });
+});

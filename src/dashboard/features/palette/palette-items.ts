@@ -1,0 +1,108 @@
+import type { Recognition } from '#domain/recognise.ts';
+import { networkName } from '../../lib/network-words.ts';
+import { walletPath } from '../wallets/wallet-paths.ts';
+
+/** Something that the palette offers: where it leads, or what it does. */
+export type PaletteItem = {
+  /** Different for each. */
+  id: string;
+  label: string;
+  /** What stands behind the label, dimmed. */
+  note?: string;
+  group: 'Found' | 'Wallets' | 'Pages' | 'Commands';
+} & ({ to: string } | { run: () => void });
+
+type Offer = PaletteItem & { /** Other words by which it is found. */ also?: string };
+
+type Known = {
+  /** Pages and commands, in the order in which they are offered. */
+  offers: readonly Offer[];
+  /** The account's own wallets: address → name. */
+  walletNames: ReadonlyMap<string, string>;
+  /** What the text is; undefined while that is not known. */
+  recognition: Recognition | undefined;
+};
+
+const mostWallets = 8;
+const leastSearch = 3;
+
+/** What is offered for a text: what it may be first, then what is named like it. */
+export function paletteItems(text: string, { offers, walletNames, recognition }: Known): PaletteItem[] {
+  const wanted = text.trim();
+  if (wanted === '') return offers.filter(({ group }) => group !== 'Found');
+  return [
+    ...found(wanted, walletNames, recognition),
+    ...[...walletNames]
+      .filter(([, name]) => matches(name, wanted))
+      .slice(0, mostWallets)
+      .map(([address, name]) => walletItem(address, name)),
+    ...offers.filter(({ label, also = '' }) => matches(`${label} ${also}`, wanted)),
+    ...searches(wanted),
+  ];
+}
+
+/** What a whole address or transaction hash leads to. */
+function found(
+  text: string,
+  walletNames: ReadonlyMap<string, string>,
+  recognition: Recognition | undefined,
+): PaletteItem[] {
+  if (recognition?.ok !== true) return [];
+  const networks = recognition.candidates.map(({ network }) => networkName(network)).join(' or ');
+  const [first] = recognition.candidates;
+  if (first === undefined) return [];
+  const name = walletNames.get(first.value);
+  const query = encodeURIComponent(first.value);
+  const kind = first.kind === 'address' ? 'Address' : 'Transaction hash';
+  return [
+    ...(name === undefined ? [] : [walletItem(first.value, name)]),
+    {
+      id: `transactions of ${text}`,
+      group: 'Found',
+      label: first.kind === 'address' ? 'Transactions of this address' : 'Transactions with this hash',
+      note: `${kind} on ${networks}`,
+      to: `/transactions?search=${query}`,
+    },
+  ];
+}
+
+function walletItem(address: string, name: string): PaletteItem {
+  return {
+    id: `wallet ${address}`,
+    group: 'Wallets',
+    label: name,
+    note: address,
+    to: walletPath(address),
+  };
+}
+
+/** Where any text can be looked for. */
+function searches(text: string): PaletteItem[] {
+  if (text.length < leastSearch) return [];
+  const query = encodeURIComponent(text);
+  return [
+    {
+      id: 'search transactions',
+      group: 'Found',
+      label: `Find “${text}” in transactions`,
+      note: 'id, hash or address',
+      to: `/transactions?search=${query}`,
+    },
+    {
+      id: 'search exchanges',
+      group: 'Found',
+      label: `Find “${text}” in exchanges`,
+      note: 'exchange id',
+      to: `/exchanges?transaction_id=${query}`,
+    },
+  ];
+}
+
+/** Every word of the text begins a word of the label, whatever their order. */
+function matches(label: string, text: string): boolean {
+  const words = label.toLocaleLowerCase().split(/[\s-]+/);
+  return text
+    .toLocaleLowerCase()
+    .split(/\s+/)
+    .every((part) => words.some((word) => word.startsWith(part)));
+}

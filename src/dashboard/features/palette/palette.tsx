@@ -1,0 +1,161 @@
+import { useQuery } from '@tanstack/react-query';
+import { IconSearch } from '@tabler/icons-react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { recognise } from '#domain/recognise.ts';
+import { chooseColorScheme } from '../../lib/color-scheme.ts';
+import { chooseTimeZone } from '../../lib/time-zone.ts';
+import { usePermission } from '../session/use-permission.ts';
+import { useSignOut } from '../session/session.queries.ts';
+import { walletNames } from '../wallets/wallet-names.tsx';
+import { type PaletteItem, paletteItems } from './palette-items.ts';
+import classes from './palette.module.css';
+import { readClipboard } from './read-clipboard.ts';
+
+type Props = { onClose: () => void; onShortcuts: () => void };
+
+/** One search for everything: addresses, hashes, ids, wallets, pages and commands. */
+export function Palette({ onClose, onShortcuts }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const navigate = useNavigate();
+  const signOut = useSignOut();
+  const mayReadWallets = usePermission('wallets:read').allowed;
+  const { data: names } = useQuery({ ...walletNames, enabled: mayReadWallets });
+  const [text, setText] = useState('');
+  const [current, setCurrent] = useState(0);
+  const [copied, setCopied] = useState<string>();
+
+  useEffect(() => {
+    dialog.current?.showModal();
+    void readClipboard().then(setCopied);
+  }, []);
+
+  const offers = [
+    ...pages,
+    { id: 'new wallet', group: 'Commands', label: 'New wallet', also: 'create', to: '/wallets/new' },
+    { id: 'shortcuts', group: 'Commands', label: 'Keyboard shortcuts', also: 'keys help', run: onShortcuts },
+    ...commands,
+    { id: 'sign out', group: 'Commands', label: 'Sign out', also: 'leave', run: () => signOut.mutate() },
+  ] as const;
+  const items = paletteItems(text, {
+    offers,
+    walletNames: names ?? noNames,
+    recognition: text.trim() === '' ? undefined : recognise(text),
+  });
+  const chosen = items[Math.min(current, items.length - 1)];
+
+  const run = (item: PaletteItem) => {
+    dialog.current?.close();
+    if ('to' in item) void navigate(item.to);
+    else item.run();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined && items.length > 0) {
+      event.preventDefault();
+      setCurrent((Math.min(current, items.length - 1) + step + items.length) % items.length);
+    }
+    if (event.key === 'Enter' && chosen !== undefined) {
+      event.preventDefault();
+      run(chosen);
+    }
+  };
+
+  return (
+    // The keys are those of the field within.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <dialog
+      ref={dialog}
+      className={classes['palette']}
+      aria-label="Search everything"
+      closedby="any"
+      onClose={onClose}
+      onKeyDown={onKeyDown}
+    >
+      <div className={classes['field']}>
+        <IconSearch size={18} aria-hidden />
+        <input
+          type="text"
+          role="combobox"
+          aria-label="Search everything"
+          aria-expanded
+          aria-controls="palette-options"
+          aria-activedescendant={chosen && optionId(chosen)}
+          placeholder="Address, hash, id, wallet, page or command"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={200}
+          value={text}
+          onChange={(event) => {
+            setText(event.currentTarget.value);
+            setCurrent(0);
+          }}
+        />
+      </div>
+      {copied !== undefined && text === '' && (
+        <button type="button" className={classes['copied']} onClick={() => setText(copied)}>
+          From the clipboard: <span>{copied}</span>
+        </button>
+      )}
+      <div id="palette-options" role="listbox" aria-label="What was found" className={classes['options']}>
+        {items.map((item, index) => (
+          // The field has the focus and the keys.
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+          <div
+            key={item.id}
+            id={optionId(item)}
+            role="option"
+            aria-selected={item === chosen}
+            className={classes['option']}
+            ref={(element) => {
+              if (item === chosen) element?.scrollIntoView({ block: 'nearest' });
+            }}
+            onPointerMove={() => setCurrent(index)}
+            onClick={() => run(item)}
+          >
+            <span className={classes['label']}>{item.label}</span>
+            {item.note !== undefined && <span className={classes['note']}>{item.note}</span>}
+            <span className={classes['group']}>{item.group}</span>
+          </div>
+        ))}
+      </div>
+      {items.length === 0 && <p className={classes['nothing']}>Nothing found. Type a little more.</p>}
+    </dialog>
+  );
+}
+
+function optionId({ id }: PaletteItem): string {
+  return `palette ${id}`.replaceAll(/\W+/g, '-');
+}
+
+const noNames: ReadonlyMap<string, string> = new Map();
+
+const pages = [
+  { id: 'wallets', group: 'Pages', label: 'Wallets', also: 'addresses', to: '/wallets' },
+  { id: 'balances', group: 'Pages', label: 'Balances', also: 'funds', to: '/balances' },
+  { id: 'transactions', group: 'Pages', label: 'Transactions', also: 'history', to: '/transactions' },
+  {
+    id: 'under way',
+    group: 'Pages',
+    label: 'Transactions in progress',
+    also: 'pending late',
+    to: '/transactions?status=in_progress',
+  },
+  {
+    id: 'failed',
+    group: 'Pages',
+    label: 'Failed transactions',
+    also: 'error',
+    to: '/transactions?status=error',
+  },
+  { id: 'exchanges', group: 'Pages', label: 'Exchanges', also: 'rates conversion', to: '/exchanges' },
+  { id: 'settings', group: 'Pages', label: 'Settings', also: 'explorers', to: '/settings' },
+] as const;
+
+const commands = [
+  { id: 'light', group: 'Commands', label: 'Light theme', run: () => chooseColorScheme('light') },
+  { id: 'dark', group: 'Commands', label: 'Dark theme', run: () => chooseColorScheme('dark') },
+  { id: 'auto', group: 'Commands', label: 'Theme of the system', run: () => chooseColorScheme('auto') },
+  { id: 'utc', group: 'Commands', label: 'Times in UTC', also: 'zone', run: () => chooseTimeZone('UTC') },
+  { id: 'local', group: 'Commands', label: 'Local times', also: 'zone', run: () => chooseTimeZone('local') },
+] as const;
