@@ -1,0 +1,96 @@
+import { expect, type Page, test } from '@playwright/test';
+import { signIn } from './fixtures.ts';
+
+// One account, one setting: each test leaves it as it was. Only Solana is changed, which no other test looks at.
+test.describe.configure({ mode: 'serial' });
+
+const address = (page: Page) =>
+  page.getByRole('group', { name: 'Solana' }).getByRole('textbox', { name: 'Link of an address' });
+const own = 'https://scan.example/account/{address}';
+
+async function open(page: Page, key: string): Promise<void> {
+  await signIn(page, key);
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await expect(page).toHaveURL(/\/settings$/);
+  await expect(address(page)).toBeVisible();
+}
+
+test('keeps the block explorers for the account, and gives the defaults back', async ({ page, browser }) => {
+  await open(page, 'sandbox-operator');
+  const first = await address(page).inputValue();
+  await address(page).fill(own);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('The block explorers are saved.')).toBeVisible();
+  await expect(page.getByText(/Last changed with the key “Operator \(sandbox\)”/)).toBeVisible();
+  await page.reload();
+  await expect(address(page)).toHaveValue(own);
+
+  const context = await browser.newContext();
+  const other = await context.newPage();
+  await open(other, 'sandbox-finance');
+  await expect(address(other)).toHaveValue(own);
+  await context.close();
+
+  await page.getByRole('button', { name: 'Restore defaults' }).click();
+  await expect(address(page)).toHaveValue(first);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('button', { name: 'Undo changes' })).toHaveCount(0);
+  await page.reload();
+  await expect(address(page)).toHaveValue(first);
+});
+
+test('refuses a link that is no https link with one placeholder, at its field', async ({ page }) => {
+  await open(page, 'sandbox-operator');
+  for (const link of [
+    'javascript:alert(1)//{address}',
+    'http://scan.example/{address}',
+    'https://scan.example/',
+  ]) {
+    await address(page).fill(link);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(address(page)).toHaveAccessibleDescription(/must begin with https:\/\/ and a site/);
+    await expect(address(page)).toBeFocused();
+  }
+  await page.getByRole('button', { name: 'Undo changes' }).click();
+  await expect(address(page)).toHaveAccessibleDescription('');
+});
+
+test('asks before it loses what was entered', async ({ page }) => {
+  await open(page, 'sandbox-operator');
+  await address(page).fill(own);
+  await page.getByRole('link', { name: 'Wallets' }).click();
+  const question = page.getByRole('alertdialog');
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(address(page)).toHaveValue(own);
+  await page.getByRole('link', { name: 'Wallets' }).click();
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await expect(page).toHaveURL(/\/wallets/);
+});
+
+test('does not overwrite what somebody saved meanwhile', async ({ page }) => {
+  await open(page, 'sandbox-operator');
+  const read = await page.request.get('/console/settings');
+  const { data } = (await read.json()) as { data: { explorers: { value: object; version: number } } };
+  const { value, version } = data.explorers;
+  await page.request.put('/console/settings/explorers', {
+    headers: { origin: new URL(page.url()).origin },
+    data: { ...value, version },
+  });
+  await address(page).fill(own);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('alert')).toContainText('Somebody changed the explorers meanwhile');
+  await page.getByRole('button', { name: 'Show theirs and discard mine' }).click();
+  await expect(address(page)).not.toHaveValue(own);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
+test('shows the explorers to a key that may not change them, and says what it lacks', async ({ page }) => {
+  await open(page, 'sandbox-finance');
+  await expect(page.getByText(/lacks the permission wallets:write/).first()).toBeVisible();
+  await expect(address(page)).not.toBeEditable();
+  const box = page.getByRole('group', { name: 'Solana' }).getByRole('checkbox');
+  await expect(box).toBeChecked();
+  await box.press('Space');
+  await expect(box).toBeChecked();
+  await expect(page.getByRole('button', { name: 'Restore defaults' })).toHaveCount(0);
+});
