@@ -6,6 +6,7 @@ import { Amount } from '../../ui/amount.tsx';
 import { columnsOf } from '../../ui/data-table/table-columns.ts';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { Time } from '../../ui/time.tsx';
+import { TimeHeader } from '../../ui/time-header.tsx';
 import classes from './exchanges.module.css';
 import { EffectiveRateOf } from './rate.tsx';
 
@@ -15,7 +16,7 @@ const column = columnsOf<ExchangeTransaction>();
 export const exchangeColumns = column.columns([
   column.display({
     id: 'created_at',
-    header: 'Time',
+    header: TimeHeader,
     meta: { isRowHeader: true, label: 'Time', size: 172, skeleton: '130px', sortKey: 'created_at' },
     cell: ({ row }) => <Time value={row.original.value.created_at} />,
   }),

@@ -12,6 +12,7 @@ import type { HistorySchema } from './history-address.ts';
 import classes from './list-bars.module.css';
 import { LiveStatus } from './live-status.tsx';
 import { NewsBar } from './news-bar.tsx';
+import { openAnew } from './opens-anew.ts';
 import { SelectionBar } from './selection-bar.tsx';
 import { SumsButton } from './sums-button.tsx';
 import type { ColumnLayoutState } from './use-column-layout.ts';
@@ -41,7 +42,7 @@ export function HistoryActions<S extends HistorySchema>(props: ActionsProps<S>) 
         list={name}
         allLabel={`All ${many}`}
         search={viewOf(list.search)}
-        onApply={(view) => void navigate({ search: view }, { state: { opensAnew: true } })}
+        onApply={(view) => void navigate({ search: view }, { state: openAnew })}
       />
       <SumsButton list={exported} query={list.exportQuery()} />
       <ExportButton

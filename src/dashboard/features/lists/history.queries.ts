@@ -31,7 +31,7 @@ export function historyPage<S extends HistorySchema, T>(
   address: HistoryAddress<S>,
   iana: string,
 ) {
-  const queryKey = [history.name, 'page', address, iana];
+  const queryKey = [history.name, 'page', address, zoneOf(address, iana)];
   return queryOptions({
     queryKey,
     queryFn: async ({ signal }): Promise<HistoryPage<T>> => {
@@ -40,11 +40,19 @@ export function historyPage<S extends HistorySchema, T>(
       const pin = address.until ?? pinOf(history, page.rows, serverNow() - (Date.now() - begunAt));
       const pinned = { count: page.count, rows: page.rows, pin };
       // From now on the list is asked for by its pin, and has this page already.
-      queryClient.setQueryData([history.name, 'page', { ...address, until: pin }, iana], pinned);
+      queryClient.setQueryData(
+        [history.name, 'page', { ...address, until: pin }, zoneOf(address, iana)],
+        pinned,
+      );
       return pinned;
     },
     placeholderData: keepPreviousData,
   });
+}
+
+/** The zone, where the rows depend on it: days begin at other moments elsewhere. */
+function zoneOf({ range }: { range: unknown }, iana: string): string | undefined {
+  return range === undefined ? undefined : iana;
 }
 
 /** The moment of reading, by the server's clock, or of the newest row if that one is ahead. */
@@ -69,7 +77,14 @@ export function newerRows<S extends HistorySchema, T>(
   iana: string,
 ) {
   return queryOptions({
-    queryKey: [history.name, 'newer', { ...address.query, limit: 1, offset: 0 }, address.range, pin, iana],
+    queryKey: [
+      history.name,
+      'newer',
+      { ...address.query, limit: 1, offset: 0 },
+      address.range,
+      pin,
+      zoneOf(address, iana),
+    ],
     queryFn: async ({ signal }): Promise<number> => {
       const query = resolveHistory({ ...address, until: undefined }, serverNow(), iana);
       const from = justAfter(pin);
@@ -90,7 +105,7 @@ export function countRows<S extends HistorySchema, T>(
   const query = { ...address.query, ...filters, limit: 1, offset: 0 };
   const asked = { ...address, query };
   return queryOptions({
-    queryKey: [history.name, 'count', asked, iana],
+    queryKey: [history.name, 'count', asked, zoneOf(asked, iana)],
     queryFn: async ({ signal }): Promise<number> =>
       (await history.read(resolveHistory(asked, serverNow(), iana), signal)).count,
     placeholderData: keepPreviousData,

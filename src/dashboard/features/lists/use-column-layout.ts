@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { changeListQuery } from '../../lib/list-state.ts';
 import type { Arrangement } from '../../ui/data-table/arrangement.ts';
 import {
@@ -12,6 +12,7 @@ import {
   resizeColumn,
   writeLayout,
 } from './column-layout.ts';
+import { opensAnew } from './opens-anew.ts';
 
 /** What the person left behind, by list. Where storage is forbidden, the address alone keeps it. */
 const remembered = {
@@ -32,13 +33,16 @@ const remembered = {
 };
 
 /**
- * How the columns of a list stand: as the address says, so that a link shows the same; without it, as they were
- * left. What is not as it was at first is written into the address. `columns` at module scope.
+ * How the columns of a list stand: as the address says, so that a link shows the same; in a list that is opened
+ * anew, as they were left. What is not as it was at first is written into the address. `columns` at module scope.
  */
 export function useColumnLayout(list: string, columns: readonly KnownColumn[]) {
   const [search] = useSearchParams();
   const navigate = useNavigate();
-  const left = remembered.read(list);
+  const { state } = useLocation();
+  // A link is what its sender saw, and without columns that was the list as it is at first. What the person left
+  // is for the list that they open themselves.
+  const left = search.size === 0 || opensAnew(state) ? remembered.read(list) : new URLSearchParams();
   const first = defaultLayout(columns);
   const layout =
     readLayout(search.get('columns'), columns) ?? readLayout(left.get('columns'), columns) ?? first;

@@ -8,6 +8,7 @@ import { useTimeZone } from '../../lib/time-zone.ts';
 import { historyFilters, type HistorySchema, readHistoryAddress, resolveHistory } from './history-address.ts';
 import { type History, historyPage, newerRows } from './history.queries.ts';
 import { useIsLive } from './live-setting.ts';
+import { opensAnew } from './opens-anew.ts';
 import { useSteadyRows } from './use-steady-rows.ts';
 
 type Change = Record<string, string | number | undefined>;
@@ -125,7 +126,7 @@ const neverAsked = '0001-01-01T00:00:00.000000Z' as Instant;
 function usePin(inAddress: Instant | undefined, filters: string) {
   const { state, key } = useLocation();
   // The navigation opens a list anew, also when it is the one that is shown.
-  const isOpenedAnew = state !== null && typeof state === 'object' && 'opensAnew' in state;
+  const isOpenedAnew = opensAnew(state);
   const opening = isOpenedAnew ? key : '';
   const [kept, setKept] = useState({ filters, opening, pin: inAddress });
   const isKept = kept.filters === filters && (!isOpenedAnew || kept.opening === opening);

@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router';
 import { recognise } from '#domain/recognise.ts';
 import { chooseColorScheme } from '../../lib/color-scheme.ts';
 import { chooseTimeZone } from '../../lib/time-zone.ts';
+import { openAnew } from '../lists/opens-anew.ts';
 import { usePermission } from '../session/use-permission.ts';
 import { useSignOut } from '../session/session.queries.ts';
 import { walletNames } from '../wallets/wallet-names.tsx';
@@ -46,7 +47,7 @@ export function Palette({ onClose, onShortcuts }: Props) {
 
   const run = (item: PaletteItem) => {
     dialog.current?.close();
-    if ('to' in item) void navigate(item.to);
+    if ('to' in item) void navigate(item.to, { state: openAnew });
     else item.run();
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -105,6 +106,7 @@ export function Palette({ onClose, onShortcuts }: Props) {
             key={item.id}
             id={optionId(item)}
             role="option"
+            tabIndex={-1}
             aria-selected={item === chosen}
             className={classes['option']}
             ref={(element) => {

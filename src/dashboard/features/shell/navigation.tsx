@@ -8,6 +8,7 @@ import {
 } from '@tabler/icons-react';
 import { NavLink } from 'react-router';
 import { Logo } from '../../ui/logo.tsx';
+import { openAnew } from '../lists/opens-anew.ts';
 import { AccountPanel } from './account-panel.tsx';
 import classes from './navigation.module.css';
 
@@ -17,9 +18,6 @@ const pages = [
   { to: '/transactions', label: 'Transactions', icon: IconArrowsLeftRight },
   { to: '/exchanges', label: 'Exchanges', icon: IconExchange },
 ];
-
-/** A list that is opened from here shows what is newest, also when it is the one that is shown. */
-const opensAnew = { opensAnew: true };
 
 type Props = {
   /** Given where the navigation is a drawer. */
@@ -44,7 +42,7 @@ export function Navigation({ onClose }: Props) {
             <li key={to}>
               <NavLink
                 to={to}
-                state={opensAnew}
+                state={openAnew}
                 className={classes['page'] ?? ''}
                 {...(onClose && { onClick: onClose })}
               >

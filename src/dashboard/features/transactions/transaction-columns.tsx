@@ -4,6 +4,7 @@ import { Address } from '../../ui/address.tsx';
 import { Amount } from '../../ui/amount.tsx';
 import { columnsOf } from '../../ui/data-table/table-columns.ts';
 import { Time } from '../../ui/time.tsx';
+import { TimeHeader } from '../../ui/time-header.tsx';
 import { Direction, signOf } from './direction.tsx';
 import { Party } from './party.tsx';
 import { TransactionStatus } from './transaction-status.tsx';
@@ -14,7 +15,7 @@ const column = columnsOf<Transaction>();
 export const transactionColumns = column.columns([
   column.display({
     id: 'created_at',
-    header: 'Time',
+    header: TimeHeader,
     meta: { isRowHeader: true, label: 'Time', size: 172, skeleton: '130px', sortKey: 'created_at' },
     cell: ({ row }) => <Time value={row.original.value.created_at} />,
   }),
