@@ -1,0 +1,199 @@
+import { createHash } from 'node:crypto';
+import { openAsBlob } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { expect, test, type Download, type Page, type Route } from '@playwright/test';
+import { BlobReader, TextWriter, ZipReader } from '@zip.js/zip.js';
+import Papa from 'papaparse';
+import readWorkbook from 'read-excel-file/node';
+import { type ExportServer, startExportServer } from './export-fixtures.ts';
+
+// They share one server with 20,000 rows, and one after the other its rows arrive.
+test.describe.configure({ mode: 'serial', timeout: 120_000 });
+
+/** All of the 20,000 rows, and the last 3,000 of them, which do where the number does not matter. */
+const everything = '2026-01-01T00:00:00Z';
+const lastDays = '2026-01-14T00:00:00Z';
+
+type Header = {
+  complete: boolean;
+  rows_expected: number;
+  rows_written: number;
+  pinned_to: string;
+  query: Record<string, string>;
+  time_zone: string;
+  rows_sha256: string;
+  sums: { group: { currency: string }; rows: number; sums: Record<string, string> }[];
+};
+
+let server: ExportServer;
+let stop: ExportServer['stop'] | undefined;
+
+test.beforeAll(async () => {
+  test.setTimeout(180_000);
+  server = await startExportServer();
+  stop = server.stop;
+});
+
+test.afterAll(async () => {
+  await stop?.();
+});
+
+test.beforeEach(async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('time-zone', 'UTC'));
+});
+
+async function openExport(page: Page, from = lastDays) {
+  const signedIn = await page.request.post(`${server.url}/session`, {
+    headers: { 'sec-fetch-site': 'same-origin' },
+    data: { token: server.token },
+  });
+  expect(signedIn.status()).toBe(200);
+  await page.goto(`${server.url}/transactions?currency=USDT&status=completed&created_from=${from}`);
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  return page.getByRole('dialog', { name: 'Export transactions' });
+}
+
+/** Stands between the export and the service; the list itself asks for smaller pages. */
+async function onExportPage(
+  page: Page,
+  handle: (offset: number, route: Route) => Promise<void>,
+): Promise<void> {
+  await page.route(
+    (url) => url.pathname === '/api/prod/v1/transactions' && url.searchParams.get('limit') === '300',
+    async (route) => {
+      await handle(Number(new URL(route.request().url()).searchParams.get('offset')), route);
+    },
+  );
+}
+
+async function save(page: Page, format: 'CSV' | 'XLSX' | 'JSON'): Promise<Download> {
+  await page.getByRole('radio', { name: new RegExp(`^${format}`) }).check();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Start export' }).click();
+  return await download;
+}
+
+async function unzip(download: Download): Promise<Map<string, string>> {
+  const files = new Map<string, string>();
+  const entries = await new ZipReader(new BlobReader(await openAsBlob(await download.path()))).getEntries();
+  for (const entry of entries) {
+    if (!entry.directory) files.set(entry.filename, await entry.getData(new TextWriter()));
+  }
+  return files;
+}
+
+/** As the header of a file describes it. */
+function unguarded(cell: string): string {
+  return cell.replace(/(?<=^|[;\t\r\n])'(?=\s*['=+\-@])|^'(?=[\t\r\n])/g, '');
+}
+
+function rowsOfCsv(csv: string): Record<string, string>[] {
+  const { data } = Papa.parse<Record<string, string>>(csv, {
+    header: true,
+    delimiter: ',',
+    newline: '\r\n',
+    skipEmptyLines: true,
+  });
+  for (const row of data) row['sender_wallet'] = unguarded(row['sender_wallet'] ?? '');
+  return data;
+}
+
+/** A cell of a sheet; a number as the digits that stand in the file. */
+function digitsOf(cell: unknown): unknown {
+  return typeof cell === 'object' && cell !== null && 'number' in cell ? cell.number : cell;
+}
+
+/** What the database gives for the very query of an export. */
+async function rowsOf({ query, pinned_to: until }: Header) {
+  return await server.ask({ ask: 'rows', from: query['created_from'] ?? '', until });
+}
+
+async function expectSums(header: Header): Promise<void> {
+  const { sums } = await rowsOf(header);
+  const [moneyIn, out] = sums;
+  expect(header.sums).toEqual([
+    {
+      group: { currency: 'USDT' },
+      rows: header.rows_written,
+      sums: { in: moneyIn?.amount, out: out?.amount, fees: out?.fees },
+    },
+  ]);
+}
+
+test('a CSV of 20,000 rows, of which no cell is a formula, equals the database while 200 more arrive', async ({
+  page,
+}) => {
+  await openExport(page, everything);
+  const arriveAt = new Set([600, 12_000]);
+  await onExportPage(page, async (offset, route) => {
+    if (arriveAt.has(offset)) await server.ask({ ask: 'arrive', count: 100 });
+    await route.continue();
+  });
+  const download = await save(page, 'CSV');
+  const dialog = page.getByRole('dialog', { name: 'Export transactions' });
+  await expect(dialog).toContainText('20,000 of 20,000 rows');
+
+  const files = [...(await unzip(download)).entries()];
+  const [[csvName, csv] = ['', ''], [metaName, meta] = ['', '']] = files;
+  expect(csvName).toMatch(/^transactions-.*Z\.csv$/);
+  expect(metaName).toBe(csvName.replace('.csv', '.meta.json'));
+  const header = JSON.parse(meta) as Header;
+  expect(header).toMatchObject({
+    complete: true,
+    rows_expected: 20_000,
+    rows_written: 20_000,
+    time_zone: 'UTC',
+    query: { currency: 'USDT', status: 'completed', created_to: header.pinned_to },
+  });
+
+  const expected = await rowsOf(header);
+  expect(expected.rows).toHaveLength(20_000);
+  expect(rowsOfCsv(csv)).toEqual(expected.rows);
+  expect(createHash('sha256').update(csv).digest('hex')).toBe(header.rows_sha256);
+  await expectSums(header);
+  await expect(dialog).toContainText(header.rows_sha256);
+  const cells = Papa.parse<string[]>(csv, { delimiter: ',', newline: '\r\n' }).data.flat();
+  expect(cells.filter((cell) => /^\s*[=+\-@]/.test(cell))).toEqual([]);
+  expect((await server.ask({ ask: 'rows', from: everything, until: '9999-01-01' })).rows).toHaveLength(
+    20_200,
+  );
+});
+
+test('an XLSX has no formula and every digit of the database', async ({ page }) => {
+  await openExport(page);
+  const download = await save(page, 'XLSX');
+  const sheets = await readWorkbook(await readFile(await download.path()), {
+    trim: false,
+    parseNumber: (text) => ({ number: text }),
+  });
+  const [head, rows] = sheets;
+  expect(sheets.map(({ sheet }) => sheet)).toEqual(['Header', 'Rows']);
+  const words = new Map(head?.data.map(([label, value]) => [label, value]));
+  expect(words.get('Complete')).toBe('yes');
+
+  const [names = [], ...cells] = rows?.data ?? [];
+  const until = String(digitsOf(words.get('Pinned to')));
+  const expected = await server.ask({ ask: 'rows', from: lastDays, until });
+  expect(
+    cells.map((line) => Object.fromEntries(names.map((name, index) => [name, digitsOf(line[index])]))),
+  ).toEqual(expected.rows);
+  // One of 30 digits is among them: the whole column is text then, and the fees are numbers.
+  expect(words.get('Column amount')).toContain('SUM ignores text');
+  expect(words.get('Column fee')).toContain('Numbers, exact');
+
+  const source = (await unzip(download)).get('xl/worksheets/sheet2.xml') ?? '';
+  expect(source).toContain('HYPERLINK');
+  expect(source).not.toMatch(/<f[ >]/);
+});
+
+test('a JSON has its header and every row', async ({ page }) => {
+  await openExport(page);
+  const download = await save(page, 'JSON');
+  const { header, rows } = JSON.parse(await readFile(await download.path(), 'utf8')) as {
+    header: Header;
+    rows: unknown;
+  };
+  expect(header.complete).toBe(true);
+  expect(rows).toEqual((await rowsOf(header)).rows);
+  await expectSums(header);
+});
