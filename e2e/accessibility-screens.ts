@@ -1,15 +1,9 @@
 import { expect, type Page } from '@playwright/test';
+import { consoleScreens } from './console-screens.ts';
 import { changeAnswer, limitPermissions } from './fixtures.ts';
+import { listScreens } from './list-screens.ts';
+import { fail, type Screen } from './screen.ts';
 import { createWalletByApi, fundedWallet } from './wallet-tasks.ts';
-
-/** A state of the product that somebody may have in front of them. */
-type Screen = {
-  name: string;
-  /** Brings the page to the screen and waits until it is whole. */
-  show: (page: Page) => Promise<void>;
-  /** The key to sign in with; null for a screen before that. */
-  key?: string | null;
-};
 
 /** A short list behind a dialog: axe would look at each of its rows again. */
 const few = '?limit=5';
@@ -20,18 +14,6 @@ const qrCode = (page: Page) => page.getByRole('img', { name: /^QR code of the ad
 async function openWallet(page: Page, action = ''): Promise<void> {
   const { address } = await fundedWallet(page);
   await page.goto(`/wallets/${address}${action}${few}`);
-}
-
-async function fail(page: Page, path: string): Promise<void> {
-  await page.route(
-    (url) => url.pathname === `/api/prod/v1${path}`,
-    (route) =>
-      route.fulfill({
-        status: 404,
-        headers: { 'x-request-id': '0190a6f0-0000-7000-8000-000000000000' },
-        json: { code: '404', error_code: 'not_found', error_message: 'No luck today.', data: null },
-      }),
-  );
 }
 
 export const screens: Screen[] = [
@@ -276,6 +258,8 @@ export const screens: Screen[] = [
       await expect(page.getByRole('alert')).toContainText('cannot be reached');
     },
   },
+  ...listScreens,
+  ...consoleScreens,
   {
     name: 'page that does not exist',
     async show(page) {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  columnsInOrder,
   defaultLayout,
   moveColumn,
   pinColumn,
@@ -23,8 +24,8 @@ describe('a layout of columns', () => {
   });
 
   it('survives being written and read', () => {
-    const changed = resizeColumn(toggleColumn(moveColumn(layout, 'hash', -1), 'id'), 'amount', 180);
-    expect(writeLayout(changed)).toBe('*created_at,hash,amount~180,id');
+    const changed = resizeColumn(toggleColumn(moveColumn(layout, 'hash', -1), 'id', columns), 'amount', 180);
+    expect(writeLayout(changed)).toBe('*created_at,hash,id,amount~180');
     expect(readLayout(writeLayout(changed), columns)).toEqual(changed);
   });
 
@@ -48,7 +49,15 @@ describe('a layout of columns', () => {
   });
 
   it('always shows a column', () => {
-    const one = toggleColumn(toggleColumn(layout, 'amount'), 'hash');
-    expect(toggleColumn(one, 'created_at')).toEqual(one);
+    const one = toggleColumn(toggleColumn(layout, 'amount', columns), 'hash', columns);
+    expect(toggleColumn(one, 'created_at', columns)).toEqual(one);
+  });
+
+  it('names a hidden column where it was, so that nothing moves under the pointer', () => {
+    const names = (shown: typeof layout) => columnsInOrder(columns, shown).map(({ column }) => column.id);
+    expect(names(layout)).toEqual(['created_at', 'amount', 'hash', 'id']);
+    const without = toggleColumn(layout, 'amount', columns);
+    expect(names(without)).toEqual(['created_at', 'amount', 'hash', 'id']);
+    expect(toggleColumn(without, 'amount', columns)).toEqual(layout);
   });
 });

@@ -1,7 +1,7 @@
 import { IconChevronDown, IconChevronUp, IconPin, IconPinFilled } from '@tabler/icons-react';
 import { Button } from '../../ui/button.tsx';
 import type { ColumnPlace } from '../../ui/data-table/arrangement.ts';
-import { densities, moveColumn, pinColumn, toggleColumn } from './column-layout.ts';
+import { columnsInOrder, densities, moveColumn, pinColumn, toggleColumn } from './column-layout.ts';
 import type { NamedColumn } from './columns-button.tsx';
 import classes from './columns-menu.module.css';
 import type { ColumnLayoutState } from './use-column-layout.ts';
@@ -13,9 +13,6 @@ const densityWords = { compact: 'Compact', regular: 'Regular', relaxed: 'Relaxed
 export function ColumnsMenu({ columns, layout }: Props) {
   const { arrangement, changeLayout, changeDensity, isDefault, reset } = layout;
   const { places, density } = arrangement;
-  const named = new Map(columns.map((column) => [column.id, column]));
-  const hidden = columns.filter(({ id }) => !places.some((place) => place.id === id));
-
   return (
     <div className={classes['menu']}>
       <fieldset className={classes['densities']}>
@@ -34,34 +31,34 @@ export function ColumnsMenu({ columns, layout }: Props) {
       </fieldset>
       <h3 className={classes['heading']}>Columns</h3>
       <ul className={classes['list']}>
-        {places.map((place, index) => (
-          <ShownColumn
-            key={place.id}
-            place={place}
-            label={named.get(place.id)?.label ?? place.id}
-            isSortable={named.get(place.id)?.sortKey !== undefined}
-            isLast={places.length === 1}
-            onToggle={() => changeLayout(toggleColumn(places, place.id))}
-            onPin={() => changeLayout(pinColumn(places, place.id, !place.isPinned))}
-            onMove={(by) => changeLayout(moveColumn(places, place.id, by))}
-            mayMove={[
-              places[index - 1]?.isPinned === place.isPinned,
-              places[index + 1]?.isPinned === place.isPinned,
-            ]}
-          />
-        ))}
-        {hidden.map(({ id, label }) => (
-          <li key={id} className={classes['item']}>
-            <label className={classes['name']}>
-              <input
-                type="checkbox"
-                checked={false}
-                onChange={() => changeLayout(toggleColumn(places, id))}
-              />
-              {label}
-            </label>
-          </li>
-        ))}
+        {columnsInOrder(columns, places).map(({ column, place }) => {
+          const { id, label, sortKey } = column;
+          const index = places.findIndex((other) => other.id === id);
+          const isLike = (other: ColumnPlace | undefined) => other?.isPinned === place?.isPinned;
+          return (
+            <li key={id} className={classes['item']}>
+              <label className={classes['name']}>
+                <input
+                  type="checkbox"
+                  checked={place !== undefined}
+                  disabled={place !== undefined && places.length === 1}
+                  onChange={() => changeLayout(toggleColumn(places, id, columns))}
+                />
+                {label}
+                {sortKey !== undefined && <span className={classes['sorts']}>sorts</span>}
+              </label>
+              {place && (
+                <PlaceButtons
+                  label={label}
+                  isPinned={place.isPinned}
+                  mayMove={[isLike(places[index - 1]), isLike(places[index + 1])]}
+                  onPin={() => changeLayout(pinColumn(places, id, !place.isPinned))}
+                  onMove={(by) => changeLayout(moveColumn(places, id, by))}
+                />
+              )}
+            </li>
+          );
+        })}
       </ul>
       <p className={classes['note']}>
         The service sorts by the columns marked “sorts”; it cannot sort by others.
@@ -73,32 +70,24 @@ export function ColumnsMenu({ columns, layout }: Props) {
   );
 }
 
-type ShownProps = {
-  place: ColumnPlace;
+type ButtonsProps = {
   label: string;
-  isSortable: boolean;
-  isLast: boolean;
+  isPinned: boolean;
   /** Up, down. */
   mayMove: readonly [boolean, boolean];
-  onToggle: () => void;
   onPin: () => void;
   onMove: (by: number) => void;
 };
 
-function ShownColumn({ place, label, isSortable, isLast, mayMove, onToggle, onPin, onMove }: ShownProps) {
-  const Pin = place.isPinned ? IconPinFilled : IconPin;
+function PlaceButtons({ label, isPinned, mayMove, onPin, onMove }: ButtonsProps) {
+  const Pin = isPinned ? IconPinFilled : IconPin;
   return (
-    <li className={classes['item']}>
-      <label className={classes['name']}>
-        <input type="checkbox" checked disabled={isLast} onChange={onToggle} />
-        {label}
-        {isSortable && <span className={classes['sorts']}>sorts</span>}
-      </label>
+    <>
       <button
         type="button"
         className={classes['icon']}
         aria-label={`Pin ${label}`}
-        aria-pressed={place.isPinned}
+        aria-pressed={isPinned}
         onClick={onPin}
       >
         <Pin size={14} aria-hidden />
@@ -121,6 +110,6 @@ function ShownColumn({ place, label, isSortable, isLast, mayMove, onToggle, onPi
       >
         <IconChevronDown size={14} aria-hidden />
       </button>
-    </li>
+    </>
   );
 }

@@ -1,0 +1,41 @@
+import { expect } from '@playwright/test';
+import { fail, type Screen } from './screen.ts';
+
+/** What the gateway keeps for an account: saved views and settings. */
+export const consoleScreens: Screen[] = [
+  {
+    name: 'saved views of a list',
+    async show(page) {
+      await page.goto('/transactions?limit=25&network=trx');
+      await page.getByRole('button', { name: /^Saved views/ }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Save as a new view' }).click();
+      await page.keyboard.press('Enter');
+      await expect(page.getByText(/must be 1 to 64 characters/)).toBeVisible();
+    },
+  },
+  {
+    name: 'settings with a complaint at a field',
+    async show(page) {
+      await page.goto('/settings');
+      await page.getByRole('textbox', { name: 'Link of an address' }).first().fill('http://x');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await expect(page.getByText(/must begin with https/)).toBeVisible();
+    },
+  },
+  {
+    name: 'settings without the permission',
+    key: 'sandbox-finance',
+    async show(page) {
+      await page.goto('/settings');
+      await expect(page.getByText('wallets:write').first()).toBeVisible();
+    },
+  },
+  {
+    name: 'settings that cannot be read',
+    async show(page) {
+      await fail(page, '/console/settings');
+      await page.goto('/settings');
+      await expect(page.getByText('No luck today.')).toBeVisible();
+    },
+  },
+];

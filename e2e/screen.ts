@@ -1,0 +1,24 @@
+import type { Page } from '@playwright/test';
+
+/** A state of the product that somebody may have in front of them. */
+export type Screen = {
+  name: string;
+  /** Brings the page to the screen and waits until it is whole. */
+  show: (page: Page) => Promise<void>;
+  /** The key to sign in with; null for a screen before that. */
+  key?: string | null;
+};
+
+/** Lets a read fail with words; the path without the interface's own beginning, or one of the gateway. */
+export async function fail(page: Page, path: string): Promise<void> {
+  const whole = path.startsWith('/console/') ? path : `/api/prod/v1${path}`;
+  await page.route(
+    (url) => url.pathname === whole,
+    (route) =>
+      route.fulfill({
+        status: 404,
+        headers: { 'x-request-id': '0190a6f0-0000-7000-8000-000000000000' },
+        json: { code: '404', error_code: 'not_found', error_message: 'No luck today.', data: null },
+      }),
+  );
+}

@@ -1,0 +1,201 @@
+import { expect, type Page, test } from '@playwright/test';
+import { signIn } from './fixtures.ts';
+
+const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('rowheader') });
+
+/** The ids of the rows that are shown, once they are there. */
+async function shownIds(page: Page): Promise<string[]> {
+  await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'false');
+  await expect(rows(page).first()).toBeVisible();
+  return rows(page).evaluateAll((found) => found.map((row) => row.getAttribute('data-row') ?? ''));
+}
+
+async function open(page: Page, search = ''): Promise<void> {
+  await page.goto(`/transactions${search}`);
+  await expect(page.getByRole('combobox', { name: 'Network' })).toBeVisible();
+}
+
+test('filters, order, page and drawer are the address: after a reload, on the way back and for a colleague', async ({
+  browser,
+  page,
+}) => {
+  await signIn(page, 'sandbox-finance');
+  await open(page);
+  await page.getByRole('combobox', { name: 'Rows per page' }).selectOption('25');
+  await page.getByRole('combobox', { name: 'Network' }).selectOption('trx');
+  await page.getByRole('combobox', { name: 'Direction' }).selectOption('in');
+  await page.getByRole('link', { name: 'Completed' }).click();
+  await page.getByRole('button', { name: /^Time:/ }).click();
+  await page.getByRole('dialog', { name: 'Time' }).getByText('Last 30 days').click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: /^Time/ }).click();
+  await expect(page.getByRole('columnheader', { name: 'Time' })).toHaveAttribute('aria-sort', 'ascending');
+  await page.getByRole('link', { name: 'Next page' }).click();
+  await expect(page.getByText(/^26–50 of/)).toBeVisible();
+  const second = await shownIds(page);
+  const listUrl = page.url();
+
+  await rows(page).nth(3).getByRole('rowheader').getByRole('link').click();
+  const drawer = page.getByRole('dialog', { name: 'Transaction' });
+  await expect(drawer.getByText(second[3] ?? '')).toBeVisible();
+
+  await page.reload();
+  await expect(drawer.getByText(second[3] ?? '')).toBeVisible();
+  await page.goBack();
+  await expect(drawer).toBeHidden();
+  expect(page.url()).toBe(listUrl);
+  expect(await shownIds(page)).toEqual(second);
+  await page.goBack();
+  await expect(page.getByText(/^1–25 of/)).toBeVisible();
+  const first = await shownIds(page);
+  expect(first.filter((id) => second.includes(id))).toEqual([]);
+
+  const colleague = await browser.newContext();
+  const other = await colleague.newPage();
+  await signIn(other, 'sandbox-admin');
+  await other.goto(listUrl);
+  expect(await shownIds(other)).toEqual(second);
+  await expect(other.getByRole('combobox', { name: 'Direction' })).toHaveValue('in');
+  await colleague.close();
+});
+
+test('pages do not shift while rows arrive, and what is new is counted and shown when asked for', async ({
+  page,
+}) => {
+  test.setTimeout(150_000);
+  await signIn(page, 'sandbox-operator');
+  await open(page, '?limit=25');
+  const before = await shownIds(page);
+  const status = await page.evaluate(async () => {
+    const response = await fetch('/api/prod/v1/withdrawal-request', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        amount: '25',
+        network: 'trx',
+        currency: 'USDT',
+        sender: 'exchange',
+        recipient_wallet: 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7',
+        external_id: crypto.randomUUID(),
+      }),
+    });
+    return `${response.status} ${await response.text()}`;
+  });
+  expect(status).toMatch(/^200 /);
+
+  const news = page.getByRole('button', { name: /^\d+ new transactions?$/ });
+  await expect(news).toBeVisible({ timeout: 100_000 });
+  expect(await shownIds(page)).toEqual(before);
+  await page.getByRole('link', { name: 'Next page' }).click();
+  await expect(page.getByText(/^26–50 of/)).toBeVisible();
+  expect((await shownIds(page)).filter((id) => before.includes(id))).toEqual([]);
+  await page.goBack();
+  await expect(page.getByText(/^1–25 of/)).toBeVisible();
+  expect(await shownIds(page)).toEqual(before);
+
+  await news.click();
+  await expect(rows(page).first().getByText('−23.5')).toBeVisible();
+  expect((await shownIds(page)).slice(1, 5)).toEqual(before.slice(0, 4));
+});
+
+test('columns stay as one left them, and a link carries them', async ({ browser, page }) => {
+  await signIn(page, 'sandbox-finance');
+  await open(page);
+  await page.getByRole('button', { name: 'Columns' }).click();
+  const menu = page.getByRole('dialog', { name: 'Columns and density' });
+  await menu.getByRole('checkbox', { name: 'Sender' }).uncheck();
+  await menu.getByRole('checkbox', { name: 'Transaction id' }).check();
+  await menu.getByRole('button', { name: 'Move Amount up' }).click();
+  await menu.getByRole('radio', { name: 'Compact' }).check();
+  await page.keyboard.press('Escape');
+  const edge = page.getByRole('columnheader', { name: 'Amount' }).getByRole('separator');
+  await edge.focus();
+  await page.keyboard.press('ArrowRight');
+  const headers = () => page.getByRole('columnheader').allInnerTexts();
+  const expected = [
+    '',
+    'Time UTC',
+    'Amount',
+    'Direction',
+    'Status',
+    'Network',
+    'Recipient',
+    'Hash',
+    'Fee',
+    'Transaction id',
+  ];
+  const words = async () => (await headers()).map((text) => text.trim());
+  expect(await words()).toEqual(expected);
+  await expect(page).toHaveURL(/amount%7E248|amount~248/);
+  const link = page.url();
+
+  // Remembered: who opens the list anew finds them again.
+  await open(page);
+  await expect(page.getByRole('columnheader', { name: 'Transaction id' })).toBeVisible();
+  expect(await words()).toEqual(expected);
+
+  const colleague = await browser.newContext();
+  const other = await colleague.newPage();
+  await signIn(other, 'sandbox-admin');
+  await other.goto(link);
+  await expect(other.getByRole('columnheader', { name: 'Transaction id' })).toBeVisible();
+  expect((await other.getByRole('columnheader').allInnerTexts()).map((text) => text.trim())).toEqual(
+    expected,
+  );
+  await colleague.close();
+});
+
+test('everything works from the keyboard: find, move, mark, copy, open and close', async ({
+  context,
+  page,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await signIn(page, 'sandbox-finance');
+  await open(page, '?limit=25&status=completed');
+  const ids = await shownIds(page);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('x');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('x');
+  await expect(page.getByText('2 rows selected')).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+c');
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(
+    copied
+      .split('\r\n')
+      .slice(1, 3)
+      .map((line) => line.split(',')[0]),
+  ).toEqual(ids.slice(1, 3));
+
+  await page.keyboard.press('Enter');
+  const drawer = page.getByRole('dialog', { name: 'Transaction' });
+  await expect(drawer.getByText(ids[2] ?? '')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(drawer).toBeHidden();
+  await expect(rows(page).nth(2).getByRole('rowheader').getByRole('link')).toBeFocused();
+
+  await page.keyboard.press('/');
+  await page.keyboard.type(ids[4] ?? '');
+  await page.keyboard.press('Enter');
+  await expect(rows(page)).toHaveCount(1);
+});
+
+test('sums are of all rows that match, not only of the page', async ({ page }) => {
+  await signIn(page, 'sandbox-finance');
+  await open(page, '?currency=BTC&status=completed&limit=25');
+  const total = await page.getByText(/^1–25 of/).innerText();
+  const count = total.replace(/^.* of /, '').trim();
+  await page.getByRole('button', { name: 'Sums' }).click();
+  const panel = page.getByRole('dialog', { name: 'Sums of all matching rows' });
+  await expect(panel.getByText(`Transactions: ${count} rows, all that match.`)).toBeVisible();
+  await expect(panel.getByRole('row', { name: /BTC.*Completed/ })).toContainText(count);
+});
+
+test('a transaction that there is not says so and leads back', async ({ page }) => {
+  await signIn(page, 'sandbox-finance');
+  await page.goto('/transactions/tx_nothing');
+  await expect(page.getByRole('heading', { name: 'No transaction has this id' })).toBeVisible();
+  await page.getByRole('button', { name: 'Back to the list' }).click();
+  await expect(page).toHaveURL(/\/transactions$/);
+});
