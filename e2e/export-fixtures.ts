@@ -37,7 +37,7 @@ export async function startExportServer(): Promise<ExportServer> {
     },
     stop: async () => {
       const ended = once(child, 'exit');
-      child.disconnect();
+      if (child.connected) child.disconnect();
       await ended;
       await place?.drop();
       rmSync(directory, { recursive: true, force: true });

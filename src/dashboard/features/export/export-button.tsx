@@ -35,6 +35,8 @@ export function ExportButton(props: ExportProps) {
         size="compact-sm"
         aria-haspopup="dialog"
         leftSection={<IconDownload size={14} aria-hidden />}
+        // Without a pin the list has not been read yet, and nobody knows which rows it is to be.
+        disabled={props.pin === ''}
         loading={isLoading}
         onClick={() => void show()}
       >

@@ -13,7 +13,7 @@ export type ExportSubject = {
   list: ExportListName;
   /** The filters and the order in the contract's words, without `limit` and `offset`. */
   query: Record<string, string | number | undefined>;
-  /** The moment that the list is pinned to, an Instant: nothing newer belongs to it. */
+  /** The moment that the list is pinned to, an Instant: nothing newer belongs to it. Empty until it is read. */
   pin: string;
   /** The zone of the times, by its IANA name. */
   zone: string;
