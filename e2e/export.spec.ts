@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { openAsBlob } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test, type Download, type Page, type Route } from '@playwright/test';
 import { BlobReader, TextWriter, ZipReader } from '@zip.js/zip.js';
 import Papa from 'papaparse';
@@ -9,6 +10,9 @@ import { type ExportServer, startExportServer } from './export-fixtures.ts';
 
 // They share one server with 20,000 rows, and one after the other its rows arrive.
 test.describe.configure({ mode: 'serial', timeout: 120_000 });
+
+/** For what takes many requests. */
+const patient = { timeout: 60_000 };
 
 /** All of the 20,000 rows, and the last 3,000 of them, which do where the number does not matter. */
 const everything = '2026-01-01T00:00:00Z';
@@ -196,4 +200,112 @@ test('a JSON has its header and every row', async ({ page }) => {
   expect(header.complete).toBe(true);
   expect(rows).toEqual((await rowsOf(header)).rows);
   await expectSums(header);
+});
+
+test('a cancelled export leaves nothing, and leaving one that runs asks first', async ({ page }) => {
+  const dialog = await openExport(page);
+  const downloads: Download[] = [];
+  page.on('download', (download) => downloads.push(download));
+  await onExportPage(page, async (offset, route) => {
+    // The others are never answered.
+    if (offset < 1_200) await route.continue();
+  });
+  const start = page.getByRole('button', { name: 'Start export' });
+  await start.click();
+  await expect(dialog).toContainText(/1,200 of \d,\d{3} rows/, patient);
+  expect(page.workers()).toHaveLength(1);
+
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('alertdialog')).toContainText('Stop the export?');
+  await page.getByRole('button', { name: 'Keep going' }).click();
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(start).toBeVisible();
+  await expect.poll(() => page.workers()).toHaveLength(0);
+
+  // Back from a page of the console, so that there is one to go forward to.
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Wallets' }).click();
+  await expect(page).toHaveURL(/\/wallets/);
+  await page.goBack();
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  await start.click();
+  await expect(dialog).toContainText(/1,200 of \d,\d{3} rows/, patient);
+  await page.evaluate(() => history.forward());
+  await expect(page.getByRole('alertdialog')).toContainText('Stop the export?');
+  await expect(page).toHaveURL(/\/transactions/);
+  await page.getByRole('button', { name: 'Stop it' }).click();
+  await expect(page).toHaveURL(/\/wallets/);
+  await expect.poll(() => page.workers()).toHaveLength(0);
+  expect(downloads).toEqual([]);
+});
+
+test('a page that fails in the middle is reported, and the export goes on from there', async ({ page }) => {
+  const dialog = await openExport(page);
+  let isBroken = true;
+  const asked: number[] = [];
+  await onExportPage(page, async (offset, route) => {
+    asked.push(offset);
+    await (isBroken && offset === 1_500 ? route.abort() : route.continue());
+  });
+  const downloads: Download[] = [];
+  page.on('download', (download) => downloads.push(download));
+  await page.getByRole('button', { name: 'Start export' }).click();
+  await expect(dialog).toContainText('Page 6 did not come; asking again in', patient);
+  await expect(dialog.getByRole('alert')).toContainText('The service cannot be reached', patient);
+  await expect(dialog).toContainText(/1,500 of \d,\d{3} rows are written, and nothing is saved yet/);
+  expect(asked.filter((offset) => offset === 1_500)).toHaveLength(4);
+  expect(downloads).toEqual([]);
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+
+  isBroken = false;
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Try again from page 6' }).click();
+  const [csv = '', meta = ''] = (await unzip(await download)).values();
+  const header = JSON.parse(meta) as Header;
+  expect(header.complete).toBe(true);
+  expect(rowsOfCsv(csv)).toEqual((await rowsOf(header)).rows);
+});
+
+test('an export whose number of rows changes meanwhile says that it is not complete', async ({ page }) => {
+  const dialog = await openExport(page);
+  await onExportPage(page, async (offset, route) => {
+    const response = await route.fetch();
+    const text = await response.text();
+    const body = offset === 1_500 ? text.replace(/"count":\d+/, '"count":2999') : text;
+    await route.fulfill({ response, body });
+  });
+  const downloads: Download[] = [];
+  page.on('download', (download) => downloads.push(download));
+  await page.getByRole('button', { name: 'Start export' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('The export is not complete', patient);
+  await expect(dialog.getByRole('alert')).toContainText(/changed from \d{4} to 2999/);
+  expect(downloads).toEqual([]);
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save it all the same' }).click();
+  const [, meta = ''] = (await unzip(await download)).values();
+  expect(JSON.parse(meta)).toMatchObject({
+    complete: false,
+    problems: [expect.stringContaining('changed from')],
+  });
+});
+
+test('works from the keyboard, and has no accessibility violations while one chooses and when it is done', async ({
+  page,
+}) => {
+  const dialog = await openExport(page);
+  await expect(dialog.getByRole('radio', { name: /^CSV/ })).toBeFocused();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await page.keyboard.press('ArrowDown');
+  await expect(dialog.getByRole('radio', { name: /^XLSX/ })).toBeChecked();
+  const download = page.waitForEvent('download');
+  await page.keyboard.press('Enter');
+  expect((await download).suggestedFilename()).toMatch(/^transactions-.*\.xlsx$/);
+  await expect(dialog.getByRole('button', { name: 'Close' }).last()).toBeFocused();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Export', exact: true })).toBeFocused();
 });

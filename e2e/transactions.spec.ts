@@ -103,10 +103,14 @@ test('columns stay as one left them, and a link carries them', async ({ browser,
   await open(page);
   await page.getByRole('button', { name: 'Columns' }).click();
   const menu = page.getByRole('dialog', { name: 'Columns and density' });
-  await menu.getByRole('checkbox', { name: 'Sender' }).uncheck();
-  await menu.getByRole('checkbox', { name: 'Transaction id' }).check();
+  // Clicks, since the address is the state: a box is drawn anew with it, some milliseconds later.
+  await menu.getByRole('checkbox', { name: 'Sender' }).click();
+  await expect(menu.getByRole('checkbox', { name: 'Sender' })).not.toBeChecked();
+  await menu.getByRole('checkbox', { name: 'Transaction id' }).click();
+  await expect(menu.getByRole('checkbox', { name: 'Transaction id' })).toBeChecked();
   await menu.getByRole('button', { name: 'Move Amount up' }).click();
-  await menu.getByRole('radio', { name: 'Compact' }).check();
+  await menu.getByRole('radio', { name: 'Compact' }).click();
+  await expect(page).toHaveURL(/density=compact/);
   await page.keyboard.press('Escape');
   const edge = page.getByRole('columnheader', { name: 'Amount' }).getByRole('separator');
   await edge.focus();

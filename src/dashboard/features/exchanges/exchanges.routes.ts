@@ -8,6 +8,8 @@ export function exchangesRoutes(queryClient: QueryClient): RouteObject[] {
     {
       path: 'exchanges',
       loader: ({ request }) => prefetchHistory(queryClient, exchanges, 'exchanges:read', request.url),
+      // For the first rows only: afterwards the page itself asks for what its address says.
+      shouldRevalidate: () => false,
       lazy: { Component: async () => (await import('./exchanges-page.tsx')).ExchangesPage },
       children: [
         {

@@ -1,5 +1,5 @@
 import { IconDownload } from '@tabler/icons-react';
-import { type ComponentType, useState } from 'react';
+import { type ComponentType, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { notifyFailure } from '../../ui/notify.ts';
 import type { ExportSubject } from './export-request.ts';
@@ -15,6 +15,7 @@ const loadDialog = () => import('./dialog/export-dialog.tsx');
 
 /** Opens the export of a list. What it needs is loaded then. */
 export function ExportButton(props: ExportProps) {
+  const button = useRef<HTMLButtonElement>(null);
   const [isLoading, setIsLoading] = useState(false);
   const [open, setOpen] = useState<{ Dialog: ComponentType<DialogProps>; props: ExportProps }>();
   const show = async () => {
@@ -28,9 +29,14 @@ export function ExportButton(props: ExportProps) {
     }
     setIsLoading(false);
   };
+  const close = () => {
+    setOpen(undefined);
+    button.current?.focus();
+  };
   return (
     <>
       <Button
+        ref={button}
         variant="default"
         size="compact-sm"
         aria-haspopup="dialog"
@@ -42,7 +48,7 @@ export function ExportButton(props: ExportProps) {
       >
         Export
       </Button>
-      {open !== undefined && <open.Dialog {...open.props} onClose={() => setOpen(undefined)} />}
+      {open !== undefined && <open.Dialog {...open.props} onClose={close} />}
     </>
   );
 }

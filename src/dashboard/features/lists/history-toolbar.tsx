@@ -18,6 +18,7 @@ import { SumsButton } from './sums-button.tsx';
 import type { ColumnLayoutState } from './use-column-layout.ts';
 import type { HistoryListState } from './use-history-list.ts';
 import { useListKeys } from './use-list-keys.ts';
+import { useRowFocusReturn } from './use-row-focus-return.ts';
 import type { SelectionState } from './use-selection.ts';
 
 // Loaded beside the rows: none of it is needed to show them.
@@ -84,6 +85,8 @@ export function HistoryToolbar<S extends HistorySchema, T extends object>(props:
       return copied.length === 0 ? undefined : rowsAsText(copied, 'csv');
     },
   });
+
+  useRowFocusReturn(path);
 
   return (
     <>

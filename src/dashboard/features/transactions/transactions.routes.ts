@@ -8,6 +8,8 @@ export function transactionsRoutes(queryClient: QueryClient): RouteObject[] {
     {
       path: 'transactions',
       loader: ({ request }) => prefetchHistory(queryClient, transactions, 'transactions:read', request.url),
+      // For the first rows only: afterwards the page itself asks for what its address says.
+      shouldRevalidate: () => false,
       lazy: { Component: async () => (await import('./transactions-page.tsx')).TransactionsPage },
       children: [
         {

@@ -22,6 +22,11 @@ export function focusFirstRow(): boolean {
   return first !== null;
 }
 
+/** Goes to the row with this id, if it is shown. */
+export function focusRow(id: string): void {
+  document.querySelector<HTMLAnchorElement>(`tr[data-row="${CSS.escape(id)}"] ${rowLink}`)?.focus();
+}
+
 /** The id of the row that has the focus, on its link or anything else in it. */
 export function focusedRowId(): string | undefined {
   return document.activeElement?.closest('tr')?.dataset['row'];
