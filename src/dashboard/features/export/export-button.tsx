@@ -1,5 +1,5 @@
 import { IconDownload } from '@tabler/icons-react';
-import { type ComponentType, useRef, useState } from 'react';
+import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { notifyFailure } from '../../ui/notify.ts';
 import type { ExportSubject } from './export-request.ts';
@@ -29,10 +29,13 @@ export function ExportButton(props: ExportProps) {
     }
     setIsLoading(false);
   };
-  const close = () => {
-    setOpen(undefined);
-    button.current?.focus();
-  };
+  const isOpen = open !== undefined;
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    const from = button.current;
+    // When the dialog is gone: as long as it is there, nothing behind it takes the focus.
+    return () => from?.focus();
+  }, [isOpen]);
   return (
     <>
       <Button
@@ -48,7 +51,7 @@ export function ExportButton(props: ExportProps) {
       >
         Export
       </Button>
-      {open !== undefined && <open.Dialog {...open.props} onClose={close} />}
+      {open !== undefined && <open.Dialog {...open.props} onClose={() => setOpen(undefined)} />}
     </>
   );
 }
