@@ -3,24 +3,33 @@ import presetMantine from 'postcss-preset-mantine';
 import { defineConfig } from 'vite';
 import { precompress } from './scripts/vite-precompress.ts';
 import { preload } from './scripts/vite-preload.ts';
+import { slimRouter } from './scripts/vite-slim-router.ts';
 
 const server = `http://127.0.0.1:${process.env['API_PORT'] ?? '3000'}`;
 
-/** What the pages of the shell have in common. Not the dialogs: they bring Mantine, and are loaded when opened. */
-const pageParts =
-  /[\\/]dashboard[\\/](lib|features[\\/]session|ui[\\/](data-table|address|address-context|amount|bubble|filter-controls|permitted-link|place-bubble|status-badge|time|tooltip|use-copy))\b/;
+const parts = (names: string) => new RegExp(String.raw`[\\/]src[\\/](${names})\.tsx?$`);
+
+/** What lists of what has happened have beyond that. */
+const historyParts = parts(
+  [
+    'dashboard/features/lists/(history-list|prefetch-history|status-tabs|use-history-list)',
+    'dashboard/features/wallets/wallet-names',
+    'dashboard/ui/time(-header)?',
+  ].join('|'),
+);
 
 /**
- * Drawn once a page, or when something failed: what the React Compiler adds to remember earlier drawings would be
+ * Drawn once a page, or when something failed, or the smallest parts of a row, which is drawn anew as a whole: what the React Compiler adds to remember earlier drawings would be
  * two more KiB on the first page, and save nothing that one could feel.
  */
 const notCompiled =
-  /[\\/]dashboard[\\/](app|features[\\/](shell|sign-in)|ui[\\/](button|[a-z-]*(alert|state)|filter-controls|logo|no-permission|page|data-table[\\/](header-cell|no-rows|pagination|skeleton-rows)))\b/;
+  /[\\/]dashboard[\\/](app[\\/][^\\/]+|features[\\/]((shell|sign-in)[\\/][^\\/]+|lists[\\/]status-tabs|palette[\\/]palette-host|(exchanges|transactions)[\\/](direction|party|transaction-status|[a-z]+-page))|ui[\\/](address|amount|bubble|button|[a-z-]*(alert|state)|filter-controls|logo|no-permission|page|permitted-link|status-badge|time(-header)?|tooltip|use-copy|data-table[\\/](header-cell|no-rows|pagination|resize-edge|selection|skeleton-rows)))\.tsx?$/;
 
 export default defineConfig({
   plugins: [
     react({ compiler: true, exclude: [/node_modules/, notCompiled], refreshExclude: /node_modules/ }),
-    preload('page'),
+    slimRouter(),
+    preload('wallets'),
     precompress(),
   ],
   css: {
@@ -39,12 +48,20 @@ export default defineConfig({
       // Does nothing but define itself; without arithmetic on a page it need not be there.
       treeshake: { moduleSideEffects: [{ test: /[\\/]big\.js[\\/]/, sideEffects: false }] },
       output: {
+        // Without their names: the entry lists all of them, and names are half a KiB of it.
+        chunkFileNames: 'assets/[hash].js',
+        assetFileNames: 'assets/[hash][extname]',
         codeSplitting: {
           // Files shared by pages one by one would be twenty small ones, which compress a tenth worse.
           groups: [
             { name: 'start', tags: ['$initial'] },
-            { name: 'page', test: pageParts },
-            { name: 'wallets', test: /[\\/]features[\\/]wallets[\\/]/ },
+            { name: 'history', test: historyParts },
+            { name: 'wallets', test: parts('dashboard/features/wallets/wallets[-.](page|loader)') },
+            { name: 'exchanges', test: parts('dashboard/features/exchanges/exchanges[-.](page|loader)') },
+            {
+              name: 'transactions',
+              test: parts('dashboard/features/transactions/transactions[-.](page|loader)'),
+            },
           ],
         },
       },

@@ -71,6 +71,7 @@ const results = [
   check('Lint', 'lint'),
   check('Format', 'format:check'),
   unitTests(),
+  check('First load', 'test:first-load'),
   await browserTests(),
 ];
 rmSync(reports, { recursive: true, force: true });

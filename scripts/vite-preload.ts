@@ -1,32 +1,70 @@
-import type { HtmlTagDescriptor, Plugin } from 'vite';
+import type { Plugin, Rolldown } from 'vite';
+
+/** The files that a page needs beyond those that `index.html` names. */
+export type PageFiles = { scripts: string[]; styles: string[] };
+
+/** By the first part of the address, such as `wallets`; `''` is the start page. */
+export type PreloadManifest = Record<string, PageFiles>;
+
+/** Beside `index.html`. */
+export const preloadManifestFile = 'preload.json';
+
+const pageModule = /[\\/]features[\\/].*?([a-z-]+?)(?:-page\.tsx|\.loader\.ts)$/;
 
 /**
- * Names a chunk and its styles in the page's head, so that the browser fetches them beside the entry and not
- * after it has run. For what every page needs, though only lazy code imports it.
+ * Writes which files each page needs, so that the server can name them in the page's head, and the browser fetches
+ * them beside the entry and not after it has run. `features/…/wallets-page.tsx` and `wallets.loader.ts` are the page
+ * at `/wallets`. `startPage` is the one that `/` leads to.
  */
-export function preload(chunkName: string): Plugin {
+export function preload(startPage: string): Plugin {
   return {
     name: 'preload',
     apply: 'build',
-    transformIndexHtml: {
-      order: 'post',
-      handler(_html, { bundle = {} }) {
-        const chunk = Object.values(bundle).find((file) => file.type === 'chunk' && file.name === chunkName);
-        if (chunk?.type !== 'chunk') throw new Error(`The build has no chunk named ${chunkName}.`);
-        const styles = [...(chunk.viteMetadata?.importedCss ?? [])];
-        return [
-          {
-            tag: 'link',
-            injectTo: 'head',
-            attrs: { rel: 'modulepreload', crossorigin: true, href: `/${chunk.fileName}` },
-          },
-          ...styles.map((file): HtmlTagDescriptor => ({
-            tag: 'link',
-            injectTo: 'head',
-            attrs: { rel: 'preload', as: 'style', crossorigin: true, href: `/${file}` },
-          })),
-        ];
-      },
+    enforce: 'post',
+    generateBundle(_options, bundle) {
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+      const entries = chunks.filter((chunk) => chunk.isEntry);
+      const known = withImports(entries, bundle);
+      const pages = new Map<string, Set<Rolldown.OutputChunk>>();
+      for (const chunk of chunks) {
+        for (const id of chunk.moduleIds) {
+          const page = pageModule.exec(id)?.[1];
+          if (page === undefined) continue;
+          const files = pages.get(page) ?? new Set();
+          for (const needed of withImports([chunk], bundle)) if (!known.has(needed)) files.add(needed);
+          pages.set(page, files);
+        }
+      }
+      const manifest: PreloadManifest = Object.fromEntries(
+        [...pages].map(([page, files]) => [page, filesOf([...files])]),
+      );
+      const start = manifest[startPage];
+      if (start === undefined) throw new Error(`The build has no page named ${startPage}.`);
+      this.emitFile({
+        type: 'asset',
+        fileName: preloadManifestFile,
+        source: JSON.stringify({ '': start, ...manifest }),
+      });
     },
   };
+}
+
+function filesOf(chunks: Rolldown.OutputChunk[]): PageFiles {
+  const styles = new Set(chunks.flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])]));
+  return { scripts: chunks.map(({ fileName }) => fileName), styles: [...styles] };
+}
+
+/** The chunks and all that they import before they run. */
+function withImports(
+  chunks: Rolldown.OutputChunk[],
+  bundle: Rolldown.OutputBundle,
+  found = new Set<Rolldown.OutputChunk>(),
+): Set<Rolldown.OutputChunk> {
+  for (const chunk of chunks) {
+    if (found.has(chunk)) continue;
+    found.add(chunk);
+    const imported = chunk.imports.map((file) => bundle[file]).filter((file) => file?.type === 'chunk');
+    withImports(imported, bundle, found);
+  }
+  return found;
 }

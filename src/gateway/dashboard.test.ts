@@ -14,7 +14,7 @@ const start = setUpGateways(database);
 const startWithDashboard = async () => start({ clientDirectory: directory });
 const navigation = { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } };
 
-const page = `<!doctype html><meta property="csp-nonce" nonce="__CSP_NONCE__"><script nonce="__CSP_NONCE__"></script>`;
+const page = `<!doctype html><head><meta property="csp-nonce" nonce="__CSP_NONCE__"><script nonce="__CSP_NONCE__"></script></head>`;
 const script = 'export const answer = 42;\n'.repeat(100);
 let directory: string;
 
@@ -22,6 +22,9 @@ beforeAll(() => {
   directory = mkdtempSync(join(tmpdir(), 'wallet-console-dashboard-'));
   const files = {
     'index.html': page,
+    'preload.json': JSON.stringify({
+      wallets: { scripts: ['assets/wallets-4d5e6f.js'], styles: ['assets/wallets-7a8b9c.css'] },
+    }),
     'index.html.br': brotliCompressSync(page),
     'favicon.svg': '<svg/>',
     'assets/app-1a2b3c.js': script,
@@ -87,6 +90,7 @@ describe('a file of the build', () => {
     '/assets/app-1a2b3c.js.br',
     '/assets/app-1a2b3c.js.map',
     '/.vite/manifest.json',
+    '/preload.json',
     '/assets/../../package.json',
     '/assets/%2e%2e%2f%2e%2e%2fetc/passwd',
     '/assets/..%5c..%5cpackage.json',
@@ -124,6 +128,26 @@ describe('the page', () => {
         `style-src 'self' 'nonce-${nonces[index]}'`,
       );
     }
+  });
+
+  it.each(['/wallets', '/wallets?offset=50', '/wallets/T1'])(
+    'names the files that %s needs',
+    async (path) => {
+      const gateway = await startWithDashboard();
+      const answer = await gateway.send(path, navigation);
+      const nonce = nonceOf(answer);
+      expect(answer.body).toContain(
+        `<link rel="modulepreload" crossorigin href="/assets/wallets-4d5e6f.js" nonce="${nonce}">` +
+          `<link rel="preload" as="style" crossorigin href="/assets/wallets-7a8b9c.css" nonce="${nonce}"></head>`,
+      );
+    },
+  );
+
+  it.each(['/settings', '/', '/walletsx', '/constructor'])('names no files of others at %s', async (path) => {
+    const gateway = await startWithDashboard();
+    const answer = await gateway.send(path, navigation);
+    expect(answer.status).toBe(200);
+    expect(answer.body).not.toContain('<link');
   });
 
   it.each([

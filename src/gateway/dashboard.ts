@@ -2,10 +2,21 @@ import { readFileSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
 import { nonceOf } from './security-headers.ts';
 
 /** The build writes it wherever a nonce belongs. */
 const noncePlaceholder = '__CSP_NONCE__';
+
+/** The build writes there which files each page needs, by the first part of its address. */
+const preloadManifestFile = 'preload.json';
+const preloadManifest = z.record(
+  z.string(),
+  z.object({ scripts: z.array(z.string()), styles: z.array(z.string()) }),
+);
+
+/** No part of an address: the page of those that need no more than the entry. */
+const anyPage = '/';
 
 /** What is ours to answer, never the dashboard's: a mistyped path there is a failure, not a page. */
 const reservedPath = /^\/(?:api|console|session|qr|pdf|healthz|readyz|reference|webhooks)(?:[/?]|$)/;
@@ -16,14 +27,14 @@ const reservedPath = /^\/(?:api|console|session|qr|pdf|healthz|readyz|reference|
  */
 export function serveDashboard(app: FastifyInstance, clientDirectory: string): void {
   const root = resolve(clientDirectory);
-  const page = readPage(root).split(noncePlaceholder);
+  const pages = readPages(root);
 
   // Routes are made of the files that are there at the start: no request names a path on the disk.
   void app.register(fastifyStatic, {
     root,
     wildcard: false,
     index: false,
-    globIgnore: ['index.html', '**/*.{br,gz,map}'],
+    globIgnore: ['index.html', preloadManifestFile, '**/*.{br,gz,map}'],
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
@@ -42,13 +53,40 @@ export function serveDashboard(app: FastifyInstance, clientDirectory: string): v
       reply.callNotFound();
       return reply;
     }
+    const [, firstPart = ''] = request.url.split(/[/?]/);
+    const page = pages.get(firstPart) ?? pages.get(anyPage) ?? [];
     return reply.type('text/html; charset=utf-8').send(page.join(nonceOf(reply.raw)));
   });
 }
 
-function readPage(root: string): string {
+/**
+ * The page by the first part of the address, in pieces between which the nonce belongs. Each names the files that its
+ * address needs, so that the browser fetches them beside the entry.
+ */
+function readPages(root: string): Map<string, string[]> {
+  const page = readBuilt(root, 'index.html');
+  const preloads = preloadManifest.parse(JSON.parse(readBuilt(root, preloadManifestFile)));
+  const withLinks = (links: string) =>
+    page.replace('</head>', () => `${links}</head>`).split(noncePlaceholder);
+  return new Map([
+    [anyPage, withLinks('')],
+    ...Object.entries(preloads).map(([part, files]): [string, string[]] => [part, withLinks(linksTo(files))]),
+  ]);
+}
+
+function linksTo({ scripts, styles }: z.output<typeof preloadManifest>[string]): string {
+  const links = [
+    ...scripts.map((file) => ['rel="modulepreload"', file]),
+    ...styles.map((file) => ['rel="preload" as="style"', file]),
+  ];
+  return links
+    .map(([kind, file]) => `<link ${kind} crossorigin href="/${file}" nonce="${noncePlaceholder}">`)
+    .join('');
+}
+
+function readBuilt(root: string, name: string): string {
   try {
-    return readFileSync(join(root, 'index.html'), 'utf8');
+    return readFileSync(join(root, name), 'utf8');
   } catch (error) {
     throw new Error(`There is no built dashboard in ${root}: run "npm run build" first.`, { cause: error });
   }

@@ -1,5 +1,6 @@
 import './tokens.css';
 import './base.css';
+import './list-parts.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';

@@ -1,6 +1,7 @@
 import { readTimestamp } from '#domain/time.ts';
 import { useTimeZone } from '../lib/time-zone.ts';
-import { Time, TimeFacts } from './time.tsx';
+import { TimeFacts } from './time-facts.tsx';
+import { Time } from './time.tsx';
 
 /** A published moment in every zone that matters, and its age; as it came where it cannot be read. */
 export function TimeDetails({ value }: { value: string | undefined }) {

@@ -1,12 +1,14 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { readTimestamp, type Timestamp } from '#domain/time.ts';
-import { ageWords } from '../lib/age-words.ts';
-import { localZone, useTimeZone } from '../lib/time-zone.ts';
-import { formatExactInstant, formatInstant } from '../lib/zoned-time.ts';
-import { serverNow } from '../lib/server-time.ts';
-import { Bubble, useBubble } from './bubble.tsx';
+import { lazy, Suspense } from 'react';
+import { readTimestamp } from '#domain/time.ts';
+import { useTimeZone } from '../lib/time-zone.ts';
+import { formatInstant } from '../lib/zoned-time.ts';
+import { useBubble } from './bubble.tsx';
 import classes from './time.module.css';
 import { useCopy } from './use-copy.ts';
+
+// Loaded when a time is first hovered or focused.
+const TimeBubble = lazy(async () => ({ default: (await import('./time-facts.tsx')).TimeBubble }));
 
 type Props = {
   /** A published timestamp, in any of its shapes. Undefined where it could not be read. */
@@ -27,9 +29,9 @@ export function Time({ value }: Props) {
     <time dateTime={read.instant} className={classes['time']} ref={followControl} {...handlers}>
       {formatInstant(read.instant, iana)}
       {target && (
-        <Bubble target={target}>
-          <TimeFacts timestamp={read} chosen={iana} />
-        </Bubble>
+        <Suspense>
+          <TimeBubble target={target} timestamp={read} chosen={iana} />
+        </Suspense>
       )}
     </time>
   );
@@ -46,36 +48,6 @@ export function CopyableTime({ value }: Props) {
       <Time value={value} />
     </button>
   );
-}
-
-/** A moment in every zone that matters, and how long ago it was. */
-export function TimeFacts({ timestamp, chosen }: { timestamp: Timestamp; chosen: string }) {
-  const { instant, zone } = timestamp;
-  return (
-    <span className={classes['facts']}>
-      {zonesToTell(chosen).map(([label, iana]) => (
-        <span key={label} className={classes['fact']}>
-          <span>{label}</span>
-          <span className={classes['exact']}>{formatExactInstant(instant, iana)}</span>
-        </span>
-      ))}
-      <span className={classes['fact']}>
-        <span>Age</span>
-        <span>{ageWords(instant, serverNow())}</span>
-      </span>
-      {zone === 'assumed' && (
-        <span className={classes['note']}>Published without a zone: taken for UTC.</span>
-      )}
-    </span>
-  );
-}
-
-/** Local time and UTC, and the chosen zone where that is neither. */
-function zonesToTell(chosen: string): [label: string, iana: string][] {
-  const zones: [string, string][] = [['UTC', 'UTC']];
-  if (localZone !== 'UTC') zones.unshift(['Local', localZone]);
-  if (chosen !== 'UTC' && chosen !== localZone) zones.unshift([chosen.replaceAll('_', ' '), chosen]);
-  return zones;
 }
 
 function UnreadableTime({ text }: { text: string | undefined }) {

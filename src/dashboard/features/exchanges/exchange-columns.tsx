@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { IconArrowRight } from '@tabler/icons-react';
 import type { ExchangeTransaction } from '#contract/wallet-service/exchanges.ts';
 import { networkName } from '../../lib/network-words.ts';
@@ -8,7 +9,10 @@ import { StatusBadge } from '../../ui/status-badge.tsx';
 import { Time } from '../../ui/time.tsx';
 import { TimeHeader } from '../../ui/time-header.tsx';
 import classes from './exchanges.module.css';
-import { EffectiveRateOf } from './rate.tsx';
+
+// Asked for at once, and not waited for: it brings the arithmetic.
+const rateCode = import('./rate.tsx');
+const EffectiveRateOf = lazy(async () => ({ default: (await rateCode).EffectiveRateOf }));
 
 const column = columnsOf<ExchangeTransaction>();
 
@@ -61,7 +65,9 @@ export const exchangeColumns = column.columns([
     header: 'After fee',
     meta: { label: 'Rate after fee', align: 'end', size: 190, skeleton: '120px' },
     cell: ({ row: { original } }) => (
-      <EffectiveRateOf given={original.value.amount_from} received={original.value.amount_to} />
+      <Suspense>
+        <EffectiveRateOf given={original.value.amount_from} received={original.value.amount_to} />
+      </Suspense>
     ),
   }),
   column.display({

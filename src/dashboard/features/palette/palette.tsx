@@ -7,7 +7,7 @@ import { chooseColorScheme } from '../../lib/color-scheme.ts';
 import { chooseTimeZone } from '../../lib/time-zone.ts';
 import { openAnew } from '../lists/opens-anew.ts';
 import { usePermission } from '../session/use-permission.ts';
-import { useSignOut } from '../session/session.queries.ts';
+import { useSignOut } from '../session/session.mutations.ts';
 import { walletNames } from '../wallets/wallet-names.tsx';
 import { type PaletteItem, paletteItems } from './palette-items.ts';
 import classes from './palette.module.css';

@@ -14,7 +14,7 @@ import { usePermission } from '../session/use-permission.ts';
 import { ExplorerFields } from './explorer-fields.tsx';
 import classes from './explorers.module.css';
 import { LastChange } from './last-change.tsx';
-import { useChangeExplorers } from './settings.queries.ts';
+import { useChangeExplorers } from './settings.mutations.ts';
 
 export type ExplorersInput = BodyOf<typeof changeExplorers>;
 

@@ -1,6 +1,5 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { AccountSettings, changeExplorers } from '#contract/gateway/settings.ts';
-import type { BodyOf } from '#contract/operation.ts';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { AccountSettings } from '#contract/gateway/settings.ts';
 import { call } from '../../api/client.ts';
 import type { Explorers } from '../../lib/explorers.ts';
 
@@ -35,16 +34,4 @@ function explorersInUse({ explorers }: AccountSettings): Explorers {
 export function useExplorers(): Explorers {
   const { data } = useQuery({ ...settingsQueries.all(), select: explorersInUse });
   return data ?? none;
-}
-
-export function useChangeExplorers() {
-  const queryClient = useQueryClient();
-  const { queryKey } = settingsQueries.all();
-  return useMutation({
-    mutationFn: async (body: BodyOf<typeof changeExplorers>) =>
-      call((await contract()).changeExplorers, { body }),
-    onSuccess: (settings) => queryClient.setQueryData(queryKey, settings),
-    // Somebody else may have changed them, and a change that nobody answered may have been made.
-    onError: () => void queryClient.invalidateQueries({ queryKey }),
-  });
 }

@@ -1,7 +1,8 @@
 import { IconLogout } from '@tabler/icons-react';
 import { Button } from '../../ui/button.tsx';
 import { notifyFailure } from '../../ui/notify.ts';
-import { useSession, useSignOut } from '../session/session.queries.ts';
+import { useSignOut } from '../session/session.mutations.ts';
+import { useSession } from '../session/session.queries.ts';
 import classes from './account-panel.module.css';
 import { ModeBadge } from './mode-badge.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';

@@ -6,11 +6,14 @@ import {
   IconWallet,
   IconX,
 } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
 import { NavLink } from 'react-router';
 import { Logo } from '../../ui/logo.tsx';
 import { openAnew } from '../lists/opens-anew.ts';
-import { AccountPanel } from './account-panel.tsx';
 import classes from './navigation.module.css';
+
+// Needed by no row: it comes after them, to the bottom of the navigation, where it moves nothing.
+const AccountPanel = lazy(async () => ({ default: (await import('./account-panel.tsx')).AccountPanel }));
 
 const pages = [
   { to: '/wallets', label: 'Wallets', icon: IconWallet },
@@ -61,7 +64,9 @@ export function Navigation({ onClose }: Props) {
           Settings
         </NavLink>
       </nav>
-      <AccountPanel />
+      <Suspense>
+        <AccountPanel />
+      </Suspense>
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { NoPermission } from '../../ui/no-permission.tsx';
 import { RouteDialog } from '../../ui/route-dialog.tsx';
 import { usePermission } from '../session/use-permission.ts';
 import { walletsPath } from '../wallets/wallet-paths.ts';
-import { useCreateWallet } from '../wallets/wallets.queries.ts';
+import { useCreateWallet } from './wallets.mutations.ts';
 import { CreateForm, type NewWallet } from './create-form.tsx';
 import { CreatedWalletDialog } from './created-wallet.tsx';
 

@@ -7,7 +7,7 @@ import { useCloseDialog } from '../../ui/use-close-dialog.ts';
 import { BalanceList } from '../wallet-details/balance-list.tsx';
 import { holdingsOf, nonZero } from '../wallets/holdings.ts';
 import { walletsPath } from '../wallets/wallet-paths.ts';
-import { useDeleteWallet } from '../wallets/wallets.queries.ts';
+import { useDeleteWallet } from './wallets.mutations.ts';
 import { ChangedWallet } from './changed-wallet.tsx';
 import { useIsChanging } from './use-is-changing.ts';
 import { WalletDialog } from './wallet-dialog.tsx';

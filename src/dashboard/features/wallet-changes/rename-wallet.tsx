@@ -5,7 +5,7 @@ import { renameWallet, type Wallet } from '#contract/wallet-service/wallets.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { notifySuccess } from '../../ui/notify.ts';
 import { useCloseDialog } from '../../ui/use-close-dialog.ts';
-import { useRenameWallet } from '../wallets/wallets.queries.ts';
+import { useRenameWallet } from './wallets.mutations.ts';
 import { ChangedWallet } from './changed-wallet.tsx';
 import { useIsChanging } from './use-is-changing.ts';
 import { WalletDialog } from './wallet-dialog.tsx';

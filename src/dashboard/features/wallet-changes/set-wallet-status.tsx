@@ -7,7 +7,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx';
 import { notifySuccess } from '../../ui/notify.ts';
 import { useCloseDialog } from '../../ui/use-close-dialog.ts';
 import { statusWords, wordsOfStatus } from '../wallets/wallet-words.ts';
-import { useSetWalletStatus } from '../wallets/wallets.queries.ts';
+import { useSetWalletStatus } from './wallets.mutations.ts';
 import { ChangedWallet } from './changed-wallet.tsx';
 import { ChoiceList } from './choice-list.tsx';
 import { useIsChanging } from './use-is-changing.ts';

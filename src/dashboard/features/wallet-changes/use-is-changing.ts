@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { walletMutationKey } from '../wallets/wallets.queries.ts';
+import { walletMutationKey } from './wallets.mutations.ts';
 
 /**
  * Tells whether a wallet is being changed right now. A mutation's own `isPending` is as old as the last render,

@@ -1,10 +1,12 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Link, type To } from 'react-router';
 import type { Arrangement } from './arrangement.ts';
 import classes from './data-table.module.css';
-import { ResizeEdge } from './resize-edge.tsx';
 import type { ColumnMeta } from './table-columns.ts';
+
+// Lies over the head and takes no room: the rows come first.
+const ResizeEdge = lazy(async () => ({ default: (await import('./resize-edge.tsx')).ResizeEdge }));
 
 export type Sorting = {
   by: string;
@@ -31,7 +33,11 @@ export function HeaderCell({ meta, sorting, stickyAt, resize, children }: Props)
     'data-sticky': stickyAt === undefined ? undefined : true,
     style: resize === undefined ? { minWidth: width } : { left: stickyAt },
   } as const;
-  const edge = resize && <ResizeEdge {...resize} />;
+  const edge = resize && (
+    <Suspense>
+      <ResizeEdge {...resize} />
+    </Suspense>
+  );
   if (sortKey === undefined || sorting === undefined) {
     return (
       <th {...shape} {...(sorting && { title: 'The service does not sort by this' })}>

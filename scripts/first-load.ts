@@ -1,0 +1,37 @@
+// Sums what each page of a list needs for its first rows, as the build's manifest says, and fails above the limits.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { ensureDashboard } from './build-dashboard.ts';
+import { preloadManifestFile, type PreloadManifest } from './vite-preload.ts';
+
+const limitsKiB = { scripts: 130, styles: 10 };
+const lists = ['wallets', 'transactions', 'exchanges'];
+
+const directory = await ensureDashboard();
+const page = readFileSync(join(directory, 'index.html'), 'utf8');
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by the build's own plugin
+const manifest = JSON.parse(readFileSync(join(directory, preloadManifestFile), 'utf8')) as PreloadManifest;
+
+const inPage = (ending: string) =>
+  [...page.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].flatMap(([, file = '']) =>
+    file.endsWith(ending) ? [file] : [],
+  );
+
+function compressedKiB(files: string[]): number {
+  const sizes = files.map((file) => brotliCompressSync(readFileSync(join(directory, file))).length);
+  return sizes.reduce((sum, size) => sum + size, 0) / 1024;
+}
+
+for (const list of lists) {
+  const files = manifest[list];
+  if (files === undefined) throw new Error(`The build has no page named ${list}.`);
+  const scripts = compressedKiB([...new Set([...inPage('.js'), ...files.scripts])]);
+  const styles = compressedKiB([...new Set([...inPage('.css'), ...files.styles])]);
+  const isWithin = scripts <= limitsKiB.scripts && styles <= limitsKiB.styles;
+  process.stdout.write(
+    `${isWithin ? '✓' : '✗'} /${list}: ${scripts.toFixed(1)} of ${limitsKiB.scripts} KiB of scripts, ` +
+      `${styles.toFixed(1)} of ${limitsKiB.styles} KiB of styles\n`,
+  );
+  if (!isWithin) process.exitCode = 1;
+}

@@ -1,0 +1,31 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import { closeSession, openSession } from '#contract/gateway/sessions.ts';
+import { call } from '../../api/client.ts';
+import { sessionQueries } from './session.queries.ts';
+
+/** Opens a session; what an earlier one read is forgotten. */
+export function useSignIn() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { token: string }) => call(openSession, { body }),
+    onSuccess: (session) => {
+      queryClient.clear();
+      queryClient.setQueryData(sessionQueries.current().queryKey, session);
+    },
+  });
+}
+
+/** Ends the session here and on the server, and forgets everything that it read. */
+export function useSignOut() {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: () => call(closeSession, {}),
+    onSuccess: async () => {
+      // First away from what shows the data: forgotten under its eyes, it would ask for it again.
+      await navigate('/sign-in');
+      queryClient.clear();
+    },
+  });
+}

@@ -1,0 +1,48 @@
+import type { Timestamp } from '#domain/time.ts';
+import { ageWords } from '../lib/age-words.ts';
+import { serverNow } from '../lib/server-time.ts';
+import { localZone } from '../lib/time-zone.ts';
+import { formatExactInstant } from '../lib/zoned-time.ts';
+import { Bubble } from './bubble.tsx';
+import classes from './time.module.css';
+
+type Props = { timestamp: Timestamp; chosen: string };
+
+/** The facts of a moment beside the element that shows it. */
+export function TimeBubble({ target, ...props }: Props & { target: HTMLElement }) {
+  return (
+    <Bubble target={target}>
+      <TimeFacts {...props} />
+    </Bubble>
+  );
+}
+
+/** A moment in every zone that matters, and how long ago it was. */
+export function TimeFacts({ timestamp, chosen }: Props) {
+  const { instant, zone } = timestamp;
+  return (
+    <span className={classes['facts']}>
+      {zonesToTell(chosen).map(([label, iana]) => (
+        <span key={label} className={classes['fact']}>
+          <span>{label}</span>
+          <span className={classes['exact']}>{formatExactInstant(instant, iana)}</span>
+        </span>
+      ))}
+      <span className={classes['fact']}>
+        <span>Age</span>
+        <span>{ageWords(instant, serverNow())}</span>
+      </span>
+      {zone === 'assumed' && (
+        <span className={classes['note']}>Published without a zone: taken for UTC.</span>
+      )}
+    </span>
+  );
+}
+
+/** Local time and UTC, and the chosen zone where that is neither. */
+function zonesToTell(chosen: string): [label: string, iana: string][] {
+  const zones: [string, string][] = [['UTC', 'UTC']];
+  if (localZone !== 'UTC') zones.unshift(['Local', localZone]);
+  if (chosen !== 'UTC' && chosen !== localZone) zones.unshift([chosen.replaceAll('_', ' '), chosen]);
+  return zones;
+}
