@@ -3,7 +3,6 @@ import { lazy, useRef } from 'react';
 import { namedColumnsOf } from '../../ui/data-table/table-columns.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { HistoryList } from '../lists/history-list.tsx';
-import { StatusTabs } from '../lists/status-tabs.tsx';
 import { useHistoryList } from '../lists/use-history-list.ts';
 import { exchangeColumns } from './exchange-columns.tsx';
 import { exchangePath, exchangesPath } from './exchange-paths.ts';
@@ -27,7 +26,7 @@ const tabs = [
 export function ExchangeList() {
   const list = useHistoryList(exchanges);
   const searchInput = useRef<HTMLInputElement>(null);
-  const { address, result, linkTo } = list;
+  const { result } = list;
   const rows = result.data?.rows ?? [];
 
   return (
@@ -42,15 +41,7 @@ export function ExchangeList() {
       columns={exchangeColumns}
       namedColumns={namedColumns}
       rowPath={exchangePath}
-      tabs={
-        <StatusTabs
-          history={exchanges}
-          address={address}
-          tabs={tabs}
-          current={address.query.status}
-          linkTo={(status) => linkTo({ status, until: undefined })}
-        />
-      }
+      tabs={tabs}
       filters={
         <ExchangeFilters
           list={list}

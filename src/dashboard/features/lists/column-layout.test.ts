@@ -1,14 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  columnsInOrder,
-  defaultLayout,
-  moveColumn,
-  pinColumn,
-  readLayout,
-  resizeColumn,
-  toggleColumn,
-  writeLayout,
-} from './column-layout.ts';
+import { columnsInOrder, moveColumn, pinColumn, toggleColumn } from './column-changes.ts';
+import { defaultLayout, readLayout, resizeColumn, writeLayout } from './column-layout.ts';
 
 const columns = [
   { id: 'created_at', isPinned: true },

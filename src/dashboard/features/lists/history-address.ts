@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
-import { instantFromDate, type Instant, readDateTimeParameter } from '#domain/time.ts';
-import { type RangeName, rangeNames, resolveRange } from '../../lib/date-range.ts';
+import { type Instant, readDateTimeParameter } from '#domain/time.ts';
+import { type RangeName, rangeNames } from '../../lib/range-names.ts';
 import { filtersIn, readListQuery } from '../../lib/list-state.ts';
 
 /** The query of a list of what has happened, as its contract has it. */
@@ -30,21 +30,9 @@ export function readHistoryAddress<S extends HistorySchema>(
   return { query, range, until: readDateTimeParameter(search.get('until') ?? '')?.instant };
 }
 
-/**
- * What the service is asked for an address at a moment. A relative range counts from where the list is pinned,
- * so that every page, and whoever gets the link, sees the same rows.
- */
-export function resolveHistory<S extends HistorySchema>(
-  { query, range, until }: HistoryAddress<S>,
-  now: number,
-  iana: string,
-): z.output<S> {
-  const moment = until ?? instantFromDate(new Date(now));
-  const { from, to } =
-    range === undefined
-      ? { from: query.created_from, to: query.created_to }
-      : resolveRange(range, moment, iana);
-  return { ...query, created_from: from, created_to: earlier(to, until) };
+/** What the service is asked for an address without a relative range: nothing newer than the pin. */
+export function pinnedQuery<S extends HistorySchema>({ query, until }: HistoryAddress<S>): z.output<S> {
+  return { ...query, created_to: earlier(query.created_to, until) };
 }
 
 /** The names of the filters that the address sets. */
@@ -53,7 +41,8 @@ export function historyFilters(schema: HistorySchema, search: URLSearchParams): 
   return [...filtersIn(schema, search), ...(range === '' ? [] : ['range'])];
 }
 
-function earlier(a: Instant | undefined, b: Instant | undefined): Instant | undefined {
+/** The earlier of two ends, of which either may be missing. */
+export function earlier(a: Instant | undefined, b: Instant | undefined): Instant | undefined {
   if (a === undefined || b === undefined) return a ?? b;
   return a < b ? a : b;
 }

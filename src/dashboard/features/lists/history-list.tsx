@@ -9,8 +9,10 @@ import type { ExportListName } from '../export/export-lists.ts';
 import type { NamedColumn } from './columns-button.tsx';
 import type { HistorySchema } from './history-address.ts';
 import type { History } from './history.queries.ts';
+import type { HistoryToolbar as Toolbar } from './history-toolbar.tsx';
 import { ListAddresses } from './list-addresses.tsx';
 import classes from './list-bars.module.css';
+import type { StatusTab } from './status-tabs.tsx';
 import { useColumnLayout } from './use-column-layout.ts';
 import type { useHistoryList } from './use-history-list.ts';
 import { useSelection } from './use-selection.ts';
@@ -18,7 +20,11 @@ import { useSelection } from './use-selection.ts';
 // Asked for at once, and not waited for: the rows need none of it.
 const tools = import('./history-toolbar.tsx');
 const HistoryActions = lazy(async () => ({ default: (await tools).HistoryActions }));
-const HistoryToolbar = lazy(async () => ({ default: (await tools).HistoryToolbar }));
+// `lazy` forgets that the component is generic.
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion
+const HistoryToolbar = lazy(async () => ({
+  default: (await tools).HistoryToolbar,
+})) as unknown as typeof Toolbar;
 
 type Props<S extends HistorySchema, T extends object> = {
   history: History<S, T>;
@@ -36,7 +42,7 @@ type Props<S extends HistorySchema, T extends object> = {
   /** May be lazy. */
   filters: ReactNode;
   /** Above the filters. */
-  tabs?: ReactNode;
+  tabs: readonly StatusTab[];
   /** The list's name in exports. */
   exported: ExportListName;
   /** The addresses and hashes of a row. */
@@ -71,7 +77,6 @@ export function HistoryList<S extends HistorySchema, T extends object>(props: Pr
         </Suspense>
       }
     >
-      {props.tabs}
       <Suspense fallback={<div className={classes['coming']} />}>
         <HistoryToolbar
           path={path}
@@ -81,6 +86,8 @@ export function HistoryList<S extends HistorySchema, T extends object>(props: Pr
           selection={selection}
           columns={namedColumns}
           layout={layout}
+          history={history}
+          tabs={props.tabs}
           filters={props.filters}
           focusSearch={props.focusSearch}
         />

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useMatch, useNavigate } from 'react-router';
 import type { ReadRow } from '#contract/read-answer.ts';
+import { serverNow } from '../../lib/server-time.ts';
 import { useTimeZone } from '../../lib/time-zone.ts';
 import { ExportButton } from '../export/export-button.tsx';
 import type { ExportListName } from '../export/export-lists.ts';
@@ -10,10 +11,13 @@ import { type CopiedRow, rowsAsText } from './copy-rows.ts';
 import { filterWords, viewOf } from './filter-words.ts';
 import type { HistorySchema } from './history-address.ts';
 import classes from './list-bars.module.css';
+import type { History } from './history.queries.ts';
 import { LiveStatus } from './live-status.tsx';
 import { NewsBar } from './news-bar.tsx';
 import { openAnew } from './opens-anew.ts';
+import { resolveHistory } from './resolve-history.ts';
 import { SelectionBar } from './selection-bar.tsx';
+import { type StatusTab, StatusTabs } from './status-tabs.tsx';
 import { SumsButton } from './sums-button.tsx';
 import type { ColumnLayoutState } from './use-column-layout.ts';
 import type { HistoryListState } from './use-history-list.ts';
@@ -37,6 +41,10 @@ export function HistoryActions<S extends HistorySchema>(props: ActionsProps<S>) 
   const { name, many, exported, count, list } = props;
   const navigate = useNavigate();
   const { iana } = useTimeZone();
+  // All rows of the list, in its order.
+  const whole = { ...resolveHistory(list.address, serverNow(), iana), limit: undefined, offset: undefined };
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- proved: the output of a query's schema.
+  const query = whole as Record<string, string | number | undefined>;
   return (
     <>
       <SavedViews
@@ -45,10 +53,10 @@ export function HistoryActions<S extends HistorySchema>(props: ActionsProps<S>) 
         search={viewOf(list.search)}
         onApply={(view) => void navigate({ search: view }, { state: openAnew })}
       />
-      <SumsButton list={exported} query={list.exportQuery()} />
+      <SumsButton list={exported} query={query} />
       <ExportButton
         list={exported}
-        query={list.exportQuery()}
+        query={query}
         pin={list.address.until ?? ''}
         zone={iana}
         count={count}
@@ -67,6 +75,8 @@ type ToolbarProps<S extends HistorySchema, T extends object> = {
   selection: SelectionState;
   columns: readonly NamedColumn[];
   layout: ColumnLayoutState;
+  history: History<S, T>;
+  tabs: readonly StatusTab[];
   filters: ReactNode;
   focusSearch: () => void;
 };
@@ -74,7 +84,8 @@ type ToolbarProps<S extends HistorySchema, T extends object> = {
 /** What says which rows are shown, how fresh they are, and what is done with those that are marked. */
 export function HistoryToolbar<S extends HistorySchema, T extends object>(props: ToolbarProps<S, T>) {
   const { path, words, list, rows, selection, columns, layout, filters, focusSearch } = props;
-  const { fresh } = list;
+  const { fresh, address, linkTo } = list;
+  const { status } = address.query as { status?: string | undefined };
   const marked = rows.filter(({ id }) => selection.selected.has(id)).map(copiedRow);
 
   useListKeys(useMatch(path) !== null, {
@@ -90,6 +101,13 @@ export function HistoryToolbar<S extends HistorySchema, T extends object>(props:
 
   return (
     <>
+      <StatusTabs
+        history={props.history}
+        address={address}
+        tabs={props.tabs}
+        current={status}
+        linkTo={(next) => linkTo({ status: next, until: undefined })}
+      />
       <div className={classes['toolbar']}>
         {filters}
         <div className={classes['tools']}>

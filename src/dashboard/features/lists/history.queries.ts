@@ -4,7 +4,7 @@ import type { ReadRow } from '#contract/read-answer.ts';
 import { instantFromDate, type Instant, readTimestamp } from '#domain/time.ts';
 import { readListQuery } from '../../lib/list-state.ts';
 import { serverNow } from '../../lib/server-time.ts';
-import { type HistoryAddress, type HistorySchema, justAfter, resolveHistory } from './history-address.ts';
+import { type HistoryAddress, type HistorySchema, justAfter, pinnedQuery } from './history-address.ts';
 
 /** A list of what has happened: what the core of all lists needs to know of one of them. At module scope. */
 export type History<S extends HistorySchema, T> = {
@@ -36,7 +36,7 @@ export function historyPage<S extends HistorySchema, T>(
     queryKey,
     queryFn: async ({ signal }): Promise<HistoryPage<T>> => {
       const begunAt = Date.now();
-      const page = await history.read(resolveHistory(address, serverNow(), iana), signal);
+      const page = await history.read(await queryOf(address, iana), signal);
       const pin = address.until ?? pinOf(history, page.rows, serverNow() - (Date.now() - begunAt));
       const pinned = { count: page.count, rows: page.rows, pin };
       // From now on the list is asked for by its pin, and has this page already.
@@ -48,6 +48,15 @@ export function historyPage<S extends HistorySchema, T>(
     },
     placeholderData: keepPreviousData,
   });
+}
+
+/** What the service is asked now. What ranges mean is loaded with the first of them. */
+async function queryOf<S extends HistorySchema>(
+  address: HistoryAddress<S>,
+  iana: string,
+): Promise<z.output<S>> {
+  if (address.range === undefined) return pinnedQuery(address);
+  return (await import('./resolve-history.ts')).resolveHistory(address, serverNow(), iana);
 }
 
 /** The zone, where the rows depend on it: days begin at other moments elsewhere. */
@@ -86,7 +95,7 @@ export function newerRows<S extends HistorySchema, T>(
       zoneOf(address, iana),
     ],
     queryFn: async ({ signal }): Promise<number> => {
-      const query = resolveHistory({ ...address, until: undefined }, serverNow(), iana);
+      const query = await queryOf({ ...address, until: undefined }, iana);
       const from = justAfter(pin);
       if (query.created_to !== undefined && query.created_to < from) return 0;
       const { count } = await history.read({ ...query, created_from: from, limit: 1, offset: 0 }, signal);
@@ -107,7 +116,7 @@ export function countRows<S extends HistorySchema, T>(
   return queryOptions({
     queryKey: [history.name, 'count', asked, zoneOf(asked, iana)],
     queryFn: async ({ signal }): Promise<number> =>
-      (await history.read(resolveHistory(asked, serverNow(), iana), signal)).count,
+      (await history.read(await queryOf(asked, iana), signal)).count,
     placeholderData: keepPreviousData,
   });
 }

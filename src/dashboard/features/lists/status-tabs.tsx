@@ -6,11 +6,13 @@ import type { HistoryAddress, HistorySchema } from './history-address.ts';
 import { countRows, type History } from './history.queries.ts';
 import classes from './list-bars.module.css';
 
+/** A status that has a tab, and what it is called; `undefined`: all of them. */
+export type StatusTab = { status: string | undefined; label: string; isCounted?: boolean };
+
 type Props<S extends HistorySchema, T> = {
   history: History<S, T>;
   address: HistoryAddress<S>;
-  /** The statuses that have a tab, and what they are called; `undefined`: all of them. */
-  tabs: readonly { status: string | undefined; label: string; isCounted?: boolean }[];
+  tabs: readonly StatusTab[];
   current: string | undefined;
   linkTo: (status: string | undefined) => To;
 };

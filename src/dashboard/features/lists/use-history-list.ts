@@ -3,9 +3,8 @@ import { useEffect, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { Instant } from '#domain/time.ts';
 import { changeListQuery, type PageState } from '../../lib/list-state.ts';
-import { serverNow } from '../../lib/server-time.ts';
 import { useTimeZone } from '../../lib/time-zone.ts';
-import { historyFilters, type HistorySchema, readHistoryAddress, resolveHistory } from './history-address.ts';
+import { historyFilters, type HistorySchema, readHistoryAddress } from './history-address.ts';
 import { type History, historyPage, newerRows } from './history.queries.ts';
 import { useIsLive } from './live-setting.ts';
 import { opensAnew } from './opens-anew.ts';
@@ -81,12 +80,6 @@ export function useHistoryList<S extends HistorySchema, T>(history: History<S, T
     page,
     isFiltered: filters.length > 0,
     linkTo,
-    /** What the service is asked for all rows of the list, in its order. */
-    exportQuery: () => {
-      const query = resolveHistory(pinned, serverNow(), iana);
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- proved: the output of a query's schema.
-      return { ...query, limit: undefined, offset: undefined } as Record<string, string | number | undefined>;
-    },
     /** The same rows in another order. */
     sortLink: (by: string, direction: 'asc' | 'desc') =>
       linkTo({ sort_by: by, sort_direction: direction, until: pin }),

@@ -3,7 +3,6 @@ import { lazy, useRef } from 'react';
 import { namedColumnsOf } from '../../ui/data-table/table-columns.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { HistoryList } from '../lists/history-list.tsx';
-import { StatusTabs } from '../lists/status-tabs.tsx';
 import { useHistoryList } from '../lists/use-history-list.ts';
 import { WalletNamesProvider } from '../wallets/wallet-names.tsx';
 import { transactionColumns } from './transaction-columns.tsx';
@@ -28,7 +27,7 @@ const tabs = [
 export function TransactionList() {
   const list = useHistoryList(transactions);
   const searchInput = useRef<HTMLInputElement>(null);
-  const { address, result, linkTo } = list;
+  const { result } = list;
   const rows = result.data?.rows ?? [];
 
   return (
@@ -44,15 +43,7 @@ export function TransactionList() {
         columns={transactionColumns}
         namedColumns={namedColumns}
         rowPath={transactionPath}
-        tabs={
-          <StatusTabs
-            history={transactions}
-            address={address}
-            tabs={tabs}
-            current={address.query.status}
-            linkTo={(status) => linkTo({ status, until: undefined })}
-          />
-        }
+        tabs={tabs}
         filters={
           <TransactionFilters
             list={list}

@@ -1,7 +1,7 @@
 import { IconCalendar } from '@tabler/icons-react';
 import { lazy } from 'react';
 import { readDateTimeParameter } from '#domain/time.ts';
-import { rangeNames } from '../../lib/date-range.ts';
+import { rangeNames } from '../../lib/range-names.ts';
 import { periodText } from '../../lib/period-text.ts';
 import { useTimeZone } from '../../lib/time-zone.ts';
 import { PopoverButton } from '../popover-button.tsx';

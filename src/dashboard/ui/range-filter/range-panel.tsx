@@ -1,7 +1,8 @@
 import { IconCheck } from '@tabler/icons-react';
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import { type Instant, instantFromDate } from '#domain/time.ts';
-import { rangeNames, type RangeName, resolveRange } from '../../lib/date-range.ts';
+import { resolveRange } from '../../lib/date-range.ts';
+import { rangeNames, type RangeName } from '../../lib/range-names.ts';
 import { periodText } from '../../lib/period-text.ts';
 import { serverNow } from '../../lib/server-time.ts';
 import { useTimeZone, zoneWords } from '../../lib/time-zone.ts';
