@@ -59,8 +59,7 @@ for (const path of ['/wallets', '/transactions', '/exchanges']) {
 /** Lets only those scripts through that the page's HTML names, until it is told to let all through. */
 async function holdOtherScripts(page: Page): Promise<() => void> {
   let named = '';
-  let release: () => void = () => undefined;
-  const released = new Promise<void>((resolve) => (release = resolve));
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
   page.on('response', (response) => {
     if (response.request().isNavigationRequest()) void response.text().then((html) => (named = html));
   });
