@@ -116,7 +116,12 @@ export function HistoryToolbar<S extends HistorySchema, T extends object>(props:
         </div>
       </div>
       <SelectionBar rows={marked} onClear={selection.clear} />
-      <NewsBar newer={fresh.newer} hasMoved={fresh.hasMoved} words={words} onShow={fresh.showNewest} />
+      <NewsBar
+        newer={fresh.newer}
+        hasMoved={fresh.hasMoved}
+        words={words}
+        onShow={fresh.newer > 0 ? fresh.showNewest : fresh.acceptMoved}
+      />
     </>
   );
 }

@@ -92,9 +92,11 @@ export function useHistoryList<S extends HistorySchema, T>(history: History<S, T
       isReading: result.isFetching,
       /** Rows that went or came among those that are shown, since their status changed. */
       hasMoved: steady.hasMoved,
+      /** Shows the rows as they are now, where they have moved. */
+      acceptMoved: steady.accept,
       refresh: () => {
-        steady.accept();
-        void result.refetch();
+        // Whoever asks for it expects rows to move.
+        void result.refetch().then(steady.accept);
         void newer.refetch();
       },
       /** The list as it is now, from its first page. */
