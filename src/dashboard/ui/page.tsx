@@ -7,18 +7,20 @@ type Props = {
   actions?: ReactNode;
   /** Takes the height of the window, so that a table scrolls within the page and its header stays. */
   fill?: boolean;
+  /** On a phone the actions have a line of their own. */
+  hasManyActions?: boolean;
   children: ReactNode;
 };
 
 /** A page of the shell: its heading, its actions and its content. Also names the browser's tab. */
-export function Page({ title, actions, fill = false, children }: Props) {
+export function Page({ title, actions, fill = false, hasManyActions = false, children }: Props) {
   useEffect(() => {
     document.title = `${title} · Wallet Console`;
   }, [title]);
 
   return (
     <div className={classes['page']} data-fill={fill || undefined}>
-      <header className={classes['header']}>
+      <header className={classes['header']} data-wraps={hasManyActions || undefined}>
         <h1 className={classes['title']}>{title}</h1>
         {actions !== undefined && <div className={classes['actions']}>{actions}</div>}
       </header>

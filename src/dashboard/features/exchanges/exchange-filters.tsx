@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
 import { currencies, withdrawalNetworks } from '#domain/networks.ts';
-import { networkLabel } from '../../lib/network-words.ts';
+import { networkName } from '../../lib/network-words.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { FilterSelect } from '../../ui/filter-controls.tsx';
 import { RangeFilter } from '../../ui/range-filter/range-filter.tsx';
@@ -22,22 +22,22 @@ export function ExchangeFilters({ list, met, searchInput }: Props) {
   const sides = [
     {
       name: 'currency_from',
-      all: 'From any currency',
+      all: 'From currency',
       before: 'From ',
       codes: currencies,
       met: met.currencies,
     },
-    { name: 'currency_to', all: 'To any currency', before: 'To ', codes: currencies, met: met.currencies },
+    { name: 'currency_to', all: 'To currency', before: 'To ', codes: currencies, met: met.currencies },
     {
       name: 'network_from',
-      all: 'From any network',
+      all: 'From network',
       before: 'From ',
       codes: withdrawalNetworks,
       met: met.networks,
     },
     {
       name: 'network_to',
-      all: 'To any network',
+      all: 'To network',
       before: 'To ',
       codes: withdrawalNetworks,
       met: met.networks,
@@ -62,7 +62,7 @@ export function ExchangeFilters({ list, met, searchInput }: Props) {
             { value: '', label: all },
             ...optionsWith(codes, [query[name], ...seen]).map((value) => ({
               value,
-              label: before + (name.startsWith('network') ? networkLabel(value) : value),
+              label: before + (name.startsWith('network') ? networkName(value) : value),
             })),
           ]}
           onChange={(event) => change({ [name]: event.currentTarget.value })}

@@ -65,6 +65,7 @@ export function HistoryList<S extends HistorySchema, T extends object>(props: Pr
     <Page
       title={title}
       fill
+      hasManyActions
       actions={
         <Suspense>
           <HistoryActions
