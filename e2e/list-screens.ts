@@ -86,7 +86,7 @@ export const listScreens: Screen[] = [
     },
   },
   {
-    name: 'keyboard shortcuts',
+    name: 'sheet of all keyboard shortcuts',
     async show(page) {
       await page.goto('/balances');
       await expect(page.getByRole('heading', { name: 'Balances' })).toBeVisible();
