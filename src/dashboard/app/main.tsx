@@ -1,6 +1,7 @@
 import './tokens.css';
 import './base.css';
 import './list-parts.ts';
+import '../lib/color-scheme.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';

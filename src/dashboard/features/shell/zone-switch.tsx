@@ -1,7 +1,7 @@
 import { lazy } from 'react';
 import { instantFromDate } from '#domain/time.ts';
 import { serverNow } from '../../lib/server-time.ts';
-import { useTimeZone, zoneWords } from '../../lib/time-zone.ts';
+import { useTimeZone } from '../../lib/time-zone.ts';
 import { zoneLabel } from '../../lib/zoned-time.ts';
 import { PopoverButton } from '../../ui/popover-button.tsx';
 import classes from './zone-switch.module.css';
@@ -13,16 +13,17 @@ export function ZoneSwitch() {
   const zone = useTimeZone();
   const now = instantFromDate(new Date(serverNow()));
   const label = zoneLabel(zone.iana, now);
+  const name = zone.choice === 'UTC' ? undefined : shortName(zone.choice);
   return (
     <PopoverButton
       variant="subtle"
       size="compact-sm"
       className={classes['switch'] ?? ''}
-      aria-label={`Times in ${zoneWords(zone, now)}`}
+      aria-label={`Times in ${name === undefined ? '' : `${name} `}${label}`}
       panelLabel="Time zone"
       text={
         <>
-          {zone.choice !== 'UTC' && <span className={classes['name']}>{shortName(zone.choice)}</span>}
+          {name !== undefined && <span className={classes['name']}>{name}</span>}{' '}
           <span className={classes['offset']}>{label}</span>
         </>
       }

@@ -29,7 +29,7 @@ export function RangeFilter({ range, from, to, onChange }: Props) {
     <PopoverButton
       leftSection={<IconCalendar size={16} aria-hidden />}
       text={text === '' ? 'Any time' : text}
-      aria-label={`Time: ${text === '' ? 'any' : text}`}
+      aria-label={`Time: ${text === '' ? 'Any time' : text}`}
       panelLabel="Time"
     >
       <RangePanel
