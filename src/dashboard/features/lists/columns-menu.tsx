@@ -30,7 +30,7 @@ export function ColumnsMenu({ columns, layout }: Props) {
           </label>
         ))}
       </fieldset>
-      <h3 className={classes['heading']}>Columns</h3>
+      <h2 className={classes['heading']}>Columns</h2>
       <ul className={classes['list']}>
         {columnsInOrder(columns, places).map(({ column, place }) => {
           const { id, label, sortKey } = column;
