@@ -1,6 +1,6 @@
 import { Button } from '../../ui/button.tsx';
-import { notifyFailure, notifySuccess } from '../../ui/notify.ts';
-import { type CopiedRow, copyFormats, type CopyFormat } from './copy-rows.ts';
+import { copyRows, formatWords } from './copy-to-clipboard.ts';
+import { type CopiedRow, copyFormats } from './copy-rows.ts';
 import classes from './list-bars.module.css';
 
 type Props = {
@@ -8,8 +8,6 @@ type Props = {
   rows: readonly CopiedRow[];
   onClear: () => void;
 };
-
-const formatWords = { csv: 'CSV', json: 'JSON', markdown: 'Markdown' };
 
 /** What can be done with the rows that are marked. */
 export function SelectionBar({ rows, onClear }: Props) {
@@ -30,14 +28,4 @@ export function SelectionBar({ rows, onClear }: Props) {
       </Button>
     </section>
   );
-}
-
-async function copyRows(rows: readonly CopiedRow[], format: CopyFormat): Promise<void> {
-  const { rowsAsText } = await import('./copy-rows.ts');
-  try {
-    await navigator.clipboard.writeText(rowsAsText(rows, format));
-    notifySuccess(`Copied ${rows.length} ${rows.length === 1 ? 'row' : 'rows'} as ${formatWords[format]}`);
-  } catch {
-    notifyFailure('Not copied', new Error('The browser does not allow this page to write to the clipboard.'));
-  }
 }

@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { groupDigits } from '../../lib/digits.ts';
 import { Amount } from '../../ui/amount.tsx';
+import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { exportLists, type ExportListName } from '../export/export-lists.ts';
 import type { SumLine } from '../export/file/sums.ts';
+import type { CopiedRow } from './copy-rows.ts';
+import { copyRows } from './copy-to-clipboard.ts';
 import classes from './sums-panel.module.css';
 import { sumsOf, sumsProgress } from './sums.queries.ts';
 
@@ -78,6 +81,16 @@ export function SumsPanel({ list, query }: Props) {
           </tbody>
         </table>
       )}
+      {data.lines.length > 0 && (
+        <Button
+          variant="default"
+          size="compact-sm"
+          className={classes['copy'] ?? ''}
+          onClick={() => void copyRows(data.lines.map(copiedLine), 'csv')}
+        >
+          Copy as CSV
+        </Button>
+      )}
     </div>
   );
 }
@@ -95,4 +108,8 @@ const sumWords: Partial<Record<string, string>> = {
 function subject({ group }: SumLine): string {
   const { status: _status, ...others } = group;
   return Object.values(others).join(' → ');
+}
+
+function copiedLine({ group, rows, sums }: SumLine): CopiedRow {
+  return Object.fromEntries([...Object.entries(group), ['rows', String(rows)], ...Object.entries(sums)]);
 }
