@@ -1,12 +1,15 @@
 import { IconMenu2 } from '@tabler/icons-react';
-import { useRef } from 'react';
+import { lazy, Suspense, useRef } from 'react';
 import { Outlet, useNavigation } from 'react-router';
 import { OfflineNotice } from '../../ui/offline-notice.tsx';
 import { ToastHost } from '../../ui/toast-host.tsx';
-import { PaletteHost } from '../palette/palette-host.tsx';
 import { ModeBadge } from './mode-badge.tsx';
 import { Navigation } from './navigation.tsx';
 import classes from './shell.module.css';
+
+const PaletteHost = lazy(async () => ({
+  default: (await import('../palette/palette-host.tsx')).PaletteHost,
+}));
 
 /** The frame of every page: navigation, who is signed in and where, and the page itself. */
 export function Shell() {
@@ -44,7 +47,9 @@ export function Shell() {
         <Outlet />
       </main>
       <ToastHost />
-      <PaletteHost />
+      <Suspense>
+        <PaletteHost />
+      </Suspense>
     </div>
   );
 }
