@@ -63,7 +63,7 @@ export const exchangeColumns = column.columns([
   column.display({
     id: 'effective_rate',
     header: 'After fee',
-    meta: { label: 'Rate after fee', align: 'end', size: 190, skeleton: '120px' },
+    meta: { label: 'Rate after fee', align: 'end', size: 240, skeleton: '120px' },
     cell: ({ row: { original } }) => (
       <Suspense>
         <EffectiveRateOf given={original.value.amount_from} received={original.value.amount_to} />
