@@ -20,6 +20,9 @@ export type ExplorersInput = BodyOf<typeof changeExplorers>;
 
 type Setting = AccountSettings['explorers'];
 
+/** Writes into the fields that stand there: they are not registered anew when only their values change. */
+const inPlace = { keepFieldsRef: true } as const;
+
 const resolver = zodResolver(changeExplorers.body);
 
 /** Which block explorers the console links to. */
@@ -39,7 +42,7 @@ export function ExplorersForm({ setting }: { setting: Setting }) {
 
   useEffect(() => {
     // A colleague's change, read meanwhile, shows at once unless somebody is writing here.
-    if (!isDirty && isOutdated) form.reset(inputOf(setting));
+    if (!isDirty && isOutdated) form.reset(inputOf(setting), inPlace);
   }, [form, isDirty, isOutdated, setting]);
 
   const restore = () => {
@@ -51,7 +54,7 @@ export function ExplorersForm({ setting }: { setting: Setting }) {
     if (!mayChange.allowed || change.isPending) return;
     change.mutate(values, {
       onSuccess: ({ explorers }) => {
-        form.reset(inputOf(explorers));
+        form.reset(inputOf(explorers), inPlace);
         notifySuccess('The block explorers are saved.');
       },
     });
@@ -93,7 +96,7 @@ export function ExplorersForm({ setting }: { setting: Setting }) {
             size="compact-sm"
             onClick={() => {
               change.reset();
-              form.reset(inputOf(setting));
+              form.reset(inputOf(setting), inPlace);
             }}
           >
             Show theirs and discard mine
@@ -116,7 +119,7 @@ export function ExplorersForm({ setting }: { setting: Setting }) {
                   variant="default"
                   onClick={() => {
                     change.reset();
-                    form.reset(inputOf(setting));
+                    form.reset(inputOf(setting), inPlace);
                   }}
                 >
                   Undo changes
