@@ -59,6 +59,43 @@ test('filters, order, page and drawer are the address: after a reload, on the wa
   await colleague.close();
 });
 
+test('filters chosen faster than the page is drawn are all kept', async ({ page }) => {
+  await signIn(page, 'sandbox-finance');
+  await open(page, '?limit=300');
+  await expect(rows(page).nth(299)).toBeAttached();
+  await page.evaluate(async () => {
+    const choose = (name: string, value: string) => {
+      const select = document.querySelector<HTMLSelectElement>(`select[aria-label="${name}"]`);
+      if (select === null) throw new Error(`There is no filter named ${name}`);
+      select.value = value;
+      select.dispatchEvent(new Event('change', { bubbles: true }));
+    };
+    // Until the address has changed, and not until the page shows it.
+    const address = async (part: string) => {
+      while (!location.search.includes(part)) await new Promise((resolve) => setTimeout(resolve, 0));
+    };
+    choose('Network', 'trx');
+    await address('network=trx');
+    choose('Direction', 'in');
+    await address('direction=in');
+    document.querySelector<HTMLElement>('nav[aria-label="Status"] li:nth-child(3) a')?.click();
+    await address('status=completed');
+    document.querySelector<HTMLElement>('th[aria-sort] a')?.click();
+  });
+  await expect(page).toHaveURL(/sort_direction=asc/);
+  const { searchParams } = new URL(page.url());
+  searchParams.delete('until');
+  expect(Object.fromEntries(searchParams)).toEqual({
+    limit: '300',
+    network: 'trx',
+    direction: 'in',
+    status: 'completed',
+    sort_by: 'created_at',
+    sort_direction: 'asc',
+  });
+  await expect(rows(page).first()).toContainText('Tron');
+});
+
 test('pages do not shift while rows arrive, and what is new is counted and shown when asked for', async ({
   page,
 }) => {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { To } from 'react-router';
+import type { SearchChange } from './use-change-address.ts';
 
 /** The page sizes that tables offer; any other within the contract's bounds is kept when the address says so. */
 export const pageSizes = [25, 50, 100, 300] as const;
@@ -8,9 +8,9 @@ export const pageSizes = [25, 50, 100, 300] as const;
 export type PageState = {
   limit: number;
   offset: number;
-  linkTo: (change: { limit?: number; offset?: number }) => To;
+  linkTo: (change: { limit?: number; offset?: number }) => SearchChange;
   /** The same list without its filters. */
-  unfiltered: To;
+  unfiltered: SearchChange;
 };
 
 /** Where the last page starts. */

@@ -1,6 +1,7 @@
-import { useNavigate, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import type * as z from 'zod/mini';
 import { changeListQuery, filtersIn, type PageState, readListQuery } from './list-state.ts';
+import { useChangeAddress } from './use-change-address.ts';
 
 type Paged = z.ZodMiniObject<{ limit: z.ZodMiniType<number>; offset: z.ZodMiniType<number> }>;
 
@@ -10,7 +11,7 @@ type Paged = z.ZodMiniObject<{ limit: z.ZodMiniType<number>; offset: z.ZodMiniTy
  */
 export function useListState<S extends Paged>(schema: S) {
   const [search] = useSearchParams();
-  const navigate = useNavigate();
+  const changeAddress = useChangeAddress();
   const query = readListQuery(schema, search);
   const linkTo = (change: Record<string, string | number | undefined>) => ({
     search: changeListQuery(search, change),
@@ -29,6 +30,6 @@ export function useListState<S extends Paged>(schema: S) {
     linkTo,
     /** Changes the address in place: typing into a filter must not fill the history. */
     change: (change: Record<string, string | number | undefined>) =>
-      void navigate(linkTo(change), { replace: true }),
+      void changeAddress(linkTo(change), { replace: true }),
   };
 }

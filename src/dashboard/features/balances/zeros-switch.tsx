@@ -1,5 +1,6 @@
 import { startTransition, useOptimistic } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
+import { useChangeAddress } from '../../lib/use-change-address.ts';
 import { countOf } from './balance-words.ts';
 import { readBalancesAddress, writeBalancesAddress } from './balances-url.ts';
 import classes from './toolbar.module.css';
@@ -7,7 +8,7 @@ import classes from './toolbar.module.css';
 /** Shows or hides what is zero, and tells how much is hidden. */
 export function ZerosSwitch({ hidden }: { hidden: number | undefined }) {
   const [search] = useSearchParams();
-  const navigate = useNavigate();
+  const changeAddress = useChangeAddress();
   const address = readBalancesAddress(search);
   // The address changes a moment after the click: without this the switch would spring back until then.
   const [showsZeros, setShowsZeros] = useOptimistic(address.showsZeros);
@@ -15,7 +16,7 @@ export function ZerosSwitch({ hidden }: { hidden: number | undefined }) {
     startTransition(async () => {
       setShowsZeros(!showsZeros);
       const next = writeBalancesAddress({ ...address, showsZeros: !showsZeros });
-      await navigate({ search: next }, { replace: true });
+      await changeAddress({ search: next }, { replace: true });
     });
   return (
     <div className={classes['zeros']}>

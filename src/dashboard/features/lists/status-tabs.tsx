@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, type To } from 'react-router';
 import { groupDigits } from '../../lib/digits.ts';
 import { useTimeZone } from '../../lib/time-zone.ts';
+import type { SearchChange } from '../../lib/use-change-address.ts';
+import { ChangeLink } from '../../ui/change-link.tsx';
 import type { HistoryAddress, HistorySchema } from './history-address.ts';
 import { countRows, type History } from './history.queries.ts';
 import classes from './list-bars.module.css';
@@ -14,7 +15,7 @@ type Props<S extends HistorySchema, T> = {
   address: HistoryAddress<S>;
   tabs: readonly StatusTab[];
   current: string | undefined;
-  linkTo: (status: string | undefined) => To;
+  linkTo: (status: string | undefined) => SearchChange;
 };
 
 /** A tab for each status, with how many rows it has under the other filters. */
@@ -25,7 +26,7 @@ export function StatusTabs<S extends HistorySchema, T>(props: Props<S, T>) {
       <ul className={classes['tabs']}>
         {tabs.map(({ status, label, isCounted = false }) => (
           <li key={status ?? ''}>
-            <Link
+            <ChangeLink
               to={linkTo(status)}
               replace
               className={classes['tab']}
@@ -33,7 +34,7 @@ export function StatusTabs<S extends HistorySchema, T>(props: Props<S, T>) {
             >
               {label}
               {isCounted && <Count history={history} address={address} status={status} />}
-            </Link>
+            </ChangeLink>
           </li>
         ))}
       </ul>

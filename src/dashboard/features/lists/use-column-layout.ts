@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
-import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
 import { changeListQuery } from '../../lib/list-state.ts';
+import { useChangeAddress } from '../../lib/use-change-address.ts';
 import type { Arrangement } from '../../ui/data-table/arrangement.ts';
 import {
   type ColumnLayout,
@@ -38,7 +39,7 @@ const remembered = {
  */
 export function useColumnLayout(list: string, columns: readonly KnownColumn[]) {
   const [search] = useSearchParams();
-  const navigate = useNavigate();
+  const changeAddress = useChangeAddress();
   const { state } = useLocation();
   // A link is what its sender saw, and without columns that was the list as it is at first. What the person left
   // is for the list that they open themselves.
@@ -58,7 +59,7 @@ export function useColumnLayout(list: string, columns: readonly KnownColumn[]) {
   const go = (nextLayout: ColumnLayout, nextDensity: Density) => {
     const offset = search.get('offset') ?? undefined;
     const place = { search: changeListQuery(search, { ...inAddress(nextLayout, nextDensity), offset }) };
-    void navigate(place, { replace: true });
+    void changeAddress(place, { replace: true });
   };
   const change = (nextLayout: ColumnLayout, nextDensity: Density) => {
     remembered.write(list, writeLayout(nextLayout), nextDensity);

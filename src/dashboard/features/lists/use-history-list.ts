@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
 import type { Instant } from '#domain/time.ts';
 import { changeListQuery, type PageState } from '../../lib/list-state.ts';
+import { useChangeAddress } from '../../lib/use-change-address.ts';
 import { useTimeZone } from '../../lib/time-zone.ts';
 import { historyFilters, type HistorySchema, readHistoryAddress } from './history-address.ts';
 import { type History, historyPage, newerRows } from './history.queries.ts';
@@ -21,7 +22,7 @@ const liveEveryMs = 15_000;
  */
 export function useHistoryList<S extends HistorySchema, T>(history: History<S, T>) {
   const queryClient = useQueryClient();
-  const navigate = useNavigate();
+  const changeAddress = useChangeAddress();
   const [search] = useSearchParams();
   const { iana } = useTimeZone();
   const isLive = useIsLive();
@@ -72,7 +73,7 @@ export function useHistoryList<S extends HistorySchema, T>(history: History<S, T
     unfiltered: linkTo({ ...Object.fromEntries(filters.map((name) => [name, undefined])), until: undefined }),
   };
   const change = (changed: Change) =>
-    void navigate(linkTo({ until: undefined, ...changed }), { replace: true });
+    void changeAddress(linkTo({ until: undefined, ...changed }), { replace: true });
   return {
     address: pinned,
     search,

@@ -1,15 +1,15 @@
 import { IconMenu2 } from '@tabler/icons-react';
 import { lazy, Suspense, useRef } from 'react';
 import { Outlet, useNavigation } from 'react-router';
-import { OfflineNotice } from '../../ui/offline-notice.tsx';
 import { ToastHost } from '../../ui/toast-host.tsx';
+import { PaletteHost } from '../palette/palette-host.tsx';
 import { ModeBadge } from './mode-badge.tsx';
 import { Navigation } from './navigation.tsx';
 import classes from './shell.module.css';
 
-const PaletteHost = lazy(async () => ({
-  default: (await import('../palette/palette-host.tsx')).PaletteHost,
-}));
+// Asked for at once, while there is a network; the page does not wait for it.
+const notice = import('../../ui/offline-notice.tsx');
+const OfflineNotice = lazy(async () => ({ default: (await notice).OfflineNotice }));
 
 /** The frame of every page: navigation, who is signed in and where, and the page itself. */
 export function Shell() {
@@ -43,13 +43,13 @@ export function Shell() {
       </dialog>
       <main ref={main} id="main" tabIndex={-1} className={classes['main']}>
         <div className={classes['progress']} data-active={isNavigating || undefined} />
-        <OfflineNotice />
+        <Suspense>
+          <OfflineNotice />
+        </Suspense>
         <Outlet />
       </main>
       <ToastHost />
-      <Suspense>
-        <PaletteHost />
-      </Suspense>
+      <PaletteHost />
     </div>
   );
 }

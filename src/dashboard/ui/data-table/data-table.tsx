@@ -1,5 +1,5 @@
 import { type ColumnDef, flexRender, type RowData } from '@tanstack/react-table';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import type { To } from 'react-router';
 import type { ReadRow } from '#contract/read-answer.ts';
 import type { PageState } from '../../lib/list-state.ts';
@@ -9,13 +9,17 @@ import classes from './data-table.module.css';
 import { type Arrangement, arrange, fixedWidths } from './arrangement.ts';
 import { DataRow } from './data-row.tsx';
 import { HeaderCell, type Sorting } from './header-cell.tsx';
-import { NoRows } from './no-rows.tsx';
-import { Pagination } from './pagination.tsx';
 import { openRowOnClick, moveOnArrows } from './row-navigation.ts';
 import { SelectAllCell, type Selection } from './selection.tsx';
 import { SkeletonRows } from './skeleton-rows.tsx';
 import type { features } from './table-columns.ts';
 import { tableOf } from './table-of.ts';
+
+// Asked for at once, and not waited for: the rows need none of it.
+const pages = import('./pagination.tsx');
+const Pagination = lazy(async () => ({ default: (await pages).Pagination }));
+// Most lists have rows.
+const NoRows = lazy(async () => ({ default: (await import('./no-rows.tsx')).NoRows }));
 
 /** What the table needs of a TanStack Query result for a list. */
 export type ListResult<T> = {
@@ -127,10 +131,16 @@ export function DataTable<T extends RowData>(props: Props<T>) {
         </table>
         {data === undefined && error !== null && <ErrorState error={error} onRetry={retry} />}
         {data !== undefined && rows.length === 0 && (
-          <NoRows count={data.count} page={page} isFiltered={isFiltered} empty={empty} />
+          <Suspense>
+            <NoRows count={data.count} page={page} isFiltered={isFiltered} empty={empty} />
+          </Suspense>
         )}
       </div>
-      <Pagination page={page} count={data?.count} shown={rows.length} />
+      <div className={classes['pages']}>
+        <Suspense>
+          <Pagination page={page} count={data?.count} shown={rows.length} />
+        </Suspense>
+      </div>
     </section>
   );
 }

@@ -1,6 +1,7 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense } from 'react';
-import { Link, type To } from 'react-router';
+import type { SearchChange } from '../../lib/use-change-address.ts';
+import { ChangeLink } from '../change-link.tsx';
 import type { Arrangement } from './arrangement.ts';
 import classes from './data-table.module.css';
 import type { ColumnMeta } from './table-columns.ts';
@@ -12,7 +13,7 @@ export type Sorting = {
   by: string;
   direction: 'asc' | 'desc';
   /** The same list, sorted so. */
-  linkTo: (by: string, direction: 'asc' | 'desc') => To;
+  linkTo: (by: string, direction: 'asc' | 'desc') => SearchChange;
 };
 
 type Props = {
@@ -51,7 +52,7 @@ export function HeaderCell({ meta, sorting, stickyAt, resize, children }: Props)
   const Arrow = direction === 'asc' ? IconArrowUp : IconArrowDown;
   return (
     <th {...shape} aria-sort={direction === undefined ? 'none' : ariaSort[direction]}>
-      <Link
+      <ChangeLink
         to={sorting.linkTo(sortKey, direction === 'desc' ? 'asc' : 'desc')}
         replace
         className={classes['sort']}
@@ -59,7 +60,7 @@ export function HeaderCell({ meta, sorting, stickyAt, resize, children }: Props)
       >
         {children}
         <Arrow size={14} aria-hidden />
-      </Link>
+      </ChangeLink>
       {edge}
     </th>
   );

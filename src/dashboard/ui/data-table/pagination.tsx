@@ -5,9 +5,10 @@ import {
   IconChevronRightPipe,
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
-import { Link, useNavigate } from 'react-router';
 import { groupDigits } from '../../lib/digits.ts';
 import { lastOffset, pageSizes, type PageState } from '../../lib/list-state.ts';
+import { useChangeAddress } from '../../lib/use-change-address.ts';
+import { ChangeLink } from '../change-link.tsx';
 import classes from './pagination.module.css';
 
 type Props = {
@@ -19,7 +20,7 @@ type Props = {
 
 /** Where one is in the list, exactly, and the ways to the other pages. */
 export function Pagination({ page, count, shown }: Props) {
-  const navigate = useNavigate();
+  const changeAddress = useChangeAddress();
   const { limit, offset } = page;
   const last = lastOffset(count ?? 0, limit);
   const sizes = [...new Set([...pageSizes, limit])].toSorted((a, b) => a - b);
@@ -42,7 +43,7 @@ export function Pagination({ page, count, shown }: Props) {
         <select
           value={limit}
           onChange={(event) =>
-            void navigate(page.linkTo({ limit: Number(event.target.value) }), { replace: true })
+            void changeAddress(page.linkTo({ limit: Number(event.target.value) }), { replace: true })
           }
         >
           {sizes.map((size) => (
@@ -88,8 +89,8 @@ function Step({ label, icon: Icon, page, to, disabled }: StepProps) {
       {content}
     </span>
   ) : (
-    <Link className={classes['step']} to={page.linkTo({ offset: to })} aria-label={label} title={label}>
+    <ChangeLink className={classes['step']} to={page.linkTo({ offset: to })} aria-label={label} title={label}>
       {content}
-    </Link>
+    </ChangeLink>
   );
 }

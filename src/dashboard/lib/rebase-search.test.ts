@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { rebaseSearch } from './rebase-search.ts';
+
+test('a change of an address that is drawn is that change', () => {
+  expect(rebaseSearch('?limit=25', '?limit=25&network=trx', '?limit=25')).toBe('?limit=25&network=trx');
+});
+
+test('a change keeps what was changed since the page was drawn', () => {
+  expect(rebaseSearch('', '?network=trx', '?limit=25')).toBe('?limit=25&network=trx');
+  expect(rebaseSearch('?network=trx', '?network=eth', '?network=trx&direction=in')).toBe(
+    '?network=eth&direction=in',
+  );
+});
+
+test('what a change takes away goes from the address as it is', () => {
+  expect(
+    rebaseSearch('?offset=50&status=new', '?status=new&limit=25', '?status=new&offset=50&network=trx'),
+  ).toBe('?status=new&network=trx&limit=25');
+  expect(rebaseSearch('?status=new', '', '?status=new&network=trx')).toBe('?network=trx');
+  expect(rebaseSearch('?status=new&limit=25', '?limit=25', '?status=new')).toBe('');
+});

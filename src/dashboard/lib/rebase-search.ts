@@ -1,0 +1,19 @@
+/**
+ * What leads from one search to another, done to a third: `current` is the address as it is, `drawn` the one that
+ * the page still shows, and `wanted` what a link of that page makes of it. So a change that is not drawn yet is
+ * not undone by the next one.
+ */
+export function rebaseSearch(drawn: string, wanted: string, current: string): string {
+  if (drawn === current) return wanted;
+  const before = new URLSearchParams(drawn);
+  const after = new URLSearchParams(wanted);
+  const changed = new URLSearchParams(current);
+  for (const name of new Set([...before.keys(), ...after.keys()])) {
+    const value = after.get(name);
+    if (value === before.get(name)) continue;
+    if (value === null) changed.delete(name);
+    else changed.set(name, value);
+  }
+  const text = changed.toString();
+  return text === '' ? '' : `?${text}`;
+}
