@@ -87,14 +87,6 @@ export const screens: Screen[] = [
     },
   },
   {
-    name: 'keyboard shortcuts',
-    async show(page) {
-      await page.goto('/wallets?limit=25');
-      await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
-      await expect(dialog(page)).toBeVisible();
-    },
-  },
-  {
     name: 'wallet drawer',
     async show(page) {
       await openWallet(page);

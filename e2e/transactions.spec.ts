@@ -64,25 +64,24 @@ test('filters chosen faster than the page is drawn are all kept', async ({ page 
   await open(page, '?limit=300');
   await expect(rows(page).nth(299)).toBeAttached();
   await page.evaluate(async () => {
-    const choose = (name: string, value: string) => {
-      const select = document.querySelector<HTMLSelectElement>(`select[aria-label="${name}"]`);
-      if (select === null) throw new Error(`There is no filter named ${name}`);
-      select.value = value;
-      select.dispatchEvent(new Event('change', { bubbles: true }));
-    };
-    // Until the address has changed, and not until the page shows it.
-    const address = async (part: string) => {
-      while (!location.search.includes(part)) await new Promise((resolve) => setTimeout(resolve, 0));
-    };
-    choose('Network', 'trx');
-    await address('network=trx');
-    choose('Direction', 'in');
-    await address('direction=in');
-    document.querySelector<HTMLElement>('nav[aria-label="Status"] li:nth-child(3) a')?.click();
-    await address('status=completed');
-    document.querySelector<HTMLElement>('th[aria-sort] a')?.click();
+    const steps = [
+      ['select[aria-label="Network"]', 'trx', 'network=trx'],
+      ['select[aria-label="Direction"]', 'in', 'direction=in'],
+      ['nav[aria-label="Status"] li:nth-child(3) a', '', 'status=completed'],
+      ['th[aria-sort] a', '', 'sort_direction=asc'],
+    ] as const;
+    for (const [selector, value, inAddress] of steps) {
+      const element = document.querySelector<HTMLElement>(selector);
+      if (element instanceof HTMLSelectElement) {
+        element.value = value;
+        element.dispatchEvent(new Event('change', { bubbles: true }));
+      } else {
+        element?.click();
+      }
+      // Until the address has changed, and not until the page shows it.
+      while (!location.search.includes(inAddress)) await new Promise((resolve) => setTimeout(resolve, 0));
+    }
   });
-  await expect(page).toHaveURL(/sort_direction=asc/);
   const { searchParams } = new URL(page.url());
   searchParams.delete('until');
   expect(Object.fromEntries(searchParams)).toEqual({

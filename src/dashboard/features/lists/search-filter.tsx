@@ -61,7 +61,7 @@ export function SearchFilter({ value, label, least = 3, onChange, inputRef }: Pr
         <>
           {!isEnough && <span className={classes['searchHint']}>{least - text.length} more</span>}
           {draft === '' ? (
-            <kbd className={classes['key']}>/</kbd>
+            <kbd>/</kbd>
           ) : (
             <button type="button" className={classes['icon']} aria-label="Clear the search" onClick={clear}>
               <IconX size={14} aria-hidden />

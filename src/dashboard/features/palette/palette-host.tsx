@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { type Dispatch, lazy, type SetStateAction, Suspense, useEffect } from 'react';
 import { isTypingTarget } from '../../lib/keyboard.ts';
 import { areLetterShortcutsOn } from '../../lib/shortcut-setting.ts';
 
@@ -7,12 +7,13 @@ const ShortcutsSheet = lazy(async () => ({
   default: (await import('./shortcuts-sheet.tsx')).ShortcutsSheet,
 }));
 
-type Shown = 'palette' | 'shortcuts' | undefined;
+/** What lies over the page: the search for everything, or the sheet of shortcuts. */
+export type PaletteShown = 'palette' | 'shortcuts' | undefined;
+
+type Props = { shown: PaletteShown; onShow: Dispatch<SetStateAction<PaletteShown>> };
 
 /** Opens the search for everything on Ctrl or Cmd with K, and the sheet of shortcuts on a question mark. */
-export function PaletteHost() {
-  const [shown, setShown] = useState<Shown>();
-
+export function PaletteHost({ shown, onShow }: Props) {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const { key, ctrlKey, metaKey, altKey } = event;
@@ -23,18 +24,17 @@ export function PaletteHost() {
       event.preventDefault();
       // Not over what asks for a decision.
       if (document.querySelector('dialog:modal, [role="dialog"][aria-modal="true"]') !== null) return;
-      setShown(isSearch ? 'palette' : 'shortcuts');
+      onShow(isSearch ? 'palette' : 'shortcuts');
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
-  }, []);
+  }, [onShow]);
 
-  const close = (what: Shown) => () => setShown((now) => (now === what ? undefined : now));
+  // The one may have been closed to show the other.
+  const close = (what: PaletteShown) => () => onShow((now) => (now === what ? undefined : now));
   return (
     <Suspense>
-      {shown === 'palette' && (
-        <Palette onClose={close('palette')} onShortcuts={() => setShown('shortcuts')} />
-      )}
+      {shown === 'palette' && <Palette onClose={close('palette')} onShortcuts={() => onShow('shortcuts')} />}
       {shown === 'shortcuts' && <ShortcutsSheet onClose={close('shortcuts')} />}
     </Suspense>
   );

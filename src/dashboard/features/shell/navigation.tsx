@@ -2,6 +2,7 @@ import {
   IconArrowsLeftRight,
   IconChartPie,
   IconExchange,
+  IconSearch,
   IconSettings,
   IconWallet,
   IconX,
@@ -10,6 +11,7 @@ import { lazy, Suspense } from 'react';
 import { NavLink } from 'react-router';
 import { Logo } from '../../ui/logo.tsx';
 import { openAnew } from '../lists/opens-anew.ts';
+import type { PaletteShown } from '../palette/palette-host.tsx';
 import classes from './navigation.module.css';
 
 // Needed by no row: it comes after them, to the bottom of the navigation, where it moves nothing.
@@ -22,12 +24,16 @@ const pages = [
   { to: '/exchanges', label: 'Exchanges', icon: IconExchange },
 ];
 
+const searchKey = /mac/i.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K';
+
 type Props = {
+  /** Shows what lies over the page. */
+  onShow: (shown: PaletteShown) => void;
   /** Given where the navigation is a drawer. */
   onClose?: () => void;
 };
 
-export function Navigation({ onClose }: Props) {
+export function Navigation({ onShow, onClose }: Props) {
   return (
     <div className={classes['navigation']}>
       <div className={classes['brand']}>
@@ -39,6 +45,19 @@ export function Navigation({ onClose }: Props) {
           </button>
         )}
       </div>
+      <button
+        type="button"
+        className={classes['search']}
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={() => {
+          onClose?.();
+          onShow('palette');
+        }}
+      >
+        <IconSearch size={16} aria-hidden />
+        Search
+        <kbd>{searchKey}</kbd>
+      </button>
       <nav aria-label="Main" className={classes['main']}>
         <ul className={classes['pages']}>
           {pages.map(({ to, label, icon: Icon }) => (

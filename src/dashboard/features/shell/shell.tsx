@@ -1,8 +1,8 @@
 import { IconMenu2 } from '@tabler/icons-react';
-import { lazy, Suspense, useRef } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { Outlet, useNavigation } from 'react-router';
 import { ToastHost } from '../../ui/toast-host.tsx';
-import { PaletteHost } from '../palette/palette-host.tsx';
+import { PaletteHost, type PaletteShown } from '../palette/palette-host.tsx';
 import { ModeBadge } from './mode-badge.tsx';
 import { Navigation } from './navigation.tsx';
 import classes from './shell.module.css';
@@ -15,6 +15,7 @@ const OfflineNotice = lazy(async () => ({ default: (await notice).OfflineNotice 
 export function Shell() {
   const drawer = useRef<HTMLDialogElement>(null);
   const main = useRef<HTMLElement>(null);
+  const [shown, setShown] = useState<PaletteShown>();
   const isNavigating = useNavigation().state !== 'idle';
 
   return (
@@ -36,10 +37,10 @@ export function Shell() {
         <ModeBadge />
       </section>
       <section aria-label="Console" className={classes['sidebar']}>
-        <Navigation />
+        <Navigation onShow={setShown} />
       </section>
       <dialog ref={drawer} className={classes['drawer']} aria-label="Navigation" closedby="any">
-        <Navigation onClose={() => drawer.current?.close()} />
+        <Navigation onShow={setShown} onClose={() => drawer.current?.close()} />
       </dialog>
       <main ref={main} id="main" tabIndex={-1} className={classes['main']}>
         <div className={classes['progress']} data-active={isNavigating || undefined} />
@@ -49,7 +50,7 @@ export function Shell() {
         <Outlet />
       </main>
       <ToastHost />
-      <PaletteHost />
+      <PaletteHost shown={shown} onShow={setShown} />
     </div>
   );
 }

@@ -28,7 +28,7 @@ export function WalletActions({ address }: { address: string }) {
           aria-keyshortcuts={key.toLowerCase()}
         >
           {label}
-          <kbd className={classes['key']}>{key}</kbd>
+          <kbd>{key}</kbd>
         </PermittedLink>
       ))}
     </div>

@@ -68,7 +68,7 @@ export function AddressFilter({ value, network, onChange, inputRef }: Props) {
         leftSection={<IconSearch size={16} aria-hidden />}
         rightSection={
           draft === '' ? (
-            <kbd className={classes['key']}>/</kbd>
+            <kbd>/</kbd>
           ) : (
             <button type="button" className={classes['clear']} aria-label="Clear the address" onClick={clear}>
               <IconX size={14} aria-hidden />

@@ -6,7 +6,6 @@ import { Page } from '../../ui/page.tsx';
 import { PermittedLink } from '../../ui/permitted-link.tsx';
 import { usePermission } from '../session/use-permission.ts';
 import { useFocusReturn } from './list-focus.ts';
-import { ShortcutsHelp } from './shortcuts-help.tsx';
 import { preloadWhenIdle } from './wallet-code.ts';
 import { newWalletPath } from './wallet-paths.ts';
 import { WalletList } from './wallet-list.tsx';
@@ -25,7 +24,6 @@ export function WalletsPage() {
       fill
       actions={
         <>
-          <ShortcutsHelp />
           <span data-new-wallet className={classes['newWallet']}>
             <PermittedLink
               to={{ pathname: newWalletPath, search }}

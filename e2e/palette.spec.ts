@@ -1,0 +1,146 @@
+import { expect, type Page, test } from '@playwright/test';
+import { signIn } from './fixtures.ts';
+import { fundedWallet } from './wallet-tasks.ts';
+
+const field = (page: Page) => page.getByRole('combobox', { name: 'Search everything' });
+const offers = (page: Page) => page.getByRole('listbox', { name: 'What was found' }).getByRole('option');
+const sheet = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+
+/** Once there is a page to press keys on. */
+async function openPalette(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect(field(page)).toBeFocused();
+}
+
+test('finds pages and commands by any of their words, from the keyboard alone', async ({ page }) => {
+  await signIn(page, 'sandbox-admin');
+  await openPalette(page);
+  await page.keyboard.type('failed tr');
+  await expect(offers(page).first()).toHaveText(/Failed transactions/);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/transactions\?status=error$/);
+
+  await openPalette(page);
+  await page.keyboard.type('theme');
+  await page.keyboard.press('ArrowDown');
+  await expect(offers(page).filter({ hasText: /Dark theme/ })).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Enter');
+  await expect(field(page)).toBeHidden();
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+});
+
+test('recognises what is pasted: an address, a wallet of the account, a transaction hash', async ({
+  page,
+}) => {
+  await signIn(page, 'sandbox-admin');
+  const { name, address } = await fundedWallet(page);
+  await openPalette(page);
+  await field(page).fill(`  ${address} `);
+  const own = offers(page).first();
+  await expect(own).toContainText(name);
+  await expect(offers(page).filter({ hasText: /Transactions of this address/ })).toBeVisible();
+  await own.click();
+  await expect(page).toHaveURL(new RegExp(`/wallets/${address}`));
+  await page.keyboard.press('Escape');
+
+  const response = await page.request.get('/api/prod/v1/transactions?limit=1&status=completed');
+  const { data } = (await response.json()) as { data: { transactions: { hash: string }[] } };
+  const hash = data.transactions[0]?.hash ?? '';
+  await openPalette(page);
+  await field(page).fill(hash);
+  await offers(page)
+    .filter({ hasText: /Transactions with this hash/ })
+    .click();
+  await expect(page).toHaveURL(new RegExp(`/transactions\\?search=${hash}`));
+  await expect(
+    page
+      .getByRole('row')
+      .filter({ has: page.getByRole('rowheader') })
+      .first(),
+  ).toBeVisible();
+});
+
+test('finds a wallet by the beginnings of the words of its name, and nothing for what there is not', async ({
+  page,
+}) => {
+  await signIn(page, 'sandbox-admin');
+  const { name, address } = await fundedWallet(page);
+  await openPalette(page);
+  await field(page).fill(
+    name
+      .split(' ')
+      .map((word) => word.slice(0, 4))
+      .toReversed()
+      .join(' '),
+  );
+  await offers(page)
+    .filter({ hasText: new RegExp(address) })
+    .click();
+  await expect(page).toHaveURL(new RegExp(`/wallets/${address}`));
+  await page.keyboard.press('Escape');
+
+  await openPalette(page);
+  await field(page).fill('qq');
+  await expect(page.getByText('Nothing found. Type a little more.')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(field(page)).toBeFocused();
+});
+
+test('offers what the clipboard holds once the person lets the page read it', async ({ context, page }) => {
+  await signIn(page, 'sandbox-admin');
+  const { name, address } = await fundedWallet(page);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.evaluate(async (text) => navigator.clipboard.writeText(text), address);
+  await openPalette(page);
+  await page.getByRole('button', { name: `From the clipboard: ${address}` }).click();
+  await expect(field(page)).toHaveValue(address);
+  await expect(offers(page).first()).toContainText(name);
+});
+
+test('is reached by hand as well, gives the focus back, and does not lie over what asks for a decision', async ({
+  page,
+}) => {
+  await signIn(page, 'sandbox-admin');
+  const button = page.getByRole('region', { name: 'Console' }).getByRole('button', { name: /^Search/ });
+  await button.click();
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(button).toBeFocused();
+
+  await page.goto('/wallets/new');
+  await expect(page.getByRole('dialog', { name: 'New wallet' })).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect(page.getByRole('dialog', { name: 'New wallet' })).toBeVisible();
+  await expect(field(page)).toBeHidden();
+});
+
+test('a question mark shows the sheet of shortcuts, unless it is typed or letters are no shortcuts', async ({
+  page,
+}) => {
+  await signIn(page, 'sandbox-admin');
+  await page.goto('/transactions');
+  await expect(page.getByRole('searchbox').or(page.getByRole('textbox')).first()).toBeVisible();
+  await page.keyboard.press('?');
+  await expect(sheet(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(sheet(page)).toBeHidden();
+
+  await page.keyboard.press('/');
+  await page.keyboard.type('?');
+  await expect(page.getByRole('textbox', { name: /^Find/ })).toHaveValue('?');
+  await expect(sheet(page)).toBeHidden();
+
+  await openPalette(page);
+  await page.keyboard.type('keyboard');
+  await page.keyboard.press('Enter');
+  await expect(sheet(page)).toBeVisible();
+  await sheet(page).getByRole('checkbox', { name: 'Single letters are shortcuts' }).uncheck();
+  await page.keyboard.press('Escape');
+  await expect(sheet(page)).toBeHidden();
+  await page.getByRole('heading', { name: 'Transactions' }).click();
+  await page.keyboard.press('?');
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect(field(page)).toBeFocused();
+  await expect(sheet(page)).toBeHidden();
+});
