@@ -40,7 +40,7 @@ export const transactionColumns = column.columns([
   column.display({
     id: 'status',
     header: 'Status',
-    meta: { label: 'Status', size: 124, skeleton: '84px', sortKey: 'status' },
+    meta: { label: 'Status', size: 180, skeleton: '84px', sortKey: 'status' },
     cell: ({ row }) => <TransactionStatus {...row.original.value} />,
   }),
   column.display({
