@@ -1,9 +1,8 @@
 import { IconCheck, IconCopy } from '@tabler/icons-react';
-import { useState } from 'react';
 import type { Decimal } from '#domain/decimal.ts';
 import { amountDigits } from '../../lib/amount-digits.ts';
-import { notifyFailure } from '../../ui/notify.ts';
 import { Amount } from '../../ui/amount.tsx';
+import { useCopy } from '../../ui/use-copy.ts';
 import classes from './copyable-amount.module.css';
 
 type Props = {
@@ -15,18 +14,7 @@ type Props = {
 
 /** An exact amount; pressing it copies all its digits, without grouping. */
 export function CopyableAmount({ value, currency, places }: Props) {
-  const [isCopied, setIsCopied] = useState(false);
-
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(value);
-    } catch {
-      notifyFailure('The amount was not copied', new Error('The browser does not allow it here.'));
-      return;
-    }
-    setIsCopied(true);
-    setTimeout(() => setIsCopied(false), 1_500);
-  };
+  const { isCopied, copy } = useCopy(value);
   const Icon = isCopied ? IconCheck : IconCopy;
   return (
     <button
@@ -34,7 +22,7 @@ export function CopyableAmount({ value, currency, places }: Props) {
       className={classes['amount']}
       data-copied={isCopied || undefined}
       title={`Copy ${value}`}
-      onClick={() => void copy()}
+      onClick={copy}
     >
       <Icon size={13} aria-hidden className={classes['icon']} />
       <span className={classes['unseen']}>{isCopied ? 'Copied' : 'Copy'} </span>

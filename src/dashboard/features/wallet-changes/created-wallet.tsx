@@ -1,10 +1,10 @@
 import { IconCheck, IconCopy } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useLocation } from 'react-router';
 import type { CreatedWallet } from '#contract/wallet-service/wallets.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { RouteDialog } from '../../ui/route-dialog.tsx';
 import { useCloseDialog } from '../../ui/use-close-dialog.ts';
+import { useCopy } from '../../ui/use-copy.ts';
 import { QrCode } from '../wallet-details/qr-code.tsx';
 import { walletPath, walletsPath } from '../wallets/wallet-paths.ts';
 import { networkLabel } from '../../lib/network-words.ts';
@@ -44,14 +44,10 @@ export function CreatedWalletDialog({ wallet, onAnother }: Props) {
 }
 
 function CopyButton({ address }: { address: string }) {
-  const [isCopied, setIsCopied] = useState(false);
+  const { isCopied, copy } = useCopy(address);
   const Icon = isCopied ? IconCheck : IconCopy;
-  const copy = async () => {
-    await navigator.clipboard.writeText(address);
-    setIsCopied(true);
-  };
   return (
-    <Button data-autofocus leftSection={<Icon size={16} aria-hidden />} onClick={() => void copy()}>
+    <Button data-autofocus leftSection={<Icon size={16} aria-hidden />} onClick={copy}>
       {isCopied ? 'Copied' : 'Copy address'}
     </Button>
   );

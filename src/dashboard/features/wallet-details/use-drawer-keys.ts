@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { copyAddress } from '../wallets/copy-address.ts';
 import { isCharacterKey, isTypingTarget } from '../../lib/keyboard.ts';
 import { keyAction } from '../wallets/key-actions.ts';
 import { areLetterShortcutsOn } from '../../lib/shortcut-setting.ts';
+import { copyText } from '../../ui/copy-text.ts';
 import { walletPath } from '../wallets/wallet-paths.ts';
 
 /** The keys of an open drawer. */
@@ -18,7 +18,7 @@ export function useDrawerKeys(address: string, isOnTop: boolean): void {
       if (isTypingTarget(event.target) || (isCharacterKey(event.key) && !areLetterShortcutsOn())) return;
       if (action === 'copy') {
         event.preventDefault();
-        void copyAddress(address);
+        void copyText(address, `Copied ${address}`);
       } else if (action === 'rename' || action === 'status' || action === 'delete') {
         event.preventDefault();
         void navigate({ pathname: walletPath(address, action), search });

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { copyAddress } from './copy-address.ts';
 import { isCharacterKey, isTypingTarget } from '../../lib/keyboard.ts';
 import { keyAction, type KeyAction } from './key-actions.ts';
 import { firstRowLink, focusedWallet } from './list-focus.ts';
 import { areLetterShortcutsOn } from '../../lib/shortcut-setting.ts';
+import { copyText } from '../../ui/copy-text.ts';
 import { newWalletPath, walletPath, walletsPath } from './wallet-paths.ts';
 
 /** The list's keys. While a drawer or dialog is open, its own hold instead. */
@@ -35,7 +35,7 @@ export function useWalletKeys(focusFilter: () => void): void {
       }
       const address = focusedWallet();
       if (address === undefined) return false;
-      if (action === 'copy') void copyAddress(address);
+      if (action === 'copy') void copyText(address, `Copied ${address}`);
       else start(walletPath(address, action));
       return true;
     };

@@ -1,6 +1,6 @@
 import { IconCopy, IconDownload } from '@tabler/icons-react';
 import { Button } from '../../../ui/button.tsx';
-import { notifyFailure, notifySuccess } from '../../../ui/notify.ts';
+import { copyText } from '../../../ui/copy-text.ts';
 import type { BalanceLine } from '../balance-lines.ts';
 import { countOf } from '../balance-words.ts';
 import toolbar from '../toolbar.module.css';
@@ -10,17 +10,11 @@ type Props = { lines: BalanceLine[]; readAt: number };
 
 /** The shown lines for a spreadsheet. */
 export function ExportButtons({ lines, readAt }: Props) {
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(separatedValues(lines, readAt, '\t'));
-    } catch {
-      notifyFailure('The table was not copied', new Error('The browser does not allow it here.'));
-      return;
-    }
-    notifySuccess(
+  const copy = () =>
+    copyText(
+      separatedValues(lines, readAt, '\t'),
       `Copied ${countOf(lines.length, 'row')} with all digits. A spreadsheet keeps 15 digits of a number: format its cells as text to keep them all.`,
     );
-  };
   const download = () => {
     const url = URL.createObjectURL(new Blob([separatedValues(lines, readAt, ',')], { type: 'text/csv' }));
     const link = document.createElement('a');

@@ -2,7 +2,7 @@ import { IconAlertTriangle, IconCircleCheck, IconCopy } from '@tabler/icons-reac
 import { useEffect, useRef, useState } from 'react';
 import { groupDigits } from '../../../lib/digits.ts';
 import { Button } from '../../../ui/button.tsx';
-import { notifyFailure, notifySuccess } from '../../../ui/notify.ts';
+import { copyText } from '../../../ui/copy-text.ts';
 import type { ExportedFile } from '../export-request.ts';
 import classes from './export-dialog.module.css';
 import { saveFile } from './save-file.ts';
@@ -84,15 +84,7 @@ function Incomplete({ file: { name, header }, isSaved }: { file: ExportedFile; i
 }
 
 function Hash({ value }: { value: string }) {
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(value);
-    } catch {
-      notifyFailure('The hash was not copied', new Error('The browser does not allow it here.'));
-      return;
-    }
-    notifySuccess('Copied the SHA-256 of the rows.');
-  };
+  const copy = () => copyText(value, 'Copied the SHA-256 of the rows.');
   return (
     <div className={classes['hash']}>
       <span>SHA-256 of the rows</span>

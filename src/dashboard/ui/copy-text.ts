@@ -1,0 +1,16 @@
+import { notifyFailure, notifySuccess } from './notify.ts';
+
+/**
+ * Puts a text into the clipboard. `said` is what to say then, where nothing else shows it. False when the browser
+ * refuses, which it has then said.
+ */
+export async function copyText(text: string, said?: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    notifyFailure('Not copied', new Error('The browser does not allow this page to write to the clipboard.'));
+    return false;
+  }
+  if (said !== undefined) notifySuccess(said);
+  return true;
+}
