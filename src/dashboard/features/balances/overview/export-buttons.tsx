@@ -1,4 +1,5 @@
 import { IconCopy, IconDownload } from '@tabler/icons-react';
+import { saveFile } from '../../../lib/save-file.ts';
 import { Button } from '../../../ui/button.tsx';
 import { copyText } from '../../../ui/copy-text.ts';
 import type { BalanceLine } from '../balance-lines.ts';
@@ -16,12 +17,9 @@ export function ExportButtons({ lines, readAt }: Props) {
       `Copied ${countOf(lines.length, 'row')} with all digits. A spreadsheet keeps 15 digits of a number: format its cells as text to keep them all.`,
     );
   const download = () => {
-    const url = URL.createObjectURL(new Blob([separatedValues(lines, readAt, ',')], { type: 'text/csv' }));
-    const link = document.createElement('a');
-    link.href = url;
-    link.download = `balances-${new Date(readAt).toISOString().slice(0, 19).replaceAll(':', '-')}Z.csv`;
-    link.click();
-    URL.revokeObjectURL(url);
+    const readTime = new Date(readAt).toISOString().slice(0, 19).replaceAll(':', '-');
+    const blob = new Blob([separatedValues(lines, readAt, ',')], { type: 'text/csv' });
+    saveFile({ name: `balances-${readTime}Z.csv`, blob });
   };
   return (
     <div className={toolbar['side']}>

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { copyText } from '../../../ui/copy-text.ts';
 import type { ExportedFile } from '../export-request.ts';
 import classes from './export-dialog.module.css';
-import { saveFile } from './save-file.ts';
+import { saveFile } from '../../../lib/save-file.ts';
 import { SumsTable } from './sums-table.tsx';
 
 type Props = { file: ExportedFile; onAgain: () => void; onClose: () => void };
