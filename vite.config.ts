@@ -62,6 +62,8 @@ export default defineConfig({
               name: 'transactions',
               test: parts('dashboard/features/transactions/transactions[-.](page|loader)'),
             },
+            // Those of what is loaded later: one by one, they would be a dozen names in the entry.
+            { name: 'icons', test: /[\\/]@tabler[\\/]icons-react[\\/]/, minShareCount: 2 },
           ],
         },
       },
