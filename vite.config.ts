@@ -23,7 +23,7 @@ const historyParts = parts(
  * two more KiB on the first page, and save nothing that one could feel.
  */
 const notCompiled =
-  /[\\/]dashboard[\\/](app[\\/][^\\/]+|features[\\/]((shell|sign-in)[\\/][^\\/]+|lists[\\/]status-tabs|palette[\\/]palette-host|(exchanges|transactions)[\\/](direction|party|transaction-status|[a-z]+-page))|ui[\\/](address|amount|bubble|button|[a-z-]*(alert|state)|filter-controls|logo|no-permission|page|permitted-link|status-badge|time(-header)?|tooltip|use-copy|data-table[\\/](header-cell|no-rows|pagination|resize-edge|selection|skeleton-rows)))\.tsx?$/;
+  /[\\/]dashboard[\\/](app[\\/][^\\/]+|features[\\/]((shell|sign-in)[\\/][^\\/]+|lists[\\/]status-tabs|palette[\\/]palette-host|(exchanges|transactions)[\\/](direction|party|transaction-status|[a-z]+-page))|ui[\\/](address|amount|bubble|(icon-)?button|[a-z-]*(alert|state)|filter-controls|logo|no-permission|page|permitted-link|status-badge|time(-header)?|tooltip|use-copy|data-table[\\/](header-cell|no-rows|pagination|resize-edge|selection|skeleton-rows)))\.tsx?$/;
 
 export default defineConfig({
   plugins: [

@@ -4,6 +4,7 @@ import type { ColumnPlace } from '../../ui/data-table/arrangement.ts';
 import { columnsInOrder, moveColumn, pinColumn, toggleColumn } from './column-changes.ts';
 import { densities } from './column-layout.ts';
 import type { NamedColumn } from './columns-button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import classes from './columns-menu.module.css';
 import type { ColumnLayoutState } from './use-column-layout.ts';
 
@@ -84,33 +85,23 @@ function PlaceButtons({ label, isPinned, mayMove, onPin, onMove }: ButtonsProps)
   const Pin = isPinned ? IconPinFilled : IconPin;
   return (
     <>
-      <button
-        type="button"
-        className={classes['icon']}
-        aria-label={`Pin ${label}`}
-        aria-pressed={isPinned}
-        onClick={onPin}
-      >
+      <IconButton aria-label={`Pin ${label}`} aria-pressed={isPinned} onClick={onPin}>
         <Pin size={14} aria-hidden />
-      </button>
-      <button
-        type="button"
-        className={classes['icon']}
+      </IconButton>
+      <IconButton
         aria-label={`Move ${label} up`}
         aria-disabled={!mayMove[0]}
         onClick={() => mayMove[0] && onMove(-1)}
       >
         <IconChevronUp size={14} aria-hidden />
-      </button>
-      <button
-        type="button"
-        className={classes['icon']}
+      </IconButton>
+      <IconButton
         aria-label={`Move ${label} down`}
         aria-disabled={!mayMove[1]}
         onClick={() => mayMove[1] && onMove(1)}
       >
         <IconChevronDown size={14} aria-hidden />
-      </button>
+      </IconButton>
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { IconPlayerPause, IconPlayerPlay, IconRefresh } from '@tabler/icons-react';
 import { useSyncExternalStore } from 'react';
 import { durationWords } from '../../lib/age-words.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
 import classes from './list-bars.module.css';
 import { setLive } from './live-setting.ts';
 
@@ -19,24 +20,16 @@ export function LiveStatus({ readAt, isLive, onRefresh }: Props) {
       <span className={classes['dot']} data-paused={!isLive || undefined} aria-hidden />
       {isLive ? 'Live' : 'Paused'}
       {readAt > 0 && <Age of={readAt} />}
-      <button
-        type="button"
-        className={classes['icon']}
+      <IconButton
         aria-label={isLive ? 'Pause live refresh' : 'Resume live refresh'}
         title={isLive ? 'Pause live refresh' : 'Resume live refresh'}
         onClick={() => setLive(!isLive)}
       >
         <Icon size={14} aria-hidden />
-      </button>
-      <button
-        type="button"
-        className={classes['icon']}
-        aria-label="Refresh"
-        title="Refresh"
-        onClick={onRefresh}
-      >
+      </IconButton>
+      <IconButton aria-label="Refresh" title="Refresh" onClick={onRefresh}>
         <IconRefresh size={14} aria-hidden />
-      </button>
+      </IconButton>
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { IconSearch, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react';
 import { FilterInput } from '../../ui/filter-controls.tsx';
 import { focusFirstRow } from '../../ui/data-table/row-navigation.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
 import classes from './list-bars.module.css';
 
 type Props = {
@@ -63,9 +64,9 @@ export function SearchFilter({ value, label, least = 3, onChange, inputRef }: Pr
           {draft === '' ? (
             <kbd>/</kbd>
           ) : (
-            <button type="button" className={classes['icon']} aria-label="Clear the search" onClick={clear}>
+            <IconButton size="sm" aria-label="Clear the search" onClick={clear}>
               <IconX size={14} aria-hidden />
-            </button>
+            </IconButton>
           )}
         </>
       }

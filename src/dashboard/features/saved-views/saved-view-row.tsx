@@ -4,6 +4,7 @@ import type { To } from 'react-router';
 import type { SavedView } from '#contract/gateway/views.ts';
 import { Button } from '../../ui/button.tsx';
 import { FailureAlert } from '../../ui/failure-alert.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { notifySuccess } from '../../ui/notify.ts';
 import { copyLink } from './copy-link.ts';
 import { NameForm } from './name-form.tsx';
@@ -48,19 +49,18 @@ export function SavedViewRow({ view, to, isCurrent, task, onTask, remove, onAppl
       </ViewLink>
       {view.created_by !== null && <span className={classes['by']}>{view.created_by}</span>}
       <span className={classes['tools']}>
-        <button
-          type="button"
+        <IconButton
           aria-label={`Copy a link to “${view.name}”`}
           onClick={() => void copyLink(to.pathname, view.search)}
         >
           <IconLink size={16} stroke={1.75} aria-hidden />
-        </button>
-        <button type="button" aria-label={`Rename “${view.name}”`} onClick={() => onTask({ kind: 'rename' })}>
+        </IconButton>
+        <IconButton aria-label={`Rename “${view.name}”`} onClick={() => onTask({ kind: 'rename' })}>
           <IconPencil size={16} stroke={1.75} aria-hidden />
-        </button>
-        <button type="button" aria-label={`Delete “${view.name}”`} onClick={() => onTask({ kind: 'delete' })}>
+        </IconButton>
+        <IconButton aria-label={`Delete “${view.name}”`} onClick={() => onTask({ kind: 'delete' })}>
           <IconTrash size={16} stroke={1.75} aria-hidden />
-        </button>
+        </IconButton>
       </span>
     </li>
   );

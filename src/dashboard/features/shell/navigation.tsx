@@ -9,6 +9,7 @@ import {
 } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { NavLink } from 'react-router';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { openAnew } from '../lists/opens-anew.ts';
 import type { PaletteShown } from '../palette/palette-host.tsx';
@@ -40,9 +41,9 @@ export function Navigation({ onShow, onClose }: Props) {
         <Logo size={24} />
         <span>Wallet Console</span>
         {onClose && (
-          <button type="button" className={classes['close']} aria-label="Close navigation" onClick={onClose}>
+          <IconButton size="lg" className={classes['close']} aria-label="Close navigation" onClick={onClose}>
             <IconX size={18} aria-hidden />
-          </button>
+          </IconButton>
         )}
       </div>
       <button

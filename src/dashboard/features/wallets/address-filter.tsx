@@ -2,6 +2,7 @@ import { IconSearch, IconX } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, type RefObject, useState } from 'react';
 import { FilterInput } from '../../ui/filter-controls.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { addressHint } from './address-hint.ts';
 import { firstRowLink } from './list-focus.ts';
 import { recognitionQuery } from './recognition.queries.ts';
@@ -70,9 +71,9 @@ export function AddressFilter({ value, network, onChange, inputRef }: Props) {
           draft === '' ? (
             <kbd>/</kbd>
           ) : (
-            <button type="button" className={classes['clear']} aria-label="Clear the address" onClick={clear}>
+            <IconButton size="sm" aria-label="Clear the address" onClick={clear}>
               <IconX size={14} aria-hidden />
-            </button>
+            </IconButton>
           )
         }
         value={draft}

@@ -1,6 +1,6 @@
-import { useEffect, useId, useRef, useState } from 'react';
 import { IconX } from '@tabler/icons-react';
-
+import { useEffect, useId, useRef, useState } from 'react';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { useLeaveGuard } from '../../../ui/use-leave-guard.ts';
 import { useSession } from '../../session/session.queries.ts';
 import type { ExportProps } from '../export-button.tsx';
@@ -70,9 +70,9 @@ export function ExportDialog({ onClose, count, ...subject }: Props) {
         <h2 id={title} className={classes['title']}>
           Export {exportLists[subject.list].title.toLowerCase()}
         </h2>
-        <button type="button" aria-label="Close" className={classes['close']} onClick={close}>
+        <IconButton aria-label="Close" onClick={close}>
           <IconX size={18} aria-hidden />
-        </button>
+        </IconButton>
       </header>
       {state.phase === 'choosing' && (
         <ExportChoice
