@@ -1,6 +1,4 @@
-import { type FocusEvent, type PointerEvent, type ReactNode } from 'react';
-import { useLayoutEffect, useRef, useState } from 'react';
-import { placeBubble } from './place-bubble.ts';
+import { type FocusEvent, type PointerEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import classes from './tooltip.module.css';
 
 /**
@@ -36,22 +34,48 @@ export function useBubble() {
   };
 }
 
+type BubbleProps = {
+  target: HTMLElement;
+  /** For a control that is described by the bubble itself: without it, nobody hears of it. */
+  id?: string;
+  children: ReactNode;
+};
+
 /** The words of `useBubble`, in the browser's top layer. */
-export function Bubble({ target, children }: { target: HTMLElement; children: ReactNode }) {
+export function Bubble({ target, id, children }: BubbleProps) {
   const bubble = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {
     const element = bubble.current;
     if (element === null) return undefined;
     element.showPopover();
-    const place = () => placeBubble(element, target.getBoundingClientRect());
+    const place = () => placeBubble(element, target);
     place();
     // With its target, whatever scrolls.
     window.addEventListener('scroll', place, { capture: true, passive: true });
     return () => window.removeEventListener('scroll', place, { capture: true });
   }, [target]);
   return (
-    <span ref={bubble} aria-hidden popover="manual" className={classes['bubble']}>
+    <span
+      ref={bubble}
+      id={id}
+      role={id && 'tooltip'}
+      aria-hidden={id === undefined || undefined}
+      popover="manual"
+      className={classes['bubble']}
+    >
       {children}
     </span>
   );
+}
+
+const gap = 6;
+
+/** Above the target if there is room, else below, and always within the window. */
+function placeBubble(bubble: HTMLElement, target: HTMLElement): void {
+  const { width, height } = bubble.getBoundingClientRect();
+  const around = target.getBoundingClientRect();
+  const above = around.top - height - gap;
+  const left = around.left + around.width / 2 - width / 2;
+  bubble.style.top = `${above >= gap ? above : around.bottom + gap}px`;
+  bubble.style.left = `${Math.max(gap, Math.min(left, window.innerWidth - width - gap))}px`;
 }

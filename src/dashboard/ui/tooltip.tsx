@@ -1,5 +1,5 @@
-import { cloneElement, type ReactElement, type ReactNode, useId, useRef } from 'react';
-import { placeBubble } from './place-bubble.ts';
+import { cloneElement, type ReactElement, type ReactNode, useId } from 'react';
+import { Bubble, useBubble } from './bubble.tsx';
 import classes from './tooltip.module.css';
 
 type TriggerProps = { 'aria-describedby'?: string };
@@ -17,32 +17,22 @@ type Props = {
  */
 export function Tooltip({ label, children, disabled = false }: Props) {
   const id = useId();
-  const bubble = useRef<HTMLSpanElement>(null);
+  const { target, handlers } = useBubble();
   if (disabled) return children;
-
-  const show = (event: { currentTarget: HTMLElement }) => {
-    const element = bubble.current;
-    if (element === null || element.matches(':popover-open')) return;
-    element.showPopover();
-    placeBubble(element, event.currentTarget.getBoundingClientRect());
-  };
-  const hide = () => bubble.current?.hidePopover();
-
   return (
     // Only listens to what bubbles up from the control within.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <span
-      className={classes['target']}
-      onPointerEnter={show}
-      onPointerLeave={hide}
-      onFocus={show}
-      onBlur={hide}
-      onKeyDown={(event) => event.key === 'Escape' && hide()}
-    >
+    <span className={classes['target']} {...handlers}>
       {cloneElement(children, { 'aria-describedby': id })}
-      <span ref={bubble} id={id} role="tooltip" popover="manual" className={classes['bubble']}>
-        {label}
-      </span>
+      {target ? (
+        <Bubble target={target} id={id}>
+          {label}
+        </Bubble>
+      ) : (
+        <span id={id} hidden>
+          {label}
+        </span>
+      )}
     </span>
   );
 }
