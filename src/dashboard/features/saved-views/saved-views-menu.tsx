@@ -7,6 +7,7 @@ import type { SavedView } from '#contract/gateway/views.ts';
 import { FailureAlert } from '../../ui/failure-alert.tsx';
 import { FilterInput } from '../../ui/filter-controls.tsx';
 import { notifySuccess } from '../../ui/notify.ts';
+import { closePanel } from '../../ui/panel-focus.ts';
 import { copyLink } from './copy-link.ts';
 import { NameForm } from './name-form.tsx';
 import { type RowTask, SavedViewRow } from './saved-view-row.tsx';
@@ -45,8 +46,7 @@ export function SavedViewsMenu(props: SavedViewsMenuProps) {
   const all = views.data ?? [];
   const found = all.filter(({ name }) => name.toLowerCase().includes(part.trim().toLowerCase()));
   const isSaved = all.some((view) => view.search === search);
-  // The panel belongs to the button that opens it.
-  const close = () => root.current?.closest<HTMLElement>('[popover]')?.hidePopover();
+  const close = () => closePanel(root.current);
   const apply = (chosen: string) => {
     close();
     onApply(chosen);

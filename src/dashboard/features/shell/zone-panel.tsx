@@ -1,12 +1,14 @@
-import { IconCheck, IconSearch } from '@tabler/icons-react';
+import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
 import { instantFromDate } from '#domain/time.ts';
 import { serverNow } from '../../lib/server-time.ts';
 import { chooseTimeZone, localZone, useTimeZone } from '../../lib/time-zone.ts';
 import { zoneLabel } from '../../lib/zoned-time.ts';
+import { Choice } from '../../ui/choice.tsx';
 import { FilterInput } from '../../ui/filter-controls.tsx';
+import { closePanel, stepFocus } from '../../ui/panel-focus.ts';
 import { findZones } from './find-zones.ts';
-import classes from './zone-switch.module.css';
+import classes from './zone-panel.module.css';
 
 const known = Intl.supportedValuesOf('timeZone');
 const most = 40;
@@ -27,7 +29,7 @@ export function ZonePanel() {
       event.preventDefault();
       choose(first, event.currentTarget);
     }
-    moveFocus(event);
+    stepFocus(event, 'input, button');
   };
   return (
     // Only moves the focus between the controls within.
@@ -47,20 +49,13 @@ export function ZonePanel() {
       <ul className={classes['choices']}>
         {shown.map((zone) => (
           <li key={zone}>
-            <button
-              type="button"
-              className={classes['choice']}
-              aria-pressed={zone === choice}
+            <Choice
+              isChosen={zone === choice}
+              note={zone === 'UTC' ? undefined : zoneLabel(zone === 'local' ? localZone : zone, now)}
               onClick={(event) => choose(zone, event.currentTarget)}
             >
-              <span className={classes['mark']}>
-                {zone === choice && <IconCheck size={14} aria-hidden />}
-              </span>
-              <span className={classes['name']}>{nameOf(zone)}</span>
-              <span className={classes['offset']}>
-                {zone === 'UTC' ? '' : zoneLabel(zone === 'local' ? localZone : zone, now)}
-              </span>
-            </button>
+              {nameOf(zone)}
+            </Choice>
           </li>
         ))}
       </ul>
@@ -73,21 +68,11 @@ export function ZonePanel() {
   );
 }
 
-/** Gives the focus back to the button that opened the panel. */
 function choose(zone: string, element: Element): void {
-  element.closest<HTMLElement>('[popover]')?.hidePopover();
+  closePanel(element);
   chooseTimeZone(zone);
 }
 
 function nameOf(zone: string): string {
   return zone === 'local' ? `Local: ${localZone.replaceAll('_', ' ')}` : zone.replaceAll('_', ' ');
-}
-
-function moveFocus(event: KeyboardEvent<HTMLElement>): void {
-  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-  if (step === undefined) return;
-  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('input, button')];
-  const current = stops.findIndex((stop) => stop === document.activeElement);
-  event.preventDefault();
-  stops[(current + step + stops.length) % stops.length]?.focus();
 }

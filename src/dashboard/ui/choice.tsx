@@ -1,0 +1,31 @@
+import { IconCheck } from '@tabler/icons-react';
+import type { MouseEvent, ReactNode } from 'react';
+import classes from './choice.module.css';
+
+type Props = {
+  isChosen: boolean;
+  /** Takes the focus where its panel opens: a popover does not move it by itself. */
+  takesFocus?: boolean;
+  /** What it means, at its end. */
+  note?: string | undefined;
+  onClick: (event: MouseEvent<HTMLElement>) => void;
+  children: ReactNode;
+};
+
+/** One of the things to choose from in a panel, with a mark at the one that is chosen. */
+export function Choice({ isChosen, takesFocus = false, note, onClick, children }: Props) {
+  return (
+    <button
+      type="button"
+      className={classes['choice']}
+      aria-pressed={isChosen}
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- as told above
+      autoFocus={takesFocus}
+      onClick={onClick}
+    >
+      <span className={classes['mark']}>{isChosen && <IconCheck size={14} aria-hidden />}</span>
+      <span className={classes['name']}>{children}</span>
+      {note !== undefined && <span className={classes['note']}>{note}</span>}
+    </button>
+  );
+}
