@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 import { signIn } from './fixtures.ts';
 
 const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('rowheader') });
@@ -62,7 +62,7 @@ test('filters, order, page and drawer are the address: after a reload, on the wa
 test('filters chosen faster than the page is drawn are all kept', async ({ page }) => {
   await signIn(page, 'sandbox-finance');
   await open(page, '?limit=300');
-  await expect(rows(page).nth(299)).toBeAttached();
+  await expect(page.locator('tr[data-row]')).toHaveCount(300, { timeout: 30_000 });
   await page.evaluate(async () => {
     const steps = [
       ['select[aria-label="Network"]', 'trx', 'network=trx'],
@@ -93,6 +93,34 @@ test('filters chosen faster than the page is drawn are all kept', async ({ page 
     sort_direction: 'asc',
   });
   await expect(rows(page).first()).toContainText('Tron');
+});
+
+test('hundreds of rows are all there, the head stays, and another page is read from its top', async ({
+  page,
+}) => {
+  await signIn(page, 'sandbox-finance');
+  await open(page, '?limit=300');
+  await expect(page.locator('tr[data-row]')).toHaveCount(300, { timeout: 30_000 });
+  await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'false');
+  const head = page.getByRole('columnheader', { name: 'Time' });
+  const top = async () => (await head.boundingBox())?.y;
+  const before = await top();
+
+  await rows(page).first().getByRole('rowheader').getByRole('link').focus();
+  await page.keyboard.press('End');
+  await expect(rows(page).nth(299).getByRole('rowheader').getByRole('link')).toBeFocused();
+  await expect(rows(page).nth(299)).toBeInViewport();
+  await expect(rows(page).first()).not.toBeInViewport();
+  expect(await top()).toBe(before);
+
+  const widths = async (cells: Locator) =>
+    cells.evaluateAll((found) => found.map((cell) => cell.getBoundingClientRect().width));
+  expect(await widths(rows(page).nth(299).locator('th, td'))).toEqual(await widths(page.locator('thead th')));
+
+  await page.getByRole('link', { name: 'Next page' }).click();
+  await expect(page.getByText(/^301–600 of/)).toBeVisible();
+  await expect(page.locator('tr[data-row]')).toHaveCount(300, { timeout: 30_000 });
+  await expect(rows(page).first()).toBeInViewport();
 });
 
 test('pages do not shift while rows arrive, and what is new is counted and shown when asked for', async ({

@@ -102,7 +102,9 @@ function instantFromMs(ms: number, micros: string): Instant | undefined {
 
 /** `Date.parse` moves 30 February into March without a word. */
 function dateExists(date: string): boolean {
-  const [year = 0, month = 0, day = 0] = date.split('-').map(Number);
+  const year = Number(date.slice(0, 4));
+  const month = Number(date.slice(5, 7));
+  const day = Number(date.slice(8));
   const isLeapYear = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
   const days = month === 2 && isLeapYear ? 29 : (DAYS_PER_MONTH[month - 1] ?? 0);
   return day >= 1 && day <= days;

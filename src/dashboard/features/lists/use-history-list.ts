@@ -77,7 +77,11 @@ export function useHistoryList<S extends HistorySchema, T>(history: History<S, T
   return {
     address: pinned,
     search,
-    result: { ...result, data: steady.data },
+    result: {
+      ...result,
+      data: steady.data,
+      ...(steady.pageKey !== undefined && { pageKey: steady.pageKey }),
+    },
     page,
     isFiltered: filters.length > 0,
     linkTo,

@@ -21,6 +21,8 @@ export function useSteadyRows<T, P extends Page<T>>(
   if (isRead && !hasMoved && shown?.data !== data) setShown({ pageKey, data });
   return {
     data: hasMoved ? shown.data : data,
+    /** The page whose rows these are: while another one is on its way, still the one before it. */
+    pageKey: isRead ? pageKey : shown?.pageKey,
     /** Whether what was read last has other rows, or in another order, than what is shown. */
     hasMoved,
     accept: () => setShown(undefined),

@@ -29,6 +29,11 @@ export function boundWidth(pixels: number): number {
 const selectionWidth = 40;
 const defaultSize = 140;
 
+/** What holds the width of the cells in this place of a row, counted from 0. */
+export function widthProperty(place: number): string {
+  return `--width-${place + 1}`;
+}
+
 /** The columns that are shown, in their order. */
 export function arrange<Row extends RowData>(
   columns: readonly ColumnDef<typeof features, Row>[],
@@ -53,9 +58,13 @@ export function fixedWidths<Row extends RowData>(
     if (isPinned) sticky.set(id, total);
     total += width;
   }
+  const all = [...(hasSelection ? [selectionWidth] : []), ...own.map(({ width }) => width)];
   return {
-    columns: [...(hasSelection ? [{ id: 'selection', width: selectionWidth }] : []), ...own],
-    total,
+    /** For the table: its style sheet gives each cell the width of its place. */
+    style: {
+      minWidth: total,
+      ...Object.fromEntries(all.map((width, index) => [widthProperty(index), width])),
+    },
     sticky,
     widthOf: (id: string) => own.find((column) => column.id === id)?.width,
   };

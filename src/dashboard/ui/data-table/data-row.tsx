@@ -1,4 +1,5 @@
 import { flexRender, type Row, type RowData } from '@tanstack/react-table';
+import { memo } from 'react';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link, type To } from 'react-router';
 import type { ReadRow } from '#contract/read-answer.ts';
@@ -9,14 +10,15 @@ import type { features } from './table-columns.ts';
 
 type Props<T extends RowData> = {
   row: Row<typeof features, ReadRow<T>>;
-  link: To | undefined;
+  rowLink: ((row: ReadRow<T>) => To | undefined) | undefined;
   /** Where the columns that do not scroll away stay, by their id. */
   sticky: ReadonlyMap<string, number> | undefined;
   selection: Selection | undefined;
   isSelected: boolean;
 };
 
-export function DataRow<T extends RowData>({ row, link, sticky, selection, isSelected }: Props<T>) {
+function DataRowOf<T extends RowData>({ row, rowLink, sticky, selection, isSelected }: Props<T>) {
+  const link = rowLink?.(row.original);
   const { isWhole, problems } = row.original;
   return (
     <tr
@@ -53,6 +55,11 @@ export function DataRow<T extends RowData>({ row, link, sticky, selection, isSel
     </tr>
   );
 }
+
+/** A row; drawn anew only when it has changed, since there may be hundreds. */
+// `memo` forgets that the component is generic.
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion
+export const DataRow = memo(DataRowOf) as unknown as typeof DataRowOf;
 
 /** Marks a row that breaks the contract, with what is wrong. */
 function Unreadable({ problems }: { problems: string[] }) {

@@ -14,6 +14,7 @@ import { SelectAllCell, type Selection } from './selection.tsx';
 import { SkeletonRows } from './skeleton-rows.tsx';
 import type { features } from './table-columns.ts';
 import { tableOf } from './table-of.ts';
+import { useDrawnRows } from './use-drawn-rows.ts';
 
 // Asked for at once, and not waited for: the rows need none of it.
 const pages = import('./pagination.tsx');
@@ -28,6 +29,8 @@ export type ListResult<T> = {
   isFetching: boolean;
   /** The rows are those of another page or filter, while the asked ones are on their way. */
   isPlaceholderData: boolean;
+  /** Names the page whose rows these are. Without it, it is told by its offset. */
+  pageKey?: string;
   refetch: () => unknown;
 };
 
@@ -64,27 +67,22 @@ export function DataTable<T extends RowData>(props: Props<T>) {
   const { rows } = table.getRowModel();
   const headers = table.getHeaderGroups().flatMap((group) => group.headers);
   const isStale = result.isPlaceholderData;
+  const pageKey = result.pageKey ?? String(page.offset);
+  const drawn = useDrawnRows(pageKey, rows.length, fixed !== undefined);
   const retry = () => void result.refetch();
   return (
     <section className={classes['frame']} aria-label={label}>
       {error !== null && data !== undefined && <FailureAlert error={error} onRetry={retry} />}
-      <div className={classes['scroller']} key={page.offset}>
+      <div className={classes['scroller']}>
         <table
           className={classes['table']}
-          aria-busy={result.isFetching && (data === undefined || isStale)}
+          aria-busy={(result.isFetching && (data === undefined || isStale)) || drawn < rows.length}
           data-stale={isStale || undefined}
           data-fixed={fixed !== undefined || undefined}
           data-density={arrangement?.density}
-          style={fixed && { minWidth: fixed.total }}
+          style={fixed?.style}
         >
           <caption className={classes['caption']}>{label}</caption>
-          {fixed && (
-            <colgroup>
-              {fixed.columns.map(({ id, width }) => (
-                <col key={id} data-id={id} style={{ width }} />
-              ))}
-            </colgroup>
-          )}
           <thead>
             <tr>
               {selection && <SelectAllCell rows={rows.map(({ id }) => id)} selection={selection} />}
@@ -115,12 +113,18 @@ export function DataTable<T extends RowData>(props: Props<T>) {
           {data !== undefined && (
             // The links within are what is interactive; these only widen their reach.
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-            <tbody onClick={openRowOnClick} onKeyDown={moveOnArrows}>
-              {rows.map((row) => (
+            <tbody
+              key={pageKey}
+              ref={scrollToTop}
+              style={fixed && { minHeight: `calc(${rows.length} * var(--row-height))` }}
+              onClick={openRowOnClick}
+              onKeyDown={moveOnArrows}
+            >
+              {rows.slice(0, drawn).map((row) => (
                 <DataRow
                   key={row.id}
                   row={row}
-                  link={rowLink?.(row.original)}
+                  rowLink={rowLink}
                   sticky={fixed?.sticky}
                   selection={selection}
                   isSelected={selection?.selected.has(row.id) ?? false}
@@ -143,6 +147,11 @@ export function DataTable<T extends RowData>(props: Props<T>) {
       </div>
     </section>
   );
+}
+
+/** Another page is read from its top. */
+function scrollToTop(rows: HTMLElement | null): void {
+  rows?.closest(`.${classes['scroller']}`)?.scrollTo({ top: 0 });
 }
 
 const noRows: never[] = [];

@@ -1,5 +1,5 @@
 import type { KeyboardEvent, PointerEvent } from 'react';
-import { type Arrangement, boundWidth, narrowest, widest } from './arrangement.ts';
+import { type Arrangement, boundWidth, narrowest, widest, widthProperty } from './arrangement.ts';
 import classes from './data-table.module.css';
 
 type Props = { id: string; width: number; arrangement: Arrangement };
@@ -12,15 +12,15 @@ export function ResizeEdge({ id, width, arrangement: { onResize } }: Props) {
     const edge = event.currentTarget;
     const begin = event.clientX - width;
     const table = edge.closest('table');
-    const column = table?.querySelector<HTMLElement>(`col[data-id="${id}"]`);
+    const place = edge.closest('th')?.cellIndex;
     const total = Number.parseFloat(table?.style.minWidth ?? '');
     let drawn = width;
     edge.setPointerCapture(event.pointerId);
     // While it is drawn only the column moves; the table is drawn again when it is let go.
     const move = (moved: globalThis.PointerEvent) => {
       drawn = boundWidth(moved.clientX - begin);
-      if (!table || !column) return;
-      column.style.width = `${drawn}px`;
+      if (!table || place === undefined) return;
+      table.style.setProperty(widthProperty(place), String(drawn));
       table.style.minWidth = `${total + drawn - width}px`;
     };
     edge.addEventListener('pointermove', move);
