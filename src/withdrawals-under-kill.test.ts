@@ -6,13 +6,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { compare, subtract, sum } from '#domain/arithmetic.ts';
 import { decimal, ZERO } from '#domain/decimal.ts';
+import { debitOf } from '#domain/withdrawal-amounts.ts';
 import { type Database, openDatabase } from '#database/database.ts';
 import { createServerDatabase, type ServerDatabase } from '#database/testing-server.ts';
 import { inTransaction } from '#database/transaction.ts';
 import { postEntries } from './service/ledger/ledger.ts';
 import { deposit } from './service/ledger/movements.ts';
 import { findFaults, outsider } from './service/withdrawals/testing-withdrawals.ts';
-import { debitOf } from './service/withdrawals/withdrawal-funds.ts';
 import { addressOf, firstKeyOf, projectFile, type RunningProgram, startProgram } from './testing-program.ts';
 
 // The embedded database has one process, so that this needs a server.

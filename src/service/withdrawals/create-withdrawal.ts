@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import { compare } from '#domain/arithmetic.ts';
 import { networks } from '#domain/networks.ts';
+import { debitOf } from '#domain/withdrawal-amounts.ts';
 import type { Tables } from '#database/tables.ts';
 import { inTransaction } from '#database/transaction.ts';
 import { ServiceError, validationError } from '#http/service-error.ts';
@@ -9,7 +10,7 @@ import { timeId } from '../ids.ts';
 import { isSameOrder, type WithdrawalOrder } from './check-withdrawal.ts';
 import { addMs } from '../moments.ts';
 import { getFeeRule, type FeeRule } from './withdrawal-fees.ts';
-import { debitOf, holdFunds, WithdrawalNotCoveredError } from './withdrawal-funds.ts';
+import { holdFunds, WithdrawalNotCoveredError } from './withdrawal-funds.ts';
 import { countRequest, findByExternalId, insertRequest, type WithdrawalRow } from './withdrawals.store.ts';
 
 /**

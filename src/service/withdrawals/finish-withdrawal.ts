@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import { ZERO } from '#domain/decimal.ts';
+import { receivedOf } from '#domain/withdrawal-amounts.ts';
 import type { Tables } from '#database/tables.ts';
 import { inTransaction } from '#database/transaction.ts';
 import { now } from '../clock.ts';
@@ -7,7 +8,7 @@ import { timeId } from '../ids.ts';
 import { postEntries } from '../ledger/ledger.ts';
 import { deposit } from '../ledger/movements.ts';
 import { insertTransactions, setTransactionStatus } from '../transactions/transactions.store.ts';
-import { isWalletNetwork, payHeldFunds, receivedOf, releaseFunds } from './withdrawal-funds.ts';
+import { isWalletNetwork, payHeldFunds, releaseFunds } from './withdrawal-funds.ts';
 import { changeRequest, lockRequest, senderLabel, type WithdrawalRow } from './withdrawals.store.ts';
 
 /** Ends a request of which nothing was sent; the transaction has locked it. */

@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
+import { receivedOf } from '#domain/withdrawal-amounts.ts';
 import type { Tables } from '#database/tables.ts';
 import { inTransaction } from '#database/transaction.ts';
 import type { Chain, PaymentOrder, SignedPayment } from '../chain/chain.ts';
@@ -7,7 +8,6 @@ import { timeId } from '../ids.ts';
 import { insertTransactions } from '../transactions/transactions.store.ts';
 import { rejectLocked } from './finish-withdrawal.ts';
 import { addMs, msBetween } from '../moments.ts';
-import { receivedOf } from './withdrawal-funds.ts';
 import { changeRequest, lockRequest, senderLabel, type WithdrawalRow } from './withdrawals.store.ts';
 
 export type StoredPayment = SignedPayment & { requestId: string };

@@ -5,6 +5,7 @@ import { decimal } from '#domain/decimal.ts';
 import { deriveAddress } from '#domain/hd.ts';
 import type { Currency, Network, WalletNetwork } from '#domain/networks.ts';
 import { instantFromDate } from '#domain/time.ts';
+import { debitOf } from '#domain/withdrawal-amounts.ts';
 import type { Tables } from '#database/tables.ts';
 import { sandboxAccountKeys } from '../addresses/sandbox-phrase.ts';
 import type { Chain } from '../chain/chain.ts';
@@ -13,7 +14,7 @@ import { poolHold, poolNetwork, walletHold, type WalletPlace } from '../ledger/l
 import { collect, settle } from '../ledger/movements.ts';
 import type { Answer, TestService } from '../testing.ts';
 import type { Task } from '../worker/worker.ts';
-import { debitOf, isWalletNetwork } from './withdrawal-funds.ts';
+import { isWalletNetwork } from './withdrawal-funds.ts';
 
 /** Somebody's address, and of nobody in this service. */
 export function outsider(network: Network, index = 0): string {

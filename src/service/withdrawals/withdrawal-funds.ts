@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import { add, compare, subtract, sum } from '#domain/arithmetic.ts';
 import { isPositive, isZero, ZERO, type Decimal } from '#domain/decimal.ts';
 import { type Currency, type Network, type WalletNetwork, walletNetworks } from '#domain/networks.ts';
+import { debitOf, receivedOf } from '#domain/withdrawal-amounts.ts';
 import type { WithdrawalRequestsTable } from '#database/history-tables.ts';
 import type { Tables } from '#database/tables.ts';
 import { sharedPoolKey } from '#contract/wallet-service/balances.ts';
@@ -20,16 +21,6 @@ export type WithdrawalFunds = Pick<
   WithdrawalRequestsTable,
   'request_id' | 'account_id' | 'network' | 'currency' | 'sender_wallet' | 'amount' | 'fee' | 'fee_included'
 >;
-
-/** What the account pays: the amount, and the fee where it is not taken out of it. */
-export function debitOf({ amount, fee, fee_included }: WithdrawalFunds): Decimal {
-  return fee_included ? amount : add(amount, fee);
-}
-
-/** What the recipient gets. */
-export function receivedOf({ amount, fee, fee_included }: WithdrawalFunds): Decimal {
-  return fee_included ? subtract(amount, fee) : amount;
-}
 
 /** Less is there than the request takes. Nothing was held; what was written before must not be kept. */
 export class WithdrawalNotCoveredError extends Error {

@@ -2,6 +2,7 @@ import { add, compare } from '#domain/arithmetic.ts';
 import { isZero, type Decimal } from '#domain/decimal.ts';
 import { currenciesOf, withdrawalNetworks, type Currency, type Network } from '#domain/networks.ts';
 import type { Instant } from '#domain/time.ts';
+import { debitOf, receivedOf } from '#domain/withdrawal-amounts.ts';
 import type { TransactionsTable, WithdrawalRequestsTable } from '#database/history-tables.ts';
 import { sandboxPayment } from '../../chain/sandbox-chain.ts';
 import { timeId } from '../../ids.ts';
@@ -16,7 +17,6 @@ import {
 import * as movements from '../../ledger/movements.ts';
 import { addMs } from '../../moments.ts';
 import { defaultFeeRule } from '../../withdrawals/withdrawal-fees.ts';
-import { debitOf, receivedOf } from '../../withdrawals/withdrawal-funds.ts';
 import { senderLabel } from '../../withdrawals/withdrawals.store.ts';
 import { externalId, requestComment } from '../request-words.ts';
 import { sandboxAccountId } from '../sandbox-keys.ts';
