@@ -12,7 +12,8 @@ const parts = (names: string) => new RegExp(String.raw`[\\/]src[\\/](${names})\.
 /** What lists of what has happened have beyond that. */
 const historyParts = parts(
   [
-    'dashboard/features/lists/(history-list|prefetch-history|status-tabs|use-history-list)',
+    'dashboard/features/lists/(history-list|prefetch-history|use-history-list)',
+    'dashboard/features/transactions/party',
     'dashboard/features/wallets/wallet-names',
     'dashboard/ui/time(-header)?',
   ].join('|'),
@@ -23,7 +24,7 @@ const historyParts = parts(
  * two more KiB on the first page, and save nothing that one could feel.
  */
 const notCompiled =
-  /[\\/]dashboard[\\/](app[\\/][^\\/]+|features[\\/]((shell|sign-in)[\\/][^\\/]+|lists[\\/]status-tabs|palette[\\/]palette-host|(exchanges|transactions)[\\/](direction|party|transaction-status|[a-z]+-page))|ui[\\/](address|amount|bubble|(icon-)?button|[a-z-]*(alert|state)|filter-controls|logo|no-permission|page|permitted-link|status-badge|time(-header)?|tooltip|use-copy|data-table[\\/](header-cell|no-rows|pagination|resize-edge|selection|skeleton-rows)))\.tsx?$/;
+  /[\\/]dashboard[\\/](app[\\/][^\\/]+|features[\\/]((shell|sign-in)[\\/][^\\/]+|lists[\\/]status-tabs|palette[\\/]palette-host|(exchanges|transactions|withdrawals)[\\/](direction|party|transaction-status|withdrawal-party|[a-z]+-(list|page)))|ui[\\/](address|amount|bubble|(icon-)?button|[a-z-]*(alert|state)|filter-controls|logo|no-permission|page|permitted-link|status-badge|time(-header)?|tooltip|use-copy|data-table[\\/](header-cell|no-rows|pagination|resize-edge|selection|skeleton-rows)))\.tsx?$/;
 
 export default defineConfig({
   plugins: [
@@ -61,6 +62,10 @@ export default defineConfig({
             {
               name: 'transactions',
               test: parts('dashboard/features/transactions/transactions[-.](page|loader)'),
+            },
+            {
+              name: 'withdrawals',
+              test: parts('dashboard/features/withdrawals/withdrawals[-.](page|loader)'),
             },
             // Those of what is loaded later: one by one, they would be a dozen names in the entry.
             { name: 'icons', test: /[\\/]@tabler[\\/]icons-react[\\/]/, minShareCount: 2 },

@@ -9,7 +9,7 @@ import { gatewayOperations } from './gateway/operations.ts';
 import { listTransactions } from './wallet-service/transactions.ts';
 import { walletServiceOperations } from './wallet-service/operations.ts';
 import { createWallet, listWallets } from './wallet-service/wallets.ts';
-import { createWithdrawalRequest } from './wallet-service/withdrawals.ts';
+import { createWithdrawalRequest } from './wallet-service/withdrawal-request.ts';
 
 const all: readonly Operation[] = [...walletServiceOperations, ...gatewayOperations];
 

@@ -3,7 +3,8 @@ import { readAnswer } from './read-answer.ts';
 import { getUserBalances } from './wallet-service/balances.ts';
 import { testKey } from './wallet-service/test.ts';
 import { listWallets } from './wallet-service/wallets.ts';
-import { getWithdrawalRequest, listWithdrawalRequests } from './wallet-service/withdrawals.ts';
+import { getWithdrawalRequest } from './wallet-service/withdrawal-request.ts';
+import { listWithdrawalRequests } from './wallet-service/withdrawals.ts';
 
 const success = (data: string) => `{"code":"200","error_code":null,"error_message":null,"data":${data}}`;
 

@@ -5,11 +5,8 @@ import { resultSuccess } from '#contract/wallet-service/base.ts';
 import { exchangeTransaction } from '#contract/wallet-service/exchanges.ts';
 import { transaction } from '#contract/wallet-service/transactions.ts';
 import { createdWallet, refund, wallet } from '#contract/wallet-service/wallets.ts';
-import {
-  createWithdrawalRequest,
-  withdrawalDetail,
-  withdrawalRequest,
-} from '#contract/wallet-service/withdrawals.ts';
+import { createWithdrawalRequest } from '#contract/wallet-service/withdrawal-request.ts';
+import { withdrawalDetail, withdrawalRequest } from '#contract/wallet-service/withdrawals.ts';
 import { amlSchemas } from './docs/aml.docs.ts';
 import { transactionSchemas } from './docs/transactions.docs.ts';
 import { userSchemas } from './docs/user.docs.ts';

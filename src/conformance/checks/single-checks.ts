@@ -1,7 +1,8 @@
 import { requestAmlReport, recheckAmlReport } from '#contract/wallet-service/aml.ts';
 import { getUserBalances } from '#contract/wallet-service/balances.ts';
 import { testKey } from '#contract/wallet-service/test.ts';
-import { getWithdrawalRequest, listWithdrawalRequests } from '#contract/wallet-service/withdrawals.ts';
+import { getWithdrawalRequest } from '#contract/wallet-service/withdrawal-request.ts';
+import { listWithdrawalRequests } from '#contract/wallet-service/withdrawals.ts';
 import type { Operation } from '#contract/operation.ts';
 import { envelopeProblem, fieldsOf, refusalProblem, shapeProblem } from '../answers.ts';
 import { type Basis, type Check, NotCheckable } from '../check.ts';

@@ -13,7 +13,7 @@ import {
   createWithdrawalRequest,
   deleteWithdrawalRequest,
   getWithdrawalRequest,
-} from '#contract/wallet-service/withdrawals.ts';
+} from '#contract/wallet-service/withdrawal-request.ts';
 import { amountOf, envelopeProblem, fieldsOf, quote, refusalProblem, shapeProblem } from '../answers.ts';
 import { type Check, NotCheckable } from '../check.ts';
 import type { Provider, Reply } from '../provider.ts';

@@ -9,8 +9,8 @@ import {
   createWithdrawalRequest,
   deleteWithdrawalRequest,
   getWithdrawalRequest,
-  listWithdrawalRequests,
-} from './withdrawals.ts';
+} from './withdrawal-request.ts';
+import { listWithdrawalRequests } from './withdrawals.ts';
 
 /** Every operation of the wallet service: what a gateway may forward, and nothing else. */
 export const walletServiceOperations: readonly Operation[] = [

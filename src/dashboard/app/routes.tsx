@@ -9,6 +9,7 @@ import { settingsRoutes } from '../features/settings/settings.routes.ts';
 import { signInRoutes } from '../features/sign-in/sign-in.routes.ts';
 import { transactionsRoutes } from '../features/transactions/transactions.routes.ts';
 import { walletsRoutes } from '../features/wallets/wallets.routes.ts';
+import { withdrawalsRoutes } from '../features/withdrawals/withdrawals.routes.ts';
 import { ApiError } from '../api/api-error.ts';
 import { signInPath } from '../lib/next-path.ts';
 import { NotFoundPage } from './not-found-page.tsx';
@@ -39,6 +40,7 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
                 ...balancesRoutes(queryClient),
                 ...transactionsRoutes(queryClient),
                 ...exchangesRoutes(queryClient),
+                ...withdrawalsRoutes(queryClient),
                 ...settingsRoutes(queryClient),
                 { path: '*', element: <NotFoundPage /> },
               ],

@@ -21,7 +21,10 @@ type Props = {
   kind?: ExplorerSubject;
 };
 
-/** Shortened in the middle, whole while hovered or focused; the same button copies it, with one key or click. */
+/**
+ * Shortened in the middle, whole while hovered or focused; the same button copies it, with one key or click. What the
+ * provider shortened is no address any more: it says so, and is not copied.
+ */
 export function Address({ value, what = 'address', full = false, name, network, kind }: Props) {
   const { explorers, apart } = useContext(AddressContext);
   const { target, handlers } = useBubble();
@@ -31,6 +34,7 @@ export function Address({ value, what = 'address', full = false, name, network, 
   const special = apart?.get(value);
   const short = full ? value : (special ?? shortenMiddle(value));
   const shown = name ?? short;
+  const isPart = kind !== undefined && formOf(value) === 'shortened';
   const notes = notesOn(value, kind, special !== undefined);
   const link = kind && network !== undefined && explorerLink(explorers, network, kind, value);
   return (
@@ -41,13 +45,15 @@ export function Address({ value, what = 'address', full = false, name, network, 
         data-named={name !== undefined || undefined}
         data-alike={special !== undefined || undefined}
         data-copied={isCopied || undefined}
+        data-part={isPart || undefined}
+        aria-disabled={isPart || undefined}
         // With what is seen, so that it can be said to voice control; the description has the whole.
-        aria-label={isCopied ? `Copied ${shown}` : `Copy ${what} ${shown}`}
+        aria-label={isCopied ? `Copied ${shown}` : `${isPart ? 'Shortened' : 'Copy'} ${what} ${shown}`}
         // oxlint-disable-next-line jsx-a11y/role-supports-aria-props -- of ARIA 1.3, and all roles have it
         aria-description={
           shown === value && notes === undefined ? undefined : [value, notes].filter(Boolean).join('. ')
         }
-        onClick={copy}
+        onClick={isPart ? undefined : copy}
         {...handlers}
       >
         <span className={classes['text']} dir="auto">

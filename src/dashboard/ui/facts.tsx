@@ -19,7 +19,7 @@ export function Fact({ name, note, children }: FactProps) {
       <dt>{name}</dt>
       <dd>
         {children}
-        {note !== undefined && note !== '' && <p className={classes['note']}>{note}</p>}
+        {Boolean(note) && <p className={classes['note']}>{note}</p>}
       </dd>
     </div>
   );

@@ -16,8 +16,14 @@ const known = new Map<string, { word: string; tone: Tone; icon: typeof IconBan }
   ['active', { word: 'Active', tone: 'positive', icon: IconCircleCheck }],
   ['inactive', { word: 'Inactive', tone: 'neutral', icon: IconPlayerPause }],
   ['in_progress', { word: 'In progress', tone: 'warning', icon: IconLoader }],
+  ['new', { word: 'New', tone: 'neutral', icon: IconCircleDashed }],
+  ['processing', { word: 'Processing', tone: 'warning', icon: IconLoader }],
+  ['pending', { word: 'Pending', tone: 'warning', icon: IconLoader }],
+  ['confirmed', { word: 'Confirmed', tone: 'positive', icon: IconCircleCheck }],
   ['completed', { word: 'Completed', tone: 'positive', icon: IconCircleCheck }],
   ['error', { word: 'Failed', tone: 'negative', icon: IconAlertTriangle }],
+  ['failed', { word: 'Failed', tone: 'negative', icon: IconAlertTriangle }],
+  ['rejected', { word: 'Rejected', tone: 'negative', icon: IconBan }],
   ['blocked', { word: 'Blocked', tone: 'negative', icon: IconBan }],
 ]);
 

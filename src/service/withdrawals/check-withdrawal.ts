@@ -1,6 +1,6 @@
 import type { BodyOf } from '#contract/operation.ts';
 import { requiredMessage } from '#contract/fields.ts';
-import type { createWithdrawalRequest } from '#contract/wallet-service/withdrawals.ts';
+import type { createWithdrawalRequest } from '#contract/wallet-service/withdrawal-request.ts';
 import { checkAddress } from '#domain/addresses.ts';
 import { decimal, decimalPlaces } from '#domain/decimal.ts';
 import { currenciesOf, decimalsOf, isCurrency, networks } from '#domain/networks.ts';

@@ -1,4 +1,9 @@
-import * as operations from '#contract/wallet-service/withdrawals.ts';
+import {
+  createWithdrawalRequest,
+  deleteWithdrawalRequest,
+  getWithdrawalRequest,
+} from '#contract/wallet-service/withdrawal-request.ts';
+import { listWithdrawalRequests } from '#contract/wallet-service/withdrawals.ts';
 import { serve } from '#http/serve.ts';
 import { ServiceError } from '#http/service-error.ts';
 import type { ServiceHost } from '../service-host.ts';
@@ -20,25 +25,25 @@ export function registerWithdrawals(host: ServiceHost, settings: WithdrawalSetti
   const { db } = host;
   const { delaySeconds = defaultDelaySeconds, onCreated } = settings;
 
-  serve(host, operations.listWithdrawalRequests, async ({ query, caller: { accountId } }) => {
+  serve(host, listWithdrawalRequests, async ({ query, caller: { accountId } }) => {
     const { count, rows } = await listRequests(db, accountId, query);
     const { limit, offset } = query;
     return { success: true, data: rows.map(publishedRequest), meta: { limit, offset, total: count } };
   });
 
-  serve(host, operations.getWithdrawalRequest, async ({ query, caller: { accountId } }) => {
+  serve(host, getWithdrawalRequest, async ({ query, caller: { accountId } }) => {
     const request = await findRequest(db, accountId, query.request_id);
     if (request === undefined) throw unknownRequest();
     return { success: true, data: publishedRequest(request) };
   });
 
-  serve(host, operations.createWithdrawalRequest, async ({ body, caller: { accountId } }) => {
+  serve(host, createWithdrawalRequest, async ({ body, caller: { accountId } }) => {
     const request = await createRequest(db, accountId, readOrder(body), delaySeconds);
     onCreated?.();
     return { success: true, data: publishedRequest(request) };
   });
 
-  serve(host, operations.deleteWithdrawalRequest, async ({ body, caller: { accountId } }) => {
+  serve(host, deleteWithdrawalRequest, async ({ body, caller: { accountId } }) => {
     const { request_id } = body;
     const deletion = await deleteRequest(db, accountId, request_id);
     if (deletion.outcome === 'unknown') throw unknownRequest();

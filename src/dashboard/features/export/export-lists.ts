@@ -1,6 +1,7 @@
 import type { Operation } from '#contract/operation.ts';
 import { exchangeTransaction, listExchangeTransactions } from '#contract/wallet-service/exchanges.ts';
 import { listTransactions, transaction } from '#contract/wallet-service/transactions.ts';
+import { listWithdrawalRequests, withdrawalRequest } from '#contract/wallet-service/withdrawals.ts';
 
 /** What stands in a column: words, an exact decimal, or a moment. */
 export type ColumnKind = 'text' | 'amount' | 'time';
@@ -75,6 +76,25 @@ export const exportLists = {
       ],
     },
     countOf: ({ count }) => count,
+  },
+  'withdrawal-requests': {
+    title: 'Withdrawals',
+    operation: listWithdrawalRequests,
+    id: 'request_id',
+    columns: columnsOf(withdrawalRequest, {
+      amount: 'amount',
+      fee: 'amount',
+      created_at: 'time',
+      updated_at: 'time',
+    }),
+    sums: {
+      per: ['currency'],
+      amounts: [
+        { column: 'amount', name: 'amount' },
+        { column: 'fee', name: 'fees' },
+      ],
+    },
+    countOf: ({ meta }) => (meta as { total?: unknown }).total,
   },
 } satisfies Record<string, ExportList>;
 

@@ -6,6 +6,8 @@ const labels: Partial<Record<string, string>> = {
   status: 'Status',
   currency: 'Currency',
   transaction_id: 'Transaction id',
+  request_id: 'Request id',
+  external_id: 'External id',
   network: 'Network',
   network_from: 'From network',
   network_to: 'To network',

@@ -11,31 +11,47 @@ import { Problems } from '../../ui/problems.tsx';
 import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
 import { useCloseDialog } from '../../ui/use-close-dialog.ts';
 import type { HistorySchema } from './history-address.ts';
-import { type History, historyRow } from './history.queries.ts';
+import type { History } from './history.queries.ts';
+import { findInList, historyRow, type ReadOne } from './history-rows.queries.ts';
 
 type Props<S extends HistorySchema, T> = {
   history: History<S, T>;
-  /** The row's id; the list's filter `transaction_id` finds it. */
+  /** The row's id. */
   id: string;
   /** Where the list lives. */
   listPath: string;
   /** What a row is: “transaction”. */
   word: string;
-  children: (row: ReadRow<T>) => ReactNode;
+  /** `isReading`: what is shown is being read again, and may have been read from a list, which says less. */
+  children: (row: ReadRow<T>, isReading: boolean) => ReactNode;
+  /** Without it, the row is found in its list. */
+  readOne?: ReadOne<T>;
+  /** How often the row is read again while it is open, in milliseconds; false: not at all. */
+  liveEveryMs?: (row: ReadRow<T>) => number | false;
+  /** False while a dialog lies over it. */
+  isOnTop?: boolean;
 };
 
 /** One row of a history at its own address, in a drawer beside the list. */
 export function HistoryDrawer<S extends HistorySchema, T>(props: Props<S, T>) {
-  const { history, id, listPath, word, children } = props;
+  const { history, id, listPath, word, children, readOne, liveEveryMs, isOnTop = true } = props;
   const queryClient = useQueryClient();
   const close = useCloseDialog(listPath);
-  const { data, error, refetch } = useQuery(historyRow(queryClient, history, id, { transaction_id: id }));
+  const { data, error, isFetching, refetch } = useQuery({
+    ...historyRow(queryClient, history, id, readOne ?? findInList(history)),
+    // Not in a hidden tab.
+    refetchInterval: ({ state }) => (state.data && liveEveryMs?.(state.data)) || false,
+  });
   const retry = () => void refetch();
   return (
-    <DetailDrawer title={word.charAt(0).toUpperCase() + word.slice(1)} onClose={() => close()}>
+    <DetailDrawer
+      title={word.charAt(0).toUpperCase() + word.slice(1)}
+      onClose={() => close()}
+      isOnTop={isOnTop}
+    >
       {data && error !== null && <FailureAlert error={error} onRetry={retry} />}
       {data && <Problems what={`this ${word}`} problems={data.problems} />}
-      {data && children(data)}
+      {data && children(data, isFetching)}
       {data === null && (
         <EmptyState
           icon={<IconSearchOff size={20} />}

@@ -2,7 +2,6 @@ import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/reac
 import type * as z from 'zod/mini';
 import type { ReadRow } from '#contract/read-answer.ts';
 import { instantFromDate, type Instant, readTimestamp } from '#domain/time.ts';
-import { readListQuery } from '../../lib/list-state.ts';
 import { serverNow } from '../../lib/server-time.ts';
 import { type HistoryAddress, type HistorySchema, justAfter, pinnedQuery } from './history-address.ts';
 
@@ -51,7 +50,7 @@ export function historyPage<S extends HistorySchema, T>(
 }
 
 /** What the service is asked now. What ranges mean is loaded with the first of them. */
-async function queryOf<S extends HistorySchema>(
+export async function queryOf<S extends HistorySchema>(
   address: HistoryAddress<S>,
   iana: string,
 ): Promise<z.output<S>> {
@@ -60,7 +59,7 @@ async function queryOf<S extends HistorySchema>(
 }
 
 /** The zone, where the rows depend on it: days begin at other moments elsewhere. */
-function zoneOf({ range }: { range: unknown }, iana: string): string | undefined {
+export function zoneOf({ range }: { range: unknown }, iana: string): string | undefined {
   return range === undefined ? undefined : iana;
 }
 
@@ -101,58 +100,5 @@ export function newerRows<S extends HistorySchema, T>(
       const { count } = await history.read({ ...query, created_from: from, limit: 1, offset: 0 }, signal);
       return count;
     },
-  });
-}
-
-/** How many rows match the address with some of its filters changed. */
-export function countRows<S extends HistorySchema, T>(
-  history: History<S, T>,
-  address: HistoryAddress<S>,
-  filters: Readonly<Record<string, string | undefined>>,
-  iana: string,
-) {
-  const query = { ...address.query, ...filters, limit: 1, offset: 0 };
-  const asked = { ...address, query };
-  return queryOptions({
-    queryKey: [history.name, 'count', asked, zoneOf(asked, iana)],
-    queryFn: async ({ signal }): Promise<number> =>
-      (await history.read(await queryOf(asked, iana), signal)).count,
-    placeholderData: keepPreviousData,
-  });
-}
-
-/** One row, or null where the account has none such; `filters` find it. A row that stands in a list is shown at once. */
-export function historyRow<S extends HistorySchema, T>(
-  queryClient: QueryClient,
-  history: History<S, T>,
-  id: string,
-  filters: Readonly<Record<string, string>>,
-) {
-  const isIt = (row: ReadRow<T>) => history.rowId(row) === id;
-  return queryOptions({
-    queryKey: [history.name, 'row', id],
-    queryFn: async ({ signal }): Promise<ReadRow<T> | null> => {
-      const query = { ...readListQuery(history.schema, new URLSearchParams(filters)), limit: 2 };
-      const { rows } = await history.read(query, signal);
-      return rows.find(isIt) ?? null;
-    },
-    initialData: () =>
-      queryClient
-        .getQueriesData<HistoryPage<T>>({ queryKey: [history.name, 'page'] })
-        .flatMap(([, page]) => page?.rows ?? [])
-        .find(isIt),
-    initialDataUpdatedAt: 0,
-  });
-}
-
-/** The newest rows of these filters, 100 at most, without a pin. */
-export function historyPageOf<S extends HistorySchema, T>(
-  history: History<S, T>,
-  filters: Readonly<Record<string, string>>,
-) {
-  return queryOptions({
-    queryKey: [history.name, 'some', filters],
-    queryFn: ({ signal }) =>
-      history.read(readListQuery(history.schema, new URLSearchParams(filters)), signal),
   });
 }

@@ -4,7 +4,8 @@ import { useTimeZone } from '../../lib/time-zone.ts';
 import type { SearchChange } from '../../lib/use-change-address.ts';
 import { ChangeLink } from '../../ui/change-link.tsx';
 import type { HistoryAddress, HistorySchema } from './history-address.ts';
-import { countRows, type History } from './history.queries.ts';
+import type { History } from './history.queries.ts';
+import { countRows } from './history-rows.queries.ts';
 import classes from './list-bars.module.css';
 
 /** A status that has a tab, and what it is called; `undefined`: all of them. */

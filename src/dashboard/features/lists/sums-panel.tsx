@@ -98,6 +98,7 @@ export function SumsPanel({ list, query }: Props) {
 const sumWords: Partial<Record<string, string>> = {
   in: 'In',
   out: 'Out',
+  amount: 'Amount',
   fees: 'Fees',
   given: 'Given',
   received: 'Received',

@@ -37,8 +37,16 @@ describe('the palette', () => {
     expect(labels(`0x${'ab'.repeat(32)}`)[0]).toBe('Transactions with this hash');
   });
 
+  it('leads to a withdrawal by its id', () => {
+    expect(labels('wd_0190a6f0')).toContain('The withdrawal with this id');
+  });
+
   it('looks for anything else where it can be found, from three characters on', () => {
-    expect(labels('qqq')).toEqual(['Find “qqq” in transactions', 'Find “qqq” in exchanges']);
+    expect(labels('qqq')).toEqual([
+      'Find “qqq” in transactions',
+      'Find “qqq” in exchanges',
+      'Find “qqq” in withdrawals',
+    ]);
     expect(labels('qq')).toEqual([]);
   });
 });

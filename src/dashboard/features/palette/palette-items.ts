@@ -1,6 +1,7 @@
 import type { Recognition } from '#domain/recognise.ts';
 import { networkName } from '../../lib/network-words.ts';
 import { walletPath } from '../wallets/wallet-paths.ts';
+import { withdrawalPath, withdrawalsPath } from '../withdrawals/withdrawal-paths.ts';
 
 /** Something that the palette offers: where it leads, or what it does. */
 export type PaletteItem = {
@@ -95,7 +96,27 @@ function searches(text: string): PaletteItem[] {
       note: 'exchange id',
       to: `/exchanges?transaction_id=${query}`,
     },
+    withdrawalItem(text),
   ];
+}
+
+/** A request by its own id, which has a form, else by the caller's. */
+function withdrawalItem(text: string): PaletteItem {
+  return text.startsWith('wd_')
+    ? {
+        id: 'withdrawal',
+        group: 'Found',
+        label: 'The withdrawal with this id',
+        note: text,
+        to: withdrawalPath(text),
+      }
+    : {
+        id: 'search withdrawals',
+        group: 'Found',
+        label: `Find “${text}” in withdrawals`,
+        note: 'external id',
+        to: `${withdrawalsPath}?external_id=${encodeURIComponent(text)}`,
+      };
 }
 
 /** Every word of the text begins a word of the label, whatever their order. */

@@ -151,6 +151,27 @@ const pages = [
     to: '/transactions?status=error',
   },
   { id: 'exchanges', group: 'Pages', label: 'Exchanges', also: 'rates conversion', to: '/exchanges' },
+  {
+    id: 'withdrawals',
+    group: 'Pages',
+    label: 'Withdrawals',
+    also: 'requests payouts',
+    to: '/withdrawals',
+  },
+  {
+    id: 'new withdrawals',
+    group: 'Pages',
+    label: 'Withdrawals that are new',
+    also: 'requests waiting delete',
+    to: '/withdrawals?status=new',
+  },
+  {
+    id: 'withdrawals under way',
+    group: 'Pages',
+    label: 'Withdrawals in processing',
+    also: 'requests pending',
+    to: '/withdrawals?status=processing',
+  },
   { id: 'settings', group: 'Pages', label: 'Settings', also: 'explorers', to: '/settings' },
 ] as const;
 

@@ -4,6 +4,7 @@ import {
   IconExchange,
   IconSearch,
   IconSettings,
+  IconUpload,
   IconWallet,
   IconX,
 } from '@tabler/icons-react';
@@ -23,6 +24,7 @@ const pages = [
   { to: '/balances', label: 'Balances', icon: IconChartPie },
   { to: '/transactions', label: 'Transactions', icon: IconArrowsLeftRight },
   { to: '/exchanges', label: 'Exchanges', icon: IconExchange },
+  { to: '/withdrawals', label: 'Withdrawals', icon: IconUpload },
 ];
 
 const searchKey = /mac/i.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K';

@@ -5,16 +5,15 @@ import { listWithdrawalRequests } from '#contract/wallet-service/withdrawals.ts'
 import { instantFromDate, readTimestamp, toDate } from '#domain/time.ts';
 import { call } from '../../api/client.ts';
 import { errorWords } from '../../lib/error-words.ts';
-import { Address } from '../../ui/address.tsx';
 import { Amount } from '../../ui/amount.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
-import { historyPageOf } from '../lists/history.queries.ts';
+import { historyPageOf } from '../lists/history-rows.queries.ts';
 import { usePermission } from '../session/use-permission.ts';
 import { walletPath } from '../wallets/wallet-paths.ts';
 import { useWalletNames } from '../wallets/wallet-names.tsx';
-import { Direction } from './direction.tsx';
+import { withdrawalPath } from '../withdrawals/withdrawal-paths.ts';
 import classes from './related-records.module.css';
-import { transactionPath } from './transaction-paths.ts';
+import { TransactionItem } from './transaction-item.tsx';
 import { transactions } from './transactions.history.ts';
 
 /** A payment is seen on its network soon after it was asked for. */
@@ -68,19 +67,14 @@ export function RelatedRecords({ transaction }: { transaction: Transaction }) {
         {withdrawal.data && (
           <li>
             <span className={classes['kind']}>Withdrawal</span>
-            <Address value={withdrawal.data.request_id} what="request id" />
+            <Link to={withdrawalPath(withdrawal.data.request_id ?? '')}>
+              <Amount value={withdrawal.data.amount} currency={withdrawal.data.currency} />
+            </Link>
             <StatusBadge status={withdrawal.data.status} />
           </li>
         )}
         {sides.map(({ value }) => (
-          <li key={value.transaction_id}>
-            <span className={classes['kind']}>
-              <Direction direction={value.direction} />
-            </span>
-            <Link to={transactionPath(value.transaction_id ?? '')}>
-              <Amount value={value.amount} {...(value.currency && { currency: value.currency })} />
-            </Link>
-          </li>
+          <TransactionItem key={value.transaction_id} value={value} />
         ))}
       </ul>
       {isNothing && failure === null && !others.isPending && (

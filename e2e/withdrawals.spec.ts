@@ -1,0 +1,206 @@
+import { expect, type Page, test } from '@playwright/test';
+import { changeAnswer, signIn } from './fixtures.ts';
+import { createWithdrawalByApi, outsider } from './withdrawal-tasks.ts';
+
+const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('rowheader') });
+
+// An answer that is still being changed when the page closes is nobody's any more.
+test.afterEach(async ({ page }) => await page.unrouteAll({ behavior: 'ignoreErrors' }));
+
+/** The ids of the rows that are shown, once they are there. */
+async function shownIds(page: Page): Promise<string[]> {
+  await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'false');
+  await expect(rows(page).first()).toBeVisible();
+  return rows(page).evaluateAll((found) => found.map((row) => row.getAttribute('data-row') ?? ''));
+}
+
+async function open(page: Page, search = ''): Promise<void> {
+  await page.goto(`/withdrawals${search}`);
+  await expect(page.getByRole('combobox', { name: 'Network' })).toBeVisible();
+}
+
+/** A value of the drawer, by its name. */
+const fact = (page: Page, name: string) =>
+  page
+    .getByRole('dialog', { name: 'Withdrawal' })
+    .locator('dl > div')
+    .filter({ has: page.getByText(name, { exact: true }) })
+    .getByRole('definition');
+
+test('filters, order, page and detail are the address: after a reload, on the way back and for a colleague', async ({
+  browser,
+  page,
+}) => {
+  await signIn(page, 'sandbox-finance');
+  // Of these none is on its way any more: what ends meanwhile would come among the completed ones.
+  const weekAgo = new Date(Date.now() - 7 * 86_400_000).toISOString();
+  await open(page, `?limit=25&created_to=${weekAgo}`);
+  await page.getByRole('combobox', { name: 'Network' }).selectOption('trx');
+  await page.getByRole('combobox', { name: 'Currency' }).selectOption('USDT');
+  await page.getByRole('link', { name: 'Completed' }).click();
+  await page.getByRole('link', { name: /^Amount/ }).click();
+  await expect(page.getByRole('columnheader', { name: 'Amount' })).toHaveAttribute('aria-sort', /descending/);
+  await page.getByRole('link', { name: 'Next page' }).click();
+  await expect(page.getByText(/^26–50 of/)).toBeVisible();
+  const second = await shownIds(page);
+  const listUrl = page.url();
+
+  await rows(page).nth(3).getByRole('rowheader').getByRole('link').click();
+  await expect(fact(page, 'Request id')).toContainText(second[3] ?? '');
+  await page.reload();
+  await expect(fact(page, 'Request id')).toContainText(second[3] ?? '');
+  await page.goBack();
+  await expect(page.getByRole('dialog', { name: 'Withdrawal' })).toBeHidden();
+  expect(page.url()).toBe(listUrl);
+  expect(await shownIds(page)).toEqual(second);
+  await page.goBack();
+  await expect(page.getByText(/^1–25 of/)).toBeVisible();
+  expect((await shownIds(page)).filter((id) => second.includes(id))).toEqual([]);
+
+  const colleague = await browser.newContext();
+  const other = await colleague.newPage();
+  await signIn(other, 'sandbox-admin');
+  await other.goto(listUrl);
+  expect(await shownIds(other)).toEqual(second);
+  await expect(other.getByRole('combobox', { name: 'Currency' })).toHaveValue('USDT');
+  await colleague.close();
+});
+
+test('only what the interface sorts by can be sorted', async ({ page }) => {
+  await signIn(page, 'sandbox-finance');
+  await open(page);
+  const sorted = page.getByRole('columnheader').filter({ has: page.getByRole('link') });
+  await expect(sorted).toHaveText([/^Time/, /^Status/, /^Amount/]);
+});
+
+test('a request is found by its own id and by the caller’s', async ({ page }) => {
+  await signIn(page, 'sandbox-operator');
+  await open(page);
+  const { request_id: requestId, external_id: externalId } = await createWithdrawalByApi(page);
+  const search = page.getByRole('textbox', { name: 'Find by request or external id' });
+  await search.fill(requestId);
+  await expect(page).toHaveURL(new RegExp(`request_id=${requestId}`));
+  await expect(rows(page)).toHaveCount(1);
+  await search.fill(externalId);
+  await expect(page).toHaveURL(/external_id=e2e/);
+  await expect(page).not.toHaveURL(/request_id=/);
+  await expect(rows(page)).toHaveCount(1);
+  expect(await shownIds(page)).toEqual([requestId]);
+});
+
+test('the detail tells what is paid and what arrives, and follows the request to its end', async ({
+  page,
+}) => {
+  test.setTimeout(150_000);
+  await signIn(page, 'sandbox-operator');
+  const { request_id: requestId } = await createWithdrawalByApi(page, {
+    amount: '25.000001',
+    fee_included: false,
+    comment: 'For the test',
+  });
+  await page.goto(`/withdrawals/${requestId}`);
+  await expect(fact(page, 'Status')).toContainText('New');
+  await expect(fact(page, 'Fee')).toContainText('1.5 USDT');
+  await expect(fact(page, 'Fee')).toContainText('the sender pays it');
+  await expect(fact(page, 'Recipient gets')).toHaveText('25.000001 USDT');
+  await expect(fact(page, 'Debited')).toHaveText('26.500001 USDT');
+  await expect(fact(page, 'Recipient')).toContainText(outsider);
+  await expect(fact(page, 'Sender')).toContainText('Exchange pool');
+  await expect(fact(page, 'Comment')).toHaveText('For the test');
+  const happened = page.getByRole('list').filter({ hasText: 'Requested' }).getByRole('listitem');
+  await expect(happened).toHaveCount(1);
+
+  // One payment in a hundred is refused and one in fifty fails: whichever end it comes to.
+  await expect(fact(page, 'Status')).toContainText(/Completed|Rejected|Failed/, { timeout: 100_000 });
+  await expect(happened.last()).toContainText(/Last change(Completed|Rejected|Failed)/);
+  let asked = 0;
+  page.on('request', (request) => {
+    if (request.url().includes('/withdrawal-request?')) asked += 1;
+  });
+  if ((await happened.count()) === 3) {
+    await page.getByRole('region', { name: 'Transactions with this hash' }).getByRole('link').click();
+    await expect(page.getByRole('dialog', { name: 'Transaction' })).toContainText('25.000001');
+    const related = page.getByRole('region', { name: 'Same hash' });
+    await related.getByRole('listitem').filter({ hasText: 'Withdrawal' }).getByRole('link').click();
+    await expect(page).toHaveURL(new RegExp(`/withdrawals/${requestId}`));
+  }
+  await expect(fact(page, 'Status')).not.toContainText('Kept up to date');
+  expect(asked).toBeLessThanOrEqual(1);
+});
+
+test('a request that there is not says so and leads back', async ({ page }) => {
+  await signIn(page, 'sandbox-finance');
+  await page.goto('/withdrawals/wd_nothing');
+  await expect(page.getByRole('heading', { name: 'No withdrawal has this id' })).toBeVisible();
+  await page.getByRole('button', { name: 'Back to the list' }).click();
+  await expect(page).toHaveURL(/\/withdrawals$/);
+});
+
+/** Shortens the recipients in an answer, as providers may. */
+const shortened = (text: string) =>
+  text.replaceAll(/"recipient_wallet":\s*"(\w{7})\w+(\w{6})"/g, '"recipient_wallet":"$1…$2"');
+
+test('an address that the provider shortened in the list is completed by the detail', async ({ page }) => {
+  await signIn(page, 'sandbox-finance');
+  await changeAnswer(page, '/withdrawal-requests', shortened);
+  await open(page, '?limit=25&network=trx&status=completed');
+  const recipient = rows(page)
+    .first()
+    .getByRole('button', { name: /^Copy address T/ });
+  await expect(recipient.first()).toHaveAttribute('aria-description', /^T\w{33}$/);
+  await expect(page.getByRole('button', { name: /^Shortened address/ })).toHaveCount(0);
+});
+
+test('what cannot be completed is marked and not copied, and the transaction with the same hash completes it', async ({
+  context,
+  page,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await signIn(page, 'sandbox-operator');
+  const { request_id: requestId } = await createWithdrawalByApi(page);
+  await changeAnswer(page, '/withdrawal-requests', shortened);
+  await changeAnswer(page, '/withdrawal-request', shortened);
+  await page.goto(`/withdrawals/${requestId}`);
+  const part = fact(page, 'Recipient').getByRole('button', { name: 'Shortened address TLa2f6V…5wYjU7' });
+  await expect(part).toBeVisible();
+  await expect(fact(page, 'Recipient')).toContainText('Shortened by the provider');
+  await page.evaluate(() => navigator.clipboard.writeText('before'));
+  await expect(part).toHaveAttribute('aria-disabled', 'true');
+  await part.click({ force: true });
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('before');
+
+  await page.goto('/withdrawals?network=trx&status=completed&limit=25');
+  await rows(page).first().getByRole('rowheader').getByRole('link').click();
+  await expect(fact(page, 'Recipient')).toContainText('completed by the transaction with the same hash');
+  await expect(fact(page, 'Recipient').getByRole('button', { name: /^Copy address/ })).toHaveText(
+    /^T\w{33}$/,
+  );
+});
+
+test('the sums and the export are of all requests that match, every digit as it came', async ({ page }) => {
+  await signIn(page, 'sandbox-finance');
+  await open(page, '?currency=USDT&status=completed&limit=25');
+  const total = await page.getByText(/^1–25 of/).innerText();
+  const count = Number(total.replace(/^.* of /, ''));
+  await page.getByRole('button', { name: 'Sums' }).click();
+  const panel = page.getByRole('dialog', { name: 'Sums of all matching rows' });
+  await expect(panel.getByText(`Withdrawals: ${count} rows, all that match.`)).toBeVisible();
+  const sum = await panel.getByRole('row', { name: /USDT/ }).getByRole('cell').nth(2).innerText();
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  await page.getByRole('radio', { name: /^JSON/ }).check();
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Start export' }).click();
+  const stream = await (await downloading).createReadStream();
+  let text = '';
+  for await (const part of stream) text += String(part);
+  const { header, rows: exported } = JSON.parse(text) as {
+    header: { complete: boolean; rows_written: number; sums: { sums: { amount: string } }[] };
+    rows: { request_id: string; status: string; currency: string }[];
+  };
+  expect(header).toMatchObject({ complete: true, rows_written: count });
+  expect(header.sums.map(({ sums }) => sums.amount)).toEqual([sum.replaceAll(',', '')]);
+  expect(new Set(exported.map(({ request_id: id }) => id)).size).toBe(count);
+  expect(exported.every(({ status, currency }) => status === 'completed' && currency === 'USDT')).toBe(true);
+});

@@ -1,0 +1,100 @@
+import * as z from 'zod/mini';
+import { isPositive, parseDecimal } from '#domain/decimal.ts';
+import { withdrawalNetworks } from '#domain/networks.ts';
+import { bodyFailures, commonFailures, validationFailure } from '../failures.ts';
+import { lineOfText, oneOf, requiredMessage, trueOrFalse } from '../fields.ts';
+import { operation } from '../operation.ts';
+import { walletServiceBase } from './base.ts';
+import { requestId, withdrawalDetail } from './withdrawals.ts';
+
+// Apart from the list, so that a page of it does not load how one is made.
+
+/** decided: where a withdrawal's funds come from: a personal wallet, or the exchange pool. */
+export const withdrawalSenders = ['user', 'exchange'] as const;
+
+const path = `${walletServiceBase}/withdrawal-request`;
+const unknownRequest = {
+  status: 404,
+  errorCode: 'not_found',
+  when: 'The account has no such withdrawal request',
+  isDecided: true,
+} as const;
+
+export const getWithdrawalRequest = operation({
+  id: 'getWithdrawalRequest',
+  method: 'GET',
+  path,
+  tag: 'Withdrawal',
+  summary: 'Read one withdrawal request',
+  permission: 'withdrawals:read',
+  query: z.strictObject({ request_id: requestId }),
+  data: z.object({ success: z.boolean(), data: withdrawalDetail }),
+  failures: [...commonFailures, validationFailure, unknownRequest],
+});
+
+const isPositiveText = (text: string) => {
+  const amount = parseDecimal(text);
+  return amount !== undefined && isPositive(amount);
+};
+
+/** decided: the operation is named by the published tags, its shape is ours. */
+export const createWithdrawalRequest = operation({
+  id: 'createWithdrawalRequest',
+  method: 'POST',
+  path,
+  tag: 'Withdrawal',
+  summary: 'Create a withdrawal request',
+  permission: 'withdrawals:write',
+  body: z.strictObject({
+    amount: z
+      .string({ error: (issue) => (issue.input === undefined ? requiredMessage : 'must be decimal text') })
+      .check(
+        z.regex(/^\d{1,40}(\.\d{1,40})?$/, 'must be decimal text'),
+        z.refine(isPositiveText, 'must be greater than 0'),
+      ),
+    network: oneOf(withdrawalNetworks),
+    currency: lineOfText(16),
+    sender: oneOf(withdrawalSenders),
+    external_id: lineOfText(128),
+    recipient_wallet: lineOfText(128),
+    sender_wallet: z.optional(lineOfText(128)),
+    comment: z.optional(lineOfText(160, 0)),
+    fee_included: z._default(trueOrFalse, true),
+  }),
+  data: z.object({
+    success: z.boolean(),
+    data: z.omit(withdrawalDetail, { transaction_status: true, hash: true }),
+  }),
+  failures: [
+    ...commonFailures,
+    ...bodyFailures,
+    {
+      status: 400,
+      errorCode: 'request',
+      when: 'Insufficient funds, below the minimum or not above the fee; data names amount',
+      isDecided: true,
+    },
+  ],
+});
+
+export const deleteWithdrawalRequest = operation({
+  id: 'deleteWithdrawalRequest',
+  method: 'DELETE',
+  path,
+  tag: 'Withdrawal',
+  summary: 'Delete a withdrawal request that is still new',
+  permission: 'withdrawals:write',
+  body: z.strictObject({ request_id: requestId }),
+  data: z.object({ success: z.boolean(), data: z.object({ request_id: z.string(), deleted: z.boolean() }) }),
+  failures: [
+    ...commonFailures,
+    ...bodyFailures,
+    unknownRequest,
+    {
+      status: 400,
+      errorCode: 'request',
+      when: 'The request is no longer new; the message names its status',
+      isDecided: true,
+    },
+  ],
+});

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReadRow } from '#contract/read-answer.ts';
+import type { WithdrawalDetail } from '#contract/wallet-service/withdrawals.ts';
+import { Amount } from '../../ui/amount.tsx';
+import { usePermission } from '../session/use-permission.ts';
+import { Party } from '../transactions/party.tsx';
+import { withdrawalFacts } from './withdrawal-facts.ts';
+import { moneyOf, type WithdrawalMoney } from './withdrawal-money.ts';
+import type { PartyProps } from './withdrawal-party.tsx';
+import classes from './withdrawals.module.css';
+
+type Props = { row: ReadRow<WithdrawalDetail> };
+
+/** What the list lacks of a request, asked for by the first cell that needs it. */
+function useFacts({ value }: ReadRow<WithdrawalDetail>, isNeeded: boolean) {
+  const mayReadTransactions = usePermission('transactions:read').allowed;
+  const { request_id: id } = value;
+  return useQuery({
+    ...withdrawalFacts({ ...value, request_id: id ?? '' }, mayReadTransactions),
+    enabled: isNeeded && id !== undefined,
+  });
+}
+
+/** An address that the list has shortened: whole, as soon as that is known. */
+export function CompletedParty({ row, side }: PartyProps) {
+  const { data } = useFacts(row, true);
+  return <Party address={data?.[side] ?? row.value[side]} network={row.value.network} />;
+}
+
+type MoneyProps = Props & { part: keyof WithdrawalMoney };
+
+/** One of what a request moves: who pays the fee, what arrives, what is paid for it. */
+export function MoneyCell({ row, part }: MoneyProps) {
+  const told = moneyOf(row.value);
+  const { data, isFetching } = useFacts(row, told.feePayer === undefined);
+  const money = told.feePayer === undefined ? moneyOf({ ...row.value, ...data }) : told;
+  if (money.feePayer === undefined) {
+    return <span className={classes['none']}>{isFetching ? '…' : 'not told'}</span>;
+  }
+  if (part === 'feePayer') return payerWords[money.feePayer];
+  return <Amount value={money[part]} currency={row.value.currency} />;
+}
+
+const payerWords = {
+  recipient: 'Recipient',
+  sender: 'Sender',
+  nobody: 'Nobody',
+} as const satisfies Record<NonNullable<WithdrawalMoney['feePayer']>, string>;

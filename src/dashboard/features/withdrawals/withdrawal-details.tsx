@@ -1,0 +1,85 @@
+import { skipToken, useQuery } from '@tanstack/react-query';
+import type { ReadRow } from '#contract/read-answer.ts';
+import type { WithdrawalDetail } from '#contract/wallet-service/withdrawals.ts';
+import { networkLabel } from '../../lib/network-words.ts';
+import { Address } from '../../ui/address.tsx';
+import { Fact, Facts } from '../../ui/facts.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { usePermission } from '../session/use-permission.ts';
+import { isMoving } from './moving.ts';
+import { MoneyFacts } from './money-facts.tsx';
+import { PartyFact } from './party-fact.tsx';
+import { SameHash } from './same-hash-list.tsx';
+import { transactionsWithHash } from './same-hash.ts';
+import { completeSides } from './withdrawal-facts.ts';
+import { WithdrawalStages } from './withdrawal-stages-list.tsx';
+import classes from './withdrawal-details.module.css';
+
+type Props = {
+  row: ReadRow<WithdrawalDetail>;
+  /** Being read again: what a list did not say may be on its way. */
+  isReading: boolean;
+};
+
+/** Every field of a request, what it moves, what has happened to it, and the transactions that paid it. */
+export function WithdrawalDetails({ row: { value }, isReading }: Props) {
+  const { hash, network, status, comment } = value;
+  const mayReadTransactions = usePermission('transactions:read').allowed;
+  const { queryFn, ...found } = transactionsWithHash(hash ?? '', `${status} ${value.transaction_status}`);
+  const transactions = useQuery({
+    ...found,
+    queryFn: hash && mayReadTransactions && queryFn ? queryFn : skipToken,
+  });
+  const whole = completeSides(value, undefined, transactions.data);
+  const sent = transactions.data?.find((transaction) => transaction.value.direction === 'out');
+  return (
+    <>
+      <Facts>
+        <Fact name="Status" note={status === undefined ? undefined : statusNotes[status]}>
+          <span className={classes['status']}>
+            <StatusBadge status={status} />
+            {isMoving(status) && <span className={classes['kept']}>Kept up to date</span>}
+          </span>
+        </Fact>
+        <MoneyFacts value={value} isReading={isReading} />
+        <Fact name="Network">{network === undefined ? 'unreadable' : networkLabel(network)}</Fact>
+        <PartyFact
+          name="Recipient"
+          told={value.recipient_wallet}
+          address={whole.recipient_wallet}
+          network={network}
+        />
+        <PartyFact
+          name="Sender"
+          told={value.sender_wallet}
+          address={whole.sender_wallet}
+          network={network}
+          source={value.sender}
+        />
+        <Fact name="Hash" note={!hash && isMoving(status) && 'There is none before a payment is made.'}>
+          {hash ? (
+            <Address value={hash} what="transaction hash" full network={network} kind="transaction" />
+          ) : (
+            <span className={classes['dimmed']}>None</span>
+          )}
+        </Fact>
+        <Fact name="Comment">
+          {comment ? <span dir="auto">{comment}</span> : <span className={classes['dimmed']}>None</span>}
+        </Fact>
+        <Fact name="External id">
+          <Address value={value.external_id} what="external id" full />
+        </Fact>
+        <Fact name="Request id">
+          <Address value={value.request_id} what="request id" full />
+        </Fact>
+      </Facts>
+      <WithdrawalStages value={value} sentAt={sent?.value.created_at} />
+      {hash && mayReadTransactions && <SameHash transactions={transactions} />}
+    </>
+  );
+}
+
+const statusNotes: Partial<Record<string, string>> = {
+  new: 'Nothing has been sent, and it can still be deleted.',
+  processing: 'It is being carried out, and can no longer be deleted.',
+};

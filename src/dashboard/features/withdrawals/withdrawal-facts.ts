@@ -1,0 +1,53 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { ReadRow } from '#contract/read-answer.ts';
+import type { Transaction } from '#contract/wallet-service/transactions.ts';
+import type { WithdrawalDetail } from '#contract/wallet-service/withdrawals.ts';
+import { atMost } from '../../lib/at-most.ts';
+import { isShortened, wholeOf } from '../../lib/shortened-address.ts';
+import { readWithdrawal } from './read-withdrawal.ts';
+import { readTransactionsWithHash } from './same-hash.ts';
+
+type Sides = Partial<Pick<WithdrawalDetail, 'sender_wallet' | 'recipient_wallet'>>;
+type Row = Partial<WithdrawalDetail> & { request_id: string };
+
+const sides = ['sender_wallet', 'recipient_wallet'] as const;
+
+/** The addresses of a request, those that its provider shortened completed by other records of the same payment. */
+export function completeSides(
+  request: Sides,
+  detail: Sides | undefined,
+  transactions: readonly ReadRow<Transaction>[] = [],
+): Sides {
+  const ofTransactions = transactions.flatMap(({ value }) => [value.sender_wallet, value.recipient_wallet]);
+  const whole = (side: (typeof sides)[number]) => {
+    const address = request[side];
+    return isShortened(address)
+      ? (wholeOf(address, [detail?.[side], ...ofTransactions]) ?? address)
+      : address;
+  };
+  const [sender, recipient] = sides.map(whole);
+  return {
+    ...(sender !== undefined && { sender_wallet: sender }),
+    ...(recipient !== undefined && { recipient_wallet: recipient }),
+  };
+}
+
+/** So many at once, so that a page of rows does not flood a provider. */
+const taking = atMost(3);
+
+/** What never changes of a request and its row in a list may lack: read of its detail, and of its transaction. */
+export const withdrawalFacts = (row: Row, mayReadTransactions: boolean) =>
+  queryOptions({
+    // Not below the list, with which it would be read again.
+    queryKey: ['withdrawal facts', row.request_id, row.hash ?? null, mayReadTransactions],
+    queryFn: ({ signal }) =>
+      taking(async () => {
+        const detail = (await readWithdrawal(row.request_id, signal))?.value;
+        let whole = completeSides(row, detail);
+        if (row.hash && mayReadTransactions && sides.some((side) => isShortened(whole[side]))) {
+          whole = completeSides(whole, undefined, await readTransactionsWithHash(row.hash, signal));
+        }
+        return { fee_included: detail?.fee_included, ...whole };
+      }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });

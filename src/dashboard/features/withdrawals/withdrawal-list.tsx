@@ -1,0 +1,78 @@
+import { IconUpload } from '@tabler/icons-react';
+import { lazy, useRef } from 'react';
+import { namedColumnsOf } from '../../ui/data-table/table-columns.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { HistoryList } from '../lists/history-list.tsx';
+import { useHistoryList } from '../lists/use-history-list.ts';
+import { WalletNamesProvider } from '../wallets/wallet-names.tsx';
+import { withdrawalColumns } from './withdrawal-columns.tsx';
+import { withdrawalPath, withdrawalsPath } from './withdrawal-paths.ts';
+import { withdrawals } from './withdrawals.history.ts';
+
+const filtersCode = import('./withdrawal-filters.tsx');
+const WithdrawalFilters = lazy(async () => ({ default: (await filtersCode).WithdrawalFilters }));
+
+const namedColumns = namedColumnsOf(withdrawalColumns, {
+  hidden: [
+    'fee_payer',
+    'received',
+    'debited',
+    'hash',
+    'transaction_status',
+    'request_id',
+    'comment',
+    'updated_at',
+  ],
+  pinned: ['created_at'],
+});
+
+const tabs = [
+  { status: undefined, label: 'All' },
+  { status: 'new', label: 'New', isCounted: true },
+  { status: 'processing', label: 'Processing', isCounted: true },
+  { status: 'completed', label: 'Completed' },
+  { status: 'rejected', label: 'Rejected' },
+  { status: 'error', label: 'Failed' },
+];
+
+export function WithdrawalList() {
+  const list = useHistoryList(withdrawals);
+  const searchInput = useRef<HTMLInputElement>(null);
+  const { result } = list;
+  const rows = result.data?.rows ?? [];
+
+  return (
+    <WalletNamesProvider isWanted={result.data !== undefined}>
+      <HistoryList
+        history={withdrawals}
+        list={list}
+        title="Withdrawals"
+        exported="withdrawal-requests"
+        addressesOf={({ value }) => [value.sender_wallet, value.recipient_wallet, value.hash ?? undefined]}
+        words={['withdrawal', 'withdrawals']}
+        path={withdrawalsPath}
+        columns={withdrawalColumns}
+        namedColumns={namedColumns}
+        rowPath={withdrawalPath}
+        tabs={tabs}
+        filters={
+          <WithdrawalFilters
+            list={list}
+            met={{
+              networks: rows.map(({ value }) => value.network),
+              currencies: rows.map(({ value }) => value.currency),
+            }}
+            searchInput={searchInput}
+          />
+        }
+        focusSearch={() => searchInput.current?.select()}
+        empty={
+          <EmptyState icon={<IconUpload size={20} />} title="No withdrawals yet">
+            Requests to pay an address outside, from a wallet or from the exchange pool, appear here with what
+            became of them.
+          </EmptyState>
+        }
+      />
+    </WalletNamesProvider>
+  );
+}

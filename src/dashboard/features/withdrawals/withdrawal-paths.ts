@@ -1,0 +1,7 @@
+export const withdrawalsPath = '/withdrawals';
+
+/** The page of one withdrawal request, or of what can be done with it. */
+export function withdrawalPath(requestId: string, action?: 'delete'): string {
+  const path = `${withdrawalsPath}/${encodeURIComponent(requestId)}`;
+  return action === undefined ? path : `${path}/${action}`;
+}

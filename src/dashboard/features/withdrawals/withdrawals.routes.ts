@@ -1,0 +1,25 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { RouteObject } from 'react-router';
+
+export function withdrawalsRoutes(queryClient: QueryClient): RouteObject[] {
+  return [
+    {
+      path: 'withdrawals',
+      // For the first rows only: afterwards the page itself asks for what its address says.
+      shouldRevalidate: () => false,
+      lazy: {
+        loader: async () => {
+          const { loadWithdrawals } = await import('./withdrawals.loader.ts');
+          return ({ request }) => loadWithdrawals(queryClient, request.url);
+        },
+        Component: async () => (await import('./withdrawals-page.tsx')).WithdrawalsPage,
+      },
+      children: [
+        {
+          path: ':id',
+          lazy: { Component: async () => (await import('./withdrawal-drawer.tsx')).WithdrawalDrawer },
+        },
+      ],
+    },
+  ];
+}
