@@ -24,7 +24,7 @@ const historyParts = parts(
  * two more KiB on the first page, and save nothing that one could feel.
  */
 const notCompiled =
-  /[\\/]dashboard[\\/](app[\\/][^\\/]+|features[\\/]((shell|sign-in)[\\/][^\\/]+|lists[\\/]status-tabs|palette[\\/]palette-host|(exchanges|transactions|withdrawals)[\\/](direction|party|transaction-status|withdrawal-party|[a-z]+-(list|page)))|ui[\\/](address|amount|bubble|(icon-)?button|[a-z-]*(alert|state)|filter-controls|logo|no-permission|page|permitted-link|status-badge|time(-header)?|tooltip|use-copy|data-table[\\/](header-cell|no-rows|pagination|resize-edge|selection|skeleton-rows)))\.tsx?$/;
+  /[\\/]dashboard[\\/](app[\\/][^\\/]+|features[\\/]((shell|sign-in)[\\/][^\\/]+|lists[\\/]status-tabs|palette[\\/]palette-host|(exchanges|transactions|withdrawals)[\\/](direction|party|transaction-status|withdrawal-party|[a-z]+-(list|page)))|ui[\\/](address|amount|bubble|(icon-)?button|[a-z-]*(alert|state)|filter-controls|logo|no-permission|page|permitted-link|search-field|status-badge|time(-header)?|tooltip|use-copy|data-table[\\/](header-cell|no-rows|pagination|resize-edge|selection|skeleton-rows)))\.tsx?$/;
 
 export default defineConfig({
   plugins: [

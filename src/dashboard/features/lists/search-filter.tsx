@@ -1,8 +1,5 @@
-import { IconSearch, IconX } from '@tabler/icons-react';
-import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react';
-import { FilterInput } from '../../ui/filter-controls.tsx';
-import { focusFirstRow } from '../../ui/data-table/row-navigation.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { type RefObject, useEffect } from 'react';
+import { SearchField, useDraft } from '../../ui/search-field.tsx';
 import classes from './list-bars.module.css';
 
 type Props = {
@@ -19,13 +16,7 @@ const pauseMs = 350;
 
 /** Finds rows by a part of a text: soon after the last key, and on Enter at once. */
 export function SearchFilter({ value, label, least = 3, onChange, inputRef }: Props) {
-  const [draft, setDraft] = useState(value);
-  const [shownValue, setShownValue] = useState(value);
-  // The page's address changed by itself.
-  if (value !== shownValue) {
-    setShownValue(value);
-    setDraft(value);
-  }
+  const [draft, setDraft] = useDraft(value);
   const text = draft.trim();
   const isEnough = text === '' || text.length >= least;
   const commit = () => {
@@ -37,42 +28,19 @@ export function SearchFilter({ value, label, least = 3, onChange, inputRef }: Pr
     return () => clearTimeout(timer);
   });
 
-  const clear = () => {
-    setDraft('');
-    onChange('');
-    inputRef.current?.focus();
-  };
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key === 'Enter') commit();
-    if (event.key === 'ArrowDown' && focusFirstRow()) event.preventDefault();
-    if (event.key === 'Escape' && draft !== '') clear();
-  };
   return (
-    <FilterInput
-      ref={inputRef}
-      className={classes['search'] ?? ''}
-      aria-label={label}
-      aria-keyshortcuts="/"
-      placeholder={label}
-      maxLength={128}
-      autoComplete="off"
-      spellCheck={false}
-      leftSection={<IconSearch size={16} aria-hidden />}
-      rightSection={
-        <>
-          {!isEnough && <span className={classes['searchHint']}>{least - text.length} more</span>}
-          {draft === '' ? (
-            <kbd>/</kbd>
-          ) : (
-            <IconButton size="sm" aria-label="Clear the search" onClick={clear}>
-              <IconX size={14} aria-hidden />
-            </IconButton>
-          )}
-        </>
-      }
-      value={draft}
-      onChange={(event) => setDraft(event.currentTarget.value)}
-      onKeyDown={onKeyDown}
+    <SearchField
+      inputRef={inputRef}
+      className={classes['search']}
+      label={label}
+      draft={draft}
+      note={!isEnough && <span className={classes['searchHint']}>{least - text.length} more</span>}
+      onDraft={setDraft}
+      onClear={() => {
+        setDraft('');
+        onChange('');
+      }}
+      onEnter={commit}
     />
   );
 }

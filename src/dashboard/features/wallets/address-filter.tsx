@@ -1,10 +1,7 @@
-import { IconSearch, IconX } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type KeyboardEvent, type RefObject, useState } from 'react';
-import { FilterInput } from '../../ui/filter-controls.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
+import type { RefObject } from 'react';
+import { SearchField, useDraft } from '../../ui/search-field.tsx';
 import { addressHint } from './address-hint.ts';
-import { firstRowLink } from './list-focus.ts';
 import { recognitionQuery } from './recognition.queries.ts';
 import classes from './wallet-filters.module.css';
 
@@ -19,14 +16,8 @@ type Props = {
 /** Finds a wallet by its whole address: as soon as there is one, and on Enter whatever is written. */
 export function AddressFilter({ value, network, onChange, inputRef }: Props) {
   const queryClient = useQueryClient();
-  const [draft, setDraft] = useState(value);
-  const [shownValue, setShownValue] = useState(value);
-  // The page's address changed by itself, or came back in its canonical spelling.
-  if (value !== shownValue) {
-    setShownValue(value);
-    setDraft(value);
-  }
-
+  // The value may come back in its canonical spelling.
+  const [draft, setDraft] = useDraft(value);
   const text = draft.trim();
   const { data: recognition } = useQuery(recognitionQuery(text));
   const hint = recognition && text !== '' ? addressHint(text, recognition, network) : undefined;
@@ -43,42 +34,17 @@ export function AddressFilter({ value, network, onChange, inputRef }: Props) {
     if (read.isAddress && inputRef.current?.value === next) commit(read.value);
   };
 
-  const clear = () => {
-    void change('');
-    inputRef.current?.focus();
-  };
-
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key === 'Enter') commit(hint?.value ?? text);
-    if (event.key === 'ArrowDown') firstRowLink()?.focus();
-    if (event.key === 'Escape' && draft !== '') clear();
-  };
-
   return (
     <div className={classes['addressFilter']}>
-      <FilterInput
-        ref={inputRef}
+      <SearchField
+        inputRef={inputRef}
         className={classes['address']}
-        aria-label="Find by address"
-        aria-describedby="address-hint"
-        aria-keyshortcuts="/"
-        placeholder="Find by address"
-        maxLength={128}
-        autoComplete="off"
-        spellCheck={false}
-        leftSection={<IconSearch size={16} aria-hidden />}
-        rightSection={
-          draft === '' ? (
-            <kbd>/</kbd>
-          ) : (
-            <IconButton size="sm" aria-label="Clear the address" onClick={clear}>
-              <IconX size={14} aria-hidden />
-            </IconButton>
-          )
-        }
-        value={draft}
-        onChange={(event) => void change(event.currentTarget.value)}
-        onKeyDown={onKeyDown}
+        label="Find by address"
+        describedBy="address-hint"
+        draft={draft}
+        onDraft={(next) => void change(next)}
+        onClear={() => void change('')}
+        onEnter={() => commit(hint?.value ?? text)}
       />
       <output>
         <span id="address-hint" className={classes['hint']}>

@@ -6,10 +6,6 @@ const rowLinks = () => [...document.querySelectorAll<HTMLAnchorElement>('a[data-
 
 const addressOfLink = (link: HTMLAnchorElement) => addressOfPath(link.pathname);
 
-export function firstRowLink(): HTMLAnchorElement | null {
-  return rowLinks()[0] ?? null;
-}
-
 /** The wallet of the row that has the focus, on its link or anything else in it. */
 export function focusedWallet(): string | undefined {
   const link = document.activeElement?.closest('tr')?.querySelector<HTMLAnchorElement>('a[data-row-link]');

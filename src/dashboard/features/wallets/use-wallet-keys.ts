@@ -2,7 +2,8 @@ import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { isCharacterKey, isTypingTarget } from '../../lib/keyboard.ts';
 import { keyAction, type KeyAction } from './key-actions.ts';
-import { firstRowLink, focusedWallet } from './list-focus.ts';
+import { focusFirstRow } from '../../ui/data-table/row-navigation.ts';
+import { focusedWallet } from './list-focus.ts';
 import { areLetterShortcutsOn } from '../../lib/shortcut-setting.ts';
 import { copyText } from '../../ui/copy-text.ts';
 import { newWalletPath, walletPath, walletsPath } from './wallet-paths.ts';
@@ -27,12 +28,8 @@ export function useWalletKeys(focusFilter: () => void): void {
         focusFilter();
         return true;
       }
-      if (action === 'down') {
-        // Within the rows the table itself moves.
-        const first = document.activeElement === document.body ? firstRowLink() : null;
-        first?.focus();
-        return first !== null;
-      }
+      // Within the rows the table itself moves.
+      if (action === 'down') return document.activeElement === document.body && focusFirstRow();
       const address = focusedWallet();
       if (address === undefined) return false;
       if (action === 'copy') void copyText(address, `Copied ${address}`);

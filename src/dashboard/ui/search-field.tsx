@@ -1,0 +1,73 @@
+import { IconSearch, IconX } from '@tabler/icons-react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useState } from 'react';
+import { focusFirstRow } from './data-table/row-navigation.ts';
+import { FilterInput } from './filter-controls.tsx';
+import { IconButton } from './icon-button.tsx';
+
+type Props = {
+  inputRef: RefObject<HTMLInputElement | null>;
+  label: string;
+  /** The id of what says more. */
+  describedBy?: string;
+  className?: string | undefined;
+  draft: string;
+  /** Stands before the mark of its key. */
+  note?: ReactNode;
+  onDraft: (draft: string) => void;
+  onClear: () => void;
+  onEnter: () => void;
+};
+
+/** A line that finds rows of a list: Down leads to the first of them, Escape empties it. */
+export function SearchField(props: Props) {
+  const { inputRef, label, describedBy, className, draft, note, onDraft, onClear, onEnter } = props;
+  const clear = () => {
+    onClear();
+    inputRef.current?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'Enter') onEnter();
+    if (event.key === 'ArrowDown' && focusFirstRow()) event.preventDefault();
+    if (event.key === 'Escape' && draft !== '') clear();
+  };
+  return (
+    <FilterInput
+      ref={inputRef}
+      className={className}
+      aria-label={label}
+      aria-describedby={describedBy}
+      aria-keyshortcuts="/"
+      placeholder={label}
+      maxLength={128}
+      autoComplete="off"
+      spellCheck={false}
+      leftSection={<IconSearch size={16} aria-hidden />}
+      rightSection={
+        <>
+          {note}
+          {draft === '' ? (
+            <kbd>/</kbd>
+          ) : (
+            <IconButton size="sm" aria-label="Clear the search" onClick={clear}>
+              <IconX size={14} aria-hidden />
+            </IconButton>
+          )}
+        </>
+      }
+      value={draft}
+      onChange={(event) => onDraft(event.currentTarget.value)}
+      onKeyDown={onKeyDown}
+    />
+  );
+}
+
+/** What is being written, beginning with the value, and anew when that changes by itself. */
+export function useDraft(value: string) {
+  const [draft, setDraft] = useState(value);
+  const [shownValue, setShownValue] = useState(value);
+  if (value !== shownValue) {
+    setShownValue(value);
+    setDraft(value);
+  }
+  return [draft, setDraft] as const;
+}
