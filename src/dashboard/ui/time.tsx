@@ -44,7 +44,7 @@ export function CopyableTime({ value }: Props) {
   if (instant === undefined) return <UnreadableTime text={value} />;
   return (
     <button type="button" className={classes['copyable']} data-copied={isCopied || undefined} onClick={copy}>
-      <span className={classes['unseen']}>{isCopied ? 'Copied ' : 'Copy '}</span>
+      <span className="unseen">{isCopied ? 'Copied ' : 'Copy '}</span>
       <Time value={value} />
     </button>
   );

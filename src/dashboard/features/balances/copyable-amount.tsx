@@ -25,13 +25,13 @@ export function CopyableAmount({ value, currency, places }: Props) {
       onClick={copy}
     >
       <Icon size={13} aria-hidden className={classes['icon']} />
-      <span className={classes['unseen']}>{isCopied ? 'Copied' : 'Copy'} </span>
+      <span className="unseen">{isCopied ? 'Copied' : 'Copy'} </span>
       <Amount value={value} />
       {/* Zeros that nobody sees: shown, they would claim a precision that the amount was not published with. */}
       <span aria-hidden className={classes['room']}>
         {amountDigits(value, places).padding}
       </span>
-      <span className={classes['unseen']}> {currency}</span>
+      <span className="unseen"> {currency}</span>
     </button>
   );
 }

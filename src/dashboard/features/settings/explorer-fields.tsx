@@ -17,7 +17,7 @@ export function ExplorerFields({ network, form, isReadOnly }: Props) {
   const complaints = errors[network];
   return (
     <fieldset className={classes['network']}>
-      <legend className={classes['unseen']}>{name}</legend>
+      <legend className="unseen">{name}</legend>
       <div className={classes['name']}>
         <strong aria-hidden>{name}</strong>
         <span className={classes['standard']}>{standard}</span>

@@ -5,7 +5,7 @@ import classes from './explorers.module.css';
 export function ExplorersSkeleton() {
   return (
     <div className={classes['form']} aria-busy>
-      <output className={classes['unseen']}>Reading the settings</output>
+      <output className="unseen">Reading the settings</output>
       {withdrawalNetworks.map((network) => (
         <div key={network} className={classes['skeleton']} aria-hidden />
       ))}

@@ -67,7 +67,7 @@ function Row({ row, places }: { row: CheckRow; places: number }) {
           <Fragment key={code}>
             {index > 0 && ' and '}
             <Link to={walletsAddress(type, code)} className={table['link']}>
-              <span className={table['unseen']}>{typeLabel(type)} wallets on </span>
+              <span className="unseen">{typeLabel(type)} wallets on </span>
               {networkName(code)}
             </Link>
           </Fragment>
@@ -75,7 +75,7 @@ function Row({ row, places }: { row: CheckRow; places: number }) {
       </td>
       <td data-align="end" data-part="count">
         {groupDigits(wallets)}
-        <span className={table['unseen']}> {wallets === 1 ? 'wallet' : 'wallets'}</span>
+        <span className="unseen"> {wallets === 1 ? 'wallet' : 'wallets'}</span>
       </td>
       <td data-align="end" data-part="other" data-label="Balance">
         {stated === undefined ? <span className={table['nothing']}>not listed</span> : amount(stated)}
@@ -84,7 +84,7 @@ function Row({ row, places }: { row: CheckRow; places: number }) {
         {amount(walletsTotal)}
       </td>
       <td data-align="end" data-part="other" data-label="Difference" data-none={!isCompared || undefined}>
-        {isCompared ? amount(difference) : <span className={table['unseen']}>not compared</span>}
+        {isCompared ? amount(difference) : <span className="unseen">not compared</span>}
       </td>
       <td data-part="verdict">
         <VerdictBadge verdict={verdict} />

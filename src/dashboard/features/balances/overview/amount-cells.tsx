@@ -1,5 +1,4 @@
 import type { Decimal } from '#domain/decimal.ts';
-import classes from '../balance-table.module.css';
 import type { Amounts } from '../balance-lines.ts';
 import { CopyableAmount } from '../copyable-amount.tsx';
 import type { Share } from './shares.ts';
@@ -23,7 +22,7 @@ export function AmountCells({ amounts, share, currency, columns }: Props) {
         <CopyableAmount value={amounts.available} currency={currency} places={columns.available} />
       </td>
       <td data-align="end" data-part="share">
-        {share?.text ?? <span className={classes['unseen']}>no share</span>}
+        {share?.text ?? <span className="unseen">no share</span>}
       </td>
       {columns.transit !== undefined && (
         <PartCell label="In transit" amount={amounts.transit} currency={currency} places={columns.transit} />
@@ -46,7 +45,7 @@ function PartCell({ label, amount, currency, places }: PartProps) {
   return (
     <td data-align="end" data-part="other" data-label={label} data-none={amount === undefined || undefined}>
       {amount === undefined ? (
-        <span className={classes['unseen']}>not published</span>
+        <span className="unseen">not published</span>
       ) : (
         <CopyableAmount value={amount} currency={currency} places={places} />
       )}

@@ -93,7 +93,7 @@ function SubgroupRows({ view, subgroup, columns, marked }: SubgroupProps) {
               <IconWallet size={14} stroke={1.75} aria-hidden className={classes['walletIcon']} />
               {networksOf(line.network).map((network) => (
                 <Link key={network} to={walletsAddress(line.type, network)} className={classes['link']}>
-                  <span className={classes['unseen']}>{typeLabel(line.type)} wallets on </span>
+                  <span className="unseen">{typeLabel(line.type)} wallets on </span>
                   {networkName(network)}
                 </Link>
               ))}

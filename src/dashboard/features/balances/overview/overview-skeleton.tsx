@@ -23,7 +23,7 @@ export function OverviewSkeleton({ view }: { view: BalanceView }) {
     <>
       <div className={toolbar['toolbar']}>
         <ZerosSwitch hidden={undefined} />
-        <output className={classes['unseen']}>Reading the balances</output>
+        <output className="unseen">Reading the balances</output>
       </div>
       <table className={table['table']} aria-hidden>
         <TableHead view={view} columns={columns} />

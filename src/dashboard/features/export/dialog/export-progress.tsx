@@ -37,7 +37,7 @@ export function ExportProgress({ written, expected, elapsedMs, pause, onCancel }
         </p>
       </div>
       {/* Read out now and then, not with every page. */}
-      <output className={classes['unseen']}>
+      <output className="unseen">
         {pauseWords(pause) ?? (tenths === 0 ? 'The export has started' : `${tenths * 10} percent`)}
       </output>
       <p className={classes['hint']}>Keep this page open until it is done. You can work in other tabs.</p>
