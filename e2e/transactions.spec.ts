@@ -10,6 +10,10 @@ async function shownIds(page: Page): Promise<string[]> {
   return rows(page).evaluateAll((found) => found.map((row) => row.getAttribute('data-row') ?? ''));
 }
 
+async function widths(cells: Locator): Promise<number[]> {
+  return cells.evaluateAll((found) => found.map((cell) => cell.getBoundingClientRect().width));
+}
+
 async function open(page: Page, search = ''): Promise<void> {
   await page.goto(`/transactions${search}`);
   await expect(page.getByRole('combobox', { name: 'Network' })).toBeVisible();
@@ -113,8 +117,6 @@ test('hundreds of rows are all there, the head stays, and another page is read f
   await expect(rows(page).first()).not.toBeInViewport();
   expect(await top()).toBe(before);
 
-  const widths = async (cells: Locator) =>
-    cells.evaluateAll((found) => found.map((cell) => cell.getBoundingClientRect().width));
   expect(await widths(rows(page).nth(299).locator('th, td'))).toEqual(await widths(page.locator('thead th')));
 
   await page.getByRole('link', { name: 'Next page' }).click();

@@ -18,7 +18,7 @@ export function useSteadyRows<T, P extends Page<T>>(
   const isRead = data !== undefined && !isPlaceholderData;
   const isOther = shown?.pageKey !== pageKey;
   const hasMoved = isRead && !isOther && shown.data !== data && ids(shown.data) !== ids(data);
-  if (isRead && !hasMoved && shown?.data !== data) setShown({ pageKey, data });
+  if (isRead && !hasMoved && (isOther || shown.data !== data)) setShown({ pageKey, data });
   return {
     data: hasMoved ? shown.data : data,
     /** The page whose rows these are: while another one is on its way, still the one before it. */

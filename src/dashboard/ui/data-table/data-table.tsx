@@ -118,6 +118,7 @@ export function DataTable<T extends RowData>(props: Props<T>) {
               ref={scrollToTop}
               style={fixed && { minHeight: `calc(${rows.length} * var(--row-height))` }}
               onClick={openRowOnClick}
+              onAuxClick={openRowOnClick}
               onKeyDown={moveOnArrows}
             >
               {rows.slice(0, drawn).map((row) => (

@@ -2,14 +2,17 @@ import type { KeyboardEvent, MouseEvent } from 'react';
 
 const rowLink = 'a[data-row-link]';
 
-/** Opens the row that was clicked outside its link, as the link would, modifier keys included. */
+/** Opens the row that was clicked outside its link, as the link would: modifier keys and the middle button included. */
 export function openRowOnClick(event: MouseEvent<HTMLElement>): void {
   const target = event.target as Element;
+  // The right button has its own meaning.
+  if (event.button > 1) return;
   if (target.closest('a, button, input, label') !== null) return;
   // Somebody who marks an amount to copy it does not want the row to open.
   if (window.getSelection()?.isCollapsed === false) return;
   const link = target.closest('tr')?.querySelector<HTMLAnchorElement>(rowLink);
-  const { ctrlKey, metaKey, shiftKey } = event;
+  const { metaKey, shiftKey } = event;
+  const ctrlKey = event.ctrlKey || event.button === 1;
   link?.dispatchEvent(
     new window.MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey }),
   );

@@ -1,0 +1,113 @@
+import { expect, type Page, test } from '@playwright/test';
+import { signIn } from './fixtures.ts';
+
+const row = (page: Page) =>
+  page
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader') })
+    .first();
+
+/** How often the page's own rows were asked for since. */
+function countReadings(page: Page): () => number {
+  let count = 0;
+  page.on('request', (request) => {
+    if (/\/transactions\?.*limit=25&offset=0&created_to/.test(request.url())) count += 1;
+  });
+  return () => count;
+}
+
+/** The page's clock goes on by more than lists wait until they read again. */
+async function letTimePass(page: Page): Promise<void> {
+  await page.clock.runFor(16_000);
+  await page.waitForLoadState('networkidle');
+}
+
+test('a live list reads again, unless it is paused or its tab is hidden, and says how old it is', async ({
+  page,
+}) => {
+  await page.clock.install();
+  await signIn(page, 'sandbox-finance');
+  await page.goto('/transactions?limit=25');
+  await expect(row(page)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Pause live refresh' })).toBeVisible();
+  const readings = countReadings(page);
+
+  await letTimePass(page);
+  await expect.poll(readings).toBe(1);
+
+  await page.getByRole('button', { name: 'Pause live refresh' }).click();
+  await letTimePass(page);
+  await letTimePass(page);
+  expect(readings()).toBe(1);
+  await expect(page.getByText('Paused')).toBeVisible();
+  await expect(page.getByText(/· read [3-9]\d s ago/)).toBeVisible();
+
+  // Asked for by hand it reads, paused or not.
+  await page.getByRole('button', { name: 'Refresh', exact: true }).click();
+  await expect.poll(readings).toBe(2);
+
+  await page.getByRole('button', { name: 'Resume live refresh' }).click();
+  await expect.poll(readings).toBeGreaterThanOrEqual(2);
+  await letTimePass(page);
+  const before = readings();
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  await letTimePass(page);
+  await letTimePass(page);
+  expect(readings()).toBe(before);
+});
+
+test('a row whose status changes does so in its place, and none moves until it is asked for', async ({
+  page,
+}) => {
+  await page.clock.install();
+  await signIn(page, 'sandbox-finance');
+  let isLater = false;
+  // Of the rows that are shown the first goes, as it does from "in progress" when it is completed.
+  await page.route(/\/api\/prod\/v1\/transactions\?.*limit=25&offset=0/, async (route) => {
+    const response = await route.fetch();
+    const answer = await response.json();
+    if (isLater) answer.data.transactions.shift();
+    await route.fulfill({ response, json: answer });
+  });
+  await page.goto('/transactions?limit=25');
+  await expect(row(page)).toBeVisible();
+  const ids = () => page.locator('tr[data-row]').evaluateAll((rows) => rows.map((one) => one.dataset['row']));
+  const before = await ids();
+  isLater = true;
+  await letTimePass(page);
+  await expect(page.getByRole('button', { name: /^Rows have changed/ })).toBeVisible();
+  expect(await ids()).toEqual(before);
+  await page.getByRole('button', { name: /^Rows have changed/ }).click();
+  await expect.poll(ids).toEqual(before.slice(1));
+});
+
+test('a row opens in a new tab with the middle button and with Ctrl, on its link and beside it', async ({
+  context,
+  page,
+}) => {
+  await signIn(page, 'sandbox-finance');
+  await page.goto('/transactions?limit=25');
+  const link = row(page).getByRole('rowheader').getByRole('link');
+  await expect(link).toBeVisible();
+  const beside = row(page).getByRole('cell', { name: /^(In|Out)$/ });
+  for (const click of [
+    () => link.click({ button: 'middle' }),
+    () => link.click({ modifiers: ['ControlOrMeta'] }),
+    () => beside.click({ button: 'middle' }),
+    () => beside.click({ modifiers: ['ControlOrMeta'] }),
+  ]) {
+    const opened = context.waitForEvent('page');
+    await click();
+    const tab = await opened;
+    await expect(tab.getByRole('dialog', { name: 'Transaction' })).toBeVisible();
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await tab.close();
+  }
+  await beside.click({ button: 'right' });
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await beside.click();
+  await expect(page.getByRole('dialog', { name: 'Transaction' })).toBeVisible();
+});
