@@ -3,6 +3,7 @@ import { groupDigits } from '../../lib/digits.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { exportLists, type ExportListName } from '../export/export-lists.ts';
 import type { SumLine } from '../export/file/sums.ts';
@@ -22,16 +23,13 @@ export function SumsPanel({ list, query }: Props) {
   const { data: progress } = useQuery(sumsProgress(list, asked));
   if (error !== null) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (data === undefined) {
+    const words = progress
+      ? `Adding up ${groupDigits(progress.read)} of ${groupDigits(progress.expected)} rows`
+      : 'Adding up …';
     return (
       <div className={classes['reading']}>
-        <label>
-          <span>
-            {progress
-              ? `Adding up ${groupDigits(progress.read)} of ${groupDigits(progress.expected)} rows`
-              : 'Adding up …'}
-          </span>
-          <progress {...(progress && { value: progress.read, max: Math.max(1, progress.expected) })} />
-        </label>
+        <span>{words}</span>
+        <ProgressBar label={words} value={progress?.read} max={progress?.expected} />
       </div>
     );
   }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { groupDigits } from '../../../lib/digits.ts';
+import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { countOf } from '../balance-words.ts';
 import { balanceQueries } from '../balances.queries.ts';
 import classes from './check.module.css';
@@ -12,11 +13,9 @@ export function CheckProgress() {
     : 'Reading the balances';
   return (
     <div className={classes['progress']}>
-      <progress
-        aria-label="Reading the wallets"
-        max={isReading ? Math.max(1, progress.count) : undefined}
-        value={isReading ? progress.read : undefined}
-      />
+      <span className={classes['bar']}>
+        <ProgressBar label="Reading the wallets" value={progress?.read} max={progress?.count} />
+      </span>
       <output>{words}</output>
     </div>
   );

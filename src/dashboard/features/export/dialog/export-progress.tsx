@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { groupDigits } from '../../../lib/digits.ts';
 import { Button } from '../../../ui/button.tsx';
+import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import classes from './export-dialog.module.css';
 import { timeLeft } from './time-left.ts';
 
@@ -23,10 +24,10 @@ export function ExportProgress({ written, expected, elapsedMs, pause, onCancel }
   return (
     <div className={classes['content']}>
       <div className={classes['progress']}>
-        <progress
-          aria-label="Rows written"
-          max={Math.max(1, expected ?? 1)}
+        <ProgressBar
+          label="Rows written"
           value={expected === undefined ? undefined : written}
+          max={expected}
         />
         <p>
           <strong>
