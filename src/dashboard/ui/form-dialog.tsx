@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { type FieldValues, type UseFormReturn, useFormState } from 'react-hook-form';
 import { Button } from './button.tsx';
 import classes from './dialog.module.css';
-import { DiscardQuestion } from './discard-question.tsx';
+import { LeaveQuestion } from './leave-question.tsx';
 import { FailureAlert } from './failure-alert.tsx';
 import { RouteDialog } from './route-dialog.tsx';
 import { useCloseDialog } from './use-close-dialog.ts';
@@ -47,7 +47,13 @@ export function FormDialog<In extends FieldValues, Out>(props: Props<In, Out>) {
         {rest !== null && <FailureAlert error={rest} />}
         {children}
         {blocker.state === 'blocked' ? (
-          <DiscardQuestion onKeep={() => blocker.reset()} onDiscard={() => blocker.proceed()} />
+          <LeaveQuestion
+            question="Discard what you entered?"
+            leave="Discard"
+            stay="Keep editing"
+            onLeave={() => blocker.proceed()}
+            onStay={() => blocker.reset()}
+          />
         ) : (
           <div className={classes['footer']}>
             <Button variant="default" onClick={() => close()}>

@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router';
 import { recognise } from '#domain/recognise.ts';
 import { chooseColorScheme } from '../../lib/color-scheme.ts';
 import { chooseTimeZone } from '../../lib/time-zone.ts';
+import { Modal } from '../../ui/modal.tsx';
 import { openAnew } from '../lists/opens-anew.ts';
 import { usePermission } from '../session/use-permission.ts';
 import { useSignOut } from '../session/session.mutations.ts';
@@ -27,7 +28,6 @@ export function Palette({ onClose, onShortcuts }: Props) {
   const [copied, setCopied] = useState<string>();
 
   useEffect(() => {
-    dialog.current?.showModal();
     void readClipboard().then(setCopied);
   }, []);
 
@@ -63,9 +63,7 @@ export function Palette({ onClose, onShortcuts }: Props) {
   };
 
   return (
-    // The keys are those of the field within.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <dialog
+    <Modal
       ref={dialog}
       className={classes['palette']}
       aria-label="Search everything"
@@ -122,7 +120,7 @@ export function Palette({ onClose, onShortcuts }: Props) {
         ))}
       </div>
       {items.length === 0 && <p className={classes['nothing']}>Nothing found. Type a little more.</p>}
-    </dialog>
+    </Modal>
   );
 }
 

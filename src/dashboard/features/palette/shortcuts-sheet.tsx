@@ -1,5 +1,5 @@
-import { useEffect, useRef } from 'react';
 import { setLetterShortcuts, useLetterShortcuts } from '../../lib/shortcut-setting.ts';
+import { Modal } from '../../ui/modal.tsx';
 import classes from './shortcuts-sheet.module.css';
 
 type Shortcut = readonly [keys: readonly string[], what: string];
@@ -37,17 +37,9 @@ const groups: readonly { title: string; shortcuts: readonly Shortcut[] }[] = [
 
 /** Every key that does something, and the switch that turns single letters off. */
 export function ShortcutsSheet({ onClose }: { onClose: () => void }) {
-  const dialog = useRef<HTMLDialogElement>(null);
   const areLettersOn = useLetterShortcuts();
-  useEffect(() => dialog.current?.showModal(), []);
   return (
-    <dialog
-      ref={dialog}
-      className={classes['sheet']}
-      aria-label="Keyboard shortcuts"
-      closedby="any"
-      onClose={onClose}
-    >
+    <Modal className={classes['sheet']} aria-label="Keyboard shortcuts" closedby="any" onClose={onClose}>
       <h2>Keyboard shortcuts</h2>
       <div className={classes['groups']}>
         {groups.map(({ title, shortcuts }) => (
@@ -76,6 +68,6 @@ export function ShortcutsSheet({ onClose }: { onClose: () => void }) {
         />
         Single letters are shortcuts
       </label>
-    </dialog>
+    </Modal>
   );
 }

@@ -4,6 +4,7 @@ import { formatExactInstant } from '../../../lib/zoned-time.ts';
 import { groupDigits } from '../../../lib/digits.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { ExportFormat, ExportSubject } from '../export-request.ts';
+import dialog from '../../../ui/dialog.module.css';
 import classes from './export-dialog.module.css';
 
 type Props = {
@@ -65,7 +66,7 @@ export function ExportChoice({ subject, count, format, onFormat, onStart, onClos
           </label>
         ))}
       </fieldset>
-      <div className={classes['footer']}>
+      <div className={dialog['footer']}>
         <Button variant="default" onClick={onClose}>
           Close
         </Button>

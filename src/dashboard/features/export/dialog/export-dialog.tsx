@@ -1,7 +1,10 @@
 import { IconX } from '@tabler/icons-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
+import dialog from '../../../ui/dialog.module.css';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { LeaveQuestion } from '../../../ui/leave-question.tsx';
 import { useLeaveGuard } from '../../../ui/use-leave-guard.ts';
+import { Modal } from '../../../ui/modal.tsx';
 import { useSession } from '../../session/session.queries.ts';
 import type { ExportProps } from '../export-button.tsx';
 import { exportLists } from '../export-lists.ts';
@@ -13,7 +16,6 @@ import { ExportEnded } from './export-ended.tsx';
 import { ExportFailed } from './export-failed.tsx';
 import { ExportProgress } from './export-progress.tsx';
 import { ExportResult } from './export-result.tsx';
-import { StopQuestion } from './stop-question.tsx';
 
 type Props = ExportProps & { onClose: () => void };
 
@@ -24,16 +26,8 @@ export function ExportDialog({ onClose, count, ...subject }: Props) {
   const [format, setFormat] = useState<ExportFormat>('csv');
   const [wantsToClose, setWantsToClose] = useState(false);
   const title = useId();
-  const dialog = useRef<HTMLDialogElement>(null);
   const isBusy = state.phase === 'running' || state.phase === 'failed';
   const leaving = useLeaveGuard(isBusy);
-
-  useEffect(() => {
-    const opened = dialog.current;
-    opened?.showModal();
-    opened?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
-    return () => opened?.close();
-  }, []);
 
   // The result of an export that ended meanwhile needs no question any more.
   const asks = isBusy && (wantsToClose || leaving.state === 'blocked');
@@ -56,8 +50,7 @@ export function ExportDialog({ onClose, count, ...subject }: Props) {
   };
 
   return (
-    <dialog
-      ref={dialog}
+    <Modal
       aria-labelledby={title}
       className={classes['dialog']}
       onCancel={(event) => {
@@ -67,7 +60,7 @@ export function ExportDialog({ onClose, count, ...subject }: Props) {
       }}
     >
       <header className={classes['header']}>
-        <h2 id={title} className={classes['title']}>
+        <h2 id={title} className={dialog['title']}>
           Export {exportLists[subject.list].title.toLowerCase()}
         </h2>
         <IconButton aria-label="Close" onClick={close}>
@@ -90,7 +83,15 @@ export function ExportDialog({ onClose, count, ...subject }: Props) {
       )}
       {state.phase === 'ended' && <ExportEnded error={state.error} onBack={cancel} />}
       {state.phase === 'done' && <ExportResult file={state.file} onAgain={begin} onClose={onClose} />}
-      {asks && <StopQuestion onKeep={keepGoing} onStop={stop} />}
-    </dialog>
+      {asks && (
+        <LeaveQuestion
+          question="Stop the export? Nothing of it will be kept."
+          leave="Stop it"
+          stay="Keep going"
+          onLeave={stop}
+          onStay={keepGoing}
+        />
+      )}
+    </Modal>
   );
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { FailureAlert } from '../../../ui/failure-alert.tsx';
+import dialog from '../../../ui/dialog.module.css';
 import classes from './export-dialog.module.css';
 
 type Props = { error: Error; onBack: () => void };
@@ -19,7 +20,7 @@ export function ExportEnded({ error, onBack }: Props) {
         <FailureAlert error={error} />
       )}
       <p className={classes['words']}>Nothing was saved.</p>
-      <div className={classes['footer']}>
+      <div className={dialog['footer']}>
         <Button ref={back} variant="default" onClick={onBack}>
           Back
         </Button>

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { groupDigits } from '../../../lib/digits.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FailureAlert } from '../../../ui/failure-alert.tsx';
+import dialog from '../../../ui/dialog.module.css';
 import classes from './export-dialog.module.css';
 
 type Props = {
@@ -26,7 +27,7 @@ export function ExportFailed({ page, written, expected, error, onContinue, onGiv
         {of} rows are written, and nothing is saved yet.
       </p>
       {onGiveUp !== undefined && (
-        <div className={classes['footer']}>
+        <div className={dialog['footer']}>
           <Button variant="default" onClick={onGiveUp}>
             Give up
           </Button>

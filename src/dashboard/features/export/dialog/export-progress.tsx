@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { groupDigits } from '../../../lib/digits.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
+import dialog from '../../../ui/dialog.module.css';
 import classes from './export-dialog.module.css';
 import { timeLeft } from './time-left.ts';
 
@@ -43,7 +44,7 @@ export function ExportProgress({ written, expected, elapsedMs, pause, onCancel }
       </output>
       <p className={classes['hint']}>Keep this page open until it is done. You can work in other tabs.</p>
       {onCancel !== undefined && (
-        <div className={classes['footer']}>
+        <div className={dialog['footer']}>
           <Button ref={cancel} variant="default" onClick={onCancel}>
             Cancel
           </Button>

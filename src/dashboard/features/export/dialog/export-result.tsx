@@ -4,6 +4,7 @@ import { groupDigits } from '../../../lib/digits.ts';
 import { Button } from '../../../ui/button.tsx';
 import { copyText } from '../../../ui/copy-text.ts';
 import type { ExportedFile } from '../export-request.ts';
+import dialog from '../../../ui/dialog.module.css';
 import classes from './export-dialog.module.css';
 import { saveFile } from '../../../lib/save-file.ts';
 import { SumsTable } from './sums-table.tsx';
@@ -42,7 +43,7 @@ export function ExportResult({ file, onAgain, onClose }: Props) {
       )}
       <SumsTable sums={header.sums} />
       <Hash value={header.rows_sha256} />
-      <div className={classes['footer']}>
+      <div className={dialog['footer']}>
         {header.complete ? (
           <Button variant="subtle" onClick={save}>
             Save again
