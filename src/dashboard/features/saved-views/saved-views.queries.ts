@@ -28,8 +28,11 @@ function useRefresh() {
   const refresh = () => queryClient.invalidateQueries({ queryKey: lists });
   return {
     onSuccess: refresh,
-    onError: (error: Error) => {
-      if (error instanceof ApiError && error.kind !== 'validation') void refresh();
+    onError: async (error: Error) => {
+      if (!(error instanceof ApiError) || error.kind === 'validation') return;
+      const isRead = refresh();
+      // Who is told that somebody changed a view sees the view as it is now, not a moment later.
+      if (error.kind === 'refused') await isRead;
     },
   };
 }
