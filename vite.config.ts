@@ -12,16 +12,16 @@ const parts = (names: string) => new RegExp(String.raw`[\\/]src[\\/](${names})\.
 /** What lists of what has happened have beyond that. */
 const historyParts = parts(
   [
-    'dashboard/features/lists/(history-list|prefetch-history|use-history-list)',
+    'dashboard/features/lists/(history-columns|history-list|prefetch-history|use-history-list)',
     'dashboard/features/transactions/party',
     'dashboard/features/wallets/wallet-names',
-    'dashboard/ui/time(-header)?',
   ].join('|'),
 );
 
 /**
- * Drawn once a page, or when something failed, or the smallest parts of a row, which is drawn anew as a whole: what the React Compiler adds to remember earlier drawings would be
- * two more KiB on the first page, and save nothing that one could feel.
+ * Drawn once a page, or when something failed, or the smallest parts of a row, which is drawn anew as a whole: what
+ * the React Compiler adds to remember earlier drawings would be two more KiB on the first page, and save nothing that
+ * one could feel.
  */
 const notCompiled =
   /[\\/]dashboard[\\/](app[\\/][^\\/]+|features[\\/]((shell|sign-in)[\\/][^\\/]+|lists[\\/]status-tabs|palette[\\/]palette-host|(exchanges|transactions|withdrawals)[\\/](direction|party|transaction-status|withdrawal-party|[a-z]+-(list|page)))|ui[\\/](address|amount|bubble|(icon-)?button|[a-z-]*(alert|state)|filter-controls|logo|no-permission|page|permitted-link|search-field|status-badge|time(-header)?|tooltip|use-copy|data-table[\\/](header-cell|no-rows|pagination|resize-edge|selection|skeleton-rows)))\.tsx?$/;

@@ -6,8 +6,7 @@ import { Address } from '../../ui/address.tsx';
 import { Amount } from '../../ui/amount.tsx';
 import { columnsOf } from '../../ui/data-table/table-columns.ts';
 import { StatusBadge } from '../../ui/status-badge.tsx';
-import { Time } from '../../ui/time.tsx';
-import { TimeHeader } from '../../ui/time-header.tsx';
+import { createdAtColumn } from '../lists/history-columns.tsx';
 import classes from './exchanges.module.css';
 
 // Asked for at once, and not waited for: it brings the arithmetic.
@@ -18,12 +17,7 @@ const column = columnsOf<ExchangeTransaction>();
 
 /** All that is published of an exchange. Those that are hidden at first can be shown. */
 export const exchangeColumns = column.columns([
-  column.display({
-    id: 'created_at',
-    header: TimeHeader,
-    meta: { isRowHeader: true, label: 'Time', size: 172, skeleton: '130px', sortKey: 'created_at' },
-    cell: ({ row }) => <Time value={row.original.value.created_at} />,
-  }),
+  createdAtColumn<ExchangeTransaction>(),
   column.display({
     id: 'pair',
     header: 'Pair',

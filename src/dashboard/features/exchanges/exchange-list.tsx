@@ -1,7 +1,8 @@
 import { IconExchange } from '@tabler/icons-react';
-import { lazy, useRef } from 'react';
+import { lazy } from 'react';
 import { namedColumnsOf } from '../../ui/data-table/table-columns.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { progressTabs } from '../lists/history-columns.tsx';
 import { HistoryList } from '../lists/history-list.tsx';
 import { useHistoryList } from '../lists/use-history-list.ts';
 import { exchangeColumns } from './exchange-columns.tsx';
@@ -16,18 +17,8 @@ const namedColumns = namedColumnsOf(exchangeColumns, {
   pinned: ['created_at'],
 });
 
-const tabs = [
-  { status: undefined, label: 'All' },
-  { status: 'in_progress', label: 'In progress', isCounted: true },
-  { status: 'completed', label: 'Completed' },
-  { status: 'error', label: 'Failed' },
-];
-
 export function ExchangeList() {
   const list = useHistoryList(exchanges);
-  const searchInput = useRef<HTMLInputElement>(null);
-  const { result } = list;
-  const rows = result.data?.rows ?? [];
 
   return (
     <HistoryList
@@ -41,18 +32,8 @@ export function ExchangeList() {
       columns={exchangeColumns}
       namedColumns={namedColumns}
       rowPath={exchangePath}
-      tabs={tabs}
-      filters={
-        <ExchangeFilters
-          list={list}
-          met={{
-            networks: rows.flatMap(({ value }) => [value.network_from, value.network_to]),
-            currencies: rows.flatMap(({ value }) => [value.currency_from, value.currency_to]),
-          }}
-          searchInput={searchInput}
-        />
-      }
-      focusSearch={() => searchInput.current?.select()}
+      tabs={progressTabs}
+      Filters={ExchangeFilters}
       empty={
         <EmptyState icon={<IconExchange size={20} />} title="No exchanges yet">
           When funds of the account’s pools are converted from one currency into another, it appears here with

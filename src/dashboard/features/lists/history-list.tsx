@@ -1,5 +1,5 @@
 import type { ColumnDef } from '@tanstack/react-table';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useRef } from 'react';
 import { Outlet, type To } from 'react-router';
 import type { ReadRow } from '#contract/read-answer.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
@@ -8,6 +8,7 @@ import { Page } from '../../ui/page.tsx';
 import type { ExportListName } from '../export/export-lists.ts';
 import type { NamedColumn } from './columns-button.tsx';
 import type { HistorySchema } from './history-address.ts';
+import type { FiltersProps } from './history-filters.tsx';
 import type { History } from './history.queries.ts';
 import type { HistoryToolbar as Toolbar } from './history-toolbar.tsx';
 import { ListAddresses } from './list-addresses.tsx';
@@ -40,21 +41,21 @@ type Props<S extends HistorySchema, T extends object> = {
   /** The page of a row. */
   rowPath: (rowId: string) => string;
   /** May be lazy. */
-  filters: ReactNode;
+  Filters: ComponentType<FiltersProps<S, T>>;
   /** Above the filters. */
   tabs: readonly StatusTab[];
   /** The list's name in exports. */
   exported: ExportListName;
   /** The addresses and hashes of a row. */
   addressesOf: (row: ReadRow<T>) => readonly (string | undefined)[];
-  focusSearch: () => void;
   empty: ReactNode;
 };
 
 /** A page of a history with everything that all of them have: filters, columns, live refresh, marked rows, pages. */
 export function HistoryList<S extends HistorySchema, T extends object>(props: Props<S, T>) {
-  const { history, list, title, words, path, columns, namedColumns, rowPath } = props;
+  const { history, list, title, words, path, columns, namedColumns, rowPath, Filters } = props;
   const { result, page, search, address } = list;
+  const searchInput = useRef<HTMLInputElement>(null);
   const layout = useColumnLayout(history.name, namedColumns);
   const rows = result.data?.rows ?? [];
   const rowId = (row: ReadRow<T>, index: number) => history.rowId(row) ?? `row ${index}`;
@@ -89,8 +90,8 @@ export function HistoryList<S extends HistorySchema, T extends object>(props: Pr
           layout={layout}
           history={history}
           tabs={props.tabs}
-          filters={props.filters}
-          focusSearch={props.focusSearch}
+          filters={<Filters list={list} rows={rows} searchInput={searchInput} />}
+          focusSearch={() => searchInput.current?.select()}
         />
       </Suspense>
       <ListAddresses values={rows.flatMap(props.addressesOf)}>

@@ -3,8 +3,7 @@ import { networkName } from '../../lib/network-words.ts';
 import { Address } from '../../ui/address.tsx';
 import { Amount } from '../../ui/amount.tsx';
 import { columnsOf } from '../../ui/data-table/table-columns.ts';
-import { Time } from '../../ui/time.tsx';
-import { TimeHeader } from '../../ui/time-header.tsx';
+import { createdAtColumn } from '../lists/history-columns.tsx';
 import { Direction, signOf } from './direction.tsx';
 import { Party } from './party.tsx';
 import { TransactionStatus } from './transaction-status.tsx';
@@ -13,12 +12,7 @@ const column = columnsOf<Transaction>();
 
 /** All that is published of a transaction. Those that are hidden at first can be shown. */
 export const transactionColumns = column.columns([
-  column.display({
-    id: 'created_at',
-    header: TimeHeader,
-    meta: { isRowHeader: true, label: 'Time', size: 172, skeleton: '130px', sortKey: 'created_at' },
-    cell: ({ row }) => <Time value={row.original.value.created_at} />,
-  }),
+  createdAtColumn<Transaction>(),
   column.display({
     id: 'direction',
     header: 'Direction',

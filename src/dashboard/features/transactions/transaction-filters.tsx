@@ -1,82 +1,46 @@
-import type { RefObject } from 'react';
+import type { Transaction } from '#contract/wallet-service/transactions.ts';
 import { currencies, withdrawalNetworks } from '#domain/networks.ts';
 import { networkLabel } from '../../lib/network-words.ts';
-import { LinkButton } from '../../ui/button.tsx';
-import { FilterSelect } from '../../ui/filter-controls.tsx';
-import { RangeFilter } from '../../ui/range-filter/range-filter.tsx';
-import { optionsWith } from '../lists/filter-options.ts';
-import type { HistoryListState } from '../lists/use-history-list.ts';
-import { SearchFilter } from '../lists/search-filter.tsx';
-import classes from '../lists/list-bars.module.css';
+import { ChoiceFilter, type FiltersProps, HistoryFilters } from '../lists/history-filters.tsx';
 import type { transactions } from './transactions.history.ts';
 
-type Props = {
-  list: HistoryListState<typeof transactions.schema>;
-  met: { networks: readonly (string | undefined)[]; currencies: readonly (string | undefined)[] };
-  searchInput: RefObject<HTMLInputElement | null>;
-};
+type Props = FiltersProps<typeof transactions.schema, Transaction>;
 
-export function TransactionFilters({ list, met, searchInput }: Props) {
-  const { address, change, isFiltered, page } = list;
-  const { query, range } = address;
+export function TransactionFilters({ list, rows, searchInput }: Props) {
+  const find = {
+    label: 'Find by address, hash or id',
+    value: list.address.query.search,
+    filters: (search: string) => ({ search }),
+  };
   return (
-    <search className={classes['filters']}>
-      <SearchFilter
-        value={query.search ?? ''}
-        label="Find by address, hash or id"
-        onChange={(search) => change({ search })}
-        inputRef={searchInput}
+    <HistoryFilters list={list} find={find} searchInput={searchInput}>
+      <ChoiceFilter
+        list={list}
+        name="direction"
+        label="Direction"
+        all="In and out"
+        known={['in', 'out']}
+        word={(direction) => directionLabels[direction] ?? direction}
       />
-      <RangeFilter
-        range={range}
-        from={query.created_from}
-        to={query.created_to}
-        onChange={({ range: next, created_from, created_to }) =>
-          change({ range: next, created_from, created_to })
-        }
+      <ChoiceFilter
+        list={list}
+        name="network"
+        label="Network"
+        all="All networks"
+        known={withdrawalNetworks}
+        met={rows.map(({ value }) => value.network)}
+        word={networkLabel}
       />
-      <FilterSelect
-        aria-label="Direction"
-        value={query.direction ?? ''}
-        data={[
-          { value: '', label: 'In and out' },
-          ...optionsWith(['in', 'out'], [query.direction]).map((value) => ({
-            value,
-            label: directionLabels[value] ?? value,
-          })),
-        ]}
-        onChange={(event) => change({ direction: event.currentTarget.value })}
+      <ChoiceFilter
+        list={list}
+        name="currency"
+        label="Currency"
+        all="All currencies"
+        known={currencies}
+        met={rows.map(({ value }) => value.currency)}
+        word={String}
       />
-      <FilterSelect
-        aria-label="Network"
-        value={query.network ?? ''}
-        data={[
-          { value: '', label: 'All networks' },
-          ...optionsWith(withdrawalNetworks, [query.network, ...met.networks]).map((value) => ({
-            value,
-            label: networkLabel(value),
-          })),
-        ]}
-        onChange={(event) => change({ network: event.currentTarget.value })}
-      />
-      <FilterSelect
-        aria-label="Currency"
-        value={query.currency ?? ''}
-        data={[
-          { value: '', label: 'All currencies' },
-          ...optionsWith(currencies, [query.currency, ...met.currencies]).map((value) => ({
-            value,
-            label: value,
-          })),
-        ]}
-        onChange={(event) => change({ currency: event.currentTarget.value })}
-      />
-      {isFiltered && (
-        <LinkButton to={page.unfiltered} replace variant="subtle">
-          Clear filters
-        </LinkButton>
-      )}
-    </search>
+    </HistoryFilters>
   );
 }
 

@@ -1,7 +1,8 @@
 import { IconArrowsLeftRight } from '@tabler/icons-react';
-import { lazy, useRef } from 'react';
+import { lazy } from 'react';
 import { namedColumnsOf } from '../../ui/data-table/table-columns.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { progressTabs } from '../lists/history-columns.tsx';
 import { HistoryList } from '../lists/history-list.tsx';
 import { useHistoryList } from '../lists/use-history-list.ts';
 import { WalletNamesProvider } from '../wallets/wallet-names.tsx';
@@ -17,21 +18,11 @@ const namedColumns = namedColumnsOf(transactionColumns, {
   pinned: ['created_at'],
 });
 
-const tabs = [
-  { status: undefined, label: 'All' },
-  { status: 'in_progress', label: 'In progress', isCounted: true },
-  { status: 'completed', label: 'Completed' },
-  { status: 'error', label: 'Failed' },
-];
-
 export function TransactionList() {
   const list = useHistoryList(transactions);
-  const searchInput = useRef<HTMLInputElement>(null);
-  const { result } = list;
-  const rows = result.data?.rows ?? [];
 
   return (
-    <WalletNamesProvider isWanted={result.data !== undefined}>
+    <WalletNamesProvider isWanted={list.result.data !== undefined}>
       <HistoryList
         history={transactions}
         list={list}
@@ -43,18 +34,8 @@ export function TransactionList() {
         columns={transactionColumns}
         namedColumns={namedColumns}
         rowPath={transactionPath}
-        tabs={tabs}
-        filters={
-          <TransactionFilters
-            list={list}
-            met={{
-              networks: rows.map(({ value }) => value.network),
-              currencies: rows.map(({ value }) => value.currency),
-            }}
-            searchInput={searchInput}
-          />
-        }
-        focusSearch={() => searchInput.current?.select()}
+        tabs={progressTabs}
+        Filters={TransactionFilters}
         empty={
           <EmptyState icon={<IconArrowsLeftRight size={20} />} title="No transactions yet">
             Deposits to the account’s wallets and payments from them appear here as soon as the network has

@@ -7,7 +7,7 @@ import { Amount } from '../../ui/amount.tsx';
 import { columnsOf } from '../../ui/data-table/table-columns.ts';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { Time } from '../../ui/time.tsx';
-import { TimeHeader } from '../../ui/time-header.tsx';
+import { createdAtColumn } from '../lists/history-columns.tsx';
 import type { WithdrawalMoney } from './withdrawal-money.ts';
 import { loadCells, WithdrawalParty } from './withdrawal-party.tsx';
 import classes from './withdrawals.module.css';
@@ -30,12 +30,7 @@ const column = columnsOf<WithdrawalDetail>();
 
 /** All that is published of a request. Those that are hidden at first can be shown. */
 export const withdrawalColumns = column.columns([
-  column.display({
-    id: 'created_at',
-    header: TimeHeader,
-    meta: { isRowHeader: true, label: 'Time', size: 172, skeleton: '130px', sortKey: 'created_at' },
-    cell: ({ row }) => <Time value={row.original.value.created_at} />,
-  }),
+  createdAtColumn<WithdrawalDetail>(),
   column.display({
     id: 'status',
     header: 'Status',

@@ -1,5 +1,5 @@
 import { IconUpload } from '@tabler/icons-react';
-import { lazy, useRef } from 'react';
+import { lazy } from 'react';
 import { namedColumnsOf } from '../../ui/data-table/table-columns.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { HistoryList } from '../lists/history-list.tsx';
@@ -37,12 +37,9 @@ const tabs = [
 
 export function WithdrawalList() {
   const list = useHistoryList(withdrawals);
-  const searchInput = useRef<HTMLInputElement>(null);
-  const { result } = list;
-  const rows = result.data?.rows ?? [];
 
   return (
-    <WalletNamesProvider isWanted={result.data !== undefined}>
+    <WalletNamesProvider isWanted={list.result.data !== undefined}>
       <HistoryList
         history={withdrawals}
         list={list}
@@ -55,17 +52,7 @@ export function WithdrawalList() {
         namedColumns={namedColumns}
         rowPath={withdrawalPath}
         tabs={tabs}
-        filters={
-          <WithdrawalFilters
-            list={list}
-            met={{
-              networks: rows.map(({ value }) => value.network),
-              currencies: rows.map(({ value }) => value.currency),
-            }}
-            searchInput={searchInput}
-          />
-        }
-        focusSearch={() => searchInput.current?.select()}
+        Filters={WithdrawalFilters}
         empty={
           <EmptyState icon={<IconUpload size={20} />} title="No withdrawals yet">
             Requests to pay an address outside, from a wallet or from the exchange pool, appear here with what
