@@ -67,8 +67,12 @@ export default defineConfig({
               name: 'withdrawals',
               test: parts('dashboard/features/withdrawals/withdrawals[-.](page|loader)'),
             },
-            // Those of what is loaded later: one by one, they would be a dozen names in the entry.
-            { name: 'icons', test: /[\\/]@tabler[\\/]icons-react[\\/]/, minShareCount: 2 },
+            // What several later parts share: one by one, these would be a dozen names in the entry.
+            {
+              name: 'small',
+              test: /[\\/](@tabler[\\/]icons-react[\\/]|dashboard[\\/]lib[\\/](just-after|save-file)\.ts)/,
+              minShareCount: 2,
+            },
           ],
         },
       },

@@ -1,4 +1,5 @@
-import { type Instant, instantFromDate, toDate } from '#domain/time.ts';
+import type { Instant } from '#domain/time.ts';
+import { justAfter } from './just-after.ts';
 import { clockInZone, firstMomentAt, formatInstant } from './zoned-time.ts';
 
 /**
@@ -15,7 +16,7 @@ export function periodText(from: Instant | undefined, to: Instant | undefined, i
 
 /** The first moment after a range whose last microsecond this is; undefined when it does not end a millisecond. */
 export function endOf(to: Instant): Instant | undefined {
-  return to.endsWith('999Z') ? instantFromDate(new Date(toDate(to).getTime() + 1)) : undefined;
+  return to.endsWith('999Z') ? justAfter(to) : undefined;
 }
 
 /** Whether the zone's day begins at the moment, at midnight or wherever clocks jumped to. */

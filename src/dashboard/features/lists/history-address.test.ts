@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openSets } from '#contract/fields.ts';
 import { listTransactions } from '#contract/wallet-service/transactions.ts';
-import type { Instant } from '#domain/time.ts';
-import { historyFilters, justAfter, readHistoryAddress } from './history-address.ts';
+import { historyFilters, readHistoryAddress } from './history-address.ts';
 import { resolveHistory } from './resolve-history.ts';
 
 const schema = openSets(listTransactions.query);
@@ -41,14 +40,4 @@ it('knows the filters of an address from what only shapes the view', () => {
     'range=7d&status=error&until=2026-11-19T08:00:00Z&limit=25&columns=amount&density=compact&sort_by=status',
   );
   expect(historyFilters(schema, search)).toEqual(['status', 'range']);
-});
-
-describe('the moment just after another', () => {
-  it.each([
-    ['2026-11-21T12:00:00.000000Z', '2026-11-21T12:00:00.000001Z'],
-    ['2026-11-21T12:00:00.999998Z', '2026-11-21T12:00:00.999999Z'],
-    ['2026-12-31T23:59:59.999999Z', '2027-01-01T00:00:00.000000Z'],
-  ])('%s is followed by %s', (instant, next) => {
-    expect(justAfter(instant as Instant)).toBe(next);
-  });
 });

@@ -46,12 +46,3 @@ export function earlier(a: Instant | undefined, b: Instant | undefined): Instant
   if (a === undefined || b === undefined) return a ?? b;
   return a < b ? a : b;
 }
-
-/** The next moment that can be told apart: a microsecond later. */
-export function justAfter(instant: Instant): Instant {
-  const micros = Number(instant.slice(20, 26)) + 1;
-  const digits = String(micros % 1_000_000).padStart(6, '0');
-  const second = new Date(Date.parse(`${instant.slice(0, 19)}Z`) + (micros === 1_000_000 ? 1_000 : 0));
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- proved: an instant, its fraction counted on.
-  return `${second.toISOString().slice(0, 20)}${digits}Z` as Instant;
-}

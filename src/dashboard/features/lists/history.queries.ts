@@ -2,8 +2,9 @@ import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/reac
 import type * as z from 'zod/mini';
 import type { ReadRow } from '#contract/read-answer.ts';
 import { instantFromDate, type Instant, readTimestamp } from '#domain/time.ts';
+import { justAfter } from '../../lib/just-after.ts';
 import { serverNow } from '../../lib/server-time.ts';
-import { type HistoryAddress, type HistorySchema, justAfter, pinnedQuery } from './history-address.ts';
+import { type HistoryAddress, type HistorySchema, pinnedQuery } from './history-address.ts';
 
 /** A list of what has happened: what the core of all lists needs to know of one of them. At module scope. */
 export type History<S extends HistorySchema, T> = {
