@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { decimal } from '#domain/decimal.ts';
 import { ExactNumber, stringifyJson } from '#domain/json.ts';
 import { numberAmount, textAmount } from './amounts.ts';
+import { permissionFailure } from './failures.ts';
 import { openSets } from './fields.ts';
 import type { Operation } from './operation.ts';
 import { gatewayOperations } from './gateway/operations.ts';
@@ -45,6 +46,13 @@ describe('operations', () => {
       'POST /withdrawal-request',
       'PUT /wallets',
     ]);
+  });
+
+  it('name a failure of permissions where they need one, and nowhere else', () => {
+    for (const { id, permission, failures } of all) {
+      const refusals = failures.filter(({ when }) => when === permissionFailure.when);
+      expect([id, refusals.length]).toEqual([id, permission === null ? 0 : 1]);
+    }
   });
 
   it('each refuse a parameter and a field that they do not know', () => {

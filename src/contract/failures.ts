@@ -1,8 +1,14 @@
 import type { Failure } from './operation.ts';
 
-/** What any operation of the wallet service may answer. */
-export const commonFailures = [
-  { status: 400, errorCode: 'system', when: 'The API key has no permission for the action' },
+/** What an operation that needs a permission may answer. */
+export const permissionFailure = {
+  status: 400,
+  errorCode: 'system',
+  when: 'The API key has no permission for the action',
+} as const satisfies Failure;
+
+/** What any operation of the wallet service may answer, whatever the key may do. */
+export const keyFailures = [
   { status: 401, errorCode: 'system', when: 'The API key is missing or unknown', isDecided: true },
   {
     status: 429,
@@ -12,6 +18,9 @@ export const commonFailures = [
   },
   { status: 500, errorCode: 'system', when: 'Unexpected server error' },
 ] as const satisfies readonly Failure[];
+
+/** What any operation of the wallet service that needs a permission may answer. */
+export const commonFailures = [permissionFailure, ...keyFailures] as const satisfies readonly Failure[];
 
 /** Parameters or fields that break their rules; `data` names each one. */
 export const validationFailure = {

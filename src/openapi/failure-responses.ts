@@ -85,23 +85,15 @@ export const sharedResponses: Record<string, ResponseObject> = Object.fromEntrie
   }),
 );
 
-/** The failures that can happen: an operation that any valid key may call refuses none for its permissions. */
-export function possibleFailures({ failures, permission }: Operation): readonly Failure[] {
-  return failures.filter(
-    ({ status, errorCode }) => permission !== null || status !== 400 || errorCode !== 'system',
-  );
-}
-
 /** The operation's failures by status, each with an example. */
 export function failureResponses(
   operation: Operation,
   doc: OperationDoc,
 ): Record<string, ResponseObject | Reference> {
-  const possible = possibleFailures(operation);
-  const statuses = [...new Set(possible.map(({ status }) => status))].sort((a, b) => a - b);
+  const statuses = [...new Set(operation.failures.map(({ status }) => status))].sort((a, b) => a - b);
   return Object.fromEntries(
     statuses.map((status) => {
-      const failures = possible.filter((failure) => failure.status === status);
+      const failures = operation.failures.filter((failure) => failure.status === status);
       const name = failures.every((failure) => sharedFailures.has(failure)) ? sharedNames[status] : undefined;
       return [
         status,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type Network, withdrawalNetworks } from '#domain/networks.ts';
-import { signedInChangeFailures, signedInFailures } from '../failures.ts';
+import { permissionFailure, signedInChangeFailures, signedInFailures } from '../failures.ts';
 import { lineOfText, trueOrFalse, versionRead } from '../fields.ts';
 import { operation } from '../operation.ts';
 
@@ -103,7 +103,7 @@ export const changeExplorers = operation({
   data: accountSettings,
   failures: [
     ...signedInChangeFailures,
-    { status: 400, errorCode: 'system', when: 'The API key has no permission for the action' },
+    permissionFailure,
     {
       status: 409,
       errorCode: 'request',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { commonFailures, validationFailure } from '../failures.ts';
+import { keyFailures, validationFailure } from '../failures.ts';
 import { operation } from '../operation.ts';
 import { resultSuccess, walletServiceBase } from './base.ts';
 
@@ -13,5 +13,5 @@ export const testKey = operation({
   permission: null,
   query: z.strictObject({}),
   data: resultSuccess,
-  failures: [...commonFailures, validationFailure],
+  failures: [...keyFailures, validationFailure],
 });
