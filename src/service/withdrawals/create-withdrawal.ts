@@ -11,7 +11,13 @@ import { isSameOrder, type WithdrawalOrder } from './check-withdrawal.ts';
 import { addMs } from '../moments.ts';
 import { getFeeRule, type FeeRule } from './withdrawal-fees.ts';
 import { holdFunds, WithdrawalNotCoveredError } from './withdrawal-funds.ts';
-import { countRequest, findByExternalId, insertRequest, type WithdrawalRow } from './withdrawals.store.ts';
+import {
+  countRequest,
+  findByExternalId,
+  insertRequest,
+  untouchedSince,
+  type WithdrawalRow,
+} from './withdrawals.store.ts';
 
 /**
  * Makes the request and holds what it pays, both or neither. The same order with the same external id is the
@@ -118,13 +124,7 @@ function newRow(
     account_id: accountId,
     fee,
     status: 'new',
-    transaction_status: null,
-    hash: null,
-    transaction_id: null,
-    reason: null,
-    created_at: createdAt,
-    updated_at: createdAt,
-    deleted_at: null,
+    ...untouchedSince(createdAt),
     next_step_at: addMs(createdAt, delaySeconds * 1000),
   };
 }

@@ -1,7 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { QueryOf } from '#contract/operation.ts';
 import type { listWithdrawalRequests, WithdrawalDetail } from '#contract/wallet-service/withdrawals.ts';
-import { lastMomentOfMillisecond, writeIsoTime } from '#domain/time.ts';
+import { type Instant, lastMomentOfMillisecond, writeIsoTime } from '#domain/time.ts';
 import type { WithdrawalRequestsTable } from '#database/history-tables.ts';
 import type { Tables } from '#database/tables.ts';
 import { now } from '../clock.ts';
@@ -16,6 +16,19 @@ export const exchangeLabel = 'exchange';
 
 export function senderLabel({ sender_wallet }: Pick<WithdrawalRow, 'sender_wallet'>): string {
   return sender_wallet ?? exchangeLabel;
+}
+
+/** What a request has in its row while nothing has happened to it since it was made. */
+export function untouchedSince(createdAt: Instant) {
+  return {
+    transaction_status: null,
+    hash: null,
+    transaction_id: null,
+    reason: null,
+    created_at: createdAt,
+    updated_at: createdAt,
+    deleted_at: null,
+  };
 }
 
 /** A request as the interface shows it. */

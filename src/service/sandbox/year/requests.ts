@@ -17,7 +17,7 @@ import {
 import * as movements from '../../ledger/movements.ts';
 import { addMs } from '../../moments.ts';
 import { defaultFeeRule } from '../../withdrawals/withdrawal-fees.ts';
-import { senderLabel } from '../../withdrawals/withdrawals.store.ts';
+import { senderLabel, untouchedSince } from '../../withdrawals/withdrawals.store.ts';
 import { externalId, requestComment } from '../request-words.ts';
 import { sandboxAccountId } from '../sandbox-keys.ts';
 import type { Holder } from './holders.ts';
@@ -65,13 +65,7 @@ export function requestWithdrawal(scene: Scene, status: Status): boolean {
     recipient_wallet: source.recipient,
     comment: requestComment(random, holder?.name),
     status,
-    transaction_status: null,
-    hash: null,
-    transaction_id: null,
-    reason: null,
-    created_at: createdAt,
-    updated_at: createdAt,
-    deleted_at: null,
+    ...untouchedSince(createdAt),
     next_step_at: null,
   };
   scene.diary.requests.push(row);
