@@ -1,6 +1,7 @@
 import { Drawer } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './detail-drawer.module.css';
+import { frameProps } from './frame-props.ts';
 import { MantineScope } from './mantine-scope.tsx';
 
 type Props = {
@@ -16,22 +17,14 @@ export function DetailDrawer({ title, onClose, isOnTop = true, children }: Props
   return (
     <MantineScope>
       <Drawer
-        opened
+        {...frameProps(classes)}
         onClose={onClose}
         position="right"
         size={500}
         title={title}
         closeOnEscape={isOnTop}
         trapFocus={isOnTop}
-        transitionProps={{ duration: 0 }}
         overlayProps={{ backgroundOpacity: 0.25 }}
-        closeButtonProps={{ 'aria-label': 'Close' }}
-        classNames={{
-          content: classes['content'] ?? '',
-          header: classes['header'] ?? '',
-          title: classes['title'] ?? '',
-          body: classes['body'] ?? '',
-        }}
       >
         {children}
       </Drawer>

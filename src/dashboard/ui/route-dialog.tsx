@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './dialog.module.css';
+import { frameProps } from './frame-props.ts';
 import { MantineScope } from './mantine-scope.tsx';
 import { useCloseDialog } from './use-close-dialog.ts';
 
@@ -17,20 +18,7 @@ export function RouteDialog({ title, closeTo = '..', children, size = 'md' }: Pr
   const close = useCloseDialog(closeTo);
   return (
     <MantineScope>
-      <Modal
-        opened
-        onClose={() => close()}
-        title={title}
-        size={size}
-        transitionProps={{ duration: 0 }}
-        closeButtonProps={{ 'aria-label': 'Close' }}
-        classNames={{
-          content: classes['content'] ?? '',
-          header: classes['header'] ?? '',
-          title: classes['title'] ?? '',
-          body: classes['body'] ?? '',
-        }}
-      >
+      <Modal {...frameProps(classes)} onClose={() => close()} title={title} size={size}>
         {children}
       </Modal>
     </MantineScope>
