@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { type FieldValues, type UseFormReturn, useFormState } from 'react-hook-form';
 import { Button } from './button.tsx';
 import classes from './dialog.module.css';
-import { LeaveQuestion } from './leave-question.tsx';
+import { DiscardQuestion } from './leave-question.tsx';
 import { FailureAlert } from './failure-alert.tsx';
 import { RouteDialog } from './route-dialog.tsx';
 import { useCloseDialog } from './use-close-dialog.ts';
@@ -47,13 +47,7 @@ export function FormDialog<In extends FieldValues, Out>(props: Props<In, Out>) {
         {rest !== null && <FailureAlert error={rest} />}
         {children}
         {blocker.state === 'blocked' ? (
-          <LeaveQuestion
-            question="Discard what you entered?"
-            leave="Discard"
-            stay="Keep editing"
-            onLeave={() => blocker.proceed()}
-            onStay={() => blocker.reset()}
-          />
+          <DiscardQuestion guard={blocker} />
         ) : (
           <div className={classes['footer']}>
             <Button variant="default" onClick={() => close()}>

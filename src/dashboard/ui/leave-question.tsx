@@ -42,3 +42,16 @@ export function LeaveQuestion({ question, leave, stay, onLeave, onStay }: Props)
     </div>
   );
 }
+
+/** The question of a form: staying keeps what was entered. */
+export function DiscardQuestion({ guard }: { guard: { proceed: () => void; reset: () => void } }) {
+  return (
+    <LeaveQuestion
+      question="Discard what you entered?"
+      leave="Discard"
+      stay="Keep editing"
+      onLeave={() => guard.proceed()}
+      onStay={() => guard.reset()}
+    />
+  );
+}

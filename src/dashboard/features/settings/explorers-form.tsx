@@ -5,7 +5,7 @@ import { type AccountSettings, changeExplorers, explorerPlaceholders } from '#co
 import type { BodyOf } from '#contract/operation.ts';
 import { withdrawalNetworks } from '#domain/networks.ts';
 import { Button } from '../../ui/button.tsx';
-import { LeaveQuestion } from '../../ui/leave-question.tsx';
+import { DiscardQuestion } from '../../ui/leave-question.tsx';
 import { FailureAlert } from '../../ui/failure-alert.tsx';
 import { notifySuccess } from '../../ui/notify.ts';
 import { Tooltip } from '../../ui/tooltip.tsx';
@@ -104,13 +104,7 @@ export function ExplorersForm({ setting }: { setting: Setting }) {
         </div>
       )}
       {blocker.state === 'blocked' ? (
-        <LeaveQuestion
-          question="Discard what you entered?"
-          leave="Discard"
-          stay="Keep editing"
-          onLeave={() => blocker.proceed()}
-          onStay={() => blocker.reset()}
-        />
+        <DiscardQuestion guard={blocker} />
       ) : (
         <footer className={classes['footer']}>
           <Tooltip label={mayChange.reason} disabled={mayChange.allowed}>
