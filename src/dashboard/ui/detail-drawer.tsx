@@ -18,6 +18,7 @@ export function DetailDrawer({ title, onClose, isOnTop = true, children }: Props
     <MantineScope>
       <Drawer
         {...frameProps(classes)}
+        data-details
         onClose={onClose}
         position="right"
         size={500}

@@ -22,8 +22,9 @@ export function PaletteHost({ shown, onShow }: Props) {
         key === '?' && !ctrlKey && !metaKey && !isTypingTarget(event.target) && areLetterShortcutsOn();
       if (event.defaultPrevented || (!isSearch && !isHelp)) return;
       event.preventDefault();
-      // Not over what asks for a decision.
-      if (document.querySelector('dialog:modal, [role="dialog"][aria-modal="true"]') !== null) return;
+      // Not over what asks for a decision, as a drawer that only shows something does not.
+      const inTheWay = `dialog:modal, [aria-modal="true"]${isSearch ? ':not([data-details] *)' : ''}`;
+      if (document.querySelector(inTheWay) !== null) return;
       onShow(isSearch ? 'palette' : 'shortcuts');
     };
     window.addEventListener('keydown', onKeyDown);

@@ -77,6 +77,8 @@ export function Palette({ onClose, onShortcuts }: Props) {
           type="text"
           role="combobox"
           aria-label="Search everything"
+          // Escape is for the palette alone, where it lies over a drawer.
+          data-mantine-stop-propagation="true"
           aria-expanded
           aria-controls="palette-options"
           aria-activedescendant={chosen && optionId(chosen)}
