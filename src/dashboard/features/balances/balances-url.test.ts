@@ -4,7 +4,11 @@ import { balanceViews, readBalancesAddress, walletsAddress, writeBalancesAddress
 
 describe("the address of the balances' page", () => {
   it('gives back every state that it was written from', () => {
-    const states = fc.record({ view: fc.constantFrom(...balanceViews), showsZeros: fc.boolean() });
+    const states = fc.record({
+      view: fc.constantFrom(...balanceViews),
+      showsZeros: fc.boolean(),
+      currency: fc.option(fc.string({ minLength: 1 }), { nil: undefined }),
+    });
     fc.assert(
       fc.property(states, (state) => {
         expect(readBalancesAddress(new URLSearchParams(writeBalancesAddress(state)))).toEqual(state);
@@ -13,11 +17,12 @@ describe("the address of the balances' page", () => {
   });
 
   it('falls back, one by one, on what it does not know', () => {
-    expect(readBalancesAddress(new URLSearchParams('by=moon&zeros=show'))).toEqual({
+    expect(readBalancesAddress(new URLSearchParams('by=moon&zeros=show&currency='))).toEqual({
       view: 'currency',
       showsZeros: true,
+      currency: undefined,
     });
-    expect(writeBalancesAddress({ view: 'currency', showsZeros: false })).toBe('');
+    expect(writeBalancesAddress({ view: 'currency' })).toBe('');
   });
 
   it('leads to the wallets of any type and network', () => {

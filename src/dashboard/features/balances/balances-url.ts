@@ -3,24 +3,33 @@ export const balanceViews = ['currency', 'network', 'type'] as const;
 
 export type BalanceView = (typeof balanceViews)[number];
 
-export type BalancesAddress = { view: BalanceView; showsZeros: boolean };
+export type BalancesAddress = {
+  view: BalanceView;
+  showsZeros: boolean;
+  /** The one currency that is shown; undefined for all of them. */
+  currency: string | undefined;
+};
 
-const defaults: BalancesAddress = { view: 'currency', showsZeros: false };
+const defaults: BalancesAddress = { view: 'currency', showsZeros: false, currency: undefined };
 
 /** What the page's query string asks for; what it does not know falls back. */
 export function readBalancesAddress(parameters: URLSearchParams): BalancesAddress {
   const by = parameters.get('by');
+  const currency = parameters.get('currency') ?? '';
   return {
     view: balanceViews.find((view) => view === by) ?? defaults.view,
     showsZeros: parameters.get('zeros') === 'show',
+    currency: currency === '' ? undefined : currency,
   };
 }
 
-/** The query string of a state of the page, with its `?`; empty for the default. */
-export function writeBalancesAddress({ view, showsZeros }: BalancesAddress): string {
+/** The query string of a state of the page, with its `?`; empty for the default. What is left out is the default. */
+export function writeBalancesAddress(address: Partial<BalancesAddress>): string {
+  const { view, showsZeros, currency } = { ...defaults, ...address };
   const parameters = new URLSearchParams();
   if (view !== defaults.view) parameters.set('by', view);
   if (showsZeros) parameters.set('zeros', 'show');
+  if (currency !== undefined) parameters.set('currency', currency);
   const text = parameters.toString();
   return text === '' ? '' : `?${text}`;
 }

@@ -73,7 +73,9 @@ type LoadedProps = {
   readAt: number;
 };
 
-function Loaded({ lines, address, age, isReading, readAt }: LoadedProps) {
+function Loaded({ lines: all, address, age, isReading, readAt }: LoadedProps) {
+  const { currency } = address;
+  const lines = currency === undefined ? all : all.filter((line) => line.currency === currency);
   const overview = overviewOf(lines, address.view, address.showsZeros);
   const shown = overview.groups.flatMap(({ subgroups }) => subgroups.flatMap((subgroup) => subgroup.lines));
   const columns = columnsOf(shown);
@@ -82,6 +84,12 @@ function Loaded({ lines, address, age, isReading, readAt }: LoadedProps) {
     <>
       <div className={toolbar['toolbar']}>
         <ZerosSwitch hidden={overview.hidden} />
+        {currency !== undefined && lines.length > 0 && (
+          <div className={toolbar['side']}>
+            Only {currency}
+            <AllCurrencies address={address} />
+          </div>
+        )}
         <div className={toolbar['side']}>
           {shown.length > 0 && <ExportButtons lines={shown} readAt={readAt} />}
           {age}
@@ -94,10 +102,19 @@ function Loaded({ lines, address, age, isReading, readAt }: LoadedProps) {
           published.
         </Notice>
       )}
-      {shown.length === 0 ? (
+      {lines.length === 0 && (
         <EmptyState
           icon={<IconCoins size={20} />}
-          title="Every balance is zero"
+          title={`No balance of ${currency}`}
+          action={<AllCurrencies address={address} />}
+        >
+          The service lists none for this account.
+        </EmptyState>
+      )}
+      {lines.length > 0 && shown.length === 0 && (
+        <EmptyState
+          icon={<IconCoins size={20} />}
+          title={currency === undefined ? 'Every balance is zero' : `Every balance of ${currency} is zero`}
           action={
             <LinkButton
               variant="default"
@@ -108,9 +125,10 @@ function Loaded({ lines, address, age, isReading, readAt }: LoadedProps) {
             </LinkButton>
           }
         >
-          The account has nothing available, nothing in transit and nothing on deposit addresses.
+          Nothing is available, in transit or on deposit addresses.
         </EmptyState>
-      ) : (
+      )}
+      {shown.length > 0 && (
         <>
           <BalanceTable view={address.view} overview={overview} columns={columns} isReading={isReading} />
           <Meanings
@@ -120,6 +138,19 @@ function Loaded({ lines, address, age, isReading, readAt }: LoadedProps) {
         </>
       )}
     </>
+  );
+}
+
+function AllCurrencies({ address }: { address: BalancesAddress }) {
+  return (
+    <LinkButton
+      variant="default"
+      size="compact-sm"
+      replace
+      to={{ search: writeBalancesAddress({ ...address, currency: undefined }) }}
+    >
+      Show all currencies
+    </LinkButton>
   );
 }
 
