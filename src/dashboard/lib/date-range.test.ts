@@ -15,6 +15,7 @@ describe('a range of days', () => {
     ['7d', '2026-11-14T23:00:00.000000Z', '2026-11-21T22:59:59.999999Z'],
     // Thirty days earlier, clocks in Berlin were an hour further ahead.
     ['30d', '2026-10-22T22:00:00.000000Z', '2026-11-21T22:59:59.999999Z'],
+    ['90d', '2026-08-23T22:00:00.000000Z', '2026-11-21T22:59:59.999999Z'],
     ['month', '2026-10-31T23:00:00.000000Z', '2026-11-30T22:59:59.999999Z'],
     ['last-month', '2026-09-30T22:00:00.000000Z', '2026-10-31T22:59:59.999999Z'],
     ['quarter', '2026-09-30T22:00:00.000000Z', '2026-12-31T22:59:59.999999Z'],
@@ -51,7 +52,7 @@ describe('a range of days', () => {
   });
 
   it('holds now and begins with a day, in every zone', () => {
-    const currentRanges = ['today', '7d', '30d', 'month', 'quarter'] as const;
+    const currentRanges = ['today', '7d', '30d', '90d', 'month', 'quarter'] as const;
     fc.assert(
       fc.property(instants, zones, fc.constantFrom(...currentRanges), (moment, zone, range) => {
         const { from, to = '' } = resolveRange(range, moment, zone);

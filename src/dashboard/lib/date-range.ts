@@ -14,6 +14,7 @@ const daysOf = {
   yesterday: (month, day) => [month, day - 1, month, day],
   '7d': (month, day) => [month, day - 6, month, day + 1],
   '30d': (month, day) => [month, day - 29, month, day + 1],
+  '90d': (month, day) => [month, day - 89, month, day + 1],
   month: (month) => [month, 1, month + 1, 1],
   'last-month': (month) => [month - 1, 1, month, 1],
   quarter: (month) => [month - (month % 3), 1, month - (month % 3) + 3, 1],

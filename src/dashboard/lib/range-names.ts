@@ -5,6 +5,7 @@ export const rangeNames = [
   '24h',
   '7d',
   '30d',
+  '90d',
   'month',
   'last-month',
   'quarter',

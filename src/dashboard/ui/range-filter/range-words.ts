@@ -13,6 +13,7 @@ export const rangeWords = {
   '24h': 'Last 24 hours',
   '7d': 'Last 7 days',
   '30d': 'Last 30 days',
+  '90d': 'Last 90 days',
   month: 'This month',
   'last-month': 'Last month',
   quarter: 'This quarter',
