@@ -61,7 +61,7 @@ export default defineConfig({
   plugins: [
     react({ compiler: true, exclude: [/node_modules/, notCompiled], refreshExclude: /node_modules/ }),
     slimRouter(),
-    preload('wallets'),
+    preload('overview'),
     precompress(),
   ],
   css: {

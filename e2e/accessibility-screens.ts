@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { consoleScreens } from './console-screens.ts';
 import { changeAnswer, limitPermissions } from './fixtures.ts';
 import { listScreens } from './list-screens.ts';
+import { overviewScreens } from './overview-screens.ts';
 import { fail, type Screen } from './screen.ts';
 import { createWalletByApi, fundedWallet } from './wallet-tasks.ts';
 
@@ -250,6 +251,7 @@ export const screens: Screen[] = [
       await expect(page.getByRole('alert')).toContainText('cannot be reached');
     },
   },
+  ...overviewScreens,
   ...listScreens,
   ...consoleScreens,
   {

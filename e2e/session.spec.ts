@@ -16,7 +16,7 @@ test('offers the sandbox’s keys with what each may do, and shows who is signed
 
 test('keeps the key out of everything that the browser stores', async ({ page, context }) => {
   await signIn(page, 'sandbox-operator');
-  await expect(page.getByRole('heading', { name: 'Wallets' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible();
 
   const stored = await page.evaluate(() =>
     JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), document.cookie]),
@@ -63,12 +63,12 @@ test('a session that ends leads to the sign-in page, and back to the same view',
 test('a link that asks for another site after sign-in stays in the console', async ({ page }) => {
   await page.goto('/sign-in?next=//example.com/wallets');
   await page.getByRole('button', { name: /^Operator/ }).click();
-  await expect(page).toHaveURL('/wallets');
+  await expect(page).toHaveURL('/');
 });
 
 test('signing out makes the old cookie worth nothing', async ({ page, context }) => {
   await signIn(page, 'sandbox-operator');
-  await expect(page.getByRole('rowheader').first()).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible();
   const cookies = await context.cookies();
 
   await page.getByRole('button', { name: 'Sign out' }).click();
@@ -99,6 +99,8 @@ test('nothing on the way through the console breaks the Content-Security-Policy'
     if (message.text().includes('Content Security Policy')) complaints.push(message.text());
   });
   await signIn(page, 'sandbox-operator');
+  await expect(page.getByRole('img', { name: /by day/ })).toBeVisible();
+  await page.goto('/wallets');
   await page.getByRole('rowheader').first().getByRole('link').click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.goto('/wallets/new');

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { Outlet, redirect, type RouteObject } from 'react-router';
 import { balancesRoutes } from '../features/balances/balances.routes.ts';
 import { exchangesRoutes } from '../features/exchanges/exchanges.routes.ts';
+import { overviewRoutes } from '../features/overview/overview.routes.ts';
 import { sessionQueries } from '../features/session/session.queries.ts';
 import { Shell } from '../features/shell/shell.tsx';
 import { ShellSkeleton } from '../features/shell/shell-skeleton.tsx';
@@ -31,11 +32,11 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
           element: <Shell />,
           errorElement: outsideShell,
           children: [
-            { index: true, loader: () => redirect('/wallets') },
             {
               // Errors of a page stay within the shell.
               errorElement: <RouteErrorPage />,
               children: [
+                ...overviewRoutes(),
                 ...walletsRoutes(queryClient),
                 ...balancesRoutes(queryClient),
                 ...transactionsRoutes(queryClient),

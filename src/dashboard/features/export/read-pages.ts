@@ -1,9 +1,9 @@
 import type { ReadRow } from '#contract/read-answer.ts';
 import { ApiError } from '../../api/api-error.ts';
 
-export type ExportPage = { count: number; rows: ReadRow<Record<string, unknown>>[] };
+export type ExportPage<T = Record<string, unknown>> = { count: number; rows: ReadRow<T>[] };
 
-export type ReadPage = (offset: number, limit: number) => Promise<ExportPage>;
+export type ReadPage<T = Record<string, unknown>> = (offset: number, limit: number) => Promise<ExportPage<T>>;
 
 /** A page that could not be read. Pages count from 1. */
 export type PageFailure = { page: number; offset: number; error: Error };
@@ -15,6 +15,18 @@ export type ReadingHooks = {
   onFailure: (failure: PageFailure) => Promise<void>;
   wait: (ms: number) => Promise<void>;
 };
+
+/** For a reading that nobody watches: pauses pass in silence, and a page that fails for good ends it with its error. */
+export function unwatched(signal: AbortSignal): ReadingHooks {
+  return {
+    onPause: () => undefined,
+    onFailure: async ({ error }) => await Promise.reject(error),
+    wait: async (ms) => {
+      await new Promise((resolve) => setTimeout(resolve, ms));
+      signal.throwIfAborted();
+    },
+  };
+}
 
 /** The most that the interface allows. */
 const largestPage = 300;
@@ -28,12 +40,12 @@ const longestPauseSeconds = 60;
  * Every page of a list in its order, a few of them asked for ahead. As many rows as the first page counts are read,
  * whatever the later ones say: it is for the caller to compare.
  */
-export async function* readPages(
-  readPage: ReadPage,
+export async function* readPages<T>(
+  readPage: ReadPage<T>,
   hooks: ReadingHooks,
-): AsyncGenerator<ExportPage & { offset: number }> {
+): AsyncGenerator<ExportPage<T> & { offset: number }> {
   let pageSize = largestPage;
-  const read = async (offset: number): Promise<ExportPage | PageFailure> => {
+  const read = async (offset: number): Promise<ExportPage<T> | PageFailure> => {
     for (const pause of [...pausesSeconds, undefined]) {
       try {
         return await readPage(offset, pageSize);
@@ -48,7 +60,7 @@ export async function* readPages(
     }
     throw new Error('The last attempt gives a page or a failure.');
   };
-  const asked = new Map<number, Promise<ExportPage | PageFailure>>();
+  const asked = new Map<number, Promise<ExportPage<T> | PageFailure>>();
   let expected = 1;
   for (let offset = 0; offset < expected;) {
     for (let ahead = 0; ahead < pagesAhead; ahead += 1) {

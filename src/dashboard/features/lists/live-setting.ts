@@ -1,9 +1,12 @@
 import { useSyncExternalStore } from 'react';
 
+/** How often what is live looks for what is new, and at what it shows. Not in a hidden tab. */
+export const liveEveryMs = 15_000;
+
 let isLive = true;
 const listeners = new Set<() => void>();
 
-/** Pauses the refresh of all lists, or lets it go on. Holds until the page is left: a list that nobody refreshes looks true. */
+/** Pauses the refresh of everything that is live, or lets it go on. Holds until the page is left: a list that nobody refreshes looks true. */
 export function setLive(live: boolean): void {
   isLive = live;
   for (const listener of listeners) listener();

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { exportLists, type ExportList, type ExportListName } from '../export/export-lists.ts';
 import { listPages } from '../export/list-pages.ts';
 import { makeSums, type SumLine } from '../export/file/sums.ts';
-import { readPages } from '../export/read-pages.ts';
+import { readPages, unwatched } from '../export/read-pages.ts';
 
 /** The sums of all rows that match, and whether they are all of them. */
 export type ListSums = {
@@ -38,15 +38,7 @@ export const sumsOf = (name: ExportListName, query: Readonly<Record<string, stri
       const counts = new Set<number>();
       let unreadable = 0;
       let expected = 0;
-      const hooks = {
-        onPause: () => undefined,
-        onFailure: async ({ error }: { error: Error }) => await Promise.reject(error),
-        wait: async (ms: number) => {
-          await new Promise((resolve) => setTimeout(resolve, ms));
-          signal.throwIfAborted();
-        },
-      };
-      for await (const page of readPages(listPages(name)({ ...query }), hooks)) {
+      for await (const page of readPages(listPages(name)({ ...query }), unwatched(signal))) {
         signal.throwIfAborted();
         if (page.offset === 0) expected = page.count;
         counts.add(page.count);

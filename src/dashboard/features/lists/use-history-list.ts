@@ -7,14 +7,11 @@ import { useChangeAddress } from '../../lib/use-change-address.ts';
 import { useTimeZone } from '../../lib/time-zone.ts';
 import { historyFilters, type HistorySchema, readHistoryAddress } from './history-address.ts';
 import { type History, historyPage, newerRows } from './history.queries.ts';
-import { useIsLive } from './live-setting.ts';
+import { liveEveryMs, useIsLive } from './live-setting.ts';
 import { opensAnew } from './opens-anew.ts';
 import { useSteadyRows } from './use-steady-rows.ts';
 
 type Change = Record<string, string | number | undefined>;
-
-/** How often a list looks for what is new, and at what it shows. Not in a hidden tab. */
-const liveEveryMs = 15_000;
 
 /**
  * A history as its address says, pinned to the moment at which it was opened: pages do not shift while rows

@@ -133,6 +133,7 @@ function optionId({ id }: PaletteItem): string {
 const noNames: ReadonlyMap<string, string> = new Map();
 
 const pages = [
+  { id: 'overview', group: 'Pages', label: 'Overview', also: 'start home attention movement', to: '/' },
   { id: 'wallets', group: 'Pages', label: 'Wallets', also: 'addresses', to: '/wallets' },
   { id: 'balances', group: 'Pages', label: 'Balances', also: 'funds', to: '/balances' },
   { id: 'transactions', group: 'Pages', label: 'Transactions', also: 'history', to: '/transactions' },

@@ -2,6 +2,7 @@ import {
   IconArrowsLeftRight,
   IconChartPie,
   IconExchange,
+  IconLayoutDashboard,
   IconSearch,
   IconSettings,
   IconUpload,
@@ -20,6 +21,7 @@ import classes from './navigation.module.css';
 const AccountPanel = lazy(async () => ({ default: (await import('./account-panel.tsx')).AccountPanel }));
 
 const pages = [
+  { to: '/', label: 'Overview', icon: IconLayoutDashboard },
   { to: '/wallets', label: 'Wallets', icon: IconWallet },
   { to: '/balances', label: 'Balances', icon: IconChartPie },
   { to: '/transactions', label: 'Transactions', icon: IconArrowsLeftRight },
@@ -67,6 +69,7 @@ export function Navigation({ onShow, onClose }: Props) {
             <li key={to}>
               <NavLink
                 to={to}
+                end={to === '/'}
                 state={openAnew}
                 className={classes['page'] ?? ''}
                 {...(onClose && { onClick: onClose })}

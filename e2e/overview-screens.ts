@@ -1,0 +1,121 @@
+import { expect, type Page } from '@playwright/test';
+import { limitPermissions } from './fixtures.ts';
+import { fail, type Screen } from './screen.ts';
+
+/** Lets the account be as new as one can be: no wallets, no balances, no transactions. */
+export async function emptyAccount(page: Page): Promise<void> {
+  await answer(page, '/wallets', { user_id: 'new', count: 0, wallets: [] });
+  await answer(page, '/user-balances', { user_id: 'new', balances: {} });
+  await quietAccount(page);
+}
+
+/** Lets nothing have happened on the account. */
+export async function quietAccount(page: Page): Promise<void> {
+  await answer(page, '/transactions', { count: 0, transactions: [] });
+  const meta = { limit: 1, offset: 0, total: 0 };
+  await answer(page, '/withdrawal-requests', { success: true, data: [], meta });
+}
+
+/** Answers a read of the wallet service with this, whatever is asked. */
+async function answer(page: Page, path: string, data: object): Promise<void> {
+  await page.route(
+    (url) => url.pathname === `/api/prod/v1${path}`,
+    (route) => route.fulfill({ json: { code: '200', error_code: null, error_message: null, data } }),
+  );
+}
+
+/** Lets the account have 500 wallets on Tron, 482 on Ethereum and 21 on each other network. */
+export async function fullNetworks(page: Page): Promise<void> {
+  const used: Partial<Record<string, number>> = { trx: 500, eth: 482, bnb: 21, btc: 21 };
+  await page.route(
+    (url) => url.pathname === '/api/prod/v1/wallets',
+    async (route) => {
+      const network = new URL(route.request().url()).searchParams.get('network') ?? '';
+      const response = await route.fetch();
+      const { data, ...envelope } = await response.json();
+      return route.fulfill({
+        response,
+        json: { ...envelope, data: { ...data, count: used[network] ?? 1_024 } },
+      });
+    },
+  );
+}
+
+const isWhole = async (page: Page) => {
+  await expect(page.getByRole('img', { name: /by day/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: /^USDT/ })).toBeVisible();
+};
+
+/** The overview in its states. */
+export const overviewScreens: Screen[] = [
+  {
+    name: 'overview',
+    async show(page) {
+      await page.goto('/');
+      await isWhole(page);
+      await expect(page.getByRole('link', { name: /failed|late/ })).not.toHaveCount(0);
+    },
+  },
+  {
+    name: 'overview with the numbers of a day',
+    async show(page) {
+      await fullNetworks(page);
+      await page.goto('/?range=90d&currency=BTC');
+      await isWhole(page);
+      await page.getByRole('list').last().getByRole('link').last().focus();
+      await expect(page.locator('[popover]:popover-open')).toContainText('transaction');
+    },
+  },
+  {
+    name: 'overview with its table',
+    async show(page) {
+      await page.goto('/?range=7d&view=table');
+      await expect(page.getByRole('table', { name: /by day/ })).toBeVisible();
+    },
+  },
+  {
+    name: 'overview while it is read',
+    async show(page) {
+      await page.route(
+        /\/api\/prod\/v1\/(wallets|withdrawal|user-balances|transactions\?.*limit=300)/,
+        () => {},
+      );
+      await page.goto('/');
+      await expect(page.getByRole('status', { name: 'Reading the balances' })).toBeVisible();
+    },
+  },
+  {
+    name: 'overview of a new account',
+    async show(page) {
+      await emptyAccount(page);
+      await page.goto('/');
+      await expect(page.getByRole('heading', { name: 'Start with a wallet' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: /^No USDT moved/ })).toBeVisible();
+    },
+  },
+  {
+    name: 'overview where nothing needs attention',
+    async show(page) {
+      await quietAccount(page);
+      await page.goto('/');
+      await expect(page.getByRole('heading', { name: 'Nothing needs attention' })).toBeVisible();
+    },
+  },
+  {
+    name: 'overview that cannot be read',
+    async show(page) {
+      for (const path of ['/wallets', '/user-balances', '/transactions', '/withdrawal-requests'])
+        await fail(page, path);
+      await page.goto('/');
+      await expect(page.getByText('No luck today.')).toHaveCount(6);
+    },
+  },
+  {
+    name: 'overview without permissions',
+    async show(page) {
+      await limitPermissions(page, []);
+      await page.goto('/');
+      await expect(page.getByText('It lacks the permission balances:read.')).toBeVisible();
+    },
+  },
+];

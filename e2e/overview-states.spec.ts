@@ -1,0 +1,138 @@
+import { expect, test } from '@playwright/test';
+import { limitPermissions, signIn } from './fixtures.ts';
+import { attention, balances, movement } from './overview-parts.ts';
+import { emptyAccount } from './overview-screens.ts';
+import { fail } from './screen.ts';
+
+test('a new account is led to its first wallet, by whoever may create one', async ({ page }) => {
+  await signIn(page, 'sandbox-operator');
+  await emptyAccount(page);
+  await page.goto('/');
+  await expect(attention(page).getByRole('heading', { name: 'Start with a wallet' })).toBeVisible();
+  await expect(balances(page).getByRole('heading', { name: 'No balances yet' })).toBeVisible();
+  await expect(
+    movement(page).getByRole('heading', { name: 'No USDT moved in the last 30 days' }),
+  ).toBeVisible();
+  await attention(page).getByRole('link', { name: 'Create the first wallet' }).click();
+  await expect(page).toHaveURL('/wallets/new');
+  await expect(page.getByRole('dialog').getByText('0 of 500 used')).toHaveCount(4);
+});
+
+test('a new account without the permission to create a wallet says so', async ({ page }) => {
+  await emptyAccount(page);
+  await limitPermissions(page, ['wallets:read', 'transactions:read']);
+  await signIn(page, 'sandbox-operator');
+  const create = attention(page).getByRole('button', { name: 'Create the first wallet' });
+  await expect(create).toHaveAttribute('aria-disabled', 'true');
+  await expect(create).toHaveAccessibleDescription(/lacks the permission wallets:write/);
+});
+
+test('a key sees what it may, and which permission the rest needs', async ({ page }) => {
+  let asked = 0;
+  page.on('request', (request) => {
+    if (/\/api\/prod\/v1\/(transactions|withdrawal)/.test(request.url())) asked += 1;
+  });
+  await limitPermissions(page, ['balances:read', 'wallets:read']);
+  await signIn(page, 'sandbox-finance');
+  await expect(balances(page).getByRole('link')).not.toHaveCount(0);
+  await expect(movement(page).getByText('It lacks the permission transactions:read.')).toBeVisible();
+  await expect(
+    attention(page).getByText('Late transactions: this API key lacks the permission transactions:read.'),
+  ).toBeVisible();
+  expect(asked).toBe(0);
+
+  await limitPermissions(page, ['transactions:read']);
+  await page.goto('/');
+  await expect(movement(page).getByRole('img')).toBeVisible();
+  await expect(balances(page).getByText('It lacks the permission balances:read.')).toBeVisible();
+  await expect(
+    attention(page).getByText('Late transactions: this API key lacks the permission withdrawals:read.'),
+  ).toBeVisible();
+});
+
+test('a part that cannot be read says so by itself, and is read again when asked', async ({ page }) => {
+  await signIn(page, 'sandbox-finance');
+  await fail(page, '/transactions');
+  await page.goto('/');
+  await expect(attention(page).getByText(/^Failed transactions could not be read/)).toBeVisible();
+  await expect(movement(page).getByRole('alert')).toContainText('No luck today.');
+  await expect(balances(page).getByRole('link')).not.toHaveCount(0);
+  await page.unrouteAll();
+  await movement(page).getByRole('button', { name: 'Try again' }).click();
+  await expect(movement(page).getByRole('img')).toBeVisible();
+  await expect(attention(page).getByRole('alert').first()).toBeVisible();
+  await attention(page).getByRole('alert').first().getByRole('button', { name: 'Try again' }).click();
+  await expect(attention(page).getByText(/^Failed transactions could not be read/)).toHaveCount(0);
+});
+
+test('is read again every 15 seconds, but not while it is paused or hidden', async ({ page }) => {
+  await page.clock.install();
+  await signIn(page, 'sandbox-finance');
+  await expect(movement(page).getByRole('img')).toBeVisible();
+  await expect(balances(page).getByRole('link')).not.toHaveCount(0);
+  let read = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/user-balances')) read += 1;
+  });
+  await page.clock.runFor(16_000);
+  await expect.poll(() => read).toBe(1);
+
+  const show = (state: 'hidden' | 'visible') =>
+    page.evaluate((visibility) => {
+      Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => visibility });
+      document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+    }, state);
+  await show('hidden');
+  await page.clock.runFor(50_000);
+  expect(read).toBe(1);
+  await show('visible');
+  await expect.poll(() => read).toBe(2);
+
+  await page.getByRole('button', { name: 'Pause live refresh' }).click();
+  await page.clock.runFor(60_000);
+  expect(read).toBe(2);
+  await page.getByRole('button', { name: 'Refresh', exact: true }).click();
+  await expect.poll(() => read).toBe(3);
+});
+
+for (const width of [1280, 390]) {
+  test(`nothing moves when the parts come, ${width} pixels wide`, async ({ page }) => {
+    await signIn(page, 'sandbox-finance');
+    // How many lines there are is known from the last time.
+    await expect(attention(page).getByRole('link')).not.toHaveCount(0);
+    await page.setViewportSize({ width, height: width < 500 ? 844 : 800 });
+    await page.addInitScript(() => {
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) {
+          const root = document.documentElement;
+          if ('value' in entry)
+            root.dataset['shift'] = String(Number(root.dataset['shift'] ?? 0) + Number(entry.value));
+        }
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    // Each a while after the other, the first ones last.
+    const release: (() => void)[] = [];
+    for (const path of ['user-balances', 'wallets?*', 'transactions?*']) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      release.push(resolve);
+      await page.route(`**/api/prod/v1/${path}`, async (route) => {
+        await promise;
+        await route.continue();
+      });
+    }
+    await page.goto('/');
+    await expect(
+      page
+        .getByRole('button', { name: 'Sign out' })
+        .or(page.getByRole('button', { name: 'Open navigation' })),
+    ).toBeVisible();
+    release[2]?.();
+    await expect(movement(page).getByRole('img')).toBeVisible();
+    release[1]?.();
+    await expect(attention(page).getByRole('link')).not.toHaveCount(0);
+    release[0]?.();
+    await expect(balances(page).getByRole('link')).not.toHaveCount(0);
+    const shift = await page.evaluate(() => Number(document.documentElement.dataset['shift'] ?? 0));
+    expect(shift).toBeLessThan(0.01);
+  });
+}

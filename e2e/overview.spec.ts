@@ -1,0 +1,243 @@
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { signIn } from './fixtures.ts';
+import { attention, balances, movement } from './overview-parts.ts';
+import { fullNetworks, quietAccount } from './overview-screens.ts';
+import { createWithdrawalByApi } from './withdrawal-tasks.ts';
+
+test.use({ timezoneId: 'UTC' });
+
+const days = (page: Page) =>
+  movement(page)
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader') });
+const cell = (row: Locator, name: 'In' | 'Out' | 'Net' | 'Transactions') =>
+  row.locator(`td[data-label="${name}"]`);
+
+/** What a day shows in each column, and where that leads; what is nothing leads nowhere. */
+async function readDay(row: Locator) {
+  const read = async (name: 'In' | 'Out' | 'Transactions') => {
+    const text = await cell(row, name).innerText();
+    const path = text === '0' ? '' : await cell(row, name).getByRole('link').getAttribute('href');
+    return { text, path };
+  };
+  return {
+    day: await row.getByRole('rowheader').innerText(),
+    In: await read('In'),
+    Out: await read('Out'),
+    Transactions: await read('Transactions'),
+  };
+}
+
+/** How many rows the list at an address says that it has. */
+async function listed(page: Page, path: string | null = ''): Promise<string> {
+  await page.goto(path ?? '');
+  const pages = page.getByRole('navigation', { name: 'Pages' }).getByRole('status');
+  await expect(pages).toHaveText(/ of [\d,]+$/);
+  return (await pages.innerText()).replace(/^.* of /, '').trim();
+}
+
+/** What the list at an address adds its completed rows of a currency up to: rows, in, out. */
+async function sums(page: Page, path: string | null = '', currency = ''): Promise<string[]> {
+  await page.goto(path ?? '');
+  await page.getByRole('button', { name: 'Sums', exact: true }).click();
+  const panel = page.getByRole('dialog', { name: 'Sums of all matching rows' });
+  const line = panel.getByRole('row', { name: new RegExp(`^${currency} Completed`) });
+  await expect(line).toBeVisible();
+  return (await line.getByRole('cell').allInnerTexts()).slice(1, 4);
+}
+
+test('is where signing in leads, is first in the navigation, and is found by the search for everything', async ({
+  page,
+}) => {
+  await signIn(page, 'sandbox-finance');
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
+  const current = page.getByRole('navigation', { name: 'Main' }).getByRole('link').first();
+  await expect(current).toHaveText('Overview');
+  await expect(current).toHaveAttribute('aria-current', 'page');
+
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Wallets' }).click();
+  await expect(current).not.toHaveAttribute('aria-current');
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('combobox', { name: 'Search everything' }).fill('overview');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/');
+});
+
+test('what needs attention has as many as the list that it leads to, and what is late has its mark there', async ({
+  page,
+}) => {
+  test.slow();
+  await signIn(page, 'sandbox-finance');
+  // A payment that is completed meanwhile is no longer in the lists: then once more.
+  await expect(async () => {
+    await page.goto('/');
+    const lines = attention(page).getByRole('link');
+    await expect(lines).not.toHaveCount(0);
+    const found = await lines.evaluateAll((links) =>
+      links.map((link) => ({ text: link.textContent, path: link.getAttribute('href') })),
+    );
+    for (const { text, path } of found) {
+      expect(await listed(page, path), text).toBe(/^[\d,]+/.exec(text)?.[0]);
+    }
+    const late = found.find(({ text }) => text.includes('late'));
+    await page.goto(late?.path ?? '');
+    await expect(page.getByRole('button', { name: 'Late' })).toHaveCount(
+      Number.parseInt(late?.text ?? '', 10),
+    );
+  }).toPass({ timeout: 150_000 });
+});
+
+test('networks with little room for wallets are told, with how many are used', async ({ page }) => {
+  await signIn(page, 'sandbox-finance');
+  await fullNetworks(page);
+  await page.goto('/');
+  const full = attention(page).getByRole('link', { name: '500 of 500 wallets on Tron no room for another' });
+  await expect(full).toHaveAttribute('href', '/wallets?network=trx');
+  await expect(
+    attention(page).getByRole('link', { name: '482 of 500 wallets on Ethereum room for 18 more' }),
+  ).toHaveAttribute('href', '/wallets?network=eth');
+  await expect(attention(page).getByText('wallets on Bitcoin')).toHaveCount(0);
+  await full.click();
+  await expect(page.getByText('500 wallets', { exact: true })).toBeVisible();
+});
+
+test('says that nothing needs attention where nothing does', async ({ page }) => {
+  await quietAccount(page);
+  await signIn(page, 'sandbox-finance');
+  await expect(attention(page).getByRole('heading', { name: 'Nothing needs attention' })).toBeVisible();
+  await expect(attention(page).getByText(/no withdrawal request is new and no network/)).toBeVisible();
+  await expect(attention(page).getByRole('link')).toHaveCount(0);
+});
+
+test('counts the withdrawal requests that are new, and leads to them', async ({ page }) => {
+  await signIn(page, 'sandbox-operator');
+  await createWithdrawalByApi(page);
+  // It is not new for ever.
+  await expect(async () => {
+    await page.goto('/');
+    const line = attention(page).getByRole('link', { name: /new withdrawal requests? not carried out yet$/ });
+    const count = Number.parseInt(await line.innerText(), 10);
+    await line.click();
+    await expect(page).toHaveURL(/^[^?]*\/withdrawals\?status=new&until=/);
+    const status = page.getByRole('navigation', { name: 'Pages' }).getByRole('status');
+    await expect(status).toHaveText(new RegExp(` of ${count}$`));
+  }).toPass();
+});
+
+test('each balance is that of the page of balances, to the last digit, and leads to its currency there', async ({
+  page,
+}) => {
+  await signIn(page, 'sandbox-finance');
+  await expect(balances(page).getByRole('link')).not.toHaveCount(0);
+  const totals = await balances(page)
+    .getByRole('link')
+    .evaluateAll((links) =>
+      links.map((link) => ({
+        currency: link.firstElementChild?.textContent ?? '',
+        amount: link.children[1]?.textContent ?? '',
+        href: link.getAttribute('href') ?? '',
+      })),
+    );
+  expect(totals.length).toBeGreaterThan(4);
+  for (const { currency, amount, href } of totals) {
+    await page.goto(href);
+    const groups = page.getByRole('table', { name: 'Balances' }).locator('th[scope="rowgroup"]');
+    await expect(groups).toHaveCount(1);
+    await expect(groups).toContainText(currency);
+    const total = page.getByRole('row').filter({ has: page.locator('th[scope="rowgroup"]') });
+    await expect(total.getByRole('button').first()).toHaveAccessibleName(`Copy ${amount} ${currency}`);
+  }
+  await page.getByRole('link', { name: 'Show all currencies' }).click();
+  await expect(page.locator('th[scope="rowgroup"]')).toHaveCount(totals.length);
+});
+
+test('the sums of a range and of each day are those of the lists that they lead to', async ({ page }) => {
+  test.slow();
+  await signIn(page, 'sandbox-finance');
+  // A payment that is completed after the sums were read is in the lists and not in them: then once more.
+  await expect(async () => {
+    await page.goto('/?range=7d&currency=BTC&view=table');
+    await expect(days(page)).toHaveCount(7);
+    const shown = await Promise.all((await days(page).all()).map(readDay));
+    const whole = movement(page).locator('dl');
+    const totals = await whole.locator('dd').allInnerTexts();
+    const totalPath = await whole.getByRole('link').last().getAttribute('href');
+
+    const moved = shown.filter(({ Transactions }) => Transactions.text !== '0');
+    for (const { day, Transactions } of moved) {
+      expect(await listed(page, Transactions.path), day).toBe(Transactions.text);
+    }
+    const day = moved.find(({ In, Out }) => In.text !== '0' && Out.text !== '0');
+    const [countIn, sumIn, noneOut] = await sums(page, day?.In.path, 'BTC');
+    const [countOut, noneIn, sumOut] = await sums(page, day?.Out.path, 'BTC');
+    expect([sumIn, sumOut, noneIn, noneOut]).toEqual([day?.In.text, day?.Out.text, '0', '0']);
+    expect(String(Number(countIn) + Number(countOut))).toBe(day?.Transactions.text);
+
+    const [count, allIn, allOut] = await sums(page, totalPath, 'BTC');
+    expect([allIn, allOut, count]).toEqual([totals[0], totals[1], totals[3]]);
+  }).toPass({ timeout: 150_000 });
+});
+
+test('a chart and its table tell the same, and the keyboard goes from day to day and to its list', async ({
+  page,
+}) => {
+  await signIn(page, 'sandbox-finance');
+  await page.goto('/?range=7d&currency=USDT');
+  await expect(movement(page).getByRole('img', { name: /^USDT by day/ })).toBeVisible();
+  const links = movement(page).getByRole('list').last().getByRole('link');
+  await expect(links).toHaveCount(7);
+  await links.last().focus();
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowRight');
+  const day = links.nth(5);
+  await expect(day).toBeFocused();
+  await page.keyboard.press('Home');
+  await expect(links.first()).toBeFocused();
+  await page.keyboard.press('End');
+  await expect(links.last()).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+
+  const words = (await day.getAttribute('aria-label')) ?? '';
+  const [, date, incoming, outgoing, net, count] =
+    /^\w+ (\S+): in (\S+) USDT, out (\S+) USDT, net (\S+) USDT, ([\d,]+) transactions?$/.exec(words) ?? [];
+  const bubble = page.locator('[popover]:popover-open');
+  for (const text of [date, incoming, outgoing, net, count]) await expect(bubble).toContainText(text ?? '?');
+  await page.keyboard.press('Escape');
+  await expect(bubble).toBeHidden();
+  const path = (await day.getAttribute('href')) ?? '';
+
+  await movement(page).getByRole('link', { name: 'Show as table' }).click();
+  await expect(page).toHaveURL('/?range=7d&currency=USDT&view=table');
+  const row = days(page).filter({ hasText: date ?? '' });
+  await expect(cell(row, 'In')).toHaveText(incoming ?? '');
+  await expect(cell(row, 'Out')).toHaveText(outgoing ?? '');
+  await expect(cell(row, 'Net')).toHaveText(net ?? '');
+  await expect(cell(row, 'Transactions')).toHaveText(count ?? '');
+  await page.reload();
+  await expect(cell(row, 'Net')).toHaveText(net ?? '');
+
+  await movement(page).getByRole('link', { name: 'Show as chart' }).click();
+  await day.focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(path);
+});
+
+test('days begin where they begin in the zone that somebody chooses', async ({ page }) => {
+  await signIn(page, 'sandbox-finance');
+  await page.goto('/?range=7d&currency=USDT&view=table');
+  await expect(days(page)).toHaveCount(7);
+  const second = cell(days(page).nth(1), 'Transactions').getByRole('link');
+  await expect(second).toHaveAttribute('href', /created_from=\d{4}-\d\d-\d\dT00%3A00%3A00/);
+  const inUtc = await days(page).allInnerTexts();
+
+  await page.getByRole('button', { name: /^Times in/ }).click();
+  await page.getByLabel('Find a time zone').fill('kolkata');
+  await page.getByLabel('Find a time zone').press('Enter');
+  await expect(movement(page).getByText(/Days of Asia\/Kolkata \(UTC\+05:30\)/)).toBeVisible();
+  await expect(second).toHaveAttribute('href', /created_from=\d{4}-\d\d-\d\dT18%3A30%3A00/);
+  await expect.poll(() => days(page).allInnerTexts()).not.toEqual(inUtc);
+  const count = await second.innerText();
+  expect(await listed(page, await second.getAttribute('href'))).toBe(count);
+});

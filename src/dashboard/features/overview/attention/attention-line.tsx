@@ -1,0 +1,36 @@
+import {
+  IconAlertTriangle,
+  IconChevronRight,
+  IconClockExclamation,
+  IconUpload,
+  IconWallet,
+} from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { groupDigits } from '../../../lib/digits.ts';
+import shared from '../overview.module.css';
+import classes from './attention.module.css';
+import type { AttentionItem } from './attention.queries.ts';
+
+const icons = {
+  late: IconClockExclamation,
+  failed: IconAlertTriangle,
+  new: IconUpload,
+  limit: IconWallet,
+} satisfies Record<AttentionItem['kind'], unknown>;
+
+/** One thing to look at, and the way to it. */
+export function AttentionLine({ item: { kind, count, words, detail, to } }: { item: AttentionItem }) {
+  const Icon = icons[kind];
+  return (
+    <Link to={to} className={shared['line']}>
+      <span className={classes['icon']} data-kind={kind}>
+        <Icon size={16} aria-hidden />
+      </span>
+      <span className={classes['words']}>
+        <strong className={classes['count']}>{groupDigits(count)}</strong> {words}{' '}
+        <span className={classes['detail']}>{detail}</span>
+      </span>
+      <IconChevronRight size={16} aria-hidden className={shared['chevron']} />
+    </Link>
+  );
+}

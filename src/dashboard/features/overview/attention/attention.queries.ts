@@ -1,0 +1,145 @@
+import { queryOptions } from '@tanstack/react-query';
+import { listTransactions } from '#contract/wallet-service/transactions.ts';
+import { listWallets, walletLimit } from '#contract/wallet-service/wallets.ts';
+import { walletNetworks, withdrawalNetworks } from '#domain/networks.ts';
+import { instantFromDate, readTimestamp } from '#domain/time.ts';
+import { call } from '../../../api/client.ts';
+import { durationWords } from '../../../lib/age-words.ts';
+import { groupDigits } from '../../../lib/digits.ts';
+import { networkName } from '../../../lib/network-words.ts';
+import { serverNow } from '../../../lib/server-time.ts';
+import { momentBefore } from '../../../lib/zoned-time.ts';
+import { type HistorySchema, readHistoryAddress } from '../../lists/history-address.ts';
+import type { History } from '../../lists/history.queries.ts';
+import { resolveHistory } from '../../lists/resolve-history.ts';
+import { transactionsPath } from '../../transactions/transaction-paths.ts';
+import { transactions } from '../../transactions/transactions.history.ts';
+import { usualTimeOn } from '../../transactions/usual-time.queries.ts';
+import { walletsPath } from '../../wallets/wallet-paths.ts';
+import { withdrawalsPath } from '../../withdrawals/withdrawal-paths.ts';
+import { withdrawals } from '../../withdrawals/withdrawals.history.ts';
+import { overviewKey } from '../overview-keys.ts';
+
+/** Something that waits for somebody: how many of what, and the list that shows exactly these. */
+export type AttentionItem = {
+  kind: 'late' | 'failed' | 'new' | 'limit';
+  count: number;
+  /** What follows the count. */
+  words: string;
+  detail: string;
+  to: string;
+};
+
+/** From what share of a network's wallets on it is worth a word. */
+const nearLimit = 0.9;
+/** The most that the interface gives at once. */
+const pageSize = 300;
+
+/** In progress for longer than their network takes as a rule: one item a network. */
+export const lateTransactions = queryOptions({
+  queryKey: [overviewKey, 'late'],
+  queryFn: async ({ client, signal }): Promise<AttentionItem[]> => {
+    const now = serverNow();
+    const oldestFirst = { sort_by: 'created_at', sort_direction: 'asc', limit: pageSize } as const;
+    const query = { status: 'in_progress', ...oldestFirst } as const;
+    const { count, rows } = await call(listTransactions, { query }, signal);
+    const networks = new Set([
+      ...rows.flatMap(({ value }) => value.network ?? []),
+      ...(count > rows.length ? withdrawalNetworks : []),
+    ]);
+    const items = [...networks].map(async (network): Promise<AttentionItem[]> => {
+      const usual = await client.fetchQuery(usualTimeOn(network));
+      if (usual === null) return [];
+      const lateUntil = momentBefore(instantFromDate(new Date(now - usual.ms)));
+      const oldest = rows.find(({ value }) => value.network === network)?.value.created_at;
+      const since = readTimestamp(oldest ?? '')?.instant;
+      if (since !== undefined && since > lateUntil) return [];
+      const search = { status: 'in_progress', network, created_to: lateUntil };
+      const found = await countListed(transactions, search, 'UTC', signal);
+      return itemOf('late', found, transactionsPath, search, (late) => ({
+        words: `late ${late === 1 ? 'transaction' : 'transactions'} on ${networkName(network)}`,
+        detail: `in progress for more than ${durationWords(usual.ms)}`,
+      }));
+    });
+    return (await Promise.all(items)).flat();
+  },
+});
+
+/** Failed within 24 hours before now. */
+export const failedTransactions = (iana: string) =>
+  queryOptions({
+    queryKey: [overviewKey, 'failed', iana],
+    queryFn: async ({ signal }): Promise<AttentionItem[]> => {
+      // Nothing that fails after now is counted, nor listed.
+      const search = { status: 'error', range: '24h', until: instantFromDate(new Date(serverNow())) };
+      const found = await countListed(transactions, search, iana, signal);
+      return itemOf('failed', found, transactionsPath, search, (failed) => ({
+        words: `failed ${failed === 1 ? 'transaction' : 'transactions'}`,
+        detail: 'in the last 24 hours',
+      }));
+    },
+  });
+
+/** Asked for, and not begun to be carried out. */
+export const newWithdrawals = queryOptions({
+  queryKey: [overviewKey, 'new withdrawals'],
+  queryFn: async ({ signal }): Promise<AttentionItem[]> => {
+    const search = { status: 'new', until: instantFromDate(new Date(serverNow())) };
+    const found = await countListed(withdrawals, search, 'UTC', signal);
+    return itemOf('new', found, withdrawalsPath, search, (requests) => ({
+      words: `new withdrawal ${requests === 1 ? 'request' : 'requests'}`,
+      detail: 'not carried out yet',
+    }));
+  },
+});
+
+/** How many wallets the account has, and the networks on which there is room for few more. */
+export const walletRoom = queryOptions({
+  queryKey: [overviewKey, 'wallets'],
+  queryFn: async ({ signal }): Promise<{ wallets: number; items: AttentionItem[] }> => {
+    const countOn = async (network?: (typeof walletNetworks)[number]) =>
+      (await call(listWallets, { query: { network, limit: 1 } }, signal)).count;
+    const wallets = await countOn();
+    // Fewer on all networks together are not near the limit of one.
+    if (wallets < walletLimit * nearLimit) return { wallets, items: [] };
+    const items = walletNetworks.map(async (network): Promise<AttentionItem[]> => {
+      const used = await countOn(network);
+      if (used < walletLimit * nearLimit) return [];
+      const room = Math.max(0, walletLimit - used);
+      return [
+        {
+          kind: 'limit',
+          count: used,
+          words: `of ${walletLimit} wallets on ${networkName(network)}`,
+          detail: room === 0 ? 'no room for another' : `room for ${groupDigits(room)} more`,
+          to: `${walletsPath}?${new URLSearchParams({ network }).toString()}`,
+        },
+      ];
+    });
+    return { wallets, items: (await Promise.all(items)).flat() };
+  },
+});
+
+/** How many rows the list at this address counts: asked for as the list itself asks. */
+async function countListed<S extends HistorySchema, T>(
+  history: History<S, T>,
+  search: Record<string, string>,
+  iana: string,
+  signal: AbortSignal,
+): Promise<number> {
+  const address = readHistoryAddress(history.schema, new URLSearchParams(search));
+  const query = { ...resolveHistory(address, serverNow(), iana), limit: 1 };
+  return (await history.read(query, signal)).count;
+}
+
+/** One item where there is something to see, none else. */
+function itemOf(
+  kind: AttentionItem['kind'],
+  count: number,
+  path: string,
+  search: Record<string, string>,
+  wordsFor: (count: number) => Pick<AttentionItem, 'words' | 'detail'>,
+): AttentionItem[] {
+  if (count === 0) return [];
+  return [{ kind, count, to: `${path}?${new URLSearchParams(search).toString()}`, ...wordsFor(count) }];
+}

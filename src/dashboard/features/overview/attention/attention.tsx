@@ -1,0 +1,223 @@
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { IconAlertTriangle, IconCheck, IconCircleCheck, IconLock, IconWallet } from '@tabler/icons-react';
+import { walletLimit } from '#contract/wallet-service/wallets.ts';
+import type { Permission } from '#contract/permissions.ts';
+import { ApiError } from '../../../api/api-error.ts';
+import { errorWords } from '../../../lib/error-words.ts';
+import { storedSetting } from '../../../lib/setting.ts';
+import { useTimeZone } from '../../../lib/time-zone.ts';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { PermittedLink } from '../../../ui/permitted-link.tsx';
+import { liveEveryMs, useIsLive } from '../../lists/live-setting.ts';
+import { usePermission } from '../../session/use-permission.ts';
+import { newWalletPath } from '../../wallets/wallet-paths.ts';
+import { LinesSkeleton } from '../lines-skeleton.tsx';
+import shared from '../overview.module.css';
+import { OverviewPanel } from '../overview-panel.tsx';
+import classes from './attention.module.css';
+import { AttentionLine } from './attention-line.tsx';
+import {
+  type AttentionItem,
+  failedTransactions,
+  lateTransactions,
+  newWithdrawals,
+  walletRoom,
+} from './attention.queries.ts';
+
+/** Something that is looked for: what it finds, or why it cannot be looked for. */
+type Check = {
+  /** What it is about, at the beginning of a sentence. */
+  subject: string;
+  /** What is true where it finds nothing. */
+  calm: string;
+  missing: Permission | undefined;
+  result: UseQueryResult;
+  items: AttentionItem[];
+};
+
+/** What waits for somebody now, each with the list that shows it; or the good news that nothing does. */
+export function Attention() {
+  const { iana } = useTimeZone();
+  const refetchInterval = useIsLive() ? liveEveryMs : false;
+  const mayTransactions = usePermission('transactions:read').allowed;
+  const mayWithdrawals = usePermission('withdrawals:read').allowed;
+  const mayWallets = usePermission('wallets:read').allowed;
+  const late = useQuery({
+    ...lateTransactions,
+    // What is usual is learnt from withdrawals.
+    enabled: mayTransactions && mayWithdrawals,
+    refetchInterval,
+  });
+  const failed = useQuery({ ...failedTransactions(iana), enabled: mayTransactions, refetchInterval });
+  const requests = useQuery({ ...newWithdrawals, enabled: mayWithdrawals, refetchInterval });
+  const wallets = useQuery({ ...walletRoom, enabled: mayWallets, refetchInterval });
+
+  const transactionsMissing = mayTransactions ? undefined : 'transactions:read';
+  const checks: Check[] = [
+    {
+      subject: 'Failed transactions',
+      calm: 'no transaction failed in the last 24 hours',
+      missing: transactionsMissing,
+      result: failed,
+      items: failed.data ?? [],
+    },
+    {
+      subject: 'Late transactions',
+      calm: 'no transaction is late',
+      missing: transactionsMissing ?? (mayWithdrawals ? undefined : 'withdrawals:read'),
+      result: late,
+      items: late.data ?? [],
+    },
+    {
+      subject: 'New withdrawal requests',
+      calm: 'no withdrawal request is new',
+      missing: mayWithdrawals ? undefined : 'withdrawals:read',
+      result: requests,
+      items: requests.data ?? [],
+    },
+    {
+      subject: 'Room for wallets',
+      calm: `no network is near its limit of ${walletLimit} wallets`,
+      missing: mayWallets ? undefined : 'wallets:read',
+      result: wallets,
+      items: wallets.data?.items ?? [],
+    },
+  ];
+  return (
+    <OverviewPanel title="Needs attention now">
+      <Found checks={checks} hasNoWallets={wallets.data?.wallets === 0} />
+    </OverviewPanel>
+  );
+}
+
+/** As many as the balances beside them have. */
+const mostLines = 6;
+
+// As many as there were are waited for, so that on a phone nothing below moves when they come.
+const linesLastTime = storedSetting('attention-lines', (stored) =>
+  /^\d$/.test(stored ?? '') ? (stored ?? '') : '',
+);
+
+function rememberLines(list: HTMLUListElement | null) {
+  if (list !== null && list.childElementCount < 10) linesLastTime.set(String(list.childElementCount));
+}
+
+function Found({ checks, hasNoWallets }: { checks: Check[]; hasNoWallets: boolean }) {
+  const open = checks.filter(({ missing }) => missing === undefined);
+  // All at once: lines that come one by one would push each other about.
+  if (open.some(({ result }) => result.isPending)) {
+    return (
+      <div className={classes['found']}>
+        <LinesSkeleton
+          label="Looking for what needs attention"
+          lines={Math.max(checks.length, Number(linesLastTime.get()))}
+        />
+      </div>
+    );
+  }
+  const items = checks.flatMap((check) => check.items);
+  const isCalm = items.length === 0 && open.length > 0 && open.every(({ result }) => !result.isError);
+  const unknown = checks.filter(({ missing, result }) => missing !== undefined || result.isError);
+  // Good news only where there is room: what follows must not be pushed down by it.
+  const fine = open
+    .filter((check) => check.items.length === 0 && !check.result.isError)
+    .slice(0, isCalm ? 0 : Math.max(0, mostLines - items.length - unknown.length));
+  return (
+    <>
+      {isCalm && (hasNoWallets ? <FirstSteps /> : <Calm words={open.map(({ calm }) => calm)} />)}
+      {items.length + unknown.length + fine.length > 0 && (
+        <ul ref={rememberLines} className={`${shared['lines']} ${classes['found']}`}>
+          {items.map((item) => (
+            <li key={item.to}>
+              <AttentionLine item={item} />
+            </li>
+          ))}
+          {unknown.map((check) => (
+            <Unknown key={check.subject} check={check} />
+          ))}
+          {fine.map(({ subject, calm }) => (
+            <li key={subject} className={classes['fine']}>
+              <IconCheck size={16} aria-hidden />
+              {asSentence(calm)}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function Calm({ words }: { words: string[] }) {
+  const [first = '', ...others] = words;
+  const last = others.pop();
+  const sentence = [first, ...others].join(', ') + (last === undefined ? '' : ` and ${last}`);
+  return (
+    <div className={classes['calm']}>
+      <IconCircleCheck size={28} stroke={1.5} aria-hidden />
+      <h3>Nothing needs attention</h3>
+      <p>{asSentence(sentence)}</p>
+    </div>
+  );
+}
+
+function asSentence(words: string): string {
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
+}
+
+function FirstSteps() {
+  const mayWrite = usePermission('wallets:write');
+  return (
+    <div className={shared['instead']}>
+      <EmptyState
+        icon={<IconWallet size={20} />}
+        title="Start with a wallet"
+        action={
+          <PermittedLink to={newWalletPath} permission={mayWrite}>
+            Create the first wallet
+          </PermittedLink>
+        }
+      >
+        A wallet is an address on one network that receives deposits. Once they come, this page shows them.
+      </EmptyState>
+    </div>
+  );
+}
+
+/** Says why something was not looked for. */
+function Unknown({ check: { subject, missing, result } }: { check: Check }) {
+  const { error } = result;
+  const isForbidden = error instanceof ApiError && error.kind === 'forbidden';
+  const permission = missing ?? (isForbidden ? error.permission : undefined);
+  if (permission !== undefined) {
+    return (
+      <li className={classes['unknown']}>
+        <IconLock size={16} aria-hidden />
+        <span>
+          {subject}: this API key lacks the permission
+          {permission !== null && (
+            <>
+              {' '}
+              <code>{permission}</code>
+            </>
+          )}
+          .
+        </span>
+      </li>
+    );
+  }
+  if (error === null) return null;
+  return (
+    <li className={classes['unknown']}>
+      <div className={classes['failed']} role="alert">
+        <IconAlertTriangle size={16} aria-hidden />
+        <span className={classes['failure']}>
+          {subject} could not be read. {errorWords(error).title}: {error.message}
+        </span>
+        <Button variant="default" size="compact-sm" onClick={() => void result.refetch()}>
+          Try again
+        </Button>
+      </div>
+    </li>
+  );
+}

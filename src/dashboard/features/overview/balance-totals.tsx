@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query';
+import { IconChevronRight, IconCoins } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { isZero } from '#domain/decimal.ts';
+import { Amount } from '../../ui/amount.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { FailureAlert } from '../../ui/failure-alert.tsx';
+import { NoPermission } from '../../ui/no-permission.tsx';
+import { type BalanceLine, isZeroLine, possiblyDoubled, totalOf } from '../balances/balance-lines.ts';
+import { balanceQueries } from '../balances/balances.queries.ts';
+import { writeBalancesAddress } from '../balances/balances-url.ts';
+import { Notice } from '../balances/notice.tsx';
+import { liveEveryMs, useIsLive } from '../lists/live-setting.ts';
+import { usePermission } from '../session/use-permission.ts';
+import { LinesSkeleton } from './lines-skeleton.tsx';
+import classes from './overview.module.css';
+import { OverviewPanel } from './overview-panel.tsx';
+
+/** What the account has available of each currency. Currencies are never added to one another. */
+export function BalanceTotals() {
+  const mayRead = usePermission('balances:read').allowed;
+  return (
+    <OverviewPanel title="Balances at a glance">
+      {mayRead ? (
+        <Totals />
+      ) : (
+        <div className={classes['instead']}>
+          <NoPermission permission="balances:read" />
+        </div>
+      )}
+    </OverviewPanel>
+  );
+}
+
+function Totals() {
+  const isLive = useIsLive();
+  const {
+    data: lines,
+    error,
+    refetch,
+  } = useQuery({ ...balanceQueries.lines(), refetchInterval: isLive ? liveEveryMs : false });
+  const retry = () => void refetch();
+
+  if (lines === undefined) {
+    return error === null ? (
+      <LinesSkeleton label="Reading the balances" lines={6} />
+    ) : (
+      <div className={classes['instead']}>
+        <ErrorState error={error} onRetry={retry} />
+      </div>
+    );
+  }
+  const doubled = possiblyDoubled(lines);
+  return (
+    <>
+      {error !== null && <FailureAlert error={error} onRetry={retry} />}
+      {lines.length === 0 ? (
+        <div className={classes['instead']}>
+          <EmptyState icon={<IconCoins size={20} />} title="No balances yet">
+            Balances appear here once a wallet has received funds.
+          </EmptyState>
+        </div>
+      ) : (
+        <ul className={classes['lines']}>
+          {[...Map.groupBy(lines, ({ currency }) => currency)].map(([currency, ofCurrency]) => (
+            <Total key={currency} currency={currency} lines={ofCurrency} />
+          ))}
+        </ul>
+      )}
+      {doubled.length > 0 && (
+        <Notice>{doubled.join(', ')} may be counted twice: the page of the balances says why.</Notice>
+      )}
+    </>
+  );
+}
+
+function Total({ currency, lines }: { currency: string; lines: BalanceLine[] }) {
+  const { available } = totalOf(lines);
+  // Lines of zero are hidden there else.
+  const showsZeros = lines.every(isZeroLine);
+  return (
+    <li>
+      <Link to={`/balances${writeBalancesAddress({ currency, showsZeros })}`} className={classes['line']}>
+        <span className={classes['subject']}>{currency}</span>
+        <span className={classes['value']} data-zero={isZero(available) || undefined}>
+          <Amount value={available} />
+        </span>
+        <IconChevronRight size={16} aria-hidden className={classes['chevron']} />
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,34 @@
+import type { Decimal } from '#domain/decimal.ts';
+import { amountDigits } from '../../../lib/amount-digits.ts';
+import { groupDigits } from '../../../lib/digits.ts';
+import type { DayMovement } from './movement-days.ts';
+
+const short = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'short', timeZone: 'UTC' });
+
+/** `21 Nov` for `2026-11-21`. */
+export function shortDate(date: string): string {
+  return short.format(new Date(date));
+}
+
+/** `Sat` for `2026-11-21`. */
+export function weekdayOf(date: string): string {
+  return weekday.format(new Date(date));
+}
+
+/** `−1,234.5`: every digit, grouped. */
+export function amountText(amount: Decimal): string {
+  const { sign, whole, fraction } = amountDigits(amount);
+  return sign + whole + fraction;
+}
+
+/** `1 transaction`, `2 transactions`. */
+export function transactionsText(count: number): string {
+  return `${groupDigits(count)} ${count === 1 ? 'transaction' : 'transactions'}`;
+}
+
+/** `Sat 2026-11-21: in 5 BTC, out 7 BTC, net −2 BTC, 2 transactions`. */
+export function dayWords(day: DayMovement, currency: string): string {
+  const parts = (['in', 'out', 'net'] as const).map((name) => `${name} ${amountText(day[name])} ${currency}`);
+  return `${weekdayOf(day.date)} ${day.date}: ${parts.join(', ')}, ${transactionsText(day.transactions)}`;
+}

@@ -1,0 +1,95 @@
+import type { ReadRow } from '#contract/read-answer.ts';
+import type { Transaction } from '#contract/wallet-service/transactions.ts';
+import { add, subtract } from '#domain/arithmetic.ts';
+import { type Decimal, ZERO } from '#domain/decimal.ts';
+import { type Instant, readTimestamp } from '#domain/time.ts';
+import { clockInZone, firstMomentAt, momentBefore } from '../../../lib/zoned-time.ts';
+
+/** A day of a zone, its date as `2026-11-21`; both ends are included. 23 or 25 hours where clocks change. */
+export type Day = { date: string; from: Instant; to: Instant };
+
+/** What came in and went out on a day, of one currency, to the last digit. */
+export type DayMovement = Day & Totals;
+
+export type Totals = {
+  in: Decimal;
+  out: Decimal;
+  /** `in` less `out`: below zero when more went out. */
+  net: Decimal;
+  transactions: number;
+};
+
+/** So many days of a zone, oldest first, of which the last holds `now`. Days that the zone has skipped are none. */
+export function daysUntil(now: Instant, count: number, iana: string): Day[] {
+  const clock = clockInZone(iana, now);
+  const midnight = (back: number) =>
+    new Date(Date.UTC(clock.getUTCFullYear(), clock.getUTCMonth(), clock.getUTCDate() - back));
+  return Array.from({ length: count }, (_, index) => {
+    const date = midnight(count - 1 - index);
+    const next = firstMomentAt(iana, midnight(count - 2 - index));
+    return {
+      date: date.toISOString().slice(0, 10),
+      from: firstMomentAt(iana, date),
+      to: momentBefore(next),
+    };
+  }).filter(({ from, to }) => from < to);
+}
+
+/** Transactions added up by day. */
+export type DaySums = {
+  /** Oldest first. */
+  days: readonly DayMovement[];
+  /** The ids of all that were seen, each of which is added once. */
+  ids: ReadonlySet<string>;
+  /** Rows that are not added, since they are not as documented. */
+  unread: number;
+};
+
+const nothing: Totals = { in: ZERO, out: ZERO, net: ZERO, transactions: 0 };
+
+/** Adds rows up by day as they come; goes on from earlier sums of the same days where they are given. */
+export function sumByDay(days: readonly Day[], earlier?: DaySums) {
+  const sums: DayMovement[] = earlier
+    ? earlier.days.map((day) => ({ ...day }))
+    : days.map((day) => ({ ...day, ...nothing }));
+  const ids = new Set(earlier?.ids);
+  let unread = earlier?.unread ?? 0;
+
+  const addRow = ({ value }: ReadRow<Transaction>): boolean => {
+    const { direction, amount, created_at: createdAt } = value;
+    const instant = readTimestamp(createdAt ?? '')?.instant;
+    const day = instant && sums.findLast(({ from, to }) => from <= instant && instant <= to);
+    if (day === undefined || amount === undefined || (direction !== 'in' && direction !== 'out'))
+      return false;
+    day[direction] = add(day[direction], amount);
+    day.net = direction === 'in' ? add(day.net, amount) : subtract(day.net, amount);
+    day.transactions += 1;
+    return true;
+  };
+  return {
+    addRows(rows: readonly ReadRow<Transaction>[]): void {
+      for (const row of rows) {
+        const id = row.value.transaction_id;
+        if (id !== undefined && ids.has(id)) continue;
+        if (id !== undefined) ids.add(id);
+        if (id === undefined || !addRow(row)) unread += 1;
+      }
+    },
+    /** How many different transactions were seen. */
+    seen: () => ids.size,
+    sums: (): DaySums => ({ days: sums, ids, unread }),
+  };
+}
+
+/** All days together. */
+export function totalsOf(days: readonly Totals[]): Totals {
+  return days.reduce(
+    (total, day) => ({
+      in: add(total.in, day.in),
+      out: add(total.out, day.out),
+      net: add(total.net, day.net),
+      transactions: total.transactions + day.transactions,
+    }),
+    nothing,
+  );
+}

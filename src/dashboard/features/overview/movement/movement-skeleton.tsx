@@ -1,0 +1,41 @@
+import { groupDigits } from '../../../lib/digits.ts';
+import { ProgressBar } from '../../../ui/progress-bar.tsx';
+import classes from './movement.module.css';
+import type { MovementProgress } from './movement.queries.ts';
+
+// As high as days are, in shares of a hundred: up, and down.
+const shapes = [
+  38, 52, 24, 60, 44, 18, 12, 48, 66, 34, 50, 28, 14, 22, 58, 42, 36, 62, 30, 16, 26, 46, 54, 32,
+];
+
+/** The sums in the shape that they will have, and how far adding them up is. */
+export function MovementSkeleton({ progress }: { progress: MovementProgress | null }) {
+  const words = progress
+    ? `Adding up ${groupDigits(progress.read)} of ${groupDigits(progress.expected)} transactions`
+    : 'Adding up the transactions';
+  return (
+    <div className={classes['skeleton']}>
+      <div className={classes['totals']} aria-hidden>
+        {['In', 'Out', 'Net', 'Transactions'].map((name) => (
+          <div key={name}>
+            <span className={classes['term']}>{name}</span>
+            <span className={classes['shape']} />
+          </div>
+        ))}
+      </div>
+      <div className={classes['coming']}>
+        <svg width="100%" height="240" aria-hidden preserveAspectRatio="none" viewBox="0 0 240 240">
+          {shapes.map((height, index) => (
+            // oxlint-disable-next-line react/no-array-index-key -- shapes without content have no other name
+            <rect key={index} x={index * 10 + 2} width="6" y={120 - height} height={height * 1.7} />
+          ))}
+        </svg>
+        {/* Not before there is something to tell: most are added up in a moment. */}
+        <div className={classes['progress']} data-quiet={progress === null || undefined}>
+          {words} …
+          <ProgressBar label="Adding up the transactions" value={progress?.read} max={progress?.expected} />
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import { IconChartBar } from '@tabler/icons-react';
+import { groupDigits } from '../../../lib/digits.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { FailureAlert } from '../../../ui/failure-alert.tsx';
+import { Notice } from '../../balances/notice.tsx';
+import { liveEveryMs, useIsLive } from '../../lists/live-setting.ts';
+import { type MovementAddress, movementLinks, movementRanges } from './movement-address.ts';
+import { MovementChart } from './movement-chart.tsx';
+import { totalsOf } from './movement-days.ts';
+import { MovementSkeleton } from './movement-skeleton.tsx';
+import { MovementTable } from './movement-table.tsx';
+import { MovementTotals } from './movement-totals.tsx';
+import classes from './movement.module.css';
+import { type Movement, movementOf, movementProgress } from './movement.queries.ts';
+
+type Props = { address: MovementAddress & { currency: string }; iana: string };
+
+/** The sums of a currency and a range, as a chart or as a table. */
+export function MovementSums({ address: { currency, range, isTable }, iana }: Props) {
+  const isLive = useIsLive();
+  const { data, error, refetch } = useQuery({
+    ...movementOf(currency, range, iana),
+    refetchInterval: isLive ? liveEveryMs : false,
+  });
+  const { data: progress = null } = useQuery(movementProgress(currency, range, iana));
+  const retry = () => void refetch();
+
+  if (data === undefined) {
+    return error === null ? (
+      <MovementSkeleton progress={progress} />
+    ) : (
+      <div className={classes['instead']}>
+        <ErrorState error={error} onRetry={retry} />
+      </div>
+    );
+  }
+  const totals = totalsOf(data.days);
+  const links = movementLinks(currency, range, data.pin);
+  const shown = { days: data.days, currency, links };
+  return (
+    <>
+      {error !== null && <FailureAlert error={error} onRetry={retry} />}
+      {problemsOf(data).map((problem) => (
+        <Notice key={problem}>{problem}</Notice>
+      ))}
+      {data.expected === 0 ? (
+        <div className={classes['instead']}>
+          <EmptyState
+            icon={<IconChartBar size={20} />}
+            title={`No ${currency} moved in the last ${movementRanges[range]} days`}
+          >
+            Deposits and payments are drawn here once they are completed. Another currency or more days may
+            have some.
+          </EmptyState>
+        </div>
+      ) : (
+        <>
+          <MovementTotals totals={totals} currency={currency} links={links} />
+          {isTable ? <MovementTable {...shown} /> : <MovementChart {...shown} />}
+        </>
+      )}
+    </>
+  );
+}
+
+/** Why the sums may not be those of the lists that they lead to. */
+function problemsOf({ ids, expected, unread }: Movement): string[] {
+  return [
+    ...(ids.size === expected
+      ? []
+      : [`${groupDigits(ids.size)} of ${groupDigits(expected)} transactions were found.`]),
+    ...(unread === 0
+      ? []
+      : [`${groupDigits(unread)} transactions are not as documented, and are not added.`]),
+  ];
+}

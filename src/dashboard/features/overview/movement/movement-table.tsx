@@ -1,0 +1,73 @@
+import { Link } from 'react-router';
+import type { Decimal } from '#domain/decimal.ts';
+import { isZero } from '#domain/decimal.ts';
+import { groupDigits } from '../../../lib/digits.ts';
+import { Amount } from '../../../ui/amount.tsx';
+import { weekdayOf } from './day-words.ts';
+import type { MovementLinks } from './movement-address.ts';
+import type { DayMovement } from './movement-days.ts';
+import classes from './movement.module.css';
+
+type Props = { days: readonly DayMovement[]; currency: string; links: MovementLinks };
+
+/** The same numbers as the chart, newest first, each with the transactions that it is the sum of. */
+export function MovementTable({ days, currency, links }: Props) {
+  return (
+    <table className={classes['table']} aria-label={`${currency} by day`}>
+      <thead>
+        <tr>
+          <th scope="col">Day</th>
+          <th scope="col" data-align="end">
+            In, {currency}
+          </th>
+          <th scope="col" data-align="end">
+            Out, {currency}
+          </th>
+          <th scope="col" data-align="end">
+            Net, {currency}
+          </th>
+          <th scope="col" data-align="end">
+            Transactions
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {days.toReversed().map((day) => (
+          <tr key={day.date}>
+            <th scope="row">
+              {day.date} <span className={classes['weekday']}>{weekdayOf(day.date)}</span>
+            </th>
+            <td data-align="end" data-label="In">
+              <Sum value={day.in} to={links.ofDay(day, 'in')} />
+            </td>
+            <td data-align="end" data-label="Out">
+              <Sum value={day.out} to={links.ofDay(day, 'out')} />
+            </td>
+            <td data-align="end" data-label="Net">
+              <Sum value={day.net} to={links.ofDay(day)} />
+            </td>
+            <td data-align="end" data-label="Transactions">
+              {day.transactions === 0 ? (
+                <span className={classes['weekday']}>0</span>
+              ) : (
+                <Link to={links.ofDay(day)} className={classes['number']}>
+                  {groupDigits(day.transactions)}
+                </Link>
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** A sum and the way to what it is of; nothing leads nowhere. */
+function Sum({ value, to }: { value: Decimal; to: string }) {
+  if (isZero(value)) return <Amount value={value} />;
+  return (
+    <Link to={to} className={classes['number']}>
+      <Amount value={value} />
+    </Link>
+  );
+}

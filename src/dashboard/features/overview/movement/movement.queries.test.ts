@@ -1,0 +1,118 @@
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { movementOf } from './movement.queries.ts';
+
+/** A transaction of the provider, as far as it is told apart here. */
+type Row = { id: string; at: string; direction: 'in' | 'out'; amount: string };
+
+let rows: Row[] = [];
+let asked: URLSearchParams[] = [];
+let client = new QueryClient();
+
+// The far side of the network: a provider's list of completed transactions, newest first.
+function answer(url: string): Response {
+  const query = new URL(url, 'http://console.example').searchParams;
+  asked.push(query);
+  const [from = '', to = ''] = ['created_from', 'created_to'].map((name) => query.get(name) ?? '');
+  const matching = rows.filter(({ at }) => from <= at && at <= to).toSorted((a, b) => (a.at < b.at ? 1 : -1));
+  const offset = Number(query.get('offset'));
+  const page = matching.slice(offset, offset + Number(query.get('limit')));
+  return Response.json({
+    code: '200',
+    error_code: null,
+    error_message: null,
+    data: {
+      count: matching.length,
+      transactions: page.map(({ id, at, direction, amount }) => ({
+        transaction_id: id,
+        network: 'btc',
+        direction,
+        status: 'completed',
+        amount,
+        currency: 'BTC',
+        sender_wallet: 'a',
+        recipient_wallet: 'b',
+        hash: 'c',
+        fee: '0',
+        created_at: `${at.slice(0, 10)} ${at.slice(11, 26)}+00`,
+      })),
+    },
+  });
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-11-21T12:00:00Z'), toFake: ['Date'] });
+  vi.stubGlobal('fetch', (url: string) => Promise.resolve(answer(url)));
+  rows = Array.from({ length: 700 }, (_, index) => row(index, 'in', '0.00000001'));
+  asked = [];
+  client = new QueryClient();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** One row a minute, the first the newest. */
+function row(minutesAgo: number, direction: 'in' | 'out', amount: string): Row {
+  const at = new Date(Date.now() - minutesAgo * 60_000 - 1).toISOString().replace('Z', '000Z');
+  return { id: `tx_${Date.now()}_${minutesAgo}_${direction}`, at, direction, amount };
+}
+
+/** Reads, a minute later each time. */
+async function read() {
+  asked = [];
+  vi.setSystemTime(Date.now() + 60_000);
+  return await client.fetchQuery(movementOf('BTC', '7d', 'UTC'));
+}
+
+it('adds up every page of the range', async () => {
+  const { days, ids, expected } = await read();
+  expect([ids.size, expected]).toEqual([700, 700]);
+  expect(days.map(({ date, transactions }) => [date, transactions]).slice(-2)).toEqual([
+    ['2026-11-20', 0],
+    ['2026-11-21', 700],
+  ]);
+  expect(days.at(-1)?.in).toBe('0.000007');
+  expect(asked).toHaveLength(3);
+  expect(asked[0]?.get('created_from')).toBe('2026-11-15T00:00:00.000000Z');
+  expect(new Set(asked.map((query) => query.get('created_to')))).toEqual(
+    new Set(['2026-11-21T12:01:00.000000Z']),
+  );
+});
+
+it('asks one small question where nothing is new', async () => {
+  const first = await read();
+  const second = await read();
+  expect(asked.map((query) => query.get('limit'))).toEqual(['1']);
+  expect(second.days).toEqual(first.days);
+  expect(second.pin > first.pin).toBe(true);
+});
+
+it('reads only what is new, also where an older transaction was completed', async () => {
+  await read();
+  rows.push(row(0, 'out', '2'), row(100.5, 'in', '5'));
+  const { days, ids } = await read();
+  expect(asked.map((query) => [query.get('limit'), query.get('offset')])).toEqual([
+    ['1', '0'],
+    ['300', '0'],
+  ]);
+  expect(ids.size).toBe(702);
+  expect(days.at(-1)).toMatchObject({ in: '5.000007', out: '2', net: '3.000007' });
+});
+
+it('begins anew where a transaction has gone', async () => {
+  await read();
+  rows.splice(350, 1);
+  const { days, ids } = await read();
+  expect(ids.size).toBe(699);
+  expect(days.at(-1)?.in).toBe('0.00000699');
+});
+
+it('begins anew on another day', async () => {
+  await read();
+  vi.setSystemTime(new Date('2026-11-22T00:30:00Z'));
+  const { days } = await read();
+  expect(days.map(({ date }) => date).at(0)).toBe('2026-11-16');
+  expect(days.map(({ transactions }) => transactions).slice(-2)).toEqual([700, 0]);
+});

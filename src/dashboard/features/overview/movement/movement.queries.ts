@@ -1,0 +1,112 @@
+import { queryOptions } from '@tanstack/react-query';
+import { listTransactions } from '#contract/wallet-service/transactions.ts';
+import { currencies } from '#domain/networks.ts';
+import { type Instant, instantFromDate } from '#domain/time.ts';
+import { call } from '../../../api/client.ts';
+import { serverNow } from '../../../lib/server-time.ts';
+import { readPages, unwatched } from '../../export/read-pages.ts';
+import { overviewKey } from '../overview-keys.ts';
+import { type MovementRange, movementRanges } from './movement-address.ts';
+import { type DaySums, daysUntil, sumByDay } from './movement-days.ts';
+
+export type Movement = DaySums & {
+  /** Nothing newer than this is in it. */
+  pin: Instant;
+  /** How many transactions there should be. */
+  expected: number;
+};
+
+export type MovementProgress = { read: number; expected: number };
+
+const progressKey = (currency: string, range: MovementRange, iana: string) => [
+  overviewKey,
+  'movement progress',
+  currency,
+  range,
+  iana,
+];
+
+/** How far a first reading is; written by the reading itself, never asked for. */
+export const movementProgress = (currency: string, range: MovementRange, iana: string) =>
+  queryOptions({
+    queryKey: progressKey(currency, range, iana),
+    queryFn: (): MovementProgress | null => null,
+    enabled: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/**
+ * What came in and went out of a currency on each day of a range, added up over all completed transactions, page by
+ * page, nothing newer than when it was asked for. Asked for again, it reads only what has come since.
+ */
+export const movementOf = (currency: string, range: MovementRange, iana: string) => {
+  const queryKey = [overviewKey, 'movement', currency, range, iana];
+  return queryOptions({
+    queryKey,
+    queryFn: async ({ client, signal }): Promise<Movement> => {
+      const pin = instantFromDate(new Date(serverNow()));
+      const days = daysUntil(pin, movementRanges[range], iana);
+      const begin = days[0]?.from;
+      const filters = { currency, status: 'completed', created_from: begin, created_to: pin } as const;
+      const readPage = (offset: number, limit: number) =>
+        call(listTransactions, { query: { ...filters, offset, limit } }, signal);
+
+      const known = client.getQueryData<Movement>(queryKey);
+      // On the next day everything is another day's.
+      const isOfThese = known !== undefined && known.days[0]?.from === begin && isWhole(known);
+      if (isOfThese && (await readPage(0, 1)).count === known.ids.size) return { ...known, pin };
+
+      const progress = progressKey(currency, range, iana);
+      client.setQueryData(progress, null);
+      // What is new is as a rule on the newest page; where it is not found at all, everything is read again.
+      for (const earlier of isOfThese ? [known, undefined] : [undefined]) {
+        const reading = sumByDay(days, earlier);
+        let expected = 0;
+        for await (const page of readPages(readPage, unwatched(signal))) {
+          signal.throwIfAborted();
+          reading.addRows(page.rows);
+          expected = page.count;
+          const state: MovementProgress = { read: reading.seen(), expected };
+          client.setQueryData(progress, state);
+          if (reading.seen() === expected) break;
+        }
+        if (earlier === undefined || reading.seen() === expected) {
+          return { ...reading.sums(), pin, expected };
+        }
+      }
+      throw new Error('The last reading gives its sums.');
+    },
+    retry: false,
+    // Large, and never the same twice.
+    structuralSharing: false,
+  });
+};
+
+/** Whether every transaction is in it, each by its id. */
+function isWhole({ ids, expected, unread }: Movement): boolean {
+  return ids.size === expected && unread === 0;
+}
+
+/** The currency with the most completed transactions of the longest range; the first known one where there are none. */
+export const busiestCurrency = (iana: string) =>
+  queryOptions({
+    queryKey: ['busiest currency', iana],
+    queryFn: async ({ signal }): Promise<string> => {
+      const pin = instantFromDate(new Date(serverNow()));
+      const created_from = daysUntil(pin, movementRanges['90d'], iana)[0]?.from;
+      const count = async (currency?: string) => {
+        const query = { currency, status: 'completed', created_from, created_to: pin, limit: 1 } as const;
+        return (await call(listTransactions, { query }, signal)).count;
+      };
+      const [first, ...others] = currencies;
+      const [all, ofFirst] = await Promise.all([count(), count(first)]);
+      if (ofFirst * 2 >= all) return first;
+      let most: { currency: string; count: number } = { currency: first, count: ofFirst };
+      for (const [index, found] of (await Promise.all(others.map(count))).entries()) {
+        if (found > most.count) most = { currency: others[index] ?? first, count: found };
+      }
+      return most.currency;
+    },
+    // Nobody wants another currency than the one that is being looked at.
+    staleTime: Number.POSITIVE_INFINITY,
+  });

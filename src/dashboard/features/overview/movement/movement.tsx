@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query';
+import { IconChartBar, IconTable } from '@tabler/icons-react';
+import { useSearchParams } from 'react-router';
+import { currencies } from '#domain/networks.ts';
+import { instantFromDate } from '#domain/time.ts';
+import { serverNow } from '../../../lib/server-time.ts';
+import { useTimeZone, zoneWords } from '../../../lib/time-zone.ts';
+import { useChangeAddress } from '../../../lib/use-change-address.ts';
+import { LinkButton } from '../../../ui/button.tsx';
+import { ChangeLink } from '../../../ui/change-link.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { FilterSelect } from '../../../ui/filter-controls.tsx';
+import { NoPermission } from '../../../ui/no-permission.tsx';
+import { optionsWith } from '../../lists/filter-options.ts';
+import { usePermission } from '../../session/use-permission.ts';
+import { OverviewPanel } from '../overview-panel.tsx';
+import {
+  type MovementAddress,
+  movementRanges,
+  rangeNames,
+  readMovementAddress,
+  writeMovementAddress,
+} from './movement-address.ts';
+import classes from './movement.module.css';
+import { busiestCurrency } from './movement.queries.ts';
+import { MovementSums } from './movement-sums.tsx';
+import { MovementSkeleton } from './movement-skeleton.tsx';
+
+/** What came in and went out of one currency, day by day. */
+export function Movement() {
+  const mayRead = usePermission('transactions:read').allowed;
+  if (mayRead) return <Permitted />;
+  return (
+    <OverviewPanel title="Movement over time" wide>
+      <NoPermission permission="transactions:read" />
+    </OverviewPanel>
+  );
+}
+
+function Permitted() {
+  const [search] = useSearchParams();
+  const zone = useTimeZone();
+  const address = readMovementAddress(search);
+  const busiest = useQuery({ ...busiestCurrency(zone.iana), enabled: address.currency === undefined });
+  const currency = address.currency ?? busiest.data;
+  return (
+    <OverviewPanel
+      title="Movement over time"
+      wide
+      controls={<Controls address={address} currency={currency} />}
+    >
+      <p className={classes['rules']}>
+        Completed transactions by the day on which they were created, without fees. Days of{' '}
+        {zoneWords(zone, instantFromDate(new Date(serverNow())))}.
+      </p>
+      {currency !== undefined && <MovementSums address={{ ...address, currency }} iana={zone.iana} />}
+      {currency === undefined && busiest.error === null && <MovementSkeleton progress={null} />}
+      {currency === undefined && busiest.error !== null && (
+        <ErrorState error={busiest.error} onRetry={() => void busiest.refetch()} />
+      )}
+    </OverviewPanel>
+  );
+}
+
+type ControlsProps = { address: MovementAddress; currency: string | undefined };
+
+function Controls({ address, currency }: ControlsProps) {
+  const changeAddress = useChangeAddress();
+  const linkTo = (change: Partial<MovementAddress>) => ({
+    search: writeMovementAddress({ ...address, ...change }),
+  });
+  return (
+    <div className={classes['controls']}>
+      <nav aria-label="Days">
+        <ul className={classes['ranges']}>
+          {rangeNames.map((range) => (
+            <li key={range}>
+              <ChangeLink
+                to={linkTo({ range })}
+                replace
+                className={classes['range']}
+                aria-current={range === address.range ? 'true' : undefined}
+              >
+                {movementRanges[range]} days
+              </ChangeLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <FilterSelect
+        aria-label="Currency"
+        className={classes['currency'] ?? ''}
+        value={currency ?? ''}
+        data={[
+          ...(currency === undefined ? [{ value: '', label: '…' }] : []),
+          ...optionsWith(currencies, [currency]).map((value) => ({ value, label: value })),
+        ]}
+        onChange={(event) =>
+          void changeAddress(linkTo({ currency: event.currentTarget.value }), { replace: true })
+        }
+      />
+      <LinkButton
+        to={linkTo({ isTable: !address.isTable })}
+        replace
+        variant="default"
+        leftSection={
+          address.isTable ? <IconChartBar size={16} aria-hidden /> : <IconTable size={16} aria-hidden />
+        }
+      >
+        {address.isTable ? 'Show as chart' : 'Show as table'}
+      </LinkButton>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import { Page } from '../../ui/page.tsx';
+import { LiveStatus } from '../lists/live-status.tsx';
+import { useIsLive } from '../lists/live-setting.ts';
+import { Attention } from './attention/attention.tsx';
+import { BalanceTotals } from './balance-totals.tsx';
+import { Movement } from './movement/movement.tsx';
+import classes from './overview.module.css';
+import { isOfOverview } from './overview-keys.ts';
+
+/** What somebody who comes in wants to know first: what needs them, what there is, what has moved. */
+export function OverviewPage() {
+  const queryClient = useQueryClient();
+  const isLive = useIsLive();
+  const readAt = useOldestReading();
+  return (
+    <Page
+      title="Overview"
+      actions={
+        <LiveStatus
+          readAt={readAt}
+          isLive={isLive}
+          onRefresh={() => void queryClient.refetchQueries({ predicate: isOfOverview, type: 'active' })}
+        />
+      }
+    >
+      <div className={classes['parts']}>
+        <Attention />
+        <BalanceTotals />
+        <Movement />
+      </div>
+    </Page>
+  );
+}
+
+/** When the oldest part of what is shown was read, in milliseconds; 0 before all of them were. */
+function useOldestReading(): number {
+  const cache = useQueryClient().getQueryCache();
+  return useSyncExternalStore(
+    (listener) => cache.subscribe(listener),
+    () => {
+      const shown = cache.findAll({ predicate: isOfOverview, type: 'active' });
+      return shown.length === 0 ? 0 : Math.min(...shown.map(({ state }) => state.dataUpdatedAt));
+    },
+  );
+}
