@@ -1,10 +1,11 @@
-import classes from './shell-skeleton.module.css';
+import { Logo } from '../../ui/logo.tsx';
 
-/** Holds the shell's place while the session is read, so that nothing jumps; shown only when that takes a while. */
+/** What `index.html` shows before the scripts are there, kept while the session is read: nothing jumps or flashes. */
 export function ShellSkeleton() {
   return (
-    <div className={classes['skeleton']} aria-busy>
-      <div className={classes['sidebar']} />
+    <div className="boot" aria-busy>
+      <Logo size={24} />
+      Wallet Console
     </div>
   );
 }
