@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { periodText } from './period-text.ts';
+import { rangeFields } from '../ui/range-filter/range-fields.ts';
+import { endOf, periodText } from './period-text.ts';
 import { instant } from './zones.arbitrary.ts';
 
 it.each([
@@ -25,3 +26,14 @@ it('takes a day that begins at one, since clocks jumped over midnight, for a who
   const [from, to] = [instant('2026-04-23T22:00:00Z'), instant('2026-04-24T20:59:59.999999Z')];
   expect(periodText(from, to, 'Africa/Cairo')).toBe('2026-04-24');
 });
+
+it.each(['UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Tokyo'])(
+  'writes the first and the last moment that there are in %s',
+  (iana) => {
+    const [first, last] = [instant('0001-01-01T00:00:00Z'), instant('9999-12-31T23:59:59.999999Z')];
+    expect(periodText(first, undefined, iana)).toMatch(/^from /);
+    expect(periodText(undefined, last, iana)).toMatch(/^until /);
+    expect(rangeFields(first, last, iana)).toMatchObject({ fromDate: expect.any(String) });
+    expect(endOf(last)).toBeUndefined();
+  },
+);

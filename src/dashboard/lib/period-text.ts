@@ -14,10 +14,16 @@ export function periodText(from: Instant | undefined, to: Instant | undefined, i
   return start === end ? start : `${start} – ${end}`;
 }
 
-/** The first moment after a range whose last microsecond this is; undefined when it does not end a millisecond. */
+/**
+ * The first moment after a range whose last microsecond this is; undefined when it does not end a millisecond, and at
+ * the end of time.
+ */
 export function endOf(to: Instant): Instant | undefined {
-  return to.endsWith('999Z') ? justAfter(to) : undefined;
+  return to.endsWith('999Z') && to !== lastInstant ? justAfter(to) : undefined;
 }
+
+/** The last one that can be written: years have four digits. */
+const lastInstant = '9999-12-31T23:59:59.999999Z';
 
 /** Whether the zone's day begins at the moment, at midnight or wherever clocks jumped to. */
 export function isStartOfDay(instant: Instant, iana: string): boolean {

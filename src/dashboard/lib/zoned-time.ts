@@ -50,13 +50,21 @@ export function clockInZone(iana: string, instant: Instant): Date {
  * went back over it, earlier first, none when they went forward over it.
  */
 export function momentsAt(iana: string, clock: Date): Instant[] {
-  return momentsMs(iana, clock.getTime()).map((ms) => instantFromDate(new Date(ms)));
+  return momentsMs(iana, clock.getTime()).map(nearestInstant);
+}
+
+const firstMs = Date.parse('0001-01-01T00:00:00Z');
+const lastMs = Date.parse('9999-12-31T23:59:59.999Z');
+
+/** The moment, or the first or last that can be written: a zone's day may begin before them or end after. */
+function nearestInstant(ms: number): Instant {
+  return instantFromDate(new Date(Math.min(lastMs, Math.max(firstMs, ms))));
 }
 
 /** The first moment at which a clock in the zone shows `clock` or, when they jumped over it, a later time. */
 export function firstMomentAt(iana: string, clock: Date): Instant {
   const [first] = momentsAt(iana, clock);
-  return first ?? instantFromDate(new Date(changeOver(iana, clock.getTime())));
+  return first ?? nearestInstant(changeOver(iana, clock.getTime()));
 }
 
 /** The last moment at which a clock in the zone shows `clock` or, when they jumped over it, the first later time. */
