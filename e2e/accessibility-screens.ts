@@ -3,6 +3,7 @@ import { consoleScreens } from './console-screens.ts';
 import { changeAnswer, limitPermissions } from './fixtures.ts';
 import { listScreens } from './list-screens.ts';
 import { overviewScreens } from './overview-screens.ts';
+import { withdrawalScreens } from './withdrawal-screens.ts';
 import { fail, type Screen } from './screen.ts';
 import { createWalletByApi, fundedWallet } from './wallet-tasks.ts';
 
@@ -253,6 +254,7 @@ export const screens: Screen[] = [
   },
   ...overviewScreens,
   ...listScreens,
+  ...withdrawalScreens,
   ...consoleScreens,
   {
     name: 'page that does not exist',

@@ -30,3 +30,8 @@ export async function createWithdrawalByApi(
   const { data } = (await response.json()) as { data: { data: NewWithdrawal } };
   return data.data;
 }
+
+/** Shortens the recipients in an answer, as providers may. */
+export function shortenRecipients(text: string): string {
+  return text.replaceAll(/"recipient_wallet":\s*"(\w{7})\w+(\w{6})"/g, '"recipient_wallet":"$1…$2"');
+}

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { changeAnswer, signIn } from './fixtures.ts';
-import { createWithdrawalByApi, outsider } from './withdrawal-tasks.ts';
+import { createWithdrawalByApi, outsider, shortenRecipients } from './withdrawal-tasks.ts';
 
 const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('rowheader') });
 
@@ -136,13 +136,9 @@ test('a request that there is not says so and leads back', async ({ page }) => {
   await expect(page).toHaveURL(/\/withdrawals$/);
 });
 
-/** Shortens the recipients in an answer, as providers may. */
-const shortened = (text: string) =>
-  text.replaceAll(/"recipient_wallet":\s*"(\w{7})\w+(\w{6})"/g, '"recipient_wallet":"$1…$2"');
-
 test('an address that the provider shortened in the list is completed by the detail', async ({ page }) => {
   await signIn(page, 'sandbox-finance');
-  await changeAnswer(page, '/withdrawal-requests', shortened);
+  await changeAnswer(page, '/withdrawal-requests', shortenRecipients);
   await open(page, '?limit=25&network=trx&status=completed');
   const recipient = rows(page)
     .first()
@@ -158,8 +154,8 @@ test('what cannot be completed is marked and not copied, and the transaction wit
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await signIn(page, 'sandbox-operator');
   const { request_id: requestId } = await createWithdrawalByApi(page);
-  await changeAnswer(page, '/withdrawal-requests', shortened);
-  await changeAnswer(page, '/withdrawal-request', shortened);
+  await changeAnswer(page, '/withdrawal-requests', shortenRecipients);
+  await changeAnswer(page, '/withdrawal-request', shortenRecipients);
   await page.goto(`/withdrawals/${requestId}`);
   const part = fact(page, 'Recipient').getByRole('button', { name: 'Shortened address TLa2f6V…5wYjU7' });
   await expect(part).toBeVisible();
@@ -203,4 +199,72 @@ test('the sums and the export are of all requests that match, every digit as it 
   expect(header.sums.map(({ sums }) => sums.amount)).toEqual([sum.replaceAll(',', '')]);
   expect(new Set(exported.map(({ request_id: id }) => id)).size).toBe(count);
   expect(exported.every(({ status, currency }) => status === 'completed' && currency === 'USDT')).toBe(true);
+});
+
+test('a new request is deleted: what it held is released, and list and detail are up to date', async ({
+  page,
+}) => {
+  await signIn(page, 'sandbox-operator');
+  const { request_id: requestId, external_id: externalId } = await createWithdrawalByApi(page, {
+    fee_included: false,
+  });
+  await open(page, '?status=new&limit=25');
+  const ids = await shownIds(page);
+  expect(ids[0]).toBe(requestId);
+  await rows(page).first().getByRole('rowheader').getByRole('link').click();
+  await expect(fact(page, 'Debited')).toHaveText('26.5 USDT');
+  await page.keyboard.press('d');
+  const dialog = page.getByRole('dialog', { name: 'Delete withdrawal request' });
+  await expect(dialog).toContainText(externalId);
+  await expect(dialog).toContainText(outsider);
+  await expect(dialog.getByRole('region', { name: 'What is released' })).toContainText('26.5 USDT');
+  await expect(dialog.getByRole('region', { name: 'What is released' })).toContainText('exchange pool');
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await dialog.getByRole('button', { name: 'Delete request' }).click();
+
+  await expect(page.getByText(`Deleted the withdrawal request “${externalId}”.`)).toBeVisible();
+  await expect(page).toHaveURL(/\/withdrawals\?/);
+  expect((await shownIds(page))[0]).toBe(ids[1]);
+  await expect(rows(page).first().getByRole('rowheader').getByRole('link')).toBeFocused();
+  await page.goto(`/withdrawals/${requestId}`);
+  await expect(page.getByRole('heading', { name: 'No withdrawal has this id' })).toBeVisible();
+});
+
+/** As somebody sees requests who has read them before they were carried out. */
+const unbegun = (text: string) => text.replaceAll(/"status":\s*"completed"/g, '"status":"new"');
+
+test('a request that has begun meanwhile is not deleted, and the service says why', async ({ page }) => {
+  await signIn(page, 'sandbox-operator');
+  await open(page, '?status=completed&limit=25');
+  const [requestId = ''] = await shownIds(page);
+  await changeAnswer(page, '/withdrawal-request', unbegun);
+  await page.goto(`/withdrawals/${requestId}/delete?status=completed&limit=25`);
+  const dialog = page.getByRole('dialog', { name: 'Delete withdrawal request' });
+  await dialog.getByRole('button', { name: 'Delete request' }).click();
+  await expect(dialog.getByRole('alert')).toContainText(
+    'The request is completed: only one that is new can be deleted.',
+  );
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(rows(page).first()).toHaveAttribute('data-row', requestId);
+});
+
+test('deleting is only offered for what is new, with the permission, and says so', async ({ page }) => {
+  await signIn(page, 'sandbox-operator');
+  await open(page, '?status=completed&limit=25');
+  await rows(page).first().getByRole('rowheader').getByRole('link').click();
+  const drawer = page.getByRole('dialog', { name: 'Withdrawal' });
+  const disabled = drawer.getByRole('button', { name: /^Delete/ });
+  await expect(disabled).toHaveAttribute('aria-disabled', 'true');
+  await expect(disabled).toHaveAccessibleDescription(/Only a request that is new can be deleted/);
+  await expect(fact(page, 'Request id')).toBeVisible();
+  await page.goto(`${new URL(page.url()).pathname}/delete`);
+  await expect(
+    page.getByText('Only a request that is new can be deleted: this one is completed.').last(),
+  ).toBeVisible();
+
+  await signIn(page, 'sandbox-finance');
+  await page.goto('/withdrawals?status=new');
+  await rows(page).first().getByRole('rowheader').getByRole('link').click();
+  await expect(disabled).toHaveAccessibleDescription(/lacks the permission withdrawals:write/);
 });

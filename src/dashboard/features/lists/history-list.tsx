@@ -7,6 +7,7 @@ import type { features } from '../../ui/data-table/table-columns.ts';
 import { Page } from '../../ui/page.tsx';
 import type { ExportListName } from '../export/export-lists.ts';
 import type { NamedColumn } from './columns-button.tsx';
+import type { HistoryContext } from './history-context.ts';
 import type { HistorySchema } from './history-address.ts';
 import type { FiltersProps } from './history-filters.tsx';
 import type { History } from './history.queries.ts';
@@ -114,7 +115,7 @@ export function HistoryList<S extends HistorySchema, T extends object>(props: Pr
           empty={props.empty}
         />
       </ListAddresses>
-      <Outlet />
+      <Outlet context={{ refresh: list.fresh.refresh } satisfies HistoryContext} />
     </Page>
   );
 }

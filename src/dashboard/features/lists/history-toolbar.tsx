@@ -111,7 +111,7 @@ export function HistoryToolbar<S extends HistorySchema, T extends object>(props:
       <div className={classes['toolbar']}>
         {filters}
         <div className={classes['tools']}>
-          <LiveStatus readAt={fresh.readAt} isLive={fresh.isLive} onRefresh={fresh.refresh} />
+          <LiveStatus readAt={fresh.readAt} isLive={fresh.isLive} onRefresh={() => void fresh.refresh()} />
           <ColumnsButton columns={columns} layout={layout} />
         </div>
       </div>

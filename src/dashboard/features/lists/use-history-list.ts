@@ -96,10 +96,11 @@ export function useHistoryList<S extends HistorySchema, T>(history: History<S, T
       hasMoved: steady.hasMoved,
       /** Shows the rows as they are now, where they have moved. */
       acceptMoved: steady.accept,
-      refresh: () => {
-        // Whoever asks for it expects rows to move.
-        void result.refetch().then(steady.accept);
+      refresh: async () => {
         void newer.refetch();
+        await result.refetch();
+        // Whoever asks for it expects rows to move.
+        steady.accept();
       },
       /** The list as it is now, from its first page. */
       showNewest: () => {

@@ -33,6 +33,10 @@ const groups: readonly { title: string; shortcuts: readonly Shortcut[] }[] = [
       [['A'], 'Copy the address'],
     ],
   },
+  {
+    title: 'Withdrawals',
+    shortcuts: [[['D', 'Del'], 'Delete the one that is open']],
+  },
 ];
 
 /** Every key that does something, and the switch that turns single letters off. */

@@ -1,33 +1,55 @@
-import { useParams } from 'react-router';
+import { useState } from 'react';
+import { Outlet, useMatch, useParams } from 'react-router';
+import { useHistoryContext } from '../lists/history-context.ts';
 import { HistoryDrawer } from '../lists/history-drawer.tsx';
 import { ListAddresses } from '../lists/list-addresses.tsx';
 import { WalletNamesProvider } from '../wallets/wallet-names.tsx';
 import { isMoving, liveEveryMs } from './moving.ts';
 import { readWithdrawal } from './read-withdrawal.ts';
+import { WithdrawalActions } from './withdrawal-actions.tsx';
 import { WithdrawalDetails } from './withdrawal-details.tsx';
-import { withdrawalsPath } from './withdrawal-paths.ts';
+import { withdrawalPath, withdrawalsPath } from './withdrawal-paths.ts';
+import type { WithdrawalContext } from './withdrawal-context.ts';
 import { withdrawals } from './withdrawals.history.ts';
 
-/** One withdrawal request at its own address. */
+/** One withdrawal request at its own address, and the dialogs about it. A dialog opened by itself shows no drawer behind. */
 export function WithdrawalDrawer() {
   const { id = '' } = useParams();
+  return <OneWithdrawal key={id} id={id} />;
+}
+
+function OneWithdrawal({ id }: { id: string }) {
+  const isAlone = useMatch(`${withdrawalsPath}/:id`) !== null;
+  const [wasShown, setWasShown] = useState(isAlone);
+  if (isAlone && !wasShown) setWasShown(true);
+
+  const context: WithdrawalContext = {
+    ...useHistoryContext(),
+    closeTo: wasShown ? withdrawalPath(id) : withdrawalsPath,
+  };
   return (
-    <HistoryDrawer
-      key={id}
-      history={withdrawals}
-      id={id}
-      listPath={withdrawalsPath}
-      word="withdrawal"
-      readOne={readWithdrawal}
-      liveEveryMs={({ value }) => isMoving(value.status) && liveEveryMs}
-    >
-      {(row, isReading) => (
-        <WalletNamesProvider isWanted>
-          <ListAddresses values={[]}>
-            <WithdrawalDetails row={row} isReading={isReading} />
-          </ListAddresses>
-        </WalletNamesProvider>
+    <>
+      {wasShown && (
+        <HistoryDrawer
+          history={withdrawals}
+          id={id}
+          listPath={withdrawalsPath}
+          word="withdrawal"
+          readOne={readWithdrawal}
+          isOnTop={isAlone}
+          liveEveryMs={({ value }) => isMoving(value.status) && liveEveryMs}
+        >
+          {(row, isReading) => (
+            <WalletNamesProvider isWanted>
+              <ListAddresses values={[]}>
+                <WithdrawalActions id={id} status={row.value.status} isOnTop={isAlone} />
+                <WithdrawalDetails row={row} isReading={isReading} />
+              </ListAddresses>
+            </WalletNamesProvider>
+          )}
+        </HistoryDrawer>
       )}
-    </HistoryDrawer>
+      <Outlet context={context} />
+    </>
   );
 }

@@ -18,6 +18,14 @@ export function withdrawalsRoutes(queryClient: QueryClient): RouteObject[] {
         {
           path: ':id',
           lazy: { Component: async () => (await import('./withdrawal-drawer.tsx')).WithdrawalDrawer },
+          children: [
+            {
+              path: 'delete',
+              lazy: {
+                Component: async () => (await import('./delete/delete-withdrawal.tsx')).DeleteWithdrawal,
+              },
+            },
+          ],
         },
       ],
     },

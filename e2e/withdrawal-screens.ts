@@ -1,0 +1,103 @@
+import { expect, type Page } from '@playwright/test';
+import { changeAnswer, limitPermissions } from './fixtures.ts';
+import { fail, type Screen } from './screen.ts';
+import { createWithdrawalByApi, shortenRecipients } from './withdrawal-tasks.ts';
+
+const firstRow = (page: Page) => page.getByRole('rowheader').first().getByRole('link');
+
+/** Withdrawal requests: the list, one of them, and deleting. */
+export const withdrawalScreens: Screen[] = [
+  {
+    name: 'withdrawals',
+    async show(page) {
+      await page.goto('/withdrawals?limit=8');
+      await expect(firstRow(page)).toBeVisible();
+      await page.getByRole('checkbox', { name: 'Select the row' }).first().check();
+      await expect(page.getByText('1 row selected')).toBeVisible();
+    },
+  },
+  {
+    name: 'withdrawals with every column, addresses shortened by the provider',
+    async show(page) {
+      await changeAnswer(page, '/withdrawal-requests', shortenRecipients);
+      await changeAnswer(page, '/withdrawal-request', shortenRecipients);
+      await page.goto(
+        '/withdrawals?status=rejected&limit=5&columns=*created_at,recipient_wallet,fee_payer,received,debited,' +
+          'hash,transaction_status,request_id,comment,updated_at',
+      );
+      await expect(page.getByRole('button', { name: /^Shortened address/ }).first()).toBeVisible();
+      await expect(page.getByText('…', { exact: true })).toHaveCount(0);
+    },
+  },
+  {
+    name: 'an account without withdrawals',
+    async show(page) {
+      await page.route('**/api/prod/v1/withdrawal-requests?*', (route) =>
+        route.fulfill({
+          json: {
+            code: '200',
+            error_code: null,
+            error_message: null,
+            data: { success: true, data: [], meta: { limit: 30, offset: 0, total: 0 } },
+          },
+        }),
+      );
+      await page.goto('/withdrawals');
+      await expect(page.getByRole('heading', { name: 'No withdrawals yet' })).toBeVisible();
+    },
+  },
+  {
+    name: 'withdrawals that cannot be read',
+    async show(page) {
+      await fail(page, '/withdrawal-requests');
+      await page.goto('/withdrawals');
+      await expect(page.getByText('No luck today.')).toBeVisible();
+    },
+  },
+  {
+    name: 'withdrawals without the permission',
+    async show(page) {
+      await limitPermissions(page, []);
+      await page.goto('/withdrawals');
+      await expect(page.getByText('It lacks the permission withdrawals:read.')).toBeVisible();
+    },
+  },
+  {
+    name: 'one withdrawal',
+    async show(page) {
+      await page.goto('/withdrawals?limit=5&status=completed&network=eth');
+      await firstRow(page).click();
+      const drawer = page.getByRole('dialog', { name: 'Withdrawal' });
+      await expect(drawer.getByText('Transactions with this hash')).toBeVisible();
+    },
+  },
+  {
+    name: 'a withdrawal that there is not',
+    async show(page) {
+      await page.goto('/withdrawals/wd_nothing');
+      await expect(page.getByRole('heading', { name: 'No withdrawal has this id' })).toBeVisible();
+    },
+  },
+  {
+    name: 'deleting a withdrawal request',
+    async show(page) {
+      const { request_id: requestId } = await createWithdrawalByApi(page);
+      await page.goto(`/withdrawals/${requestId}/delete`);
+      await expect(page.getByRole('button', { name: 'Delete request' })).toBeVisible();
+      // As it is now: it will not stay new for as long as somebody looks.
+      const answer = await page.request.get(`/api/prod/v1/withdrawal-request?request_id=${requestId}`);
+      const body = await answer.text();
+      await page.route('**/api/prod/v1/withdrawal-request?*', (route) => route.fulfill({ body }));
+    },
+  },
+  {
+    name: 'a withdrawal request that cannot be deleted any more',
+    async show(page) {
+      await page.goto('/withdrawals?limit=5&status=completed');
+      await firstRow(page).click();
+      await expect(page.getByRole('dialog', { name: 'Withdrawal' })).toBeVisible();
+      await page.goto(`${new URL(page.url()).pathname}/delete`);
+      await expect(page.getByText(/Only a request that is new can be deleted/)).toBeVisible();
+    },
+  },
+];

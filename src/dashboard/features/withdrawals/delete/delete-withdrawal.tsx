@@ -1,0 +1,121 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useParams } from 'react-router';
+import type { WithdrawalDetail } from '#contract/wallet-service/withdrawals.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { NoPermission } from '../../../ui/no-permission.tsx';
+import { notifySuccess } from '../../../ui/notify.ts';
+import { RouteDialog } from '../../../ui/route-dialog.tsx';
+import { SkeletonLines } from '../../../ui/skeleton-lines.tsx';
+import { useCloseDialog } from '../../../ui/use-close-dialog.ts';
+import { historyRow } from '../../lists/history-rows.queries.ts';
+import { usePermission } from '../../session/use-permission.ts';
+import { WalletNamesProvider } from '../../wallets/wallet-names.tsx';
+import { isMoving, liveEveryMs } from '../moving.ts';
+import { readWithdrawal } from '../read-withdrawal.ts';
+import { useWithdrawalContext, type WithdrawalContext } from '../withdrawal-context.ts';
+import { withdrawalsPath } from '../withdrawal-paths.ts';
+import { withdrawals } from '../withdrawals.history.ts';
+import classes from './delete-withdrawal.module.css';
+import { DeletedRequest } from './deleted-request.tsx';
+import { refusalOf } from './may-delete.ts';
+import { deletionKey, useDeleteWithdrawal } from './withdrawals.mutations.ts';
+
+const title = 'Delete withdrawal request';
+
+/** Asks before a request is deleted, with what that releases. */
+export function DeleteWithdrawal() {
+  const { id = '' } = useParams();
+  const queryClient = useQueryClient();
+  const mayWrite = usePermission('withdrawals:write').allowed;
+  const remove = useDeleteWithdrawal();
+  const { closeTo, refresh } = useWithdrawalContext();
+  const { data, error, isFetching, refetch } = useQuery({
+    ...historyRow(queryClient, withdrawals, id, readWithdrawal),
+    refetchInterval: ({ state }) => isMoving(state.data?.value.status) && liveEveryMs,
+  });
+
+  // What the service said to the deletion stays, whatever the request has become.
+  if (mayWrite && data && (data.value.status === 'new' || remove.error !== null || remove.isPending)) {
+    return (
+      <WalletNamesProvider isWanted>
+        <Confirmation
+          id={id}
+          value={data.value}
+          isReading={isFetching}
+          remove={remove}
+          closeTo={closeTo}
+          refresh={refresh}
+        />
+      </WalletNamesProvider>
+    );
+  }
+  const content = () => {
+    if (!mayWrite) return <NoPermission permission="withdrawals:write" act="change" />;
+    if (data) return <NotNew status={data.value.status} closeTo={closeTo} />;
+    if (data === null) return <p className={classes['words']}>{id} is no withdrawal of this account.</p>;
+    if (error !== null) return <ErrorState error={error} onRetry={() => void refetch()} />;
+    return <SkeletonLines label="Loading the withdrawal" />;
+  };
+  return (
+    <RouteDialog title={title} closeTo={closeTo}>
+      {content()}
+    </RouteDialog>
+  );
+}
+
+type Props = WithdrawalContext & {
+  id: string;
+  value: Partial<WithdrawalDetail>;
+  isReading: boolean;
+  remove: ReturnType<typeof useDeleteWithdrawal>;
+};
+
+function Confirmation({ id, value, isReading, remove, closeTo, refresh }: Props) {
+  const queryClient = useQueryClient();
+  const close = useCloseDialog(withdrawalsPath);
+  const finish = async () => {
+    await refresh();
+    notifySuccess(`Deleted the withdrawal request “${value.external_id ?? id}”.`);
+    close({ saved: true });
+  };
+  return (
+    <ConfirmDialog
+      title={title}
+      danger
+      confirmLabel="Delete request"
+      closeTo={closeTo}
+      action={remove}
+      onConfirm={() => {
+        // A second click can outrun what the last render knows.
+        if (queryClient.isMutating({ mutationKey: deletionKey }) > 0) return;
+        remove.mutate(id, { onSuccess: () => void finish() });
+      }}
+    >
+      <DeletedRequest value={value} isReading={isReading} />
+      <p className={classes['words']}>
+        Nothing has been sent yet. The service may count its external id as used: give a new request another
+        one.
+      </p>
+    </ConfirmDialog>
+  );
+}
+
+function NotNew({ status, closeTo }: { status: string | undefined; closeTo: string }) {
+  const close = useCloseDialog(closeTo);
+  return (
+    <>
+      <p className={classes['refusal']}>
+        <IconAlertTriangle size={16} aria-hidden />
+        <span>{refusalOf(status)}</span>
+      </p>
+      <div className={classes['footer']}>
+        <Button variant="default" data-autofocus onClick={() => close()}>
+          Close
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { IconTrash } from '@tabler/icons-react';
+import { useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { isCharacterKey, isTypingTarget } from '../../lib/keyboard.ts';
+import { areLetterShortcutsOn } from '../../lib/shortcut-setting.ts';
+import { PermittedLink } from '../../ui/permitted-link.tsx';
+import { mayDelete } from './delete/may-delete.ts';
+import { usePermission } from '../session/use-permission.ts';
+import classes from './withdrawal-details.module.css';
+import { withdrawalPath } from './withdrawal-paths.ts';
+
+type Props = { id: string; status: string | undefined; isOnTop: boolean };
+
+/** What can be done with a request, at its own address and with a key. */
+export function WithdrawalActions({ id, status, isOnTop }: Props) {
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  const permission = mayDelete(usePermission('withdrawals:write'), status);
+  const isPossible = permission.allowed && isOnTop;
+  const to = { pathname: withdrawalPath(id, 'delete'), search };
+
+  useEffect(() => {
+    if (!isPossible) return undefined;
+    const onKeyDown = (event: KeyboardEvent) => {
+      const { key, ctrlKey, metaKey, altKey, isComposing, defaultPrevented, target } = event;
+      if ((key !== 'd' && key !== 'Delete') || ctrlKey || metaKey || altKey) return;
+      if (defaultPrevented || isComposing || isTypingTarget(target)) return;
+      if (isCharacterKey(key) && !areLetterShortcutsOn()) return;
+      event.preventDefault();
+      void navigate({ pathname: withdrawalPath(id, 'delete'), search });
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [id, isPossible, navigate, search]);
+
+  return (
+    <div className={classes['actions']}>
+      <PermittedLink
+        to={to}
+        permission={permission}
+        variant="default"
+        leftSection={<IconTrash size={16} aria-hidden />}
+        aria-keyshortcuts="d"
+      >
+        Delete
+        <kbd>D</kbd>
+      </PermittedLink>
+    </div>
+  );
+}
