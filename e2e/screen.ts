@@ -9,16 +9,18 @@ export type Screen = {
   key?: string | null;
 };
 
-/** Lets a read fail with words; the path without the interface's own beginning, or one of the gateway. */
-export async function fail(page: Page, path: string): Promise<void> {
+/** Lets a request fail with words; the path without the interface's own beginning, or one of the gateway. */
+export async function fail(page: Page, path: string, method = 'GET'): Promise<void> {
   const whole = path.startsWith('/console/') ? path : `/api/prod/v1${path}`;
   await page.route(
     (url) => url.pathname === whole,
-    (route) =>
-      route.fulfill({
+    (route) => {
+      if (route.request().method() !== method) return route.fallback();
+      return route.fulfill({
         status: 404,
         headers: { 'x-request-id': '0190a6f0-0000-7000-8000-000000000000' },
         json: { code: '404', error_code: 'not_found', error_message: 'No luck today.', data: null },
-      }),
+      });
+    },
   );
 }

@@ -100,4 +100,33 @@ export const withdrawalScreens: Screen[] = [
       await expect(page.getByText(/Only a request that is new can be deleted/)).toBeVisible();
     },
   },
+  {
+    name: 'deleting marked withdrawal requests',
+    async show(page) {
+      await markForDeletion(page);
+      const dialog = page.getByRole('dialog', { name: 'Delete withdrawal requests' });
+      await expect(dialog.getByRole('table', { name: 'What is released' })).toBeVisible();
+      await expect(dialog.getByRole('table', { name: /^Set aside/ })).toBeVisible();
+    },
+  },
+  {
+    name: 'what came of marked withdrawal requests',
+    async show(page) {
+      await fail(page, '/withdrawal-request', 'DELETE');
+      await markForDeletion(page);
+      const dialog = page.getByRole('dialog', { name: 'Delete withdrawal requests' });
+      await dialog.getByRole('button', { name: /^Delete \d+ request/ }).click();
+      await expect(dialog.getByText(/Not all were deleted/)).toBeVisible();
+    },
+  },
 ];
+
+/** Marks a request that is new and others of the list, and asks to delete them. */
+async function markForDeletion(page: Page): Promise<void> {
+  await createWithdrawalByApi(page);
+  await page.goto('/withdrawals?limit=300');
+  const boxes = page.getByRole('checkbox', { name: 'Select the row' });
+  await boxes.first().check();
+  await page.locator('tr[data-row]').filter({ hasText: 'Completed' }).first().getByRole('checkbox').check();
+  await page.getByRole('region', { name: 'Selected rows' }).getByRole('button', { name: 'Delete' }).click();
+}

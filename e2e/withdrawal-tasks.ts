@@ -35,3 +35,27 @@ export async function createWithdrawalByApi(
 export function shortenRecipients(text: string): string {
   return text.replaceAll(/"recipient_wallet":\s*"(\w{7})\w+(\w{6})"/g, '"recipient_wallet":"$1…$2"');
 }
+
+/** The rows of a list. */
+export const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('rowheader') });
+
+/** The ids of the rows that are shown, once they are there. */
+export async function shownIds(page: Page): Promise<string[]> {
+  await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'false');
+  await expect(rows(page).first()).toBeVisible();
+  return rows(page).evaluateAll((found) => found.map((row) => row.getAttribute('data-row') ?? ''));
+}
+
+/** Opens the list and waits for its tools. */
+export async function openWithdrawals(page: Page, search = ''): Promise<void> {
+  await page.goto(`/withdrawals${search}`);
+  await expect(page.getByRole('combobox', { name: 'Network' })).toBeVisible();
+}
+
+/** A value of the drawer, by its name. */
+export const fact = (page: Page, name: string) =>
+  page
+    .getByRole('dialog', { name: 'Withdrawal' })
+    .locator('dl > div')
+    .filter({ has: page.getByText(name, { exact: true }) })
+    .getByRole('definition');

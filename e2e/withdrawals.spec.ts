@@ -1,31 +1,17 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { changeAnswer, signIn } from './fixtures.ts';
-import { createWithdrawalByApi, outsider, shortenRecipients } from './withdrawal-tasks.ts';
-
-const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('rowheader') });
+import {
+  createWithdrawalByApi,
+  fact,
+  openWithdrawals,
+  outsider,
+  rows,
+  shortenRecipients,
+  shownIds,
+} from './withdrawal-tasks.ts';
 
 // An answer that is still being changed when the page closes is nobody's any more.
 test.afterEach(async ({ page }) => await page.unrouteAll({ behavior: 'ignoreErrors' }));
-
-/** The ids of the rows that are shown, once they are there. */
-async function shownIds(page: Page): Promise<string[]> {
-  await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'false');
-  await expect(rows(page).first()).toBeVisible();
-  return rows(page).evaluateAll((found) => found.map((row) => row.getAttribute('data-row') ?? ''));
-}
-
-async function open(page: Page, search = ''): Promise<void> {
-  await page.goto(`/withdrawals${search}`);
-  await expect(page.getByRole('combobox', { name: 'Network' })).toBeVisible();
-}
-
-/** A value of the drawer, by its name. */
-const fact = (page: Page, name: string) =>
-  page
-    .getByRole('dialog', { name: 'Withdrawal' })
-    .locator('dl > div')
-    .filter({ has: page.getByText(name, { exact: true }) })
-    .getByRole('definition');
 
 test('filters, order, page and detail are the address: after a reload, on the way back and for a colleague', async ({
   browser,
@@ -34,7 +20,7 @@ test('filters, order, page and detail are the address: after a reload, on the wa
   await signIn(page, 'sandbox-finance');
   // Of these none is on its way any more: what ends meanwhile would come among the completed ones.
   const weekAgo = new Date(Date.now() - 7 * 86_400_000).toISOString();
-  await open(page, `?limit=25&created_to=${weekAgo}`);
+  await openWithdrawals(page, `?limit=25&created_to=${weekAgo}`);
   await page.getByRole('combobox', { name: 'Network' }).selectOption('trx');
   await page.getByRole('combobox', { name: 'Currency' }).selectOption('USDT');
   await page.getByRole('link', { name: 'Completed' }).click();
@@ -68,14 +54,14 @@ test('filters, order, page and detail are the address: after a reload, on the wa
 
 test('only what the interface sorts by can be sorted', async ({ page }) => {
   await signIn(page, 'sandbox-finance');
-  await open(page);
+  await openWithdrawals(page);
   const sorted = page.getByRole('columnheader').filter({ has: page.getByRole('link') });
   await expect(sorted).toHaveText([/^Time/, /^Status/, /^Amount/]);
 });
 
 test('a request is found by its own id and by the caller’s', async ({ page }) => {
   await signIn(page, 'sandbox-operator');
-  await open(page);
+  await openWithdrawals(page);
   const { request_id: requestId, external_id: externalId } = await createWithdrawalByApi(page);
   const search = page.getByRole('textbox', { name: 'Find by request or external id' });
   await search.fill(requestId);
@@ -139,7 +125,7 @@ test('a request that there is not says so and leads back', async ({ page }) => {
 test('an address that the provider shortened in the list is completed by the detail', async ({ page }) => {
   await signIn(page, 'sandbox-finance');
   await changeAnswer(page, '/withdrawal-requests', shortenRecipients);
-  await open(page, '?limit=25&network=trx&status=completed');
+  await openWithdrawals(page, '?limit=25&network=trx&status=completed');
   const recipient = rows(page)
     .first()
     .getByRole('button', { name: /^Copy address T/ });
@@ -175,7 +161,7 @@ test('what cannot be completed is marked and not copied, and the transaction wit
 
 test('the sums and the export are of all requests that match, every digit as it came', async ({ page }) => {
   await signIn(page, 'sandbox-finance');
-  await open(page, '?currency=USDT&status=completed&limit=25');
+  await openWithdrawals(page, '?currency=USDT&status=completed&limit=25');
   const total = await page.getByText(/^1–25 of/).innerText();
   const count = Number(total.replace(/^.* of /, ''));
   await page.getByRole('button', { name: 'Sums' }).click();
@@ -199,72 +185,4 @@ test('the sums and the export are of all requests that match, every digit as it 
   expect(header.sums.map(({ sums }) => sums.amount)).toEqual([sum.replaceAll(',', '')]);
   expect(new Set(exported.map(({ request_id: id }) => id)).size).toBe(count);
   expect(exported.every(({ status, currency }) => status === 'completed' && currency === 'USDT')).toBe(true);
-});
-
-test('a new request is deleted: what it held is released, and list and detail are up to date', async ({
-  page,
-}) => {
-  await signIn(page, 'sandbox-operator');
-  const { request_id: requestId, external_id: externalId } = await createWithdrawalByApi(page, {
-    fee_included: false,
-  });
-  await open(page, '?status=new&limit=25');
-  const ids = await shownIds(page);
-  expect(ids[0]).toBe(requestId);
-  await rows(page).first().getByRole('rowheader').getByRole('link').click();
-  await expect(fact(page, 'Debited')).toHaveText('26.5 USDT');
-  await page.keyboard.press('d');
-  const dialog = page.getByRole('dialog', { name: 'Delete withdrawal request' });
-  await expect(dialog).toContainText(externalId);
-  await expect(dialog).toContainText(outsider);
-  await expect(dialog.getByRole('region', { name: 'What is released' })).toContainText('26.5 USDT');
-  await expect(dialog.getByRole('region', { name: 'What is released' })).toContainText('exchange pool');
-  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
-  await dialog.getByRole('button', { name: 'Delete request' }).click();
-
-  await expect(page.getByText(`Deleted the withdrawal request “${externalId}”.`)).toBeVisible();
-  await expect(page).toHaveURL(/\/withdrawals\?/);
-  expect((await shownIds(page))[0]).toBe(ids[1]);
-  await expect(rows(page).first().getByRole('rowheader').getByRole('link')).toBeFocused();
-  await page.goto(`/withdrawals/${requestId}`);
-  await expect(page.getByRole('heading', { name: 'No withdrawal has this id' })).toBeVisible();
-});
-
-/** As somebody sees requests who has read them before they were carried out. */
-const unbegun = (text: string) => text.replaceAll(/"status":\s*"completed"/g, '"status":"new"');
-
-test('a request that has begun meanwhile is not deleted, and the service says why', async ({ page }) => {
-  await signIn(page, 'sandbox-operator');
-  await open(page, '?status=completed&limit=25');
-  const [requestId = ''] = await shownIds(page);
-  await changeAnswer(page, '/withdrawal-request', unbegun);
-  await page.goto(`/withdrawals/${requestId}/delete?status=completed&limit=25`);
-  const dialog = page.getByRole('dialog', { name: 'Delete withdrawal request' });
-  await dialog.getByRole('button', { name: 'Delete request' }).click();
-  await expect(dialog.getByRole('alert')).toContainText(
-    'The request is completed: only one that is new can be deleted.',
-  );
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await expect(dialog).toBeHidden();
-  await expect(rows(page).first()).toHaveAttribute('data-row', requestId);
-});
-
-test('deleting is only offered for what is new, with the permission, and says so', async ({ page }) => {
-  await signIn(page, 'sandbox-operator');
-  await open(page, '?status=completed&limit=25');
-  await rows(page).first().getByRole('rowheader').getByRole('link').click();
-  const drawer = page.getByRole('dialog', { name: 'Withdrawal' });
-  const disabled = drawer.getByRole('button', { name: /^Delete/ });
-  await expect(disabled).toHaveAttribute('aria-disabled', 'true');
-  await expect(disabled).toHaveAccessibleDescription(/Only a request that is new can be deleted/);
-  await expect(fact(page, 'Request id')).toBeVisible();
-  await page.goto(`${new URL(page.url()).pathname}/delete`);
-  await expect(
-    page.getByText('Only a request that is new can be deleted: this one is completed.').last(),
-  ).toBeVisible();
-
-  await signIn(page, 'sandbox-finance');
-  await page.goto('/withdrawals?status=new');
-  await rows(page).first().getByRole('rowheader').getByRole('link').click();
-  await expect(disabled).toHaveAccessibleDescription(/lacks the permission withdrawals:write/);
 });

@@ -7,6 +7,7 @@ import type { features } from '../../ui/data-table/table-columns.ts';
 import { Page } from '../../ui/page.tsx';
 import type { ExportListName } from '../export/export-lists.ts';
 import type { NamedColumn } from './columns-button.tsx';
+import type { Deletion } from './delete-selected.tsx';
 import type { HistoryContext } from './history-context.ts';
 import type { HistorySchema } from './history-address.ts';
 import type { FiltersProps } from './history-filters.tsx';
@@ -43,6 +44,8 @@ type Props<S extends HistorySchema, T extends object> = {
   rowPath: (rowId: string) => string;
   /** May be lazy. */
   Filters: ComponentType<FiltersProps<S, T>>;
+  /** Where rows can be deleted together. */
+  deletion?: Deletion;
   /** Above the filters. */
   tabs: readonly StatusTab[];
   /** The list's name in exports. */
@@ -92,6 +95,7 @@ export function HistoryList<S extends HistorySchema, T extends object>(props: Pr
           history={history}
           tabs={props.tabs}
           filters={<Filters list={list} rows={rows} searchInput={searchInput} />}
+          deletion={props.deletion}
           focusSearch={() => searchInput.current?.select()}
         />
       </Suspense>

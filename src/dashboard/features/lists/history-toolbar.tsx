@@ -8,6 +8,7 @@ import type { ExportListName } from '../export/export-lists.ts';
 import { SavedViews } from '../saved-views/saved-views.tsx';
 import { ColumnsButton, type NamedColumn } from './columns-button.tsx';
 import { type CopiedRow, rowsAsText } from './copy-rows.ts';
+import { DeleteSelected, type Deletion, useDeletion } from './delete-selected.tsx';
 import { filterWords, viewOf } from './filter-words.ts';
 import type { HistorySchema } from './history-address.ts';
 import classes from './list-bars.module.css';
@@ -78,13 +79,15 @@ type ToolbarProps<S extends HistorySchema, T extends object> = {
   history: History<S, T>;
   tabs: readonly StatusTab[];
   filters: ReactNode;
+  deletion: Deletion | undefined;
   focusSearch: () => void;
 };
 
 /** What says which rows are shown, how fresh they are, and what is done with those that are marked. */
 export function HistoryToolbar<S extends HistorySchema, T extends object>(props: ToolbarProps<S, T>) {
-  const { path, words, list, rows, selection, columns, layout, filters, focusSearch } = props;
+  const { path, words, list, rows, selection, columns, layout, filters, focusSearch, deletion } = props;
   const { fresh, address, linkTo } = list;
+  const deleting = useDeletion(deletion, fresh.refresh);
   const { status } = address.query as { status?: string | undefined };
   const marked = rows.filter(({ id }) => selection.selected.has(id)).map(copiedRow);
 
@@ -115,7 +118,15 @@ export function HistoryToolbar<S extends HistorySchema, T extends object>(props:
           <ColumnsButton columns={columns} layout={layout} />
         </div>
       </div>
-      <SelectionBar rows={marked} onClear={selection.clear} />
+      <SelectionBar rows={marked} onClear={selection.clear}>
+        {deletion && (
+          <DeleteSelected
+            permission={deletion.permission}
+            onDelete={() => void deleting.begin([...selection.selected])}
+          />
+        )}
+      </SelectionBar>
+      {deleting.dialog}
       <NewsBar
         newer={fresh.newer}
         hasMoved={fresh.hasMoved}

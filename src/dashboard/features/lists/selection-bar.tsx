@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { copyRows, formatWords } from './copy-to-clipboard.ts';
 import { type CopiedRow, copyFormats } from './copy-rows.ts';
@@ -7,10 +8,12 @@ type Props = {
   /** The marked rows, in the order of the list. */
   rows: readonly CopiedRow[];
   onClear: () => void;
+  /** What else the list offers for them. */
+  children?: ReactNode;
 };
 
 /** What can be done with the rows that are marked. */
-export function SelectionBar({ rows, onClear }: Props) {
+export function SelectionBar({ rows, onClear, children }: Props) {
   if (rows.length === 0) return null;
   return (
     <section className={classes['selection']} aria-label="Selected rows">
@@ -23,6 +26,7 @@ export function SelectionBar({ rows, onClear }: Props) {
           {formatWords[format]}
         </Button>
       ))}
+      {children}
       <Button variant="subtle" size="compact-sm" onClick={onClear}>
         Clear
       </Button>

@@ -40,7 +40,7 @@ export const withdrawalColumns = column.columns([
   column.display({
     id: 'amount',
     header: 'Amount',
-    meta: { label: 'Amount', align: 'end', size: 216, skeleton: '130px', sortKey: 'amount' },
+    meta: { label: 'Amount', align: 'end', size: 232, skeleton: '130px', sortKey: 'amount' },
     cell: ({ row: { original } }) => (
       <Amount value={original.value.amount} currency={original.value.currency} />
     ),
@@ -60,13 +60,13 @@ export const withdrawalColumns = column.columns([
   column.display({
     id: 'received',
     header: 'Recipient gets',
-    meta: { label: 'Recipient gets', align: 'end', size: 216, skeleton: '120px' },
+    meta: { label: 'Recipient gets', align: 'end', size: 232, skeleton: '120px' },
     cell: money('received'),
   }),
   column.display({
     id: 'debited',
     header: 'Debited',
-    meta: { label: 'Sender is debited', align: 'end', size: 216, skeleton: '120px' },
+    meta: { label: 'Sender is debited', align: 'end', size: 232, skeleton: '120px' },
     cell: money('debited'),
   }),
   column.display({

@@ -5,12 +5,17 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { HistoryList } from '../lists/history-list.tsx';
 import { useHistoryList } from '../lists/use-history-list.ts';
 import { WalletNamesProvider } from '../wallets/wallet-names.tsx';
+import { withdrawalTools } from './load-tools.ts';
 import { withdrawalColumns } from './withdrawal-columns.tsx';
 import { withdrawalPath, withdrawalsPath } from './withdrawal-paths.ts';
 import { withdrawals } from './withdrawals.history.ts';
 
-const filtersCode = import('./withdrawal-filters.tsx');
-const WithdrawalFilters = lazy(async () => ({ default: (await filtersCode).WithdrawalFilters }));
+const WithdrawalFilters = lazy(async () => ({ default: (await withdrawalTools).WithdrawalFilters }));
+
+const deletion = {
+  permission: 'withdrawals:write',
+  load: async () => (await withdrawalTools).loadBulkDelete(),
+} as const;
 
 const namedColumns = namedColumnsOf(withdrawalColumns, {
   hidden: [
@@ -53,6 +58,7 @@ export function WithdrawalList() {
         rowPath={withdrawalPath}
         tabs={tabs}
         Filters={WithdrawalFilters}
+        deletion={deletion}
         empty={
           <EmptyState icon={<IconUpload size={20} />} title="No withdrawals yet">
             Requests to pay an address outside, from a wallet or from the exchange pool, appear here with what

@@ -3,9 +3,9 @@ import type { ReadRow } from '#contract/read-answer.ts';
 import type { WithdrawalDetail } from '#contract/wallet-service/withdrawals.ts';
 import { formOf } from '../../lib/explorers.ts';
 import { Party } from '../transactions/party.tsx';
+import { withdrawalTools } from './load-tools.ts';
 
-/** What a row does not say is computed, or read, after the rows. */
-export const loadCells = () => import('./withdrawal-cells.tsx');
+export const loadCells = async () => (await withdrawalTools).loadCells();
 
 const CompletedParty = lazy(async () => ({
   default: (await loadCells()).CompletedParty,

@@ -1,0 +1,166 @@
+import { expect, test } from '@playwright/test';
+import { changeAnswer, signIn } from './fixtures.ts';
+import {
+  createWithdrawalByApi,
+  fact,
+  openWithdrawals,
+  outsider,
+  rows,
+  shownIds,
+} from './withdrawal-tasks.ts';
+
+// An answer that is still being changed when the page closes is nobody's any more.
+test.afterEach(async ({ page }) => await page.unrouteAll({ behavior: 'ignoreErrors' }));
+
+test('a new request is deleted: what it held is released, and list and detail are up to date', async ({
+  page,
+}) => {
+  await signIn(page, 'sandbox-operator');
+  const { request_id: requestId, external_id: externalId } = await createWithdrawalByApi(page, {
+    fee_included: false,
+  });
+  await openWithdrawals(page, '?status=new&limit=25');
+  const ids = await shownIds(page);
+  expect(ids[0]).toBe(requestId);
+  await rows(page).first().getByRole('rowheader').getByRole('link').click();
+  await expect(fact(page, 'Debited')).toHaveText('26.5 USDT');
+  await page.keyboard.press('d');
+  const dialog = page.getByRole('dialog', { name: 'Delete withdrawal request' });
+  await expect(dialog).toContainText(externalId);
+  await expect(dialog).toContainText(outsider);
+  await expect(dialog.getByRole('region', { name: 'What is released' })).toContainText('26.5 USDT');
+  await expect(dialog.getByRole('region', { name: 'What is released' })).toContainText('exchange pool');
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await dialog.getByRole('button', { name: 'Delete request' }).click();
+
+  await expect(page.getByText(`Deleted the withdrawal request “${externalId}”.`)).toBeVisible();
+  await expect(page).toHaveURL(/\/withdrawals\?/);
+  expect((await shownIds(page))[0]).toBe(ids[1]);
+  await expect(rows(page).first().getByRole('rowheader').getByRole('link')).toBeFocused();
+  await page.goto(`/withdrawals/${requestId}`);
+  await expect(page.getByRole('heading', { name: 'No withdrawal has this id' })).toBeVisible();
+});
+
+/** As somebody sees requests who has read them before they were carried out. */
+const unbegun = (text: string) => text.replaceAll(/"status":\s*"completed"/g, '"status":"new"');
+
+test('a request that has begun meanwhile is not deleted, and the service says why', async ({ page }) => {
+  await signIn(page, 'sandbox-operator');
+  await openWithdrawals(page, '?status=completed&limit=25');
+  const [requestId = ''] = await shownIds(page);
+  await changeAnswer(page, '/withdrawal-request', unbegun);
+  await page.goto(`/withdrawals/${requestId}/delete?status=completed&limit=25`);
+  const dialog = page.getByRole('dialog', { name: 'Delete withdrawal request' });
+  await dialog.getByRole('button', { name: 'Delete request' }).click();
+  await expect(dialog.getByRole('alert')).toContainText(
+    'The request is completed: only one that is new can be deleted.',
+  );
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(rows(page).first()).toHaveAttribute('data-row', requestId);
+});
+
+test('deleting is only offered for what is new, with the permission, and says so', async ({ page }) => {
+  await signIn(page, 'sandbox-operator');
+  await openWithdrawals(page, '?status=completed&limit=25');
+  await rows(page).first().getByRole('rowheader').getByRole('link').click();
+  const drawer = page.getByRole('dialog', { name: 'Withdrawal' });
+  const disabled = drawer.getByRole('button', { name: /^Delete/ });
+  await expect(disabled).toHaveAttribute('aria-disabled', 'true');
+  await expect(disabled).toHaveAccessibleDescription(/Only a request that is new can be deleted/);
+  await expect(fact(page, 'Request id')).toBeVisible();
+  await page.goto(`${new URL(page.url()).pathname}/delete`);
+  await expect(
+    page.getByText('Only a request that is new can be deleted: this one is completed.').last(),
+  ).toBeVisible();
+
+  await signIn(page, 'sandbox-finance');
+  await page.goto('/withdrawals?status=new');
+  await rows(page).first().getByRole('rowheader').getByRole('link').click();
+  await expect(disabled).toHaveAccessibleDescription(/lacks the permission withdrawals:write/);
+});
+
+test('marked requests are deleted together: those that cannot be are set aside, and one that is refused is no success', async ({
+  page,
+}) => {
+  await signIn(page, 'sandbox-operator');
+  await openWithdrawals(page, '?limit=25');
+  const done = await page.request.get('/api/prod/v1/withdrawal-requests?status=completed&limit=1');
+  const { data } = (await done.json()) as { data: { data: { request_id: string; external_id: string }[] } };
+  const [completed] = data.data;
+  if (completed === undefined) throw new Error('The sandbox has no completed request.');
+  const first = await createWithdrawalByApi(page, { amount: '25.000001', fee_included: false });
+  const second = await createWithdrawalByApi(page, { amount: '30' });
+  const third = await createWithdrawalByApi(page);
+  const mine = [third, second, first].map(({ request_id: id }) => id);
+  await page.goto('/withdrawals?limit=300');
+  for (const id of [...mine, completed.request_id]) {
+    await page.locator(`tr[data-row="${id}"]`).getByRole('checkbox').check();
+  }
+  await expect(page.getByText('4 rows selected')).toBeVisible();
+
+  const bar = page.getByRole('region', { name: 'Selected rows' });
+  await bar.getByRole('button', { name: 'Delete' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete withdrawal requests' });
+  await expect(dialog).toContainText('3 of 4 marked requests will be deleted');
+  const released = dialog.getByRole('table', { name: 'What is released' });
+  // 25 and 30 with their fees within, 25.000001 with 1.5 beside it.
+  await expect(released.getByRole('row', { name: /^USDT/ })).toContainText('80.000001');
+  await expect(released.getByRole('row', { name: /^USDT/ })).toContainText('81.500001');
+  const aside = dialog.getByRole('table', { name: 'Set aside: 1' });
+  await expect(aside.getByRole('row').nth(1)).toContainText(completed.external_id);
+  await expect(aside.getByRole('row').nth(1)).toContainText('this one is completed');
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  // Somebody else deletes the second before its turn comes.
+  const gone = await page.request.delete('/api/prod/v1/withdrawal-request', {
+    headers: { origin: new URL(page.url()).origin },
+    data: { request_id: second.request_id },
+  });
+  expect(gone.status()).toBe(200);
+  await dialog.getByRole('button', { name: 'Delete 3 requests' }).click();
+
+  await expect(dialog.getByRole('alert')).toHaveText(
+    'Not all were deleted: 2 deleted, 1 not deleted, 1 set aside.',
+  );
+  const results = dialog.getByRole('table', { name: 'What came of each' });
+  const resultOf = ({ external_id: id }: { external_id: string }) =>
+    results.getByRole('row').filter({ hasText: id }).getByRole('cell').last();
+  await expect(resultOf(first)).toHaveText('Deleted');
+  await expect(resultOf(third)).toHaveText('Deleted');
+  await expect(resultOf(second)).toHaveText(
+    /^Not deleted.*The account has no withdrawal request with this id/,
+  );
+  await dialog.getByRole('button', { name: 'Try 1 request again' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('2 deleted, 1 not deleted');
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await expect(dialog).toBeHidden();
+  const shown = await shownIds(page);
+  expect(shown.filter((id) => mine.includes(id))).toEqual([]);
+});
+
+test('a deletion of many can be stopped between two, and goes on when it is asked to', async ({ page }) => {
+  await signIn(page, 'sandbox-operator');
+  await openWithdrawals(page, '?limit=25');
+  const made = [await createWithdrawalByApi(page), await createWithdrawalByApi(page)];
+  await page.goto('/withdrawals?limit=25&status=new');
+  for (const { request_id: id } of made) {
+    await page.locator(`tr[data-row="${id}"]`).getByRole('checkbox').check();
+  }
+  // The first answer waits until the deletion has been told to stop.
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+  await page.route('**/api/prod/v1/withdrawal-request', async (route) => {
+    await answered;
+    await route.continue();
+  });
+  await page.getByRole('region', { name: 'Selected rows' }).getByRole('button', { name: 'Delete' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete withdrawal requests' });
+  await dialog.getByRole('button', { name: 'Delete 2 requests' }).click();
+  await expect(dialog.getByText('0 of 2 tried')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog.getByText('Stop deleting? What is deleted stays deleted.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Stop it' }).click();
+  answer();
+  await expect(dialog.getByRole('alert')).toHaveText('Not all were deleted: 1 deleted, 1 not tried.');
+  await dialog.getByRole('button', { name: 'Try 1 request again' }).click();
+  await expect(dialog.getByRole('status')).toHaveText('2 deleted.');
+});

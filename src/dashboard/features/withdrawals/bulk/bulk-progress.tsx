@@ -1,0 +1,43 @@
+import { useEffect, useRef } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import dialog from '../../../ui/dialog.module.css';
+import { ProgressBar } from '../../../ui/progress-bar.tsx';
+import classes from './bulk-delete.module.css';
+import type { Planned } from './plan.ts';
+import { RequestTable } from './request-table.tsx';
+import { type Outcome, tallyOf, tallyWords } from './run-deletions.ts';
+
+type Props = {
+  plan: readonly Planned[];
+  outcomes: ReadonlyMap<string, Outcome>;
+  isStopping: boolean;
+  onStop: (() => void) | undefined;
+};
+
+/** How far the deletion is, and what came of each so far. */
+export function BulkProgress({ plan, outcomes, isStopping, onStop }: Props) {
+  const stop = useRef<HTMLButtonElement>(null);
+  useEffect(() => stop.current?.focus(), []);
+  const wanted = plan.filter(({ setAside }) => setAside === null);
+  const tally = tallyOf(outcomes.values());
+  const done = tally.deleted + tally.failed + tally.unknown;
+  return (
+    <div className={classes['content']}>
+      <ProgressBar label="Requests tried" value={done} max={wanted.length} />
+      <p className={classes['words']}>
+        <strong>
+          {done} of {wanted.length}
+        </strong>{' '}
+        tried: {tallyWords(tally)}
+      </p>
+      <RequestTable title="Requests" plan={wanted} outcomes={outcomes} />
+      {onStop !== undefined && (
+        <div className={dialog['footer']}>
+          <Button ref={stop} variant="default" loading={isStopping} onClick={onStop}>
+            Stop
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

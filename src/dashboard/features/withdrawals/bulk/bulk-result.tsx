@@ -1,0 +1,49 @@
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import dialog from '../../../ui/dialog.module.css';
+import classes from './bulk-delete.module.css';
+import type { Planned } from './plan.ts';
+import { RequestTable } from './request-table.tsx';
+import { requestsWord } from './requests-word.ts';
+import { type Outcome, tallyOf, tallyWords } from './run-deletions.ts';
+
+type Props = {
+  plan: readonly Planned[];
+  outcomes: ReadonlyMap<string, Outcome>;
+  onRetry: (ids: string[]) => void;
+  onClose: () => void;
+};
+
+/** What came of each request, those that were set aside among them. Only all of them deleted is a success. */
+export function BulkResult({ plan, outcomes, onRetry, onClose }: Props) {
+  const close = useRef<HTMLButtonElement>(null);
+  useEffect(() => close.current?.focus(), []);
+  const others = plan.filter(({ setAside }) => setAside !== null).length;
+  const left = plan.filter(({ id, setAside }) => setAside === null && outcomes.get(id)?.state !== 'deleted');
+  const isWhole = left.length === 0;
+  const Icon = isWhole ? IconCircleCheck : IconAlertTriangle;
+  return (
+    <div className={classes['content']}>
+      <p role={isWhole ? 'status' : 'alert'} className={classes[isWhole ? 'success' : 'warning']}>
+        <Icon size={18} aria-hidden />
+        <span>
+          {isWhole ? '' : 'Not all were deleted: '}
+          {tallyWords(tallyOf(outcomes.values()))}
+          {others > 0 && `, ${others} set aside`}.
+        </span>
+      </p>
+      <RequestTable title="What came of each" plan={plan} outcomes={outcomes} />
+      <div className={dialog['footer']}>
+        {!isWhole && (
+          <Button variant="default" onClick={() => onRetry(left.map(({ id }) => id))}>
+            Try {left.length} {requestsWord(left.length)} again
+          </Button>
+        )}
+        <Button ref={close} onClick={onClose}>
+          Close
+        </Button>
+      </div>
+    </div>
+  );
+}

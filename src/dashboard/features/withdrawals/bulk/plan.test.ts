@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest';
+import type { WithdrawalDetail } from '#contract/wallet-service/withdrawals.ts';
+import { decimal } from '#domain/decimal.ts';
+import { planOf, releasedBy } from './plan.ts';
+
+const request = (changes: Partial<WithdrawalDetail> = {}): Partial<WithdrawalDetail> => ({
+  status: 'new',
+  currency: 'USDT',
+  amount: decimal('25'),
+  fee: decimal('1.5'),
+  fee_included: false,
+  ...changes,
+});
+const row = (value: Partial<WithdrawalDetail>) => ({ isWhole: false as const, value, problems: [] });
+
+it('plans to delete what is new, and sets everything else aside with the reason, in the given order', () => {
+  const plan = planOf([
+    { id: 'a', row: row(request()) },
+    { id: 'b', row: row(request({ status: 'processing' })) },
+    { id: 'c', row: null },
+    { id: 'd', row: new Error('No answer came.') },
+    { id: 'e', row: row({ amount: decimal('1') }) },
+  ]);
+  expect(plan.map(({ id, setAside }) => [id, setAside])).toEqual([
+    ['a', null],
+    ['b', 'Only a request that is new can be deleted: this one is processing.'],
+    ['c', 'It is not there any more.'],
+    ['d', 'It could not be read: No answer came.'],
+    ['e', 'Only a request that is new can be deleted: this one is unreadable.'],
+  ]);
+});
+
+it('adds up what is released per currency, to the last digit, by who pays the fee', () => {
+  const eth = { currency: 'ETH', fee: decimal('0.001') };
+  expect(
+    releasedBy([
+      request(),
+      request({ ...eth, amount: decimal('0.100000000000000001'), fee_included: true }),
+      request({ fee_included: true }),
+      request({ ...eth, amount: decimal('0.2') }),
+    ]),
+  ).toEqual([
+    { currency: 'USDT', requests: 2, amount: '50', released: '51.5', unknown: 0 },
+    {
+      currency: 'ETH',
+      requests: 2,
+      amount: '0.300000000000000001',
+      released: '0.301000000000000001',
+      unknown: 0,
+    },
+  ]);
+});
+
+it('says of how many it is not known what they hold, and leaves them out of both sums', () => {
+  const { fee_included: _, ...untold } = request();
+  expect(releasedBy([request(), untold])).toEqual([
+    { currency: 'USDT', requests: 2, amount: '25', released: '26.5', unknown: 1 },
+  ]);
+});

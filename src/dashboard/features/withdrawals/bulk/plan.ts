@@ -1,0 +1,58 @@
+import type { ReadRow } from '#contract/read-answer.ts';
+import type { WithdrawalDetail } from '#contract/wallet-service/withdrawals.ts';
+import { sum } from '#domain/arithmetic.ts';
+import type { Decimal } from '#domain/decimal.ts';
+import { refusalOf } from '../delete/may-delete.ts';
+import { moneyOf } from '../withdrawal-money.ts';
+
+type Request = Partial<WithdrawalDetail>;
+
+/** A marked request as its detail says it now: null where there is none such, an error where it could not be read. */
+export type Reading = { id: string; row: ReadRow<WithdrawalDetail> | null | Error };
+
+export type Planned = {
+  id: string;
+  /** As far as it is known. */
+  value: Request;
+  /** Why it is not even tried; null for what is to be deleted. */
+  setAside: string | null;
+};
+
+/** Each marked request, in the order in which they were: to be deleted, or set aside for a reason. */
+export function planOf(readings: readonly Reading[]): Planned[] {
+  return readings.map(({ id, row }) => {
+    if (row === null) return { id, value: {}, setAside: 'It is not there any more.' };
+    if (row instanceof Error) return { id, value: {}, setAside: `It could not be read: ${row.message}` };
+    const { value } = row;
+    return { id, value, setAside: value.status === 'new' ? null : refusalOf(value.status) };
+  });
+}
+
+export type Released = {
+  currency: string;
+  requests: number;
+  amount: Decimal;
+  released: Decimal;
+  /** Of so many it is not known what they hold: they are in neither sum. */
+  unknown: number;
+};
+
+/** What deleting these requests releases, exact, a line for each currency. */
+export function releasedBy(requests: readonly Request[]): Released[] {
+  const groups = Map.groupBy(requests, ({ currency }) => currency ?? 'unreadable');
+  return [...groups].map(([currency, of]) => {
+    const known = of.flatMap((request) => {
+      const { debited } = moneyOf(request);
+      return request.amount === undefined || debited === undefined
+        ? []
+        : [{ amount: request.amount, debited }];
+    });
+    return {
+      currency,
+      requests: of.length,
+      amount: sum(known.map(({ amount }) => amount)),
+      released: sum(known.map(({ debited }) => debited)),
+      unknown: of.length - known.length,
+    };
+  });
+}

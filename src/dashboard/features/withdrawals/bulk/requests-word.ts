@@ -1,0 +1,1 @@
+export const requestsWord = (count: number) => (count === 1 ? 'request' : 'requests');

@@ -1,0 +1,83 @@
+import { ApiError } from '../../../api/api-error.ts';
+import { asSentence } from '../../../lib/error-words.ts';
+
+/** What came of one request. */
+export type Outcome =
+  | { state: 'deleting' }
+  | { state: 'deleted' }
+  /** It is still there, for the reason that the service gave. */
+  | { state: 'failed'; reason: string }
+  /** Nobody knows whether it was deleted. */
+  | { state: 'unknown'; reason: string }
+  /** It was not come to. */
+  | { state: 'untried' };
+
+type Deletions = {
+  /** Deletes one. Throws ApiError. */
+  remove: (id: string) => Promise<void>;
+  /** Whether there is no such request any more; asked when nobody answered. Throws ApiError. */
+  isGone: (id: string) => Promise<boolean>;
+  onOutcome: (id: string, outcome: Outcome) => void;
+  /** Ends it before the next one; the one at hand is brought to its end. */
+  signal: AbortSignal;
+};
+
+/**
+ * Deletes requests one after the other, each with an outcome of its own: one that fails keeps none of the others from
+ * being tried. It ends early when it is told to, and when the session has ended. Never throws.
+ */
+export async function runDeletions(ids: readonly string[], deletions: Deletions): Promise<void> {
+  const { onOutcome, signal } = deletions;
+  let isOver = false;
+  for (const id of ids) {
+    if (isOver || signal.aborted) {
+      onOutcome(id, { state: 'untried' });
+      continue;
+    }
+    onOutcome(id, { state: 'deleting' });
+    const { outcome, error } = await deleteOne(id, deletions);
+    onOutcome(id, outcome);
+    isOver = error instanceof ApiError && error.kind === 'unauthenticated';
+  }
+}
+
+async function deleteOne(
+  id: string,
+  { remove, isGone }: Deletions,
+): Promise<{ outcome: Outcome; error?: unknown }> {
+  try {
+    await remove(id);
+    return { outcome: { state: 'deleted' } };
+  } catch (error) {
+    const reason = asSentence(error instanceof Error ? error.message : String(error));
+    if (!(error instanceof ApiError) || !error.isOutcomeUnknown) {
+      return { outcome: { state: 'failed', reason }, error };
+    }
+    try {
+      const outcome: Outcome = (await isGone(id)) ? { state: 'deleted' } : { state: 'failed', reason };
+      return { outcome, error };
+    } catch {
+      return { outcome: { state: 'unknown', reason }, error };
+    }
+  }
+}
+
+export type Tally = { deleted: number; failed: number; unknown: number; untried: number };
+
+/** How many came to which end. */
+export function tallyOf(outcomes: Iterable<Outcome>): Tally {
+  const tally: Tally = { deleted: 0, failed: 0, unknown: 0, untried: 0 };
+  for (const { state } of outcomes) if (state !== 'deleting') tally[state] += 1;
+  return tally;
+}
+
+/** The tally in words: “2 deleted, 1 not deleted”. */
+export function tallyWords({ deleted, failed, unknown, untried }: Tally): string {
+  const parts = [
+    `${deleted} deleted`,
+    ...(failed > 0 ? [`${failed} not deleted`] : []),
+    ...(unknown > 0 ? [`${unknown} of which it is not known`] : []),
+    ...(untried > 0 ? [`${untried} not tried`] : []),
+  ];
+  return parts.join(', ');
+}

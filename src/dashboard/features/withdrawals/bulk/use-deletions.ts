@@ -1,0 +1,48 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { deleteRequest } from '../delete/delete-request.ts';
+import { deletionKey, refreshAfterDeletion } from '../delete/withdrawals.mutations.ts';
+import { readWithdrawal } from '../read-withdrawal.ts';
+import { type Outcome, runDeletions } from './run-deletions.ts';
+
+/** Deletes many requests, one at a time, and keeps what came of each. `onEnd`: after each run. */
+export function useDeletions(onEnd: () => Promise<void>) {
+  const queryClient = useQueryClient();
+  // Through the client, which knows when a session has ended.
+  const { mutateAsync } = useMutation({ mutationKey: deletionKey, mutationFn: deleteRequest });
+  const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome>>(none);
+  const [isRunning, setIsRunning] = useState(false);
+  const [isStopping, setIsStopping] = useState(false);
+  const running = useRef<AbortController>(undefined);
+
+  const run = async (ids: readonly string[]) => {
+    if (running.current !== undefined) return;
+    const controller = new AbortController();
+    running.current = controller;
+    setIsRunning(true);
+    await runDeletions(ids, {
+      remove: mutateAsync,
+      isGone: async (id) => (await readWithdrawal(id)) === null,
+      onOutcome: (id, outcome) => setOutcomes((before) => new Map([...before, [id, outcome]])),
+      signal: controller.signal,
+    });
+    running.current = undefined;
+    setIsRunning(false);
+    setIsStopping(false);
+    await refreshAfterDeletion(queryClient);
+    await onEnd();
+  };
+  return {
+    outcomes,
+    isRunning,
+    /** It has been told to stop and brings the request at hand to its end. */
+    isStopping,
+    run: (ids: readonly string[]) => void run(ids),
+    stop: () => {
+      setIsStopping(true);
+      running.current?.abort();
+    },
+  };
+}
+
+const none: ReadonlyMap<string, Outcome> = new Map();
