@@ -61,7 +61,7 @@ export function ChartDrawing({ days, currency, children }: Props) {
           {days.map(
             ({ date }, index) =>
               (days.length - 1 - index) % labelEvery(days.length) === 0 && (
-                <text key={date} x={percent((index + 0.5) / days.length)} y={height - 6} textAnchor="middle">
+                <text key={date} y={height - 6} {...labelPlace(index, days.length)}>
                   {shortDate(date)}
                 </text>
               ),
@@ -90,6 +90,7 @@ function Bars({ day, index, count, scale: { zero, barHeight } }: BarsProps) {
           cy={above + zero - net}
           r={netRadius(count)}
           className={classes['net']}
+          data-many={count > 31 || undefined}
         />
       )}
     </>
@@ -108,7 +109,13 @@ function netRadius(count: number): number {
 /** So that dates do not touch each other on a phone. */
 function labelEvery(count: number): number {
   if (count <= 7) return 1;
-  return count <= 31 ? 7 : 15;
+  return count <= 31 ? 7 : 22;
+}
+
+/** Under its day; the last of many ends where the chart ends. */
+function labelPlace(index: number, count: number): { x: string; textAnchor: 'middle' | 'end' } {
+  if (count > 7 && index === count - 1) return { x: '100%', textAnchor: 'end' };
+  return { x: percent((index + 0.5) / count), textAnchor: 'middle' };
 }
 
 function percent(share: number): string {
