@@ -1,5 +1,4 @@
-import { IconAlertTriangle } from '@tabler/icons-react';
-import classes from './problems.module.css';
+import { Notice } from './notice.tsx';
 
 type Props = { /** "this wallet" */ what: string; problems: readonly string[] };
 
@@ -7,11 +6,8 @@ type Props = { /** "this wallet" */ what: string; problems: readonly string[] };
 export function Problems({ what, problems }: Props) {
   if (problems.length === 0) return null;
   return (
-    <p className={classes['problems']}>
-      <IconAlertTriangle size={16} aria-hidden />
-      <span>
-        The service did not send {what} as documented: {problems.join('; ')}.
-      </span>
-    </p>
+    <Notice tone="warning">
+      The service did not send {what} as documented: {problems.join('; ')}.
+    </Notice>
   );
 }

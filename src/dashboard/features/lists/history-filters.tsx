@@ -1,5 +1,7 @@
 import type { ReactNode, RefObject } from 'react';
 import type { ReadRow } from '#contract/read-answer.ts';
+import { currencies, withdrawalNetworks } from '#domain/networks.ts';
+import { networkLabel } from '../../lib/network-words.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { FilterSelect } from '../../ui/filter-controls.tsx';
 import { RangeFilter } from '../../ui/range-filter/range-filter.tsx';
@@ -87,4 +89,18 @@ export function ChoiceFilter<S extends HistorySchema>(props: ChoiceProps<S>) {
       onChange={(event) => list.change({ [name]: event.currentTarget.value })}
     />
   );
+}
+
+type MetProps<S extends HistorySchema> = Pick<ChoiceProps<S>, 'list' | 'met'>;
+
+/** Chooses a network of the rows. */
+export function NetworkFilter<S extends HistorySchema>(props: MetProps<S>) {
+  const words = { name: 'network', label: 'Network', all: 'All networks' };
+  return <ChoiceFilter {...props} {...words} known={withdrawalNetworks} word={networkLabel} />;
+}
+
+/** Chooses a currency of the rows. */
+export function CurrencyFilter<S extends HistorySchema>(props: MetProps<S>) {
+  const words = { name: 'currency', label: 'Currency', all: 'All currencies' };
+  return <ChoiceFilter {...props} {...words} known={currencies} word={String} />;
 }

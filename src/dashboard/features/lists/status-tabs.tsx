@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { groupDigits } from '../../lib/digits.ts';
 import { useTimeZone } from '../../lib/time-zone.ts';
 import type { SearchChange } from '../../lib/use-change-address.ts';
-import { ChangeLink } from '../../ui/change-link.tsx';
+import { TabLink } from '../../ui/tab-link.tsx';
 import type { HistoryAddress, HistorySchema } from './history-address.ts';
 import type { History } from './history.queries.ts';
 import { countRows } from './history-rows.queries.ts';
@@ -27,15 +27,10 @@ export function StatusTabs<S extends HistorySchema, T>(props: Props<S, T>) {
       <ul className={classes['tabs']}>
         {tabs.map(({ status, label, isCounted = false }) => (
           <li key={status ?? ''}>
-            <ChangeLink
-              to={linkTo(status)}
-              replace
-              className={classes['tab']}
-              aria-current={status === current ? 'page' : undefined}
-            >
+            <TabLink to={linkTo(status)} isCurrent={status === current}>
               {label}
               {isCounted && <Count history={history} address={address} status={status} />}
-            </ChangeLink>
+            </TabLink>
           </li>
         ))}
       </ul>

@@ -1,7 +1,11 @@
 import type { Transaction } from '#contract/wallet-service/transactions.ts';
-import { currencies, withdrawalNetworks } from '#domain/networks.ts';
-import { networkLabel } from '../../lib/network-words.ts';
-import { ChoiceFilter, type FiltersProps, HistoryFilters } from '../lists/history-filters.tsx';
+import {
+  ChoiceFilter,
+  CurrencyFilter,
+  type FiltersProps,
+  HistoryFilters,
+  NetworkFilter,
+} from '../lists/history-filters.tsx';
 import type { transactions } from './transactions.history.ts';
 
 type Props = FiltersProps<typeof transactions.schema, Transaction>;
@@ -22,24 +26,8 @@ export function TransactionFilters({ list, rows, searchInput }: Props) {
         known={['in', 'out']}
         word={(direction) => directionLabels[direction] ?? direction}
       />
-      <ChoiceFilter
-        list={list}
-        name="network"
-        label="Network"
-        all="All networks"
-        known={withdrawalNetworks}
-        met={rows.map(({ value }) => value.network)}
-        word={networkLabel}
-      />
-      <ChoiceFilter
-        list={list}
-        name="currency"
-        label="Currency"
-        all="All currencies"
-        known={currencies}
-        met={rows.map(({ value }) => value.currency)}
-        word={String}
-      />
+      <NetworkFilter list={list} met={rows.map(({ value }) => value.network)} />
+      <CurrencyFilter list={list} met={rows.map(({ value }) => value.currency)} />
     </HistoryFilters>
   );
 }

@@ -1,4 +1,3 @@
-import { IconAlertTriangle } from '@tabler/icons-react';
 import type { Wallet } from '#contract/wallet-service/wallets.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -12,6 +11,7 @@ import { ChangedWallet } from './changed-wallet.tsx';
 import { useIsChanging } from './use-is-changing.ts';
 import { WalletDialog } from './wallet-dialog.tsx';
 import classes from './wallet-changes.module.css';
+import { Notice } from '../../ui/notice.tsx';
 
 const title = 'Delete wallet';
 
@@ -65,16 +65,14 @@ function DeleteConfirmation({ wallet, closeTo }: Props) {
       <section aria-label="Balances" className={classes['holds']}>
         <BalanceList balances={balances} />
         {refusal !== null && (
-          <p className={classes['refusal']} role="alert">
-            <IconAlertTriangle size={16} aria-hidden />
-            <span>Not deleted: {refusal}.</span>
-          </p>
+          <Notice tone="negative" role="alert">
+            Not deleted: {refusal}.
+          </Notice>
         )}
         {refusal === null && !isEmpty && (
-          <p className={classes['warning']}>
-            <IconAlertTriangle size={16} aria-hidden />
-            <span>Move these funds out first: a wallet that holds funds is not deleted.</span>
-          </p>
+          <Notice tone="warning">
+            Move these funds out first: a wallet that holds funds is not deleted.
+          </Notice>
         )}
       </section>
       <p className={classes['consequence']}>

@@ -1,7 +1,10 @@
 import type { WithdrawalDetail } from '#contract/wallet-service/withdrawals.ts';
-import { currencies, withdrawalNetworks } from '#domain/networks.ts';
-import { networkLabel } from '../../lib/network-words.ts';
-import { ChoiceFilter, type FiltersProps, HistoryFilters } from '../lists/history-filters.tsx';
+import {
+  CurrencyFilter,
+  type FiltersProps,
+  HistoryFilters,
+  NetworkFilter,
+} from '../lists/history-filters.tsx';
 import { idFilters } from './id-filters.ts';
 import type { withdrawals } from './withdrawals.history.ts';
 
@@ -17,24 +20,8 @@ export function WithdrawalFilters({ list, rows, searchInput }: Props) {
   };
   return (
     <HistoryFilters list={list} find={find} searchInput={searchInput}>
-      <ChoiceFilter
-        list={list}
-        name="network"
-        label="Network"
-        all="All networks"
-        known={withdrawalNetworks}
-        met={rows.map(({ value }) => value.network)}
-        word={networkLabel}
-      />
-      <ChoiceFilter
-        list={list}
-        name="currency"
-        label="Currency"
-        all="All currencies"
-        known={currencies}
-        met={rows.map(({ value }) => value.currency)}
-        word={String}
-      />
+      <NetworkFilter list={list} met={rows.map(({ value }) => value.network)} />
+      <CurrencyFilter list={list} met={rows.map(({ value }) => value.currency)} />
     </HistoryFilters>
   );
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { FailureAlert } from '../../../ui/failure-alert.tsx';
 import dialog from '../../../ui/dialog.module.css';
+import { Notice } from '../../../ui/notice.tsx';
 import classes from './export-dialog.module.css';
 
 type Props = { error: Error; onBack: () => void };
@@ -13,9 +14,9 @@ export function ExportEnded({ error, onBack }: Props) {
   return (
     <div className={classes['content']}>
       {error.name === 'FormatLimit' ? (
-        <p role="alert" className={classes['warning']}>
+        <Notice tone="warning" role="alert">
           {error.message}
-        </p>
+        </Notice>
       ) : (
         <FailureAlert error={error} />
       )}

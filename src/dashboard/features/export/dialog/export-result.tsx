@@ -1,10 +1,11 @@
-import { IconAlertTriangle, IconCircleCheck, IconCopy } from '@tabler/icons-react';
+import { IconCopy } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { groupDigits } from '../../../lib/digits.ts';
 import { Button } from '../../../ui/button.tsx';
 import { copyText } from '../../../ui/copy-text.ts';
 import type { ExportedFile } from '../export-request.ts';
 import dialog from '../../../ui/dialog.module.css';
+import { Notice } from '../../../ui/notice.tsx';
 import classes from './export-dialog.module.css';
 import { saveFile } from '../../../lib/save-file.ts';
 import { SumsTable } from './sums-table.tsx';
@@ -31,13 +32,10 @@ export function ExportResult({ file, onAgain, onClose }: Props) {
   return (
     <div className={classes['content']}>
       {header.complete ? (
-        <p role="status" className={classes['success']}>
-          <IconCircleCheck size={18} aria-hidden />
-          <span>
-            <strong>{file.name}</strong> is saved: {groupDigits(header.rows_written)} of{' '}
-            {groupDigits(header.rows_expected)} rows.
-          </span>
-        </p>
+        <Notice tone="positive" role="status">
+          <strong>{file.name}</strong> is saved: {groupDigits(header.rows_written)} of{' '}
+          {groupDigits(header.rows_expected)} rows.
+        </Notice>
       ) : (
         <Incomplete file={file} isSaved={isSaved} />
       )}
@@ -68,19 +66,16 @@ export function ExportResult({ file, onAgain, onClose }: Props) {
 
 function Incomplete({ file: { name, header }, isSaved }: { file: ExportedFile; isSaved: boolean }) {
   return (
-    <div role="alert" className={classes['warning']}>
-      <IconAlertTriangle size={18} aria-hidden />
-      <div>
-        <strong>The export is not complete</strong>: {groupDigits(header.rows_written)} of{' '}
-        {groupDigits(header.rows_expected)} rows were written.{' '}
-        {isSaved ? `${name} is saved, and says so.` : 'Nothing is saved.'}
-        <ul className={classes['problems']}>
-          {header.problems.map((problem) => (
-            <li key={problem}>{problem}</li>
-          ))}
-        </ul>
-      </div>
-    </div>
+    <Notice tone="warning" role="alert">
+      <strong>The export is not complete</strong>: {groupDigits(header.rows_written)} of{' '}
+      {groupDigits(header.rows_expected)} rows were written.{' '}
+      {isSaved ? `${name} is saved, and says so.` : 'Nothing is saved.'}
+      <ul className={classes['problems']}>
+        {header.problems.map((problem) => (
+          <li key={problem}>{problem}</li>
+        ))}
+      </ul>
+    </Notice>
   );
 }
 

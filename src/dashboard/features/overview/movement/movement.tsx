@@ -7,7 +7,7 @@ import { serverNow } from '../../../lib/server-time.ts';
 import { useTimeZone, zoneWords } from '../../../lib/time-zone.ts';
 import { useChangeAddress } from '../../../lib/use-change-address.ts';
 import { LinkButton } from '../../../ui/button.tsx';
-import { ChangeLink } from '../../../ui/change-link.tsx';
+import { TabLink } from '../../../ui/tab-link.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { FilterSelect } from '../../../ui/filter-controls.tsx';
 import { NoPermission } from '../../../ui/no-permission.tsx';
@@ -75,14 +75,13 @@ function Controls({ address, currency }: ControlsProps) {
         <ul className={classes['ranges']}>
           {rangeNames.map((range) => (
             <li key={range}>
-              <ChangeLink
+              <TabLink
                 to={linkTo({ range })}
-                replace
+                isCurrent={range === address.range}
                 className={classes['range']}
-                aria-current={range === address.range ? 'true' : undefined}
               >
                 {movementRanges[range]} days
-              </ChangeLink>
+              </TabLink>
             </li>
           ))}
         </ul>

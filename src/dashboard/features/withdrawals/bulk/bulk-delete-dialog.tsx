@@ -1,14 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { IconX } from '@tabler/icons-react';
-import { useEffect, useId, useState } from 'react';
+import { useEffect } from 'react';
 import { atMost } from '../../../lib/at-most.ts';
 import { focusFirstRow } from '../../../ui/data-table/row-navigation.ts';
-import dialog from '../../../ui/dialog.module.css';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { LeaveQuestion } from '../../../ui/leave-question.tsx';
-import { Modal } from '../../../ui/modal.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
-import { useLeaveGuard } from '../../../ui/use-leave-guard.ts';
+import { TaskDialog } from '../../../ui/task-dialog.tsx';
 import type { DeletionProps } from '../../lists/delete-selected.tsx';
 import { readWithdrawal } from '../read-withdrawal.ts';
 import classes from './bulk-delete.module.css';
@@ -20,23 +15,11 @@ import { useDeletions } from './use-deletions.ts';
 
 /** Deletes the marked requests: what would be released, how far it is, and what came of each. */
 export function BulkDeleteDialog({ ids, refresh, onClose }: DeletionProps) {
-  const title = useId();
   const { data: plan } = useQuery(currentPlan(ids));
   const { outcomes, isRunning, isStopping, run, stop } = useDeletions(refresh);
-  const [wantsToClose, setWantsToClose] = useState(false);
-  const leaving = useLeaveGuard(isRunning);
   useFocusReturn();
 
-  const asks = isRunning && !isStopping && (wantsToClose || leaving.state === 'blocked');
-  const close = () => {
-    if (isRunning) setWantsToClose(true);
-    else onClose();
-  };
-  const keepGoing = () => {
-    setWantsToClose(false);
-    leaving.reset?.();
-  };
-  const content = () => {
+  const content = (asks: boolean) => {
     if (plan === undefined) {
       return (
         <div className={classes['content']}>
@@ -59,37 +42,16 @@ export function BulkDeleteDialog({ ids, refresh, onClose }: DeletionProps) {
     return <BulkResult plan={plan} outcomes={outcomes} onRetry={run} onClose={onClose} />;
   };
   return (
-    <Modal
-      aria-labelledby={title}
-      className={classes['dialog']}
-      onCancel={(event) => {
-        event.preventDefault();
-        if (asks) keepGoing();
-        else close();
-      }}
+    <TaskDialog
+      title="Delete withdrawal requests"
+      isBusy={isRunning}
+      isStopping={isStopping}
+      question="Stop deleting? What is deleted stays deleted."
+      onStop={stop}
+      onClose={onClose}
     >
-      <header className={classes['header']}>
-        <h2 id={title} className={dialog['title']}>
-          Delete withdrawal requests
-        </h2>
-        <IconButton aria-label="Close" onClick={close}>
-          <IconX size={18} aria-hidden />
-        </IconButton>
-      </header>
-      {content()}
-      {asks && (
-        <LeaveQuestion
-          question="Stop deleting? What is deleted stays deleted."
-          leave="Stop it"
-          stay="Keep going"
-          onLeave={() => {
-            stop();
-            keepGoing();
-          }}
-          onStay={keepGoing}
-        />
-      )}
-    </Modal>
+      {content}
+    </TaskDialog>
   );
 }
 

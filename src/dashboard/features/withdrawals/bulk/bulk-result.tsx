@@ -1,7 +1,7 @@
-import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import dialog from '../../../ui/dialog.module.css';
+import { Notice } from '../../../ui/notice.tsx';
 import classes from './bulk-delete.module.css';
 import type { Planned } from './plan.ts';
 import { RequestTable } from './request-table.tsx';
@@ -22,17 +22,13 @@ export function BulkResult({ plan, outcomes, onRetry, onClose }: Props) {
   const others = plan.filter(({ setAside }) => setAside !== null).length;
   const left = plan.filter(({ id, setAside }) => setAside === null && outcomes.get(id)?.state !== 'deleted');
   const isWhole = left.length === 0;
-  const Icon = isWhole ? IconCircleCheck : IconAlertTriangle;
   return (
     <div className={classes['content']}>
-      <p role={isWhole ? 'status' : 'alert'} className={classes[isWhole ? 'success' : 'warning']}>
-        <Icon size={18} aria-hidden />
-        <span>
-          {isWhole ? '' : 'Not all were deleted: '}
-          {tallyWords(tallyOf(outcomes.values()))}
-          {others > 0 && `, ${others} set aside`}.
-        </span>
-      </p>
+      <Notice tone={isWhole ? 'positive' : 'warning'} role={isWhole ? 'status' : 'alert'}>
+        {isWhole ? '' : 'Not all were deleted: '}
+        {tallyWords(tallyOf(outcomes.values()))}
+        {others > 0 && `, ${others} set aside`}.
+      </Notice>
       <RequestTable title="What came of each" plan={plan} outcomes={outcomes} />
       <div className={dialog['footer']}>
         {!isWhole && (

@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { IconAlertTriangle } from '@tabler/icons-react';
 import { useParams } from 'react-router';
 import type { WithdrawalDetail } from '#contract/wallet-service/withdrawals.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
+import { Notice } from '../../../ui/notice.tsx';
 import { NoPermission } from '../../../ui/no-permission.tsx';
 import { notifySuccess } from '../../../ui/notify.ts';
 import { RouteDialog } from '../../../ui/route-dialog.tsx';
@@ -107,10 +107,7 @@ function NotNew({ status, closeTo }: { status: string | undefined; closeTo: stri
   const close = useCloseDialog(closeTo);
   return (
     <>
-      <p className={classes['refusal']}>
-        <IconAlertTriangle size={16} aria-hidden />
-        <span>{refusalOf(status)}</span>
-      </p>
+      <Notice tone="warning">{refusalOf(status)}</Notice>
       <div className={classes['footer']}>
         <Button variant="default" data-autofocus onClick={() => close()}>
           Close
