@@ -24,6 +24,7 @@ beforeAll(() => {
     'index.html': page,
     'preload.json': JSON.stringify({
       wallets: { scripts: ['assets/wallets-4d5e6f.js'], styles: ['assets/wallets-7a8b9c.css'] },
+      'sign-in': { scripts: ['assets/sign-in-0a1b2c.js'], styles: [] },
     }),
     'index.html.br': brotliCompressSync(page),
     'favicon.svg': '<svg/>',
@@ -131,17 +132,25 @@ describe('the page', () => {
   });
 
   it.each(['/wallets', '/wallets?offset=50', '/wallets/T1'])(
-    'names the files that %s needs',
+    'names the files that %s needs, and who is signed in',
     async (path) => {
       const gateway = await startWithDashboard();
       const answer = await gateway.send(path, navigation);
       const nonce = nonceOf(answer);
       expect(answer.body).toContain(
         `<link rel="modulepreload" crossorigin href="/assets/wallets-4d5e6f.js" nonce="${nonce}">` +
-          `<link rel="preload" as="style" crossorigin href="/assets/wallets-7a8b9c.css" nonce="${nonce}"></head>`,
+          `<link rel="preload" as="style" crossorigin href="/assets/wallets-7a8b9c.css" nonce="${nonce}">` +
+          '<link rel="preload" as="fetch" crossorigin href="/session"></head>',
       );
     },
   );
+
+  it('does not ask who is signed in before anybody is', async () => {
+    const gateway = await startWithDashboard();
+    const { body } = await gateway.send('/sign-in?next=%2Fwallets', navigation);
+    expect(body).toContain('href="/assets/sign-in-0a1b2c.js"');
+    expect(body).not.toContain('/session');
+  });
 
   it.each(['/settings', '/', '/walletsx', '/constructor'])('names no files of others at %s', async (path) => {
     const gateway = await startWithDashboard();

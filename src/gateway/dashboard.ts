@@ -18,6 +18,11 @@ const preloadManifest = z.record(
 /** No part of an address: the page of those that need no more than the entry. */
 const anyPage = '/';
 
+const signInPage = 'sign-in';
+
+/** Who is signed in is asked for while the scripts are on their way, by every page but the one for signing in. */
+const sessionLink = '<link rel="preload" as="fetch" crossorigin href="/session">';
+
 /** What is ours to answer, never the dashboard's: a mistyped path there is a failure, not a page. */
 const reservedPath = /^\/(?:api|console|session|qr|pdf|healthz|readyz|reference|webhooks)(?:[/?]|$)/;
 
@@ -70,7 +75,10 @@ function readPages(root: string): Map<string, string[]> {
     page.replace('</head>', () => `${links}</head>`).split(noncePlaceholder);
   return new Map([
     [anyPage, withLinks('')],
-    ...Object.entries(preloads).map(([part, files]): [string, string[]] => [part, withLinks(linksTo(files))]),
+    ...Object.entries(preloads).map(([part, files]): [string, string[]] => [
+      part,
+      withLinks(linksTo(files) + (part === signInPage ? '' : sessionLink)),
+    ]),
   ]);
 }
 
