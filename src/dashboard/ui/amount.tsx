@@ -1,4 +1,4 @@
-import { Fragment } from 'react';
+import { createContext, Fragment, use } from 'react';
 import type { Decimal } from '#domain/decimal.ts';
 import { amountDigits, breakable } from '../lib/amount-digits.ts';
 import classes from './amount.module.css';
@@ -12,6 +12,9 @@ type Props = {
   /** What the amount was for the account: before an amount above zero. One below zero keeps its own sign. */
   sign?: '+' | '−' | undefined;
 };
+
+/** Whether amounts may go on in a second line: in columns that do not grow. Elsewhere they keep together. */
+export const AmountsMayBreak = createContext(false);
 
 /**
  * An exact amount: every digit, grouped, in tabular figures. Where a column is too narrow for it, it goes on in the
@@ -35,7 +38,7 @@ export function Amount({ value, currency, places = 0, sign: direction }: Props) 
 }
 
 function Groups({ groups }: { groups: readonly string[] }) {
-  if (groups.length === 1) return groups[0];
+  if (!use(AmountsMayBreak) || groups.length === 1) return groups.join('');
   return groups.map((group, index) => (
     // oxlint-disable-next-line react/no-array-index-key -- the place of a group is what it is
     <Fragment key={index}>

@@ -3,6 +3,7 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import type { To } from 'react-router';
 import type { ReadRow } from '#contract/read-answer.ts';
 import type { PageState } from '../../lib/list-state.ts';
+import { AmountsMayBreak } from '../amount.tsx';
 import { FailureAlert } from '../failure-alert.tsx';
 import { ErrorState } from '../error-state.tsx';
 import classes from './data-table.module.css';
@@ -111,27 +112,29 @@ export function DataTable<T extends RowData>(props: Props<T>) {
             />
           )}
           {data !== undefined && (
-            // The links within are what is interactive; these only widen their reach.
-            // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-            <tbody
-              key={pageKey}
-              ref={scrollToTop}
-              style={fixed && { minHeight: `calc(${rows.length} * var(--row-height))` }}
-              onClick={openRowOnClick}
-              onAuxClick={openRowOnClick}
-              onKeyDown={moveOnArrows}
-            >
-              {rows.slice(0, drawn).map((row) => (
-                <DataRow
-                  key={row.id}
-                  row={row}
-                  rowLink={rowLink}
-                  sticky={fixed?.sticky}
-                  selection={selection}
-                  isSelected={selection?.selected.has(row.id) ?? false}
-                />
-              ))}
-            </tbody>
+            <AmountsMayBreak value={fixed !== undefined}>
+              {/* The links within are what is interactive; these only widen their reach. */}
+              {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+              <tbody
+                key={pageKey}
+                ref={scrollToTop}
+                style={fixed && { minHeight: `calc(${rows.length} * var(--row-height))` }}
+                onClick={openRowOnClick}
+                onAuxClick={openRowOnClick}
+                onKeyDown={moveOnArrows}
+              >
+                {rows.slice(0, drawn).map((row) => (
+                  <DataRow
+                    key={row.id}
+                    row={row}
+                    rowLink={rowLink}
+                    sticky={fixed?.sticky}
+                    selection={selection}
+                    isSelected={selection?.selected.has(row.id) ?? false}
+                  />
+                ))}
+              </tbody>
+            </AmountsMayBreak>
           )}
         </table>
         {data === undefined && error !== null && <ErrorState error={error} onRetry={retry} />}
