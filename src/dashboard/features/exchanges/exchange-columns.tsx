@@ -43,7 +43,7 @@ export const exchangeColumns = column.columns([
   column.display({
     id: 'fee',
     header: 'Fee',
-    meta: { label: 'Fee', align: 'end', size: 190, skeleton: '90px' },
+    meta: { label: 'Fee', align: 'end', size: 208, skeleton: '90px' },
     cell: ({ row: { original } }) => (
       <Amount value={original.value.fee} currency={original.value.currency_to} />
     ),
