@@ -117,6 +117,17 @@ test('hundreds of rows are all there, the head stays, and another page is read f
   await expect(rows(page).first()).toBeInViewport();
 });
 
+test('a long amount in a narrow column takes a second line, of which nothing is cut', async ({ page }) => {
+  await signIn(page, 'sandbox-finance');
+  await open(page, '?currency=BNB&limit=25&columns=*created_at,amount~110,hash~800,sender_wallet~800');
+  await shownIds(page);
+  const heights = await rows(page)
+    .getByRole('cell')
+    .evaluateAll((cells) => cells.map((cell) => [cell.scrollHeight, cell.clientHeight] as const));
+  expect(Math.max(...heights.map(([, height]) => height))).toBeGreaterThan(38);
+  for (const [needed, height] of heights) expect(needed).toBeLessThanOrEqual(height);
+});
+
 test('pages do not shift while rows arrive, and what is new is counted and shown when asked for', async ({
   page,
 }) => {
