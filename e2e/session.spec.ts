@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { signIn } from './fixtures.ts';
 
 test('offers the sandbox’s keys with what each may do, and shows who is signed in, with what, on what', async ({
@@ -46,9 +46,7 @@ test('a session that ends leads to the sign-in page, and back to the same view',
   page,
   context,
 }) => {
-  await signIn(page, 'sandbox-operator');
-  await page.goto('/wallets?network=trx&limit=25');
-  await expect(page.getByRole('row')).not.toHaveCount(0);
+  await openWallets(page);
 
   await context.clearCookies();
   await page.getByLabel('Type', { exact: true }).selectOption('accounting');
@@ -58,6 +56,29 @@ test('a session that ends leads to the sign-in page, and back to the same view',
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/wallets?network=trx&limit=25&type=accounting');
   await expect(page.getByRole('rowheader').first()).toBeVisible();
+});
+
+test('a session that ends while somebody goes on clicking still leads to the sign-in page', async ({
+  page,
+  context,
+}) => {
+  await openWallets(page);
+  // The only scripts still to come are those of the sign-in page.
+  const signInScripts = await hold(page, '**/assets/*.js');
+  const usersWallets = await hold(page, (url) => url.searchParams.get('type') === 'user');
+  const type = page.getByLabel('Type', { exact: true });
+
+  await context.clearCookies();
+  await type.selectOption('accounting');
+  await signInScripts.arePending();
+  await type.selectOption('user');
+  await usersWallets.arePending();
+  signInScripts.release();
+  await page.waitForTimeout(500);
+  usersWallets.release();
+  await expect(page).toHaveURL(
+    `/sign-in?${new URLSearchParams({ next: '/wallets?network=trx&limit=25&type=user' }).toString()}`,
+  );
 });
 
 test('a link that asks for another site after sign-in stays in the console', async ({ page }) => {
@@ -130,3 +151,23 @@ test('the console is usable on a phone: navigation opens over the page and close
   await expect(page).toHaveURL('/balances');
   await expect(drawer).toBeHidden();
 });
+
+/** A list of wallets for which nothing more is asked. */
+async function openWallets(page: Page): Promise<void> {
+  await signIn(page, 'sandbox-operator');
+  await page.goto('/wallets?network=trx&limit=25');
+  await expect(page.getByRole('rowheader').first()).toBeVisible();
+  await page.waitForLoadState('networkidle');
+}
+
+/** Keeps requests waiting until they are released. */
+async function hold(page: Page, which: string | ((url: URL) => boolean)) {
+  const gate = Promise.withResolvers<void>();
+  let waiting = 0;
+  await page.route(which, async (route) => {
+    waiting += 1;
+    await gate.promise;
+    await route.continue();
+  });
+  return { arePending: () => expect.poll(() => waiting).toBeGreaterThan(0), release: gate.resolve };
+}

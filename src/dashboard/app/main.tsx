@@ -14,9 +14,15 @@ const queryClient = createQueryClient(() => {
   // While on the way to a page, that page is the one to come back to.
   const location = router.state.navigation.location ?? router.state.location;
   if (location.pathname === '/sign-in') return;
-  // First away from what shows the data: forgotten under its eyes, it would be asked for again.
-  void router.navigate(signInPath(location), { replace: true }).then(() => queryClient.clear());
+  void leave(location);
 });
+
+/** First away from what shows the data: forgotten under its eyes, it would be asked for again. */
+async function leave(from: { pathname: string; search: string }): Promise<void> {
+  await router.navigate(signInPath(from), { replace: true });
+  // Somebody may have gone elsewhere on the way; what that page waits for must not be forgotten, it leads here again.
+  if (router.state.location.pathname === '/sign-in') queryClient.clear();
+}
 
 const router = createBrowserRouter(createRoutes(queryClient));
 
