@@ -7,7 +7,7 @@ import type { GatewayDeps } from './gateway/gateway-deps.ts';
 import { registerGateway } from './gateway/gateway.ts';
 import { registerOpenApi } from './openapi/openapi.routes.ts';
 import { sandboxKeys } from './service/sandbox/sandbox-keys.ts';
-import { describeKey, registerService } from './service/service.ts';
+import { describeKey, identifyKey, registerService } from './service/service.ts';
 
 export type AppDeps = {
   config: Config;
@@ -81,5 +81,6 @@ function providerOf(config: Config, { db }: Database, onNewWork: () => void): Ga
     register: (scope) =>
       registerService(scope, { db, publicUrl: config.PUBLIC_URL?.href, withdrawals, aml, ...rules }),
     describeKey: async (token) => describeKey(db, token, rules),
+    identifyKey: async (token) => identifyKey(db, token, rules),
   };
 }

@@ -3,14 +3,12 @@ import type { Kysely } from 'kysely';
 import type { Mode, SignInOptions } from '#contract/gateway/sessions.ts';
 import type { Permission } from '#contract/permissions.ts';
 import type { Tables } from '#database/tables.ts';
+import type { KeyOwner } from './caller.ts';
 import type { CheckReadiness } from './readiness.ts';
 import type { ParameterNames } from './remote/parameter-names.ts';
 
 /** Whose key it is and what it may do. */
-export type KeyDescription = {
-  accountId: string;
-  /** Null where the wallet service does not tell. */
-  keyName: string | null;
+export type KeyDescription = KeyOwner & {
   /** Null where the wallet service does not tell. */
   permissions: readonly Permission[] | null;
 };
@@ -22,6 +20,8 @@ export type EmbeddedProvider = {
   register: (scope: FastifyInstance) => void;
   /** Undefined for an unknown or revoked key. */
   describeKey: (token: string) => Promise<KeyDescription | undefined>;
+  /** Whose key it is or was: also of one that was revoked or has expired. Undefined for an unknown key. */
+  identifyKey: (token: string) => Promise<KeyOwner | undefined>;
 };
 
 /** Somebody else's wallet service, over HTTP. */

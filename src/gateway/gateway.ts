@@ -1,10 +1,12 @@
 import cookiePlugin from '@fastify/cookie';
 import type { FastifyInstance } from 'fastify';
+import type { IdentifyKey } from './caller.ts';
 import { consoleHost } from './console-host.ts';
 import { serveDashboard } from './dashboard.ts';
 import type { EmbeddedProvider, GatewayDeps, KeyDescription, RemoteProvider } from './gateway-deps.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { registerForwarder } from './remote/forwarder.ts';
+import { createKeyAccounts } from './remote/key-accounts.ts';
 import { createProviderClient } from './remote/provider-client.ts';
 import { requireOwnHost } from './own-host.ts';
 import type { PublicPlace } from './same-origin.ts';
@@ -32,6 +34,7 @@ const DEFAULT_IDLE_TIMEOUT_SECONDS = 30 * 60;
 /** What stands behind the gateway, the same to the rest of it whichever it is. */
 type WalletService = Pick<SessionRoutesDeps, 'providerHost' | 'checkKey' | 'describeKey'> & {
   registerRoutes: (scope: FastifyInstance, sessionOf: SessionOf) => void;
+  identifyKey: IdentifyKey;
 };
 
 /**
@@ -52,8 +55,8 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
   });
   const throttle = createSignInThrottle(db, now);
   const cookie = createSessionCookie(place);
-  const { registerRoutes, ...walletService } =
-    provider.kind === 'embedded' ? embeddedService(app, provider) : remoteService(app, provider, cipher);
+  const { registerRoutes, identifyKey, ...walletService } =
+    provider.kind === 'embedded' ? embeddedService(app, provider) : remoteService(app, provider, cipher, now);
 
   if (deps.isLocalOnly) app.addHook('onRequest', async (request) => requireOwnHost(request, place));
   addSecurityHeaders(app, place);
@@ -73,7 +76,9 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
     sandboxKeys: deps.sandboxKeys,
   });
   const { requestsPerMinute = 0 } = settings;
-  registerWalletApi(app, { sessions, cookie, place, requestsPerMinute }, (scope, sessionOf) => {
+  const { fingerprint } = cipher;
+  const walletApi = { sessions, cookie, place, requestsPerMinute, identifyKey, fingerprint };
+  registerWalletApi(app, walletApi, (scope, sessionOf) => {
     registerRoutes(scope, sessionOf);
     const host = consoleHost(scope, { sessionOf, describeKey: walletService.describeKey });
     registerViewRoutes(host, { db, now });
@@ -99,12 +104,21 @@ function embeddedService(app: FastifyInstance, provider: EmbeddedProvider): Wall
       return description;
     },
     describeKey: async ({ apiKey }) => provider.describeKey(apiKey),
+    identifyKey: async (apiKey) => provider.identifyKey(apiKey),
   };
 }
 
-function remoteService(app: FastifyInstance, provider: RemoteProvider, cipher: KeyCipher): WalletService {
+function remoteService(
+  app: FastifyInstance,
+  provider: RemoteProvider,
+  cipher: KeyCipher,
+  now: () => Date,
+): WalletService {
   const client = createProviderClient(provider, app.log);
   app.addHook('onClose', async () => client.close());
+  // A key may read nothing that names its account: then it stands for itself.
+  const ownAccount = (apiKey: string): string => `key-${cipher.fingerprint(apiKey)}`;
+  const accountOf = createKeyAccounts({ ask: client.ask, ownAccount, log: app.log, now });
   return {
     providerHost: provider.url.host,
     registerRoutes: (scope, sessionOf) => registerForwarder(scope, client, sessionOf),
@@ -113,10 +127,13 @@ function remoteService(app: FastifyInstance, provider: RemoteProvider, cipher: K
       const accountId = await findAccount(client.ask, apiKey);
       if (accountId !== undefined) return describeRemote(accountId);
       if (tested !== 'known') throw notTheInterface('no answer says whose key it is');
-      // It may read nothing that names its account: then each such key stands for itself.
-      return describeRemote(`key-${cipher.fingerprint(apiKey)}`);
+      return describeRemote(ownAccount(apiKey));
     },
     describeKey: async ({ accountId }) => describeRemote(accountId),
+    identifyKey: async (apiKey, sessionsAccount) => {
+      const accountId = sessionsAccount ?? (await accountOf(apiKey));
+      return accountId === undefined ? undefined : { accountId, keyName: null };
+    },
   };
 }
 

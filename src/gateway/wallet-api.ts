@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { noteCaller } from '#http/request-log.ts';
+import { type CallerOf, createCallerOf, type IdentifyKey } from './caller.ts';
 import { limitRequests } from './rate-limit.ts';
 import { isChanging, type PublicPlace, requireSameOrigin } from './same-origin.ts';
 import type { SessionCookie } from './sessions/session-cookie.ts';
@@ -11,6 +12,8 @@ type WalletApiDeps = {
   place: PublicPlace;
   /** For each API key; 0: any number. */
   requestsPerMinute: number;
+  identifyKey: IdentifyKey;
+  fingerprint: (apiKey: string) => string;
 };
 
 /** Gives the session that a request came with; undefined for one with an API key of its own, or with neither. */
@@ -22,11 +25,12 @@ export type SessionOf = (request: FastifyRequest) => LiveSession | undefined;
  */
 export function registerWalletApi(
   app: FastifyInstance,
-  { sessions, cookie, place, requestsPerMinute }: WalletApiDeps,
-  registerRoutes: (scope: FastifyInstance, sessionOf: SessionOf) => void,
+  { sessions, cookie, place, requestsPerMinute, identifyKey, fingerprint }: WalletApiDeps,
+  registerRoutes: (scope: FastifyInstance, sessionOf: SessionOf, callerOf: CallerOf) => void,
 ): void {
   void app.register(async (scope) => {
-    const sessionOf = new WeakMap<FastifyRequest, LiveSession>();
+    const opened = new WeakMap<FastifyRequest, LiveSession>();
+    const sessionOf: SessionOf = (request) => opened.get(request);
 
     scope.addHook('onRequest', async (request) => {
       if (request.headers['token'] !== undefined) return;
@@ -35,7 +39,7 @@ export function registerWalletApi(
       if (isChanging(request.method)) requireSameOrigin(request, place);
       const session = await sessions.find(id);
       if (session === undefined) return;
-      sessionOf.set(request, session);
+      opened.set(request, session);
       noteCaller(request, { accountId: session.accountId });
       request.raw.headers['token'] = session.apiKey;
     });
@@ -44,11 +48,11 @@ export function registerWalletApi(
 
     // The service no longer knows the key: the session that holds it is over, everywhere.
     scope.addHook('onSend', async (request, reply, payload) => {
-      const session = reply.statusCode === 401 ? sessionOf.get(request) : undefined;
+      const session = reply.statusCode === 401 ? sessionOf(request) : undefined;
       if (session !== undefined) await sessions.endByHash(session.hash);
       return payload;
     });
 
-    registerRoutes(scope, (request) => sessionOf.get(request));
+    registerRoutes(scope, sessionOf, createCallerOf({ sessionOf, identifyKey, fingerprint }));
   });
 }

@@ -7,7 +7,7 @@ import { serve } from '#http/serve.ts';
 import { type AmlSettings, registerAml } from './aml/aml.routes.ts';
 import { registerBalances } from './balances/balances.routes.ts';
 import { registerExchanges } from './exchanges/exchanges.routes.ts';
-import { authorize, findCaller, type KeyRules } from './keys/authenticate.ts';
+import { authorize, findCaller, findOwner, type KeyRules } from './keys/authenticate.ts';
 import type { ServiceHost } from './service-host.ts';
 import { registerTransactions } from './transactions/transactions.routes.ts';
 import { registerWallets } from './wallets/wallets.routes.ts';
@@ -47,4 +47,13 @@ export async function describeKey(
   rules: KeyRules,
 ): Promise<{ accountId: string; keyName: string; permissions: readonly Permission[] } | undefined> {
   return await findCaller(db, token, rules);
+}
+
+/** Whose key it is or was, also of one that no longer works; undefined when the service never knew the key. */
+export async function identifyKey(
+  db: Kysely<Tables>,
+  token: string,
+  rules: KeyRules,
+): Promise<{ accountId: string; keyName: string } | undefined> {
+  return await findOwner(db, token, rules);
 }

@@ -37,6 +37,7 @@ export function makeTinyService(...keys: string[]): TinyService {
     kind: 'embedded',
     accounts,
     describeKey,
+    identifyKey: describeKey,
     register: (scope) => {
       const host = {
         app: scope,

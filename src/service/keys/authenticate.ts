@@ -42,7 +42,26 @@ export async function findCaller(
   return key === undefined || isExpired(key) ? undefined : callerOf(key);
 }
 
+/** Whose key it is or was: also of one that was revoked or has expired. */
+export async function findOwner(
+  db: Kysely<Tables>,
+  token: string,
+  rules: KeyRules,
+): Promise<Pick<Caller, 'accountId' | 'keyName'> | undefined> {
+  const key = await findKnownKey(db, token, rules);
+  return key && { accountId: key.accountId, keyName: key.name };
+}
+
 async function findUnrevokedKey(
+  db: Kysely<Tables>,
+  token: string,
+  rules: KeyRules,
+): Promise<ApiKey | undefined> {
+  const key = await findKnownKey(db, token, rules);
+  return key?.revokedAt === null ? key : undefined;
+}
+
+async function findKnownKey(
   db: Kysely<Tables>,
   token: string,
   { allowSandboxKeys }: KeyRules,
@@ -51,7 +70,7 @@ async function findUnrevokedKey(
   const hash = hashKey(token);
   const key = await findKeyByHash(db, hash);
   if (key === undefined || !timingSafeEqual(Buffer.from(key.hash), Buffer.from(hash))) return undefined;
-  return isUsable(key, allowSandboxKeys) ? key : undefined;
+  return allowSandboxKeys || !key.isSandbox ? key : undefined;
 }
 
 function callerOf({ accountId, keyId, name, permissions }: ApiKey): Caller {
@@ -60,10 +79,6 @@ function callerOf({ accountId, keyId, name, permissions }: ApiKey): Caller {
 
 function isExpired({ expiresAt }: ApiKey): boolean {
   return expiresAt !== null && expiresAt <= now();
-}
-
-function isUsable(key: ApiKey, allowSandboxKeys: boolean): boolean {
-  return key.revokedAt === null && (allowSandboxKeys || !key.isSandbox);
 }
 
 /** Gives the caller of a request, or throws: 401 without a valid key, 400 `system` without the permission. */

@@ -1,0 +1,49 @@
+import type { FastifyRequest } from 'fastify';
+import type { SessionOf } from './wallet-api.ts';
+
+/** Whose key it is. */
+export type KeyOwner = {
+  accountId: string;
+  /** Null where the wallet service does not tell. */
+  keyName: string | null;
+};
+
+/** Who makes a request, by names that are no secrets: never the key itself. */
+export type Caller = KeyOwner & {
+  /** The same short text for the same key (see `KeyCipher`). */
+  fingerprint: string;
+};
+
+/**
+ * Gives who makes a request in the scope of `registerWalletApi`: a session, or a program that sends a key of
+ * its own. Asked once a request. Undefined for a request without a key, and for a key that the wallet service
+ * does not know. Says nothing about what the key may do: a revoked key still has an owner.
+ */
+export type CallerOf = (request: FastifyRequest) => Promise<Caller | undefined>;
+
+/** `accountId` where a session says whose key it is; undefined for a key that the wallet service does not know. */
+export type IdentifyKey = (apiKey: string, accountId?: string) => Promise<KeyOwner | undefined>;
+
+type CallerDeps = {
+  sessionOf: SessionOf;
+  identifyKey: IdentifyKey;
+  fingerprint: (apiKey: string) => string;
+};
+
+export function createCallerOf({ sessionOf, identifyKey, fingerprint }: CallerDeps): CallerOf {
+  const asked = new WeakMap<FastifyRequest, Promise<Caller | undefined>>();
+
+  const find: CallerOf = async (request) => {
+    const session = sessionOf(request);
+    const apiKey = session?.apiKey ?? request.headers['token'];
+    if (typeof apiKey !== 'string' || apiKey === '') return undefined;
+    const owner = await identifyKey(apiKey, session?.accountId);
+    return owner && { accountId: owner.accountId, keyName: owner.keyName, fingerprint: fingerprint(apiKey) };
+  };
+
+  return async (request) => {
+    const known = asked.get(request) ?? find(request);
+    asked.set(request, known);
+    return await known;
+  };
+}

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import { ServiceError } from '#http/service-error.ts';
+import { type AskService, findAccount } from '../sessions/key-check.ts';
+
+/** An account is asked for again after so long. */
+const KEPT_MS = 5 * 60_000;
+/** So many keys are remembered, the latest ones. */
+const MOST_KEYS = 10_000;
+/** A request does not wait longer for the name of its account. */
+const LONGEST_WAIT_MS = 5_000;
+
+type Known = { accountId: string; at: number };
+
+type KeyAccountsDeps = {
+  ask: AskService;
+  /** The account that a key stands for which may read nothing that names one. */
+  ownAccount: (apiKey: string) => string;
+  log: FastifyBaseLogger;
+  now: () => Date;
+  longestWaitMs?: number | undefined;
+};
+
+/**
+ * The account that a program's key belongs to at a remote provider, remembered for a while. Undefined for a key
+ * that the provider does not know. Never fails: when the provider does not tell in time, the last answer holds,
+ * or else the key stands for itself.
+ */
+export function createKeyAccounts({
+  ask,
+  ownAccount,
+  log,
+  now,
+  longestWaitMs = LONGEST_WAIT_MS,
+}: KeyAccountsDeps): (apiKey: string) => Promise<string | undefined> {
+  const known = new Map<string, Known>();
+  const running = new Map<string, Promise<string | undefined>>();
+
+  const find = async (id: string, apiKey: string): Promise<string | undefined> => {
+    try {
+      const accountId = (await findAccount(ask, apiKey)) ?? ownAccount(apiKey);
+      known.delete(id);
+      known.set(id, { accountId, at: now().getTime() });
+      for (const oldest of known.keys()) if (known.size > MOST_KEYS) known.delete(oldest);
+      return accountId;
+    } catch (error) {
+      // Not remembered: the key may be made the next moment.
+      if (error instanceof ServiceError && error.status === 401) return undefined;
+      const reason = error instanceof Error ? error.message : String(error);
+      log.warn({ reason }, 'the wallet service did not say whose key it is');
+      return known.get(id)?.accountId ?? ownAccount(apiKey);
+    }
+  };
+
+  return async (apiKey) => {
+    // The keys themselves are not kept.
+    const id = createHash('sha256').update(apiKey).digest('base64');
+    const last = known.get(id);
+    if (last !== undefined && now().getTime() - last.at < KEPT_MS) return last.accountId;
+    const answer = running.get(id) ?? find(id, apiKey).finally(() => running.delete(id));
+    running.set(id, answer);
+    const cancel = new AbortController();
+    const patience = sleep(longestWaitMs, undefined, { signal: cancel.signal, ref: false })
+      .then(() => last?.accountId ?? ownAccount(apiKey))
+      .catch(() => undefined);
+    return await Promise.race([answer, patience]).finally(() => cancel.abort());
+  };
+}
