@@ -8,7 +8,7 @@ import type {
   AmlSettingsTable,
   ServiceSecretsTable,
 } from './aml-tables.ts';
-import type { AccountSettingsTable, SavedViewsTable } from './console-tables.ts';
+import type { AccountSettingsTable, AddressBookTable, SavedViewsTable } from './console-tables.ts';
 import type {
   ExchangeCountsTable,
   ExchangeTransactionsTable,
@@ -56,6 +56,7 @@ export type Tables = {
   service_secrets: ServiceSecretsTable;
   saved_views: SavedViewsTable;
   account_settings: AccountSettingsTable;
+  address_book: AddressBookTable;
 };
 
 export type AccountsTable = {

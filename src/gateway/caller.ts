@@ -4,6 +4,8 @@ import type { SessionOf } from './wallet-api.ts';
 /** Whose key it is. */
 export type KeyOwner = {
   accountId: string;
+  /** The wallet service does not say whose key it is: it stands for itself, whatever account it may be of. */
+  isUnnamed?: boolean;
   /** Null where the wallet service does not tell. */
   keyName: string | null;
 };
@@ -38,7 +40,9 @@ export function createCallerOf({ sessionOf, identifyKey, fingerprint }: CallerDe
     const apiKey = session?.apiKey ?? request.headers['token'];
     if (typeof apiKey !== 'string' || apiKey === '') return undefined;
     const owner = await identifyKey(apiKey, session?.accountId);
-    return owner && { accountId: owner.accountId, keyName: owner.keyName, fingerprint: fingerprint(apiKey) };
+    if (owner === undefined) return undefined;
+    const { accountId, isUnnamed = false, keyName } = owner;
+    return { accountId, keyName, fingerprint: fingerprint(apiKey), ...(isUnnamed && { isUnnamed }) };
   };
 
   return async (request) => {

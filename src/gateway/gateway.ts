@@ -1,5 +1,7 @@
 import cookiePlugin from '@fastify/cookie';
 import type { FastifyInstance } from 'fastify';
+import { registerAddressBookRoutes } from './address-book/address-book.routes.ts';
+import { holdToAddressBook } from './address-book/book-only.ts';
 import type { IdentifyKey } from './caller.ts';
 import { consoleHost } from './console-host.ts';
 import { serveDashboard } from './dashboard.ts';
@@ -25,6 +27,7 @@ import { createSessions } from './sessions/sessions.ts';
 import { registerSessionRoutes, type SessionRoutesDeps } from './sessions/sessions.routes.ts';
 import { createSignInThrottle } from './sessions/sign-in-throttle.ts';
 import { registerSettingsRoutes } from './settings/settings.routes.ts';
+import { registerWithdrawalRulesRoutes } from './settings/withdrawal-rules.routes.ts';
 import { registerViewRoutes } from './views/views.routes.ts';
 import { registerWalletApi, type SessionOf } from './wallet-api.ts';
 
@@ -78,11 +81,14 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
   const { requestsPerMinute = 0 } = settings;
   const { fingerprint } = cipher;
   const walletApi = { sessions, cookie, place, requestsPerMinute, identifyKey, fingerprint };
-  registerWalletApi(app, walletApi, (scope, sessionOf) => {
+  registerWalletApi(app, walletApi, (scope, sessionOf, callerOf) => {
+    holdToAddressBook(scope, { db, now, callerOf });
     registerRoutes(scope, sessionOf);
     const host = consoleHost(scope, { sessionOf, describeKey: walletService.describeKey });
     registerViewRoutes(host, { db, now });
     registerSettingsRoutes(host, { db, now });
+    registerWithdrawalRulesRoutes(host, { db, now });
+    registerAddressBookRoutes(host, { db, now });
   });
   if (deps.clientDirectory !== undefined) serveDashboard(app, deps.clientDirectory);
 }
@@ -132,7 +138,8 @@ function remoteService(
     describeKey: async ({ accountId }) => describeRemote(accountId),
     identifyKey: async (apiKey, sessionsAccount) => {
       const accountId = sessionsAccount ?? (await accountOf(apiKey));
-      return accountId === undefined ? undefined : { accountId, keyName: null };
+      if (accountId === undefined) return undefined;
+      return { accountId, keyName: null, isUnnamed: accountId === ownAccount(apiKey) };
     },
   };
 }

@@ -56,7 +56,8 @@ export function serve<O extends Operation, Caller>(
   });
 }
 
-function validateQuery(operation: Operation, query: unknown): unknown {
+/** The query as the operation has it. Throws the validation failure that names each parameter. */
+export function validateQuery(operation: Operation, query: unknown): unknown {
   const given = query as Record<string, string | string[]>;
   const repeated = Object.keys(given).filter((name) => Array.isArray(given[name]));
   if (repeated.length > 0) {
@@ -65,7 +66,8 @@ function validateQuery(operation: Operation, query: unknown): unknown {
   return validate(operation.query ?? z.strictObject({}), { ...given }, 'unknown parameter');
 }
 
-function validateBody(operation: Operation, body: unknown): unknown {
+/** The body as the operation has it. Throws the validation failure that names each field. */
+export function validateBody(operation: Operation, body: unknown): unknown {
   if (operation.body === undefined) return undefined;
   if (body === undefined) {
     throw new ServiceError(400, 'The request needs a JSON body', { data: { body: requiredMessage } });
@@ -81,12 +83,17 @@ function validateBody(operation: Operation, body: unknown): unknown {
 function validate(schema: z.ZodMiniObject, value: unknown, unknownMessage: string): unknown {
   const read = z.safeParse(schema, value);
   if (read.success) return read.data;
+  throw validationError(brokenRules(read.error, unknownMessage));
+}
+
+/** The rule that each field breaks. */
+export function brokenRules(error: z.core.$ZodError, unknownMessage: string): Record<string, string> {
   const rules = new Map<string, string>();
-  for (const issue of read.error.issues) {
+  for (const issue of error.issues) {
     const names = issue.code === 'unrecognized_keys' ? issue.keys : [String(issue.path[0])];
     const message = issue.code === 'unrecognized_keys' ? unknownMessage : issue.message;
     // A field's first broken rule is the one to mend first.
     for (const name of names) if (!rules.has(name)) rules.set(name, message);
   }
-  throw validationError(Object.fromEntries(rules));
+  return Object.fromEntries(rules);
 }

@@ -1,6 +1,14 @@
+import { bookOperations } from './address-book.ts';
 import { sessionOperations } from './sessions.ts';
 import { settingsOperations } from './settings.ts';
 import { viewOperations } from './views.ts';
+import { withdrawalRulesOperations } from './withdrawal-rules.ts';
 
 /** Everything that the gateway answers itself, over any wallet service. */
-export const gatewayOperations = [...sessionOperations, ...viewOperations, ...settingsOperations] as const;
+export const gatewayOperations = [
+  ...sessionOperations,
+  ...viewOperations,
+  ...settingsOperations,
+  ...withdrawalRulesOperations,
+  ...bookOperations,
+] as const;

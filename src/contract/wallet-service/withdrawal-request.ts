@@ -3,7 +3,7 @@ import { isPositive, parseDecimal } from '#domain/decimal.ts';
 import { withdrawalNetworks } from '#domain/networks.ts';
 import { bodyFailures, commonFailures, validationFailure } from '../failures.ts';
 import { lineOfText, oneOf, requiredMessage, trueOrFalse } from '../fields.ts';
-import { operation } from '../operation.ts';
+import { type Failure, operation } from '../operation.ts';
 import { walletServiceBase } from './base.ts';
 import { requestId, withdrawalDetail } from './withdrawals.ts';
 
@@ -36,6 +36,14 @@ const isPositiveText = (text: string) => {
   const amount = parseDecimal(text);
   return amount !== undefined && isPositive(amount);
 };
+
+/** What the gateway answers before the wallet service is asked, by a setting of the account. */
+export const bookOnlyFailure = {
+  status: 400,
+  errorCode: 'request',
+  when: 'The account withdraws only to its address book, where the recipient is not, or not for long enough; data names recipient_wallet',
+  isDecided: true,
+} as const satisfies Failure;
 
 /** decided: the operation is named by the published tags, its shape is ours. */
 export const createWithdrawalRequest = operation({
@@ -74,6 +82,7 @@ export const createWithdrawalRequest = operation({
       when: 'Insufficient funds, below the minimum or not above the fee; data names amount',
       isDecided: true,
     },
+    bookOnlyFailure,
   ],
 });
 

@@ -7,6 +7,7 @@ import * as withdrawals from './0005-withdrawals.ts';
 import * as aml from './0006-aml.ts';
 import * as keyUse from './0007-key-use.ts';
 import * as viewsAndSettings from './0008-views-and-settings.ts';
+import * as addressBook from './0010-address-book.ts';
 
 /**
  * Every migration by its file's name, in order. Append-only: one that has been released is never changed,
@@ -21,4 +22,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0006-aml': aml,
   '0007-key-use': keyUse,
   '0008-views-and-settings': viewsAndSettings,
+  '0010-address-book': addressBook,
 };

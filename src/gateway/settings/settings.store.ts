@@ -18,6 +18,11 @@ export async function findSetting(
     .executeTakeFirst();
 }
 
+/** Of every account that has changed it. */
+export async function listSettings(db: Kysely<Tables>, name: Name): Promise<AccountSettingsTable[]> {
+  return await db.selectFrom('account_settings').selectAll().where('name', '=', name).execute();
+}
+
 /**
  * Writes the setting where it still has the version before this one, 0 standing for none. Undefined when somebody
  * was faster.

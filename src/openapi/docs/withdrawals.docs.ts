@@ -10,6 +10,7 @@ import {
   transactionAmount,
 } from './common-fields.ts';
 import { decided, type OperationDoc, published, type SchemaDoc } from './doc-types.ts';
+import { bookOnlyFailure } from '#contract/wallet-service/withdrawal-request.ts';
 import { withdrawalStatuses } from '#contract/wallet-service/withdrawals.ts';
 
 const { tron, otherTron } = exampleAddresses;
@@ -129,6 +130,7 @@ export const withdrawalDocs = {
     decisions: [
       'The published interface names the tag, not the operation: all of it is ours.',
       'The same `external_id` with another body is a validation failure.',
+      'An account can be set to withdraw only to the address book that the console keeps for it. Each request is held to that, also one that is sent again.',
     ],
     fields: {
       amount: decided('Decimal text, greater than 0, with no more decimals than the currency has.', {
@@ -166,6 +168,14 @@ export const withdrawalDocs = {
       'Insufficient funds, below the minimum or not above the fee; data names amount': {
         message: 'Insufficient funds',
         data: { amount: '250 USDT is needed, 120.5 USDT is available' },
+      },
+      [bookOnlyFailure.when]: {
+        message:
+          'The recipient is not in the address book, and this account withdraws only to addresses that are',
+        data: {
+          recipient_wallet:
+            'is not in the address book, and this account withdraws only to addresses that are',
+        },
       },
     },
   },

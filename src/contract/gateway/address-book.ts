@@ -1,0 +1,199 @@
+import * as z from 'zod/mini';
+import { withdrawalNetworks } from '#domain/networks.ts';
+import {
+  permissionFailure,
+  signedInChangeFailures,
+  signedInFailures,
+  validationFailure,
+} from '../failures.ts';
+import { limit, lineOfText, offset, oneOf, requiredMessage, versionRead } from '../fields.ts';
+import { operation } from '../operation.ts';
+
+/** So many entries an account can keep: far beyond use, so that searching them stays quick. */
+export const MOST_ENTRIES = 10_000;
+/** So many rows one request can import: with the longest texts they still fit into a request's body. */
+export const MOST_IMPORTED = 100;
+
+const entryId = z
+  .string({ error: requiredMessage })
+  .check(z.regex(/^[\w-]{1,64}$/, 'must be the id of an entry'));
+const version = versionRead(1);
+
+/** What a person writes of an entry. The address is one of the network, checksum included. */
+export const entryFields = {
+  name: lineOfText(64),
+  network: oneOf(withdrawalNetworks),
+  address: lineOfText(128),
+  note: z._default(lineOfText(300, 0), ''),
+};
+
+export const bookEntry = z.object({
+  id: z.string(),
+  name: z.string(),
+  network: z.enum(withdrawalNetworks),
+  /** In the network's canonical spelling. */
+  address: z.string(),
+  /** Empty where there is none. */
+  note: z.string(),
+  /** Counts the changes; a change names the one that it was made from. */
+  version: z.int(),
+  /** The name of the key that added it; null where the wallet service does not tell. */
+  added_by: z.nullable(z.string()),
+  /** ISO 8601. */
+  added_at: z.string(),
+  /** ISO 8601. */
+  updated_at: z.string(),
+  /**
+   * ISO 8601: the end of the address's cooling-off. Before it, an account that withdraws only to its address book
+   * does not withdraw to the address.
+   */
+  usable_from: z.string(),
+});
+
+export type BookEntry = z.output<typeof bookEntry>;
+
+const path = '/console/address-book';
+const tag = 'Address book';
+const changedMeanwhile = [
+  { status: 404, errorCode: 'not_found', when: 'The account has no such entry, or no longer' },
+  {
+    status: 409,
+    errorCode: 'request',
+    when: 'Somebody changed the entry after it was read; nothing was changed now',
+  },
+] as const;
+const readFailures = [permissionFailure, validationFailure, ...signedInFailures] as const;
+const changeFailures = [permissionFailure, ...signedInChangeFailures] as const;
+
+export const bookSorts = ['name', 'added_at', 'updated_at'] as const;
+
+export const listBookEntries = operation({
+  id: 'listBookEntries',
+  method: 'GET',
+  path,
+  tag,
+  summary: "The account's address book",
+  permission: 'withdrawals:read',
+  query: z.strictObject({
+    /** Part of a name, an address or a note, whatever the case. */
+    search: z.optional(lineOfText(128)),
+    network: z.optional(oneOf(withdrawalNetworks)),
+    sort_by: z._default(oneOf(bookSorts), 'name'),
+    sort_direction: z._default(oneOf(['asc', 'desc']), 'asc'),
+    limit: limit(100),
+    offset,
+  }),
+  data: z.object({ count: z.int() }),
+  rows: { key: 'entries', schema: bookEntry },
+  failures: readFailures,
+});
+
+/** What a form asks of a recipient. */
+export const findBookEntry = operation({
+  id: 'findBookEntry',
+  method: 'GET',
+  path: `${path}/lookup`,
+  tag,
+  summary: 'Whether an address is in the address book, and can be withdrawn to',
+  permission: 'withdrawals:read',
+  query: z.strictObject({ network: entryFields.network, address: entryFields.address }),
+  data: z.object({
+    /** Null when the address is not in the book. */
+    entry: z.nullable(bookEntry),
+    /** Whether the account withdraws only to its address book now. */
+    book_only: z.boolean(),
+    /** Why a withdrawal request to the address would be refused now, as the end of a sentence; null when it would not. */
+    refusal: z.nullable(z.string()),
+  }),
+  failures: readFailures,
+});
+
+export const createBookEntry = operation({
+  id: 'createBookEntry',
+  method: 'POST',
+  path,
+  tag,
+  summary: 'Add an address to the address book',
+  permission: 'withdrawals:write',
+  body: z.strictObject(entryFields),
+  data: bookEntry,
+  failures: [
+    ...changeFailures,
+    { status: 409, errorCode: 'request', when: `The account has ${MOST_ENTRIES} entries already` },
+  ],
+});
+
+/** All fields; whoever changes one sends the others as they were read. Another address cools off anew. */
+export const replaceBookEntry = operation({
+  id: 'replaceBookEntry',
+  method: 'PUT',
+  path,
+  tag,
+  summary: 'Change an entry of the address book',
+  permission: 'withdrawals:write',
+  body: z.strictObject({ id: entryId, version, ...entryFields }),
+  data: bookEntry,
+  failures: [...changeFailures, ...changedMeanwhile],
+});
+
+export const deleteBookEntry = operation({
+  id: 'deleteBookEntry',
+  method: 'DELETE',
+  path,
+  tag,
+  summary: 'Delete an entry of the address book',
+  permission: 'withdrawals:write',
+  body: z.strictObject({ id: entryId, version }),
+  data: z.object({ result: z.literal('success') }),
+  failures: [...changeFailures, ...changedMeanwhile],
+});
+
+const importMessage = `must be 1 to ${MOST_IMPORTED} rows`;
+
+/**
+ * Adds every row that is right and is not in the book yet, and says of each row what became of it. Nothing that is
+ * in the book is changed, so that the same rows can be sent again.
+ */
+export const importBookEntries = operation({
+  id: 'importBookEntries',
+  method: 'POST',
+  path: `${path}/import`,
+  tag,
+  summary: 'Add many addresses to the address book',
+  permission: 'withdrawals:write',
+  body: z.strictObject({
+    /** Each read like an entry of its own, so that one that is wrong does not refuse the others. */
+    rows: z
+      .array(z.record(z.string(), z.unknown()), { error: importMessage })
+      .check(z.minLength(1, importMessage), z.maxLength(MOST_IMPORTED, importMessage)),
+  }),
+  data: z.object({
+    /** In the order of the rows. */
+    results: z.array(
+      z.discriminatedUnion('outcome', [
+        z.object({ outcome: z.literal('added'), entry: bookEntry }),
+        /** The address was in the book: the entry as it is. */
+        z.object({ outcome: z.literal('exists'), entry: bookEntry }),
+        /** Field → the rule that it breaks. */
+        z.object({ outcome: z.literal('refused'), problems: z.record(z.string(), z.string()) }),
+      ]),
+    ),
+  }),
+  failures: [
+    ...changeFailures,
+    {
+      status: 409,
+      errorCode: 'request',
+      when: `The account would have more than ${MOST_ENTRIES} entries; nothing was added`,
+    },
+  ],
+});
+
+export const bookOperations = [
+  listBookEntries,
+  findBookEntry,
+  createBookEntry,
+  replaceBookEntry,
+  deleteBookEntry,
+  importBookEntries,
+] as const;

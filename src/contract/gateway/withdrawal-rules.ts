@@ -1,0 +1,84 @@
+import * as z from 'zod/mini';
+import { permissionFailure, signedInChangeFailures, signedInFailures } from '../failures.ts';
+import { trueOrFalse, versionRead } from '../fields.ts';
+import { operation } from '../operation.ts';
+
+// Apart from the other settings, so that pages with links to explorers do not load it.
+
+/** A week: whoever sets it by mistake waits for no longer. */
+export const LONGEST_COOLING_OFF_HOURS = 168;
+
+const hoursMessage = `must be a whole number of hours from 0 to ${LONGEST_COOLING_OFF_HOURS}`;
+
+/** Which addresses the account withdraws to. */
+export const withdrawalRules = z.strictObject({
+  /** Only to addresses of the address book whose cooling-off is over. */
+  book_only: trueOrFalse,
+  /** How long an address is in the book before it counts as one of it, from when it is added. 0: no time. */
+  cooling_off_hours: z
+    .int({ error: hoursMessage })
+    .check(z.minimum(0, hoursMessage), z.maximum(LONGEST_COOLING_OFF_HOURS, hoursMessage)),
+});
+
+export type WithdrawalRules = z.output<typeof withdrawalRules>;
+
+export const withdrawalRulesSetting = z.object({
+  /** As they were set last. */
+  value: withdrawalRules,
+  /**
+   * What holds now. Whatever loosens the rules takes effect only when the cooling-off of before is over, so that
+   * nobody gets around it by changing it.
+   */
+  in_force: withdrawalRules,
+  /** ISO 8601: from then on `value` holds; null when it holds now. */
+  in_force_from: z.nullable(z.string()),
+  /** Counts the changes, 0 before the first; a change names the one that it was made from. */
+  version: z.int(),
+  /** ISO 8601; null before the first change. */
+  updated_at: z.nullable(z.string()),
+  /** The name of the key that changed them last; null where the wallet service does not tell. */
+  updated_by: z.nullable(z.string()),
+});
+
+export type WithdrawalRulesSetting = z.output<typeof withdrawalRulesSetting>;
+
+const path = '/console/settings/withdrawals';
+const tag = 'Settings';
+
+export const readWithdrawalRules = operation({
+  id: 'readWithdrawalRules',
+  method: 'GET',
+  path,
+  tag,
+  summary: 'Which addresses the account withdraws to',
+  permission: null,
+  query: z.strictObject({}),
+  data: withdrawalRulesSetting,
+  failures: signedInFailures,
+});
+
+/**
+ * Takes the permission of the other settings, and not the one to withdraw: a key that only pays out can neither
+ * lift the rules nor shorten the time in which somebody notices an address that it has added.
+ */
+export const changeWithdrawalRules = operation({
+  id: 'changeWithdrawalRules',
+  method: 'PUT',
+  path,
+  tag,
+  summary: 'Change which addresses the account withdraws to',
+  permission: 'wallets:write',
+  body: z.strictObject({ version: versionRead(0), ...withdrawalRules.shape }),
+  data: withdrawalRulesSetting,
+  failures: [
+    ...signedInChangeFailures,
+    permissionFailure,
+    {
+      status: 409,
+      errorCode: 'request',
+      when: 'Somebody changed the rules after they were read; nothing was changed now',
+    },
+  ],
+});
+
+export const withdrawalRulesOperations = [readWithdrawalRules, changeWithdrawalRules] as const;

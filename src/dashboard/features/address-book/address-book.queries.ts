@@ -1,0 +1,52 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { BookEntry, findBookEntry, listBookEntries } from '#contract/gateway/address-book.ts';
+import type { DataOf, QueryOf } from '#contract/operation.ts';
+import type { ReadRow } from '#contract/read-answer.ts';
+import type { Network } from '#domain/networks.ts';
+import { call } from '../../api/client.ts';
+
+// Loaded when first asked: pages that only name addresses show their rows without it.
+const contract = () => import('#contract/gateway/address-book.ts');
+
+export type BookRow = ReadRow<BookEntry>;
+export type BookPage = { count: number; rows: BookRow[] };
+export type BookQuery = Partial<QueryOf<typeof listBookEntries>>;
+/** Of a recipient: its entry, whether the account withdraws only to its book, and why it would be refused now. */
+export type BookLookup = DataOf<typeof findBookEntry>;
+
+/** Where everything of the address book is kept. */
+export const bookKey = ['address-book'] as const;
+
+export const bookQueries = {
+  /** One page, by name unless told. While the next one loads, the last one stays. */
+  list: (query: BookQuery) =>
+    queryOptions({
+      queryKey: [...bookKey, 'list', query],
+      queryFn: async ({ signal }): Promise<BookPage> =>
+        call((await contract()).listBookEntries, { query }, signal),
+      placeholderData: keepPreviousData,
+    }),
+
+  /** The first entries whose name, address or note has the text in it, for a field that offers them. */
+  search: (text: string, network?: Network) =>
+    queryOptions({
+      queryKey: [...bookKey, 'search', text, network ?? null],
+      queryFn: async ({ signal }): Promise<BookEntry[]> => {
+        const query = { search: text, network, limit: 20 };
+        const { rows } = await call((await contract()).listBookEntries, { query }, signal);
+        return rows.flatMap((row) => (row.isWhole ? [row.value] : []));
+      },
+      placeholderData: keepPreviousData,
+      staleTime: 30_000,
+    }),
+
+  /** What the book and the account's rules say of a recipient. Fails for what is no address of the network. */
+  lookup: (network: Network, address: string) =>
+    queryOptions({
+      queryKey: [...bookKey, 'lookup', network, address],
+      queryFn: async ({ signal }): Promise<BookLookup> =>
+        call((await contract()).findBookEntry, { query: { network, address } }, signal),
+      // A colleague may change the book or the rules any moment; the gateway has the last word anyway.
+      staleTime: 10_000,
+    }),
+};

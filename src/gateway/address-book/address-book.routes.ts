@@ -1,0 +1,164 @@
+import type { Kysely } from 'kysely';
+import {
+  createBookEntry,
+  deleteBookEntry,
+  findBookEntry,
+  importBookEntries,
+  listBookEntries,
+  MOST_ENTRIES,
+  replaceBookEntry,
+} from '#contract/gateway/address-book.ts';
+import type { AddressBookTable } from '#database/console-tables.ts';
+import type { Tables } from '#database/tables.ts';
+import { inTransaction } from '#database/transaction.ts';
+import { type Instant, instantFromDate } from '#domain/time.ts';
+import { type Host, serve } from '#http/serve.ts';
+import { ServiceError, validationError } from '#http/service-error.ts';
+import type { SignedIn } from '../console-host.ts';
+import { hoursAfter, readRulesInForce } from '../settings/withdrawal-rules.ts';
+import {
+  countEntries,
+  deleteEntry,
+  findEntry,
+  findEntryOf,
+  insertEntry,
+  listEntries,
+  type ReadEntry,
+  updateEntry,
+} from './address-book.store.ts';
+import { checkEntry, newEntry, publishedEntry, readRow, writtenColumns } from './read-entry.ts';
+import { readBookAddress, refusalOf } from './recipient-check.ts';
+
+type Deps = { db: Kysely<Tables>; now: () => Date };
+
+/** The book belongs to the account: each of its keys that may read withdrawals sees all of it. */
+export function registerAddressBookRoutes(host: Host<SignedIn>, { db, now }: Deps): void {
+  serve(host, listBookEntries, async ({ query, caller }) => {
+    const { count, entries } = await listEntries(db, caller.accountId, query);
+    return { count, entries: entries.map(publishedEntry) };
+  });
+
+  serve(host, findBookEntry, async ({ query, caller: { accountId } }) => {
+    const at = instantFromDate(now());
+    const recipient = readBookAddress(query.network, query.address);
+    if (!recipient.ok) throw validationError({ address: recipient.reason });
+    const { book_only } = await readRulesInForce(db, accountId, at);
+    const entry = await findEntryOf(db, accountId, recipient);
+    const refusal = book_only ? refusalOf(entry, at) : null;
+    return { entry: entry === undefined ? null : publishedEntry(entry), book_only, refusal };
+  });
+
+  serve(host, createBookEntry, async ({ body, caller }) => {
+    const read = checkEntry(body);
+    if (!read.ok) throw validationError(read.problems);
+    await requireRoom(db, caller.accountId, 1);
+    const at = instantFromDate(now());
+    const usableFrom = await endOfCoolingOff(db, caller.accountId, at);
+    const row = newEntry(read.entry, { ...caller, at, usableFrom });
+    if (!(await insertEntry(db, row))) throw await alreadyThere(db, row);
+    return publishedEntry(row);
+  });
+
+  serve(host, replaceBookEntry, async ({ body: { id, version, ...written }, caller: { accountId } }) => {
+    const checked = checkEntry(written);
+    if (!checked.ok) throw validationError(checked.problems);
+    const read = { accountId, entryId: id, version };
+    const at = instantFromDate(now());
+    const current = await findEntry(db, accountId, id);
+    // The update takes place only where this is still the entry that was read here.
+    if (current === undefined || current.version !== version) throw refusalOfChange(current);
+    const { entry } = checked;
+    const isOtherAddress = current.network !== entry.network || current.address !== entry.address;
+    const changes = {
+      ...writtenColumns(entry),
+      updated_at: at,
+      ...(isOtherAddress && { usable_from: await endOfCoolingOff(db, accountId, at) }),
+    };
+    try {
+      const changed = await updateEntry(db, read, changes);
+      if (changed !== undefined) return publishedEntry(changed);
+    } catch (error) {
+      if (isTaken(error)) throw await alreadyThere(db, { ...entry, account_id: accountId });
+      throw error;
+    }
+    throw await refusalOfRead(db, read);
+  });
+
+  serve(host, deleteBookEntry, async ({ body: { id, version }, caller: { accountId } }) => {
+    const read = { accountId, entryId: id, version };
+    if (!(await deleteEntry(db, read))) throw await refusalOfRead(db, read);
+    return { result: 'success' as const };
+  });
+
+  serve(host, importBookEntries, async ({ body: { rows }, caller }) => {
+    const { accountId } = caller;
+    const reads = rows.map(readRow);
+    await requireRoom(db, accountId, reads.filter(({ ok }) => ok).length);
+    const at = instantFromDate(now());
+    const usableFrom = await endOfCoolingOff(db, accountId, at);
+    const results = await inTransaction(db, async (trx) => {
+      const outcomes = [];
+      for (const read of reads) {
+        if (!read.ok) {
+          outcomes.push({ outcome: 'refused' as const, problems: read.problems });
+          continue;
+        }
+        outcomes.push(await addOrFind(trx, newEntry(read.entry, { ...caller, at, usableFrom })));
+      }
+      return outcomes;
+    });
+    return { results };
+  });
+}
+
+/** When an address that is added now has cooled off. */
+async function endOfCoolingOff(db: Kysely<Tables>, accountId: string, at: Instant): Promise<Instant> {
+  const { cooling_off_hours: hours } = await readRulesInForce(db, accountId, at);
+  return hoursAfter(at, hours);
+}
+
+/** Once more where the entry that was there is gone before it is read. */
+async function addOrFind(db: Kysely<Tables>, row: AddressBookTable) {
+  for (;;) {
+    if (await insertEntry(db, row)) return { outcome: 'added' as const, entry: publishedEntry(row) };
+    const there = await findEntryOf(db, row.account_id, row);
+    if (there !== undefined) return { outcome: 'exists' as const, entry: publishedEntry(there) };
+  }
+}
+
+/** Counted without a lock: those who add at the same moment may go over it by their number, which harms nobody. */
+async function requireRoom(db: Kysely<Tables>, accountId: string, added: number): Promise<void> {
+  const count = await countEntries(db, accountId);
+  if (count + added <= MOST_ENTRIES) return;
+  const most = MOST_ENTRIES.toLocaleString('en');
+  throw new ServiceError(
+    409,
+    `The address book holds ${count.toLocaleString('en')} entries, and at most ${most}. Delete some first`,
+  );
+}
+
+type There = Pick<AddressBookTable, 'account_id' | 'network' | 'address'>;
+
+async function alreadyThere(db: Kysely<Tables>, there: There): Promise<ServiceError> {
+  const entry = await findEntryOf(db, there.account_id, there);
+  const name = entry === undefined ? '' : `, as “${entry.name}”`;
+  return validationError({ address: `is in the address book already${name}` });
+}
+
+function isTaken(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '23505';
+}
+
+async function refusalOfRead(db: Kysely<Tables>, { accountId, entryId }: ReadEntry): Promise<ServiceError> {
+  return refusalOfChange(await findEntry(db, accountId, entryId));
+}
+
+/** Why the entry could not be changed. */
+function refusalOfChange(entry: AddressBookTable | undefined): ServiceError {
+  return entry === undefined
+    ? new ServiceError(404, 'There is no such entry, or no longer')
+    : new ServiceError(
+        409,
+        `Somebody changed the entry “${entry.name}” meanwhile. Nothing was changed now: look at it as it is, then decide`,
+      );
+}

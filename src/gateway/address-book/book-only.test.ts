@@ -1,0 +1,252 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { bookOnlyFailure, createWithdrawalRequest } from '#contract/wallet-service/withdrawal-request.ts';
+import { useTestDatabase } from '#database/testing.ts';
+import { decimal } from '#domain/decimal.ts';
+import { type Host, serve } from '#http/serve.ts';
+import { withdrawalDocs } from '../../openapi/docs/withdrawals.docs.ts';
+import { addresses, keepBook } from '../testing/book-keeper.ts';
+import {
+  makeTinyService,
+  type RunningGateway,
+  setUpGateways,
+  TestClock,
+  type TinyService,
+} from '../testing/gateway-harness.ts';
+import { setUpRemoteGateways } from '../testing/remote-harness.ts';
+import { envelope, failure, sendJson } from '../testing/stand-in-provider.ts';
+
+const database = useTestDatabase();
+const start = setUpGateways(database);
+const remote = setUpRemoteGateways(database);
+const path = createWithdrawalRequest.path;
+const words = withdrawalDocs.createWithdrawalRequest.failures[bookOnlyFailure.when];
+
+const request = {
+  amount: '1',
+  network: 'eth',
+  currency: 'ETH',
+  sender: 'exchange',
+  external_id: 'payout-1',
+  recipient_wallet: addresses.eth as string,
+};
+
+let clock: TestClock;
+let gateway: RunningGateway;
+let paid: string[];
+
+/** A wallet service that pays whatever it is asked to. */
+function payingService(...keys: string[]): TinyService {
+  const tiny = makeTinyService(...keys);
+  return {
+    ...tiny,
+    register: (scope) => {
+      tiny.register(scope);
+      const host: Host<unknown> = { app: scope, authorize: async () => undefined };
+      serve(host, createWithdrawalRequest, async ({ body }) => {
+        paid.push(body.recipient_wallet);
+        const at = '2026-01-02T03:04:05.000Z';
+        const { amount, comment = '', sender_wallet = 'exchange', ...told } = body;
+        const made = { ...told, amount: decimal(amount), fee: decimal('0'), comment, sender_wallet };
+        return {
+          success: true,
+          data: { ...made, request_id: 'wd_1', status: 'new', created_at: at, updated_at: at },
+        };
+      });
+    },
+  };
+}
+
+beforeEach(async () => {
+  clock = new TestClock();
+  paid = [];
+  gateway = await start({ provider: payingService('good', 'other'), now: clock.now });
+});
+
+/** As curl would: nothing but the cookie or the key, and the header that browsers send from the console's own page. */
+const pay = async (headers: Record<string, string>, changes: object = {}, search = '') =>
+  gateway.send(`${path}${search}`, {
+    method: 'POST',
+    headers: { 'sec-fetch-site': 'same-origin', ...headers },
+    body: { ...request, ...changes },
+  });
+
+const notInBook = { code: '400', error_code: 'request', error_message: words.message, data: words.data };
+
+describe('an account that withdraws only to its address book', () => {
+  it.each(['a session’s cookie', 'a key of its own'])(
+    'is refused another address with %s, as documented, and the service never sees the request',
+    async (sentWith) => {
+      const { cookie, setRules, add } = await keepBook(gateway, 'good');
+      const headers: Record<string, string> =
+        sentWith === 'a key of its own' ? { token: 'good' } : { cookie };
+      expect((await pay(headers)).status).toBe(200);
+      await setRules(true);
+      const refused = await pay(headers);
+      expect(refused.status).toBe(400);
+      expect(refused.json()).toEqual(notInBook);
+      expect(paid).toEqual([addresses.eth]);
+      await add({ address: addresses.otherEth });
+      expect((await pay(headers)).json()).toEqual(notInBook);
+      expect((await pay(headers, { recipient_wallet: addresses.otherEth })).status).toBe(200);
+      expect(paid).toEqual([addresses.eth, addresses.otherEth]);
+    },
+  );
+
+  it('is paid at an address of its book, however either is spelt', async () => {
+    const { setRules, add } = await keepBook(gateway, 'good');
+    await setRules(true);
+    await add({ address: addresses.eth.toLowerCase() });
+    await add({ network: 'btc', address: addresses.btc.toUpperCase() });
+    const headers = { token: 'good' };
+    const digits = addresses.eth.slice(2);
+    for (const recipient_wallet of [
+      addresses.eth,
+      addresses.eth.toLowerCase(),
+      `0x${digits.toUpperCase()}`,
+      ` ${addresses.eth} `,
+    ]) {
+      const { status } = await pay(headers, { recipient_wallet });
+      expect([recipient_wallet, status]).toEqual([recipient_wallet, 200]);
+    }
+    for (const recipient_wallet of [addresses.btc, addresses.btc.toUpperCase()]) {
+      const { status } = await pay(headers, { network: 'btc', recipient_wallet });
+      expect([recipient_wallet, status]).toEqual([recipient_wallet, 200]);
+    }
+  });
+
+  it('is not paid at the same address of another network', async () => {
+    const { setRules, add } = await keepBook(gateway, 'good');
+    await setRules(true);
+    await add();
+    expect((await pay({ token: 'good' }, { network: 'bnb' })).json()).toEqual(notInBook);
+  });
+
+  it('is not paid at an address that cools off, and is from the moment on that it was told', async () => {
+    const { setRules, add } = await keepBook(gateway, 'good');
+    await setRules(true, 24);
+    await add();
+    clock.advance({ hours: 23, minutes: 59, seconds: 59 });
+    const refusal = 'is in the address book as “Supplier”, but cools off until 2026-01-03T03:04:05.000Z';
+    expect((await pay({ token: 'good' })).json()).toEqual({
+      code: '400',
+      error_code: 'request',
+      error_message: `The recipient ${refusal}`,
+      data: { recipient_wallet: refusal },
+    });
+    clock.advance({ seconds: 1 });
+    expect((await pay({ token: 'good' })).status).toBe(200);
+  });
+
+  it('is refused from the request on that follows the setting, or the deletion of the entry', async () => {
+    const { setRules, add, remove } = await keepBook(gateway, 'good');
+    const { id, version } = await add();
+    await setRules(true);
+    expect((await pay({ token: 'good' })).status).toBe(200);
+    await remove({ id, version });
+    expect((await pay({ token: 'good' })).json()).toEqual(notInBook);
+    await setRules(false);
+    expect((await pay({ token: 'good' })).status).toBe(200);
+  });
+
+  it('is not let through by lifting the rules, before the cooling-off is over', async () => {
+    const { setRules } = await keepBook(gateway, 'good');
+    await setRules(true, 24);
+    await setRules(false, 0);
+    expect((await pay({ token: 'good' })).json()).toEqual(notInBook);
+    clock.advance({ hours: 24 });
+    expect((await pay({ token: 'good' })).status).toBe(200);
+  });
+
+  it('leaves other accounts alone, and its book is of no use to them', async () => {
+    const { setRules, add } = await keepBook(gateway, 'good');
+    await setRules(true);
+    expect((await pay({ token: 'other' })).status).toBe(200);
+    await add();
+    await (await keepBook(gateway, 'other')).setRules(true);
+    expect((await pay({ token: 'other' })).json()).toEqual(notInBook);
+  });
+
+  it.each([
+    ['no recipient', { recipient_wallet: undefined }, '', 'recipient_wallet'],
+    ['a recipient that is none', { recipient_wallet: 'x' }, '', 'recipient_wallet'],
+    ['a list of recipients', { recipient_wallet: [addresses.eth] }, '', 'recipient_wallet'],
+    ['a network that nobody knows', { network: 'doge' }, '', 'network'],
+    ['a field that nobody knows', { recipient: addresses.otherEth }, '', 'recipient'],
+    ['a recipient in the query', {}, `?recipient_wallet=${addresses.otherEth}`, 'recipient_wallet'],
+  ])('is refused a request with %s', async (_what, changes, search, field) => {
+    const { setRules, add } = await keepBook(gateway, 'good');
+    await setRules(true);
+    await add();
+    const refused = await pay({ token: 'good' }, changes, search);
+    expect(refused.json()).toMatchObject({
+      code: '400',
+      error_code: 'request',
+      data: { [field]: expect.any(String) },
+    });
+    expect(paid).toEqual([]);
+  });
+
+  it('is refused when the rules that are stored cannot be read', async () => {
+    await (await keepBook(gateway, 'good')).setRules(false);
+    await database.db
+      .updateTable('account_settings')
+      .set({ value: JSON.stringify({ value: 'anything' }) })
+      .execute();
+    expect((await pay({ token: 'good' })).status).toBe(500);
+    expect(paid).toEqual([]);
+  });
+});
+
+const sent = () => remote.provider.received.filter(({ method }) => method === 'POST');
+
+describe('in front of a remote provider', () => {
+  it.each(['a session’s cookie', 'a key of its own'])(
+    'the address book holds as well, with %s, before the provider is asked',
+    async (sentWith) => {
+      gateway = await remote.start();
+      const { cookie, setRules, add } = await keepBook(gateway, 'good');
+      const headers: Record<string, string> =
+        sentWith === 'a key of its own' ? { token: 'good' } : { cookie };
+      await setRules(true);
+      expect((await pay(headers)).json()).toEqual(notInBook);
+      expect((await pay(headers, { recipient: addresses.eth })).status).toBe(400);
+      expect((await pay(headers, {}, '?recipient_wallet=x')).status).toBe(400);
+      expect(sent()).toEqual([]);
+      await add();
+      expect((await pay(headers)).status).toBe(200);
+      expect(sent().map(({ body }) => JSON.parse(body) as unknown)).toEqual([request]);
+    },
+  );
+
+  it('an unknown key is refused without asking for a payment', async () => {
+    gateway = await remote.start();
+    await (await keepBook(gateway, 'good')).setRules(true);
+    expect((await pay({ token: 'bad' })).status).toBe(401);
+    expect(sent()).toEqual([]);
+  });
+
+  it('a key whose account nobody names is refused while another account has such rules', async () => {
+    gateway = await remote.start();
+    const { setRules } = await keepBook(gateway, 'good');
+    const documented = remote.provider.respond;
+    remote.provider.respond = (asked, response) => {
+      if (asked.headers['token'] === 'good') documented(asked, response);
+      else if (asked.url.includes('/test')) sendJson(response, 200, envelope({ result: 'success' }));
+      else if (asked.method === 'POST') sendJson(response, 200, envelope({ success: true }));
+      else sendJson(response, 400, failure(400, 'system', 'The key lacks permission'));
+    };
+    expect((await pay({ token: 'secretive' })).status).toBe(200);
+    await setRules(true);
+    const own = await keepBook(gateway, 'secretive');
+    await own.add();
+    await own.setRules(true);
+    for (const headers of [{ token: 'secretive' }, { cookie: own.cookie }]) {
+      expect((await pay(headers)).json()).toMatchObject({
+        code: '400',
+        error_code: 'request',
+        data: { recipient_wallet: expect.stringContaining('does not say whose API key this is') },
+      });
+    }
+    expect(sent()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,68 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Kysely } from 'kysely';
+import type { BodyOf } from '#contract/operation.ts';
+import { bookOnlyFailure, createWithdrawalRequest } from '#contract/wallet-service/withdrawal-request.ts';
+import type { Tables } from '#database/tables.ts';
+import { type Instant, instantFromDate } from '#domain/time.ts';
+import { validateBody, validateQuery } from '#http/serve.ts';
+import { ServiceError, validationError } from '#http/service-error.ts';
+import type { Caller, CallerOf } from '../caller.ts';
+import { listBookOnlyAccounts, readRulesInForce } from '../settings/withdrawal-rules.ts';
+import { findEntryOf } from './address-book.store.ts';
+import { readBookAddress, refusalOf } from './recipient-check.ts';
+
+type Deps = { db: Kysely<Tables>; now: () => Date; callerOf: CallerOf };
+
+/**
+ * Refuses withdrawal requests to addresses that the caller's account does not withdraw to, before the wallet
+ * service sees them, whoever sends them: a session or a program with a key of its own. What cannot be read is
+ * refused as well.
+ *
+ * The rules and the book count as they are at this moment. A request that has passed is not called back by what is
+ * changed while it is on its way: it can be deleted while it is new.
+ */
+export function holdToAddressBook(scope: FastifyInstance, { db, now, callerOf }: Deps): void {
+  // Behind the body, and behind what the service says to a key that may not withdraw at all.
+  scope.addHook('preHandler', async (request) => {
+    if (request.routeOptions.config.operationId !== createWithdrawalRequest.id) return;
+    const at = instantFromDate(now());
+    const held = await listBookOnlyAccounts(db, at);
+    // Whose key it is need not be asked where nobody has such rules.
+    if (held.length === 0) return;
+    const caller = await callerOf(request);
+    if (caller === undefined) throw new ServiceError(401, 'The API key is missing or unknown');
+    const others = held.filter((accountId) => accountId !== caller.accountId);
+    // It may be a key of one of them, whose rules are not got around by keeping its name back.
+    if (caller.isUnnamed === true && others.length > 0) throw refused(request, caller, unnamed);
+    if (others.length === held.length) return;
+    const refusal = await refusalOfRequest(db, caller.accountId, request, at);
+    if (refusal !== null) throw refused(request, caller, refusal);
+  });
+}
+
+const unnamed = 'cannot be held to the address book: the wallet service does not say whose API key this is';
+
+function refused(request: FastifyRequest, { accountId }: Caller, refusal: string): ServiceError {
+  request.log.warn({ accountId, refusal }, 'held a withdrawal to the address book');
+  const { status, errorCode } = bookOnlyFailure;
+  return new ServiceError(status, `The recipient ${refusal}`, {
+    errorCode,
+    data: { recipient_wallet: refusal },
+  });
+}
+
+async function refusalOfRequest(
+  db: Kysely<Tables>,
+  accountId: string,
+  request: FastifyRequest,
+  at: Instant,
+): Promise<string | null> {
+  const { book_only: isBookOnly } = await readRulesInForce(db, accountId, at);
+  if (!isBookOnly) return null;
+  // Read as it is documented, and nothing beside it: what nobody here understands could name another recipient.
+  validateQuery(createWithdrawalRequest, request.query);
+  const body = validateBody(createWithdrawalRequest, request.body) as BodyOf<typeof createWithdrawalRequest>;
+  const recipient = readBookAddress(body.network, body.recipient_wallet);
+  if (!recipient.ok) throw validationError({ recipient_wallet: recipient.reason });
+  return refusalOf(await findEntryOf(db, accountId, recipient), at);
+}

@@ -1,0 +1,25 @@
+import type { AddressBookTable } from '#database/console-tables.ts';
+import { checkAddress } from '#domain/addresses.ts';
+import { isNetwork } from '#domain/networks.ts';
+import { type Instant, writeIsoTime } from '#domain/time.ts';
+import type { BookAddress } from './address-book.store.ts';
+
+/** An address as the book has it, or why it can be in no book, as the end of a sentence. */
+export function readBookAddress(
+  network: string,
+  address: string,
+): ({ ok: true } & BookAddress) | { ok: false; reason: string } {
+  if (!isNetwork(network)) return { ok: false, reason: 'the address book has no addresses of this network' };
+  const check = checkAddress(network, address.trim());
+  return check.ok ? { ok: true, network, address: check.address } : check;
+}
+
+/** Why an account that withdraws only to its address book does not withdraw there, as the end of a sentence. */
+export function refusalOf(entry: AddressBookTable | undefined, at: Instant): string | null {
+  if (entry === undefined) {
+    return 'is not in the address book, and this account withdraws only to addresses that are';
+  }
+  return at < entry.usable_from
+    ? `is in the address book as “${entry.name}”, but cools off until ${writeIsoTime(entry.usable_from)}`
+    : null;
+}

@@ -1,0 +1,61 @@
+import type { Kysely } from 'kysely';
+import {
+  changeWithdrawalRules,
+  readWithdrawalRules,
+  type WithdrawalRulesSetting,
+} from '#contract/gateway/withdrawal-rules.ts';
+import type { AccountSettingsTable } from '#database/console-tables.ts';
+import type { Tables } from '#database/tables.ts';
+import { stringifyJson } from '#domain/json.ts';
+import { type Instant, instantFromDate, writeIsoTime } from '#domain/time.ts';
+import { type Host, serve } from '#http/serve.ts';
+import { ServiceError } from '#http/service-error.ts';
+import type { SignedIn } from '../console-host.ts';
+import { findSetting, writeSetting } from './settings.store.ts';
+import { changedRules, readStoredRules, rulesInForce } from './withdrawal-rules.ts';
+
+type Deps = { db: Kysely<Tables>; now: () => Date };
+
+export function registerWithdrawalRulesRoutes(host: Host<SignedIn>, { db, now }: Deps): void {
+  serve(host, readWithdrawalRules, async ({ caller }) =>
+    published(await findSetting(db, caller.accountId, 'withdrawal_rules'), instantFromDate(now())),
+  );
+
+  serve(host, changeWithdrawalRules, async ({ body: { version, ...rules }, caller, request }) => {
+    const at = instantFromDate(now());
+    const current = await findSetting(db, caller.accountId, 'withdrawal_rules');
+    // Only written when this is the version that is changed, so that nothing is made of rules of another time.
+    const changed =
+      (current?.version ?? 0) === version
+        ? await writeSetting(db, {
+            account_id: caller.accountId,
+            name: 'withdrawal_rules',
+            value: stringifyJson(changedRules(readStoredRules(current), rules, at)),
+            version: version + 1,
+            updated_at: at,
+            updated_by: caller.keyName,
+          })
+        : undefined;
+    if (changed === undefined) {
+      throw new ServiceError(
+        409,
+        'Somebody changed the rules meanwhile. Nothing was changed now: look at them as they are, then decide',
+      );
+    }
+    request.log.info({ accountId: caller.accountId }, 'changed the rules for withdrawals');
+    return published(changed, at);
+  });
+}
+
+function published(setting: AccountSettingsTable | undefined, at: Instant): WithdrawalRulesSetting {
+  const stored = readStoredRules(setting);
+  const waits = stored.before !== null && at < stored.before.until ? stored.before.until : null;
+  return {
+    value: stored.value,
+    in_force: rulesInForce(stored, at),
+    in_force_from: waits && writeIsoTime(waits),
+    version: setting?.version ?? 0,
+    updated_at: setting === undefined ? null : writeIsoTime(setting.updated_at),
+    updated_by: setting?.updated_by ?? null,
+  };
+}
