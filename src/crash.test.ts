@@ -107,6 +107,7 @@ it(
       total += acknowledged.length;
 
       expect(command('src/service/ledger/ledger-verify.command.ts')).toContain('The books are right');
+      expect(command('src/journal-verify.command.ts')).toContain('The journal is whole');
       server = await startServer();
       const found = await listAll(server.address, token);
       expect(acknowledged.filter((address) => !found.includes(address))).toEqual([]);

@@ -55,3 +55,42 @@ export type AddressBookTable = {
   /** The end of the address's cooling-off. */
   usable_from: Instant;
 };
+
+/** How far the journal of an account goes: what it ends with, so that an entry taken off its end is missed. */
+export type JournalHeadsTable = {
+  account_id: string;
+  /** How many entries there are; the last one has this sequence. */
+  entries: number;
+  /** The hash of the last entry. */
+  hash: string;
+};
+
+/** What was asked of the gateway, and, in an entry of its own, what came of it. Append-only. */
+export type JournalEntriesTable = {
+  account_id: string;
+  /** 1, 2, 3 … for each account, without a gap. */
+  sequence: number;
+  recorded_at: Instant;
+  /** The sequence of the request whose outcome this is; null: this is a request. */
+  outcome_of: number | null;
+  /** The id that the answer and the log carry. */
+  request_id: string;
+  /** The operation's id in the contract. */
+  operation: string;
+  key_name: string | null;
+  key_fingerprint: string;
+  via: 'session' | 'program';
+  /** What the request is about: an address, an id, a name. */
+  subject: string | null;
+  /** What was asked, as JSON text. Only of requests. */
+  details: string | null;
+  /** The status of the answer. Only of outcomes, as are the two that follow. */
+  status: number | null;
+  error_message: string | null;
+  /** The id of what came into being. */
+  created_id: string | null;
+  /** The hash of the account's entry before this one. */
+  previous_hash: string;
+  /** See `hashEntry`. */
+  hash: string;
+};

@@ -8,7 +8,13 @@ import type {
   AmlSettingsTable,
   ServiceSecretsTable,
 } from './aml-tables.ts';
-import type { AccountSettingsTable, AddressBookTable, SavedViewsTable } from './console-tables.ts';
+import type {
+  AccountSettingsTable,
+  AddressBookTable,
+  JournalEntriesTable,
+  JournalHeadsTable,
+  SavedViewsTable,
+} from './console-tables.ts';
 import type {
   ExchangeCountsTable,
   ExchangeTransactionsTable,
@@ -57,6 +63,8 @@ export type Tables = {
   saved_views: SavedViewsTable;
   account_settings: AccountSettingsTable;
   address_book: AddressBookTable;
+  journal_heads: JournalHeadsTable;
+  journal_entries: JournalEntriesTable;
 };
 
 export type AccountsTable = {

@@ -9,6 +9,9 @@ import type { EmbeddedProvider, GatewayDeps, KeyDescription, RemoteProvider } fr
 import { startHousekeeping } from './housekeeping.ts';
 import { registerForwarder } from './remote/forwarder.ts';
 import { createKeyAccounts } from './remote/key-accounts.ts';
+import { createJournal } from './journal/journal.ts';
+import { registerJournalRoutes } from './journal/journal.routes.ts';
+import { createRecorder, recordOutcomes, recordRequests } from './journal/record-requests.ts';
 import { createProviderClient } from './remote/provider-client.ts';
 import { requireOwnHost } from './own-host.ts';
 import type { PublicPlace } from './same-origin.ts';
@@ -35,7 +38,10 @@ const DEFAULT_LIFETIME_SECONDS = 12 * 3600;
 const DEFAULT_IDLE_TIMEOUT_SECONDS = 30 * 60;
 
 /** What stands behind the gateway, the same to the rest of it whichever it is. */
-type WalletService = Pick<SessionRoutesDeps, 'providerHost' | 'checkKey' | 'describeKey'> & {
+type WalletService = Pick<
+  SessionRoutesDeps,
+  'providerHost' | 'checkKey' | 'describeKey' | 'findOwnerOfRefusedKey'
+> & {
   registerRoutes: (scope: FastifyInstance, sessionOf: SessionOf) => void;
   identifyKey: IdentifyKey;
 };
@@ -69,24 +75,37 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
   // Liveness: says that this thread answers, whatever the database is doing.
   app.get('/healthz', { logLevel: 'warn' }, async () => ({ status: 'ok' }));
   if (deps.checkReadiness !== undefined) serveReadiness(app, deps.checkReadiness);
-  registerSessionRoutes(app, {
-    ...walletService,
-    sessions,
-    cookie,
-    throttle,
-    place,
-    mode: deps.mode,
-    sandboxKeys: deps.sandboxKeys,
+  const recorder = createRecorder({ journal: createJournal(db), now });
+  const { fingerprint } = cipher;
+  void app.register(async (scope) => {
+    recordOutcomes(scope, recorder);
+    registerSessionRoutes(scope, {
+      ...walletService,
+      recorder,
+      fingerprint,
+      sessions,
+      cookie,
+      throttle,
+      place,
+      mode: deps.mode,
+      sandboxKeys: deps.sandboxKeys,
+    });
   });
   const { requestsPerMinute = 0 } = settings;
-  const { fingerprint } = cipher;
   const walletApi = { sessions, cookie, place, requestsPerMinute, identifyKey, fingerprint };
   registerWalletApi(app, walletApi, (scope, sessionOf, callerOf) => {
+    // First, so that what is refused below is recorded as well.
+    recordRequests(scope, {
+      recorder,
+      callerOf,
+      isSession: (request) => sessionOf(request) !== undefined,
+    });
     holdToAddressBook(scope, { db, now, callerOf });
     registerRoutes(scope, sessionOf);
     const host = consoleHost(scope, { sessionOf, describeKey: walletService.describeKey });
     registerViewRoutes(host, { db, now });
     registerSettingsRoutes(host, { db, now });
+    registerJournalRoutes(host, db);
     registerWithdrawalRulesRoutes(host, { db, now });
     registerAddressBookRoutes(host, { db, now });
   });
@@ -111,6 +130,7 @@ function embeddedService(app: FastifyInstance, provider: EmbeddedProvider): Wall
     },
     describeKey: async ({ apiKey }) => provider.describeKey(apiKey),
     identifyKey: async (apiKey) => provider.identifyKey(apiKey),
+    findOwnerOfRefusedKey: async (apiKey) => provider.identifyKey(apiKey),
   };
 }
 
@@ -136,6 +156,8 @@ function remoteService(
       return describeRemote(ownAccount(apiKey));
     },
     describeKey: async ({ accountId }) => describeRemote(accountId),
+    // A provider that refuses a key does not say whose it was.
+    findOwnerOfRefusedKey: async () => undefined,
     identifyKey: async (apiKey, sessionsAccount) => {
       const accountId = sessionsAccount ?? (await accountOf(apiKey));
       if (accountId === undefined) return undefined;

@@ -72,6 +72,10 @@ export function createHttpApp(options: HttpAppOptions): FastifyInstance {
     if (isClosing) reply.header('connection', 'close');
     return payload;
   });
+  // Whoever was told before the closing began that the connection stays open, and answered after.
+  app.addHook('onResponse', async () => {
+    if (isClosing) setImmediate(() => app.server.closeIdleConnections());
+  });
 
   app.setErrorHandler((error, request, reply) => {
     const failure = asServiceError(error);

@@ -21,6 +21,8 @@ export class CommandError extends Error {
 type Options = {
   /** Whether a data directory without a database gets one. */
   mayCreate: boolean;
+  /** Whether what it works on is there in front of a remote provider as well. */
+  worksForRemote?: boolean;
 };
 
 /**
@@ -34,9 +36,9 @@ export async function runOnDatabase(
 ): Promise<void> {
   try {
     // Called first: a wrong command line must not touch a database.
-    const { mayCreate } = options();
+    const opened = options();
     const config = readConfig(process.env);
-    const database = await openFor(config, mayCreate);
+    const database = await openFor(config, opened);
     try {
       process.exitCode = await run(database, config);
     } finally {
@@ -49,8 +51,8 @@ export async function runOnDatabase(
   }
 }
 
-async function openFor(config: Config, mayCreate: boolean): Promise<Database> {
-  if (config.mode === 'remote') {
+async function openFor(config: Config, { mayCreate, worksForRemote = false }: Options): Promise<Database> {
+  if (config.mode === 'remote' && !worksForRemote) {
     throw new ConfigError('WALLET_API_URL is set: keys, wallets and ledger are the provider’s, not ours.');
   }
   const isEmbedded = config.DATABASE_URL === undefined;

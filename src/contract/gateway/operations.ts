@@ -1,4 +1,5 @@
 import { bookOperations } from './address-book.ts';
+import { journalOperations } from './journal.ts';
 import { sessionOperations } from './sessions.ts';
 import { settingsOperations } from './settings.ts';
 import { viewOperations } from './views.ts';
@@ -11,4 +12,5 @@ export const gatewayOperations = [
   ...settingsOperations,
   ...withdrawalRulesOperations,
   ...bookOperations,
+  ...journalOperations,
 ] as const;

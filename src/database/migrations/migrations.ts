@@ -7,6 +7,7 @@ import * as withdrawals from './0005-withdrawals.ts';
 import * as aml from './0006-aml.ts';
 import * as keyUse from './0007-key-use.ts';
 import * as viewsAndSettings from './0008-views-and-settings.ts';
+import * as journal from './0009-journal.ts';
 import * as addressBook from './0010-address-book.ts';
 
 /**
@@ -22,5 +23,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0006-aml': aml,
   '0007-key-use': keyUse,
   '0008-views-and-settings': viewsAndSettings,
+  '0009-journal': journal,
   '0010-address-book': addressBook,
 };

@@ -29,6 +29,9 @@ async function create(options: Partial<RemoteProvider> = {}) {
   return await gateway.send(walletsPath, { method: 'POST', headers: key, body: wallet });
 }
 
+/** What the provider was asked to change; beside that, the journal asks it whose key it is. */
+const receivedChanges = () => remote.provider.received.filter(({ method }) => method !== 'GET');
+
 async function read(options: Partial<RemoteProvider> = {}) {
   const gateway = await remote.start(options);
   return await gateway.send(walletsPath, { headers: key });
@@ -105,15 +108,16 @@ describe('a provider that does not answer as it should', () => {
       code: '504',
       error_message: expect.stringContaining(unknownOutcome),
     });
-    expect(remote.provider.received).toHaveLength(1);
+    expect(receivedChanges()).toHaveLength(1);
   });
 
   it('is asked once more when the connection breaks, but only to read', async () => {
     let isFirst = true;
-    remote.provider.respond = (_request, response) => {
-      if (isFirst) response.destroy();
+    remote.provider.respond = ({ url }, response) => {
+      const isWallets = url.includes('/wallets');
+      if (isFirst && isWallets) response.destroy();
       else sendJson(response, 200, envelope({ user_id: 'u-1', count: 0, wallets: [] }));
-      isFirst = false;
+      if (isWallets) isFirst = false;
     };
     expect((await read()).status).toBe(200);
     expect(remote.provider.received).toHaveLength(2);
@@ -124,7 +128,7 @@ describe('a provider that does not answer as it should', () => {
       code: '502',
       error_message: expect.stringContaining(unknownOutcome),
     });
-    expect(remote.provider.received).toHaveLength(1);
+    expect(receivedChanges()).toHaveLength(1);
   });
 
   it('is not believed half an answer', async () => {

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import {
   closeSession,
   type Mode,
@@ -8,10 +8,13 @@ import {
   signInOptions,
   type SignInOptions,
 } from '#contract/gateway/sessions.ts';
+import { stringifyJson } from '#domain/json.ts';
 import { writeIsoTime } from '#domain/time.ts';
 import { type Host, serve } from '#http/serve.ts';
 import { ServiceError } from '#http/service-error.ts';
+import type { KeyOwner } from '../caller.ts';
 import type { KeyDescription } from '../gateway-deps.ts';
+import type { Recorder } from '../journal/record-requests.ts';
 import { isChanging, type PublicPlace, requireSameOrigin } from '../same-origin.ts';
 import { clientOf } from './client-address.ts';
 import { refusedKey } from './key-check.ts';
@@ -32,6 +35,10 @@ export type SessionRoutesDeps = {
   checkKey: (apiKey: string) => Promise<KeyDescription>;
   /** What the key of a session may do now; undefined when it was revoked. */
   describeKey: (session: LiveSession) => Promise<KeyDescription | undefined>;
+  /** Whose key it was that the wallet service refuses now, as after it was revoked; undefined: nobody knows. */
+  findOwnerOfRefusedKey: (apiKey: string) => Promise<KeyOwner | undefined>;
+  recorder: Recorder;
+  fingerprint: (apiKey: string) => string;
 };
 
 /** What can travel in a header; nothing else is a key of any service. */
@@ -39,6 +46,12 @@ const headerText = /^[\x20-\x7e]+$/;
 
 export function registerSessionRoutes(app: FastifyInstance, deps: SessionRoutesDeps): void {
   const { sessions, cookie, throttle, mode } = deps;
+
+  const record = async (request: FastifyRequest, apiKey: string, { accountId, keyName }: KeyOwner) => {
+    const caller = { accountId, keyName, fingerprint: deps.fingerprint(apiKey), apiKey };
+    const details = stringifyJson({ from: request.ip });
+    await deps.recorder.begin(request, { ...caller, via: 'session' }, { subject: null, details });
+  };
 
   /** The caller is the session id of the cookie, which may be worth nothing. */
   const host: Host<string | undefined> = {
@@ -66,11 +79,17 @@ export function registerSessionRoutes(app: FastifyInstance, deps: SessionRoutesD
       description = await deps.checkKey(token);
     } catch (error) {
       const isWrongKey = error instanceof ServiceError && error.status === 401;
-      if (isWrongKey) request.log.warn({ client }, 'sign-in failed');
-      else await throttle.takeBack(client);
+      if (!isWrongKey) {
+        await throttle.takeBack(client);
+        throw error;
+      }
+      request.log.warn({ client }, 'sign-in failed');
+      const owner = await deps.findOwnerOfRefusedKey(token);
+      if (owner !== undefined) await record(request, token, owner);
       throw error;
     }
     await throttle.takeBack(client);
+    await record(request, token, description);
     // Always a new id: one that somebody planted in the browser beforehand is never signed in.
     const { id, session } = await sessions.open(description.accountId, token, previousId);
     request.log.info({ accountId: session.accountId }, 'signed in');
@@ -89,6 +108,12 @@ export function registerSessionRoutes(app: FastifyInstance, deps: SessionRoutesD
   });
 
   serve(host, closeSession, async ({ caller: id, request, reply }) => {
+    const session = id === undefined ? undefined : await sessions.find(id);
+    if (session !== undefined) {
+      const { accountId, apiKey } = session;
+      const owner = (await deps.describeKey(session)) ?? (await deps.findOwnerOfRefusedKey(apiKey));
+      await record(request, apiKey, { accountId, keyName: owner?.keyName ?? null });
+    }
     if (id !== undefined) await sessions.end(id);
     cookie.clear(request, reply);
     return { result: 'success' as const };

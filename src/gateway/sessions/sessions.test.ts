@@ -149,6 +149,7 @@ describe('what the database holds', () => {
   it('is neither the key nor the id of the cookie, in any shape', async () => {
     const key = 'a-key-that-is-easy-to-find';
     provider.accounts.set(key, 'an account');
+    provider.describeKey = async () => ({ accountId: 'an account', keyName: 'Back office', permissions });
     const gateway = await start({ provider });
     const { cookie } = await gateway.open(key);
     const id = cookie.slice(cookie.indexOf('=') + 1);

@@ -1,0 +1,96 @@
+import * as z from 'zod/mini';
+import { permissionFailure, signedInFailures, validationFailure } from '../failures.ts';
+import { limit, lineOfText, momentParameter, offset, oneOf, sortDirection } from '../fields.ts';
+import { operation } from '../operation.ts';
+
+/**
+ * What came of a request: done; refused, so that nothing was changed (4xx); failed, so that it may or may not have
+ * been done (5xx); or unknown, as no outcome was recorded: it is under way, or the process ended in the middle.
+ */
+export const journalResults = ['done', 'refused', 'failed', 'unknown'] as const;
+
+export type JournalResult = (typeof journalResults)[number];
+
+/** Who asked: somebody who was signed in, or a program with a key of its own. */
+export const journalWays = ['session', 'program'] as const;
+
+/** SHA-256, in hexadecimal. */
+const hash = z.string();
+/** ISO 8601 in UTC with microseconds, as it is hashed. */
+const moment = z.string();
+
+export const journalOutcome = z.object({
+  sequence: z.int(),
+  recorded_at: moment,
+  /** The status of the answer. */
+  status: z.int(),
+  error_message: z.nullable(z.string()),
+  /** The id of what came into being, where the answer names one. */
+  created_id: z.nullable(z.string()),
+  previous_hash: hash,
+  hash,
+});
+
+export type JournalOutcome = z.output<typeof journalOutcome>;
+
+/** A request that passed the gateway, with its outcome, which is an entry of its own. */
+export const journalEntry = z.object({
+  /** Its place in the account's journal: 1, 2, 3 … over requests and outcomes. */
+  sequence: z.int(),
+  recorded_at: moment,
+  operation: z.string(),
+  result: z.enum(journalResults),
+  /** What the request is about: an address, an id, a name. */
+  subject: z.nullable(z.string()),
+  /** Null where the wallet service does not tell. */
+  key_name: z.nullable(z.string()),
+  /** The same short text for the same key, from which nothing of the key can be learnt. */
+  key_fingerprint: z.string(),
+  via: z.enum(journalWays),
+  /** As the answer and the log have it. */
+  request_id: z.string(),
+  /** What was asked, as the JSON text that is hashed: without secrets, and cut where it was long. */
+  details: z.nullable(z.string()),
+  previous_hash: hash,
+  hash,
+  outcome: z.nullable(journalOutcome),
+});
+
+export type JournalEntry = z.output<typeof journalEntry>;
+
+const sequenceMessage = 'must be a whole number from 1';
+
+/** Whoever may see the transactions may see who caused them: each key that reviews anything has that permission. */
+export const listJournal = operation({
+  id: 'listJournal',
+  method: 'GET',
+  path: '/console/journal',
+  tag: 'Journal',
+  summary: 'List what was changed, by whom, and what came of it',
+  permission: 'transactions:read',
+  query: z.strictObject({
+    created_from: z.optional(momentParameter('from')),
+    created_to: z.optional(momentParameter('to')),
+    operation: z.optional(lineOfText(64)),
+    /** The fingerprint of a key, or its name. */
+    key: z.optional(lineOfText(128)),
+    result: z.optional(oneOf(journalResults)),
+    sequence: z.optional(
+      z.pipe(
+        z.string().check(z.regex(/^[1-9]\d{0,14}$/, sequenceMessage)),
+        z.transform((text: string) => Number(text)),
+      ),
+    ),
+    /** Part of the subject, of the id that came into being, of the request id, or of what was asked. */
+    search: z.optional(lineOfText(128, 3)),
+    sort_by: z._default(oneOf(['created_at']), 'created_at'),
+    sort_direction: sortDirection,
+    limit: limit(100),
+    offset,
+  }),
+  data: z.object({ count: z.int() }),
+  rows: { key: 'entries', schema: journalEntry },
+  failures: [...signedInFailures, validationFailure, permissionFailure],
+});
+
+export const journalOperations = [listJournal] as const;

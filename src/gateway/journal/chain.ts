@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import type { JournalEntriesTable } from '#database/console-tables.ts';
+
+/** What an account's first entry has for the hash of the one before it. */
+export const NO_HASH = '0'.repeat(64);
+
+/** The end of an account's chain. */
+export type Head = { entries: number; hash: string };
+
+export const emptyHead: Head = { entries: 0, hash: NO_HASH };
+
+/**
+ * The SHA-256 of an entry, in hexadecimal: of the JSON text of an array with all its columns in the order of the
+ * table, the hash of the entry before it included. The order and the form never change: docs/journal.md tells them.
+ */
+export function hashEntry(entry: Omit<JournalEntriesTable, 'hash'>): string {
+  const canonical = JSON.stringify([
+    entry.account_id,
+    entry.sequence,
+    entry.recorded_at,
+    entry.outcome_of,
+    entry.request_id,
+    entry.operation,
+    entry.key_name,
+    entry.key_fingerprint,
+    entry.via,
+    entry.subject,
+    entry.details,
+    entry.status,
+    entry.error_message,
+    entry.created_id,
+    entry.previous_hash,
+  ]);
+  return createHash('sha256').update(canonical).digest('hex');
+}
+
+/** An entry that has no place in its account's chain yet. */
+export type NewEntry = Omit<JournalEntriesTable, 'account_id' | 'sequence' | 'previous_hash' | 'hash'>;
+
+/** Puts entries behind the head, in their order. */
+export function continueChain(
+  accountId: string,
+  head: Head,
+  entries: readonly NewEntry[],
+): { rows: JournalEntriesTable[]; head: Head } {
+  let end = head;
+  const rows = entries.map((entry) => {
+    const place = { account_id: accountId, sequence: end.entries + 1, previous_hash: end.hash };
+    const unhashed = { ...entry, ...place };
+    const hash = hashEntry(unhashed);
+    end = { entries: place.sequence, hash };
+    return { ...unhashed, hash };
+  });
+  return { rows, head: end };
+}

@@ -1,0 +1,58 @@
+import * as z from 'zod/mini';
+import { parseJson } from '#domain/json.ts';
+import { plainText } from './describe-request.ts';
+
+/** What of an answer is written down. */
+export type DescribedOutcome = { status: number; error_message: string | null; created_id: string | null };
+
+/** The first of these that an answer has names what came into being. */
+const idFields = ['request_id', 'uid', 'id', 'address'];
+
+const LONGEST_MESSAGE = 1000;
+const fields = z.record(z.string(), z.unknown());
+const text = z.string();
+
+/** `payload` is the answer's body. Providers differ in how they put a failure: see `readAnswer`. */
+export function describeOutcome(
+  { method, status, payload }: { method: string; status: number; payload: unknown },
+  apiKey: string,
+): DescribedOutcome {
+  const answer = readFields(payload);
+  const data = z.safeParse(fields, answer['data']).data ?? {};
+  const failure = textOf(answer, 'error_code', 'errorCode') === undefined ? undefined : answer;
+  const told = textOf(failure ?? data, 'error_message', 'errorMessage');
+  const inner = z.safeParse(fields, data['data']).data ?? {};
+  const isDone = status < 300 && failure === undefined;
+  const created = isDone && method === 'POST' ? textOf({ ...data, ...inner }, ...idFields) : undefined;
+  return {
+    status: status < 300 && failure !== undefined ? statusOf(failure) : status,
+    error_message: told === undefined ? null : plainText(told, apiKey, LONGEST_MESSAGE),
+    created_id: created === undefined ? null : plainText(created, apiKey),
+  };
+}
+
+function readFields(payload: unknown): Record<string, unknown> {
+  const body = Buffer.isBuffer(payload) ? payload.toString('utf8') : payload;
+  if (typeof body !== 'string') return {};
+  try {
+    return z.safeParse(fields, parseJson(body)).data ?? {};
+  } catch {
+    return {};
+  }
+}
+
+/** The first of the fields that is there as text or a number. */
+function textOf(from: Record<string, unknown>, ...names: string[]): string | undefined {
+  for (const name of names) {
+    const value = from[name];
+    if (typeof value === 'string' && value !== '') return value;
+    if (typeof value === 'number') return String(value);
+  }
+  return undefined;
+}
+
+/** A failure that came with the status of a success names its own in the envelope; else it counts as refused. */
+function statusOf(failure: Record<string, unknown>): number {
+  const code = Number(z.safeParse(text, failure['code']).data ?? failure['code']);
+  return Number.isInteger(code) && code >= 400 && code <= 599 ? code : 400;
+}

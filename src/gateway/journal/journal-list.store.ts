@@ -1,0 +1,84 @@
+import { type Kysely, sql, type SqlBool } from 'kysely';
+import type { JournalResult, listJournal } from '#contract/gateway/journal.ts';
+import type { QueryOf } from '#contract/operation.ts';
+import type { JournalEntriesTable } from '#database/console-tables.ts';
+import type { Tables } from '#database/tables.ts';
+
+type ListQuery = QueryOf<typeof listJournal>;
+
+/** A request's row; those of its outcome are null where there is none. */
+export type JournalRow = JournalEntriesTable & {
+  outcome_sequence: number | null;
+  outcome_recorded_at: JournalEntriesTable['recorded_at'] | null;
+  outcome_status: number | null;
+  outcome_error_message: string | null;
+  outcome_created_id: string | null;
+  outcome_previous_hash: string | null;
+  outcome_hash: string | null;
+};
+
+const conditionOf = {
+  done: sql<SqlBool>`outcome.status < 300`,
+  refused: sql<SqlBool>`outcome.status between 300 and 499`,
+  failed: sql<SqlBool>`outcome.status >= 500`,
+  unknown: sql<SqlBool>`outcome.status is null`,
+} as const satisfies Record<JournalResult, unknown>;
+
+/** Gives the account's requests that match, in the order of time, and how many match in all. */
+export async function listJournalRows(
+  db: Kysely<Tables>,
+  accountId: string,
+  query: ListQuery,
+): Promise<{ count: number; rows: JournalRow[] }> {
+  const matching = matchingRequests(db, accountId, query);
+  const { count } = await matching
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  const rows = await matching
+    .selectAll('request')
+    .select([
+      'outcome.sequence as outcome_sequence',
+      'outcome.recorded_at as outcome_recorded_at',
+      'outcome.status as outcome_status',
+      'outcome.error_message as outcome_error_message',
+      'outcome.created_id as outcome_created_id',
+      'outcome.previous_hash as outcome_previous_hash',
+      'outcome.hash as outcome_hash',
+    ])
+    .orderBy('request.recorded_at', query.sort_direction)
+    .orderBy('request.sequence', query.sort_direction)
+    .limit(query.limit)
+    .offset(query.offset)
+    .execute();
+  return { count, rows };
+}
+
+function matchingRequests(db: Kysely<Tables>, accountId: string, query: ListQuery) {
+  const { created_from: from, created_to: to, operation, key, result, sequence, search } = query;
+  let matching = db
+    .selectFrom('journal_entries as request')
+    .leftJoin('journal_entries as outcome', (join) =>
+      join
+        .onRef('outcome.account_id', '=', 'request.account_id')
+        .onRef('outcome.outcome_of', '=', 'request.sequence'),
+    )
+    .where('request.account_id', '=', accountId)
+    .where('request.outcome_of', 'is', null);
+  if (from !== undefined) matching = matching.where('request.recorded_at', '>=', from);
+  if (to !== undefined) matching = matching.where('request.recorded_at', '<=', to);
+  if (operation !== undefined) matching = matching.where('request.operation', '=', operation);
+  if (sequence !== undefined) matching = matching.where('request.sequence', '=', sequence);
+  if (result !== undefined) matching = matching.where(conditionOf[result]);
+  if (key !== undefined) {
+    matching = matching.where((where) =>
+      where.or([where('request.key_fingerprint', '=', key), where('request.key_name', '=', key)]),
+    );
+  }
+  if (search !== undefined) {
+    matching = matching.where(
+      sql<SqlBool>`position(lower(${search}) in lower(concat_ws(' ', request.subject, outcome.created_id,
+        request.request_id, request.details))) > 0`,
+    );
+  }
+  return matching;
+}

@@ -1,0 +1,126 @@
+import type { Kysely } from 'kysely';
+import type { JournalEntriesTable, JournalHeadsTable } from '#database/console-tables.ts';
+import { inTransaction } from '#database/transaction.ts';
+import type { Tables } from '#database/tables.ts';
+import { emptyHead, hashEntry } from './chain.ts';
+
+export type JournalReport = {
+  /** The end of each account's chain, to be kept where nobody who can change the database can change it. */
+  heads: JournalHeadsTable[];
+  /** Every entry that was changed, is missing or does not belong, in words. Empty: the journal is whole. */
+  differences: string[];
+};
+
+const ROWS_AT_ONCE = 1000;
+
+/** Walks every account's chain. Reads one moment of the database, and changes nothing. */
+export async function verifyJournal(db: Kysely<Tables>): Promise<JournalReport> {
+  return await inTransaction(
+    db,
+    async (trx) => {
+      const heads = await trx.selectFrom('journal_heads').selectAll().orderBy('account_id').execute();
+      const headOf = new Map(heads.map((head) => [head.account_id, head]));
+      const differences: string[] = [];
+      let walk: ChainWalk | undefined;
+      let page: JournalEntriesTable[] = await readPage(trx, undefined);
+      while (page.length > 0) {
+        for (const row of page) {
+          if (walk?.accountId !== row.account_id) {
+            walk?.finish();
+            walk = new ChainWalk(row.account_id, headOf.get(row.account_id), differences);
+            headOf.delete(row.account_id);
+          }
+          walk.take(row);
+        }
+        page = await readPage(trx, page.at(-1));
+      }
+      walk?.finish();
+      // Accounts without any row.
+      for (const head of headOf.values()) new ChainWalk(head.account_id, head, differences).finish();
+      return { heads, differences };
+    },
+    { isolationLevel: 'repeatable read' },
+  );
+}
+
+/** The rows behind the given one, of all accounts. */
+async function readPage(
+  trx: Kysely<Tables>,
+  after: JournalEntriesTable | undefined,
+): Promise<JournalEntriesTable[]> {
+  let rows = trx
+    .selectFrom('journal_entries')
+    .selectAll()
+    .orderBy('account_id')
+    .orderBy('sequence')
+    .limit(ROWS_AT_ONCE);
+  if (after !== undefined) {
+    rows = rows.where((where) =>
+      where.or([
+        where('account_id', '>', after.account_id),
+        where.and([where('account_id', '=', after.account_id), where('sequence', '>', after.sequence)]),
+      ]),
+    );
+  }
+  return await rows.execute();
+}
+
+/** Follows one account's chain, row by row in the order of their sequence. */
+class ChainWalk {
+  readonly accountId: string;
+  readonly #head: JournalHeadsTable | undefined;
+  readonly #differences: string[];
+  #last: JournalEntriesTable | undefined;
+
+  constructor(accountId: string, head: JournalHeadsTable | undefined, differences: string[]) {
+    this.accountId = accountId;
+    this.#head = head;
+    this.#differences = differences;
+  }
+
+  take(row: JournalEntriesTable): void {
+    const last = this.#last;
+    const end = { entries: last?.sequence ?? emptyHead.entries, hash: last?.hash ?? emptyHead.hash };
+    this.#missing(end.entries + 1, row.sequence - 1, row);
+    if (hashEntry(row) !== row.hash) {
+      this.#say(row, 'was changed: its hash is not that of what it says');
+    } else if (row.sequence === end.entries + 1 && row.previous_hash !== end.hash) {
+      // The row is whole in itself: what stood before it was another one.
+      this.#say(last ?? row, `is not the one that entry ${row.sequence} was written behind`);
+    }
+    if (this.#head !== undefined && row.sequence > this.#head.entries) {
+      this.#say(row, `was inserted: the journal of the account ends with entry ${this.#head.entries}`);
+    }
+    this.#last = row;
+  }
+
+  finish(): void {
+    const head = this.#head;
+    const last = this.#last;
+    if (head === undefined) {
+      this.#differences.push(`${this.accountId}: the record of where its journal ends is missing`);
+      return;
+    }
+    this.#missing((last?.sequence ?? 0) + 1, head.entries, undefined);
+    const hash = last?.hash ?? emptyHead.hash;
+    if ((last?.sequence ?? 0) === head.entries && hash !== head.hash) {
+      if (last !== undefined) this.#say(last, 'is not the one that the journal ended with');
+      else this.#differences.push(`${this.accountId}: the record of where its journal ends was changed`);
+    }
+  }
+
+  #missing(from: number, to: number, next: JournalEntriesTable | undefined): void {
+    if (from > to) return;
+    const which = from === to ? `entry ${from} is` : `entries ${from} to ${to} are`;
+    const bounds = [
+      ...(this.#last ? [`after ${this.#last.recorded_at}`] : []),
+      ...(next ? [`before ${next.recorded_at}`] : []),
+    ];
+    const when = bounds.length === 0 ? '' : `, recorded ${bounds.join(' and ')}`;
+    this.#differences.push(`${this.accountId}: ${which} missing${when}`);
+  }
+
+  #say({ sequence, recorded_at: time, operation }: JournalEntriesTable, what: string): void {
+    this.#differences.push(`${this.accountId}: entry ${sequence} (${time}, ${operation}) ${what}`);
+  }
+}

@@ -1,0 +1,44 @@
+import { type Kysely, sql } from 'kysely';
+import type { JournalEntriesTable } from '#database/console-tables.ts';
+import type { Tables } from '#database/tables.ts';
+import { type Head, NO_HASH } from './chain.ts';
+
+/**
+ * Inserts rows that continue the chain behind `head` and moves the head to the last of them, in one statement.
+ * False, and nothing done, when the chain does not end there: somebody else appended meanwhile.
+ */
+export async function appendRows(
+  db: Kysely<Tables>,
+  head: Head,
+  rows: readonly JournalEntriesTable[],
+): Promise<boolean> {
+  const last = rows.at(-1);
+  if (last === undefined) return true;
+  // The row lock of the head makes appends of other processes wait; they then find that it moved.
+  const inserted = await sql`
+    with moved as (
+      update journal_heads set entries = ${last.sequence}::bigint, hash = ${last.hash}
+      where account_id = ${last.account_id} and entries = ${head.entries}::bigint and hash = ${head.hash}
+      returning 1
+    )
+    insert into journal_entries
+    select entry.* from json_populate_recordset(null::journal_entries, ${JSON.stringify(rows)}::json) entry
+    where exists (select 1 from moved)
+    returning sequence`.execute(db);
+  return inserted.rows.length === rows.length;
+}
+
+/** The end of the account's chain. Until the transaction ends, nobody else appends to it. */
+export async function lockHead(trx: Kysely<Tables>, accountId: string): Promise<Head> {
+  await trx
+    .insertInto('journal_heads')
+    .values({ account_id: accountId, entries: 0, hash: NO_HASH })
+    .onConflict((conflict) => conflict.column('account_id').doNothing())
+    .execute();
+  return await trx
+    .selectFrom('journal_heads')
+    .select(['entries', 'hash'])
+    .where('account_id', '=', accountId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+}

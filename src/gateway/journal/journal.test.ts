@@ -1,0 +1,99 @@
+import { expect, it } from 'vitest';
+import { useTestDatabase } from '#database/testing.ts';
+import { hashEntry, NO_HASH } from './chain.ts';
+import { createJournal } from './journal.ts';
+import { verifyJournal } from './journal-verify.ts';
+import { newEntry } from './testing-journal.ts';
+
+const database = useTestDatabase();
+
+const sequences = async (accountId: string) => {
+  const rows = await database.db
+    .selectFrom('journal_entries')
+    .select('sequence')
+    .where('account_id', '=', accountId)
+    .orderBy('sequence')
+    .execute();
+  return rows.map(({ sequence }) => sequence);
+};
+
+const upTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
+
+it('chains each entry to the one before, for each account by itself', async () => {
+  const journal = createJournal(database.db);
+  const [first] = await journal.append('a', [newEntry()]);
+  const [second, third] = await journal.append('a', [newEntry(), newEntry()]);
+  const [other] = await journal.append('b', [newEntry()]);
+  expect([first, second, third, other].map((row) => [row?.account_id, row?.sequence])).toEqual([
+    ['a', 1],
+    ['a', 2],
+    ['a', 3],
+    ['b', 1],
+  ]);
+  expect(first?.previous_hash).toBe(NO_HASH);
+  expect(second?.previous_hash).toBe(first?.hash);
+  expect(third?.previous_hash).toBe(second?.hash);
+  expect(other?.previous_hash).toBe(NO_HASH);
+  const stored = await database.db
+    .selectFrom('journal_entries')
+    .selectAll()
+    .orderBy('account_id')
+    .orderBy('sequence')
+    .execute();
+  expect(stored).toEqual([first, second, third, other]);
+});
+
+it('hashes the documented form', () => {
+  // What sha256sum says of the text that docs/journal.md gives as its example.
+  const row = { ...newEntry(), account_id: 'a', sequence: 1, previous_hash: NO_HASH };
+  expect(hashEntry(row)).toBe('2a84b35c8eb595bd874568ca4c333d43467ab897c1faad24df99b2ac9dac8d45');
+});
+
+it('keeps one chain without a gap when two processes append 50 entries at once', async () => {
+  const processes = [createJournal(database.db), createJournal(database.db)];
+  const made = await Promise.all(
+    upTo(50).map(async (index) =>
+      processes[index % 2]?.append('a', [newEntry({ subject: `wallet ${index}` })]),
+    ),
+  );
+  expect(await sequences('a')).toEqual(upTo(50));
+  expect(await verifyJournal(database.db)).toMatchObject({ differences: [], heads: [{ entries: 50 }] });
+  const subjects = made.flat().map((row) => row?.subject);
+  expect(new Set(subjects).size).toBe(50);
+});
+
+it('keeps one chain when two processes take turns, each with what it knew of the end', async () => {
+  const processes = [createJournal(database.db), createJournal(database.db)];
+  for (let turn = 0; turn < 6; turn += 1) await processes[turn % 2]?.append('a', [newEntry()]);
+  expect(await sequences('a')).toEqual(upTo(6));
+  expect((await verifyJournal(database.db)).differences).toEqual([]);
+});
+
+it('appends many more at once than one statement takes, in their order', async () => {
+  const journal = createJournal(database.db);
+  const made = await Promise.all(
+    upTo(350).map(async (index) => journal.append('a', [newEntry({ subject: String(index) })])),
+  );
+  expect(made.map(([row]) => [row?.sequence, row?.subject])).toEqual(
+    upTo(350).map((index) => [index, String(index)]),
+  );
+  expect((await verifyJournal(database.db)).differences).toEqual([]);
+});
+
+it('goes on after an entry that could not be kept', async () => {
+  const journal = createJournal(database.db);
+  await journal.append('a', [newEntry()]);
+  const broken = newEntry({ operation: null as unknown as string });
+  await expect(journal.append('a', [broken])).rejects.toThrow(/operation/);
+  await journal.append('a', [newEntry()]);
+  expect(await sequences('a')).toEqual([1, 2]);
+  expect((await verifyJournal(database.db)).differences).toEqual([]);
+});
+
+it('allows one outcome for a request', async () => {
+  const journal = createJournal(database.db);
+  await journal.append('a', [newEntry(), newEntry({ outcome_of: 1, status: 200 })]);
+  await expect(journal.append('a', [newEntry({ outcome_of: 1, status: 500 })])).rejects.toThrow(
+    /journal_outcomes/,
+  );
+});

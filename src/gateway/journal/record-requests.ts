@@ -1,0 +1,129 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { JournalEntriesTable } from '#database/console-tables.ts';
+import { instantFromDate } from '#domain/time.ts';
+import { operationOf } from '#http/request-log.ts';
+import { ServiceError } from '#http/service-error.ts';
+import type { Caller, CallerOf } from '../caller.ts';
+import { isChanging } from '../same-origin.ts';
+import type { NewEntry } from './chain.ts';
+import { describeOutcome } from './describe-outcome.ts';
+import { type DescribedRequest, describeRequest } from './describe-request.ts';
+import type { Journal } from './journal.ts';
+
+/** Who asks, and the key itself, which is taken out of all that is written. */
+export type RecordedCaller = Caller & { apiKey: string; via: JournalEntriesTable['via'] };
+
+/** Writes what is asked of the gateway to the journal, and what came of it. */
+export type Recorder = {
+  /** Writes the request down before it is carried out. Throws the 500 for one that cannot be written. */
+  begin: (request: FastifyRequest, caller: RecordedCaller, asked: DescribedRequest) => Promise<void>;
+  /** Writes the outcome of a request that was begun down, before it is answered. */
+  end: (request: FastifyRequest, reply: FastifyReply, payload: unknown) => Promise<void>;
+  hasBegun: (request: FastifyRequest) => boolean;
+};
+
+type RecorderDeps = { journal: Journal; now: () => Date };
+
+export function createRecorder({ journal, now }: RecorderDeps): Recorder {
+  type Begun = { caller: RecordedCaller; entry: NewEntry; sequence: number };
+  const begun = new WeakMap<FastifyRequest, Begun>();
+
+  return {
+    begin: async (request, caller, asked) => {
+      const entry: NewEntry = {
+        recorded_at: instantFromDate(now()),
+        outcome_of: null,
+        request_id: request.id,
+        operation: operationOf(request) ?? 'unknown',
+        key_name: caller.keyName,
+        key_fingerprint: caller.fingerprint,
+        via: caller.via,
+        ...asked,
+        status: null,
+        error_message: null,
+        created_id: null,
+      };
+      try {
+        const [row] = await journal.append(caller.accountId, [entry]);
+        if (row === undefined) throw new Error('The journal gave no row.');
+        begun.set(request, { caller, entry, sequence: row.sequence });
+      } catch (error) {
+        request.log.error({ err: error }, 'the journal cannot be written');
+        throw new ServiceError(
+          500,
+          'Nothing was done: the journal cannot be written, and no change is made without an entry in it',
+        );
+      }
+    },
+    end: async (request, reply, payload) => {
+      const done = begun.get(request);
+      if (done === undefined) return;
+      begun.delete(request);
+      const { caller, entry, sequence } = done;
+      const answer = { method: request.method, status: reply.statusCode, payload };
+      const outcome: NewEntry = {
+        ...entry,
+        recorded_at: instantFromDate(now()),
+        outcome_of: sequence,
+        details: null,
+        ...describeOutcome(answer, caller.apiKey),
+      };
+      try {
+        await journal.append(caller.accountId, [outcome]);
+      } catch (error) {
+        // It is done, or refused: whoever asked must hear that. The journal shows that the outcome is missing.
+        request.log.error({ err: error }, 'the outcome could not be written to the journal');
+      }
+    },
+    hasBegun: (request) => begun.has(request),
+  };
+}
+
+type RecordingDeps = {
+  recorder: Recorder;
+  callerOf: CallerOf;
+  isSession: (request: FastifyRequest) => boolean;
+};
+
+/**
+ * Records every request of the scope that changes something, whatever the operation, for every caller whose
+ * account is known. To be registered before the routes and before whatever else may refuse a request.
+ */
+export function recordRequests(
+  scope: FastifyInstance,
+  { recorder, callerOf, isSession }: RecordingDeps,
+): void {
+  const begin = async (request: FastifyRequest): Promise<void> => {
+    const caller = await callerOf(request);
+    if (caller === undefined) return;
+    const apiKey = String(request.headers['token']);
+    const via = isSession(request) ? 'session' : 'program';
+    await recorder.begin(request, { ...caller, apiKey, via }, describeRequest(request, apiKey));
+  };
+
+  scope.addHook('preHandler', async (request) => {
+    if (isRecorded(request)) await begin(request);
+  });
+  scope.addHook('onSend', async (request, reply, payload) => {
+    // Refused before it came to be carried out: for want of a permission, or a body that cannot be read.
+    const isRefused = reply.statusCode >= 400 && reply.statusCode !== 429;
+    if (isRecorded(request) && isRefused && !recorder.hasBegun(request)) {
+      // Nothing was changed; that it could not be written down stands in the log.
+      await begin(request).catch(() => undefined);
+    }
+    await recorder.end(request, reply, payload);
+    return payload;
+  });
+}
+
+/** The outcomes of what the routes of the scope begin themselves. */
+export function recordOutcomes(scope: FastifyInstance, recorder: Recorder): void {
+  scope.addHook('onSend', async (request, reply, payload) => {
+    await recorder.end(request, reply, payload);
+    return payload;
+  });
+}
+
+function isRecorded(request: FastifyRequest): boolean {
+  return isChanging(request.method) && operationOf(request) !== undefined;
+}

@@ -1,0 +1,22 @@
+// npm run journal:verify: walks the journal of every account, and fails on an entry that was changed or is missing.
+import { verifyJournal } from './gateway/journal/journal-verify.ts';
+import { runOnDatabase } from './service/command.ts';
+
+await runOnDatabase(
+  () => ({ mayCreate: false, worksForRemote: true }),
+  async ({ db }) => {
+    const { heads, differences } = await verifyJournal(db);
+    for (const { account_id: account, entries, hash } of heads) {
+      console.log(`${account}: ${entries} entries, head ${hash}`);
+    }
+    if (differences.length === 0) {
+      console.log(
+        `The journal is whole (${heads.length} accounts). Keep the heads where nobody who can change the database can change them.`,
+      );
+      return 0;
+    }
+    console.error(`${differences.length} differences:`);
+    for (const difference of differences) console.error(`  ${difference}`);
+    return 1;
+  },
+);
