@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import presetMantine from 'postcss-preset-mantine';
 import { defineConfig } from 'vite';
+import { firstPaint } from './scripts/vite-first-paint.ts';
 import { precompress } from './scripts/vite-precompress.ts';
 import { preload } from './scripts/vite-preload.ts';
 import { slimRouter } from './scripts/vite-slim-router.ts';
@@ -62,6 +63,7 @@ export default defineConfig({
     react({ compiler: true, exclude: [/node_modules/, notCompiled], refreshExclude: /node_modules/ }),
     slimRouter(),
     preload('overview'),
+    firstPaint(),
     precompress(),
   ],
   css: {

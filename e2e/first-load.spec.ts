@@ -56,6 +56,40 @@ for (const path of ['/wallets', '/transactions', '/exchanges', '/withdrawals']) 
   });
 }
 
+for (const [path, title] of [
+  ['/', 'Overview'],
+  ['/wallets', 'Wallets'],
+  ['/balances', 'Balances'],
+  ['/transactions', 'Transactions'],
+  ['/settings', 'Settings'],
+] as const) {
+  test(`${path} says what it is before any script has come, in the very place where that stays`, async ({
+    page,
+  }) => {
+    await signIn(page, 'sandbox-finance');
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 800 });
+      const { promise: released, resolve: release } = Promise.withResolvers<void>();
+      await page.route('**/assets/*.js', async (route) => {
+        await released;
+        await route.continue();
+      });
+      const painted = page.locator('.boot h1');
+      await page.goto(path, { waitUntil: 'commit' });
+      await expect(painted).toHaveText(title);
+      const before = await painted.boundingBox();
+
+      release();
+      const heading = page.getByRole('heading', { level: 1 });
+      await expect(heading).toHaveText(title);
+      await expect(painted).toHaveCount(0);
+      const after = await heading.boundingBox();
+      expect([after?.x, after?.y, after?.height]).toEqual([before?.x, before?.y, before?.height]);
+      await page.unrouteAll();
+    }
+  });
+}
+
 /** Lets only those scripts through that the page's HTML names, until it is told to let all through. */
 async function holdOtherScripts(page: Page): Promise<() => void> {
   let named = '';

@@ -11,10 +11,12 @@ export async function signIn(page: Page, key: string): Promise<void> {
 /** Lets the page believe that the signed-in key has these permissions alone. */
 export async function limitPermissions(page: Page, permissions: string[]): Promise<void> {
   await page.route('**/session', async (route) => {
-    const response = await route.fetch();
-    const answer = await response.json();
-    if (answer.data === null) return route.fulfill({ response });
-    return route.fulfill({ response, json: { ...answer, data: { ...answer.data, permissions } } });
+    await whileWaitedFor(async () => {
+      const response = await route.fetch();
+      const answer = await response.json();
+      if (answer.data === null) return route.fulfill({ response });
+      return route.fulfill({ response, json: { ...answer, data: { ...answer.data, permissions } } });
+    });
   });
 }
 
@@ -27,8 +29,19 @@ export async function changeAnswer(
   await page.route(
     (url) => url.pathname === `/api/prod/v1${path}`,
     async (route) => {
-      const response = await route.fetch();
-      return route.fulfill({ response, body: change(await response.text()) });
+      await whileWaitedFor(async () => {
+        const response = await route.fetch();
+        await route.fulfill({ response, body: change(await response.text()) });
+      });
     },
   );
+}
+
+/** An answer that comes when the page has gone elsewhere is no longer waited for, and cannot be read any more. */
+async function whileWaitedFor(answer: () => Promise<void>): Promise<void> {
+  try {
+    await answer();
+  } catch (error) {
+    if (!(error instanceof Error && /disposed|has been closed/.test(error.message))) throw error;
+  }
 }

@@ -1,19 +1,22 @@
+import { readFileSync } from 'node:fs';
 import type { Plugin, Rolldown } from 'vite';
 
-/** The files that a page needs beyond those that `index.html` names. */
-export type PageFiles = { scripts: string[]; styles: string[] };
+/** What a page is called, if it says so, and the files that it needs beyond those that `index.html` names. */
+export type PageParts = { title?: string | undefined; scripts: string[]; styles: string[] };
 
 /** By the first part of the address, such as `wallets`; `''` is the start page. */
-export type PreloadManifest = Record<string, PageFiles>;
+export type PreloadManifest = Record<string, PageParts>;
 
 /** Beside `index.html`. */
 export const preloadManifestFile = 'preload.json';
 
 const pageModule = /[\\/]features[\\/].*?([a-z-]+?)(?:-page\.tsx|\.loader\.ts)$/;
 
+const titleInSource = /<Page\s[^>]*?\btitle="([^"]+)"/;
+
 /**
- * Writes which files each page needs, so that the server can name them in the page's head, and the browser fetches
- * them beside the entry and not after it has run. `features/…/wallets-page.tsx` and `wallets.loader.ts` are the page
+ * Writes which files each page needs, so that the server can name them in the page, and the browser fetches
+ * them beside the entry and not after it has run; and its title, which is shown before they are there. `features/…/wallets-page.tsx` and `wallets.loader.ts` are the page
  * at `/wallets`. `startPage` is the one that `/` leads to.
  */
 export function preload(startPage: string): Plugin {
@@ -26,6 +29,7 @@ export function preload(startPage: string): Plugin {
       const entries = chunks.filter((chunk) => chunk.isEntry);
       const known = withImports(entries, bundle);
       const pages = new Map<string, Set<Rolldown.OutputChunk>>();
+      const titles = new Map<string, string | undefined>();
       for (const chunk of chunks) {
         for (const id of chunk.moduleIds) {
           const page = pageModule.exec(id)?.[1];
@@ -33,10 +37,11 @@ export function preload(startPage: string): Plugin {
           const files = pages.get(page) ?? new Set();
           for (const needed of withImports([chunk], bundle)) if (!known.has(needed)) files.add(needed);
           pages.set(page, files);
+          if (id.endsWith('-page.tsx')) titles.set(page, titleInSource.exec(readFileSync(id, 'utf8'))?.[1]);
         }
       }
       const manifest: PreloadManifest = Object.fromEntries(
-        [...pages].map(([page, files]) => [page, filesOf([...files])]),
+        [...pages].map(([page, files]) => [page, { title: titles.get(page), ...filesOf([...files]) }]),
       );
       const start = manifest[startPage];
       if (start === undefined) throw new Error(`The build has no page named ${startPage}.`);
@@ -49,7 +54,7 @@ export function preload(startPage: string): Plugin {
   };
 }
 
-function filesOf(chunks: Rolldown.OutputChunk[]): PageFiles {
+function filesOf(chunks: Rolldown.OutputChunk[]): PageParts {
   const styles = new Set(chunks.flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])]));
   return { scripts: chunks.map(({ fileName }) => fileName), styles: [...styles] };
 }

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { useTestDatabase } from '#database/testing.ts';
 import { createHttpApp } from '#http/http-app.ts';
@@ -14,7 +14,9 @@ const start = setUpGateways(database);
 const startWithDashboard = async () => start({ clientDirectory: directory });
 const navigation = { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } };
 
-const page = `<!doctype html><head><meta property="csp-nonce" nonce="__CSP_NONCE__"><script nonce="__CSP_NONCE__"></script></head>`;
+const page =
+  '<!doctype html><head><meta property="csp-nonce" nonce="__CSP_NONCE__"><script nonce="__CSP_NONCE__"></script></head>' +
+  '<h1><!-- page title --></h1><template id="after-first-paint"><script type="module"></script></template>';
 const script = 'export const answer = 42;\n'.repeat(100);
 let directory: string;
 
@@ -23,7 +25,11 @@ beforeAll(() => {
   const files = {
     'index.html': page,
     'preload.json': JSON.stringify({
-      wallets: { scripts: ['assets/wallets-4d5e6f.js'], styles: ['assets/wallets-7a8b9c.css'] },
+      wallets: {
+        title: 'Wallets',
+        scripts: ['assets/wallets-4d5e6f.js'],
+        styles: ['assets/wallets-7a8b9c.css'],
+      },
       'sign-in': { scripts: ['assets/sign-in-0a1b2c.js'], styles: [] },
     }),
     'index.html.br': brotliCompressSync(page),
@@ -124,7 +130,9 @@ describe('the page', () => {
     expect(new Set(nonces).size).toBe(2);
     for (const [index, answer] of answers.entries()) {
       expect(nonces[index]).toMatch(/^[\w+/]{22}==$/);
-      expect(answer.body).toBe(page.replaceAll('__CSP_NONCE__', nonces[index] ?? ''));
+      expect(answer.body).toBe(
+        page.replaceAll('__CSP_NONCE__', nonces[index] ?? '').replace('<!-- page title -->', ''),
+      );
       expect(answer.headers['content-security-policy']).toContain(
         `style-src 'self' 'nonce-${nonces[index]}'`,
       );
@@ -132,18 +140,31 @@ describe('the page', () => {
   });
 
   it.each(['/wallets', '/wallets?offset=50', '/wallets/T1'])(
-    'names the files that %s needs, and who is signed in',
+    'says what %s is called, and names the files that it needs after its first paint, and who is signed in',
     async (path) => {
       const gateway = await startWithDashboard();
       const answer = await gateway.send(path, navigation);
       const nonce = nonceOf(answer);
+      expect(answer.body).toContain('<h1>Wallets</h1>');
       expect(answer.body).toContain(
-        `<link rel="modulepreload" crossorigin href="/assets/wallets-4d5e6f.js" nonce="${nonce}">` +
+        '<template id="after-first-paint">' +
+          `<link rel="modulepreload" crossorigin href="/assets/wallets-4d5e6f.js" nonce="${nonce}">` +
           `<link rel="preload" as="style" crossorigin href="/assets/wallets-7a8b9c.css" nonce="${nonce}">` +
-          '<link rel="preload" as="fetch" crossorigin href="/session"></head>',
+          '<link rel="preload" as="fetch" crossorigin href="/session"><script',
       );
     },
   );
+
+  it('comes compressed for a browser that takes brotli, with the nonce of its policy', async () => {
+    const gateway = await startWithDashboard();
+    const answer = await gateway.send('/wallets', {
+      headers: { ...navigation.headers, 'accept-encoding': 'gzip, deflate, br' },
+    });
+    expect(answer.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' });
+    const html = brotliDecompressSync(answer.bytes).toString();
+    expect(html).toContain('<h1>Wallets</h1>');
+    expect(html).toContain(`nonce="${nonceOf(answer)}"`);
+  });
 
   it('does not ask who is signed in before anybody is', async () => {
     const gateway = await startWithDashboard();

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
@@ -8,17 +10,28 @@ import { nonceOf } from './security-headers.ts';
 /** The build writes it wherever a nonce belongs. */
 const noncePlaceholder = '__CSP_NONCE__';
 
+/** Where the build leaves room for the page's title, and for what is asked for when that was painted. */
+const titlePlace = '<!-- page title -->';
+const filesPlace = '<template id="after-first-paint">';
+
+/** The page holds a nonce of its own each time: it cannot be compressed beforehand, and must not take long. */
+const compress = promisify(brotliCompress);
+const quickly = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
+
 /** The build writes there which files each page needs, by the first part of its address. */
 const preloadManifestFile = 'preload.json';
 const preloadManifest = z.record(
   z.string(),
-  z.object({ scripts: z.array(z.string()), styles: z.array(z.string()) }),
+  z.object({ title: z.optional(z.string()), scripts: z.array(z.string()), styles: z.array(z.string()) }),
 );
 
 /** No part of an address: the page of those that need no more than the entry. */
 const anyPage = '/';
 
 const signInPage = 'sign-in';
+
+/** As browsers ask for it; whoever puts a weight to it gets it plain. */
+const takesBrotli = /(?:^|,)\s*br\s*(?:,|$)/;
 
 /** Who is signed in is asked for while the scripts are on their way, by every page but the one for signing in. */
 const sessionLink = '<link rel="preload" as="fetch" crossorigin href="/session">';
@@ -60,7 +73,10 @@ export function serveDashboard(app: FastifyInstance, clientDirectory: string): v
     }
     const [, firstPart = ''] = request.url.split(/[/?]/);
     const page = pages.get(firstPart) ?? pages.get(anyPage) ?? [];
-    return reply.type('text/html; charset=utf-8').send(page.join(nonceOf(reply.raw)));
+    const html = page.join(nonceOf(reply.raw));
+    void reply.type('text/html; charset=utf-8').header('vary', 'accept-encoding');
+    if (!takesBrotli.test(request.headers['accept-encoding'] ?? '')) return reply.send(html);
+    return reply.header('content-encoding', 'br').send(await compress(html, quickly));
   });
 }
 
@@ -71,13 +87,16 @@ export function serveDashboard(app: FastifyInstance, clientDirectory: string): v
 function readPages(root: string): Map<string, string[]> {
   const page = readBuilt(root, 'index.html');
   const preloads = preloadManifest.parse(JSON.parse(readBuilt(root, preloadManifestFile)));
-  const withLinks = (links: string) =>
-    page.replace('</head>', () => `${links}</head>`).split(noncePlaceholder);
+  const pageWith = (title: string, links: string) =>
+    page
+      .replace(titlePlace, () => title)
+      .replace(filesPlace, (place) => place + links)
+      .split(noncePlaceholder);
   return new Map([
-    [anyPage, withLinks('')],
+    [anyPage, pageWith('', '')],
     ...Object.entries(preloads).map(([part, files]): [string, string[]] => [
       part,
-      withLinks(linksTo(files) + (part === signInPage ? '' : sessionLink)),
+      pageWith(files.title ?? '', linksTo(files) + (part === signInPage ? '' : sessionLink)),
     ]),
   ]);
 }

@@ -3,33 +3,50 @@ import './base.css';
 import './list-parts.ts';
 import '../lib/color-scheme.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
+import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { signInPath } from '../lib/next-path.ts';
+import { soon } from '../lib/soon.ts';
 import { createQueryClient } from './query-client.ts';
 import { createRoutes } from './routes.tsx';
 
-const queryClient = createQueryClient(() => {
-  // While on the way to a page, that page is the one to come back to.
-  const location = router.state.navigation.location ?? router.state.location;
-  if (location.pathname === '/sign-in') return;
-  void leave(location);
-});
+// A task of its own, so that the browser gets a turn after the scripts were run for the first time.
+void soon(start);
 
-/** First away from what shows the data: forgotten under its eyes, it would be asked for again. */
-async function leave(from: { pathname: string; search: string }): Promise<void> {
-  await router.navigate(signInPath(from), { replace: true });
-  // Somebody may have gone elsewhere on the way; what that page waits for must not be forgotten, it leads here again.
-  if (router.state.location.pathname === '/sign-in') queryClient.clear();
+function start(): void {
+  const queryClient = createQueryClient(() => {
+    // While on the way to a page, that page is the one to come back to.
+    const location = router.state.navigation.location ?? router.state.location;
+    if (location.pathname !== '/sign-in') void leave(location);
+  });
+  const router = createBrowserRouter(createRoutes(queryClient));
+
+  /** First away from what shows the data: forgotten under its eyes, it would be asked for again. */
+  async function leave(from: { pathname: string; search: string }): Promise<void> {
+    await router.navigate(signInPath(from), { replace: true });
+    // Somebody may have gone elsewhere on the way; what that page waits for must not be forgotten, it leads here again.
+    if (router.state.location.pathname === '/sign-in') queryClient.clear();
+  }
+
+  const root = document.getElementById('root');
+  if (root === null) throw new Error('index.html has no #root');
+  const application = createRoot(root);
+
+  // What index.html shows stays until there is a page to put in its place.
+  const drawOnceLoaded = ({ initialized }: { initialized: boolean }) => {
+    if (!initialized) return;
+    stop();
+    // Drawn piece by piece, not in one long task.
+    startTransition(() =>
+      application.render(
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>,
+      ),
+    );
+  };
+  const stop = router.subscribe(drawOnceLoaded);
+  drawOnceLoaded(router.state);
 }
-
-const router = createBrowserRouter(createRoutes(queryClient));
-
-const root = document.getElementById('root');
-if (root === null) throw new Error('index.html has no #root');
-createRoot(root).render(
-  <QueryClientProvider client={queryClient}>
-    <RouterProvider router={router} />
-  </QueryClientProvider>,
-);

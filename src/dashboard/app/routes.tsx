@@ -5,7 +5,6 @@ import { exchangesRoutes } from '../features/exchanges/exchanges.routes.ts';
 import { overviewRoutes } from '../features/overview/overview.routes.ts';
 import { sessionQueries } from '../features/session/session.queries.ts';
 import { Shell } from '../features/shell/shell.tsx';
-import { ShellSkeleton } from '../features/shell/shell-skeleton.tsx';
 import { settingsRoutes } from '../features/settings/settings.routes.ts';
 import { signInRoutes } from '../features/sign-in/sign-in.routes.ts';
 import { transactionsRoutes } from '../features/transactions/transactions.routes.ts';
@@ -22,7 +21,6 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
     {
       element: <Outlet />,
       errorElement: outsideShell,
-      hydrateFallbackElement: <ShellSkeleton />,
       children: [
         ...signInRoutes(queryClient),
         {

@@ -21,7 +21,7 @@ export function Page({ title, actions, fill = false, hasManyActions = false, chi
   return (
     <div className={classes['page']} data-fill={fill || undefined}>
       <header className={classes['header']} data-wraps={hasManyActions || undefined}>
-        <h1 className={classes['title']}>{title}</h1>
+        <h1>{title}</h1>
         {actions !== undefined && <div className={classes['actions']}>{actions}</div>}
       </header>
       {children}

@@ -1,11 +1,13 @@
 import { once } from 'node:events';
 import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
-import { text } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
 
 export type Answer = {
   status: number;
   headers: IncomingHttpHeaders;
   body: string;
+  /** The body as it came. */
+  bytes: Buffer;
   /** The body as JSON. */
   json: () => unknown;
 };
@@ -32,12 +34,14 @@ export async function send(address: string, path: string, sent: Sent = {}): Prom
   });
   outgoing.end(bytes);
   const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
-  const received = await text(response);
+  const received = await buffer(response);
+  const text = received.toString();
   return {
     status: response.statusCode ?? 0,
     headers: response.headers,
-    body: received,
-    json: () => JSON.parse(received) as unknown,
+    body: text,
+    bytes: received,
+    json: () => JSON.parse(text) as unknown,
   };
 }
 

@@ -7,10 +7,11 @@ import { Amount } from '../../ui/amount.tsx';
 import { columnsOf } from '../../ui/data-table/table-columns.ts';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { createdAtColumn } from '../lists/history-columns.tsx';
+import { soon } from '../../lib/soon.ts';
 import classes from './exchanges.module.css';
 
 // Asked for at once, and not waited for: it brings the arithmetic.
-const rateCode = import('./rate.tsx');
+const rateCode = soon(() => import('./rate.tsx'));
 const EffectiveRateOf = lazy(async () => ({ default: (await rateCode).EffectiveRateOf }));
 
 const column = columnsOf<ExchangeTransaction>();

@@ -5,11 +5,12 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { progressTabs } from '../lists/history-columns.tsx';
 import { HistoryList } from '../lists/history-list.tsx';
 import { useHistoryList } from '../lists/use-history-list.ts';
+import { soon } from '../../lib/soon.ts';
 import { exchangeColumns } from './exchange-columns.tsx';
 import { exchangePath, exchangesPath } from './exchange-paths.ts';
 import { exchanges } from './exchanges.history.ts';
 
-const filtersCode = import('./exchange-filters.tsx');
+const filtersCode = soon(() => import('./exchange-filters.tsx'));
 const ExchangeFilters = lazy(async () => ({ default: (await filtersCode).ExchangeFilters }));
 
 const namedColumns = namedColumnsOf(exchangeColumns, {

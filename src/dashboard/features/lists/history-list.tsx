@@ -6,6 +6,7 @@ import { DataTable } from '../../ui/data-table/data-table.tsx';
 import type { features } from '../../ui/data-table/table-columns.ts';
 import { Page } from '../../ui/page.tsx';
 import type { ExportListName } from '../export/export-lists.ts';
+import { soon } from '../../lib/soon.ts';
 import type { NamedColumn } from './columns-button.tsx';
 import type { Deletion } from './delete-selected.tsx';
 import type { HistoryContext } from './history-context.ts';
@@ -21,7 +22,7 @@ import type { useHistoryList } from './use-history-list.ts';
 import { useSelection } from './use-selection.ts';
 
 // Asked for at once, and not waited for: the rows need none of it.
-const tools = import('./history-toolbar.tsx');
+const tools = soon(() => import('./history-toolbar.tsx'));
 const HistoryActions = lazy(async () => ({ default: (await tools).HistoryActions }));
 // `lazy` forgets that the component is generic.
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion

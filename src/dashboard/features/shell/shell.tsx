@@ -3,12 +3,13 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { Outlet, useNavigation } from 'react-router';
 import { ToastHost } from '../../ui/toast-host.tsx';
 import { PaletteHost, type PaletteShown } from '../palette/palette-host.tsx';
+import { soon } from '../../lib/soon.ts';
 import { ModeBadge } from './mode-badge.tsx';
 import { Navigation } from './navigation.tsx';
 import classes from './shell.module.css';
 
 // Asked for at once, while there is a network; the page does not wait for it.
-const notice = import('../../ui/offline-notice.tsx');
+const notice = soon(() => import('../../ui/offline-notice.tsx'));
 const OfflineNotice = lazy(async () => ({ default: (await notice).OfflineNotice }));
 
 /** The frame of every page: navigation, who is signed in and where, and the page itself. */

@@ -6,11 +6,12 @@ import { progressTabs } from '../lists/history-columns.tsx';
 import { HistoryList } from '../lists/history-list.tsx';
 import { useHistoryList } from '../lists/use-history-list.ts';
 import { WalletNamesProvider } from '../wallets/wallet-names.tsx';
+import { soon } from '../../lib/soon.ts';
 import { transactionColumns } from './transaction-columns.tsx';
 import { transactionPath, transactionsPath } from './transaction-paths.ts';
 import { transactions } from './transactions.history.ts';
 
-const filtersCode = import('./transaction-filters.tsx');
+const filtersCode = soon(() => import('./transaction-filters.tsx'));
 const TransactionFilters = lazy(async () => ({ default: (await filtersCode).TransactionFilters }));
 
 const namedColumns = namedColumnsOf(transactionColumns, {

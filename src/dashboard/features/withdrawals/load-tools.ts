@@ -1,2 +1,4 @@
+import { soon } from '../../lib/soon.ts';
+
 /** Asked for at once, and not waited for: the rows need none of it. */
-export const withdrawalTools = import('./withdrawal-tools.ts');
+export const withdrawalTools = soon(() => import('./withdrawal-tools.ts'));

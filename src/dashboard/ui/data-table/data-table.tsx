@@ -6,6 +6,7 @@ import type { PageState } from '../../lib/list-state.ts';
 import { AmountsMayBreak } from '../amount.tsx';
 import { FailureAlert } from '../failure-alert.tsx';
 import { ErrorState } from '../error-state.tsx';
+import { soon } from '../../lib/soon.ts';
 import classes from './data-table.module.css';
 import { type Arrangement, arrange, fixedWidths } from './arrangement.ts';
 import { DataRow } from './data-row.tsx';
@@ -18,7 +19,7 @@ import { tableOf } from './table-of.ts';
 import { useDrawnRows } from './use-drawn-rows.ts';
 
 // Asked for at once, and not waited for: the rows need none of it.
-const pages = import('./pagination.tsx');
+const pages = soon(() => import('./pagination.tsx'));
 const Pagination = lazy(async () => ({ default: (await pages).Pagination }));
 // Most lists have rows.
 const NoRows = lazy(async () => ({ default: (await import('./no-rows.tsx')).NoRows }));
@@ -117,7 +118,7 @@ export function DataTable<T extends RowData>(props: Props<T>) {
               {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
               <tbody
                 key={pageKey}
-                ref={scrollToTop}
+                ref={scrollToTopAfter}
                 style={fixed && { minHeight: `calc(${rows.length} * var(--row-height))` }}
                 onClick={openRowOnClick}
                 onAuxClick={openRowOnClick}
@@ -153,9 +154,10 @@ export function DataTable<T extends RowData>(props: Props<T>) {
   );
 }
 
-/** Another page is read from its top. */
-function scrollToTop(rows: HTMLElement | null): void {
-  rows?.closest(`.${classes['scroller']}`)?.scrollTo({ top: 0 });
+/** Another page is read from its top. The first one is there already, and asking would lay it out too early. */
+function scrollToTopAfter(rows: HTMLElement | null): () => void {
+  const scroller = rows?.closest(`.${classes['scroller']}`);
+  return () => scroller?.scrollTo({ top: 0 });
 }
 
 const noRows: never[] = [];

@@ -1,10 +1,20 @@
+import { useEffect, useState } from 'react';
 import classes from './data-table.module.css';
 import type { ColumnMeta } from './table-columns.ts';
 
 type Props = { columns: { id: string; meta: ColumnMeta | undefined }[]; count: number };
 
+/** So long nothing is shown: rows that are there before need no stand-in, which would take as long to draw. */
+const PATIENCE_MS = 150;
+
 /** Rows in the shape of those to come. */
 export function SkeletonRows({ columns, count }: Props) {
+  const [isShown, setShown] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(true), PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!isShown) return null;
   return (
     <tbody aria-hidden className={classes['skeletons']}>
       {Array.from({ length: count }, (_, row) => (
