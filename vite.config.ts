@@ -33,6 +33,11 @@ const filterParts = parts(
   'dashboard/(ui/(filter-controls|search-field|popover-button)|features/lists/filter-options)',
 );
 
+/** What the drawers of lists are made of. */
+const detailParts = parts(
+  'dashboard/(ui/(detail-drawer|facts|problems|skeleton-lines|time-details)|features/lists/history-drawer)',
+);
+
 /** What other pages ask of wallets. */
 const walletQueries = parts(
   'contract/wallet-service/wallets|dashboard/features/wallets/(wallets.queries|read-(all-wallets|wallet-names))',
@@ -56,7 +61,7 @@ const toolParts = parts(
  * one could feel.
  */
 const notCompiled =
-  /[\\/]dashboard[\\/](app[\\/][^\\/]+|features[\\/]((shell|sign-in)[\\/][^\\/]+|lists[\\/]status-tabs|palette[\\/]palette-host|(exchanges|transactions|withdrawals)[\\/](direction|party|transaction-status|withdrawal-party|[a-z]+-(list|page)))|ui[\\/](address|amount|bubble|(icon-)?button|[a-z-]*(alert|state)|filter-controls|logo|no-permission|page|permitted-link|search-field|status-badge|time(-header)?|tooltip|use-copy|data-table[\\/](header-cell|no-rows|pagination|resize-edge|selection|skeleton-rows)))\.tsx?$/;
+  /[\\/]dashboard[\\/](app[\\/][^\\/]+|features[\\/]((shell|sign-in)[\\/][^\\/]+|lists[\\/]status-tabs|palette[\\/]palette-host|(exchanges|journal|transactions|withdrawals)[\\/](direction|party|transaction-status|withdrawal-party|[a-z]+-(list|page)))|ui[\\/](address|amount|bubble|(icon-)?button|[a-z-]*(alert|state)|filter-controls|logo|no-permission|page|permitted-link|search-field|status-badge|time(-header)?|tooltip|use-copy|data-table[\\/](header-cell|no-rows|pagination|resize-edge|selection|skeleton-rows)))\.tsx?$/;
 
 export default defineConfig({
   plugins: [
@@ -82,9 +87,9 @@ export default defineConfig({
       // Does nothing but define itself; without arithmetic on a page it need not be there.
       treeshake: { moduleSideEffects: [{ test: /[\\/]big\.js[\\/]/, sideEffects: false }] },
       output: {
-        // Without their names: the entry lists all of them, and names are half a KiB of it.
-        chunkFileNames: 'assets/[hash].js',
-        assetFileNames: 'assets/[hash][extname]',
+        // Without their names, and no longer than they must be: the entry lists all of them.
+        chunkFileNames: 'assets/[hash:7].js',
+        assetFileNames: 'assets/[hash:7][extname]',
         codeSplitting: {
           // Files shared by pages one by one would be twenty small ones, which compress a tenth worse.
           groups: [
@@ -94,6 +99,7 @@ export default defineConfig({
             { name: 'beside', test: besideParts },
             { name: 'filters', test: filterParts },
             { name: 'tools', test: toolParts },
+            { name: 'details', test: detailParts },
             { name: 'wallet-queries', test: walletQueries },
             { name: 'withdrawal-contract', test: parts('contract/wallet-service/withdrawals') },
             { name: 'wallets', test: parts('dashboard/features/wallets/wallets[-.](page|loader)') },
@@ -106,6 +112,7 @@ export default defineConfig({
               name: 'withdrawals',
               test: parts('dashboard/features/withdrawals/withdrawals[-.](page|loader)'),
             },
+            { name: 'journal', test: parts('dashboard/features/journal/journal[-.](page|loader)') },
             // What several later parts share: one by one, these would be a dozen names in the entry.
             {
               name: 'small',

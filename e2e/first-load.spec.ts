@@ -14,7 +14,7 @@ async function transferred(page: Page, ending: string): Promise<number> {
   );
 }
 
-for (const path of ['/wallets', '/transactions', '/exchanges', '/withdrawals']) {
+for (const path of ['/wallets', '/transactions', '/exchanges', '/withdrawals', '/journal']) {
   test(`the first rows of ${path} need at most 130 KiB of scripts and 10 KiB of styles, and nothing moves`, async ({
     browser,
     page,

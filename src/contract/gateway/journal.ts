@@ -4,12 +4,12 @@ import { limit, lineOfText, momentParameter, offset, oneOf, sortDirection } from
 import { operation } from '../operation.ts';
 
 /**
- * What came of a request: done; refused, so that nothing was changed (4xx); failed, so that it may or may not have
- * been done (5xx); or unknown, as no outcome was recorded: it is under way, or the process ended in the middle.
+ * What came of a request: it was done; rejected, so that nothing was changed (4xx); failed, so that it may or may not
+ * have been done (5xx); or unknown, as no outcome was recorded: it is under way, or the process ended in the middle.
  */
-export const journalResults = ['done', 'refused', 'failed', 'unknown'] as const;
+export const journalStatuses = ['completed', 'rejected', 'failed', 'unknown'] as const;
 
-export type JournalResult = (typeof journalResults)[number];
+export type JournalStatus = (typeof journalStatuses)[number];
 
 /** Who asked: somebody who was signed in, or a program with a key of its own. */
 export const journalWays = ['session', 'program'] as const;
@@ -19,29 +19,20 @@ const hash = z.string();
 /** ISO 8601 in UTC with microseconds, as it is hashed. */
 const moment = z.string();
 
-export const journalOutcome = z.object({
-  sequence: z.int(),
-  recorded_at: moment,
-  /** The status of the answer. */
-  status: z.int(),
-  error_message: z.nullable(z.string()),
-  /** The id of what came into being, where the answer names one. */
-  created_id: z.nullable(z.string()),
-  previous_hash: hash,
-  hash,
-});
-
-export type JournalOutcome = z.output<typeof journalOutcome>;
-
-/** A request that passed the gateway, with its outcome, which is an entry of its own. */
+/** A request that passed the gateway, and its outcome, which is an entry of its own and may be missing. */
 export const journalEntry = z.object({
   /** Its place in the account's journal: 1, 2, 3 … over requests and outcomes. */
   sequence: z.int(),
-  recorded_at: moment,
+  created_at: moment,
   operation: z.string(),
-  result: z.enum(journalResults),
+  status: z.enum(journalStatuses),
   /** What the request is about: an address, an id, a name. */
   subject: z.nullable(z.string()),
+  /** The id of what came into being, where the answer names one. */
+  created_id: z.nullable(z.string()),
+  error_message: z.nullable(z.string()),
+  /** The status of the answer. */
+  http_status: z.nullable(z.int()),
   /** Null where the wallet service does not tell. */
   key_name: z.nullable(z.string()),
   /** The same short text for the same key, from which nothing of the key can be learnt. */
@@ -51,9 +42,12 @@ export const journalEntry = z.object({
   request_id: z.string(),
   /** What was asked, as the JSON text that is hashed: without secrets, and cut where it was long. */
   details: z.nullable(z.string()),
-  previous_hash: hash,
   hash,
-  outcome: z.nullable(journalOutcome),
+  previous_hash: hash,
+  outcome_sequence: z.nullable(z.int()),
+  outcome_at: z.nullable(moment),
+  outcome_hash: z.nullable(hash),
+  outcome_previous_hash: z.nullable(hash),
 });
 
 export type JournalEntry = z.output<typeof journalEntry>;
@@ -74,7 +68,7 @@ export const listJournal = operation({
     operation: z.optional(lineOfText(64)),
     /** The fingerprint of a key, or its name. */
     key: z.optional(lineOfText(128)),
-    result: z.optional(oneOf(journalResults)),
+    status: z.optional(oneOf(journalStatuses)),
     sequence: z.optional(
       z.pipe(
         z.string().check(z.regex(/^[1-9]\d{0,14}$/, sequenceMessage)),

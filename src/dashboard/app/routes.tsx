@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { Outlet, redirect, type RouteObject } from 'react-router';
 import { balancesRoutes } from '../features/balances/balances.routes.ts';
 import { exchangesRoutes } from '../features/exchanges/exchanges.routes.ts';
+import { journalRoutes } from '../features/journal/journal.routes.ts';
 import { overviewRoutes } from '../features/overview/overview.routes.ts';
 import { sessionQueries } from '../features/session/session.queries.ts';
 import { Shell } from '../features/shell/shell.tsx';
@@ -40,6 +41,7 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
                 ...transactionsRoutes(queryClient),
                 ...exchangesRoutes(queryClient),
                 ...withdrawalsRoutes(queryClient),
+                ...journalRoutes(queryClient),
                 ...settingsRoutes(queryClient),
                 { path: '*', element: <NotFoundPage /> },
               ],

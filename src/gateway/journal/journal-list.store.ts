@@ -1,5 +1,5 @@
 import { type Kysely, sql, type SqlBool } from 'kysely';
-import type { JournalResult, listJournal } from '#contract/gateway/journal.ts';
+import type { JournalStatus, listJournal } from '#contract/gateway/journal.ts';
 import type { QueryOf } from '#contract/operation.ts';
 import type { JournalEntriesTable } from '#database/console-tables.ts';
 import type { Tables } from '#database/tables.ts';
@@ -7,22 +7,22 @@ import type { Tables } from '#database/tables.ts';
 type ListQuery = QueryOf<typeof listJournal>;
 
 /** A request's row; those of its outcome are null where there is none. */
-export type JournalRow = JournalEntriesTable & {
+export type JournalRow = Omit<JournalEntriesTable, 'status' | 'error_message' | 'created_id'> & {
+  http_status: number | null;
+  error_message: string | null;
+  created_id: string | null;
   outcome_sequence: number | null;
-  outcome_recorded_at: JournalEntriesTable['recorded_at'] | null;
-  outcome_status: number | null;
-  outcome_error_message: string | null;
-  outcome_created_id: string | null;
-  outcome_previous_hash: string | null;
+  outcome_at: JournalEntriesTable['recorded_at'] | null;
   outcome_hash: string | null;
+  outcome_previous_hash: string | null;
 };
 
 const conditionOf = {
-  done: sql<SqlBool>`outcome.status < 300`,
-  refused: sql<SqlBool>`outcome.status between 300 and 499`,
+  completed: sql<SqlBool>`outcome.status < 300`,
+  rejected: sql<SqlBool>`outcome.status between 300 and 499`,
   failed: sql<SqlBool>`outcome.status >= 500`,
   unknown: sql<SqlBool>`outcome.status is null`,
-} as const satisfies Record<JournalResult, unknown>;
+} as const satisfies Record<JournalStatus, unknown>;
 
 /** Gives the account's requests that match, in the order of time, and how many match in all. */
 export async function listJournalRows(
@@ -37,13 +37,13 @@ export async function listJournalRows(
   const rows = await matching
     .selectAll('request')
     .select([
+      'outcome.status as http_status',
+      'outcome.error_message',
+      'outcome.created_id',
       'outcome.sequence as outcome_sequence',
-      'outcome.recorded_at as outcome_recorded_at',
-      'outcome.status as outcome_status',
-      'outcome.error_message as outcome_error_message',
-      'outcome.created_id as outcome_created_id',
-      'outcome.previous_hash as outcome_previous_hash',
+      'outcome.recorded_at as outcome_at',
       'outcome.hash as outcome_hash',
+      'outcome.previous_hash as outcome_previous_hash',
     ])
     .orderBy('request.recorded_at', query.sort_direction)
     .orderBy('request.sequence', query.sort_direction)
@@ -54,7 +54,7 @@ export async function listJournalRows(
 }
 
 function matchingRequests(db: Kysely<Tables>, accountId: string, query: ListQuery) {
-  const { created_from: from, created_to: to, operation, key, result, sequence, search } = query;
+  const { created_from: from, created_to: to, operation, key, status, sequence, search } = query;
   let matching = db
     .selectFrom('journal_entries as request')
     .leftJoin('journal_entries as outcome', (join) =>
@@ -68,7 +68,7 @@ function matchingRequests(db: Kysely<Tables>, accountId: string, query: ListQuer
   if (to !== undefined) matching = matching.where('request.recorded_at', '<=', to);
   if (operation !== undefined) matching = matching.where('request.operation', '=', operation);
   if (sequence !== undefined) matching = matching.where('request.sequence', '=', sequence);
-  if (result !== undefined) matching = matching.where(conditionOf[result]);
+  if (status !== undefined) matching = matching.where(conditionOf[status]);
   if (key !== undefined) {
     matching = matching.where((where) =>
       where.or([where('request.key_fingerprint', '=', key), where('request.key_name', '=', key)]),

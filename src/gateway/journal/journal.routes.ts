@@ -1,10 +1,5 @@
 import type { Kysely } from 'kysely';
-import {
-  type JournalEntry,
-  type JournalOutcome,
-  type JournalResult,
-  listJournal,
-} from '#contract/gateway/journal.ts';
+import { type JournalEntry, type JournalStatus, listJournal } from '#contract/gateway/journal.ts';
 import type { Tables } from '#database/tables.ts';
 import { type Host, serve } from '#http/serve.ts';
 import type { SignedIn } from '../console-host.ts';
@@ -19,31 +14,11 @@ export function registerJournalRoutes(host: Host<SignedIn>, db: Kysely<Tables>):
 }
 
 function published(row: JournalRow): JournalEntry {
-  return { ...row, result: resultOf(row.outcome_status), outcome: outcomeOf(row) };
+  return { ...row, created_at: row.recorded_at, status: statusOf(row.http_status) };
 }
 
-function resultOf(status: number | null): JournalResult {
-  if (status === null) return 'unknown';
-  if (status < 300) return 'done';
-  return status < 500 ? 'refused' : 'failed';
-}
-
-function outcomeOf(row: JournalRow): JournalOutcome | null {
-  const {
-    outcome_sequence: sequence,
-    outcome_recorded_at: recordedAt,
-    outcome_status: status,
-    outcome_previous_hash: previousHash,
-    outcome_hash: hash,
-  } = row;
-  if (sequence === null || recordedAt === null || status === null) return null;
-  return {
-    sequence,
-    recorded_at: recordedAt,
-    status,
-    error_message: row.outcome_error_message,
-    created_id: row.outcome_created_id,
-    previous_hash: previousHash ?? '',
-    hash: hash ?? '',
-  };
+function statusOf(httpStatus: number | null): JournalStatus {
+  if (httpStatus === null) return 'unknown';
+  if (httpStatus < 300) return 'completed';
+  return httpStatus < 500 ? 'rejected' : 'failed';
 }

@@ -71,26 +71,24 @@ describe('a change', () => {
     expect(entries).toEqual([
       {
         sequence: 1,
-        recorded_at: '2026-01-02T03:04:05.000000Z',
+        created_at: '2026-01-02T03:04:05.000000Z',
         operation: 'createWallet',
-        result: 'done',
+        status: 'completed',
         subject: 'Treasury',
+        created_id: 'T',
+        error_message: null,
+        http_status: 200,
         key_name: 'key good-key',
         key_fingerprint: expect.stringMatching(/^[\da-f]{12}$/),
         via: 'program',
         request_id: answer.headers['x-request-id'],
         details: JSON.stringify(wallet),
-        previous_hash: '0'.repeat(64),
         hash: expect.stringMatching(/^[\da-f]{64}$/),
-        outcome: {
-          sequence: 2,
-          recorded_at: '2026-01-02T03:04:05.000000Z',
-          status: 200,
-          error_message: null,
-          created_id: 'T',
-          previous_hash: entries[0]?.hash,
-          hash: expect.stringMatching(/^[\da-f]{64}$/),
-        },
+        previous_hash: '0'.repeat(64),
+        outcome_sequence: 2,
+        outcome_at: '2026-01-02T03:04:05.000000Z',
+        outcome_hash: expect.stringMatching(/^[\da-f]{64}$/),
+        outcome_previous_hash: entries[0]?.hash,
       },
     ]);
   });
@@ -106,15 +104,15 @@ describe('a change', () => {
     });
     await gateway.send('/session', { method: 'DELETE', headers });
     const entries = await readJournal();
-    expect(entries.map(({ operation, via, result, subject }) => [operation, via, result, subject])).toEqual([
-      ['openSession', 'session', 'done', null],
-      ['createWallet', 'session', 'done', 'Treasury'],
-      ['createView', 'session', 'done', 'Mine'],
-      ['closeSession', 'session', 'done', null],
+    expect(entries.map(({ operation, via, status, subject }) => [operation, via, status, subject])).toEqual([
+      ['openSession', 'session', 'completed', null],
+      ['createWallet', 'session', 'completed', 'Treasury'],
+      ['createView', 'session', 'completed', 'Mine'],
+      ['closeSession', 'session', 'completed', null],
     ]);
     expect(new Set(entries.map(({ key_fingerprint: key }) => key)).size).toBe(1);
     expect(entries[0]?.details).toBe('{"from":"127.0.0.1"}');
-    expect(entries[2]?.outcome?.created_id).toMatch(/^view_/);
+    expect(entries[2]?.created_id).toMatch(/^view_/);
   });
 
   it('that is refused is recorded with the words of the refusal', async () => {
@@ -125,9 +123,11 @@ describe('a change', () => {
     });
     const [entry] = await readJournal();
     expect(entry).toMatchObject({
-      result: 'refused',
+      status: 'rejected',
       subject: 'Treasury',
-      outcome: { status: 400, error_message: expect.stringContaining('network'), created_id: null },
+      http_status: 400,
+      error_message: expect.stringContaining('network'),
+      created_id: null,
     });
   });
 
@@ -137,9 +137,9 @@ describe('a change', () => {
     const [entry] = await readJournal();
     expect(entry).toMatchObject({
       operation: 'createWallet',
-      result: 'refused',
+      status: 'rejected',
       details: null,
-      outcome: { error_message: 'The body is not valid JSON' },
+      error_message: 'The body is not valid JSON',
     });
   });
 
@@ -158,8 +158,8 @@ describe('a change', () => {
     expect(put.status).toBe(400);
     expect((await readJournal()).at(-1)).toMatchObject({
       operation: 'changeExplorers',
-      result: 'refused',
-      outcome: { error_message: expect.stringContaining('wallets:write') },
+      status: 'rejected',
+      error_message: expect.stringContaining('wallets:write'),
     });
   });
 
@@ -168,11 +168,11 @@ describe('a change', () => {
     const answer = held.send(walletsPath, { method: 'POST', headers: { token: 'good-key' }, body: wallet });
     await isAsked;
     expect(await readJournal()).toMatchObject([
-      { operation: 'createWallet', result: 'unknown', outcome: null },
+      { operation: 'createWallet', status: 'unknown', outcome_sequence: null },
     ]);
     proceed();
     expect((await answer).status).toBe(200);
-    expect((await readJournal())[0]).toMatchObject({ result: 'done' });
+    expect((await readJournal())[0]).toMatchObject({ status: 'completed' });
   });
 
   it('is not made when it cannot be recorded, and the answer says why', async () => {
@@ -200,7 +200,7 @@ describe('a sign-in', () => {
     expect((await gateway.signIn('revoked-key')).status).toBe(401);
     expect((await gateway.signIn('nobody-has-it')).status).toBe(401);
     expect(await readJournal()).toMatchObject([
-      { operation: 'openSession', result: 'refused', key_name: 'Former', outcome: { status: 401 } },
+      { operation: 'openSession', status: 'rejected', key_name: 'Former', http_status: 401 },
     ]);
   });
 });
@@ -262,7 +262,7 @@ it('records the outcome also when whoever asked does not wait for it', async () 
   leave.abort();
   await expect(answer).rejects.toThrow(/abort/i);
   proceed();
-  await expect.poll(async () => (await readJournal())[0]?.result).toBe('done');
+  await expect.poll(async () => (await readJournal())[0]?.status).toBe('completed');
 });
 
 describe('the list', () => {
@@ -287,9 +287,9 @@ describe('the list', () => {
     ['operation=createWallet&sort_direction=asc', [3, 'Alpha', 'Beta', 'Gamma']],
     ['operation=createWallet&limit=1&offset=1', [3, 'Beta']],
     ['operation=createWallet&offset=7', [3]],
-    ['operation=createWallet&result=done', [2, 'Beta', 'Alpha']],
-    ['result=refused', [1, 'Gamma']],
-    ['result=failed', [0]],
+    ['operation=createWallet&status=completed', [2, 'Beta', 'Alpha']],
+    ['status=rejected', [1, 'Gamma']],
+    ['status=failed', [0]],
     ['search=beTA', [1, 'Beta']],
     ['search=%25%25%25', [0]],
     ['sequence=3', [1, 'Beta']],

@@ -1,3 +1,4 @@
+import { journalEntry, listJournal } from '#contract/gateway/journal.ts';
 import type { Operation } from '#contract/operation.ts';
 import { exchangeTransaction, listExchangeTransactions } from '#contract/wallet-service/exchanges.ts';
 import { listTransactions, transaction } from '#contract/wallet-service/transactions.ts';
@@ -95,6 +96,15 @@ export const exportLists = {
       ],
     },
     countOf: ({ meta }) => (meta as { total?: unknown }).total,
+  },
+  journal: {
+    title: 'Journal',
+    operation: listJournal,
+    id: 'sequence',
+    columns: columnsOf(journalEntry, { created_at: 'time', outcome_at: 'time' }),
+    // How often each was done, with which result.
+    sums: { per: ['operation', 'status'], amounts: [] },
+    countOf: ({ count }) => count,
   },
 } satisfies Record<string, ExportList>;
 

@@ -13,6 +13,8 @@ const labels: Partial<Record<string, string>> = {
   network_to: 'To network',
   currency_from: 'From currency',
   currency_to: 'To currency',
+  operation: 'Operation',
+  key: 'Key',
   created_from: 'From',
   created_to: 'To',
 };

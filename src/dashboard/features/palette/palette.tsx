@@ -173,6 +173,7 @@ const pages = [
     also: 'requests pending',
     to: '/withdrawals?status=processing',
   },
+  { id: 'journal', group: 'Pages', label: 'Journal', also: 'audit log who changed', to: '/journal' },
   { id: 'settings', group: 'Pages', label: 'Settings', also: 'explorers', to: '/settings' },
 ] as const;
 

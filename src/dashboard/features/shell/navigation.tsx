@@ -2,6 +2,7 @@ import {
   IconArrowsLeftRight,
   IconChartPie,
   IconExchange,
+  IconHistory,
   IconLayoutDashboard,
   IconSearch,
   IconSettings,
@@ -27,6 +28,7 @@ const pages = [
   { to: '/transactions', label: 'Transactions', icon: IconArrowsLeftRight },
   { to: '/exchanges', label: 'Exchanges', icon: IconExchange },
   { to: '/withdrawals', label: 'Withdrawals', icon: IconUpload },
+  { to: '/journal', label: 'Journal', icon: IconHistory },
 ];
 
 const searchKey = /mac/i.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K';

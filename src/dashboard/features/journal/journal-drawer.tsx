@@ -1,0 +1,157 @@
+import { Link, useParams } from 'react-router';
+import type { JournalEntry } from '#contract/gateway/journal.ts';
+import { readListQuery } from '../../lib/list-state.ts';
+import { Address } from '../../ui/address.tsx';
+import { Fact, Facts } from '../../ui/facts.tsx';
+import { TimeDetails } from '../../ui/time-details.tsx';
+import { CopyableTime } from '../../ui/time.tsx';
+import { HistoryDrawer } from '../lists/history-drawer.tsx';
+import type { ReadOne } from '../lists/history-rows.queries.ts';
+import { askedFields } from './asked-fields.ts';
+import { Result, Subject, viaWords } from './journal-columns.tsx';
+import { journalPath } from './journal-paths.ts';
+import { journal } from './journal.history.ts';
+import classes from './journal.module.css';
+import { operationWords } from './operation-words.ts';
+
+/** One entry at its own address. */
+export function JournalDrawer() {
+  const { id = '' } = useParams();
+  return (
+    <HistoryDrawer
+      key={id}
+      history={journal}
+      id={id}
+      listPath={journalPath}
+      word="entry"
+      readOne={readEntry}
+      // Its outcome comes when it is done.
+      liveEveryMs={({ value }) => (value.status === 'unknown' ? 5_000 : false)}
+    >
+      {({ value }) => (
+        <>
+          <Entry value={value} />
+          <Chain value={value} />
+        </>
+      )}
+    </HistoryDrawer>
+  );
+}
+
+const readEntry: ReadOne<JournalEntry> = async (id, signal) => {
+  const query = readListQuery(journal.schema, new URLSearchParams({ sequence: id }));
+  // An id that is no number would be no filter.
+  if (query.sequence === undefined) return null;
+  const { rows } = await journal.read(query, signal);
+  return rows[0] ?? null;
+};
+
+function Entry({ value }: { value: Partial<JournalEntry> }) {
+  const asked = askedFields(value.details);
+  const place = placeOf(value);
+  return (
+    <Facts>
+      <Fact name="What" note={value.operation}>
+        {operationWords(value.operation ?? 'unreadable')}
+      </Fact>
+      <Fact name="Result" note={resultNote(value)}>
+        <Result status={value.status} />
+      </Fact>
+      {Boolean(value.error_message) && <Fact name="Message">{value.error_message}</Fact>}
+      {value.subject !== null && (
+        <Fact name="On what">
+          <Subject value={value.subject} what="subject" full />
+        </Fact>
+      )}
+      {value.created_id !== null && (
+        <Fact name="New id">
+          <Subject value={value.created_id} what="id" full />
+        </Fact>
+      )}
+      {place && (
+        <Fact name="See">
+          <Link to={place.to} className={classes['link']}>
+            {place.label}
+          </Link>
+        </Fact>
+      )}
+      {asked.length > 0 && (
+        <Fact name="Asked for">
+          <dl className={classes['asked']}>
+            {asked.map(([name, text]) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{text}</dd>
+              </div>
+            ))}
+          </dl>
+        </Fact>
+      )}
+      <Fact name="Key" note={viaWords(value.via)}>
+        {value.key_name !== null && <div>{value.key_name ?? 'unreadable'}</div>}
+        <Address value={value.key_fingerprint} what="fingerprint" full />
+      </Fact>
+      <Fact name="Request id">
+        <Address value={value.request_id} what="request id" full />
+      </Fact>
+      <Fact name="Time">
+        <TimeDetails value={value.created_at} />
+      </Fact>
+    </Facts>
+  );
+}
+
+/** What proves that neither of the two entries was changed. */
+function Chain({ value }: { value: Partial<JournalEntry> }) {
+  const { outcome_sequence: outcome } = value;
+  return (
+    <section aria-labelledby="chain-heading">
+      <h3 id="chain-heading" className={classes['chain']}>
+        In the chain
+      </h3>
+      <Facts>
+        <Fact name="Entry">{value.sequence}</Fact>
+        <Fact name="Hash">
+          <Address value={value.hash} what="hash" full />
+        </Fact>
+        <Fact name="Hash before">
+          <Address value={value.previous_hash} what="hash before" full />
+        </Fact>
+        {outcome === null && <Fact name="Outcome">None recorded</Fact>}
+        {outcome !== null && outcome !== undefined && (
+          <>
+            <Fact name="Outcome" note={<CopyableTime value={value.outcome_at ?? undefined} />}>
+              Entry {outcome}
+            </Fact>
+            <Fact name="Hash">
+              <Address value={value.outcome_hash ?? undefined} what="hash of the outcome" full />
+            </Fact>
+            <Fact name="Hash before">
+              <Address value={value.outcome_previous_hash ?? undefined} what="hash before the outcome" full />
+            </Fact>
+          </>
+        )}
+      </Facts>
+    </section>
+  );
+}
+
+function resultNote({ status, http_status: http }: Partial<JournalEntry>): string | undefined {
+  if (status === 'unknown') {
+    return 'It is under way, or the process ended in the middle: look where it would show whether it was done.';
+  }
+  if (status === 'failed') return `Status ${http}: it may have been done nonetheless.`;
+  return typeof http === 'number' ? `Status ${http}` : undefined;
+}
+
+const ofWallets = new Set(['createWallet', 'renameWallet', 'setWalletStatus']);
+
+/** Where what it is about can be seen. Told here, as the other pages' own words for it come with their lists. */
+function placeOf({ operation = '', subject, created_id: created, status }: Partial<JournalEntry>) {
+  if (status !== 'completed') return undefined;
+  const id = created ?? subject;
+  if (typeof id !== 'string') return undefined;
+  const part = encodeURIComponent(id);
+  if (operation === 'createWithdrawalRequest') return { to: `/withdrawals/${part}`, label: 'The withdrawal' };
+  return ofWallets.has(operation) ? { to: `/wallets/${part}`, label: 'The wallet' } : undefined;
+}

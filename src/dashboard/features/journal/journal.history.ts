@@ -1,0 +1,15 @@
+import { openSets } from '#contract/fields.ts';
+import { type JournalEntry, listJournal } from '#contract/gateway/journal.ts';
+import { call } from '../../api/client.ts';
+import type { History } from '../lists/history.queries.ts';
+
+const schema = openSets(listJournal.query);
+
+/** What was changed through the gateway, by whom, and what came of it. */
+export const journal: History<typeof schema, JournalEntry> = {
+  name: 'journal',
+  schema,
+  read: (query, signal) => call(listJournal, { query }, signal),
+  rowId: ({ value }) => value.sequence?.toString(),
+  createdAt: ({ value }) => value.created_at,
+};

@@ -1,0 +1,22 @@
+const words: Partial<Record<string, string>> = {
+  setWalletStatus: 'Change wallet status',
+  createWithdrawalRequest: 'Create withdrawal',
+  deleteWithdrawalRequest: 'Delete withdrawal',
+  requestAmlReport: 'AML check',
+  recheckAmlReport: 'AML recheck',
+  openSession: 'Sign in',
+  closeSession: 'Sign out',
+  createBookEntry: 'Add to address book',
+  replaceBookEntry: 'Change in address book',
+  deleteBookEntry: 'Delete from address book',
+  importBookEntries: 'Import into address book',
+  replaceView: 'Change view',
+};
+
+/** What was done, in words; of an operation that is not known, the words of its id. */
+export function operationWords(operation: string): string {
+  const said = words[operation];
+  if (said !== undefined) return said;
+  const spaced = operation.replaceAll(/(?=[A-Z])/g, ' ').toLowerCase();
+  return spaced.charAt(0).toUpperCase() + spaced.slice(1);
+}

@@ -1,0 +1,22 @@
+/** Every operation of the contract that changes something. */
+export const recordedOperations = [
+  'createWallet',
+  'renameWallet',
+  'setWalletStatus',
+  'deleteWallet',
+  'createWithdrawalRequest',
+  'deleteWithdrawalRequest',
+  'requestAmlReport',
+  'recheckAmlReport',
+  'openSession',
+  'closeSession',
+  'createBookEntry',
+  'replaceBookEntry',
+  'deleteBookEntry',
+  'importBookEntries',
+  'changeWithdrawalRules',
+  'changeExplorers',
+  'createView',
+  'replaceView',
+  'deleteView',
+] as const;
