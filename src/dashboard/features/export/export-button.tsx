@@ -41,9 +41,8 @@ export function ExportButton(props: ExportProps) {
       <Button
         ref={button}
         variant="default"
-        size="compact-sm"
         aria-haspopup="dialog"
-        leftSection={<IconDownload size={14} aria-hidden />}
+        leftSection={<IconDownload size={16} aria-hidden />}
         // Without a pin the list has not been read yet, and nobody knows which rows it is to be.
         disabled={props.pin === ''}
         loading={isLoading}
