@@ -28,9 +28,9 @@ const besideParts = parts(
   ].join('|'),
 );
 
-/** What filters and menus are made of. */
+/** What filters, menus and links to actions are made of. */
 const filterParts = parts(
-  'dashboard/(ui/(filter-controls|search-field|popover-button)|features/lists/filter-options)',
+  'dashboard/(ui/(filter-controls|search-field|popover-button|permitted-link)|features/lists/filter-options)',
 );
 
 /** What the drawers of lists are made of. */
@@ -97,7 +97,7 @@ export default defineConfig({
             { name: 'history', test: historyParts },
             // What is loaded right after them, in few files: a browser that speaks HTTP/1.1 asks for six at a time.
             { name: 'beside', test: besideParts },
-            { name: 'filters', test: filterParts },
+            { name: 'filters', test: (id) => filterParts.test(id) || id.endsWith('IconPlus.mjs') },
             { name: 'tools', test: toolParts },
             { name: 'details', test: detailParts },
             { name: 'wallet-queries', test: walletQueries },

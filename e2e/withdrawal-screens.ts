@@ -1,4 +1,14 @@
 import { expect, type Page } from '@playwright/test';
+import {
+  enter,
+  form,
+  fromPool,
+  newAddress,
+  openForm,
+  proofField,
+  reviewNew,
+  sendButton,
+} from './create-tasks.ts';
 import { changeAnswer, limitPermissions } from './fixtures.ts';
 import { fail, type Screen } from './screen.ts';
 import { createWithdrawalByApi, shortenRecipients } from './withdrawal-tasks.ts';
@@ -60,6 +70,65 @@ export const withdrawalScreens: Screen[] = [
       await limitPermissions(page, []);
       await page.goto('/withdrawals');
       await expect(page.getByText('It lacks the permission withdrawals:read.')).toBeVisible();
+    },
+  },
+  {
+    name: 'a new withdrawal with what is wrong with it, and what a field offers',
+    async show(page) {
+      await openForm(page, fromPool);
+      await form(page).getByRole('button', { name: 'Review' }).click();
+      await expect(form(page).getByText('enter an address')).toBeVisible();
+      await page.goto('/withdrawals/new');
+      await form(page).getByRole('button', { name: 'Review' }).click();
+      await expect(form(page).getByText('choose the wallet that pays')).toBeVisible();
+      await form(page).getByRole('combobox', { name: 'Wallet' }).click();
+      await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible();
+    },
+  },
+  {
+    name: 'a new withdrawal to an address that looks like another',
+    async show(page) {
+      await openForm(page, fromPool);
+      const paid = newAddress('facade', 'beef02');
+      const response = await page.request.post('/api/prod/v1/withdrawal-request', {
+        headers: { origin: new URL(page.url()).origin },
+        data: { ...fromPool, amount: '5', recipient_wallet: paid, external_id: paid },
+      });
+      expect(response.status()).toBe(200);
+      await enter(page, { recipient: newAddress('facade', 'beef02'), amount: '5.000000000000000001' });
+      await expect(page.getByText('Another address that you know')).toBeVisible();
+    },
+  },
+  {
+    name: 'the review of a new withdrawal',
+    async show(page) {
+      await openForm(page, fromPool);
+      const recipient = newAddress();
+      await enter(page, { recipient, amount: '5' });
+      await reviewNew(page, recipient);
+      await proofField(page).fill('wrong');
+      await sendButton(page).click();
+      await expect(page.getByText('These are not the last characters')).toBeVisible();
+    },
+  },
+  {
+    name: 'a withdrawal request that nobody answered',
+    async show(page) {
+      await openForm(page, fromPool);
+      const recipient = newAddress();
+      await enter(page, { recipient, amount: '5' });
+      await reviewNew(page, recipient);
+      await page.route('**/api/prod/v1/withdrawal-request', (route) => route.abort('connectionreset'));
+      await sendButton(page).click();
+      await expect(page.getByText('The service has no request with this external id now.')).toBeVisible();
+    },
+  },
+  {
+    name: 'a new withdrawal without the permission',
+    key: 'sandbox-finance',
+    async show(page) {
+      await page.goto('/withdrawals/new');
+      await expect(page.getByText('It lacks the permission withdrawals:write.')).toBeVisible();
     },
   },
   {

@@ -8,6 +8,7 @@ import { registerGateway } from './gateway/gateway.ts';
 import { registerOpenApi } from './openapi/openapi.routes.ts';
 import { sandboxKeys } from './service/sandbox/sandbox-keys.ts';
 import { describeKey, identifyKey, registerService } from './service/service.ts';
+import { listFeeRules } from './service/withdrawals/withdrawal-fees.ts';
 
 export type AppDeps = {
   config: Config;
@@ -82,5 +83,6 @@ function providerOf(config: Config, { db }: Database, onNewWork: () => void): Ga
       registerService(scope, { db, publicUrl: config.PUBLIC_URL?.href, withdrawals, aml, ...rules }),
     describeKey: async (token) => describeKey(db, token, rules),
     identifyKey: async (token) => identifyKey(db, token, rules),
+    listFees: async () => listFeeRules(db),
   };
 }

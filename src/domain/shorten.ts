@@ -10,7 +10,12 @@ const SHOWN = 6;
  */
 export function shortenMiddle(text: string): string {
   if (!ADDRESS_OR_HASH.test(text)) return text;
-  const head = (FIXED_PREFIX.exec(text)?.[0].length ?? 0) + SHOWN;
+  const head = fixedPrefixOf(text).length + SHOWN;
   if (text.length <= head + SHOWN + 3) return text;
   return `${text.slice(0, head)}…${text.slice(-SHOWN)}`;
+}
+
+/** What every address of its kind begins with: `T`, `0x`, `bc1q`. Empty where there is no such beginning. */
+export function fixedPrefixOf(text: string): string {
+  return FIXED_PREFIX.exec(text)?.[0] ?? '';
 }

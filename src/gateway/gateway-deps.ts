@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
+import type { WithdrawalFee } from '#contract/gateway/fees.ts';
 import type { Mode, SignInOptions } from '#contract/gateway/sessions.ts';
 import type { Permission } from '#contract/permissions.ts';
 import type { Tables } from '#database/tables.ts';
@@ -22,6 +23,8 @@ export type EmbeddedProvider = {
   describeKey: (token: string) => Promise<KeyDescription | undefined>;
   /** Whose key it is or was: also of one that was revoked or has expired. Undefined for an unknown key. */
   identifyKey: (token: string) => Promise<KeyOwner | undefined>;
+  /** What new withdrawals cost now, for every network and currency. */
+  listFees: () => Promise<WithdrawalFee[]>;
 };
 
 /** Somebody else's wallet service, over HTTP. */

@@ -6,6 +6,7 @@ import type { IdentifyKey } from './caller.ts';
 import { consoleHost } from './console-host.ts';
 import { serveDashboard } from './dashboard.ts';
 import type { EmbeddedProvider, GatewayDeps, KeyDescription, RemoteProvider } from './gateway-deps.ts';
+import { registerFeeRoutes } from './fees.routes.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { registerForwarder } from './remote/forwarder.ts';
 import { createKeyAccounts } from './remote/key-accounts.ts';
@@ -108,6 +109,7 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
     registerJournalRoutes(host, db);
     registerWithdrawalRulesRoutes(host, { db, now });
     registerAddressBookRoutes(host, { db, now });
+    registerFeeRoutes(host, provider.kind === 'embedded' ? provider.listFees : undefined);
   });
   if (deps.clientDirectory !== undefined) serveDashboard(app, deps.clientDirectory);
 }

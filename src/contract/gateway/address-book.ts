@@ -170,7 +170,8 @@ export const importBookEntries = operation({
   data: z.object({
     /** In the order of the rows. */
     results: z.array(
-      z.discriminatedUnion('outcome', [
+      // Not a discriminated union: of zod, the console's first page loads what any page of it uses.
+      z.union([
         z.object({ outcome: z.literal('added'), entry: bookEntry }),
         /** The address was in the book: the entry as it is. */
         z.object({ outcome: z.literal('exists'), entry: bookEntry }),

@@ -1,5 +1,6 @@
 import { bookOperations } from './address-book.ts';
 import { journalOperations } from './journal.ts';
+import { feeOperations } from './fees.ts';
 import { sessionOperations } from './sessions.ts';
 import { settingsOperations } from './settings.ts';
 import { viewOperations } from './views.ts';
@@ -13,4 +14,5 @@ export const gatewayOperations = [
   ...withdrawalRulesOperations,
   ...bookOperations,
   ...journalOperations,
+  ...feeOperations,
 ] as const;

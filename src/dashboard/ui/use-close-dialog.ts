@@ -9,6 +9,11 @@ export function isSaved(key: string): boolean {
   return saved.has(key);
 }
 
+/** What was entered at this history entry is saved now. */
+export function noteSaved(key: string): void {
+  saved.add(key);
+}
+
 /** A form that is opened, or opened again, at this history entry has saved nothing yet. */
 export function forgetSaved(key: string): void {
   saved.delete(key);
@@ -23,7 +28,7 @@ export function useCloseDialog(closeTo = '..') {
   const { pathname } = useResolvedPath(closeTo);
   const { search, key } = useLocation();
   return (options: { saved?: boolean } = {}) => {
-    if (options.saved === true) saved.add(key);
+    if (options.saved === true) noteSaved(key);
     const place = { pathname, search };
     if (!goBackToOpener(place)) void navigate(place, { replace: true });
   };

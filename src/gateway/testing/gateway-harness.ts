@@ -3,6 +3,7 @@ import { afterEach } from 'vitest';
 import { permissions } from '#contract/permissions.ts';
 import { testKey } from '#contract/wallet-service/test.ts';
 import { createWallet } from '#contract/wallet-service/wallets.ts';
+import { decimal } from '#domain/decimal.ts';
 import type { TestDatabase } from '#database/testing.ts';
 import { createHttpApp } from '#http/http-app.ts';
 import { serve } from '#http/serve.ts';
@@ -38,6 +39,7 @@ export function makeTinyService(...keys: string[]): TinyService {
     accounts,
     describeKey,
     identifyKey: describeKey,
+    listFees: async () => [{ network: 'trx', currency: 'USDT', fee: decimal('1.5'), minimum: decimal('10') }],
     register: (scope) => {
       const host = {
         app: scope,

@@ -8,7 +8,7 @@ import { Page } from '../../ui/page.tsx';
 import type { ExportListName } from '../export/export-lists.ts';
 import { soon } from '../../lib/soon.ts';
 import type { NamedColumn } from './columns-button.tsx';
-import type { Deletion } from './delete-selected.tsx';
+import type { Changes } from './changes.ts';
 import type { HistoryContext } from './history-context.ts';
 import type { HistorySchema } from './history-address.ts';
 import type { FiltersProps } from './history-filters.tsx';
@@ -45,8 +45,8 @@ type Props<S extends HistorySchema, T extends object> = {
   rowPath: (rowId: string) => string;
   /** May be lazy. */
   Filters: ComponentType<FiltersProps<S, T>>;
-  /** Where rows can be deleted together. */
-  deletion?: Deletion;
+  /** Where rows can be made, and deleted together. */
+  changes?: Promise<Changes>;
   /** Above the filters. */
   tabs: readonly StatusTab[];
   /** The list's name in exports. */
@@ -80,6 +80,7 @@ export function HistoryList<S extends HistorySchema, T extends object>(props: Pr
             exported={props.exported}
             count={result.data?.count}
             list={list}
+            changes={props.changes}
           />
         </Suspense>
       }
@@ -96,7 +97,7 @@ export function HistoryList<S extends HistorySchema, T extends object>(props: Pr
           history={history}
           tabs={props.tabs}
           filters={<Filters list={list} rows={rows} searchInput={searchInput} />}
-          deletion={props.deletion}
+          changes={props.changes}
           focusSearch={() => searchInput.current?.select()}
         />
       </Suspense>

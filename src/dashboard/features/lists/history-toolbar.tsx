@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, use } from 'react';
 import { useMatch, useNavigate } from 'react-router';
 import type { ReadRow } from '#contract/read-answer.ts';
 import { serverNow } from '../../lib/server-time.ts';
@@ -8,7 +8,9 @@ import type { ExportListName } from '../export/export-lists.ts';
 import { SavedViews } from '../saved-views/saved-views.tsx';
 import { ColumnsButton, type NamedColumn } from './columns-button.tsx';
 import { type CopiedRow, rowsAsText } from './copy-rows.ts';
-import { DeleteSelected, type Deletion, useDeletion } from './delete-selected.tsx';
+import type { Changes } from './changes.ts';
+import { CreateRow, useCreation } from './create-row.tsx';
+import { DeleteSelected, useDeletion } from './delete-selected.tsx';
 import { filterWords, viewOf } from './filter-words.ts';
 import type { HistorySchema } from './history-address.ts';
 import classes from './list-bars.module.css';
@@ -35,11 +37,13 @@ type ActionsProps<S extends HistorySchema> = {
   exported: ExportListName;
   count: number | undefined;
   list: HistoryListState<S>;
+  changes: Promise<Changes> | undefined;
 };
 
 /** What can be done with the whole list: show a view of it, add it up, export it. */
 export function HistoryActions<S extends HistorySchema>(props: ActionsProps<S>) {
   const { name, many, exported, count, list } = props;
+  const changes = props.changes && use(props.changes);
   const navigate = useNavigate();
   const { iana } = useTimeZone();
   // All rows of the list, in its order.
@@ -63,6 +67,7 @@ export function HistoryActions<S extends HistorySchema>(props: ActionsProps<S>) 
         count={count}
         filterWords={filterWords(list.address)}
       />
+      {changes && <CreateRow creation={changes.creation} />}
     </>
   );
 }
@@ -79,20 +84,23 @@ type ToolbarProps<S extends HistorySchema, T extends object> = {
   history: History<S, T>;
   tabs: readonly StatusTab[];
   filters: ReactNode;
-  deletion: Deletion | undefined;
+  changes: Promise<Changes> | undefined;
   focusSearch: () => void;
 };
 
 /** What says which rows are shown, how fresh they are, and what is done with those that are marked. */
 export function HistoryToolbar<S extends HistorySchema, T extends object>(props: ToolbarProps<S, T>) {
-  const { path, words, list, rows, selection, columns, layout, filters, focusSearch, deletion } = props;
+  const { path, words, list, rows, selection, columns, layout, filters, focusSearch } = props;
+  const { creation, deletion } = (props.changes && use(props.changes)) ?? {};
   const { fresh, address, linkTo } = list;
+  const create = useCreation(creation);
   const deleting = useDeletion(deletion, fresh.refresh);
   const { status } = address.query as { status?: string | undefined };
   const marked = rows.filter(({ id }) => selection.selected.has(id)).map(copiedRow);
 
   useListKeys(useMatch(path) !== null, {
     focusSearch,
+    create,
     toggle: (id) => selection.select([id], !selection.selected.has(id)),
     copied: (focused) => {
       const copied = marked.length > 0 ? marked : rows.filter(({ id }) => id === focused).map(copiedRow);

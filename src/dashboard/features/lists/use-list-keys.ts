@@ -5,6 +5,8 @@ import { focusedRowId, focusFirstRow } from '../../ui/data-table/row-navigation.
 
 type Actions = {
   focusSearch: () => void;
+  /** Where rows can be made. */
+  create: (() => void) | undefined;
   /** Marks the row, or not any longer. */
   toggle: (rowId: string) => void;
   /** What copying puts into the clipboard while no text is marked: the marked rows, else the one with the focus. */
@@ -12,7 +14,7 @@ type Actions = {
 };
 
 /** The keys of a list. `isOn`: not while something lies over it. */
-export function useListKeys(isOn: boolean, { focusSearch, toggle, copied }: Actions): void {
+export function useListKeys(isOn: boolean, { focusSearch, create, toggle, copied }: Actions): void {
   useEffect(() => {
     if (!isOn) return undefined;
 
@@ -20,6 +22,10 @@ export function useListKeys(isOn: boolean, { focusSearch, toggle, copied }: Acti
     const run = (key: string): boolean => {
       if (key === '/') {
         focusSearch();
+        return true;
+      }
+      if (key === 'n' && create !== undefined) {
+        create();
         return true;
       }
       // Within the rows the table itself moves.

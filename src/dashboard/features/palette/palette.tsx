@@ -10,6 +10,7 @@ import { openAnew } from '../lists/opens-anew.ts';
 import { usePermission } from '../session/use-permission.ts';
 import { useSignOut } from '../session/session.mutations.ts';
 import { walletNames } from '../wallets/wallet-names.tsx';
+import { newWithdrawalPath } from '../withdrawals/withdrawal-paths.ts';
 import { type PaletteItem, paletteItems } from './palette-items.ts';
 import classes from './palette.module.css';
 import { readClipboard } from './read-clipboard.ts';
@@ -34,6 +35,13 @@ export function Palette({ onClose, onShortcuts }: Props) {
   const offers = [
     ...pages,
     { id: 'new wallet', group: 'Commands', label: 'New wallet', also: 'create', to: '/wallets/new' },
+    {
+      id: 'new withdrawal',
+      group: 'Commands',
+      label: 'New withdrawal',
+      also: 'create request pay send',
+      to: newWithdrawalPath,
+    },
     { id: 'shortcuts', group: 'Commands', label: 'Keyboard shortcuts', also: 'keys help', run: onShortcuts },
     ...commands,
     { id: 'sign out', group: 'Commands', label: 'Sign out', also: 'leave', run: () => signOut.mutate() },

@@ -35,7 +35,10 @@ const groups: readonly { title: string; shortcuts: readonly Shortcut[] }[] = [
   },
   {
     title: 'Withdrawals',
-    shortcuts: [[['D', 'Del'], 'Delete the one that is open']],
+    shortcuts: [
+      [['N'], 'New withdrawal'],
+      [['D', 'Del'], 'Delete the one that is open'],
+    ],
   },
 ];
 

@@ -10,7 +10,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx';
 import { walletsPath } from '../wallets/wallet-paths.ts';
 import { typeWords } from '../wallets/wallet-words.ts';
 import type { useCreateWallet } from './wallets.mutations.ts';
-import { ChoiceList } from './choice-list.tsx';
+import { ChoiceList } from '../../ui/choice-list.tsx';
 import { UsedOfLimit } from './used-of-limit.tsx';
 import { useIsChanging } from './use-is-changing.ts';
 

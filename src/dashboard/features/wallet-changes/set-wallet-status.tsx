@@ -9,7 +9,7 @@ import { useCloseDialog } from '../../ui/use-close-dialog.ts';
 import { statusWords, wordsOfStatus } from '../wallets/wallet-words.ts';
 import { useSetWalletStatus } from './wallets.mutations.ts';
 import { ChangedWallet } from './changed-wallet.tsx';
-import { ChoiceList } from './choice-list.tsx';
+import { ChoiceList } from '../../ui/choice-list.tsx';
 import { useIsChanging } from './use-is-changing.ts';
 import { WalletDialog } from './wallet-dialog.tsx';
 

@@ -1,9 +1,12 @@
-import { IconPencil, IconToggleLeft, IconTrash } from '@tabler/icons-react';
+import { IconPencil, IconToggleLeft, IconTrash, IconUpload } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
+import type { Wallet } from '#contract/wallet-service/wallets.ts';
+import { isZero, ZERO } from '#domain/decimal.ts';
 import { PermittedLink } from '../../ui/permitted-link.tsx';
 import { usePermission } from '../session/use-permission.ts';
 import { type WalletAction, walletPath } from '../wallets/wallet-paths.ts';
+import { newWithdrawalFrom } from '../withdrawals/create/new-withdrawal-path.ts';
 import classes from './wallet-drawer.module.css';
 
 const actions: { action: WalletAction; label: string; key: string; icon: ReactNode }[] = [
@@ -13,11 +16,19 @@ const actions: { action: WalletAction; label: string; key: string; icon: ReactNo
 ];
 
 /** What can be done with a wallet; each at its own address. */
-export function WalletActions({ address }: { address: string }) {
+export function WalletActions({ address, wallet }: { address: string; wallet: Partial<Wallet> }) {
   const permission = usePermission('wallets:write');
+  const mayWithdraw = usePermission('withdrawals:write');
   const { search } = useLocation();
   return (
     <div className={classes['actions']}>
+      <PermittedLink
+        to={newWithdrawalFrom(withdrawalSource(address, wallet))}
+        permission={mayWithdraw}
+        leftSection={<IconUpload size={16} aria-hidden />}
+      >
+        Withdraw
+      </PermittedLink>
       {actions.map(({ action, label, key, icon }) => (
         <PermittedLink
           key={action}
@@ -33,4 +44,12 @@ export function WalletActions({ address }: { address: string }) {
       ))}
     </div>
   );
+}
+
+/** A personal wallet pays itself; what stands on one for exchanges is paid from the pool. */
+function withdrawalSource(address: string, { type, network, balances = {} }: Partial<Wallet>) {
+  const currency = Object.keys(balances).find((code) => !isZero(balances[code]?.available ?? ZERO));
+  return type === 'accounting'
+    ? ({ sender: 'exchange', network, currency } as const)
+    : ({ sender: 'user', network, currency, wallet: address } as const);
 }

@@ -17,7 +17,7 @@ type Props = { address: string; row: ReadRow<Wallet> };
 export function WalletDetails({ address, row: { value, problems } }: Props) {
   return (
     <div className={classes['details']}>
-      <WalletActions address={address} />
+      <WalletActions address={address} wallet={value} />
       <Problems what="this wallet" problems={problems} />
 
       <section aria-label="Address" className={classes['address']}>

@@ -1,6 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { RouteObject } from 'react-router';
-import { walletCode } from './wallet-code.ts';
+
+// Apart, since the first page of all loads this file with the names of everything that it leads to.
+const code = async () => (await import('./wallet-code.ts')).walletCode;
 
 export function walletsRoutes(queryClient: QueryClient): RouteObject[] {
   return [
@@ -14,14 +16,17 @@ export function walletsRoutes(queryClient: QueryClient): RouteObject[] {
         Component: async () => (await import('./wallets-page.tsx')).WalletsPage,
       },
       children: [
-        { path: 'new', lazy: { Component: async () => (await walletCode.create()).CreateWallet } },
+        { path: 'new', lazy: { Component: async () => (await (await code()).create()).CreateWallet } },
         {
           path: ':address',
-          lazy: { Component: async () => (await walletCode.drawer()).WalletDrawer },
+          lazy: { Component: async () => (await (await code()).drawer()).WalletDrawer },
           children: [
-            { path: 'rename', lazy: { Component: async () => (await walletCode.rename()).RenameWallet } },
-            { path: 'status', lazy: { Component: async () => (await walletCode.status()).SetWalletStatus } },
-            { path: 'delete', lazy: { Component: async () => (await walletCode.remove()).DeleteWallet } },
+            { path: 'rename', lazy: { Component: async () => (await (await code()).rename()).RenameWallet } },
+            {
+              path: 'status',
+              lazy: { Component: async () => (await (await code()).status()).SetWalletStatus },
+            },
+            { path: 'delete', lazy: { Component: async () => (await (await code()).remove()).DeleteWallet } },
           ],
         },
       ],

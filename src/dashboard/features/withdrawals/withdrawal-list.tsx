@@ -12,11 +12,6 @@ import { withdrawals } from './withdrawals.history.ts';
 
 const WithdrawalFilters = lazy(async () => ({ default: (await withdrawalTools).WithdrawalFilters }));
 
-const deletion = {
-  permission: 'withdrawals:write',
-  load: async () => (await withdrawalTools).loadBulkDelete(),
-} as const;
-
 const namedColumns = namedColumnsOf(withdrawalColumns, {
   hidden: [
     'fee_payer',
@@ -58,7 +53,7 @@ export function WithdrawalList() {
         rowPath={withdrawalPath}
         tabs={tabs}
         Filters={WithdrawalFilters}
-        deletion={deletion}
+        changes={withdrawalTools}
         empty={
           <EmptyState icon={<IconUpload size={20} />} title="No withdrawals yet">
             Requests to pay an address outside, from a wallet or from the exchange pool, appear here with what

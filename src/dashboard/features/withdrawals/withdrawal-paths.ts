@@ -1,4 +1,5 @@
 export const withdrawalsPath = '/withdrawals';
+export const newWithdrawalPath = '/withdrawals/new';
 
 /** The page of one withdrawal request, or of what can be done with it. */
 export function withdrawalPath(requestId: string, action?: 'delete'): string {

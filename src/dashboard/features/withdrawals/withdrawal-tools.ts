@@ -1,5 +1,6 @@
-import type { DeletionProps } from '../lists/delete-selected.tsx';
-import type { ComponentType } from 'react';
+import type { Creation } from '../lists/create-row.tsx';
+import type { Deletion } from '../lists/delete-selected.tsx';
+import { newWithdrawalPath } from './withdrawal-paths.ts';
 
 // Loaded beside the rows: what their page itself loads, it has to name with all that it needs.
 
@@ -8,7 +9,13 @@ export { WithdrawalFilters } from './withdrawal-filters.tsx';
 /** What a row does not say is computed, or read, with these. */
 export const loadCells = () => import('./withdrawal-cells.tsx');
 
-/** The dialog that deletes the marked requests. */
-export async function loadBulkDelete(): Promise<ComponentType<DeletionProps>> {
-  return (await import('./bulk/bulk-delete-dialog.tsx')).BulkDeleteDialog;
-}
+export const creation: Creation = {
+  permission: 'withdrawals:write',
+  path: newWithdrawalPath,
+  label: 'New withdrawal',
+};
+
+export const deletion: Deletion = {
+  permission: 'withdrawals:write',
+  load: async () => (await import('./bulk/bulk-delete-dialog.tsx')).BulkDeleteDialog,
+};

@@ -1,8 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { RouteObject } from 'react-router';
 
+const code = () => import('./withdrawal-code.ts');
+
 export function withdrawalsRoutes(queryClient: QueryClient): RouteObject[] {
   return [
+    {
+      path: 'withdrawals/new',
+      lazy: { Component: async () => (await (await code()).loadForm()).CreateWithdrawal },
+    },
     {
       path: 'withdrawals',
       // For the first rows only: afterwards the page itself asks for what its address says.
@@ -17,13 +23,11 @@ export function withdrawalsRoutes(queryClient: QueryClient): RouteObject[] {
       children: [
         {
           path: ':id',
-          lazy: { Component: async () => (await import('./withdrawal-drawer.tsx')).WithdrawalDrawer },
+          lazy: { Component: async () => (await (await code()).loadDrawer()).WithdrawalDrawer },
           children: [
             {
               path: 'delete',
-              lazy: {
-                Component: async () => (await import('./delete/delete-withdrawal.tsx')).DeleteWithdrawal,
-              },
+              lazy: { Component: async () => (await (await code()).loadDelete()).DeleteWithdrawal },
             },
           ],
         },

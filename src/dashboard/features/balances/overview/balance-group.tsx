@@ -1,9 +1,12 @@
 import { IconWallet } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import { isPositive } from '#domain/decimal.ts';
 import classes from '../balance-table.module.css';
 import { networkKeyLabel, networksOf, typeLabel } from '../balance-words.ts';
 import { type BalanceView, walletsAddress } from '../balances-url.ts';
 import { networkName } from '../../../lib/network-words.ts';
+import { usePermission } from '../../session/use-permission.ts';
+import { newWithdrawalFrom } from '../../withdrawals/create/new-withdrawal-path.ts';
 import { AmountCells, type AmountColumns } from './amount-cells.tsx';
 import type { Group, ShownLine, Subgroup } from './balance-groups.ts';
 import { DistributionBar, isWorthABar, Swatch } from './distribution-bar.tsx';
@@ -16,7 +19,7 @@ export function BalanceGroup({ view, group, columns }: Props) {
   const { key, total, subgroups } = group;
   const lines = subgroups.flatMap((subgroup) => subgroup.lines);
   const hasBar = total !== undefined && isWorthABar(lines);
-  const width = 5 + Number(columns.transit !== undefined) + Number(columns.blockchain !== undefined);
+  const width = 6 + Number(columns.transit !== undefined) + Number(columns.blockchain !== undefined);
   return (
     <tbody>
       <tr className={classes['group']}>
@@ -98,10 +101,30 @@ function SubgroupRows({ view, subgroup, columns, marked }: SubgroupProps) {
                 </Link>
               ))}
             </td>
+            <td data-part="wallets" className={classes['links']}>
+              <WithdrawLink line={line} />
+            </td>
           </tr>
         );
       })}
     </>
+  );
+}
+
+/** To the form for a withdrawal, with the line as its source. */
+function WithdrawLink({ line: { type, network, currency, available } }: { line: ShownLine }) {
+  const mayWithdraw = usePermission('withdrawals:write').allowed;
+  if (!mayWithdraw || !isPositive(available)) return null;
+  const [first] = networksOf(network);
+  const sender = type === 'accounting' ? 'exchange' : 'user';
+  return (
+    <Link to={newWithdrawalFrom({ sender, network: first, currency })} className={classes['link']}>
+      Withdraw
+      <span className="unseen">
+        {' '}
+        {currency} of {typeLabel(type)}, {networkKeyLabel(network)}
+      </span>
+    </Link>
   );
 }
 

@@ -48,6 +48,9 @@ export function TableHead({ view, columns }: Pick<Props, 'view' | 'columns'>) {
           </th>
         )}
         <th scope="col">Wallets on</th>
+        <th scope="col">
+          <span className="unseen">Withdraw</span>
+        </th>
       </tr>
     </thead>
   );

@@ -1,0 +1,117 @@
+import { expect, type Page, test } from '@playwright/test';
+import {
+  enter,
+  externalId,
+  fromPool,
+  newAddress,
+  openForm,
+  recipientField,
+  requestsOf,
+  reviewNew,
+  sendButton,
+} from './create-tasks.ts';
+import { signIn } from './fixtures.ts';
+import { fact } from './withdrawal-tasks.ts';
+
+// An answer that is still being changed when the page closes is nobody's any more.
+test.afterEach(async ({ page }) => await page.unrouteAll({ behavior: 'ignoreErrors' }));
+
+const postPath = '**/api/prod/v1/withdrawal-request';
+
+/** Fills in the form for a new recipient, up to the button that sends it; gives the external id. */
+async function readyToSend(page: Page): Promise<string> {
+  await signIn(page, 'sandbox-operator');
+  await openForm(page, fromPool);
+  const recipient = newAddress();
+  await enter(page, { recipient, amount: '5' });
+  const id = await externalId(page);
+  await reviewNew(page, recipient);
+  return id;
+}
+
+test('a double click makes one request', async ({ page }) => {
+  const id = await readyToSend(page);
+  let sent = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/withdrawal-request')) sent += 1;
+  });
+  await sendButton(page).dblclick();
+  await expect(page).toHaveURL(/\/withdrawals\/wd_/);
+  expect(await requestsOf(page, id)).toHaveLength(1);
+  expect(sent).toBe(1);
+});
+
+test('a connection that drops after the request was sent leaves one request, which is found', async ({
+  page,
+}) => {
+  const id = await readyToSend(page);
+  await page.route(postPath, async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    await route.fetch();
+    return route.abort('connectionreset');
+  });
+  await sendButton(page).click();
+  await expect(page.getByText(`The withdrawal “${id}” had been made: here it is.`)).toBeVisible();
+  await expect(fact(page, 'External id')).toHaveText(id);
+  expect(await requestsOf(page, id)).toHaveLength(1);
+});
+
+test('a connection that drops before the request arrives makes it once, when it is sent again', async ({
+  page,
+}) => {
+  const id = await readyToSend(page);
+  let dropped = 0;
+  const bodies: (string | null)[] = [];
+  await page.route(postPath, (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    bodies.push(route.request().postData());
+    if (dropped > 0) return route.continue();
+    dropped += 1;
+    return route.abort('connectionreset');
+  });
+  await sendButton(page).click();
+  await expect(page.getByText('The service has no request with this external id now.')).toBeVisible();
+  expect(await requestsOf(page, id)).toHaveLength(0);
+  await page.getByRole('button', { name: 'Send it again' }).dblclick();
+  await expect(fact(page, 'External id')).toHaveText(id);
+  expect(await requestsOf(page, id)).toHaveLength(1);
+  expect(bodies).toHaveLength(2);
+  expect(bodies[1]).toBe(bodies[0]);
+});
+
+test('a reload while the request is being sent leaves one request, which is found', async ({ page }) => {
+  const id = await readyToSend(page);
+  const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
+  await page.route(postPath, async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    await route.fetch();
+    // The answer never comes.
+    return arrive();
+  });
+  await sendButton(page).click();
+  await arrived;
+  await page.reload();
+  await expect(page.getByText(`The withdrawal “${id}” had been made: here it is.`)).toBeVisible();
+  await expect(fact(page, 'External id')).toHaveText(id);
+  expect(await requestsOf(page, id)).toHaveLength(1);
+});
+
+test('a tab that was duplicated while the form was open sends the same request', async ({ page }) => {
+  const id = await readyToSend(page);
+  // As browsers do it: the copy begins with what the tab has stored.
+  const draft = await page.evaluate(() => sessionStorage.getItem('new-withdrawal'));
+  const copy = await page.context().newPage();
+  await copy.addInitScript((text) => sessionStorage.setItem('new-withdrawal', text ?? ''), draft);
+  await copy.goto(new URL(page.url()).pathname + new URL(page.url()).search);
+  await expect(recipientField(copy)).not.toHaveValue('');
+  await reviewNew(
+    copy,
+    await recipientField(copy)
+      .inputValue()
+      .catch(() => ''),
+  );
+  await Promise.all([sendButton(page).click(), sendButton(copy).click()]);
+  await expect(fact(page, 'External id')).toHaveText(id);
+  await expect(fact(copy, 'External id')).toHaveText(id);
+  expect(await requestsOf(page, id)).toHaveLength(1);
+});

@@ -1,0 +1,158 @@
+import { expect, test } from '@playwright/test';
+import {
+  enter,
+  externalId,
+  form,
+  fromPool,
+  fundedPersonalWallet,
+  newAddress,
+  openForm,
+  proofField,
+  recipientField,
+  reviewNew,
+  sendButton,
+} from './create-tasks.ts';
+import { signIn } from './fixtures.ts';
+import { fact, openWithdrawals, outsider } from './withdrawal-tasks.ts';
+
+test('an address that begins and ends like one that was paid before is asked about, character by character', async ({
+  page,
+}) => {
+  await signIn(page, 'sandbox-operator');
+  await openForm(page, fromPool);
+  const paid = newAddress('c0ffee', 'beef01');
+  await enter(page, { recipient: paid, amount: '5' });
+  await reviewNew(page, paid);
+  await sendButton(page).click();
+  await expect(page).toHaveURL(/\/withdrawals\/wd_/);
+
+  await openForm(page, fromPool);
+  const twin = newAddress('c0ffee', 'beef01');
+  await enter(page, { recipient: twin, amount: '5' });
+  const question = page.getByRole('group', {
+    name: /Another address that you know begins and ends the same/,
+  });
+  await expect(question).toContainText(new RegExp(paid, 'i'));
+  await expect(question).toContainText(new RegExp(twin, 'i'));
+  expect(await question.locator('mark').count()).toBeGreaterThan(20);
+  await form(page).getByRole('button', { name: 'Review' }).click();
+  const box = question.getByRole('checkbox');
+  await expect(box).toBeFocused();
+  await expect(box).toHaveAccessibleDescription('Say that you mean this address, or enter another');
+  await expect(page.getByRole('heading', { name: 'Review before it is sent' })).toBeHidden();
+
+  await box.check();
+  await reviewNew(page, twin);
+  await sendButton(page).click();
+  await expect(page).toHaveURL(/\/withdrawals\/wd_/);
+});
+
+test('a recipient is checked as it is written, and the last characters of a new one are asked for', async ({
+  page,
+}) => {
+  await signIn(page, 'sandbox-operator');
+  await openForm(page, fromPool);
+  await recipientField(page).fill(outsider);
+  await expect(form(page).getByText('this is a Tron address, not a BNB Chain address')).toBeVisible();
+  const recipient = newAddress();
+  await recipientField(page).fill(`${recipient.slice(0, 8)}…${recipient.slice(-6)}`);
+  await expect(form(page).getByText('this is a shortened form: copy it in full')).toBeVisible();
+  await form(page).getByRole('button', { name: 'Review' }).click();
+  await expect(recipientField(page)).toBeFocused();
+
+  await enter(page, { recipient, amount: '5' });
+  await expect(
+    form(page).getByText('New: nobody of this account has paid this address before.'),
+  ).toBeVisible();
+  await reviewNew(page, 'not these');
+  await sendButton(page).click();
+  await expect(proofField(page)).toBeFocused();
+  await expect(proofField(page)).toHaveAccessibleDescription(/These are not the last characters/);
+  await expect(page).toHaveURL(/\/withdrawals\/new/);
+});
+
+test('what the service refuses stands at its field, in its words, and what was entered stays', async ({
+  page,
+}) => {
+  await signIn(page, 'sandbox-operator');
+  await openForm(page, fromPool);
+  const recipient = newAddress();
+  await enter(page, { recipient, amount: '5' });
+  // Used by a request with another body.
+  const used = await page.request.get('/api/prod/v1/withdrawal-requests?limit=1');
+  const { data } = (await used.json()) as { data: { data: { external_id: string; request_id: string }[] } };
+  const [other] = data.data;
+  await form(page)
+    .getByLabel('External id')
+    .fill(other?.external_id ?? '');
+  await reviewNew(page, recipient);
+  await sendButton(page).click();
+  const field = form(page).getByLabel('External id');
+  await expect(field).toBeFocused();
+  await expect(field).toHaveAccessibleDescription(
+    new RegExp(`belongs to ${other?.request_id}, a request with another body`),
+  );
+  await expect(recipientField(page)).toHaveValue(recipient);
+});
+
+test('leaving with something entered asks first; a reload keeps it', async ({ page }) => {
+  await signIn(page, 'sandbox-operator');
+  await openForm(page, fromPool);
+  await enter(page, { recipient: newAddress(), amount: '7' });
+  const id = await externalId(page);
+  await page.reload();
+  await expect(form(page).getByLabel(/^Amount in/)).toHaveValue('7');
+  expect(await externalId(page)).toBe(id);
+  await form(page).getByRole('button', { name: 'Cancel' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Discard what you entered?' });
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(form(page).getByLabel(/^Amount in/)).toHaveValue('7');
+  await form(page).getByRole('button', { name: 'Cancel' }).click();
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await expect(page).toHaveURL(/\/withdrawals$/);
+  await openForm(page, fromPool);
+  await expect(form(page).getByLabel(/^Amount in/)).toHaveValue('');
+  expect(await externalId(page)).not.toBe(id);
+});
+
+test('a request is made with the keyboard alone, from the list on', async ({ page }) => {
+  await signIn(page, 'sandbox-operator');
+  const wallet = await fundedPersonalWallet(page, 'bnb', 'USDT');
+  await openWithdrawals(page, '?limit=25');
+  await page.keyboard.press('n');
+  await expect(form(page)).toBeVisible();
+  await form(page).getByLabel('Network').focus();
+  await page.keyboard.type('BNB');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(form(page).getByRole('combobox', { name: 'Wallet' })).toBeFocused();
+  await page.keyboard.type(wallet.address.slice(0, 20));
+  await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(1);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(form(page).getByText(/^Available in this wallet/)).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(recipientField(page)).toBeFocused();
+  const recipient = newAddress();
+  await page.keyboard.type(recipient);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('5');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Review before it is sent' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(proofField(page)).toBeFocused();
+  await page.keyboard.type(recipient.slice(-6));
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/withdrawals\/wd_/);
+  await expect(fact(page, 'Sender')).toContainText(wallet.address);
+});
+
+test('without the permission the link says why, and the page names what is missing', async ({ page }) => {
+  await signIn(page, 'sandbox-finance');
+  await openWithdrawals(page, '?limit=25');
+  const button = page.getByRole('button', { name: 'New withdrawal' });
+  await expect(button).toHaveAttribute('aria-disabled', 'true');
+  await expect(button).toHaveAccessibleDescription(/lacks the permission withdrawals:write/);
+  await page.goto('/withdrawals/new');
+  await expect(page.getByText('It lacks the permission withdrawals:write.')).toBeVisible();
+});

@@ -1,0 +1,32 @@
+import * as z from 'zod/mini';
+import { textAmount } from '../amounts.ts';
+import { signedInFailures } from '../failures.ts';
+import { operation } from '../operation.ts';
+
+/** What a new withdrawal costs, and the smallest amount that can be asked for. Both in the withdrawn currency. */
+export const withdrawalFee = z.object({
+  network: z.string(),
+  currency: z.string(),
+  fee: textAmount,
+  minimum: textAmount,
+});
+
+export type WithdrawalFee = z.output<typeof withdrawalFee>;
+
+/** The interface of wallet services has no such operation: only a service of our own tells its fees. */
+export const listWithdrawalFees = operation({
+  id: 'listWithdrawalFees',
+  method: 'GET',
+  path: '/console/withdrawal-fees',
+  tag: 'Withdrawal',
+  summary: 'What new withdrawals cost, as far as the wallet service tells it',
+  permission: null,
+  query: z.strictObject({}),
+  data: z.object({
+    /** Null where the wallet service does not tell its fees; then a request's fee is known once it is made. */
+    fees: z.nullable(z.array(withdrawalFee)),
+  }),
+  failures: signedInFailures,
+});
+
+export const feeOperations = [listWithdrawalFees] as const;

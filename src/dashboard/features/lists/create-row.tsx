@@ -1,0 +1,29 @@
+import { IconPlus } from '@tabler/icons-react';
+import { useNavigate } from 'react-router';
+import type { Permission } from '#contract/permissions.ts';
+import { PermittedLink } from '../../ui/permitted-link.tsx';
+import { usePermission } from '../session/use-permission.ts';
+import classes from './list-bars.module.css';
+
+/** Rows of a list that can be made on a page of their own. At module scope. */
+export type Creation = { permission: Permission; path: string; label: string };
+
+/** Leads to where a row is made. Forbidden, it says why when hovered or focused. */
+export function CreateRow({ creation: { permission, path, label } }: { creation: Creation }) {
+  return (
+    <PermittedLink
+      to={path}
+      permission={usePermission(permission)}
+      leftSection={<IconPlus size={16} aria-hidden />}
+      aria-keyshortcuts="n"
+    >
+      <span className={classes['creation']}>{label}</span>
+    </PermittedLink>
+  );
+}
+
+/** What leads there with a key; undefined where there is nothing to make. */
+export function useCreation(creation: Creation | undefined): (() => void) | undefined {
+  const navigate = useNavigate();
+  return creation && (() => void navigate(creation.path));
+}

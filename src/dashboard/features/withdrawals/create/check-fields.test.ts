@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { decimal } from '#domain/decimal.ts';
+import { checkFields, type Circumstances } from './check-fields.ts';
+import { bodyOf, emptyFields, type Fields } from './fields.ts';
+
+const tron = 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7';
+const payer = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8';
+const ethereum = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
+
+const fields = (changes: Partial<Fields> = {}): Fields => ({
+  ...emptyFields({ sender: 'user', network: 'trx', currency: 'USDT', wallet: payer }),
+  recipient_wallet: tron,
+  amount: '25',
+  ...changes,
+});
+
+const rule = { kind: 'rule', fee: decimal('1.5'), minimum: decimal('10') } as const;
+const errors = (changes: Partial<Fields>, circumstances: Partial<Circumstances> = {}) =>
+  checkFields(fields(changes), { fee: rule, available: decimal('100'), ...circumstances });
+
+describe('what is wrong with what was entered', () => {
+  it('is nothing where it can be sent', () => {
+    expect(errors({})).toEqual({});
+    expect(errors({ sender: 'exchange', sender_wallet: '' })).toEqual({});
+    expect(errors({ recipient_wallet: `  ${tron}\n`, amount: ' 25 ' })).toEqual({});
+  });
+
+  it.each([
+    ['', 'enter an address'],
+    [ethereum, 'this is an Ethereum or BNB Chain address, not a Tron address'],
+    [`${tron.slice(0, -1)}8`, 'the checksum does not match: a character was mistyped'],
+    [`${tron.slice(0, 7)}…${tron.slice(-6)}`, 'this is a shortened form: copy it in full'],
+    [payer, 'must not be the wallet that pays'],
+  ])('is said of the recipient %j', (recipient, message) => {
+    expect(errors({ recipient_wallet: recipient })).toEqual({ recipient_wallet: message });
+  });
+
+  it.each([
+    ['', 'enter an amount'],
+    ['1,5', 'write digits with a point, such as 1250.5, and nothing between them'],
+    ['0', 'must be greater than 0'],
+    ['25.0000001', 'USDT on Tron has at most 6 decimals'],
+    ['9.999999', 'must be at least 10, the minimum for USDT on Tron'],
+    ['100.000001', '100.000001 USDT is needed, 100 USDT is available'],
+  ])('is said of the amount %j', (amount, message) => {
+    expect(errors({ amount })).toEqual({ amount: message });
+  });
+
+  it('counts the fee that comes on top, and not one that is only an estimate', () => {
+    const added = { amount: '99', fee_included: 'added' } as const;
+    expect(errors(added)).toEqual({ amount: '100.5 USDT is needed, 100 USDT is available' });
+    const estimate = { kind: 'estimate', fee: decimal('1.5'), at: '2026-01-02T03:04:05.000Z' } as const;
+    expect(errors(added, { fee: estimate })).toEqual({});
+    expect(errors({ amount: '1' }, { fee: { kind: 'unknown' } })).toEqual({});
+    expect(errors({ amount: '1000' }, { available: undefined })).toEqual({});
+  });
+
+  it('is said of the other fields, those of the contract in its words', () => {
+    expect(errors({ sender_wallet: '' })).toEqual({ sender_wallet: 'choose the wallet that pays' });
+    expect(errors({ external_id: ' ' })).toEqual({ external_id: 'must be 1 to 128 characters' });
+    expect(errors({ comment: 'x'.repeat(161) })).toEqual({ comment: 'must be at most 160 characters' });
+    expect(errors({ currency: 'BTC' })).toMatchObject({ currency: 'Tron does not carry BTC' });
+  });
+});
+
+it('sends the same body for the same request, however it is spelt', () => {
+  const one = fields({ network: 'eth', recipient_wallet: ethereum, amount: '25', sender: 'exchange' });
+  const other = { ...one, recipient_wallet: ` ${ethereum.toLowerCase()} `, amount: '025.00' };
+  expect(bodyOf(other)).toEqual(bodyOf(one));
+  expect(bodyOf(one)).toEqual({
+    sender: 'exchange',
+    network: 'eth',
+    currency: 'USDT',
+    recipient_wallet: ethereum,
+    amount: '25',
+    fee_included: true,
+    external_id: one.external_id,
+  });
+});
+
+it('names each new request differently', () => {
+  const ids = Array.from({ length: 100 }, () => fields().external_id);
+  expect(new Set(ids).size).toBe(100);
+  expect(ids[0]).toMatch(/^wd-\d{4}-\d\d-\d\d-[\da-f]{12}$/);
+});

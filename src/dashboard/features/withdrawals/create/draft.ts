@@ -1,0 +1,64 @@
+import * as z from 'zod/mini';
+import { withdrawalSenders } from '#contract/wallet-service/withdrawal-request.ts';
+import { withdrawalNetworks } from '#domain/networks.ts';
+import type { Fields } from './fields.ts';
+
+const key = 'new-withdrawal';
+
+const fields = z.object({
+  sender: z.enum(withdrawalSenders),
+  network: z.enum(withdrawalNetworks),
+  currency: z.string(),
+  sender_wallet: z.string(),
+  recipient_wallet: z.string(),
+  amount: z.string(),
+  fee_included: z.enum(['included', 'added']),
+  comment: z.string(),
+  external_id: z.string(),
+});
+
+const draft = z.object({
+  account: z.string(),
+  /** The query text of the form's address, on which something was entered. */
+  search: z.string(),
+  /** The request was sent, and nobody has answered yet. */
+  isSent: z.boolean(),
+  fields,
+});
+
+/** What was entered and not yet answered, with the external id that it is sent under. Lives as long as the tab. */
+export type Draft = z.output<typeof draft>;
+
+/**
+ * The draft to go on with. One that was sent comes first, wherever the form was opened from: whether it was made has
+ * to be found out. Any other belongs to the address that it was entered on.
+ */
+export function findDraft(account: string, search: string): Draft | undefined {
+  const found = z.safeParse(draft, readStored()).data;
+  if (found?.account !== account) return undefined;
+  return found.isSent || found.search === search ? found : undefined;
+}
+
+export function keepDraft(next: Draft & { fields: Fields }): void {
+  try {
+    sessionStorage.setItem(key, JSON.stringify(next));
+  } catch {
+    // Storage may be forbidden: the draft then lasts as long as the page.
+  }
+}
+
+export function dropDraft(): void {
+  try {
+    sessionStorage.removeItem(key);
+  } catch {
+    // As above.
+  }
+}
+
+function readStored(): unknown {
+  try {
+    return JSON.parse(sessionStorage.getItem(key) ?? 'null');
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,69 @@
+import { useId } from 'react';
+import { compareCharacters } from '#domain/look-alike.ts';
+import { Notice } from '../../../ui/notice.tsx';
+import { AddressGroups } from './address-groups.tsx';
+import classes from './create.module.css';
+import type { KnownAddress } from './recipient.queries.ts';
+
+type Props = {
+  address: string;
+  lookAlikes: readonly KnownAddress[];
+  isMeant: boolean;
+  onMeant: (isMeant: boolean) => void;
+  error: string | undefined;
+};
+
+/** Shows an address beside those that are easily taken for it, character by character, and asks which is meant. */
+export function LookAlikeQuestion({ address, lookAlikes, isMeant, onMeant, error }: Props) {
+  const id = useId();
+  return (
+    <div role="group" aria-labelledby={id} className={classes['lookAlike']}>
+      <Notice tone="warning" role="alert">
+        <strong id={id}>Another address that you know begins and ends the same.</strong> Such addresses are
+        made so that somebody copies the wrong one. Compare every character.
+      </Notice>
+      <dl className={classes['compared']}>
+        <div>
+          <dt>What you entered</dt>
+          <dd>
+            <AddressGroups
+              address={address}
+              {...(lookAlikes[0] && { comparedWith: lookAlikes[0].address })}
+            />
+          </dd>
+        </div>
+        {lookAlikes.map((other) => (
+          <div key={other.address}>
+            <dt>
+              {other.as}: {differencesOf(other.address, address)}
+            </dt>
+            <dd>
+              <AddressGroups address={other.address} comparedWith={address} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <label className={classes['meant']}>
+        <input
+          type="checkbox"
+          data-meant
+          checked={isMeant}
+          aria-invalid={error !== undefined || undefined}
+          aria-describedby={error === undefined ? undefined : `${id}-error`}
+          onChange={(event) => onMeant(event.currentTarget.checked)}
+        />
+        I have compared them, and mean the one that I entered
+      </label>
+      {error !== undefined && (
+        <p id={`${id}-error`} className={classes['error']}>
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function differencesOf(a: string, b: string): string {
+  const count = compareCharacters(a, b).filter(({ isSame }) => !isSame).length;
+  return `${count} of ${a.length} characters differ`;
+}

@@ -1,0 +1,132 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useForm, useFormState } from 'react-hook-form';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { DiscardQuestion } from '../../../ui/leave-question.tsx';
+import { notifySuccess } from '../../../ui/notify.ts';
+import { noteSaved } from '../../../ui/use-close-dialog.ts';
+import { useLeaveGuard } from '../../../ui/use-leave-guard.ts';
+import { useSession } from '../../session/session.queries.ts';
+import { withdrawalPath, withdrawalsPath } from '../withdrawal-paths.ts';
+import { creationKey, useCreateWithdrawal } from './create.mutations.ts';
+import { dropDraft, findDraft, keepDraft } from './draft.ts';
+import { emptyFields, type Fields } from './fields.ts';
+import { isUnanswered } from './find-request.ts';
+import { readPrefilled } from './new-withdrawal-path.ts';
+import { RequestReview } from './request-review.tsx';
+import { UnansweredRequest } from './unanswered-request.tsx';
+import { useEntered } from './use-entered.ts';
+import { WithdrawalForm } from './withdrawal-form.tsx';
+
+/** A new request, from what is entered to its answer. What was entered outlives a reload of the tab. */
+export function NewWithdrawal() {
+  const { account_id: account } = useSession();
+  const [parameters] = useSearchParams();
+  const { search, key } = useLocation();
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const create = useCreateWithdrawal();
+
+  const [wasReviewed, setWasReviewed] = useState(false);
+  const [draft] = useState(() => findDraft(account, search));
+  const [phase, setPhase] = useState<'form' | 'review' | 'unanswered'>(draft?.isSent ? 'unanswered' : 'form');
+  // How often a request was sent without an answer: each time, it is looked for anew.
+  const [unanswered, setUnanswered] = useState(0);
+  const [defaults] = useState(() => draft?.fields ?? emptyFields(readPrefilled(parameters)));
+  const form = useForm<Fields>({ defaultValues: defaults });
+  const { isDirty } = useFormState({ control: form.control });
+  const hasChanges = isDirty || draft !== undefined;
+  const guard = useLeaveGuard(hasChanges && phase !== 'unanswered');
+  const entered = useEntered(form);
+  const { fields, body, source } = entered;
+
+  const keep = (isSent: boolean) => keepDraft({ account, search, isSent, fields: form.getValues() });
+  useEffect(() => {
+    if (phase !== 'unanswered' && isDirty) keepDraft({ account, search, isSent: false, fields });
+    // What was sent is kept as it was sent.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [fields]);
+
+  const edit = () => {
+    keep(false);
+    setPhase('form');
+  };
+  const finish = (requestId: string, message: string) => {
+    noteSaved(key);
+    dropDraft();
+    notifySuccess(message);
+    void navigate(withdrawalPath(requestId), { replace: true });
+  };
+  const send = () => {
+    // A second click can outrun what the last render knows.
+    if (queryClient.isMutating({ mutationKey: creationKey }) > 0) return;
+    keep(true);
+    create.mutate(body, {
+      onSuccess: ({ request_id: id, external_id: externalId }) =>
+        finish(id, `Requested the withdrawal “${externalId}”.`),
+      onError: (error) => {
+        if (!isUnanswered(error)) return edit();
+        setPhase('unanswered');
+        setUnanswered((times) => times + 1);
+      },
+    });
+  };
+
+  if (phase === 'unanswered') {
+    return (
+      <UnansweredRequest
+        key={unanswered}
+        body={body}
+        isSending={create.isPending}
+        onSendAgain={send}
+        onEdit={edit}
+        onFound={(id) => finish(id, `The withdrawal “${body.external_id}” had been made: here it is.`)}
+        onTaken={() => {
+          edit();
+          form.setError('external_id', { message: 'belongs to another request: use a new one' });
+        }}
+      />
+    );
+  }
+  const question = guard.state === 'blocked' && (
+    <DiscardQuestion
+      guard={{
+        proceed: () => {
+          dropDraft();
+          guard.proceed();
+        },
+        reset: () => guard.reset(),
+      }}
+    />
+  );
+  if (phase === 'review') {
+    return (
+      <RequestReview
+        body={body}
+        payerName={source.wallet?.name}
+        known={entered.known}
+        quote={entered.quote}
+        fee={entered.fee}
+        question={question || undefined}
+        isSending={create.isPending}
+        onSend={send}
+        onEdit={() => setPhase('form')}
+      />
+    );
+  }
+  return (
+    <WithdrawalForm
+      form={form}
+      entered={entered}
+      wasReviewed={wasReviewed}
+      refusal={create.error}
+      question={question || undefined}
+      onCancel={() => void navigate(withdrawalsPath)}
+      onReview={() => {
+        create.reset();
+        setWasReviewed(true);
+        setPhase('review');
+      }}
+    />
+  );
+}

@@ -1,0 +1,121 @@
+import { TextInput } from '@mantine/core';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { networkLabel } from '../../../lib/network-words.ts';
+import { Button } from '../../../ui/button.tsx';
+import { AddressGroups } from './address-groups.tsx';
+import classes from './create.module.css';
+import type { WithdrawalBody } from './fields.ts';
+import { MoneySummary } from './money-summary.tsx';
+import type { FeeKnowledge, Quote } from './quote.ts';
+import { RecipientFacts } from './recipient-facts.tsx';
+import type { KnownRecipient } from './use-known-recipient.ts';
+
+type Props = {
+  body: WithdrawalBody;
+  /** The name of the wallet that pays, where it is known. */
+  payerName: string | undefined;
+  known: KnownRecipient;
+  quote: Quote;
+  fee: FeeKnowledge | undefined;
+  isSending: boolean;
+  /** Stands in the place of the buttons while somebody is about to leave. */
+  question: ReactNode;
+  onSend: () => void;
+  onEdit: () => void;
+};
+
+const proofLength = 6;
+
+/** The whole request before it is sent. A recipient that is new is proved by the last characters of its address. */
+export function RequestReview(props: Props) {
+  const { body, payerName, known, quote, fee, isSending, question, onSend, onEdit } = props;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const proofInput = useRef<HTMLInputElement>(null);
+  const [proof, setProof] = useState('');
+  const [isRefused, setIsRefused] = useState(false);
+  const wanted = body.recipient_wallet.slice(-proofLength);
+
+  useEffect(() => heading.current?.focus(), []);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    // The case of hexadecimal digits is a checksum that nobody has to type.
+    const isHex = body.recipient_wallet.startsWith('0x');
+    const isProved = isHex ? proof.trim().toLowerCase() === wanted.toLowerCase() : proof.trim() === wanted;
+    if (known.isNew && !isProved) {
+      setIsRefused(true);
+      proofInput.current?.focus();
+      return;
+    }
+    onSend();
+  };
+  return (
+    <form noValidate className={classes['review']} onSubmit={submit}>
+      <h2 ref={heading} tabIndex={-1} className={classes['reviewHeading']}>
+        Review before it is sent
+      </h2>
+      <dl className={classes['reviewed']}>
+        <div>
+          <dt>Recipient, on {networkLabel(body.network)}</dt>
+          <dd className={classes['reviewedAddress']}>
+            <AddressGroups address={body.recipient_wallet} />
+          </dd>
+        </div>
+        <div>
+          <dt>From</dt>
+          <dd>
+            {body.sender === 'exchange' ? (
+              'The exchange pool'
+            ) : (
+              <>
+                {payerName !== undefined && <div>{payerName}</div>}
+                <span className={classes['mono']}>{body.sender_wallet}</span>
+              </>
+            )}
+          </dd>
+        </div>
+        <div>
+          <dt>Comment</dt>
+          <dd>{body.comment ?? <span className={classes['dimmed']}>None</span>}</dd>
+        </div>
+        <div>
+          <dt>External id</dt>
+          <dd className={classes['mono']}>{body.external_id}</dd>
+        </div>
+      </dl>
+      <MoneySummary quote={quote} fee={fee} isFeeIncluded={body.fee_included} currency={body.currency} />
+      <RecipientFacts known={known} />
+      {known.isNew && (
+        <TextInput
+          ref={proofInput}
+          className={classes['proof'] ?? ''}
+          label={`The last ${proofLength} characters of the recipient’s address`}
+          description="Read them where you have the address from, not here: it is paid for the first time."
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={proofLength + 2}
+          value={proof}
+          onChange={(event) => {
+            setProof(event.currentTarget.value);
+            setIsRefused(false);
+          }}
+          error={isRefused && 'These are not the last characters of the address above'}
+        />
+      )}
+      {question ?? (
+        <div className={classes['footer']}>
+          <Button
+            variant="default"
+            aria-disabled={isSending || undefined}
+            onClick={isSending ? undefined : onEdit}
+          >
+            Back to the form
+          </Button>
+          <Button type="submit" loading={isSending}>
+            Request the withdrawal
+          </Button>
+        </div>
+      )}
+    </form>
+  );
+}

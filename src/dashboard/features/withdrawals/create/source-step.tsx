@@ -1,0 +1,109 @@
+import { NativeSelect } from '@mantine/core';
+import { useController, type UseFormReturn, useFormState, useWatch } from 'react-hook-form';
+import type { Decimal } from '#domain/decimal.ts';
+import {
+  currenciesOf,
+  type Network,
+  networks,
+  walletNetworks,
+  withdrawalNetworks,
+} from '#domain/networks.ts';
+import { networkLabel } from '../../../lib/network-words.ts';
+import { Amount } from '../../../ui/amount.tsx';
+import { ChoiceList } from '../../../ui/choice-list.tsx';
+import type { Fields } from './fields.ts';
+import classes from './create.module.css';
+import { PayingWallet } from './paying-wallet.tsx';
+import type { Source } from './use-source.ts';
+
+type Props = { form: UseFormReturn<Fields>; source: Source };
+
+/** Where the funds come from, in which currency, on which network. */
+export function SourceStep({ form, source }: Props) {
+  const { control, register } = form;
+  const { errors } = useFormState({ control });
+  const [sender, network, currency] = useWatch({ control, name: ['sender', 'network', 'currency'] });
+  const { field: networkField } = useController({ control, name: 'network' });
+  const carrying = sender === 'user' ? walletNetworks : withdrawalNetworks;
+
+  const changeNetwork = (next: Network) => {
+    form.setValue('network', next, { shouldDirty: true });
+    form.setValue('sender_wallet', '', { shouldDirty: true });
+    if (!currenciesOf(next).some((code) => code === currency)) {
+      form.setValue('currency', currenciesOf(next)[0] ?? '', { shouldDirty: true });
+    }
+    form.clearErrors();
+  };
+  const senderField = register('sender', {
+    onChange: () => {
+      if (form.getValues('sender') === 'user' && !walletNetworks.some((code) => code === network)) {
+        changeNetwork('trx');
+      }
+      form.clearErrors();
+    },
+  });
+  return (
+    <section className={classes['step']} aria-labelledby="source-heading">
+      <h2 id="source-heading">From</h2>
+      <ChoiceList
+        legend="Source"
+        columns
+        field={senderField}
+        choices={[
+          { value: 'user', label: 'Personal wallet', meaning: 'One of the account’s own addresses pays.' },
+          {
+            value: 'exchange',
+            label: 'Exchange pool',
+            meaning: 'The funds that accounting wallets bring together pay.',
+          },
+        ]}
+        error={errors.sender?.message}
+      />
+      <div className={classes['pair']}>
+        <NativeSelect
+          {...networkField}
+          label="Network"
+          onChange={(event) => changeNetwork(event.currentTarget.value as Network)}
+          data={carrying.map((code) => ({ value: code, label: networkLabel(code) }))}
+          error={errors.network?.message}
+        />
+        <NativeSelect
+          {...register('currency', { onChange: () => form.clearErrors(['amount', 'currency']) })}
+          label="Currency"
+          data={[...currenciesOf(network)]}
+          error={errors.currency?.message}
+        />
+      </div>
+      {sender === 'user' && <PayingWallet form={form} source={source} />}
+      <Available source={source} network={network} currency={currency} sender={sender} />
+    </section>
+  );
+}
+
+type AvailableProps = { source: Source; network: Network; currency: string; sender: Fields['sender'] };
+
+function Available({ source, network, currency, sender }: AvailableProps) {
+  if (sender === 'user' && source.wallet === undefined) return null;
+  return (
+    <p className={classes['available']}>
+      <span>
+        Available {sender === 'exchange' ? 'in the pool' : 'in this wallet'}, on {networks[network].name}
+      </span>
+      <AvailableAmount amount={source.available} currency={currency} source={source} />
+    </p>
+  );
+}
+
+type AmountProps = { amount: Decimal | undefined; currency: string; source: Source };
+
+function AvailableAmount({ amount, currency, source }: AmountProps) {
+  if (amount !== undefined) {
+    return (
+      <strong>
+        <Amount value={amount} currency={currency} />
+      </strong>
+    );
+  }
+  if (source.isReading) return <span>…</span>;
+  return <span>{source.whyUnknown}</span>;
+}

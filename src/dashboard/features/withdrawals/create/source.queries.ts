@@ -1,0 +1,76 @@
+import { queryOptions } from '@tanstack/react-query';
+import { listWithdrawalFees } from '#contract/gateway/fees.ts';
+import { sharedPoolKey } from '#contract/wallet-service/balances.ts';
+import { listWithdrawalRequests } from '#contract/wallet-service/withdrawals.ts';
+import type { Decimal } from '#domain/decimal.ts';
+import { call } from '../../../api/client.ts';
+import { type BalanceLine, sharedPoolNetworks } from '../../balances/balance-lines.ts';
+import { readAllWallets, readWalletPage } from '../../wallets/read-all-wallets.ts';
+import type { FeeKnowledge } from './quote.ts';
+
+/** A wallet of the account, as far as a withdrawal needs to know it. */
+export type OwnWallet = {
+  address: string;
+  name: string;
+  network: string;
+  type: string | undefined;
+  status: string | undefined;
+  /** Currency → what can be spent. */
+  available: ReadonlyMap<string, Decimal>;
+};
+
+/** Every wallet of the account with what it holds: those that can pay, and those that can be paid. */
+export const ownWallets = queryOptions({
+  // Below the wallets, so that one that is made, renamed or blocked here is known so at once.
+  queryKey: ['wallets', 'with balances'],
+  queryFn: async ({ signal }): Promise<OwnWallet[]> => {
+    const { rows } = await readAllWallets(readWalletPage(signal), () => undefined);
+    return rows.flatMap(({ value: { address, name, network, type, status, balances = {} } }) => {
+      if (address === undefined || network === undefined) return [];
+      const available = new Map(
+        Object.entries(balances).map(([currency, { available: amount }]) => [currency, amount]),
+      );
+      return [{ address, name: name ?? address, network: network.toLowerCase(), type, status, available }];
+    });
+  },
+  staleTime: 30_000,
+});
+
+/** Those that pay by themselves: the funds of `accounting` wallets are spent from the pool. */
+export function personalWallets(wallets: readonly OwnWallet[], network: string): OwnWallet[] {
+  return wallets.filter((wallet) => wallet.network === network && wallet.type !== 'accounting');
+}
+
+/** What the exchange pool has of a currency; undefined where the service does not publish it. */
+export function availableInPool(
+  lines: readonly BalanceLine[],
+  network: string,
+  currency: string,
+): Decimal | undefined {
+  const pool = lines.filter((line) => line.type === 'accounting' && line.currency === currency);
+  const isShared = sharedPoolNetworks.some((shared) => shared === network);
+  const line =
+    pool.find((candidate) => isShared && candidate.network === sharedPoolKey) ??
+    pool.find((candidate) => candidate.network === network);
+  return line?.available;
+}
+
+/** What a new request of this currency costs, as exactly as anybody tells it. */
+export const feeOf = (network: string, currency: string, mayReadWithdrawals: boolean) =>
+  queryOptions({
+    // Below the withdrawals: each that is made may teach what they cost.
+    queryKey: ['withdrawals', 'fee', network, currency, mayReadWithdrawals],
+    queryFn: async ({ signal }): Promise<FeeKnowledge> => {
+      const { fees } = await call(listWithdrawalFees, {}, signal);
+      const rule = fees?.find((one) => one.network === network && one.currency === currency);
+      if (rule !== undefined) return { kind: 'rule', fee: rule.fee, minimum: rule.minimum };
+      if (!mayReadWithdrawals) return { kind: 'unknown' };
+      const { rows } = await call(listWithdrawalRequests, { query: { network, currency, limit: 1 } }, signal);
+      const [latest] = rows;
+      // A provider may know no such filters.
+      const isOfPair = latest?.value.currency === currency && latest.value.network?.toLowerCase() === network;
+      const { fee, created_at: at } = isOfPair ? latest.value : {};
+      return fee === undefined || at === undefined ? { kind: 'unknown' } : { kind: 'estimate', fee, at };
+    },
+    staleTime: 30_000,
+  });

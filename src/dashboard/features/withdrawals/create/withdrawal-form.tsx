@@ -1,0 +1,150 @@
+import { TextInput } from '@mantine/core';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type UseFormReturn, useFormState } from 'react-hook-form';
+import { Button } from '../../../ui/button.tsx';
+import { FailureAlert } from '../../../ui/failure-alert.tsx';
+import { useServerFieldErrors } from '../../../ui/use-server-field-errors.ts';
+import { AmountStep } from './amount-step.tsx';
+import { checkFields } from './check-fields.ts';
+import classes from './create.module.css';
+import type { Fields } from './fields.ts';
+import { MoneySummary } from './money-summary.tsx';
+import { RecipientStep } from './recipient-step.tsx';
+import { SourceStep } from './source-step.tsx';
+import type { Entered } from './use-entered.ts';
+
+type Props = {
+  form: UseFormReturn<Fields>;
+  entered: Entered;
+  /** Somebody has come back from the review. */
+  wasReviewed: boolean;
+  /** What the service said to the request as it was sent last. */
+  refusal: Error | null;
+  /** Stands in the place of the buttons while somebody is about to leave. */
+  question: ReactNode;
+  onCancel: () => void;
+  onReview: () => void;
+};
+
+/** The steps of a request, each checked as it is written and all of them before the review. */
+export function WithdrawalForm(props: Props) {
+  const { form, entered, wasReviewed, refusal, question, onCancel, onReview } = props;
+  const { source, fee, feeError, readFeeAgain, known, quote, body } = entered;
+  const element = useRef<HTMLFormElement>(null);
+  // Before a field with a complaint takes it from here.
+  useEffect(() => {
+    if (wasReviewed) element.current?.focus();
+  }, [wasReviewed]);
+  const { errors } = useFormState({ control: form.control });
+  const rest = useServerFieldErrors(form, refusal);
+  // The address of which somebody has said that it is meant.
+  const [meant, setMeant] = useState<string>();
+  const [meantError, setMeantError] = useState<string>();
+  const [isChecking, setIsChecking] = useState(false);
+  const isMeant = meant === body.recipient_wallet;
+
+  const review = async () => {
+    if (isChecking) return;
+    const found = checkFields(form.getValues(), {
+      fee: fee ?? { kind: 'unknown' },
+      available: source.available,
+    });
+    const wrong = fieldOrder.filter((name) => found[name] !== undefined);
+    for (const [index, name] of wrong.entries()) {
+      form.setError(name, { message: found[name] ?? '' }, { shouldFocus: index === 0 });
+    }
+    if (wrong.length > 0) return;
+    setIsChecking(true);
+    const { refusal: bookRefusal, hasLookAlikes } = await known.findObjections();
+    setIsChecking(false);
+    if (bookRefusal !== undefined) {
+      form.setError('recipient_wallet', { message: bookRefusal }, { shouldFocus: true });
+      return;
+    }
+    if (hasLookAlikes && !isMeant) {
+      setMeantError('Say that you mean this address, or enter another');
+      element.current?.querySelector<HTMLInputElement>('[data-meant]')?.focus();
+      return;
+    }
+    onReview();
+  };
+  return (
+    <form
+      ref={element}
+      tabIndex={-1}
+      noValidate
+      className={classes['form']}
+      aria-label="New withdrawal"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void review();
+      }}
+    >
+      <div className={classes['steps']}>
+        {rest !== null && <FailureAlert error={rest} />}
+        {source.error !== null && <FailureAlert error={source.error} onRetry={source.readAgain} />}
+        {feeError !== null && <FailureAlert error={feeError} onRetry={readFeeAgain} />}
+        <SourceStep form={form} source={source} />
+        <RecipientStep
+          form={form}
+          known={known}
+          wallets={entered.wallets}
+          isMeant={isMeant}
+          onMeant={(next) => {
+            setMeant(next ? body.recipient_wallet : undefined);
+            setMeantError(undefined);
+          }}
+          meantError={meantError}
+        />
+        <AmountStep form={form} source={source} fee={fee ?? { kind: 'unknown' }} />
+        <section className={classes['step']} aria-labelledby="notes-heading">
+          <h2 id="notes-heading">For the records</h2>
+          <TextInput
+            {...form.register('comment', { onChange: () => form.clearErrors('comment') })}
+            label="Comment"
+            description="At most 160 characters; kept with the request."
+            autoComplete="off"
+            error={errors.comment?.message}
+          />
+          <TextInput
+            {...form.register('external_id', { onChange: () => form.clearErrors('external_id') })}
+            label="External id"
+            description="Your own name for this payment. Sent twice, it is still paid once."
+            autoComplete="off"
+            spellCheck={false}
+            error={errors.external_id?.message}
+          />
+        </section>
+      </div>
+      <aside className={classes['aside']}>
+        <h2>What is moved</h2>
+        <MoneySummary quote={quote} fee={fee} isFeeIncluded={body.fee_included} currency={body.currency} />
+      </aside>
+      <div className={classes['ending']}>
+        {question ?? (
+          <div className={classes['footer']}>
+            <Button variant="default" onClick={onCancel}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={isChecking}>
+              Review
+            </Button>
+          </div>
+        )}
+      </div>
+    </form>
+  );
+}
+
+/** As they stand on the page: the first that is wrong takes the focus. */
+const fieldOrder = [
+  'sender',
+  'network',
+  'currency',
+  'sender_wallet',
+  'recipient_wallet',
+  'amount',
+  'fee_included',
+  'comment',
+  'external_id',
+] as const satisfies readonly (keyof Fields)[];

@@ -1,0 +1,10 @@
+// Apart from the routes, which the first page of all loads with the names of everything that they lead to.
+
+/** The form for a new request. */
+export const loadForm = () => import('./create/create-withdrawal.tsx');
+
+/** One request, in a drawer. */
+export const loadDrawer = () => import('./withdrawal-drawer.tsx');
+
+/** The dialog that deletes a request. */
+export const loadDelete = () => import('./delete/delete-withdrawal.tsx');

@@ -1,0 +1,122 @@
+import { TextInput, type TextInputProps } from '@mantine/core';
+import { type KeyboardEvent, type ReactNode, type Ref, useId, useState } from 'react';
+import classes from './suggest-field.module.css';
+
+/** Something that a field offers. */
+export type Suggestion = {
+  /** Different for each. */
+  id: string;
+  label: string;
+  /** Under the label. */
+  note?: ReactNode;
+  /** At the end of the line. */
+  aside?: ReactNode;
+};
+
+type Props<S extends Suggestion> = Pick<
+  TextInputProps,
+  'label' | 'description' | 'error' | 'placeholder' | 'name' | 'onBlur' | 'className' | 'spellCheck'
+> & {
+  ref?: Ref<HTMLInputElement>;
+  value: string;
+  onText: (text: string) => void;
+  /** Those that fit what is written, the best first. */
+  suggestions: readonly S[];
+  /** What the list of them is called. */
+  listLabel: string;
+  onChoose: (suggestion: S) => void;
+};
+
+/** A line of text that offers what it may be. The arrow keys choose, Enter takes, Escape closes. */
+export function SuggestField<S extends Suggestion>(props: Props<S>) {
+  const { ref, value, onText, suggestions, listLabel, onChoose, onBlur, ...input } = props;
+  const id = useId();
+  const [isWanted, setIsWanted] = useState(false);
+  const [current, setCurrent] = useState(-1);
+  const isOpen = isWanted && suggestions.length > 0;
+  const chosen = isOpen ? suggestions[current] : undefined;
+
+  const close = () => {
+    setIsWanted(false);
+    setCurrent(-1);
+  };
+  const choose = (suggestion: S) => {
+    close();
+    onChoose(suggestion);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined && suggestions.length > 0) {
+      event.preventDefault();
+      setIsWanted(true);
+      const from = current < 0 && step < 0 ? 0 : current;
+      setCurrent(isOpen ? (from + step + suggestions.length) % suggestions.length : 0);
+    }
+    if (event.key === 'Enter' && chosen !== undefined) {
+      event.preventDefault();
+      choose(chosen);
+    }
+    if (event.key === 'Escape' && isOpen) {
+      event.preventDefault();
+      close();
+    }
+  };
+  return (
+    <div className={classes['field']}>
+      <TextInput
+        {...input}
+        ref={ref ?? null}
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        aria-activedescendant={chosen && `${id}-${current}`}
+        autoComplete="off"
+        value={value}
+        onChange={(event) => {
+          onText(event.currentTarget.value);
+          setIsWanted(true);
+          setCurrent(-1);
+        }}
+        onClick={() => setIsWanted(true)}
+        onKeyDown={onKeyDown}
+        onBlur={(event) => {
+          close();
+          onBlur?.(event);
+        }}
+      />
+      {isOpen && (
+        <div className={classes['place']}>
+          <div id={id} role="listbox" aria-label={listLabel} className={classes['list']}>
+            {suggestions.map((suggestion, index) => (
+              // The field has the focus and the keys.
+              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+              <div
+                key={suggestion.id}
+                id={`${id}-${index}`}
+                role="option"
+                tabIndex={-1}
+                aria-selected={index === current}
+                className={classes['option']}
+                ref={(element) => {
+                  if (index === current) element?.scrollIntoView({ block: 'nearest' });
+                }}
+                // The field keeps the focus, and so the list stays until the click has come through.
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() => choose(suggestion)}
+              >
+                <span className={classes['line']}>
+                  <span className={classes['label']}>{suggestion.label}</span>
+                  {suggestion.aside !== undefined && (
+                    <span className={classes['aside']}>{suggestion.aside}</span>
+                  )}
+                </span>
+                {suggestion.note !== undefined && <span className={classes['note']}>{suggestion.note}</span>}
+              </div>
+            ))}
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { fixedPrefixOf } from './shorten.ts';
+
+/**
+ * So many characters at either end are what people compare, and what makers of look-alikes match; a kind's fixed
+ * prefix does not count. By chance it happens to one pair of addresses in thousands of millions.
+ */
+const COMPARED = 4;
+
+/** The part of an address by which its look-alikes can be searched for: they all begin with it, in some case. */
+export function beginningOf(address: string): string {
+  return address.slice(0, fixedPrefixOf(address).length + COMPARED);
+}
+
+/** Whether two texts are one address: the case of hexadecimal digits is a checksum, that of others a part of them. */
+export function isSameAddress(a: string, b: string): boolean {
+  return a === b || (a.startsWith('0x') && b.startsWith('0x') && a.toLowerCase() === b.toLowerCase());
+}
+
+/** Whether the two are different addresses that begin and end alike, so that a glance takes one for the other. */
+export function isLookAlike(a: string, b: string): boolean {
+  if (isSameAddress(a, b)) return false;
+  // Without regard to case, as eyes compare.
+  const [one, other] = [a.toLowerCase(), b.toLowerCase()];
+  return (
+    beginningOf(a).length === beginningOf(b).length &&
+    one.startsWith(beginningOf(b).toLowerCase()) &&
+    one.slice(-COMPARED) === other.slice(-COMPARED)
+  );
+}
+
+/** Those of the known addresses that are easily taken for this one, each address once, in their order. */
+export function lookAlikesOf<K extends { address: string }>(address: string, known: Iterable<K>): K[] {
+  const found = new Map<string, K>();
+  for (const candidate of known) {
+    if (isLookAlike(address, candidate.address) && !found.has(candidate.address)) {
+      found.set(candidate.address, candidate);
+    }
+  }
+  return [...found.values()];
+}
+
+export type ComparedCharacter = { character: string; isSame: boolean };
+
+/**
+ * The characters of `a`, each with whether `b` has the same one there; where lengths differ, counted from the nearer
+ * end. The case of hexadecimal digits, a checksum, makes no difference.
+ */
+export function compareCharacters(a: string, b: string): ComparedCharacter[] {
+  const isHex = a.startsWith('0x') && b.startsWith('0x');
+  const spell = (character: string | undefined) => (isHex ? character?.toLowerCase() : character);
+  const half = Math.floor(Math.min(a.length, b.length) / 2);
+  return Array.from(a, (character, index) => {
+    const opposite = index < half ? index : index - a.length + b.length;
+    return { character, isSame: spell(b[opposite]) === spell(character) };
+  });
+}
