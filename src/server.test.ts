@@ -45,15 +45,15 @@ describe('a start that cannot succeed says why in one line and exits with 1', ()
     });
   });
 
-  it('when the port is in use', async () => {
+  it.each(['PORT', 'METRICS_PORT'])('when the port of %s is in use', async (setting) => {
     const blocker = createServer().listen(0, '127.0.0.1');
     await once(blocker, 'listening');
     const { port } = blocker.address() as { port: number };
-    const { code, lines } = await failure({ PORT: String(port) });
+    const { code, lines } = await failure({ [setting]: String(port) });
     blocker.close();
     expect({ code, lines }).toEqual({
       code: 1,
-      lines: [`Port ${port} on 127.0.0.1 is in use. Stop what uses it, or set PORT to another.`],
+      lines: [`Port ${port} on 127.0.0.1 is in use. Stop what uses it, or set ${setting} to another.`],
     });
   });
 

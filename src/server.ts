@@ -12,7 +12,7 @@ import { createFirstKey } from './service/keys/first-key.ts';
 import { sandboxKeys } from './service/sandbox/sandbox-keys.ts';
 import { seedSandbox } from './service/sandbox/seed-sandbox.ts';
 import { startWorker, type Worker } from './service/worker/worker.ts';
-import { asStartError } from './start-error.ts';
+import { asListenError, asStartError, type ListenSettings } from './start-error.ts';
 
 /** How long running requests may take to finish once the process is told to end. */
 const closeTimeoutMs = 30_000;
@@ -56,7 +56,7 @@ async function start(dashboard: Promise<string | undefined>): Promise<void> {
       onNewWork: () => worker?.wake(),
     });
     metrics = await listenForMetrics(config, app, database);
-    await app.listen({ host: config.HOST, port: config.PORT });
+    await listen(app, config.HOST, config.PORT, { host: 'HOST', port: 'PORT' });
     const { log } = app;
     worker = startWorker({
       tasks: backgroundTasks(config, database.db),
@@ -93,8 +93,21 @@ async function listenForMetrics(
     isLocalOnly: isLoopbackHost(host),
     publicUrl,
   });
-  await metrics.listen({ host, port });
+  await listen(metrics, host, port, { host: 'METRICS_HOST', port: 'METRICS_PORT' });
   return metrics;
+}
+
+async function listen(
+  app: FastifyInstance,
+  host: string,
+  port: number,
+  settings: ListenSettings,
+): Promise<void> {
+  try {
+    await app.listen({ host, port });
+  } catch (error) {
+    throw asListenError(error, settings);
+  }
 }
 
 /** Brings the data to what the mode needs; gives the file of a recovery phrase that was made just now. */

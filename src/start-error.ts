@@ -5,11 +5,20 @@ import { ConfigError } from './config.ts';
 import { SessionSecretError } from './gateway/sessions/session-secret.ts';
 import { RecoveryPhraseError } from './service/addresses/recovery-phrase-file.ts';
 
+/** The settings that say where something listens. */
+export type ListenSettings = { host: string; port: string };
+
+/** Why an app cannot listen, in words that name its settings. */
+export class ListenError extends Error {
+  override name = 'ListenError';
+}
+
 const expected = [
   ConfigError,
   DataDirectoryError,
   DatabaseConnectionError,
   DatabaseVersionError,
+  ListenError,
   RecoveryPhraseError,
   SessionSecretError,
 ];
@@ -20,19 +29,29 @@ const expected = [
  */
 export function asStartError(error: unknown): string {
   if (expected.some((kind) => error instanceof kind)) return (error as Error).message;
-  if (error instanceof Error && 'code' in error && 'port' in error) {
-    const { code, port } = error;
-    const address = 'address' in error ? String(error.address) : 'this machine';
-    if (code === 'EADDRINUSE') {
-      return `Port ${String(port)} on ${address} is in use. Stop what uses it, or set PORT to another.`;
-    }
-    if (code === 'EACCES') {
-      return `Port ${String(port)} on ${address} needs rights that this user does not have. Set PORT to one above 1023.`;
-    }
-    if (code === 'EADDRNOTAVAIL') return `${address} is no address of this machine. Set HOST to one that is.`;
-  }
-  if (error instanceof Error && 'code' in error && error.code === 'ENOTFOUND') {
-    return 'HOST names no address of this machine. Set it to one that is, such as 127.0.0.1.';
-  }
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+/** Gives a ListenError where the person can mend what keeps an app from listening; else the error itself. */
+export function asListenError(error: unknown, settings: ListenSettings): unknown {
+  const words = wordsOf(error, settings);
+  return words === undefined ? error : new ListenError(words, { cause: error });
+}
+
+function wordsOf(error: unknown, { host, port }: ListenSettings): string | undefined {
+  if (!(error instanceof Error && 'code' in error)) return undefined;
+  const place = 'port' in error ? `Port ${String(error.port)}` : 'The port';
+  const address = 'address' in error ? String(error.address) : 'this machine';
+  switch (error.code) {
+    case 'EADDRINUSE':
+      return `${place} on ${address} is in use. Stop what uses it, or set ${port} to another.`;
+    case 'EACCES':
+      return `${place} on ${address} needs rights that this user does not have. Set ${port} to one above 1023.`;
+    case 'EADDRNOTAVAIL':
+      return `${address} is no address of this machine. Set ${host} to one that is.`;
+    case 'ENOTFOUND':
+      return `${host} names no address of this machine. Set it to one that is, such as 127.0.0.1.`;
+    default:
+      return undefined;
+  }
 }

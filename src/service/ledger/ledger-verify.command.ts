@@ -8,7 +8,7 @@ await runOnDatabase(
     const { counts, differences } = await verifyLedger(db);
     const { accounts, wallets, ledgerAccounts, postings, entries } = counts;
     console.log(
-      `${accounts} accounts, ${wallets} wallets, ${ledgerAccounts} balances, ${postings} postings, ${entries} entries`,
+      `Accounts: ${accounts}, wallets: ${wallets}, balances: ${ledgerAccounts}, postings: ${postings}, entries: ${entries}.`,
     );
     if (differences.length === 0) {
       console.log(
@@ -16,7 +16,7 @@ await runOnDatabase(
       );
       return 0;
     }
-    console.error(`${differences.length} differences:`);
+    console.error(`Differences: ${differences.length}`);
     for (const difference of differences) console.error(`  ${difference}`);
     return 1;
   },
