@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { consoleScreens } from './console-screens.ts';
 import { changeAnswer, limitPermissions } from './fixtures.ts';
+import { journalScreens } from './journal-screens.ts';
 import { listScreens } from './list-screens.ts';
 import { overviewScreens } from './overview-screens.ts';
 import { withdrawalScreens } from './withdrawal-screens.ts';
@@ -254,6 +255,7 @@ export const screens: Screen[] = [
   },
   ...overviewScreens,
   ...listScreens,
+  ...journalScreens,
   ...withdrawalScreens,
   ...consoleScreens,
   {

@@ -15,7 +15,7 @@ await runOnDatabase(
       );
       return 0;
     }
-    console.error(`${differences.length} differences:`);
+    console.error(differences.length === 1 ? '1 difference:' : `${differences.length} differences:`);
     for (const difference of differences) console.error(`  ${difference}`);
     return 1;
   },

@@ -1,0 +1,124 @@
+import { expect, type Page, test } from '@playwright/test';
+import { signIn } from './fixtures.ts';
+import { newName } from './wallet-tasks.ts';
+import { createWithdrawalByApi, rows } from './withdrawal-tasks.ts';
+
+const entryFact = (page: Page, name: string) =>
+  page
+    .getByRole('dialog', { name: 'Entry' })
+    .locator('dl > div')
+    .filter({ has: page.getByText(name, { exact: true }) })
+    .getByRole('definition');
+
+/** Opens the journal with only what has this in it. */
+async function find(page: Page, text: string): Promise<void> {
+  await page.goto('/journal');
+  await page.getByRole('textbox', { name: 'Find by address, id or name' }).fill(text);
+  await expect(page).toHaveURL(/search=/);
+}
+
+test('a wallet and a withdrawal that an operator makes are found in the journal by a colleague', async ({
+  browser,
+  page,
+}) => {
+  await signIn(page, 'sandbox-operator');
+  const name = newName('Journal');
+  await page.goto('/wallets/new');
+  await page.getByRole('textbox', { name: 'Name' }).fill(name);
+  await page.getByRole('button', { name: 'Create wallet' }).click();
+  await expect(page.getByRole('button', { name: 'Done' })).toBeVisible();
+  const { request_id: requestId, external_id: externalId } = await createWithdrawalByApi(page);
+
+  const context = await browser.newContext();
+  const colleague = await context.newPage();
+  await signIn(colleague, 'sandbox-finance');
+
+  await find(colleague, name);
+  await expect(rows(colleague)).toHaveCount(1);
+  await expect(rows(colleague)).toContainText(['Create wallet']);
+  await expect(rows(colleague)).toContainText(['Completed']);
+  await expect(rows(colleague)).toContainText(['Operator (sandbox)']);
+  await rows(colleague).getByRole('rowheader').getByRole('link').click();
+  await expect(entryFact(colleague, 'On what')).toContainText(name);
+  await expect(entryFact(colleague, 'New id')).toContainText(/T\w{33}/);
+  await expect(entryFact(colleague, 'Asked for').first()).toContainText('trx');
+  await expect(entryFact(colleague, 'Key').first()).toContainText('Somebody signed in');
+  await expect(entryFact(colleague, 'Hash')).toContainText([/^[\da-f]{64}/, /^[\da-f]{64}/]);
+  await colleague.reload();
+  await expect(entryFact(colleague, 'New id')).toContainText(/T\w{33}/);
+  await colleague.getByRole('link', { name: 'The wallet' }).click();
+  await expect(colleague.getByRole('dialog', { name })).toBeVisible();
+
+  await find(colleague, requestId);
+  await expect(rows(colleague)).toHaveCount(1);
+  await rows(colleague).getByRole('rowheader').getByRole('link').click();
+  await expect(entryFact(colleague, 'What')).toContainText('Create withdrawal');
+  await expect(entryFact(colleague, 'On what')).toContainText(externalId);
+  await expect(entryFact(colleague, 'New id')).toContainText(requestId);
+  await colleague.getByRole('link', { name: 'The withdrawal' }).click();
+  await expect(colleague.getByRole('dialog', { name: 'Withdrawal' })).toContainText(externalId);
+  await context.close();
+});
+
+test('what was refused is there with the words of the refusal, and filters are the address', async ({
+  page,
+}) => {
+  await signIn(page, 'sandbox-admin');
+  const name = newName('Refused');
+  const refused = await page.request.post('/api/prod/v1/wallets', {
+    headers: { token: 'sandbox-operator' },
+    data: { name, network: 'doge', type: 'user' },
+  });
+  expect(refused.status()).toBe(400);
+
+  await find(page, name);
+  await page.getByRole('combobox', { name: 'What was done' }).selectOption('Create wallet');
+  await page.getByRole('link', { name: 'Rejected' }).click();
+  await expect(page).toHaveURL(/status=rejected/);
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page)).toContainText(['Validation failed: network']);
+  await page.getByRole('combobox', { name: 'Key', exact: true }).selectOption('Operator (sandbox)');
+  await expect(page).toHaveURL(/key=[\da-f]{12}/);
+  await page.reload();
+  await expect(rows(page)).toHaveCount(1);
+  await rows(page).getByRole('rowheader').getByRole('link').click();
+  await expect(entryFact(page, 'Message')).toContainText('allowed: trx, eth, bnb, btc');
+  await expect(entryFact(page, 'Request id')).toContainText(refused.headers()['x-request-id'] ?? 'none');
+  await expect(entryFact(page, 'Key').first()).toContainText('A program');
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Completed' }).click();
+  await expect(page.getByText('Nothing matches the filters')).toBeVisible();
+});
+
+test('an entry that is none is said to be none', async ({ page }) => {
+  await signIn(page, 'sandbox-finance');
+  await page.goto('/journal/999999999');
+  await expect(page.getByText('No entry has this id')).toBeVisible();
+  await page.goto('/journal/nonsense');
+  await expect(page.getByText('No entry has this id')).toBeVisible();
+});
+
+test('the journal is exported whole', async ({ page }) => {
+  await signIn(page, 'sandbox-finance');
+  await page.goto('/journal?operation=openSession');
+  await expect(rows(page).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Export journal' });
+  await dialog.getByRole('radio', { name: /^CSV/ }).check();
+  const download = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Start export' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^journal.*\.zip$/);
+  await expect(dialog.getByText('openSession → completed')).toBeVisible();
+});
+
+test('the journal is a page of the navigation and of the search', async ({ page }) => {
+  await signIn(page, 'sandbox-finance');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Journal' }).click();
+  await expect(page.getByRole('heading', { name: 'Journal' })).toBeVisible();
+  await page.goto('/balances');
+  await expect(page.getByRole('heading', { name: 'Balances' })).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('combobox', { name: 'Search everything' }).fill('audit');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/journal$/);
+});

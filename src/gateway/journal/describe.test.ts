@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import { ExactNumber, parseJson } from '#domain/json.ts';
+import { describeOutcome } from './describe-outcome.ts';
+import { describeRequest } from './describe-request.ts';
+
+const apiKey = 'wck_the-key-itself';
+const json = (value: object) => JSON.stringify(value);
+const outcome = (payload: unknown, status = 200, method = 'POST') =>
+  describeOutcome({ method, status, payload }, apiKey);
+const of = (body: unknown, query?: unknown) => describeRequest({ body, query }, apiKey);
+
+describe('what is written down of a request', () => {
+  it('is its fields as they came, every digit included', () => {
+    const body = { amount: new ExactNumber('0.123456789012345678'), network: 'trx', all: true, note: null };
+    expect(of(body).details).toBe('{"amount":0.123456789012345678,"network":"trx","all":true,"note":null}');
+  });
+
+  it.each([
+    [{ address: 'T1', name: 'Till' }, 'T1'],
+    [{ external_id: 'pay-1', recipient_wallet: 'T2' }, 'pay-1'],
+    [{ request_id: 'wd_1' }, 'wd_1'],
+    [{ uid: 'abc' }, 'abc'],
+    [{ value: 'T3', network: 'trx' }, 'T3'],
+    [{ id: 7, version: 2 }, '7'],
+    [{ name: 'Till', network: 'trx' }, 'Till'],
+    [{ address: '', name: 'Till' }, 'Till'],
+    [{ version: 0 }, null],
+    [[{ address: 'T1' }], null],
+    ['text', null],
+    [undefined, null],
+  ])('of %j is about %j', (body, subject) => {
+    expect(of(body).subject).toBe(subject);
+  });
+
+  it('has nothing that is secret by its name, and never the key', () => {
+    const { subject, details } = of({
+      name: `my ${apiKey}`,
+      API_KEY: 'x1',
+      deep: [{ recoveryPhrase: 'x2', password: 'x3', note: `(${apiKey})` }],
+      [apiKey]: 'as a name',
+    });
+    expect(subject).toBe('my (API key)');
+    expect(details).not.toMatch(/x1|x2|x3|wck_/);
+    expect(details).toContain('"password":"(not recorded)"');
+  });
+
+  it('has what stands in the address under a question mark', () => {
+    expect(of({ name: 'Till' }, { token: 'x', dry_run: '1' }).details).toBe(
+      '{"name":"Till","?":{"token":"(not recorded)","dry_run":"1"}}',
+    );
+    expect(of(undefined, { dry_run: '1' }).details).toBe('{"?":{"dry_run":"1"}}');
+    expect(of(undefined, {}).details).toBeNull();
+  });
+
+  it.each([
+    ['a long text', { name: 'x'.repeat(100_000) }],
+    [
+      'many fields',
+      Object.fromEntries(Array.from({ length: 5000 }, (_, i) => [`field${i}`, 'x'.repeat(300)])),
+    ],
+    ['many entries', { entries: Array.from({ length: 5000 }, () => ({ note: 'x'.repeat(300) })) }],
+    ['a deep one', parseJson(`${'{"a":'.repeat(2000)}1${'}'.repeat(2000)}`)],
+    ['a long number', { amount: new ExactNumber('9'.repeat(100_000)) }],
+    ['long names', { ['n'.repeat(100_000)]: 1 }],
+  ])('is bounded, whatever was sent: %s', (_what, body) => {
+    const { details, subject } = of(body);
+    expect(details?.length).toBeLessThanOrEqual(8192);
+    expect(subject?.length ?? 0).toBeLessThanOrEqual(257);
+    expect(() => parseJson(details ?? '')).not.toThrow();
+  });
+
+  it('can be stored: no zero byte and no half of a surrogate pair', () => {
+    expect(of({ name: 'a\u0000b\uD83D' })).toEqual({ subject: 'a b\uFFFD', details: '{"name":"a b\uFFFD"}' });
+  });
+});
+
+describe('what is written down of an answer', () => {
+  it.each([
+    [{ data: { address: 'T1', name: 'Till' } }, 'T1'],
+    [{ data: { success: true, data: { request_id: 'wd_1', external_id: 'e' } } }, 'wd_1'],
+    [{ success: true, data: { request_id: 'wd_1' } }, 'wd_1'],
+    [{ data: { uid: 'abc' } }, 'abc'],
+    [{ data: { result: 'success' } }, null],
+    [{ data: null }, null],
+  ])('of %j is the id %j', (answer, id) => {
+    expect(outcome(json(answer))).toEqual({ status: 200, error_message: null, created_id: id });
+    expect(outcome(Buffer.from(json(answer))).created_id).toBe(id);
+  });
+
+  it('names nothing new where nothing was made', () => {
+    expect(outcome(json({ data: { address: 'T1' } }), 200, 'PUT').created_id).toBeNull();
+    expect(outcome(json({ error_code: 'request', data: { address: 'x' } }), 400).created_id).toBeNull();
+  });
+
+  it('is the failure, however a provider puts it', () => {
+    const message = `No funds for ${apiKey}`;
+    const failed = { error_message: 'No funds for (API key)', created_id: null };
+    expect(outcome(json({ code: '400', error_code: 'request', error_message: message }), 400)).toEqual({
+      status: 400,
+      ...failed,
+    });
+    expect(outcome(json({ code: '422', errorCode: 'request', errorMessage: message }), 200)).toEqual({
+      status: 422,
+      ...failed,
+    });
+    expect(outcome(json({ error_code: 'request', error_message: message }), 200).status).toBe(400);
+    expect(outcome('<h1>Bad gateway</h1>', 502)).toEqual({
+      status: 502,
+      error_message: null,
+      created_id: null,
+    });
+    expect(outcome(undefined, 204)).toEqual({ status: 204, error_message: null, created_id: null });
+  });
+
+  it('has a message of bounded length', () => {
+    const long = json({ error_code: 'request', error_message: 'x'.repeat(100_000) });
+    expect(outcome(long, 400).error_message?.length).toBeLessThanOrEqual(1001);
+  });
+});

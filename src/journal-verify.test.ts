@@ -1,0 +1,68 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, expect, it } from 'vitest';
+import { openDatabase } from '#database/database.ts';
+import { addressOf, firstKeyOf, projectFile, startProgram } from './testing-program.ts';
+
+const directory = mkdtempSync(join(tmpdir(), 'wallet-console-journal-'));
+
+afterAll(() => rmSync(directory, { recursive: true, force: true }));
+
+/** What `npm run journal:verify` prints, and its exit code. */
+function verify(settings: Record<string, string> = {}) {
+  const command = spawnSync(process.execPath, [projectFile('src/journal-verify.command.ts')], {
+    env: { PATH: process.env['PATH'], DATA_DIR: directory, SANDBOX: 'off', ...settings },
+    encoding: 'utf8',
+  });
+  return { code: command.status, out: command.stdout, err: command.stderr };
+}
+
+async function change(statement: string): Promise<void> {
+  const database = await openDatabase({ kind: 'pglite', directory });
+  try {
+    await sql.raw(statement).execute(database.db);
+  } finally {
+    await database.close();
+  }
+}
+
+it(
+  'names the row of which one byte was changed, and the last one when it was taken away, with exit code 1',
+  { timeout: 180_000 },
+  async () => {
+    const server = startProgram({ DATA_DIR: directory, SANDBOX: 'off' });
+    const address = await addressOf(server);
+    for (const name of ['Till', 'Reserve']) {
+      const made = await fetch(`${address}/api/prod/v1/wallets`, {
+        method: 'POST',
+        headers: { token: firstKeyOf(server), 'content-type': 'application/json' },
+        body: JSON.stringify({ name, network: 'trx', type: 'user' }),
+      });
+      expect(made.status).toBe(200);
+    }
+    server.child.kill('SIGKILL');
+    await server.ended;
+
+    const whole = verify();
+    expect(whole).toMatchObject({ code: 0, err: '' });
+    expect(whole.out).toMatch(/^acc_[\da-f]{24}: 4 entries, head [\da-f]{64}\nThe journal is whole/);
+    // In front of a remote provider the journal is kept just the same.
+    expect(verify({ WALLET_API_URL: 'https://provider.example/api' })).toMatchObject({ code: 0 });
+
+    await change(`update journal_entries set subject = 'Tell' where sequence = 1`);
+    const changed = verify();
+    expect(changed.code).toBe(1);
+    expect(changed.err).toMatch(
+      /^1 difference:\n {2}acc_[\da-f]{24}: entry 1 \(2\d{3}-\S+Z, createWallet\) was changed: .*\n$/,
+    );
+
+    await change(`update journal_entries set subject = 'Till' where sequence = 1`);
+    await change(`delete from journal_entries where sequence = 4`);
+    const cut = verify();
+    expect(cut.code).toBe(1);
+    expect(cut.err).toMatch(/^1 difference:\n {2}acc_\S+: entry 4 is missing, recorded after 2\S+Z\n$/);
+  },
+);
