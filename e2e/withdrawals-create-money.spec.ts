@@ -9,9 +9,12 @@ import {
   reviewNew,
   sendButton,
 } from './create-tasks.ts';
-import { signIn } from './fixtures.ts';
+import { changeAnswer, signIn } from './fixtures.ts';
 import { createWalletByApi } from './wallet-tasks.ts';
-import { fact } from './withdrawal-tasks.ts';
+import { createWithdrawalByApi, fact } from './withdrawal-tasks.ts';
+
+// An answer that is still being changed when the page closes is nobody's any more.
+test.afterEach(async ({ page }) => await page.unrouteAll({ behavior: 'ignoreErrors' }));
 
 /** Follows the request that is open, which the page keeps up to date by itself, to its end. */
 async function followToEnd(page: Page): Promise<string> {
@@ -114,3 +117,36 @@ async function balanceOf(page: Page, address: string, network: string, currency:
   const text = await (await page.request.get(`/api/prod/v1/wallets?${query.toString()}`)).text();
   return new RegExp(String.raw`"${currency}":\s*\{"available":\s*([\d.]+)`).exec(text)?.[1] ?? '';
 }
+
+test('where the provider tells no fees, that of the latest request is called an estimate, and else nothing is claimed', async ({
+  page,
+}) => {
+  await signIn(page, 'sandbox-operator');
+  await createWithdrawalByApi(page);
+  await page.route('**/console/withdrawal-fees', async (route) => {
+    const response = await route.fetch();
+    const answer = await response.json();
+    return route.fulfill({ response, json: { ...answer, data: { fees: null } } });
+  });
+  await openForm(page, { sender: 'exchange', network: 'trx', currency: 'USDT' });
+  await form(page)
+    .getByLabel(/^Amount in/)
+    .fill('20');
+  await expect(moved(page, 'Debited')).toHaveText('20 USDT');
+  await expect(moved(page, 'Fee')).toHaveText('about 1.5 USDT');
+  await expect(moved(page, 'Recipient gets')).toHaveText('about 18.5 USDT');
+  await form(page).getByRole('radio', { name: 'Added on top' }).check();
+  await expect(moved(page, 'Debited')).toHaveText('about 21.5 USDT');
+  await expect(moved(page, 'Recipient gets')).toHaveText('20 USDT');
+  const all = form(page).getByRole('button', { name: 'All that is available' });
+  await expect(all).toHaveAttribute('aria-disabled', 'true');
+  await expect(all).toHaveAccessibleDescription(/The provider decides the fee/);
+
+  await changeAnswer(page, '/withdrawal-requests', () =>
+    JSON.stringify({ success: true, data: [], meta: { limit: 1, offset: 0, total: 0 } }),
+  );
+  await form(page).getByLabel('Currency').selectOption('USDC');
+  await expect(moved(page, 'Fee')).toHaveText('the provider decides');
+  await expect(moved(page, 'Recipient gets')).toHaveText('20 USDC');
+  await expect(moved(page, 'Debited')).toHaveText('known once it is requested');
+});

@@ -42,10 +42,12 @@ export function NewWithdrawal() {
 
   const keep = (isSent: boolean) => keepDraft({ account, search, isSent, fields: form.getValues() });
   useEffect(() => {
-    if (phase !== 'unanswered' && isDirty) keepDraft({ account, search, isSent: false, fields });
     // What was sent is kept as it was sent.
+    if (phase === 'unanswered') return;
+    if (hasChanges) keepDraft({ account, search, isSent: false, fields });
+    else dropDraft();
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [fields]);
+  }, [fields, hasChanges]);
 
   const edit = () => {
     keep(false);
