@@ -67,7 +67,7 @@ export default defineConfig({
   plugins: [
     react({ compiler: true, exclude: [/node_modules/, notCompiled], refreshExclude: /node_modules/ }),
     slimRouter(),
-    preload('overview'),
+    preload({ '': 'overview-page.tsx', 'withdrawals/new': 'create-withdrawal.tsx' }),
     firstPaint(),
     precompress(),
   ],

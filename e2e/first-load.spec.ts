@@ -62,6 +62,7 @@ for (const [path, title] of [
   ['/balances', 'Balances'],
   ['/transactions', 'Transactions'],
   ['/settings', 'Settings'],
+  ['/withdrawals/new', 'New withdrawal'],
 ] as const) {
   test(`${path} says what it is before any script has come, in the very place where that stays`, async ({
     page,

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 
 /** What a page is called, if it says so, and the files that it needs beyond those that `index.html` names. */
 export type PageParts = { title?: string | undefined; scripts: string[]; styles: string[] };
 
-/** By the first part of the address, such as `wallets`; `''` is the start page. */
+/** By the first part of the address, such as `wallets`, or the first two; `''` is the start page. */
 export type PreloadManifest = Record<string, PageParts>;
 
 /** Beside `index.html`. */
@@ -15,11 +16,17 @@ const pageModule = /[\\/]features[\\/].*?([a-z-]+?)(?:-page\.tsx|\.loader\.ts)$/
 const titleInSource = /<Page\s[^>]*?\btitle="([^"]+)"/;
 
 /**
- * Writes which files each page needs, so that the server can name them in the page, and the browser fetches
- * them beside the entry and not after it has run; and its title, which is shown before they are there. `features/…/wallets-page.tsx` and `wallets.loader.ts` are the page
- * at `/wallets`. `startPage` is the one that `/` leads to.
+ * Writes which files each page needs, so that the server can name them in the page, and the browser fetches them
+ * beside the entry and not after it has run; and its title, which is shown before they are there.
+ * `features/…/wallets-page.tsx` and `wallets.loader.ts` are the page at `/wallets`. `others` gives the file of the
+ * page at any other address.
  */
-export function preload(startPage: string): Plugin {
+export function preload(others: Record<string, string>): Plugin {
+  const addressesOf = (id: string): string[] => {
+    const named = pageModule.exec(id)?.[1];
+    const listed = Object.keys(others).filter((address) => others[address] === basename(id));
+    return named === undefined ? listed : [named, ...listed];
+  };
   return {
     name: 'preload',
     apply: 'build',
@@ -32,23 +39,23 @@ export function preload(startPage: string): Plugin {
       const titles = new Map<string, string | undefined>();
       for (const chunk of chunks) {
         for (const id of chunk.moduleIds) {
-          const page = pageModule.exec(id)?.[1];
-          if (page === undefined) continue;
-          const files = pages.get(page) ?? new Set();
-          for (const needed of withImports([chunk], bundle)) if (!known.has(needed)) files.add(needed);
-          pages.set(page, files);
-          if (id.endsWith('-page.tsx')) titles.set(page, titleInSource.exec(readFileSync(id, 'utf8'))?.[1]);
+          for (const address of addressesOf(id)) {
+            const files = pages.get(address) ?? new Set();
+            for (const needed of withImports([chunk], bundle)) if (!known.has(needed)) files.add(needed);
+            pages.set(address, files);
+            if (id.endsWith('.tsx')) titles.set(address, titleInSource.exec(readFileSync(id, 'utf8'))?.[1]);
+          }
         }
       }
       const manifest: PreloadManifest = Object.fromEntries(
         [...pages].map(([page, files]) => [page, { title: titles.get(page), ...filesOf([...files]) }]),
       );
-      const start = manifest[startPage];
-      if (start === undefined) throw new Error(`The build has no page named ${startPage}.`);
+      const missing = Object.keys(others).find((address) => !(address in manifest));
+      if (missing !== undefined) throw new Error(`The build has no page for the address “/${missing}”.`);
       this.emitFile({
         type: 'asset',
         fileName: preloadManifestFile,
-        source: JSON.stringify({ '': start, ...manifest }),
+        source: JSON.stringify(manifest),
       });
     },
   };

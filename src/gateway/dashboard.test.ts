@@ -25,11 +25,13 @@ beforeAll(() => {
   const files = {
     'index.html': page,
     'preload.json': JSON.stringify({
+      '': { title: 'Overview', scripts: ['assets/overview-1b2c3d.js'], styles: [] },
       wallets: {
         title: 'Wallets',
         scripts: ['assets/wallets-4d5e6f.js'],
         styles: ['assets/wallets-7a8b9c.css'],
       },
+      'wallets/import': { title: 'Import', scripts: [], styles: [] },
       'sign-in': { scripts: ['assets/sign-in-0a1b2c.js'], styles: [] },
     }),
     'index.html.br': brotliCompressSync(page),
@@ -125,7 +127,7 @@ describe('the page', () => {
 
   it('carries the nonce that its policy allows, another one each time', async () => {
     const gateway = await startWithDashboard();
-    const answers = [await gateway.send('/', navigation), await gateway.send('/', navigation)];
+    const answers = [await gateway.send('/nowhere', navigation), await gateway.send('/nowhere', navigation)];
     const nonces = answers.map(nonceOf);
     expect(new Set(nonces).size).toBe(2);
     for (const [index, answer] of answers.entries()) {
@@ -155,6 +157,21 @@ describe('the page', () => {
     },
   );
 
+  it.each(['/', '/?currency=USDT'])('names what the start page needs: %s', async (path) => {
+    const gateway = await startWithDashboard();
+    const { body } = await gateway.send(path, navigation);
+    expect(body).toContain('<h1>Overview</h1>');
+    expect(body).toContain('href="/assets/overview-1b2c3d.js"');
+  });
+
+  it.each(['/wallets/import', '/wallets/import/2', '/wallets/import?from=file'])(
+    'says what a page within another is called: %s',
+    async (path) => {
+      const gateway = await startWithDashboard();
+      expect((await gateway.send(path, navigation)).body).toContain('<h1>Import</h1>');
+    },
+  );
+
   it('comes compressed for a browser that takes brotli, with the nonce of its policy', async () => {
     const gateway = await startWithDashboard();
     const answer = await gateway.send('/wallets', {
@@ -173,12 +190,15 @@ describe('the page', () => {
     expect(body).not.toContain('/session');
   });
 
-  it.each(['/settings', '/', '/walletsx', '/constructor'])('names no files of others at %s', async (path) => {
-    const gateway = await startWithDashboard();
-    const answer = await gateway.send(path, navigation);
-    expect(answer.status).toBe(200);
-    expect(answer.body).not.toContain('<link');
-  });
+  it.each(['/settings', '/walletsx', '/constructor', '/*'])(
+    'names no files of others at %s',
+    async (path) => {
+      const gateway = await startWithDashboard();
+      const answer = await gateway.send(path, navigation);
+      expect(answer.status).toBe(200);
+      expect(answer.body).not.toContain('<link');
+    },
+  );
 
   it.each([
     ['a path of the interface', 'GET', '/api/prod/v1/nothing', 404],

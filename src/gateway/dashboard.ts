@@ -18,7 +18,7 @@ const filesPlace = '<template id="after-first-paint">';
 const compress = promisify(brotliCompress);
 const quickly = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
-/** The build writes there which files each page needs, by the first part of its address. */
+/** The build writes there which files each page needs, by the first part of its address, or the first two. */
 const preloadManifestFile = 'preload.json';
 const preloadManifest = z.record(
   z.string(),
@@ -26,7 +26,7 @@ const preloadManifest = z.record(
 );
 
 /** No part of an address: the page of those that need no more than the entry. */
-const anyPage = '/';
+const anyPage = '*';
 
 const signInPage = 'sign-in';
 
@@ -71,8 +71,8 @@ export function serveDashboard(app: FastifyInstance, clientDirectory: string): v
       reply.callNotFound();
       return reply;
     }
-    const [, firstPart = ''] = request.url.split(/[/?]/);
-    const page = pages.get(firstPart) ?? pages.get(anyPage) ?? [];
+    const [, first = '', second = ''] = request.url.split('?', 1)[0]?.split('/') ?? [];
+    const page = pages.get(`${first}/${second}`) ?? pages.get(first) ?? pages.get(anyPage) ?? [];
     const html = page.join(nonceOf(reply.raw));
     void reply.type('text/html; charset=utf-8').header('vary', 'accept-encoding');
     if (!takesBrotli.test(request.headers['accept-encoding'] ?? '')) return reply.send(html);
@@ -81,7 +81,7 @@ export function serveDashboard(app: FastifyInstance, clientDirectory: string): v
 }
 
 /**
- * The page by the first part of the address, in pieces between which the nonce belongs. Each names the files that its
+ * The page by the first part of the address, or the first two, in pieces between which the nonce belongs. Each names the files that its
  * address needs, so that the browser fetches them beside the entry.
  */
 function readPages(root: string): Map<string, string[]> {
