@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { WithdrawalFee } from '#contract/gateway/fees.ts';
-import type { Mode, SignInOptions } from '#contract/gateway/sessions.ts';
+import type { Mode } from '#contract/gateway/sessions.ts';
+import type { SignInOptions } from '#contract/gateway/sign-in.ts';
 import type { Permission } from '#contract/permissions.ts';
 import type { Tables } from '#database/tables.ts';
 import type { KeyOwner } from './caller.ts';

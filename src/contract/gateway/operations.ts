@@ -3,11 +3,13 @@ import { journalOperations } from './journal.ts';
 import { feeOperations } from './fees.ts';
 import { sessionOperations } from './sessions.ts';
 import { settingsOperations } from './settings.ts';
+import { signInOperations } from './sign-in.ts';
 import { viewOperations } from './views.ts';
 import { withdrawalRulesOperations } from './withdrawal-rules.ts';
 
 /** Everything that the gateway answers itself, over any wallet service. */
 export const gatewayOperations = [
+  ...signInOperations,
   ...sessionOperations,
   ...viewOperations,
   ...settingsOperations,

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { bodyFailures, sessionFailure } from '../failures.ts';
-import { lineOfText } from '../fields.ts';
+import { sessionFailure } from '../failures.ts';
 import { operation } from '../operation.ts';
 import { type Permission, permissions } from '../permissions.ts';
 
@@ -31,43 +30,12 @@ export function isPermitted(current: Whose, permission: Permission | null): bool
   return permission === null || current.permissions === null || current.permissions.includes(permission);
 }
 
-const path = '/session';
-
-export const openSession = operation({
-  id: 'openSession',
-  method: 'POST',
-  path,
-  tag: 'Session',
-  summary: 'Sign in with an API key',
-  permission: null,
-  body: z.strictObject({ token: lineOfText(1024) }),
-  data: session,
-  failures: [
-    ...bodyFailures,
-    { status: 401, errorCode: 'system', when: 'The wallet service does not know the key' },
-    {
-      status: 403,
-      errorCode: 'system',
-      when: "The provider refuses this gateway's address; data.outgoing_address says which to register",
-    },
-    {
-      status: 429,
-      errorCode: 'request',
-      when: 'Too many failed sign-ins from this address; see Retry-After',
-    },
-    {
-      status: 502,
-      errorCode: 'system',
-      when: 'The wallet service cannot be reached or does not answer as documented',
-    },
-    { status: 504, errorCode: 'system', when: 'The wallet service does not answer in time' },
-  ],
-});
+export const sessionPath = '/session';
 
 export const readSession = operation({
   id: 'readSession',
   method: 'GET',
-  path,
+  path: sessionPath,
   tag: 'Session',
   summary: 'Who is signed in',
   permission: null,
@@ -79,7 +47,7 @@ export const readSession = operation({
 export const closeSession = operation({
   id: 'closeSession',
   method: 'DELETE',
-  path,
+  path: sessionPath,
   tag: 'Session',
   summary: 'Sign out',
   permission: null,
@@ -87,25 +55,4 @@ export const closeSession = operation({
   failures: [],
 });
 
-/** Asked before anybody is signed in: what the sign-in page can say and offer. */
-export const signInOptions = operation({
-  id: 'signInOptions',
-  method: 'GET',
-  path: `${path}/options`,
-  tag: 'Session',
-  summary: 'What the sign-in page offers',
-  permission: null,
-  query: z.strictObject({}),
-  data: z.object({
-    mode: z.enum(modes),
-    /** The host of the remote provider; null when the service is our own. */
-    provider: z.nullable(z.string()),
-    /** Only in the sandbox, else empty. */
-    sandbox_keys: z.array(z.object({ token: z.string(), title: z.string(), description: z.string() })),
-  }),
-  failures: [],
-});
-
-export type SignInOptions = z.output<typeof signInOptions.data>;
-
-export const sessionOperations = [openSession, readSession, closeSession, signInOptions] as const;
+export const sessionOperations = [readSession, closeSession] as const;

@@ -1,6 +1,7 @@
 // What every list draws, though only lazy pages import it. With the entry it compresses better than beside it, and
 // is there when the rows are. Nothing runs: what no page uses is left out.
 import '#contract/amounts.ts';
+import '#contract/fields.ts';
 import '#contract/wallet-service/base.ts';
 import '../features/session/use-permission.ts';
 import '../lib/list-state.ts';

@@ -1,13 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import {
-  closeSession,
-  type Mode,
-  openSession,
-  readSession,
-  type Session,
-  signInOptions,
-  type SignInOptions,
-} from '#contract/gateway/sessions.ts';
+import { closeSession, type Mode, readSession, type Session } from '#contract/gateway/sessions.ts';
+import { openSession, signInOptions, type SignInOptions } from '#contract/gateway/sign-in.ts';
 import { stringifyJson } from '#domain/json.ts';
 import { writeIsoTime } from '#domain/time.ts';
 import { type Host, serve } from '#http/serve.ts';

@@ -1,20 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { closeSession, openSession } from '#contract/gateway/sessions.ts';
+import { closeSession } from '#contract/gateway/sessions.ts';
 import { call } from '../../api/client.ts';
-import { sessionQueries } from './session.queries.ts';
-
-/** Opens a session; what an earlier one read is forgotten. */
-export function useSignIn() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (body: { token: string }) => call(openSession, { body }),
-    onSuccess: (session) => {
-      queryClient.clear();
-      queryClient.setQueryData(sessionQueries.current().queryKey, session);
-    },
-  });
-}
 
 /** Ends the session here and on the server, and forgets everything that it read. */
 export function useSignOut() {

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { readSession, type Session, signInOptions } from '#contract/gateway/sessions.ts';
+import { readSession, type Session } from '#contract/gateway/sessions.ts';
 import { call } from '../../api/client.ts';
 
 export const sessionQueries = {
@@ -7,12 +7,6 @@ export const sessionQueries = {
     queryOptions({
       queryKey: ['session'],
       queryFn: ({ signal }) => call(readSession, {}, signal),
-      staleTime: Number.POSITIVE_INFINITY,
-    }),
-  options: () =>
-    queryOptions({
-      queryKey: ['session', 'options'],
-      queryFn: ({ signal }) => call(signInOptions, {}, signal),
       staleTime: Number.POSITIVE_INFINITY,
     }),
 };

@@ -1,6 +1,6 @@
 import { IconChevronRight } from '@tabler/icons-react';
 import { useId } from 'react';
-import type { SignInOptions } from '#contract/gateway/sessions.ts';
+import type { SignInOptions } from '#contract/gateway/sign-in.ts';
 import classes from './sandbox-keys.module.css';
 
 type Props = {

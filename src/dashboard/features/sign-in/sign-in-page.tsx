@@ -4,17 +4,17 @@ import { useLocation, useNavigate } from 'react-router';
 import { nextPath } from '../../lib/next-path.ts';
 import { Logo } from '../../ui/logo.tsx';
 import { OfflineNotice } from '../../ui/offline-notice.tsx';
-import { useSignIn } from '../session/session.mutations.ts';
-import { sessionQueries } from '../session/session.queries.ts';
 import { KeyForm } from './key-form.tsx';
 import { SandboxKeys } from './sandbox-keys.tsx';
 import { SignInFailure } from './sign-in-failure.tsx';
+import { useSignIn } from './sign-in.mutations.ts';
+import { signInOptionsQuery } from './sign-in.queries.ts';
 import classes from './sign-in-page.module.css';
 
 export function SignInPage() {
   const { search } = useLocation();
   const navigate = useNavigate();
-  const options = useQuery(sessionQueries.options());
+  const options = useQuery(signInOptionsQuery);
   const signIn = useSignIn();
   const sandboxKeys = options.data?.sandbox_keys ?? [];
   const hasBeenSignedIn = new URLSearchParams(search).has('next');

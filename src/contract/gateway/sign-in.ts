@@ -1,0 +1,61 @@
+import * as z from 'zod/mini';
+import { bodyFailures } from '../failures.ts';
+import { lineOfText } from '../fields.ts';
+import { operation } from '../operation.ts';
+import { modes, session, sessionPath } from './sessions.ts';
+
+// Apart from the session itself, so that a page of somebody who is signed in does not load it.
+
+export const openSession = operation({
+  id: 'openSession',
+  method: 'POST',
+  path: sessionPath,
+  tag: 'Session',
+  summary: 'Sign in with an API key',
+  permission: null,
+  body: z.strictObject({ token: lineOfText(1024) }),
+  data: session,
+  failures: [
+    ...bodyFailures,
+    { status: 401, errorCode: 'system', when: 'The wallet service does not know the key' },
+    {
+      status: 403,
+      errorCode: 'system',
+      when: "The provider refuses this gateway's address; data.outgoing_address says which to register",
+    },
+    {
+      status: 429,
+      errorCode: 'request',
+      when: 'Too many failed sign-ins from this address; see Retry-After',
+    },
+    {
+      status: 502,
+      errorCode: 'system',
+      when: 'The wallet service cannot be reached or does not answer as documented',
+    },
+    { status: 504, errorCode: 'system', when: 'The wallet service does not answer in time' },
+  ],
+});
+
+/** Asked before anybody is signed in: what the sign-in page can say and offer. */
+export const signInOptions = operation({
+  id: 'signInOptions',
+  method: 'GET',
+  path: `${sessionPath}/options`,
+  tag: 'Session',
+  summary: 'What the sign-in page offers',
+  permission: null,
+  query: z.strictObject({}),
+  data: z.object({
+    mode: z.enum(modes),
+    /** The host of the remote provider; null when the service is our own. */
+    provider: z.nullable(z.string()),
+    /** Only in the sandbox, else empty. */
+    sandbox_keys: z.array(z.object({ token: z.string(), title: z.string(), description: z.string() })),
+  }),
+  failures: [],
+});
+
+export type SignInOptions = z.output<typeof signInOptions.data>;
+
+export const signInOperations = [openSession, signInOptions] as const;

@@ -1,0 +1,16 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { openSession } from '#contract/gateway/sign-in.ts';
+import { call } from '../../api/client.ts';
+import { sessionQueries } from '../session/session.queries.ts';
+
+/** Opens a session; what an earlier one read is forgotten. */
+export function useSignIn() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { token: string }) => call(openSession, { body }),
+    onSuccess: (session) => {
+      queryClient.clear();
+      queryClient.setQueryData(sessionQueries.current().queryKey, session);
+    },
+  });
+}
