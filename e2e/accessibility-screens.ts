@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { bookScreens } from './book-screens.ts';
 import { consoleScreens } from './console-screens.ts';
 import { changeAnswer, limitPermissions } from './fixtures.ts';
 import { journalScreens } from './journal-screens.ts';
@@ -258,6 +259,7 @@ export const screens: Screen[] = [
   ...journalScreens,
   ...withdrawalScreens,
   ...consoleScreens,
+  ...bookScreens,
   {
     name: 'page that does not exist',
     async show(page) {

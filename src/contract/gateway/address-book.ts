@@ -170,14 +170,14 @@ export const importBookEntries = operation({
   data: z.object({
     /** In the order of the rows. */
     results: z.array(
-      // Not a discriminated union: of zod, the console's first page loads what any page of it uses.
-      z.union([
-        z.object({ outcome: z.literal('added'), entry: bookEntry }),
-        /** The address was in the book: the entry as it is. */
-        z.object({ outcome: z.literal('exists'), entry: bookEntry }),
-        /** Field → the rule that it breaks. */
-        z.object({ outcome: z.literal('refused'), problems: z.record(z.string(), z.string()) }),
-      ]),
+      z.object({
+        /** `exists`: the address was in the book. */
+        outcome: z.enum(['added', 'exists', 'refused']),
+        /** The entry as it is; null where the row was refused. */
+        entry: z.nullable(bookEntry),
+        /** Of a row that was refused: field → the rule that it breaks. */
+        problems: z.record(z.string(), z.string()),
+      }),
     ),
   }),
   failures: [

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { Outlet, redirect, type RouteObject } from 'react-router';
+import { addressBookRoutes } from '../features/address-book/address-book.routes.ts';
 import { balancesRoutes } from '../features/balances/balances.routes.ts';
 import { exchangesRoutes } from '../features/exchanges/exchanges.routes.ts';
 import { journalRoutes } from '../features/journal/journal.routes.ts';
@@ -41,6 +42,7 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
                 ...transactionsRoutes(queryClient),
                 ...exchangesRoutes(queryClient),
                 ...withdrawalsRoutes(queryClient),
+                ...addressBookRoutes(),
                 ...journalRoutes(queryClient),
                 ...settingsRoutes(queryClient),
                 { path: '*', element: <NotFoundPage /> },

@@ -100,7 +100,7 @@ export function registerAddressBookRoutes(host: Host<SignedIn>, { db, now }: Dep
       const outcomes = [];
       for (const read of reads) {
         if (!read.ok) {
-          outcomes.push({ outcome: 'refused' as const, problems: read.problems });
+          outcomes.push({ outcome: 'refused' as const, entry: null, problems: read.problems });
           continue;
         }
         outcomes.push(await addOrFind(trx, newEntry(read.entry, { ...caller, at, usableFrom })));
@@ -120,9 +120,11 @@ async function endOfCoolingOff(db: Kysely<Tables>, accountId: string, at: Instan
 /** Once more where the entry that was there is gone before it is read. */
 async function addOrFind(db: Kysely<Tables>, row: AddressBookTable) {
   for (;;) {
-    if (await insertEntry(db, row)) return { outcome: 'added' as const, entry: publishedEntry(row) };
+    if (await insertEntry(db, row))
+      return { outcome: 'added' as const, entry: publishedEntry(row), problems: {} };
     const there = await findEntryOf(db, row.account_id, row);
-    if (there !== undefined) return { outcome: 'exists' as const, entry: publishedEntry(there) };
+    if (there !== undefined)
+      return { outcome: 'exists' as const, entry: publishedEntry(there), problems: {} };
   }
 }
 

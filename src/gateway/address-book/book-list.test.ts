@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 
 const sign = async (token: string) => keepBook(gateway, token);
-type Result = { outcome: string; entry?: BookEntry };
+type Result = { outcome: string; entry: BookEntry | null };
 const resultsOf = (answer: Answer) => dataOf(answer) as { results: Result[] };
 const namesOf = (entries: BookEntry[]) => entries.map(({ name }) => name);
 
@@ -73,12 +73,20 @@ describe('an import', () => {
     );
     const { results } = resultsOf(answer);
     expect(results).toEqual([
-      { outcome: 'added', entry: expect.objectContaining({ name: 'Supplier', added_by: 'key good' }) },
-      { outcome: 'exists', entry: results[0]?.entry },
-      { outcome: 'exists', entry: there },
-      { outcome: 'refused', problems: { note: 'must be text' } },
-      { outcome: 'refused', problems: { address: 'this is a Tron address, not an Ethereum address' } },
-      { outcome: 'refused', problems: { name: 'required field', colour: 'unknown field' } },
+      {
+        outcome: 'added',
+        entry: expect.objectContaining({ name: 'Supplier', added_by: 'key good' }),
+        problems: {},
+      },
+      { outcome: 'exists', entry: results[0]?.entry, problems: {} },
+      { outcome: 'exists', entry: there, problems: {} },
+      { outcome: 'refused', entry: null, problems: { note: 'must be text' } },
+      {
+        outcome: 'refused',
+        entry: null,
+        problems: { address: 'this is a Tron address, not an Ethereum address' },
+      },
+      { outcome: 'refused', entry: null, problems: { name: 'required field', colour: 'unknown field' } },
     ]);
     expect(namesOf((await list()).entries)).toEqual(['Known', 'Supplier']);
   });

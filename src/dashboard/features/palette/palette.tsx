@@ -42,6 +42,7 @@ export function Palette({ onClose, onShortcuts }: Props) {
       also: 'create request pay send',
       to: newWithdrawalPath,
     },
+    { id: 'new address', group: 'Commands', label: 'Add address to the book', to: '/address-book/new' },
     { id: 'shortcuts', group: 'Commands', label: 'Keyboard shortcuts', also: 'keys help', run: onShortcuts },
     ...commands,
     { id: 'sign out', group: 'Commands', label: 'Sign out', also: 'leave', run: () => signOut.mutate() },
@@ -182,7 +183,14 @@ const pages = [
     to: '/withdrawals?status=processing',
   },
   { id: 'journal', group: 'Pages', label: 'Journal', also: 'audit log who changed', to: '/journal' },
-  { id: 'settings', group: 'Pages', label: 'Settings', also: 'explorers', to: '/settings' },
+  {
+    id: 'address book',
+    group: 'Pages',
+    label: 'Address book',
+    also: 'recipients allowlist whitelist names',
+    to: '/address-book',
+  },
+  { id: 'settings', group: 'Pages', label: 'Settings', also: 'explorers rules', to: '/settings' },
 ] as const;
 
 const commands = [

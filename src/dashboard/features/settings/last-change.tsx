@@ -1,7 +1,7 @@
-import type { AccountSettings } from '#contract/gateway/settings.ts';
+type Changed = { updated_at: string | null; updated_by: string | null };
 
 /** Who changed them last, and when. */
-export function LastChange({ setting }: { setting: AccountSettings['explorers'] }) {
+export function LastChange({ setting }: { setting: Changed }) {
   const { updated_at: at, updated_by: by } = setting;
   if (at === null) return <p>Nobody has changed them yet.</p>;
   return (

@@ -6,6 +6,7 @@ import { Page } from '../../ui/page.tsx';
 import { ExplorersForm } from './explorers-form.tsx';
 import { ExplorersSkeleton } from './explorers-skeleton.tsx';
 import { settingsQueries } from './settings.queries.ts';
+import { WithdrawalRules } from './withdrawal-rules.tsx';
 
 /** What the account has chosen for the console, for everybody who signs in with one of its keys. */
 export function SettingsPage() {
@@ -14,6 +15,7 @@ export function SettingsPage() {
   return (
     <Page title="Settings">
       <MantineScope>
+        <WithdrawalRules />
         {data !== undefined && error !== null && <FailureAlert error={error} onRetry={retry} />}
         {data !== undefined && <ExplorersForm setting={data.explorers} />}
         {data === undefined && error !== null && <ErrorState error={error} onRetry={retry} />}

@@ -1,4 +1,5 @@
 import {
+  IconAddressBook,
   IconArrowsLeftRight,
   IconChartPie,
   IconExchange,
@@ -28,6 +29,7 @@ const pages = [
   { to: '/transactions', label: 'Transactions', icon: IconArrowsLeftRight },
   { to: '/exchanges', label: 'Exchanges', icon: IconExchange },
   { to: '/withdrawals', label: 'Withdrawals', icon: IconUpload },
+  { to: '/address-book', label: 'Address book', icon: IconAddressBook },
   { to: '/journal', label: 'Journal', icon: IconHistory },
 ];
 

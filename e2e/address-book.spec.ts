@@ -1,0 +1,169 @@
+import { readFile } from 'node:fs/promises';
+import { expect } from '@playwright/test';
+import {
+  addAddress,
+  addresses,
+  bookRow,
+  chooseCsv,
+  field,
+  openEntry,
+  payByRequest,
+  setRules,
+} from './book-tasks.ts';
+import { limitPermissions, signIn } from './fixtures.ts';
+import { test } from './own-server.ts';
+
+// One book: each test has addresses of its own, and the rules come last.
+test.describe.configure({ mode: 'serial' });
+
+test('adds an address, finds it, changes it and deletes it', async ({ page }) => {
+  await signIn(page, 'sandbox-admin');
+  await page.getByRole('link', { name: 'Address book' }).click();
+  await expect(page).toHaveURL('/address-book');
+  await addAddress(page, 'May Trading', 'Ethereum', addresses.eth.toLowerCase());
+
+  await page.getByLabel('Name, address or note').fill('5aaeb60');
+  await expect(page).toHaveURL(/search=5aaeb60/);
+  await expect(bookRow(page, 'May Trading')).toContainText('Ethereum');
+  await openEntry(page, 'May Trading');
+  await expect(field(page, 'Address')).toHaveValue(addresses.eth);
+  await expect(page.getByText('by the key “Administrator (sandbox)”')).toBeVisible();
+  await field(page, 'Name').fill('May Trading Ltd');
+  await field(page, 'Note').fill('Called on Monday');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(bookRow(page, 'May Trading Ltd')).toContainText('Called on Monday');
+
+  await openEntry(page, 'May Trading Ltd');
+  await page.getByRole('link', { name: 'Delete …' }).click();
+  await expect(page.getByRole('dialog', { name: 'Delete address' })).toContainText(addresses.eth);
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Nothing matches the filters' })).toBeVisible();
+});
+
+test('tells a mistyped address and one of another network as it is typed, and sends neither', async ({
+  page,
+}) => {
+  await signIn(page, 'sandbox-admin');
+  await page.goto('/address-book/new#network=trx');
+  let sent = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/console/address-book')) sent += 1;
+  });
+  await field(page, 'Name').fill('Look-alike');
+  // The same characters but for one capital: only the checksum tells.
+  await field(page, 'Address').fill(addresses.eth.replace('5aA', '5AA'));
+  await page.getByRole('radio', { name: 'Ethereum' }).check();
+  await expect(page.getByText(/capital letters, which are the checksum, do not match/).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Add address' }).click();
+  await expect(field(page, 'Address')).toHaveAccessibleDescription(/do not match: a character was mistyped/);
+
+  await field(page, 'Address').fill(addresses.btc);
+  await expect(page.getByText('This is a Bitcoin address, not an Ethereum address.')).toBeVisible();
+  await page.getByRole('button', { name: 'Add address' }).click();
+  expect(sent).toBe(0);
+  await page.getByRole('button', { name: 'Change to Bitcoin' }).click();
+  await expect(page.getByRole('radio', { name: 'Bitcoin' })).toBeChecked();
+  await expect(page.getByText('The checksum is right: an address of Bitcoin.')).toBeVisible();
+  await page.getByRole('button', { name: 'Add address' }).click();
+  await expect(bookRow(page, 'Look-alike')).toContainText('Bitcoin');
+  expect(sent).toBe(1);
+
+  // The same address again, under another name and in another spelling.
+  await page.goto(`/address-book/new#network=btc&name=Twin&address=${addresses.btc.toUpperCase()}`);
+  await page.getByRole('button', { name: 'Add address' }).click();
+  await expect(field(page, 'Address')).toHaveAccessibleDescription(
+    /is in the address book already, as “Look-alike”/,
+  );
+});
+
+test('imports a file: shows what is wrong with each row first, adds the rest, and exports it again', async ({
+  page,
+}) => {
+  await signIn(page, 'sandbox-admin');
+  await page.goto('/address-book');
+  await page.getByRole('link', { name: 'Import' }).click();
+  await chooseCsv(
+    page,
+    'name;network;address;note',
+    `=Acme;ERC20;${addresses.otherEth};"From the list; row 1"`,
+    `Acme again;eth;${addresses.otherEth.toLowerCase()};`,
+    `Mistyped;eth;${addresses.otherEth.replace('fB', 'FB')};`,
+    `Elsewhere;trx;${addresses.btc};`,
+    `Known;btc;${addresses.btc};`,
+  );
+  const dialog = page.getByRole('dialog', { name: 'Import addresses' });
+  await expect(dialog).toContainText('1 of 5 rows will be added. Nothing has been sent yet.');
+  const wrong = dialog.getByRole('region', { name: 'Wrong: 2' });
+  await expect(wrong.getByRole('row', { name: /Mistyped/ })).toContainText('checksum');
+  await expect(wrong.getByRole('row', { name: /Elsewhere/ })).toContainText('this is a Bitcoin address');
+  const known = dialog.getByRole('region', { name: 'Known already: 2' });
+  await expect(known.getByRole('row', { name: /Acme again/ })).toContainText('the same address as in line 2');
+  await expect(known.getByRole('row', { name: /Known/ })).toContainText('as “Look-alike”');
+
+  await dialog.getByRole('button', { name: 'Add 1 address' }).click();
+  await expect(dialog.getByRole('status')).toHaveText('1 added.');
+  await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
+  await expect(bookRow(page, '=Acme')).toContainText('From the list; row 1');
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export' }).click();
+  const csv = await readFile(await (await download).path(), 'utf8');
+  expect(csv.split('\r\n')).toEqual([
+    'name,network,address,note,added_by,added_at,usable_from',
+    expect.stringMatching(
+      new RegExp(`^'=Acme,eth,${addresses.otherEth},"From the list; row 1",Administrator`),
+    ),
+    expect.stringMatching(new RegExp(`^Look-alike,btc,${addresses.btc},`)),
+    '',
+  ]);
+});
+
+test('a key that only reads sees the book, and is told what it lacks', async ({ page }) => {
+  await limitPermissions(page, ['withdrawals:read']);
+  await signIn(page, 'sandbox-finance');
+  await page.goto('/address-book');
+  await expect(page.getByRole('button', { name: 'Add address' })).toHaveAccessibleDescription(
+    /lacks the permission withdrawals:write/,
+  );
+  await openEntry(page, 'Look-alike');
+  await expect(page.getByRole('dialog')).toContainText(addresses.btc);
+  await expect(page.getByRole('dialog').getByRole('textbox')).toHaveCount(0);
+});
+
+test('withdraws to the address book only where that is set, also when the page is passed by', async ({
+  page,
+}) => {
+  await signIn(page, 'sandbox-admin');
+  expect((await payByRequest(page, addresses.trx)).status).toBe(200);
+
+  await page.goto('/settings');
+  await page.getByRole('link', { name: 'Change …' }).click();
+  await expect(page).toHaveURL('/address-book/rules');
+  await setRules(page, /address book only/, '0');
+  await expect(page.getByText('The account withdraws only to these addresses.')).toBeVisible();
+  expect(await payByRequest(page, addresses.trx)).toMatchObject({
+    status: 400,
+    body: {
+      error_code: 'request',
+      data: { recipient_wallet: expect.stringContaining('is not in the address book') },
+    },
+  });
+  await addAddress(page, 'Token desk', 'Tron', addresses.trx);
+  expect((await payByRequest(page, addresses.trx)).status).toBe(200);
+
+  // Stricter at once; looser when the cooling-off is over.
+  await setRules(page, /address book only/, '24');
+  await openEntry(page, 'Token desk');
+  await page.getByRole('link', { name: 'Delete …' }).click();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await addAddress(page, 'Token desk', 'Tron', addresses.trx);
+  await expect(bookRow(page, 'Token desk')).toContainText(/23 h left/);
+  expect(await payByRequest(page, addresses.trx)).toMatchObject({
+    status: 400,
+    body: { data: { recipient_wallet: expect.stringContaining('cools off until') } },
+  });
+  await setRules(page, /Any address/, '0');
+  await page.goto('/settings');
+  await expect(page.getByText('What was saved last loosens the rules')).toBeVisible();
+  expect((await payByRequest(page, addresses.trx)).status).toBe(400);
+});

@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test as base } from '@playwright/test';
+
+type OwnServer = { url: string; stop: () => Promise<void> };
+
+/** A sandbox of its own, for tests whose settings would hold for every other test of the account as well. */
+async function startOwnServer(): Promise<OwnServer> {
+  const directory = mkdtempSync(join(tmpdir(), 'wallet-console-own-'));
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const child = spawn(process.execPath, ['scripts/start.ts'], {
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATA_DIR: directory,
+      SANDBOX_SIZE: 'sketch',
+      SANDBOX_TRAFFIC: 'off',
+    },
+    stdio: 'ignore',
+  });
+  const isUp = async () => (await fetch(`${url}/healthz`).catch(() => undefined))?.ok ?? false;
+  await expect.poll(isUp, { timeout: 90_000 }).toBe(true);
+  return {
+    url,
+    stop: async () => {
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      await ended;
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('It listens on no port.');
+  return address.port;
+}
+
+/** A test whose pages are of a server that only the tests of this worker use. */
+export const test = base.extend<object, { ownServer: OwnServer }>({
+  ownServer: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what is needed
+    async ({}, use) => {
+      const server = await startOwnServer();
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ ownServer }, use) => use(ownServer.url),
+});

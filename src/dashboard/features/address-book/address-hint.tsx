@@ -1,0 +1,52 @@
+import { IconCircleCheck } from '@tabler/icons-react';
+import { type Network, networks } from '#domain/networks.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import classes from './address-book.module.css';
+import { readTypedAddress } from './entry-address.ts';
+
+type Props = {
+  id: string;
+  network: Network;
+  typed: string;
+  /** The field says itself what is wrong. */
+  isComplaining: boolean;
+  onNetwork: (network: Network) => void;
+};
+
+/** What is typed, told as it is typed; with the way to the network that the address is of. */
+export function AddressHint({ id, network, typed, isComplaining, onNetwork }: Props) {
+  const read = readTypedAddress(network, typed);
+  if (read.state === 'elsewhere') {
+    return (
+      <div id={id}>
+        <Notice tone="warning" role="status">
+          <span className={classes['elsewhere']}>
+            {sentence(read.reason)}
+            {read.networks.map((other) => (
+              <Button key={other} variant="default" size="compact-sm" onClick={() => onNetwork(other)}>
+                Change to {networks[other].name}
+              </Button>
+            ))}
+          </span>
+        </Notice>
+      </div>
+    );
+  }
+  return (
+    <output id={id} className={classes['hint']} data-valid={read.state === 'valid' || undefined}>
+      {read.state === 'valid' && (
+        <>
+          <IconCircleCheck size={14} aria-hidden />
+          The checksum is right: an address of {networks[network].name}.
+        </>
+      )}
+      {read.state === 'invalid' && !isComplaining && sentence(read.reason)}
+      {read.state === 'empty' && `${networks[network].name}: ${networks[network].addressFormat}`}
+    </output>
+  );
+}
+
+function sentence(reason: string): string {
+  return `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`;
+}

@@ -1,0 +1,31 @@
+import { isNetwork, type Network } from '#domain/networks.ts';
+
+export const bookPath = '/address-book';
+export const newEntryPath = `${bookPath}/new`;
+export const importPath = `${bookPath}/import`;
+export const rulesPath = `${bookPath}/rules`;
+
+type Identity = { network: string; address: string };
+
+/** Names an entry of the account's book, in rows and paths. */
+export function entryKey({ network, address }: Identity): string {
+  return `${network}:${address}`;
+}
+
+/** The page of one entry, or of its deletion. */
+export function entryPath(entry: Identity, action?: 'delete'): string {
+  const path = `${bookPath}/${encodeURIComponent(entryKey(entry))}`;
+  return action === undefined ? path : `${path}/${action}`;
+}
+
+/** The form for a new entry, with these values filled in; not in the query, which is the list's. */
+export function newEntryLink(values: Partial<Identity & { name: string }>): string {
+  return `${newEntryPath}#${new URLSearchParams(values).toString()}`;
+}
+
+/** What an entry's key names; undefined for what is none. */
+export function readEntryKey(key: string): { network: Network; address: string } | undefined {
+  const [network = '', ...rest] = key.split(':');
+  const address = rest.join(':');
+  return isNetwork(network) && address !== '' ? { network, address } : undefined;
+}

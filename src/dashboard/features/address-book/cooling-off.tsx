@@ -1,0 +1,36 @@
+import { IconCircleCheck, IconHourglass } from '@tabler/icons-react';
+import { useSyncExternalStore } from 'react';
+import { readTimestamp, toDate } from '#domain/time.ts';
+import { durationWords } from '../../lib/age-words.ts';
+import { serverNow } from '../../lib/server-time.ts';
+import { useTimeZone } from '../../lib/time-zone.ts';
+import { formatInstant } from '../../lib/zoned-time.ts';
+import classes from './address-book.module.css';
+
+/** How long an address of the book still cools off, by the server's clock. */
+export function CoolingOff({ until }: { until: string | undefined }) {
+  const { iana } = useTimeZone();
+  const now = useSyncExternalStore(everySecond, () => Math.floor(serverNow() / 1_000) * 1_000);
+  const end = until === undefined ? undefined : readTimestamp(until)?.instant;
+  if (end === undefined) return <span className={classes['dimmed']}>unreadable</span>;
+  const left = toDate(end).getTime() - now;
+  if (left <= 0) {
+    return (
+      <span className={classes['state']}>
+        <IconCircleCheck size={14} aria-hidden />
+        Over
+      </span>
+    );
+  }
+  return (
+    <span className={classes['state']} data-waits title={`Until ${formatInstant(end, iana)}`}>
+      <IconHourglass size={14} aria-hidden />
+      {durationWords(left)} left
+    </span>
+  );
+}
+
+function everySecond(listener: () => void) {
+  const timer = setInterval(listener, 1_000);
+  return () => clearInterval(timer);
+}

@@ -1,0 +1,65 @@
+import type { BookEntry } from '#contract/gateway/address-book.ts';
+import { useQuery } from '@tanstack/react-query';
+import { networkLabel } from '../../lib/network-words.ts';
+import { Address } from '../../ui/address.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Fact, Facts } from '../../ui/facts.tsx';
+import { notifySuccess } from '../../ui/notify.ts';
+import { useCloseDialog } from '../../ui/use-close-dialog.ts';
+import { withdrawalRulesQuery } from '../settings/withdrawal-rules.queries.ts';
+import classes from './address-book.module.css';
+import { useDeleteEntry, useIsChanging } from './address-book.mutations.ts';
+import { bookPath } from './book-paths.ts';
+import { EntryDialog } from './entry-dialog.tsx';
+
+export function DeleteEntry({ entry }: { entry: string }) {
+  return (
+    <EntryDialog entry={entry} title="Delete address" permission="withdrawals:write">
+      {(found) => <Confirmation entry={found} />}
+    </EntryDialog>
+  );
+}
+
+function Confirmation({ entry }: { entry: BookEntry }) {
+  const remove = useDeleteEntry();
+  const isChanging = useIsChanging();
+  const close = useCloseDialog(bookPath);
+  const { data: rules } = useQuery(withdrawalRulesQuery);
+  const { id, version, name, network, address, note } = entry;
+  return (
+    <ConfirmDialog
+      title="Delete address"
+      danger
+      confirmLabel="Delete"
+      closeTo={bookPath}
+      action={remove}
+      onConfirm={() => {
+        if (isChanging()) return;
+        remove.mutate(
+          { body: { id, version } },
+          {
+            onSuccess: () => {
+              notifySuccess(`Deleted “${name}” from the address book.`);
+              close({ saved: true });
+            },
+          },
+        );
+      }}
+    >
+      <Facts>
+        <Fact name="Name">{name}</Fact>
+        <Fact name="Network">{networkLabel(network)}</Fact>
+        <Fact name="Address">
+          <Address value={address} full />
+        </Fact>
+        {note !== '' && <Fact name="Note">{note}</Fact>}
+      </Facts>
+      <p className={classes['words']}>
+        {rules?.in_force.book_only === true
+          ? 'The account withdraws only to its address book: new requests to this address are refused from then on. '
+          : ''}
+        Withdrawal requests that are made already stay as they are. Added again, the address cools off anew.
+      </p>
+    </ConfirmDialog>
+  );
+}

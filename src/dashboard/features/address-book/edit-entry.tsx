@@ -1,0 +1,88 @@
+import { IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useLocation } from 'react-router';
+import type { BookEntry } from '#contract/gateway/address-book.ts';
+import { networkLabel } from '../../lib/network-words.ts';
+import { Address } from '../../ui/address.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+import { Fact, Facts } from '../../ui/facts.tsx';
+import { notifySuccess } from '../../ui/notify.ts';
+import { RouteDialog } from '../../ui/route-dialog.tsx';
+import { useCloseDialog } from '../../ui/use-close-dialog.ts';
+import { usePermission } from '../session/use-permission.ts';
+import classes from './address-book.module.css';
+import { useIsChanging, useReplaceEntry } from './address-book.mutations.ts';
+import { bookPath, entryPath } from './book-paths.ts';
+import { EntryDialog } from './entry-dialog.tsx';
+import { EntryFacts } from './entry-facts.tsx';
+import { EntryForm } from './entry-form.tsx';
+import { CoolingOffNote } from './new-entry.tsx';
+
+/** An entry at its own address: to be changed, or to be looked at where the key may do no more. */
+export function EditEntry({ entry }: { entry: string }) {
+  const mayWrite = usePermission('withdrawals:write');
+  return (
+    <EntryDialog entry={entry} title="Address" permission="withdrawals:read">
+      {(found) => (mayWrite.allowed ? <EditForm entry={found} /> : <ShownEntry entry={found} />)}
+    </EntryDialog>
+  );
+}
+
+function EditForm({ entry: current }: { entry: BookEntry }) {
+  // The form is of the entry that it began with: what a colleague saves meanwhile is not overwritten unseen.
+  const [entry] = useState(current);
+  const replace = useReplaceEntry();
+  const isChanging = useIsChanging();
+  const close = useCloseDialog(bookPath);
+  const { search } = useLocation();
+  const { id, version, name, network, address, note } = entry;
+  return (
+    <EntryForm
+      title="Edit address"
+      submitLabel="Save"
+      defaults={{ name, network, address, note }}
+      saving={replace}
+      onSubmit={(values) => {
+        if (isChanging()) return;
+        replace.mutate(
+          { body: { id, version, ...values } },
+          {
+            onSuccess: () => {
+              notifySuccess(`Saved “${values.name}”.`);
+              close({ saved: true });
+            },
+          },
+        );
+      }}
+    >
+      <CoolingOffNote isOther />
+      <EntryFacts entry={entry} />
+      <div>
+        <LinkButton
+          to={{ pathname: entryPath(entry, 'delete'), search }}
+          variant="subtle"
+          color="danger"
+          leftSection={<IconTrash size={16} aria-hidden />}
+          className={classes['delete'] ?? ''}
+        >
+          Delete …
+        </LinkButton>
+      </div>
+    </EntryForm>
+  );
+}
+
+function ShownEntry({ entry }: { entry: BookEntry }) {
+  return (
+    <RouteDialog title={entry.name} closeTo={bookPath}>
+      <Facts>
+        <Fact name="Network">{networkLabel(entry.network)}</Fact>
+        <Fact name="Address">
+          <Address value={entry.address} full />
+        </Fact>
+        {entry.note !== '' && <Fact name="Note">{entry.note}</Fact>}
+      </Facts>
+      <EntryFacts entry={entry} />
+    </RouteDialog>
+  );
+}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { networkNamed, readTypedAddress } from './entry-address.ts';
+
+const eth = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
+
+describe('an address as it is typed', () => {
+  it.each([
+    ['eth', ' ', { state: 'empty' }],
+    ['eth', ` ${eth.toLowerCase()} `, { state: 'valid', address: eth }],
+    ['bnb', eth, { state: 'valid', address: eth }],
+    [
+      'trx',
+      eth,
+      {
+        state: 'elsewhere',
+        reason: 'this is an Ethereum or BNB Chain address, not a Tron address',
+        networks: ['eth', 'bnb'],
+      },
+    ],
+    ['eth', eth.replace('5aA', '5AA'), { state: 'invalid', reason: expect.stringContaining('checksum') }],
+    ['eth', '0x5a', { state: 'invalid', reason: expect.stringContaining('42 characters') }],
+  ])('on %s, “%s” is told for what it is', (network, text, expected) => {
+    expect(readTypedAddress(network, text)).toEqual(expected);
+  });
+});
+
+it.each([
+  ['eth', 'eth'],
+  [' ETH ', 'eth'],
+  ['Ethereum', 'eth'],
+  ['ERC20', 'eth'],
+  ['bnb chain', 'bnb'],
+  ['doge', undefined],
+  ['', undefined],
+])('“%s” names the network %s', (text, network) => {
+  expect(networkNamed(text)).toBe(network);
+});

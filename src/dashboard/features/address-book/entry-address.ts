@@ -1,0 +1,28 @@
+import { checkAddress, networksOfAddress } from '#domain/addresses.ts';
+import { isNetwork, type Network, networks } from '#domain/networks.ts';
+
+/** What is known of a text as it is typed. */
+export type TypedAddress =
+  | { state: 'empty' }
+  | { state: 'valid'; address: string }
+  /** A valid address, of other networks than the one that is chosen. */
+  | { state: 'elsewhere'; reason: string; networks: Network[] }
+  | { state: 'invalid'; reason: string };
+
+export function readTypedAddress(network: string, typed: string): TypedAddress {
+  const text = typed.trim();
+  if (text === '') return { state: 'empty' };
+  const check = isNetwork(network) ? checkAddress(network, text) : undefined;
+  if (check?.ok === true) return { state: 'valid', address: check.address };
+  const reason = check?.reason ?? 'choose a network';
+  const others = networksOfAddress(text);
+  return others.length > 0 ? { state: 'elsewhere', reason, networks: others } : { state: 'invalid', reason };
+}
+
+/** The network that a text names: by its code, its name or its token standard, whatever the case. */
+export function networkNamed(text: string): Network | undefined {
+  const wanted = text.trim().toLowerCase();
+  return Object.values(networks).find(({ code, name, standard }) =>
+    [code, name, standard].some((word) => word.toLowerCase() === wanted),
+  )?.code;
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import type { BookEntry } from '#contract/gateway/address-book.ts';
+import type { Permission } from '#contract/permissions.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { NoPermission } from '../../ui/no-permission.tsx';
+import { RouteDialog } from '../../ui/route-dialog.tsx';
+import { usePermission } from '../session/use-permission.ts';
+import { DialogSkeleton } from '../wallet-changes/dialog-skeleton.tsx';
+import { bookPath } from './book-paths.ts';
+import { useEntry } from './use-entry.ts';
+
+type Props = {
+  /** The key of the entry. */
+  entry: string;
+  title: string;
+  permission: Permission;
+  /** What is shown once the entry is there. */
+  children: (entry: BookEntry) => ReactNode;
+};
+
+/** A dialog about the entry of a key: asks for the permission and reads the entry first. */
+export function EntryDialog({ entry, title, permission, children }: Props) {
+  const { allowed } = usePermission(permission);
+  const { data, error, refetch } = useEntry(entry);
+  if (allowed && data) return children(data);
+
+  const content = () => {
+    if (!allowed) return <NoPermission permission={permission} act="change" />;
+    if (data === null) {
+      return (
+        <EmptyState title="Not in the address book">
+          The account has no such entry, or no longer. Somebody may have deleted it or changed its address.
+        </EmptyState>
+      );
+    }
+    if (error !== null) return <ErrorState error={error} onRetry={() => void refetch()} />;
+    return <DialogSkeleton />;
+  };
+  return (
+    <RouteDialog title={title} closeTo={bookPath}>
+      {content()}
+    </RouteDialog>
+  );
+}

@@ -1,0 +1,34 @@
+import { Link } from 'react-router';
+import type { BookEntry } from '#contract/gateway/address-book.ts';
+import { Facts, Fact } from '../../ui/facts.tsx';
+import { CopyableTime } from '../../ui/time.tsx';
+import classes from './address-book.module.css';
+import { CoolingOff } from './cooling-off.tsx';
+
+/** What the book knows of an entry beyond what a person wrote. */
+export function EntryFacts({ entry }: { entry: BookEntry }) {
+  return (
+    <Facts>
+      <Fact name="Added">
+        <CopyableTime value={entry.added_at} />
+        {entry.added_by !== null && <div>by the key “{entry.added_by}”</div>}
+      </Fact>
+      {entry.version > 1 && (
+        <Fact name="Changed">
+          <CopyableTime value={entry.updated_at} />
+        </Fact>
+      )}
+      <Fact name="Cooling-off">
+        <CoolingOff until={entry.usable_from} />
+      </Fact>
+      <Fact name="Payments">
+        <Link
+          className={classes['link'] ?? ''}
+          to={`/transactions?search=${encodeURIComponent(entry.address)}`}
+        >
+          Transactions with this address
+        </Link>
+      </Fact>
+    </Facts>
+  );
+}

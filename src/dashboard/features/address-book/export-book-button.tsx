@@ -1,0 +1,33 @@
+import { useMutation } from '@tanstack/react-query';
+import { IconDownload } from '@tabler/icons-react';
+import { useSearchParams } from 'react-router';
+import { listBookEntries } from '#contract/gateway/address-book.ts';
+import { readListQuery } from '../../lib/list-state.ts';
+import { saveFile } from '../../lib/save-file.ts';
+import { Button } from '../../ui/button.tsx';
+import { notifyFailure } from '../../ui/notify.ts';
+import { bookAsCsv } from './export-book.ts';
+import { readBook } from './read-book.ts';
+
+/** Saves all pages of the list as CSV, in its order and with its filters. */
+export function ExportBookButton() {
+  const [search] = useSearchParams();
+  const save = useMutation({
+    mutationFn: async () => {
+      const query = readListQuery(listBookEntries.query, search);
+      const csv = bookAsCsv(await readBook(query, new AbortController().signal));
+      saveFile({ name: 'address-book.csv', blob: new Blob([csv], { type: 'text/csv' }) });
+    },
+    onError: (error) => notifyFailure('The address book was not exported', error),
+  });
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconDownload size={16} aria-hidden />}
+      loading={save.isPending}
+      onClick={() => save.mutate()}
+    >
+      Export
+    </Button>
+  );
+}

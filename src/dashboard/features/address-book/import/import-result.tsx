@@ -1,0 +1,58 @@
+import { useEffect, useRef } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import dialog from '../../../ui/dialog.module.css';
+import { Notice } from '../../../ui/notice.tsx';
+import { ImportTable } from './import-table.tsx';
+import classes from './import.module.css';
+import type { PlannedRow } from './plan-import.ts';
+import { type ImportLine, type RowOutcome, tallyWords } from './run-import.ts';
+
+type Props = {
+  rows: readonly PlannedRow[];
+  outcomes: ReadonlyMap<number, RowOutcome>;
+  onRetry: (lines: ImportLine[]) => void;
+  onClose: () => void;
+};
+
+/** What came of each row that was sent. Only all of them in the book is a success. */
+export function ImportResult({ rows, outcomes, onRetry, onClose }: Props) {
+  const close = useRef<HTMLButtonElement>(null);
+  useEffect(() => close.current?.focus(), []);
+  const stateOf = ({ line }: PlannedRow) => outcomes.get(line)?.state ?? 'untried';
+  const others = rows.filter((row) => outcomes.has(row.line) && stateOf(row) !== 'added');
+  const again = rows.flatMap((row) =>
+    row.state === 'ready' && ['failed', 'untried'].includes(stateOf(row)) ? [row] : [],
+  );
+  const isWhole = again.length === 0 && others.every((row) => stateOf(row) === 'exists');
+  return (
+    <div className={classes['content']}>
+      <Notice tone={isWhole ? 'positive' : 'warning'} role={isWhole ? 'status' : 'alert'}>
+        {isWhole ? '' : 'Not all were added: '}
+        {tallyWords(outcomes.values())}.
+      </Notice>
+      {others.length > 0 && (
+        <ImportTable
+          title="Not added"
+          rows={others}
+          last={{ head: 'Why', of: ({ line }) => reasonOf(outcomes.get(line)), tone: 'dimmed' }}
+        />
+      )}
+      <div className={dialog['footer']}>
+        {again.length > 0 && (
+          <Button variant="default" onClick={() => onRetry(again)}>
+            Try {again.length} {again.length === 1 ? 'row' : 'rows'} again
+          </Button>
+        )}
+        <Button ref={close} onClick={onClose}>
+          Close
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function reasonOf(outcome: RowOutcome | undefined): string {
+  if (outcome === undefined || outcome.state === 'untried') return 'not tried';
+  if (outcome.state === 'exists') return `in the book already, as “${outcome.name}”`;
+  return 'reason' in outcome ? outcome.reason : '';
+}

@@ -1,0 +1,57 @@
+import { shortenMiddle } from '#domain/shorten.ts';
+import { networkName } from '../../../lib/network-words.ts';
+import classes from './import.module.css';
+import type { PlannedRow } from './plan-import.ts';
+
+type Props = {
+  title: string;
+  rows: readonly PlannedRow[];
+  /** The head of the last column, and what stands in it. */
+  last?: { head: string; of: (row: PlannedRow) => string; tone: 'negative' | 'dimmed' };
+};
+
+/** Drawn at once: more than anybody reads. */
+const most = 300;
+
+/** Rows of the file, as they are read. */
+export function ImportTable({ title, rows, last }: Props) {
+  return (
+    // Focusable, so that the keyboard can scroll it.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className={classes['table']} role="region" aria-label={title} tabIndex={0}>
+      <table>
+        <caption>{title}</caption>
+        <thead>
+          <tr>
+            <th scope="col">Line</th>
+            <th scope="col">Name</th>
+            <th scope="col">Network</th>
+            <th scope="col">Address</th>
+            <th scope="col">{last?.head ?? 'Note'}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.slice(0, most).map((row) => {
+            const { name, network, address, note } = row.state === 'ready' ? row.entry : row.written;
+            return (
+              <tr key={row.line}>
+                <td>{row.line}</td>
+                <th scope="row" dir="auto">
+                  {name}
+                </th>
+                <td>{networkName(network)}</td>
+                <td className={classes['mono']} title={address}>
+                  {shortenMiddle(address)}
+                </td>
+                <td className={classes['last']} data-tone={last?.tone}>
+                  {last === undefined ? note : last.of(row)}
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+      {rows.length > most && <p className={classes['more']}>and {rows.length - most} more</p>}
+    </div>
+  );
+}

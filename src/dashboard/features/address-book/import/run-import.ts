@@ -1,0 +1,76 @@
+import { type importBookEntries, MOST_IMPORTED } from '#contract/gateway/address-book.ts';
+import type { DataOf } from '#contract/operation.ts';
+import { asSentence } from '../../../lib/error-words.ts';
+import type { PlannedEntry } from './plan-import.ts';
+
+/** What came of one row. */
+export type RowOutcome =
+  | { state: 'added' }
+  | { state: 'exists'; name: string }
+  | { state: 'refused'; reason: string }
+  /** Nobody says whether it was added. Sent again, it is added or found. */
+  | { state: 'failed'; reason: string }
+  /** It was not come to. */
+  | { state: 'untried' };
+
+/** What the gateway says of each row of a request. */
+export type RowResult = DataOf<typeof importBookEntries>['results'][number];
+
+export type ImportLine = { line: number; entry: PlannedEntry };
+
+type Import = {
+  /** Sends the rows of one request. Throws ApiError. */
+  send: (rows: PlannedEntry[]) => Promise<readonly RowResult[]>;
+  onOutcomes: (outcomes: ReadonlyMap<number, RowOutcome>) => void;
+  /** Ends it before the next request; the one at hand is brought to its end. */
+  signal: AbortSignal;
+};
+
+/**
+ * Adds the rows, as many in a request as it takes, one request after the other. It ends at a request that fails,
+ * whose rows can be sent again: what is added stays so, and is never added twice. Never throws. Outcomes are kept by
+ * the line of the file.
+ */
+export async function runImport(
+  lines: readonly ImportLine[],
+  { send, onOutcomes, signal }: Import,
+): Promise<void> {
+  let isOver = false;
+  for (let from = 0; from < lines.length; from += MOST_IMPORTED) {
+    const batch = lines.slice(from, from + MOST_IMPORTED);
+    if (isOver || signal.aborted) {
+      onOutcomes(new Map(batch.map(({ line }) => [line, { state: 'untried' }])));
+      continue;
+    }
+    try {
+      const results = await send(batch.map(({ entry }) => entry));
+      onOutcomes(new Map(batch.map(({ line }, index) => [line, outcomeOf(results[index])])));
+    } catch (error) {
+      const reason = asSentence(error instanceof Error ? error.message : String(error));
+      onOutcomes(new Map(batch.map(({ line }) => [line, { state: 'failed', reason }])));
+      isOver = true;
+    }
+  }
+}
+
+function outcomeOf(result: RowResult | undefined): RowOutcome {
+  if (result === undefined) return { state: 'failed', reason: 'The answer says nothing of this row.' };
+  if (result.outcome === 'added') return { state: 'added' };
+  if (result.outcome === 'exists') return { state: 'exists', name: result.entry?.name ?? '' };
+  const problems = Object.entries(result.problems).map(([field, rule]) => `${field}: ${rule}`);
+  return { state: 'refused', reason: problems.join('; ') };
+}
+
+/** How many came to which end, in words: “120 added, 3 in the book already”. */
+export function tallyWords(outcomes: Iterable<RowOutcome>): string {
+  const counts = { added: 0, exists: 0, refused: 0, failed: 0, untried: 0 };
+  for (const { state } of outcomes) counts[state] += 1;
+  const parts = [
+    `${counts.added} added`,
+    ...(counts.exists > 0 ? [`${counts.exists} in the book already`] : []),
+    ...(counts.refused > 0 ? [`${counts.refused} refused`] : []),
+    ...(counts.failed > 0 ? [`${counts.failed} failed`] : []),
+    ...(counts.untried > 0 ? [`${counts.untried} not tried`] : []),
+  ];
+  return parts.join(', ');
+}

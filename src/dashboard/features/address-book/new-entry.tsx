@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import { useLocation } from 'react-router';
+import { withdrawalNetworks } from '#domain/networks.ts';
+import { NoPermission } from '../../ui/no-permission.tsx';
+import { notifySuccess } from '../../ui/notify.ts';
+import { RouteDialog } from '../../ui/route-dialog.tsx';
+import { useCloseDialog } from '../../ui/use-close-dialog.ts';
+import { usePermission } from '../session/use-permission.ts';
+import { withdrawalRulesQuery } from '../settings/withdrawal-rules.queries.ts';
+import classes from './address-book.module.css';
+import { useCreateEntry, useIsChanging } from './address-book.mutations.ts';
+import { bookPath } from './book-paths.ts';
+import { EntryForm } from './entry-form.tsx';
+
+/** A new entry; `newEntryLink` may fill in some of it. */
+export function NewEntry() {
+  const mayWrite = usePermission('withdrawals:write');
+  const { hash, search } = useLocation();
+  const given = new URLSearchParams(hash.slice(1));
+  // Who looks at one network most likely adds an address of it.
+  const wanted = given.get('network') ?? new URLSearchParams(search).get('network');
+  const create = useCreateEntry();
+  const isChanging = useIsChanging();
+  const close = useCloseDialog(bookPath);
+
+  if (!mayWrite.allowed) {
+    return (
+      <RouteDialog title="Add address" closeTo={bookPath}>
+        <NoPermission permission="withdrawals:write" act="change" />
+      </RouteDialog>
+    );
+  }
+  return (
+    <EntryForm
+      title="Add address"
+      submitLabel="Add address"
+      defaults={{
+        name: given.get('name') ?? '',
+        network: withdrawalNetworks.find((network) => network === wanted) ?? 'trx',
+        address: given.get('address') ?? '',
+        note: '',
+      }}
+      saving={create}
+      onSubmit={(body) => {
+        if (isChanging()) return;
+        create.mutate(
+          { body },
+          {
+            onSuccess: () => {
+              notifySuccess(`Added “${body.name}” to the address book.`);
+              close({ saved: true });
+            },
+          },
+        );
+      }}
+    >
+      <CoolingOffNote />
+    </EntryForm>
+  );
+}
+
+/** Until when an address cannot be withdrawn to that is added now. */
+export function CoolingOffNote({ isOther = false }: { isOther?: boolean }) {
+  const { data } = useQuery(withdrawalRulesQuery);
+  const hours = data?.in_force.cooling_off_hours ?? 0;
+  if (hours === 0) return null;
+  return (
+    <p className={classes['words']}>
+      {isOther ? 'Another address or network cools off anew: ' : 'It cools off first: '}
+      {hours} h {data?.in_force.book_only === true ? 'without withdrawals to it' : 'from now'}.
+    </p>
+  );
+}

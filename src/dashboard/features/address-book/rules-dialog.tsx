@@ -1,0 +1,131 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { TextInput } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useForm, useFormState } from 'react-hook-form';
+import { changeWithdrawalRules, type WithdrawalRulesSetting } from '#contract/gateway/withdrawal-rules.ts';
+import type { BodyOf } from '#contract/operation.ts';
+import { call } from '../../api/client.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { NoPermission } from '../../ui/no-permission.tsx';
+import { notifySuccess } from '../../ui/notify.ts';
+import { RouteDialog } from '../../ui/route-dialog.tsx';
+import { useCloseDialog } from '../../ui/use-close-dialog.ts';
+import { usePermission } from '../session/use-permission.ts';
+import { RulesInForce } from '../settings/rules-in-force.tsx';
+import { withdrawalRulesQuery } from '../settings/withdrawal-rules.queries.ts';
+import { ChoiceList } from '../../ui/choice-list.tsx';
+import { DialogSkeleton } from '../wallet-changes/dialog-skeleton.tsx';
+import { bookKey } from './address-book.queries.ts';
+import classes from './address-book.module.css';
+import { bookPath } from './book-paths.ts';
+
+const title = 'Rules for withdrawals';
+
+/** Whether the account withdraws to its address book only, and how long an address cools off there. */
+export function RulesDialog() {
+  const mayChange = usePermission('wallets:write');
+  const { data, error, refetch, isFetchedAfterMount } = useQuery({ ...withdrawalRulesQuery, staleTime: 0 });
+  // A form begins with what holds now, not with what was read before.
+  if (mayChange.allowed && data !== undefined && isFetchedAfterMount) {
+    return <RulesForm setting={data} />;
+  }
+  const content = () => {
+    if (!mayChange.allowed) return <NoPermission permission="wallets:write" act="change" />;
+    return error === null ? <DialogSkeleton /> : <ErrorState error={error} onRetry={() => void refetch()} />;
+  };
+  return (
+    <RouteDialog title={title} closeTo={bookPath}>
+      {content()}
+    </RouteDialog>
+  );
+}
+
+type Body = BodyOf<typeof changeWithdrawalRules>;
+/** As the fields have it: a choice is text. */
+type Input = { version: number; recipients: 'any' | 'book'; cooling_off_hours: number };
+
+const checkBody = zodResolver(changeWithdrawalRules.body);
+
+function RulesForm({ setting }: { setting: WithdrawalRulesSetting }) {
+  const change = useChangeRules();
+  const close = useCloseDialog(bookPath);
+  const { version, value } = setting;
+  const form = useForm<Input, unknown, Body>({
+    resolver: async ({ recipients, ...rest }, context, options) =>
+      await checkBody({ ...rest, book_only: recipients === 'book' }, context, options as never),
+    // Of the version that the form began with: what a colleague saves meanwhile is not overwritten unseen.
+    defaultValues: {
+      version,
+      recipients: value.book_only ? 'book' : 'any',
+      cooling_off_hours: value.cooling_off_hours,
+    },
+  });
+  const { errors } = useFormState({ control: form.control });
+  const { cooling_off_hours: hours, book_only: isHeld } = setting.in_force;
+  return (
+    <FormDialog
+      title={title}
+      form={form}
+      saving={change}
+      submitLabel="Save"
+      closeTo={bookPath}
+      onSubmit={(body) => {
+        if (change.isPending) return;
+        change.mutate(body, {
+          onSuccess: ({ in_force_from: from }) => {
+            notifySuccess(
+              from === null
+                ? 'The rules are saved, and hold from now on.'
+                : 'The rules are saved, and hold once the cooling-off of before is over.',
+            );
+            close({ saved: true });
+          },
+        });
+      }}
+    >
+      <RulesInForce setting={setting} />
+      <ChoiceList
+        legend="Withdrawals go to"
+        field={form.register('recipients')}
+        autoFocusValue={value.book_only ? 'book' : 'any'}
+        choices={[
+          { value: 'any', label: 'Any address' },
+          {
+            value: 'book',
+            label: 'Addresses of the address book only',
+            meaning:
+              'A request to another address is refused before the wallet service sees it, whether a person or a program sends it.',
+          },
+        ]}
+      />
+      <TextInput
+        {...form.register('cooling_off_hours', { valueAsNumber: true })}
+        label="Cooling-off, in hours"
+        description="How long an address is in the book before it counts as one of it; 0 for no time. Addresses that are in the book keep the time that they were given."
+        inputMode="numeric"
+        autoComplete="off"
+        error={errors.cooling_off_hours?.message}
+      />
+      {isHeld && hours > 0 && (
+        <p className={classes['words']}>
+          Stricter rules hold at once. Looser ones hold in {hours} h, so that nobody gets around the
+          cooling-off by changing it.
+        </p>
+      )}
+    </FormDialog>
+  );
+}
+
+function useChangeRules() {
+  const queryClient = useQueryClient();
+  const { queryKey } = withdrawalRulesQuery;
+  return useMutation({
+    mutationFn: (body: Body) => call(changeWithdrawalRules, { body }),
+    onSuccess: (setting) => {
+      queryClient.setQueryData(queryKey, setting);
+      // What a form was told of a recipient may hold no more.
+      void queryClient.invalidateQueries({ queryKey: bookKey });
+    },
+  });
+}

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Fact, Facts } from '../../ui/facts.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+import { rulesPath } from '../address-book/book-paths.ts';
+import { usePermission } from '../session/use-permission.ts';
+import { LastChange } from './last-change.tsx';
+import { RulesInForce } from './rules-in-force.tsx';
+import { withdrawalRulesQuery } from './withdrawal-rules.queries.ts';
+import classes from './withdrawal-rules.module.css';
+
+/** Which addresses the account withdraws to, and the way to change that. */
+export function WithdrawalRules() {
+  const mayChange = usePermission('wallets:write');
+  const { data, error, refetch } = useQuery(withdrawalRulesQuery);
+  if (data === undefined) {
+    return error === null ? (
+      <div className={classes['skeleton']} aria-hidden />
+    ) : (
+      <ErrorState error={error} onRetry={() => void refetch()} />
+    );
+  }
+  const { book_only: isBookOnly, cooling_off_hours: hours } = data.value;
+  return (
+    <section id="withdrawals" className={classes['section']} aria-labelledby="withdrawal-rules">
+      <h2 id="withdrawal-rules" className={classes['heading']}>
+        Withdrawals
+      </h2>
+      <Facts>
+        <Fact name="Recipients">{isBookOnly ? 'Only addresses of the address book' : 'Any address'}</Fact>
+        <Fact name="Cooling-off">{hours === 0 ? 'None' : `${hours} h after an address is added`}</Fact>
+      </Facts>
+      <RulesInForce setting={data} />
+      <LastChange setting={data} />
+      {mayChange.allowed ? (
+        <div>
+          <LinkButton to={rulesPath} variant="default">
+            Change …
+          </LinkButton>
+        </div>
+      ) : (
+        <p>{mayChange.reason} You see the rules all the same.</p>
+      )}
+    </section>
+  );
+}
