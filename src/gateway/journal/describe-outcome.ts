@@ -19,8 +19,13 @@ export function describeOutcome(
 ): DescribedOutcome {
   const answer = readFields(payload);
   const data = z.safeParse(fields, answer['data']).data ?? {};
-  const failure = textOf(answer, 'error_code', 'errorCode') === undefined ? undefined : answer;
-  const told = textOf(failure ?? data, 'error_message', 'errorMessage');
+  const hasFailed =
+    textOf(answer, 'error_code', 'errorCode') !== undefined ||
+    answer['success'] === false ||
+    data['success'] === false;
+  const failure = hasFailed ? answer : undefined;
+  const message = ['error_message', 'errorMessage'] as const;
+  const told = textOf(failure ?? data, ...message) ?? textOf(data, ...message);
   const inner = z.safeParse(fields, data['data']).data ?? {};
   const isDone = status < 300 && failure === undefined;
   const created = isDone && method === 'POST' ? textOf({ ...data, ...inner }, ...idFields) : undefined;

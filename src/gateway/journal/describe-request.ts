@@ -6,12 +6,16 @@ export type DescribedRequest = { subject: string | null; details: string | null 
 /** The first of these fields that a body has says what the request is about. */
 const subjectFields = ['address', 'request_id', 'external_id', 'uid', 'value', 'id', 'name'];
 
-const secretName = /token|secret|password|passphrase|api_?key|private|mnemonic|phrase|\bseed/i;
+const secretName =
+  /token|secret|password|passphrase|passcode|api_?key|private|xprv|mnemonic|phrase|seed|credential|authorization|signature|^(?:key|otp|pin)$/i;
+/** What our own keys look like: another one than the caller's may stand in a text as well. */
+const anyKey = /wck_[\w-]{8,}/g;
 /** No key is shorter: one that were would be found in innocent words. */
 const SHORTEST_KEY = 8;
 const LONGEST_TEXT = 256;
-const LONGEST_DETAILS = 8192;
-const MOST_MEMBERS = 50;
+/** An import into the address book is recorded whole: it decides where funds may go. */
+const LONGEST_DETAILS = 65_536;
+const MOST_MEMBERS = 100;
 const DEEPEST = 4;
 
 /**
@@ -36,7 +40,8 @@ export function describeRequest(
 
 /** One line for a column: printable, of bounded length and without the key. */
 export function plainText(value: string, apiKey = '', longest = LONGEST_TEXT): string {
-  const known = apiKey.length < SHORTEST_KEY ? value : value.replaceAll(apiKey, '(API key)');
+  const own = apiKey.length < SHORTEST_KEY ? value : value.replaceAll(apiKey, '(API key)');
+  const known = own.replaceAll(anyKey, '(API key)');
   // A zero byte and a lone surrogate cannot be stored.
   const printable = known.toWellFormed().replaceAll(/\p{Cc}/gu, ' ');
   return printable.length <= longest ? printable : `${printable.slice(0, longest).toWellFormed()}…`;

@@ -40,8 +40,22 @@ describe('what is written down of a request', () => {
       [apiKey]: 'as a name',
     });
     expect(subject).toBe('my (API key)');
+    expect(of({ note: 'use wck_somebody-elses-key' }).details).toBe('{"note":"use (API key)"}');
+    const others = of({ wallet_seed: 'x4', pin: 'x5', authorization: 'x6', signature: 'x7', pinned: 'here' });
+    expect(others.details).not.toMatch(/x[4-7]/);
+    expect(others.details).toContain('"pinned":"here"');
     expect(details).not.toMatch(/x1|x2|x3|wck_/);
     expect(details).toContain('"password":"(not recorded)"');
+  });
+
+  it('is a whole import into the address book, of as many rows as one can have', () => {
+    const rows = Array.from({ length: 100 }, (_, row) => ({
+      name: `Supplier ${row} ${'n'.repeat(50)}`,
+      network: 'eth',
+      address: `0x${String(row).padStart(40, '0')}`,
+      note: 'x'.repeat(256),
+    }));
+    expect(parseJson(of({ rows }).details ?? '')).toEqual({ rows });
   });
 
   it('has what stands in the address under a question mark', () => {
@@ -64,7 +78,7 @@ describe('what is written down of a request', () => {
     ['long names', { ['n'.repeat(100_000)]: 1 }],
   ])('is bounded, whatever was sent: %s', (_what, body) => {
     const { details, subject } = of(body);
-    expect(details?.length).toBeLessThanOrEqual(8192);
+    expect(details?.length).toBeLessThanOrEqual(65_536);
     expect(subject?.length ?? 0).toBeLessThanOrEqual(257);
     expect(() => parseJson(details ?? '')).not.toThrow();
   });
@@ -85,6 +99,20 @@ describe('what is written down of an answer', () => {
   ])('of %j is the id %j', (answer, id) => {
     expect(outcome(json(answer))).toEqual({ status: 200, error_message: null, created_id: id });
     expect(outcome(Buffer.from(json(answer))).created_id).toBe(id);
+  });
+
+  it('is a failure where the provider says so without a code', () => {
+    const refused = { status: 400, error_message: 'Too late', created_id: null };
+    expect(outcome(json({ success: false, error_message: 'Too late' }))).toEqual(refused);
+    expect(
+      outcome(
+        json({
+          error_code: null,
+          error_message: null,
+          data: { success: false, error_message: 'Too late', id: 7 },
+        }),
+      ),
+    ).toEqual(refused);
   });
 
   it('names nothing new where nothing was made', () => {

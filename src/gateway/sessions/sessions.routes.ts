@@ -105,7 +105,12 @@ export function registerSessionRoutes(app: FastifyInstance, deps: SessionRoutesD
     if (session !== undefined) {
       const { accountId, apiKey } = session;
       const owner = (await deps.describeKey(session)) ?? (await deps.findOwnerOfRefusedKey(apiKey));
-      await record(request, apiKey, { accountId, keyName: owner?.keyName ?? null });
+      try {
+        await record(request, apiKey, { accountId, keyName: owner?.keyName ?? null });
+      } catch (error) {
+        // It only takes away: whoever leaves is not kept signed in because it cannot be written down.
+        request.log.error({ err: error, accountId }, 'a sign-out is not in the journal');
+      }
     }
     if (id !== undefined) await sessions.end(id);
     cookie.clear(request, reply);
