@@ -11,7 +11,7 @@ await runOnDatabase(
     }
     if (differences.length === 0) {
       console.log(
-        `The journal is whole (${heads.length} accounts). Keep the heads where nobody who can change the database can change them.`,
+        `The journal is whole (accounts: ${heads.length}). Keep the heads where nobody who can change the database can change them.`,
       );
       return 0;
     }

@@ -40,7 +40,7 @@ export const journalColumns = column.columns([
   column.display({
     id: 'created_id',
     header: 'New id',
-    meta: { label: 'New id', size: 240, skeleton: '140px' },
+    meta: { label: 'New id', size: 264, skeleton: '140px' },
     cell: ({ row }) => <Subject value={row.original.value.created_id} what="id" />,
   }),
   column.display({
