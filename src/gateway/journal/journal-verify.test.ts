@@ -62,6 +62,34 @@ describe('names the entry of which one column was changed:', () => {
     expect(found.every((difference) => difference.startsWith('acc_1: entry 3 '))).toBe(true);
   });
 
+  it.each([
+    `recorded_at = 'infinity'`,
+    `recorded_at = '-infinity'`,
+    `recorded_at = recorded_at + interval '8000 years'`,
+    `recorded_at = recorded_at - interval '4000 years'`,
+    `outcome_of = 9223372036854775807`,
+  ])('%s, which the program itself cannot read', async (assignment) => {
+    await change(`update journal_entries set ${assignment} where account_id = 'acc_1' and sequence = 3`);
+    expect(await differences()).toEqual([
+      expect.stringMatching(/^acc_1: entry 3 \(.+, createWallet\) was changed/),
+    ]);
+  });
+
+  it.each(['9223372036854775807', '9007199254740993'])('sequence, which became %s', async (sequence) => {
+    await change(
+      `update journal_entries set sequence = ${sequence} where account_id = 'acc_1' and sequence = 3`,
+    );
+    const found = await differences();
+    expect(found[0]).toMatch(/^acc_1: entry 3 is missing/);
+    expect(found.some((difference) => difference.includes('was changed'))).toBe(true);
+    expect(found.every((difference) => difference.startsWith('acc_1: '))).toBe(true);
+  });
+
+  it('the number of entries, which the program itself cannot read', async () => {
+    await change(`update journal_heads set entries = 9223372036854775807 where account_id = 'acc_1'`);
+    expect(await differences()).toEqual([expect.stringMatching(/^acc_1: entries 6 to \d+ are missing/)]);
+  });
+
   it('recorded_at, by a microsecond', async () => {
     await change(`update journal_entries set recorded_at = recorded_at + interval '1 microsecond'
       where account_id = 'acc_1' and sequence = 3`);

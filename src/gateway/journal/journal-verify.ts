@@ -1,7 +1,8 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { JournalEntriesTable, JournalHeadsTable } from '#database/console-tables.ts';
 import { inTransaction } from '#database/transaction.ts';
 import type { Tables } from '#database/tables.ts';
+import { type Instant, readTimestamp } from '#domain/time.ts';
 import { emptyHead, hashEntry } from './chain.ts';
 
 export type JournalReport = {
@@ -18,13 +19,13 @@ export async function verifyJournal(db: Kysely<Tables>): Promise<JournalReport> 
   return await inTransaction(
     db,
     async (trx) => {
-      const heads = await trx.selectFrom('journal_heads').selectAll().orderBy('account_id').execute();
+      const heads = await readHeads(trx);
       const headOf = new Map(heads.map((head) => [head.account_id, head]));
       const differences: string[] = [];
       let walk: ChainWalk | undefined;
-      let page: JournalEntriesTable[] = await readPage(trx, undefined);
-      while (page.length > 0) {
-        for (const row of page) {
+      let page = await readPage(trx, undefined);
+      while (page.last !== undefined) {
+        for (const row of page.rows) {
           if (walk?.accountId !== row.account_id) {
             walk?.finish();
             walk = new ChainWalk(row.account_id, headOf.get(row.account_id), differences);
@@ -32,7 +33,7 @@ export async function verifyJournal(db: Kysely<Tables>): Promise<JournalReport> 
           }
           walk.take(row);
         }
-        page = await readPage(trx, page.at(-1));
+        page = await readPage(trx, page.last);
       }
       walk?.finish();
       // Accounts without any row.
@@ -43,14 +44,44 @@ export async function verifyJournal(db: Kysely<Tables>): Promise<JournalReport> 
   );
 }
 
-/** The rows behind the given one, of all accounts. */
+// Numbers and times are read as text: somebody may have written there what the program never writes, and cannot read.
+
+async function readHeads(trx: Kysely<Tables>): Promise<JournalHeadsTable[]> {
+  const heads = await trx
+    .selectFrom('journal_heads')
+    .select(['account_id', 'hash', sql<string>`entries::text`.as('entries_text')])
+    .orderBy('account_id')
+    .execute();
+  return heads.map(({ entries_text: entries, ...head }) => ({ ...head, entries: Number(entries) }));
+}
+
+type Place = { account_id: string; sequence_text: string };
+
+/** The rows behind a place, of all accounts, and the place of the last of them. */
 async function readPage(
   trx: Kysely<Tables>,
-  after: JournalEntriesTable | undefined,
-): Promise<JournalEntriesTable[]> {
+  after: Place | undefined,
+): Promise<{ rows: JournalEntriesTable[]; last: Place | undefined }> {
   let rows = trx
     .selectFrom('journal_entries')
-    .selectAll()
+    .select([
+      'account_id',
+      sql<string>`sequence::text`.as('sequence_text'),
+      sql<string>`recorded_at::text`.as('recorded_at_text'),
+      sql<string | null>`outcome_of::text`.as('outcome_of_text'),
+      'request_id',
+      'operation',
+      'key_name',
+      'key_fingerprint',
+      'via',
+      'subject',
+      'details',
+      'status',
+      'error_message',
+      'created_id',
+      'previous_hash',
+      'hash',
+    ])
     .orderBy('account_id')
     .orderBy('sequence')
     .limit(ROWS_AT_ONCE);
@@ -58,11 +89,28 @@ async function readPage(
     rows = rows.where((where) =>
       where.or([
         where('account_id', '>', after.account_id),
-        where.and([where('account_id', '=', after.account_id), where('sequence', '>', after.sequence)]),
+        where.and([
+          where('account_id', '=', after.account_id),
+          where('sequence', '>', sql<number>`${after.sequence_text}::bigint`),
+        ]),
       ]),
     );
   }
-  return await rows.execute();
+  const stored = await rows.execute();
+  const read = stored.map(({ sequence_text, recorded_at_text, outcome_of_text, ...row }) => ({
+    ...row,
+    sequence: Number(sequence_text),
+    recorded_at: asInstant(recorded_at_text),
+    outcome_of: outcome_of_text === null ? null : Number(outcome_of_text),
+  }));
+  return { rows: read, last: stored.at(-1) };
+}
+
+/** What is no moment of the years 1 to 9999 stays as it is: no entry was ever hashed with it. */
+function asInstant(stored: string): Instant {
+  const read = readTimestamp(stored);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only hashed and told.
+  return read?.zone === 'stated' ? read.instant : (stored as Instant);
 }
 
 /** Follows one account's chain, row by row in the order of their sequence. */
