@@ -52,7 +52,11 @@ async function readHeads(trx: Kysely<Tables>): Promise<JournalHeadsTable[]> {
     .select(['account_id', 'hash', sql<string>`entries::text`.as('entries_text')])
     .orderBy('account_id')
     .execute();
-  return heads.map(({ entries_text: entries, ...head }) => ({ ...head, entries: Number(entries) }));
+  return heads.map(({ account_id, hash, entries_text }) => ({
+    account_id,
+    hash,
+    entries: Number(entries_text),
+  }));
 }
 
 type Place = { account_id: string; sequence_text: string };
@@ -97,12 +101,13 @@ async function readPage(
     );
   }
   const stored = await rows.execute();
-  const read = stored.map(({ sequence_text, recorded_at_text, outcome_of_text, ...row }) => ({
-    ...row,
-    sequence: Number(sequence_text),
-    recorded_at: asInstant(recorded_at_text),
-    outcome_of: outcome_of_text === null ? null : Number(outcome_of_text),
-  }));
+  const read = stored.map((row) =>
+    Object.assign(row, {
+      sequence: Number(row.sequence_text),
+      recorded_at: asInstant(row.recorded_at_text),
+      outcome_of: row.outcome_of_text === null ? null : Number(row.outcome_of_text),
+    }),
+  );
   return { rows: read, last: stored.at(-1) };
 }
 

@@ -1,5 +1,6 @@
 import Fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
+import { testKey } from '#contract/wallet-service/test.ts';
 import { ServiceError } from '#http/service-error.ts';
 import type { AskService, ServiceAnswer } from '../sessions/key-check.ts';
 import { TestClock } from '../testing/gateway-harness.ts';
@@ -11,8 +12,9 @@ const ownAccount = (apiKey: string): string => `own account of ${apiKey}`;
 /** A provider that answers as it is told to, and counts how often it was asked. */
 function setUp(longestWaitMs?: number) {
   const clock = new TestClock();
-  const provider = { asked: 0, answer: async (): Promise<ServiceAnswer> => account('u-1') };
-  const ask: AskService = async () => {
+  const provider = { asked: 0, answer: async (): Promise<ServiceAnswer> => account('u-1'), tested: 200 };
+  const ask: AskService = async ({ id }) => {
+    if (id === testKey.id) return { status: provider.tested, body: envelope({ result: 'success' }) };
     provider.asked += 1;
     return provider.answer();
   };
@@ -61,6 +63,13 @@ describe('the account of a program’s key', () => {
     const { accountOf, provider } = setUp();
     provider.answer = async () => ({ status: 400, body: failure(400, 'system', 'No permission') });
     expect(await accountOf('a')).toBe('own account of a');
+  });
+
+  it('is none for a key that is unknown, though the provider only says that it may not read', async () => {
+    const { accountOf, provider } = setUp();
+    provider.answer = async () => ({ status: 400, body: failure(400, 'system', 'No permission') });
+    provider.tested = 401;
+    expect(await accountOf('a')).toBeUndefined();
   });
 
   it('is none for an unknown key, until the provider knows it', async () => {

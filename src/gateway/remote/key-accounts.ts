@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { ServiceError } from '#http/service-error.ts';
-import { type AskService, findAccount } from '../sessions/key-check.ts';
+import { type AskService, findAccount, testApiKey } from '../sessions/key-check.ts';
 
 /** An account is asked for again after so long. */
 const KEPT_MS = 5 * 60_000;
@@ -37,9 +37,15 @@ export function createKeyAccounts({
   const known = new Map<string, Known>();
   const running = new Map<string, Promise<string | undefined>>();
 
+  /** Only for a key that the provider knows: else everybody could fill the journal, with a new key each time. */
+  const accountOfItsOwn = async (apiKey: string): Promise<string> => {
+    await testApiKey(ask, apiKey);
+    return ownAccount(apiKey);
+  };
+
   const find = async (id: string, apiKey: string): Promise<string | undefined> => {
     try {
-      const accountId = (await findAccount(ask, apiKey)) ?? ownAccount(apiKey);
+      const accountId = (await findAccount(ask, apiKey)) ?? (await accountOfItsOwn(apiKey));
       known.delete(id);
       known.set(id, { accountId, at: now().getTime() });
       for (const oldest of known.keys()) if (known.size > MOST_KEYS) known.delete(oldest);

@@ -16,7 +16,7 @@ await runOnDatabase(
       );
       return 0;
     }
-    console.error(`Differences: ${differences.length}`);
+    console.error(`${differences.length} ${differences.length === 1 ? 'difference' : 'differences'}:`);
     for (const difference of differences) console.error(`  ${difference}`);
     return 1;
   },
