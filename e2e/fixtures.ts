@@ -38,7 +38,7 @@ export async function changeAnswer(
 }
 
 /** An answer that comes when the page has gone elsewhere is no longer waited for, and cannot be read any more. */
-async function whileWaitedFor(answer: () => Promise<void>): Promise<void> {
+export async function whileWaitedFor(answer: () => Promise<void>): Promise<void> {
   try {
     await answer();
   } catch (error) {

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { signIn } from './fixtures.ts';
+import { signIn, whileWaitedFor } from './fixtures.ts';
 
 const row = (page: Page) =>
   page
@@ -67,13 +67,15 @@ test('a row whose status changes does so in its place, and none moves until it i
   let isLater = false;
   // Of the rows that are shown the first goes, as it does from "in progress" when it is completed.
   await page.route(/\/api\/prod\/v1\/transactions\?.*limit=25&offset=0/, async (route) => {
-    const response = await route.fetch();
-    const answer = await response.json();
-    if (isLater) answer.data.transactions.shift();
-    await route.fulfill({ response, json: answer });
+    await whileWaitedFor(async () => {
+      const response = await route.fetch();
+      const answer = await response.json();
+      if (isLater) answer.data.transactions.shift();
+      await route.fulfill({ response, json: answer });
+    });
   });
   await page.goto('/transactions?limit=25');
-  await expect(row(page)).toBeVisible();
+  await expect(page.locator('tr[data-row]')).toHaveCount(25);
   const ids = () => page.locator('tr[data-row]').evaluateAll((rows) => rows.map((one) => one.dataset['row']));
   const before = await ids();
   isLater = true;

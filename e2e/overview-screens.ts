@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { limitPermissions } from './fixtures.ts';
+import { limitPermissions, whileWaitedFor } from './fixtures.ts';
 import { fail, type Screen } from './screen.ts';
 
 /** Lets the account be as new as one can be: no wallets, no balances, no transactions. */
@@ -31,11 +31,13 @@ export async function fullNetworks(page: Page): Promise<void> {
     (url) => url.pathname === '/api/prod/v1/wallets',
     async (route) => {
       const network = new URL(route.request().url()).searchParams.get('network') ?? '';
-      const response = await route.fetch();
-      const { data, ...envelope } = await response.json();
-      return route.fulfill({
-        response,
-        json: { ...envelope, data: { ...data, count: used[network] ?? 1_024 } },
+      await whileWaitedFor(async () => {
+        const response = await route.fetch();
+        const { data, ...envelope } = await response.json();
+        await route.fulfill({
+          response,
+          json: { ...envelope, data: { ...data, count: used[network] ?? 1_024 } },
+        });
       });
     },
   );
