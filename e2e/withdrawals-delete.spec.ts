@@ -57,7 +57,7 @@ test('a request that has begun meanwhile is not deleted, and the service says wh
   );
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog).toBeHidden();
-  await expect(rows(page).first()).toHaveAttribute('data-row', requestId);
+  await expect(page.locator(`tr[data-row="${requestId}"]`)).toBeVisible();
 });
 
 test('deleting is only offered for what is new, with the permission, and says so', async ({ page }) => {
