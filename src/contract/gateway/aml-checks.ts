@@ -1,0 +1,361 @@
+import * as z from 'zod/mini';
+import { amlNetworks } from '#domain/networks.ts';
+import { textAmount } from '../amounts.ts';
+import {
+  permissionFailure,
+  signedInChangeFailures,
+  signedInFailures,
+  validationFailure,
+} from '../failures.ts';
+import {
+  limit,
+  lineOfText,
+  momentParameter,
+  offset,
+  oneOf,
+  requiredMessage,
+  sortDirection,
+} from '../fields.ts';
+import { operation } from '../operation.ts';
+import { amlBands, amlDecisions, decisionRecord } from './aml-decisions.ts';
+
+/** So many subjects one request can bring: with the longest texts they still fit into a request's body. */
+export const MOST_SUBJECTS = 100;
+/** So many addresses and transactions one request can ask the last results of. */
+export const MOST_LOOKED_UP = 50;
+/** In days. A year: whatever is older is never offered instead of a new check. */
+export const LONGEST_RECENT_DAYS = 366;
+
+/**
+ * How far a check is. `queued`: the provider was not asked yet. `asking`: it is being asked now. `waiting`: it has
+ * given a uid, which is kept, and has no report yet. `stopped`: somebody stopped it while it was queued or waiting,
+ * or its key is no longer known; it can be resumed. `finished`: the report is kept. `failed`: the provider refused, or
+ * made no report. `lost`: the provider was asked and its answer did not arrive, so that a check may have been spent;
+ * it is never asked again by itself.
+ */
+export const amlStates = ['queued', 'asking', 'waiting', 'stopped', 'finished', 'failed', 'lost'] as const;
+
+export type AmlState = (typeof amlStates)[number];
+
+/** The states in which something still happens by itself. One subject has at most one such check at a time. */
+export const runningStates = ['queued', 'asking', 'waiting'] as const satisfies readonly AmlState[];
+
+const checkId = z
+  .string({ error: requiredMessage })
+  .check(z.regex(/^[\w-]{1,64}$/, 'must be the id of a check'));
+
+/** A finding of a report, as the account's rules weigh it. */
+export const amlCategory = z.object({
+  /** As the provider spells it. */
+  name: z.string(),
+  /** In percent of the funds; null where the provider names the category without a share. */
+  share: z.nullable(textAmount),
+  /** Null: the account's rules do not know the category. It is then never taken for low. */
+  severity: z.nullable(z.enum(amlBands)),
+});
+
+export const amlCheck = z.object({
+  id: z.string(),
+  kind: z.enum(['address', 'transaction']),
+  network: z.enum(amlNetworks),
+  /** In the network's canonical spelling. */
+  value: z.string(),
+  state: z.enum(amlStates),
+  /** The wallet that pays where no checks are left; null: one of the account's checks. */
+  payer_address: z.nullable(z.string()),
+  /** The provider's name for the check; null before it gave one, or where it answered with the report at once. */
+  uid: z.nullable(z.string()),
+  /** The name of the key that asked; null where the wallet service does not tell. */
+  asked_by: z.nullable(z.string()),
+  /** The same short text for the same key. */
+  key_fingerprint: z.string(),
+  /** ISO 8601, as are all moments here. */
+  created_at: z.string(),
+  updated_at: z.string(),
+  /** When the state became `finished`, `failed` or `lost`. */
+  ended_at: z.nullable(z.string()),
+  /** When the provider is asked again by itself. */
+  next_recheck_at: z.nullable(z.string()),
+  /** How often the provider was asked for the report. */
+  rechecks: z.int(),
+  /** Why it failed, is lost or stopped, or what the last recheck of a waiting one came upon; null where all is well. */
+  failure: z.nullable(
+    z.object({
+      /** The status of the provider's answer; null where none arrived. */
+      http_status: z.nullable(z.int()),
+      /** `error_code` of the provider, or its `code`; empty where it names none. */
+      code: z.string(),
+      /** A sentence. The provider's own words where it gave any. Text, never markup. */
+      message: z.string(),
+    }),
+  ),
+  /** Whether `resumeAmlCheck` can go on with it without spending a check. */
+  can_resume: z.boolean(),
+  /** Of a finished one; null for any other, as are the fields below. */
+  score: z.nullable(textAmount),
+  band: z.nullable(z.enum(amlBands)),
+  /** Whether a category of the report is about sanctions. */
+  is_sanctioned: z.nullable(z.boolean()),
+  /** The heaviest first. Empty unless finished. */
+  categories: z.array(amlCategory),
+  /** How many checks the account had left, as the provider told with the report. */
+  checks_left: z.nullable(z.string()),
+  /** SHA-256, in hexadecimal, of the answer that the report came in, byte for byte. */
+  report_sha256: z.nullable(z.string()),
+  /** Whether the report's PDF is kept. */
+  has_pdf: z.boolean(),
+  /** The latest decision; null: none. */
+  decision: z.nullable(decisionRecord),
+});
+
+export type AmlCheck = z.output<typeof amlCheck>;
+
+const path = '/console/aml/checks';
+const tag = 'AML checks';
+const readFailures = [permissionFailure, validationFailure, ...signedInFailures] as const;
+const changeFailures = [permissionFailure, ...signedInChangeFailures] as const;
+const noSuchCheck = { status: 404, errorCode: 'not_found', when: 'The account has no such check' } as const;
+
+const subjectFields = {
+  value: lineOfText(128),
+  network: oneOf(amlNetworks),
+};
+
+const recentDaysMessage = `must be a whole number of days from 0 to ${LONGEST_RECENT_DAYS}`;
+const moneyFields = {
+  /** The wallet that pays when no checks are left. */
+  payer_address: z.optional(lineOfText(128)),
+  /** A report that is not older is given back instead of a new check. 0: always a new check. */
+  recent_days: z
+    .int({ error: recentDaysMessage })
+    .check(z.minimum(0, recentDaysMessage), z.maximum(LONGEST_RECENT_DAYS, recentDaysMessage)),
+};
+
+/** What became of a subject: a check of its own; the check of it that runs already; or a report that is recent. */
+export const startOutcomes = ['started', 'running', 'recent'] as const;
+
+/**
+ * Starts a check. One that costs is begun at most once: whoever asks for a subject that is being checked gets that
+ * check. Answers when the provider was asked, so that its refusal is known at once; the uid is kept by then.
+ */
+export const startAmlCheck = operation({
+  id: 'startAmlCheck',
+  method: 'POST',
+  path,
+  tag,
+  summary: 'Check an address or a transaction, and keep the report',
+  permission: 'aml:check',
+  body: z.strictObject({ ...subjectFields, ...moneyFields }),
+  data: z.object({ outcome: z.enum(startOutcomes), check: amlCheck }),
+  failures: changeFailures,
+});
+
+const subjectsMessage = `must be 1 to ${MOST_SUBJECTS} subjects`;
+/** Each read like a subject of its own, so that one that is wrong does not refuse the others. */
+const subjects = z
+  .array(z.record(z.string(), z.unknown()), { error: subjectsMessage })
+  .check(z.minLength(1, subjectsMessage), z.maxLength(MOST_SUBJECTS, subjectsMessage));
+
+const subjectResult = z.object({
+  /** `new` in a preview and `started` after it; `duplicate`: the same subject stands earlier in the same list. */
+  outcome: z.enum(['new', ...startOutcomes, 'duplicate', 'refused']),
+  /** Null where there is none. */
+  check: z.nullable(amlCheck),
+  /** Of a subject that was refused: field → the rule that it breaks. */
+  problems: z.record(z.string(), z.string()),
+});
+
+/** Starts nothing: how many are `new` is how many checks `startAmlChecks` would spend. */
+export const previewAmlChecks = operation({
+  id: 'previewAmlChecks',
+  method: 'POST',
+  path: `${path}/preview`,
+  tag,
+  summary: 'What checking many addresses and transactions would do',
+  permission: 'aml:check',
+  body: z.strictObject({ subjects, recent_days: moneyFields.recent_days }),
+  /** In the order of the subjects. */
+  data: z.object({ results: z.array(subjectResult) }),
+  failures: changeFailures,
+});
+
+/** Queues a check for each subject that needs one; the gateway asks the provider for one after another. */
+export const startAmlChecks = operation({
+  id: 'startAmlChecks',
+  method: 'POST',
+  path: `${path}/many`,
+  tag,
+  summary: 'Check many addresses and transactions in the background',
+  permission: 'aml:check',
+  body: z.strictObject({ subjects, ...moneyFields }),
+  data: z.object({ results: z.array(subjectResult) }),
+  failures: changeFailures,
+});
+
+const checkIds = z
+  .array(checkId, { error: `must be 1 to ${MOST_SUBJECTS} ids` })
+  .check(
+    z.minLength(1, `must be 1 to ${MOST_SUBJECTS} ids`),
+    z.maxLength(MOST_SUBJECTS, `must be 1 to ${MOST_SUBJECTS} ids`),
+  );
+
+/** Of those that are queued or waiting; the others stay as they are. What a provider has begun, it goes on with. */
+export const stopAmlChecks = operation({
+  id: 'stopAmlChecks',
+  method: 'POST',
+  path: `${path}/stop`,
+  tag,
+  summary: 'Stop checks',
+  permission: 'aml:check',
+  body: z.strictObject({ ids: checkIds }),
+  /** Those that were found, as they are now. */
+  data: z.object({ checks: z.array(amlCheck) }),
+  failures: changeFailures,
+});
+
+/** Goes on with those that can be resumed, with the key of whoever asks; the others stay as they are. */
+export const resumeAmlChecks = operation({
+  id: 'resumeAmlChecks',
+  method: 'POST',
+  path: `${path}/resume`,
+  tag,
+  summary: 'Go on with checks that were stopped, or whose report could not be fetched',
+  permission: 'aml:check',
+  body: z.strictObject({ ids: checkIds }),
+  data: z.object({ checks: z.array(amlCheck) }),
+  failures: changeFailures,
+});
+
+export const amlCheckSorts = ['created_at', 'ended_at', 'score'] as const;
+
+export const listAmlChecks = operation({
+  id: 'listAmlChecks',
+  method: 'GET',
+  path,
+  tag,
+  summary: 'List the checks of the account and what they found',
+  permission: 'transactions:read',
+  query: z.strictObject({
+    created_from: z.optional(momentParameter('from')),
+    created_to: z.optional(momentParameter('to')),
+    /** `running`: queued, asking or waiting. */
+    state: z.optional(oneOf(['running', ...amlStates])),
+    kind: z.optional(oneOf(['address', 'transaction'])),
+    network: z.optional(oneOf(amlNetworks)),
+    band: z.optional(oneOf(amlBands)),
+    /** As the provider spells it, whatever the case. */
+    category: z.optional(lineOfText(128)),
+    decision: z.optional(oneOf(['none', ...amlDecisions])),
+    sanctioned: z.optional(oneOf(['true', 'false'])),
+    /** Part of the address or transaction id, of the uid, or of who asked. */
+    search: z.optional(lineOfText(128, 3)),
+    /** Checks without a score come last. */
+    sort_by: z._default(oneOf(amlCheckSorts), 'created_at'),
+    sort_direction: sortDirection,
+    limit: limit(100),
+    offset,
+  }),
+  data: z.object({ count: z.int() }),
+  rows: { key: 'checks', schema: amlCheck },
+  failures: readFailures,
+});
+
+export const readAmlCheck = operation({
+  id: 'readAmlCheck',
+  method: 'GET',
+  path: `${path}/one`,
+  tag,
+  summary: 'A check with its report and every decision on it',
+  permission: 'transactions:read',
+  query: z.strictObject({ id: checkId }),
+  data: z.object({
+    check: amlCheck,
+    /** The answer that the report came in, exactly as it was received, as JSON text; null unless finished. */
+    report: z.nullable(z.string()),
+    /** The latest first. */
+    decisions: z.array(decisionRecord),
+    /** The other finished checks of the same subject, the latest first, at most 50. */
+    others: z.array(amlCheck),
+  }),
+  failures: [...readFailures, noSuchCheck],
+});
+
+/** What every page shows. */
+export const readAmlActivity = operation({
+  id: 'readAmlActivity',
+  method: 'GET',
+  path: '/console/aml/activity',
+  tag,
+  summary: 'What is being checked, and what has come to its end lately',
+  permission: 'transactions:read',
+  query: z.strictObject({}),
+  data: z.object({
+    running_count: z.int(),
+    /** The oldest first, at most 20. */
+    running: z.array(amlCheck),
+    /** Those that came to their end within a day, the latest first, at most 20. */
+    ended: z.array(amlCheck),
+    /** As the provider told it last; null before the first report. */
+    checks_left: z.nullable(z.object({ count: z.string(), told_at: z.string() })),
+  }),
+  failures: readFailures,
+});
+
+const subjectList = z.pipe(
+  z
+    .string({ error: requiredMessage })
+    .check(
+      z.regex(
+        /^[a-z]{2,8}:[^,\s]{1,128}(?:,[a-z]{2,8}:[^,\s]{1,128}){0,49}$/,
+        `must be 1 to ${MOST_LOOKED_UP} subjects, each network:value`,
+      ),
+    ),
+  z.transform((text: string) =>
+    text.split(',').map((part) => {
+      const colon = part.indexOf(':');
+      return { network: part.slice(0, colon), value: part.slice(colon + 1) };
+    }),
+  ),
+);
+
+/** Answers in the order of the subjects. A network that cannot be checked, or a wrong value, has no result. */
+export const findAmlResults = operation({
+  id: 'findAmlResults',
+  method: 'GET',
+  path: '/console/aml/results',
+  tag,
+  summary: 'The last known result of addresses and transactions',
+  permission: 'transactions:read',
+  query: z.strictObject({ subjects: subjectList }),
+  data: z.object({
+    results: z.array(
+      z.object({
+        is_running: z.boolean(),
+        /** The latest finished check; null: never checked. */
+        last: z.nullable(
+          z.object({
+            id: z.string(),
+            score: textAmount,
+            band: z.enum(amlBands),
+            is_sanctioned: z.boolean(),
+            ended_at: z.string(),
+            decision: z.nullable(z.enum(amlDecisions)),
+          }),
+        ),
+      }),
+    ),
+  }),
+  failures: readFailures,
+});
+
+export const amlCheckOperations = [
+  startAmlCheck,
+  previewAmlChecks,
+  startAmlChecks,
+  stopAmlChecks,
+  resumeAmlChecks,
+  listAmlChecks,
+  readAmlCheck,
+  readAmlActivity,
+  findAmlResults,
+] as const;
