@@ -14,12 +14,17 @@ const scoreMessage = 'must be a number from 0 to 1000000 with at most 6 decimals
 
 /** From this score on, in the scale of the provider. Text, so that it stays exact. */
 const threshold = z.string({ error: requiredMessage }).check(
-  z.refine((text) => {
-    const score = isDecimal(text) ? parseDecimal(text) : undefined;
-    return (
-      score !== undefined && /^\d{1,7}(?:\.\d{1,6})?$/.test(score) && compare(score, decimal(1_000_000)) <= 0
-    );
-  }, scoreMessage),
+  z.refine(
+    (text) => {
+      const score = isDecimal(text) ? parseDecimal(text) : undefined;
+      return (
+        score !== undefined &&
+        /^\d{1,7}(?:\.\d{1,6})?$/.test(score) &&
+        compare(score, decimal(1_000_000)) <= 0
+      );
+    },
+    { error: scoreMessage, abort: true },
+  ),
 );
 
 const severitiesMessage = `must be at most ${MOST_CATEGORIES} categories`;
