@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { stringifyJson } from '../json.ts';
+import { compareReports, type ReportComparison } from './compare-reports.ts';
+import { readReport } from './read-report.ts';
+
+type Made = { score: unknown; types?: object; sources?: object };
+
+function compared(before: Made, after: Made): ReportComparison {
+  const [earlier, later] = [before, after].map(({ score, types = {}, sources = {} }) =>
+    readReport(
+      stringifyJson({
+        aml_score: score,
+        params: { types_of_funding: types, sources_of_funding: sources },
+      }),
+    ),
+  );
+  if (earlier === undefined || later === undefined) throw new Error('Both are reports.');
+  return compareReports(earlier, later);
+}
+
+describe('two reports on one subject', () => {
+  it('differ by score, and by categories that came, went and moved', () => {
+    const { scoreChange, categories, sentence } = compared(
+      { score: 12, types: { exchange: 80, gambling: 5, wallet: 15 } },
+      { score: '45.5', types: { exchange: 50, mixer: 20.5, wallet: 15, 'stolen funds': 14.5 } },
+    );
+    expect(scoreChange).toBe('33.5');
+    expect(categories).toEqual({
+      came: [
+        { name: 'mixer', share: '20.5' },
+        { name: 'stolen funds', share: '14.5' },
+      ],
+      went: [{ name: 'gambling', share: '5' }],
+      moved: [{ name: 'exchange', before: '80', after: '50' }],
+    });
+    expect(sentence).toBe(
+      'The score rose from 12 to 45.5; new: mixer 20.5%, stolen funds 14.5%; gone: gambling 5%; ' +
+        'moved: exchange from 80% to 50%.',
+    );
+  });
+
+  it('are the same where nothing differs but the spelling', () => {
+    const { scoreChange, categories, sentence } = compared(
+      { score: 12, types: { Exchange: '80%' } },
+      { score: '12.0', types: { exchange: 80 } },
+    );
+    expect(scoreChange).toBe('0');
+    expect(categories).toEqual({ came: [], went: [], moved: [] });
+    expect(sentence).toBe('The score is 12 as before; the categories and their shares are the same.');
+  });
+
+  it('tell where a score or a share is missing, instead of taking it for zero', () => {
+    const { scoreChange, categories, sentence } = compared(
+      { score: 'n/a', types: { mixer: null } },
+      { score: 3, types: { mixer: 10 } },
+    );
+    expect(scoreChange).toBeNull();
+    expect(categories.moved).toEqual([{ name: 'mixer', before: null, after: '10' }]);
+    expect(sentence).toBe('The score is 3, where there was none; moved: mixer from no share to 10%.');
+  });
+
+  it('put the farthest movement first, and name only some of many', () => {
+    const before = { a: 10, b: 10, c: 10, d: 10, e: 10, f: 10 };
+    const after = { a: 11, b: 30, c: 7, d: 12, e: 10.5, f: 10.25 };
+    const { categories, sentence } = compared({ score: 9, types: before }, { score: 1, types: after });
+    expect(categories.moved.map(({ name }) => name)).toEqual(['b', 'c', 'd', 'a', 'e', 'f']);
+    expect(sentence).toBe(
+      'The score fell from 9 to 1; moved: b from 10% to 30%, c from 10% to 7%, d from 10% to 12%, ' +
+        'a from 10% to 11%, 2 more.',
+    );
+  });
+
+  it('add up a category that stands twice in a report', () => {
+    const { categories } = compared(
+      { score: 1, types: { Mixer: 5, mixer: 6 } },
+      { score: 1, types: { mixer: 11 } },
+    );
+    expect(categories).toEqual({ came: [], went: [], moved: [] });
+  });
+
+  it('compare the sources too', () => {
+    const { sources } = compared({ score: 1, sources: { A: 1 } }, { score: 1, sources: { B: 1 } });
+    expect(sources).toEqual({
+      came: [{ name: 'B', share: '1' }],
+      went: [{ name: 'A', share: '1' }],
+      moved: [],
+    });
+  });
+});
