@@ -189,15 +189,15 @@ class Fields {
 }
 
 /** Undefined for what has no category, or says more than a hit does. */
-function directHitOf(value: unknown): DirectHit | undefined {
-  const hit = fieldsOf(value);
+function directHitOf(source: unknown): DirectHit | undefined {
+  const hit = fieldsOf(source);
   const names = ['category', 'entity', 'role', 'address', 'source'] as const;
   if (hit === undefined || typeof hit['category'] !== 'string') return undefined;
   const isWhole = Object.entries(hit).every(
-    ([name, text]) => typeof text === 'string' && names.some((known) => known === name),
+    ([name, value]) => typeof value === 'string' && names.some((known) => known === name),
   );
   if (!isWhole) return undefined;
-  const text = (name: (typeof names)[number]) => String(hit[name] ?? '');
+  const text = (name: (typeof names)[number]) => (typeof hit[name] === 'string' ? hit[name] : '');
   return {
     category: hit['category'],
     entity: text('entity'),
