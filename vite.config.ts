@@ -19,6 +19,14 @@ const historyParts = parts(
   ].join('|'),
 );
 
+/** What lists whose columns can be arranged have beyond those that stand as they are. */
+const columnParts = parts(
+  [
+    'dashboard/features/lists/(column-layout|opens-anew|use-(column-layout|selection))',
+    'dashboard/ui/data-table/(arrangement|selection)',
+  ].join('|'),
+);
+
 /** What every page has beside its content. */
 const besideParts = parts(
   [
@@ -94,6 +102,7 @@ export default defineConfig({
           // Files shared by pages one by one would be twenty small ones, which compress a tenth worse.
           groups: [
             { name: 'start', tags: ['$initial'] },
+            { name: 'columns', test: columnParts },
             { name: 'history', test: historyParts },
             // What is loaded right after them, in few files: a browser that speaks HTTP/1.1 asks for six at a time.
             { name: 'beside', test: besideParts },

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from '@playwright/test';
 import { limitPermissions, signIn } from './fixtures.ts';
 import { fundedWallet, newName } from './wallet-tasks.ts';
@@ -126,4 +127,64 @@ test('says so while the browser is offline', async ({ page, context }) => {
   await context.setOffline(true);
   await expect(page.getByText('You are offline.')).toBeVisible();
   await expect(page.getByRole('rowheader').first()).toBeVisible();
+});
+
+test('columns and filters are kept as a view that the account finds again', async ({ page, browser }) => {
+  await signIn(page, 'sandbox-operator');
+  await page.goto('/wallets?limit=25');
+  await page.getByRole('button', { name: 'Columns' }).click();
+  const columns = page.getByRole('dialog', { name: 'Columns and density' });
+  await columns.getByRole('checkbox', { name: 'Refunds' }).click();
+  await expect(columns.getByRole('checkbox', { name: 'Refunds' })).not.toBeChecked();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('columnheader', { name: 'Refunds' })).toHaveCount(0);
+  await page.getByRole('combobox', { name: 'Network' }).selectOption('btc');
+
+  const name = `View ${randomUUID().slice(0, 8)}`;
+  await page.getByRole('button', { name: /^Saved views/ }).click();
+  const menu = page.getByRole('dialog', { name: 'Saved views' });
+  await menu.getByRole('button', { name: 'Save as a new view' }).click();
+  await menu.getByLabel('Name of the new view').fill(name);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: `Saved views: ${name}`, exact: true })).toBeVisible();
+
+  const context = await browser.newContext();
+  const colleague = await context.newPage();
+  await signIn(colleague, 'sandbox-finance');
+  await colleague.goto('/wallets?limit=50');
+  await colleague.getByRole('button', { name: /^Saved views/ }).click();
+  await colleague
+    .getByRole('dialog', { name: 'Saved views' })
+    .getByRole('link', { name, exact: true })
+    .click();
+  await expect(colleague.getByRole('combobox', { name: 'Network' })).toHaveValue('btc');
+  await expect(colleague.getByRole('columnheader', { name: 'Status' })).toBeVisible();
+  await expect(colleague.getByRole('columnheader', { name: 'Refunds' })).toHaveCount(0);
+  await context.close();
+});
+
+test('marked wallets are copied with every digit, from the keyboard', async ({ context, page }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await signIn(page, 'sandbox-operator');
+  await page.goto('/wallets?limit=25&network=eth');
+  await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'false');
+  await expect(page.getByRole('button', { name: 'Columns' })).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('x');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('x');
+  await expect(page.getByText('2 rows selected')).toBeVisible();
+  const marked = page.getByRole('row').filter({ has: page.getByRole('checkbox', { checked: true }) });
+  const names = await marked.getByRole('rowheader').allInnerTexts();
+  await page.keyboard.press('ControlOrMeta+c');
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  const [head, ...lines] = copied.trimEnd().split('\r\n');
+  expect(head).toBe('address,name,network,type,status,balances');
+  expect(lines).toHaveLength(2);
+  for (const [index, line] of lines.entries()) {
+    expect(line).toMatch(/^0x[0-9a-fA-F]{40},/);
+    expect(line).toContain(names[index]?.trim() ?? 'no name');
+  }
+  await page.getByRole('button', { name: 'Clear', exact: true }).click();
+  await expect(page.getByText('2 rows selected')).toBeHidden();
 });

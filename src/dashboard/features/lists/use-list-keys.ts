@@ -4,9 +4,10 @@ import { areLetterShortcutsOn } from '../../lib/shortcut-setting.ts';
 import { focusedRowId, focusFirstRow } from '../../ui/data-table/row-navigation.ts';
 
 type Actions = {
-  focusSearch: () => void;
+  /** Where the list does not do it itself. */
+  focusSearch?: () => void;
   /** Where rows can be made. */
-  create: (() => void) | undefined;
+  create?: (() => void) | undefined;
   /** Marks the row, or not any longer. */
   toggle: (rowId: string) => void;
   /** What copying puts into the clipboard while no text is marked: the marked rows, else the one with the focus. */
@@ -20,7 +21,7 @@ export function useListKeys(isOn: boolean, { focusSearch, create, toggle, copied
 
     // Says whether the key was for us; the browser's own use of it is prevented then.
     const run = (key: string): boolean => {
-      if (key === '/') {
+      if (key === '/' && focusSearch !== undefined) {
         focusSearch();
         return true;
       }

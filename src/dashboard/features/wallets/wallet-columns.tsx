@@ -1,6 +1,6 @@
 import type { Wallet } from '#contract/wallet-service/wallets.ts';
 import { Address } from '../../ui/address.tsx';
-import { columnsOf } from '../../ui/data-table/table-columns.ts';
+import { columnsOf, namedColumnsOf } from '../../ui/data-table/table-columns.ts';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { HoldingsCell } from './holdings-cell.tsx';
 import { RefundsCell } from './refunds-cell.tsx';
@@ -15,46 +15,48 @@ export const walletColumns = column.columns([
   column.display({
     id: 'name',
     header: 'Name',
-    meta: { isRowHeader: true, width: 'min(200px, 42vw)', skeleton: '150px' },
+    meta: { isRowHeader: true, label: 'Name', size: 190, skeleton: '150px' },
     cell: ({ row }) => <Name name={row.original.value.name} />,
   }),
   column.display({
     id: 'address',
     header: 'Address',
-    meta: { width: '168px', skeleton: '150px' },
+    meta: { label: 'Address', size: 160, skeleton: '150px' },
     cell: ({ row }) => <Address value={row.original.value.address} />,
   }),
   column.display({
     id: 'network',
     header: 'Network',
-    meta: { width: '94px', skeleton: '70px' },
+    meta: { label: 'Network', size: 100, skeleton: '70px' },
     cell: ({ row }) => <Text text={row.original.value.network} words={networkName} />,
   }),
   column.display({
     id: 'type',
     header: 'Type',
-    meta: { width: '98px', skeleton: '64px' },
+    meta: { label: 'Type', size: 104, skeleton: '64px' },
     cell: ({ row }) => <Text text={row.original.value.type} words={(type) => wordsOfType(type).label} />,
   }),
   column.display({
     id: 'status',
     header: 'Status',
-    meta: { width: '100px', skeleton: '72px' },
+    meta: { label: 'Status', size: 104, skeleton: '72px' },
     cell: ({ row }) => <StatusBadge status={row.original.value.status} />,
   }),
   column.display({
     id: 'balances',
     header: 'Balances',
-    meta: { align: 'end', width: '230px', skeleton: '220px' },
+    meta: { align: 'end', label: 'Balances', size: 262, skeleton: '220px' },
     cell: ({ row }) => <HoldingsCell balances={row.original.value.balances} />,
   }),
   column.display({
     id: 'refunds',
     header: 'Refunds',
-    meta: { align: 'end', width: '80px', skeleton: '12px' },
+    meta: { align: 'end', label: 'Refunds', size: 84, skeleton: '12px' },
     cell: ({ row }) => <RefundsCell {...row.original.value} />,
   }),
 ]);
+
+export const namedWalletColumns = namedColumnsOf(walletColumns, { pinned: ['name'] });
 
 function Name({ name }: { name: string | undefined }) {
   if (name === undefined) return <span className={classes['dimmed']}>Name unreadable</span>;

@@ -1,25 +1,31 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconWallet } from '@tabler/icons-react';
-import { useCallback, useEffect, useRef } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { groupDigits } from '../../lib/digits.ts';
+import { soon } from '../../lib/soon.ts';
 import { useListState } from '../../lib/use-list-state.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PermittedLink } from '../../ui/permitted-link.tsx';
+import { useColumnLayout } from '../lists/use-column-layout.ts';
+import { useSelection } from '../lists/use-selection.ts';
 import { usePermission } from '../session/use-permission.ts';
 import { useWalletKeys } from './use-wallet-keys.ts';
-import { walletColumns } from './wallet-columns.tsx';
-import { WalletFilters } from './wallet-filters.tsx';
+import { namedWalletColumns, walletColumns } from './wallet-columns.tsx';
 import { walletListQuery } from './wallet-list-query.ts';
 import { newWalletPath, walletPath } from './wallet-paths.ts';
 import { walletQueries, type WalletRow } from './wallets.queries.ts';
 import classes from './wallets.module.css';
 
+// Asked for at once, and not waited for: the rows need none of it.
+export const toolsCode = soon(() => import('./wallet-toolbar.tsx'));
+const WalletToolbar = lazy(async () => ({ default: (await toolsCode).WalletToolbar }));
+
 const rowId = ({ value }: WalletRow, index: number) => value.address ?? `row ${index}`;
 
 export function WalletList() {
-  const { query, page, isFiltered, change } = useListState(walletListQuery);
+  const list = useListState(walletListQuery);
+  const { query, page, isFiltered } = list;
   const result = useQuery(walletQueries.list(query));
   const { search } = useLocation();
   const addressInput = useRef<HTMLInputElement>(null);
@@ -27,24 +33,21 @@ export function WalletList() {
   useWalletKeys(focusFilter);
   usePrefetchNextPage(query, result.isPlaceholderData ? undefined : result.data?.count);
 
-  const count = result.data?.count;
+  const layout = useColumnLayout('wallets', namedWalletColumns);
+  const rows = (result.data?.rows ?? []).map((row, index) => ({ id: rowId(row, index), row }));
+  const selection = useSelection(rows.map(({ id }) => id));
   return (
     <>
-      <div className={classes['toolbar']}>
-        <WalletFilters
-          query={query}
-          rows={result.data?.rows ?? []}
-          isFiltered={isFiltered}
-          unfiltered={page.unfiltered}
-          onChange={change}
+      <Suspense fallback={<div className={classes['coming']} />}>
+        <WalletToolbar
+          list={list}
+          rows={rows}
+          count={result.data?.count}
+          layout={layout}
+          selection={selection}
           addressInput={addressInput}
         />
-        {count !== undefined && (
-          <p className={classes['count']}>
-            {groupDigits(count)} {count === 1 ? 'wallet' : 'wallets'}
-          </p>
-        )}
-      </div>
+      </Suspense>
       <DataTable
         label="Wallets"
         columns={walletColumns}
@@ -54,6 +57,8 @@ export function WalletList() {
         rowLink={({ value }) =>
           value.address === undefined ? undefined : { pathname: walletPath(value.address), search }
         }
+        arrangement={layout.arrangement}
+        selection={selection}
         isFiltered={isFiltered}
         empty={<NoWallets />}
       />

@@ -1,5 +1,5 @@
 import { IconPlus } from '@tabler/icons-react';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { NoPermission } from '../../ui/no-permission.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -8,8 +8,10 @@ import { usePermission } from '../session/use-permission.ts';
 import { useFocusReturn } from './list-focus.ts';
 import { preloadWhenIdle } from './wallet-code.ts';
 import { newWalletPath } from './wallet-paths.ts';
-import { WalletList } from './wallet-list.tsx';
+import { toolsCode, WalletList } from './wallet-list.tsx';
 import classes from './wallets.module.css';
+
+const WalletViews = lazy(async () => ({ default: (await toolsCode).WalletViews }));
 
 export function WalletsPage() {
   const mayRead = usePermission('wallets:read');
@@ -22,8 +24,14 @@ export function WalletsPage() {
     <Page
       title="Wallets"
       fill
+      hasManyActions
       actions={
         <>
+          {mayRead.allowed && (
+            <Suspense>
+              <WalletViews />
+            </Suspense>
+          )}
           <span data-new-wallet className={classes['newWallet']}>
             <PermittedLink
               to={{ pathname: newWalletPath, search }}
