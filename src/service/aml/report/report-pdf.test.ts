@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { base, setUpService } from '../../testing.ts';
 import { amlChecks, evmAddress, label, reportOf } from '../testing-aml.ts';
-import { PdfSheet } from './pdf/pdf-sheet.ts';
+import { PdfSheet } from '#pdf/pdf-sheet.ts';
 import { readReportDocument } from './report-document.ts';
 import { reportPdf } from './report-pdf.ts';
 

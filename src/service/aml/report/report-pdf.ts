@@ -1,8 +1,8 @@
 import { networks } from '#domain/networks.ts';
 import { percentOf } from './percent.ts';
-import { PdfSheet } from './pdf/pdf-sheet.ts';
+import { PdfSheet } from '#pdf/pdf-sheet.ts';
 import type { ReportDocument } from './report-document.ts';
-import { reportTime } from './report-time.ts';
+import { utcTime } from '#pdf/utc-time.ts';
 
 const levelColours: Readonly<Record<string, string>> = {
   'Severe risk': '#a3160c',
@@ -25,7 +25,8 @@ export async function reportPdf(report: ReportDocument): Promise<Buffer> {
   sheet.heading('Risk score');
   const colour = levelColours[report.riskLevel] ?? '#000000';
   // Only how long a bar is drawn goes through a float: the number itself is text.
-  sheet.scale(report.score, Number(report.score) / 100, report.riskLevel, colour);
+  const share = Number(report.score) / 100;
+  sheet.scale({ value: report.score, of: 'of 100', share, level: report.riskLevel, colour });
   writeDirectHits(sheet, report);
   writeFunding(sheet, report);
   writeTransfers(sheet, report);
@@ -39,7 +40,7 @@ function subjectFacts(report: ReportDocument): [string, string][] {
     [kind === 'address' ? 'Address' : 'Transaction', value],
     ['Network', `${networks[network].name} (${network})`],
     ['Owner', owner],
-    ['Checked', reportTime(screenedAt)],
+    ['Checked', utcTime(screenedAt)],
   ];
 }
 
@@ -100,7 +101,7 @@ function writeTransfers(sheet: PdfSheet, report: ReportDocument): void {
           `${transactions.total}: ${transactions.inputs} senders, ${transactions.outputs} recipients`,
         ],
     [kind === 'address' ? 'Received less sent' : 'Amount', amounts.join(', ') || 'nothing known'],
-    ['Last operation', lastOperation === null ? 'none known' : reportTime(lastOperation)],
+    ['Last operation', lastOperation === null ? 'none known' : utcTime(lastOperation)],
   ]);
 }
 
@@ -110,7 +111,7 @@ function writeMethod(sheet: PdfSheet, report: ReportDocument): void {
   sheet.write(
     `Method version ${methodVersion}. Funds were followed back through the transfers that this service knows, ${hops} ${hops === 1 ? 'payment' : 'payments'} deep, in proportion to the amounts, up to addresses with a label. The score adds up each category's share times its weight; severe categories set a least score. Funds whose origin nobody has labelled are named as such: they are not clean, they are unknown.`,
   );
-  const asOf = labels.newest === null ? '' : `, the newest of ${reportTime(labels.newest)}`;
+  const asOf = labels.newest === null ? '' : `, the newest of ${utcTime(labels.newest)}`;
   sheet.write(`Known then: ${labels.count} labels of ${labels.sources} sources${asOf}.`);
   for (const limit of limitsReached) sheet.write(`Limit reached: ${limit}.`);
 }

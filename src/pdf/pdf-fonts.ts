@@ -4,25 +4,25 @@ import { create, type Font } from 'fontkit';
 import { unpackWoff } from './woff.ts';
 
 /** DejaVu Sans has Latin, Greek, Cyrillic, Armenian, Georgian, Hebrew and Arabic letters, and many signs. */
-export type ReportFonts = {
+export type SheetFonts = {
   regular: Buffer;
   bold: Buffer;
   /** The text with every character that the font has no picture of written as its number, `[U+4E2D]`. */
   printable: (text: string) => string;
 };
 
-let loading: Promise<ReportFonts> | undefined;
+let loading: Promise<SheetFonts> | undefined;
 
 /** Read once for the process: they are 1.4 MiB. */
-export async function reportFonts(): Promise<ReportFonts> {
+export async function sheetFonts(): Promise<SheetFonts> {
   loading ??= loadFonts();
   return await loading;
 }
 
-async function loadFonts(): Promise<ReportFonts> {
+async function loadFonts(): Promise<SheetFonts> {
   const [regular, bold] = await Promise.all([readFont(400), readFont(700)]);
   const font = create(regular);
-  if (!('hasGlyphForCodePoint' in font)) throw new Error('The font of the reports is a collection of fonts.');
+  if (!('hasGlyphForCodePoint' in font)) throw new Error('The font of the sheets is a collection of fonts.');
   return { regular, bold, printable: (text) => printable(font, text) };
 }
 

@@ -2,11 +2,13 @@ import { finished } from 'node:stream/promises';
 import PdfDocument from 'pdfkit';
 import type { Instant } from '#domain/time.ts';
 import { toDate } from '#domain/time.ts';
-import { reportFonts, type ReportFonts } from './pdf-fonts.ts';
+import { sheetFonts, type SheetFonts } from './pdf-fonts.ts';
 
 export const ink = { text: '#1a1d21', quiet: '#5f6670', line: '#dfe2e6', fill: '#f3f4f6' } as const;
 
 export type Column = { title: string; width: number; isNumber?: boolean };
+
+export type Scale = { value: string; of: string; share: number; level: string; colour: string };
 
 type TextOptions = { size?: number; isBold?: boolean; colour?: string; gap?: number };
 
@@ -17,10 +19,10 @@ const cellGap = 6;
 /** A document of A4 pages that is written from top to bottom; every text goes through the font's own letters. */
 export class PdfSheet {
   readonly #document: PDFKit.PDFDocument;
-  readonly #fonts: ReportFonts;
+  readonly #fonts: SheetFonts;
   readonly #chunks: Buffer[] = [];
 
-  private constructor(document: PDFKit.PDFDocument, fonts: ReportFonts) {
+  private constructor(document: PDFKit.PDFDocument, fonts: SheetFonts) {
     this.#document = document;
     this.#fonts = fonts;
     document.on('data', (chunk: Buffer) => this.#chunks.push(chunk));
@@ -28,9 +30,9 @@ export class PdfSheet {
     document.registerFont('bold', fonts.bold);
   }
 
-  /** The moment is the report's own, so that the same report has the same bytes whenever it is made. */
+  /** With a moment of what it is about, the same content has the same bytes whenever it is written. */
   static async begin(title: string, createdAt: Instant): Promise<PdfSheet> {
-    const fonts = await reportFonts();
+    const fonts = await sheetFonts();
     const document = new PdfDocument({
       size: 'A4',
       margins: { top: margin, left: margin, right: margin, bottom: margin },
@@ -86,16 +88,16 @@ export class PdfSheet {
     }
   }
 
-  /** The score as a number, its level in words, and how far along the scale of 100 it is. */
-  scale(score: string, share: number, level: string, colour: string): void {
+  /** A number of a scale, its level in words, and how far along the scale it is, from 0 to 1. */
+  scale({ value, of, share, level, colour }: Scale): void {
     const height = 58;
     this.#makeRoom(height + 10);
     const { y } = this.#document;
     this.#document.roundedRect(margin, y, this.width, height, 4).fill(ink.fill);
     this.#choose(24, true, colour);
-    this.#document.text(score, margin + 14, y + 9, { width: 110, lineBreak: false });
+    this.#document.text(value, margin + 14, y + 9, { width: 110, lineBreak: false });
     this.#choose(8, false, ink.quiet);
-    this.#document.text('of 100', margin + 14, y + 39, { lineBreak: false });
+    this.#document.text(of, margin + 14, y + 39, { lineBreak: false });
     this.#choose(11, true, colour);
     this.#document.text(level, margin + 130, y + 13, { lineBreak: false });
     const bar = this.width - 130 - 14;
