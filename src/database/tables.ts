@@ -27,6 +27,7 @@ import type {
   WithdrawalFeesTable,
   WithdrawalRequestsTable,
 } from './history-tables.ts';
+import type { CheckDecisionsTable, KeptChecksTable, KeptReportsTable } from './kept-check-tables.ts';
 
 /**
  * The columns as they come out of the driver and go into it (see value-types.ts). No column has a default:
@@ -65,6 +66,9 @@ export type Tables = {
   address_book: AddressBookTable;
   journal_heads: JournalHeadsTable;
   journal_entries: JournalEntriesTable;
+  kept_checks: KeptChecksTable;
+  kept_reports: KeptReportsTable;
+  check_decisions: CheckDecisionsTable;
 };
 
 export type AccountsTable = {

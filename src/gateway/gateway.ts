@@ -1,7 +1,12 @@
 import cookiePlugin from '@fastify/cookie';
 import type { FastifyInstance } from 'fastify';
+import { operationOf } from '#http/request-log.ts';
 import { registerAddressBookRoutes } from './address-book/address-book.routes.ts';
 import { holdToAddressBook } from './address-book/book-only.ts';
+import type { AmlProvider } from './aml/aml-provider.ts';
+import { createAml } from './aml/aml.ts';
+import { amlSubjectOf } from './aml/journal-subject.ts';
+import { embeddedAmlProvider, remoteAmlProvider } from './aml/aml-providers.ts';
 import type { IdentifyKey } from './caller.ts';
 import { consoleHost } from './console-host.ts';
 import { serveDashboard } from './dashboard.ts';
@@ -45,6 +50,7 @@ type WalletService = Pick<
 > & {
   registerRoutes: (scope: FastifyInstance, sessionOf: SessionOf) => void;
   identifyKey: IdentifyKey;
+  aml: AmlProvider;
 };
 
 /**
@@ -65,7 +71,7 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
   });
   const throttle = createSignInThrottle(db, now);
   const cookie = createSessionCookie(place);
-  const { registerRoutes, identifyKey, ...walletService } =
+  const { registerRoutes, identifyKey, aml, ...walletService } =
     provider.kind === 'embedded' ? embeddedService(app, provider) : remoteService(app, provider, cipher, now);
 
   if (deps.isLocalOnly) app.addHook('onRequest', async (request) => requireOwnHost(request, place));
@@ -92,6 +98,7 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
       sandboxKeys: deps.sandboxKeys,
     });
   });
+  const registerAmlRoutes = createAml(app, { db, cipher, now, provider: aml });
   const { requestsPerMinute = 0 } = settings;
   const walletApi = { sessions, cookie, place, requestsPerMinute, identifyKey, fingerprint };
   registerWalletApi(app, walletApi, (scope, sessionOf, callerOf) => {
@@ -100,6 +107,8 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
       recorder,
       callerOf,
       isSession: (request) => sessionOf(request) !== undefined,
+      subjectOf: async (request, { accountId }) =>
+        amlSubjectOf(db, { operation: operationOf(request), body: request.body, accountId }),
     });
     holdToAddressBook(scope, { db, now, callerOf });
     registerRoutes(scope, sessionOf);
@@ -109,6 +118,7 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
     registerJournalRoutes(host, db);
     registerWithdrawalRulesRoutes(host, { db, now });
     registerAddressBookRoutes(host, { db, now });
+    registerAmlRoutes(host, sessionOf);
     registerFeeRoutes(host, provider.kind === 'embedded' ? provider.listFees : undefined);
   });
   if (deps.clientDirectory !== undefined) serveDashboard(app, deps.clientDirectory);
@@ -133,6 +143,7 @@ function embeddedService(app: FastifyInstance, provider: EmbeddedProvider): Wall
     describeKey: async ({ apiKey }) => provider.describeKey(apiKey),
     identifyKey: async (apiKey) => provider.identifyKey(apiKey),
     findOwnerOfRefusedKey: async (apiKey) => provider.identifyKey(apiKey),
+    aml: embeddedAmlProvider(app),
   };
 }
 
@@ -165,6 +176,7 @@ function remoteService(
       if (accountId === undefined) return undefined;
       return { accountId, keyName: null, isUnnamed: accountId === ownAccount(apiKey) };
     },
+    aml: remoteAmlProvider(client),
   };
 }
 

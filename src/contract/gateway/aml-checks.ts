@@ -29,7 +29,7 @@ export const LONGEST_RECENT_DAYS = 366;
 /**
  * How far a check is. `queued`: the provider was not asked yet. `asking`: it is being asked now. `waiting`: it has
  * given a uid, which is kept, and has no report yet. `stopped`: somebody stopped it while it was queued or waiting,
- * or its key is no longer known; it can be resumed. `finished`: the report is kept. `failed`: the provider refused, or
+ * its key or this machine is not accepted any more, or the provider did not answer for days; it can be resumed. `finished`: the report is kept. `failed`: the provider refused, or
  * made no report. `lost`: the provider was asked and its answer did not arrive, so that a check may have been spent;
  * it is never asked again by itself.
  */
@@ -89,9 +89,12 @@ export const amlCheck = z.object({
       message: z.string(),
     }),
   ),
-  /** Whether `resumeAmlCheck` can go on with it without spending a check. */
+  /**
+   * Whether `resumeAmlChecks` can go on with it. No check is spent twice by that: where the provider has given a uid
+   * the report is fetched, and where it was not asked yet it is asked.
+   */
   can_resume: z.boolean(),
-  /** Of a finished one; null for any other, as are the fields below. */
+  /** Of a finished one; null for any other, as are the fields below. Null also where the report has no score. */
   score: z.nullable(textAmount),
   band: z.nullable(z.enum(amlBands)),
   /** Whether a category of the report is about sanctions. */
@@ -335,7 +338,8 @@ export const findAmlResults = operation({
         last: z.nullable(
           z.object({
             id: z.string(),
-            score: textAmount,
+            /** Null where the report has none that can be read; its band is then never low. */
+            score: z.nullable(textAmount),
             band: z.enum(amlBands),
             is_sanctioned: z.boolean(),
             ended_at: z.string(),

@@ -1,4 +1,6 @@
 import { bookOperations } from './address-book.ts';
+import { amlCheckOperations } from './aml-checks.ts';
+import { amlRulesOperations } from './aml-rules.ts';
 import { journalOperations } from './journal.ts';
 import { feeOperations } from './fees.ts';
 import { sessionOperations } from './sessions.ts';
@@ -17,4 +19,6 @@ export const gatewayOperations = [
   ...bookOperations,
   ...journalOperations,
   ...feeOperations,
+  ...amlCheckOperations,
+  ...amlRulesOperations,
 ] as const;

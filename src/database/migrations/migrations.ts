@@ -9,6 +9,7 @@ import * as keyUse from './0007-key-use.ts';
 import * as viewsAndSettings from './0008-views-and-settings.ts';
 import * as journal from './0009-journal.ts';
 import * as addressBook from './0010-address-book.ts';
+import * as keptChecks from './0011-kept-checks.ts';
 
 /**
  * Every migration by its file's name, in order. Append-only: one that has been released is never changed,
@@ -25,4 +26,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0008-views-and-settings': viewsAndSettings,
   '0009-journal': journal,
   '0010-address-book': addressBook,
+  '0011-kept-checks': keptChecks,
 };

@@ -31,6 +31,10 @@ it.each([
   expect(bandOf(decimal('3'), [found('exchange', '99.99'), found(name, '0.01')], rules)).toBe(band);
 });
 
+it('a score that could not be read is never low', () => {
+  expect(bandOf(null, [found('exchange', '100')], rules)).toBe('medium');
+});
+
 it('a mild category does not lower what the score says', () => {
   expect(bandOf(decimal('80'), [found('exchange', '100')], rules)).toBe('severe');
 });

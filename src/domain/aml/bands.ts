@@ -36,15 +36,16 @@ export function presentCategories(findings: readonly Finding[]): string[] {
 
 /**
  * The worse of what the score says and what the categories say that are present. A category that the rules do not
- * know counts as medium, so that it is never taken for low.
+ * know, and a score that could not be read (null), count as medium, so that neither is ever taken for low.
  */
-export function bandOf(score: Decimal, findings: readonly Finding[], rules: BandRules): Band {
+export function bandOf(score: Decimal | null, findings: readonly Finding[], rules: BandRules): Band {
   const severities = presentCategories(findings).map((name) => severityOf(name, rules) ?? 'medium');
   return [bandOfScore(score, rules), ...severities].reduce(worse);
 }
 
 /** What the score alone says. */
-export function bandOfScore(score: Decimal, { thresholds }: Pick<BandRules, 'thresholds'>): Band {
+export function bandOfScore(score: Decimal | null, { thresholds }: Pick<BandRules, 'thresholds'>): Band {
+  if (score === null) return 'medium';
   const reached = (['severe', 'high', 'medium'] as const).find((band) => {
     const threshold = parseDecimal(thresholds[band]);
     return threshold !== undefined && compare(score, threshold) >= 0;

@@ -11,6 +11,7 @@ import {
 import type { AddressBookTable } from '#database/console-tables.ts';
 import type { Tables } from '#database/tables.ts';
 import { inTransaction } from '#database/transaction.ts';
+import { isUniqueViolation } from '#database/unique-violation.ts';
 import { type Instant, instantFromDate } from '#domain/time.ts';
 import { type Host, serve } from '#http/serve.ts';
 import { ServiceError, validationError } from '#http/service-error.ts';
@@ -78,7 +79,7 @@ export function registerAddressBookRoutes(host: Host<SignedIn>, { db, now }: Dep
       const changed = await updateEntry(db, read, changes);
       if (changed !== undefined) return publishedEntry(changed);
     } catch (error) {
-      if (isTaken(error)) throw await alreadyThere(db, { ...entry, account_id: accountId });
+      if (isUniqueViolation(error)) throw await alreadyThere(db, { ...entry, account_id: accountId });
       throw error;
     }
     throw await refusalOfRead(db, read);
@@ -145,10 +146,6 @@ async function alreadyThere(db: Kysely<Tables>, there: There): Promise<ServiceEr
   const entry = await findEntryOf(db, there.account_id, there);
   const name = entry === undefined ? '' : `, as “${entry.name}”`;
   return validationError({ address: `is in the address book already${name}` });
-}
-
-function isTaken(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === '23505';
 }
 
 async function refusalOfRead(db: Kysely<Tables>, { accountId, entryId }: ReadEntry): Promise<ServiceError> {

@@ -27,8 +27,11 @@ export function describeOutcome(
   const message = ['error_message', 'errorMessage'] as const;
   const told = textOf(failure ?? data, ...message) ?? textOf(data, ...message);
   const inner = z.safeParse(fields, data['data']).data ?? {};
+  // A check that was begun; one that runs already, or is recent, did not come into being now.
+  const begun = data['outcome'] === 'started' ? z.safeParse(text, idOf(data['check'])).data : undefined;
   const isDone = status < 300 && failure === undefined;
-  const created = isDone && method === 'POST' ? textOf({ ...data, ...inner }, ...idFields) : undefined;
+  const created =
+    isDone && method === 'POST' ? (begun ?? textOf({ ...data, ...inner }, ...idFields)) : undefined;
   return {
     status: status < 300 && failure !== undefined ? statusOf(failure) : status,
     error_message: told === undefined ? null : plainText(told, apiKey, LONGEST_MESSAGE),
@@ -44,6 +47,10 @@ function readFields(payload: unknown): Record<string, unknown> {
   } catch {
     return {};
   }
+}
+
+function idOf(value: unknown): unknown {
+  return z.safeParse(fields, value).data?.['id'];
 }
 
 /** The first of the fields that is there as text or a number. */

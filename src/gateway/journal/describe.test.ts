@@ -94,6 +94,8 @@ describe('what is written down of an answer', () => {
     [{ data: { success: true, data: { request_id: 'wd_1', external_id: 'e' } } }, 'wd_1'],
     [{ success: true, data: { request_id: 'wd_1' } }, 'wd_1'],
     [{ data: { uid: 'abc' } }, 'abc'],
+    [{ data: { outcome: 'started', check: { id: 'aml_1', value: 'T1' } } }, 'aml_1'],
+    [{ data: { outcome: 'recent', check: { id: 'aml_1', value: 'T1' } } }, null],
     [{ data: { result: 'success' } }, null],
     [{ data: null }, null],
   ])('of %j is the id %j', (answer, id) => {

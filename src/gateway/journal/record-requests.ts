@@ -4,10 +4,11 @@ import { instantFromDate } from '#domain/time.ts';
 import { operationOf } from '#http/request-log.ts';
 import { ServiceError } from '#http/service-error.ts';
 import type { Caller, CallerOf } from '../caller.ts';
+import { isOwnCall } from '../own-calls.ts';
 import { isChanging } from '../same-origin.ts';
 import type { NewEntry } from './chain.ts';
 import { describeOutcome } from './describe-outcome.ts';
-import { type DescribedRequest, describeRequest } from './describe-request.ts';
+import { type DescribedRequest, describeRequest, plainText } from './describe-request.ts';
 import type { Journal } from './journal.ts';
 
 /** Who asks, and the key itself, which is taken out of all that is written. */
@@ -83,6 +84,8 @@ type RecordingDeps = {
   recorder: Recorder;
   callerOf: CallerOf;
   isSession: (request: FastifyRequest) => boolean;
+  /** What a request is about whose body does not say it itself; undefined where nothing more is known. */
+  subjectOf: (request: FastifyRequest, caller: Caller) => Promise<string | undefined>;
 };
 
 /**
@@ -91,14 +94,16 @@ type RecordingDeps = {
  */
 export function recordRequests(
   scope: FastifyInstance,
-  { recorder, callerOf, isSession }: RecordingDeps,
+  { recorder, callerOf, isSession, subjectOf }: RecordingDeps,
 ): void {
   const begin = async (request: FastifyRequest): Promise<void> => {
     const caller = await callerOf(request);
     if (caller === undefined) return;
     const apiKey = String(request.headers['token']);
     const via = isSession(request) ? 'session' : 'program';
-    await recorder.begin(request, { ...caller, apiKey, via }, describeRequest(request, apiKey));
+    const asked = describeRequest(request, apiKey);
+    const subject = asked.subject ?? plainText((await subjectOf(request, caller)) ?? '', apiKey);
+    await recorder.begin(request, { ...caller, apiKey, via }, { ...asked, subject: subject || null });
   };
 
   scope.addHook('preHandler', async (request) => {
@@ -125,5 +130,5 @@ export function recordOutcomes(scope: FastifyInstance, recorder: Recorder): void
 }
 
 function isRecorded(request: FastifyRequest): boolean {
-  return isChanging(request.method) && operationOf(request) !== undefined;
+  return isChanging(request.method) && operationOf(request) !== undefined && !isOwnCall();
 }

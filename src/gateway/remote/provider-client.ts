@@ -46,6 +46,10 @@ export type ProviderClient = {
   ask: AskService;
   /** Throws the 403 that says what to register, if that is what the answer means. */
   requireAccepted: (answer: ProviderAnswer) => void;
+  /** What to do about a provider that does not accept requests from this machine. */
+  refusedAddressWords: () => string;
+  /** No answer takes longer. */
+  timeoutMs: number;
   close: () => Promise<void>;
 };
 
@@ -121,9 +125,9 @@ export function createProviderClient(provider: RemoteProvider, log: FastifyBaseL
     }
   };
 
+  const refusedAddress = (): ServiceError => refusedAddressFailure(provider.outgoingAddress, socketAddress);
   const requireAccepted: ProviderClient['requireAccepted'] = ({ status, body }) => {
-    if (!isRefusedAddress(status, body.toString('utf8'))) return;
-    throw refusedAddressFailure(provider.outgoingAddress, socketAddress);
+    if (isRefusedAddress(status, body.toString('utf8'))) throw refusedAddress();
   };
 
   return {
@@ -134,6 +138,8 @@ export function createProviderClient(provider: RemoteProvider, log: FastifyBaseL
       return { status: answer.status, retryAfter: answer.retryAfter, body: answer.body.toString('utf8') };
     },
     requireAccepted,
+    refusedAddressWords: () => refusedAddress().message,
+    timeoutMs,
     close: async () => pool.close(),
   };
 }

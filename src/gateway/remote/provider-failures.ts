@@ -6,6 +6,23 @@ import { isPrivateAddress } from './private-address.ts';
 
 type Asked = { host: string; isChanging: boolean };
 
+/** A provider gave no answer that can be read as one. */
+export class NoAnswerError extends ServiceError {
+  /** What happened, and nothing about what that means for what was asked. */
+  readonly words: string;
+  /** Whether what was asked for may have been done. */
+  readonly mayBeDone: boolean;
+
+  constructor(status: 502 | 504, words: string, { mayBeDone, caution = '' }: NoAnswer) {
+    super(status, words + caution);
+    this.name = 'NoAnswerError';
+    this.words = words;
+    this.mayBeDone = mayBeDone;
+  }
+}
+
+type NoAnswer = { mayBeDone: boolean; caution?: string };
+
 const timeouts = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
   'UND_ERR_HEADERS_TIMEOUT',
@@ -44,37 +61,42 @@ export function isBrokenConnection(error: unknown): boolean {
 }
 
 /** What a caller is told of a provider that could not be asked; undefined when the fault is not the provider's. */
-export function asProviderFailure(error: unknown, { host, isChanging }: Asked): ServiceError | undefined {
+export function asProviderFailure(error: unknown, { host, isChanging }: Asked): NoAnswerError | undefined {
   const code = codeOf(error);
   const provider = `The wallet service at ${host}`;
   // A change whose answer is lost may have been made: repeating it blindly could make it twice.
-  const caution = isChanging
-    ? ' It is not known whether the change was made: look before you repeat it.'
-    : '';
+  const asked: NoAnswer = {
+    mayBeDone: true,
+    caution: isChanging ? ' It is not known whether the change was made: look before you repeat it.' : '',
+  };
+  const neverAsked: NoAnswer = { mayBeDone: false };
 
   if (code === 'TimeoutError' || timeouts.has(code)) {
     const isConnecting = code === 'UND_ERR_CONNECT_TIMEOUT';
     const words = isConnecting ? 'cannot be reached in time' : 'does not answer in time';
-    return new ServiceError(504, `${provider} ${words}. Try again later.${isConnecting ? '' : caution}`);
+    return new NoAnswerError(
+      504,
+      `${provider} ${words}. Try again later.`,
+      isConnecting ? neverAsked : asked,
+    );
   }
   if (unreachable.has(code)) {
     const advice = 'Check the network and WALLET_API_URL, then try again.';
-    return new ServiceError(502, `${provider} cannot be reached (${code}). ${advice}`);
+    return new NoAnswerError(502, `${provider} cannot be reached (${code}). ${advice}`, neverAsked);
   }
   if (certificateFailure.test(code)) {
-    return new ServiceError(502, `${provider} does not prove who it is (${code}): nothing was sent to it.`);
+    const words = `${provider} does not prove who it is (${code}): nothing was sent to it.`;
+    return new NoAnswerError(502, words, neverAsked);
   }
   if (brokenConnections.has(code)) {
-    return new ServiceError(502, `${provider} closed the connection before it had answered.${caution}`);
+    return new NoAnswerError(502, `${provider} closed the connection before it had answered.`, asked);
   }
   if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') {
-    return new ServiceError(
-      502,
-      `${provider} answers with more than is accepted. Ask for less at once.${caution}`,
-    );
+    const words = `${provider} answers with more than is accepted. Ask for less at once.`;
+    return new NoAnswerError(502, words, asked);
   }
   if (brokenHttp.test(code)) {
-    return new ServiceError(502, `${provider} does not answer in HTTP as it should (${code}).${caution}`);
+    return new NoAnswerError(502, `${provider} does not answer in HTTP as it should (${code}).`, asked);
   }
   return undefined;
 }
@@ -88,20 +110,16 @@ export function codeOf(error: unknown): string {
   return namesInsteadOfCodes.has(error.name) ? error.name : codeOf(error.cause);
 }
 
-export function badStatusFailure(host: string, status: number): ServiceError {
-  return new ServiceError(
-    502,
-    `The wallet service at ${host} answers with the status ${status}, which is none`,
-  );
+export function badStatusFailure(host: string, status: number): NoAnswerError {
+  const words = `The wallet service at ${host} answers with the status ${status}, which is none`;
+  return new NoAnswerError(502, words, { mayBeDone: true });
 }
 
 /** A redirect is not followed: it would carry the key to a place that nobody has named. */
-export function redirectFailure(host: string, location: string | undefined): ServiceError {
+export function redirectFailure(host: string, location: string | undefined): NoAnswerError {
   const target = location === undefined ? '' : ` to ${location.slice(0, 200)}`;
-  return new ServiceError(
-    502,
-    `The wallet service at ${host} redirects${target}, which is not followed. Check WALLET_API_URL`,
-  );
+  const words = `The wallet service at ${host} redirects${target}, which is not followed. Check WALLET_API_URL`;
+  return new NoAnswerError(502, words, { mayBeDone: false });
 }
 
 /** A 403 that does not come from the interface comes from what guards the provider: its list of addresses. */

@@ -10,6 +10,7 @@ import {
 } from '#contract/gateway/views.ts';
 import type { SavedViewsTable } from '#database/console-tables.ts';
 import type { Tables } from '#database/tables.ts';
+import { isUniqueViolation } from '#database/unique-violation.ts';
 import { instantFromDate, writeIsoTime } from '#domain/time.ts';
 import { type Host, serve } from '#http/serve.ts';
 import { ServiceError, validationError } from '#http/service-error.ts';
@@ -65,7 +66,7 @@ export function registerViewRoutes(host: Host<SignedIn>, { db, now }: Deps): voi
       const changed = await updateSavedView(db, read, changes);
       if (changed !== undefined) return published(changed);
     } catch (error) {
-      if (isNameInUse(error)) throw nameInUse();
+      if (isUniqueViolation(error)) throw nameInUse();
       throw error;
     }
     throw await refusalOf(db, read);
@@ -99,10 +100,6 @@ function keyOf(name: string): string {
 
 function nameInUse(): ServiceError {
   return validationError({ name: 'another view of this list has this name' });
-}
-
-function isNameInUse(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === '23505';
 }
 
 /** Why the view could not be changed. */

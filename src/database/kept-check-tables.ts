@@ -1,0 +1,84 @@
+import type { Decimal } from '#domain/decimal.ts';
+import type { AmlNetwork } from '#domain/networks.ts';
+import type { Instant } from '#domain/time.ts';
+
+/**
+ * The AML checks of an account that the gateway asked for, of which the interface has no list. The account may be a
+ * remote provider's. Not to be taken for `aml_checks`, in which the embedded service does its own work.
+ */
+export type KeptChecksTable = {
+  check_id: string;
+  account_id: string;
+  network: AmlNetwork;
+  /** In canonical spelling. */
+  value: string;
+  kind: 'address' | 'transaction';
+  state: 'queued' | 'asking' | 'waiting' | 'stopped' | 'finished' | 'failed' | 'lost';
+  /** One more each time that somebody takes it to work on it, or stops it: who took it before has no say any more. */
+  turn: number;
+  payer_address: string | null;
+  /** The provider's name for the check. Never overwritten. */
+  uid: string | null;
+  /** The name of the key that asked; null where the wallet service does not tell. */
+  asked_by: string | null;
+  key_fingerprint: string;
+  /** The key that the provider is asked with, encrypted for this row; there only while something is to be asked. */
+  sealed_key: Buffer | null;
+  created_at: Instant;
+  /** When something changed that is shown. */
+  updated_at: Instant;
+  ended_at: Instant | null;
+  /** Since when the provider is tried without an end; later than `created_at` where the check was resumed. */
+  tried_since: Instant;
+  /**
+   * When somebody works on it next: asks, asks again, finds that nobody heard the answer, or fetches the PDF of a
+   * finished one. Also the lease of whoever works on it. Null: nothing is to be done.
+   */
+  next_at: Instant | null;
+  /** How often the provider was asked for the report. */
+  rechecks: number;
+  /** How often in a row nothing came of it. */
+  failures: number;
+  /** The status of the provider's answer. Null where none arrived, as are the two that follow where all is well. */
+  failure_status: number | null;
+  failure_code: string | null;
+  failure_message: string | null;
+  /** Null unless finished, as are the three that follow; also where the report has none that can be read. */
+  score: Decimal | null;
+  /** JSON, `Finding[]` with shares as text; written as text, read by `parseJson`. */
+  findings: unknown;
+  /** See `presentCategories`. */
+  categories: string[] | null;
+  is_sanctioned: boolean | null;
+  /** As the provider wrote it. */
+  checks_left: string | null;
+  /** Of the answer, byte for byte, in hexadecimal. */
+  report_sha256: string | null;
+  /** Null where there is none. */
+  pdf_link: string | null;
+  has_pdf: boolean;
+  /** The latest decision. */
+  decision_id: string | null;
+  decision: 'accepted' | 'rejected' | 'escalated' | null;
+};
+
+export type KeptReportsTable = {
+  check_id: string;
+  /** The body of the provider's answer, as it came. */
+  answer: Buffer;
+  pdf: Buffer | null;
+};
+
+/** Append-only. */
+export type CheckDecisionsTable = {
+  decision_id: string;
+  check_id: string;
+  decision: 'accepted' | 'rejected' | 'escalated';
+  note: string;
+  /** The band at that time, by the rules of that time. */
+  band: 'low' | 'medium' | 'high' | 'severe';
+  /** The name of the key; null where the wallet service does not tell. */
+  decided_by: string | null;
+  key_fingerprint: string;
+  decided_at: Instant;
+};

@@ -1,0 +1,217 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import {
+  findAmlResults,
+  listAmlChecks,
+  readAmlActivity,
+  readAmlCheck,
+  startAmlCheck,
+} from '#contract/gateway/aml-checks.ts';
+import { type AmlNetwork, amlNetworks } from '#domain/networks.ts';
+import { recognise } from '#domain/recognise.ts';
+import { type Instant, instantFromDate, writeIsoTime } from '#domain/time.ts';
+import { type Host, serve } from '#http/serve.ts';
+import { ServiceError, validationError } from '#http/service-error.ts';
+import type { SignedIn } from '../console-host.ts';
+import type { SessionOf } from '../wallet-api.ts';
+import { readAmlRulesOf } from './aml-rules.ts';
+import type { AmlWorker } from './aml-worker.ts';
+import { listChecks, readActivity } from './check-list.store.ts';
+import { type CheckSteps, sealOf, type StepDeps } from './check-steps.ts';
+import {
+  beginChecks,
+  findAnswer,
+  findChecks,
+  findRunning,
+  isOf,
+  type KeptCheck,
+  latestFinished,
+  listDecisions,
+  listOthers,
+} from './kept-checks.store.ts';
+import { bandOfCheck, publishChecks, publishedDecision } from './published-check.ts';
+import { readSubject, type Subject } from './read-subject.ts';
+
+export type AmlRoutesDeps = Pick<StepDeps, 'db' | 'cipher' | 'now'> & {
+  steps: CheckSteps;
+  worker: AmlWorker;
+  /** So long nobody else works on what was taken. */
+  leaseMs: number;
+  sessionOf: SessionOf;
+};
+
+const DAY_MS = 86_400_000;
+const MOST_SHOWN = 20;
+const MOST_OTHERS = 50;
+
+/** The library belongs to the account: each of its keys that may read transactions sees all of it. */
+export function registerAmlCheckRoutes(host: Host<SignedIn>, deps: AmlRoutesDeps): void {
+  const { db, now, steps, worker } = deps;
+
+  serve(host, startAmlCheck, async ({ body, caller, request }) => {
+    const { accountId } = caller;
+    const read = readSubject(body);
+    if (!read.ok) throw validationError(read.problems);
+    const apiKey = keyOf(request, deps);
+    const recentSince = daysBefore(now(), body.recent_days);
+    const [begun] = await beginChecks(db, { accountId, subjects: [read.subject], recentSince }, (subject) =>
+      newCheck(subject, { ...deps, caller, apiKey, payer: body.payer_address, state: 'asking' }),
+    );
+    if (begun === undefined) throw new Error('A subject was neither begun nor found.');
+    if (begun.outcome === 'started') {
+      await steps.ask(begun.check, apiKey);
+      worker.wake();
+    }
+    return { outcome: begun.outcome, check: await publishedOne(begun.check.check_id, accountId) };
+  });
+
+  serve(host, listAmlChecks, async ({ query, caller: { accountId } }) => {
+    const { count, checks } = await listChecks(db, accountId, query, await readAmlRulesOf(db, accountId));
+    return { count, checks: await publishChecks(db, accountId, checks) };
+  });
+
+  serve(host, readAmlCheck, async ({ query: { id }, caller: { accountId } }) => {
+    const [check] = await findChecks(db, accountId, [id]);
+    if (check === undefined) throw noSuchCheck();
+    const [answer, decisions, others] = await Promise.all([
+      findAnswer(db, id),
+      listDecisions(db, id),
+      listOthers(db, check, MOST_OTHERS),
+    ]);
+    const [first, ...published] = await publishChecks(db, accountId, [check, ...others]);
+    if (first === undefined) throw noSuchCheck();
+    return {
+      check: first,
+      report: answer?.toString('utf8') ?? null,
+      decisions: decisions.map(publishedDecision),
+      others: published,
+    };
+  });
+
+  serve(host, readAmlActivity, async ({ caller: { accountId } }) => {
+    const endedSince = instantFromDate(new Date(now().getTime() - DAY_MS));
+    const found = await readActivity(db, accountId, { endedSince, most: MOST_SHOWN });
+    const { running, ended, runningCount, last } = found;
+    const published = await publishChecks(db, accountId, [...running, ...ended]);
+    const told = last?.checks_left ?? null;
+    return {
+      running_count: runningCount,
+      running: published.slice(0, running.length),
+      ended: published.slice(running.length),
+      checks_left:
+        told === null || last?.ended_at === undefined || last.ended_at === null
+          ? null
+          : { count: told, told_at: writeIsoTime(last.ended_at) },
+    };
+  });
+
+  serve(host, findAmlResults, async ({ query: { subjects }, caller: { accountId } }) => {
+    const asked = subjects.map(canonical);
+    const known = asked.filter((subject) => subject !== undefined);
+    const [rules, running, finished] = await Promise.all([
+      readAmlRulesOf(db, accountId),
+      findRunning(db, accountId, known),
+      latestFinished(db, accountId, known),
+    ]);
+    const results = asked.map((subject) => {
+      const last = subject && finished.find((row) => isOf(row, subject));
+      const isRunning = subject !== undefined && running.some((row) => isOf(row, subject));
+      return { is_running: isRunning, last: last === undefined ? null : resultOf(last, rules) };
+    });
+    return { results };
+  });
+
+  async function publishedOne(id: string, accountId: string) {
+    const [check] = await publishChecks(db, accountId, await findChecks(db, accountId, [id]));
+    if (check === undefined) throw noSuchCheck();
+    return check;
+  }
+}
+
+export function noSuchCheck(): ServiceError {
+  return new ServiceError(404, 'There is no such check');
+}
+
+/** The key of the session, with which the provider is asked. */
+export function keyOf(request: FastifyRequest, { sessionOf }: Pick<AmlRoutesDeps, 'sessionOf'>): string {
+  const session = sessionOf(request);
+  if (session === undefined)
+    throw new Error('A request without a session came to what is kept for an account.');
+  return session.apiKey;
+}
+
+/** Undefined for 0 days: then nothing is recent. */
+export function daysBefore(date: Date, days: number): Instant | undefined {
+  return days === 0 ? undefined : instantFromDate(new Date(date.getTime() - days * DAY_MS));
+}
+
+type NewCheck = Pick<AmlRoutesDeps, 'cipher' | 'now' | 'leaseMs'> & {
+  caller: SignedIn;
+  apiKey: string;
+  payer: string | undefined;
+  /** `asking`: whoever writes it down asks at once; `queued`: whoever takes it. */
+  state: 'queued' | 'asking';
+};
+
+export function newCheck(subject: Subject, made: NewCheck): KeptCheck {
+  const { cipher, caller, apiKey, payer, state, leaseMs } = made;
+  const id = `aml_${randomBytes(12).toString('hex')}`;
+  const date = made.now();
+  const at = instantFromDate(date);
+  return {
+    check_id: id,
+    account_id: caller.accountId,
+    ...subject,
+    state,
+    turn: 1,
+    payer_address: payer ?? null,
+    uid: null,
+    asked_by: caller.keyName,
+    key_fingerprint: cipher.fingerprint(apiKey),
+    sealed_key: cipher.encrypt(apiKey, sealOf(id)),
+    created_at: at,
+    updated_at: at,
+    ended_at: null,
+    tried_since: at,
+    next_at: state === 'queued' ? at : instantFromDate(new Date(date.getTime() + leaseMs)),
+    rechecks: 0,
+    failures: 0,
+    failure_status: null,
+    failure_code: null,
+    failure_message: null,
+    score: null,
+    findings: null,
+    categories: null,
+    is_sanctioned: null,
+    checks_left: null,
+    report_sha256: null,
+    pdf_link: null,
+    has_pdf: false,
+    decision_id: null,
+    decision: null,
+  };
+}
+
+/** Undefined for what no check can be of. */
+function canonical({ network, value }: { network: string; value: string }) {
+  const known: AmlNetwork | undefined = amlNetworks.find((code) => code === network);
+  const read = known && recognise(value);
+  const found =
+    read?.ok === true ? read.candidates.find((candidate) => candidate.network === known) : undefined;
+  return known && found && { network: known, value: found.value };
+}
+
+function resultOf(check: KeptCheck, rules: Parameters<typeof bandOfCheck>[1]) {
+  const band = bandOfCheck(check, rules);
+  if (band === null || check.ended_at === null || check.is_sanctioned === null) {
+    throw new Error(`The check ${check.check_id} is not finished.`);
+  }
+  return {
+    id: check.check_id,
+    score: check.score,
+    band,
+    is_sanctioned: check.is_sanctioned,
+    ended_at: writeIsoTime(check.ended_at),
+    decision: check.decision,
+  };
+}

@@ -1,0 +1,18 @@
+import type { Operation } from '#contract/operation.ts';
+
+export type AmlAnswer = {
+  status: number;
+  retryAfter: string | undefined;
+  /** Exactly as it came. */
+  body: Buffer;
+};
+
+/** The way to whoever makes AML reports, whichever wallet service it is. */
+export type AmlProvider = {
+  /** Asks once. Throws the ServiceError of a provider that gives no answer (see `NoAnswerError`). */
+  send: (operation: Operation, body: Record<string, unknown>, apiKey: string) => Promise<AmlAnswer>;
+  /** The words for a provider that does not accept requests from this machine, with what to do about it. */
+  refusedAddressWords: () => string;
+  /** No answer takes longer. */
+  timeoutMs: number;
+};

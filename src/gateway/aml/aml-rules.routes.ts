@@ -1,0 +1,54 @@
+import type { Kysely } from 'kysely';
+import { type AmlRulesSetting, changeAmlRules, readAmlRules } from '#contract/gateway/aml-rules.ts';
+import type { AccountSettingsTable } from '#database/console-tables.ts';
+import type { Tables } from '#database/tables.ts';
+import { categoryKey } from '#domain/aml/bands.ts';
+import { stringifyJson } from '#domain/json.ts';
+import { instantFromDate, writeIsoTime } from '#domain/time.ts';
+import { type Host, serve } from '#http/serve.ts';
+import { ServiceError, validationError } from '#http/service-error.ts';
+import type { SignedIn } from '../console-host.ts';
+import { findSetting, writeSetting } from '../settings/settings.store.ts';
+import { readStoredAmlRules } from './aml-rules.ts';
+import { defaultAmlRules } from './default-rules.ts';
+
+type Deps = { db: Kysely<Tables>; now: () => Date };
+
+export function registerAmlRulesRoutes(host: Host<SignedIn>, { db, now }: Deps): void {
+  serve(host, readAmlRules, async ({ caller }) =>
+    published(await findSetting(db, caller.accountId, 'aml_rules')),
+  );
+
+  serve(host, changeAmlRules, async ({ body: { version, ...rules }, caller, request }) => {
+    const misspelt = Object.keys(rules.severities).find((name) => name !== categoryKey(name));
+    if (misspelt !== undefined) {
+      throw validationError({ severities: 'each category must be in lower case' });
+    }
+    const changed = await writeSetting(db, {
+      account_id: caller.accountId,
+      name: 'aml_rules',
+      value: stringifyJson(rules),
+      version: version + 1,
+      updated_at: instantFromDate(now()),
+      updated_by: caller.keyName,
+    });
+    if (changed === undefined) {
+      throw new ServiceError(
+        409,
+        'Somebody changed the rules meanwhile. Nothing was changed now: look at them as they are, then decide',
+      );
+    }
+    request.log.info({ accountId: caller.accountId }, 'changed the rules for AML reports');
+    return published(changed);
+  });
+}
+
+function published(setting: AccountSettingsTable | undefined): AmlRulesSetting {
+  return {
+    value: readStoredAmlRules(setting),
+    defaults: defaultAmlRules,
+    version: setting?.version ?? 0,
+    updated_at: setting === undefined ? null : writeIsoTime(setting.updated_at),
+    updated_by: setting?.updated_by ?? null,
+  };
+}

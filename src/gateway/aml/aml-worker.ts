@@ -1,0 +1,100 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import type { Kysely } from 'kysely';
+import type { Tables } from '#database/tables.ts';
+import { instantFromDate } from '#domain/time.ts';
+import { takeDueChecks, type TakenCheck } from './check-steps.store.ts';
+
+/** So many checks are asked for at once, and on so many is worked that a provider has begun, by each process. */
+const MOST_ASKED = 2;
+const MOST_WORKED_ON = 6;
+const PAUSE_MS = 1_000;
+/** While there is something to wait for. */
+const SHORT_PAUSE_MS = 200;
+const BUSY_FOR_MS = 15_000;
+
+export type AmlWorker = {
+  /** Looks for work now and not at the end of the pause. */
+  wake: () => void;
+};
+
+type Options = {
+  db: Kysely<Tables>;
+  work: (check: TakenCheck) => Promise<void>;
+  /** What was taken is taken by somebody else after so long: far longer than it takes. */
+  leaseMs: number;
+  now: () => Date;
+};
+
+/**
+ * Works on the checks that are due from when the app is ready until it closes, which waits for what is at hand. Any
+ * number of processes may do so on one database.
+ */
+export function startAmlWorker(app: FastifyInstance, { db, work, leaseMs, now }: Options): AmlWorker {
+  const atHand = { asked: new Set<Promise<void>>(), others: new Set<Promise<void>>() };
+  const stopping = new AbortController();
+  let alarm = new AbortController();
+  let lastBusy = 0;
+  let done: Promise<void> = Promise.resolve();
+
+  const wake = (): void => {
+    const ringing = alarm;
+    alarm = new AbortController();
+    ringing.abort();
+  };
+
+  const begin = (check: TakenCheck, among: Set<Promise<void>>): void => {
+    const running = work(check)
+      .catch((error: unknown) => {
+        // Its lease ends, and then it is taken up again.
+        app.log.error({ err: error, checkId: check.check_id }, 'work on an AML check failed');
+      })
+      .finally(() => {
+        among.delete(running);
+        wake();
+      });
+    among.add(running);
+  };
+
+  /** Those that a provider has begun have slots of their own: a long queue does not keep their reports waiting. */
+  const look = async (): Promise<void> => {
+    const moment = now();
+    const at = instantFromDate(moment);
+    const leaseUntil = instantFromDate(new Date(moment.getTime() + leaseMs));
+    for (const [among, states, slots] of [
+      [atHand.others, ['asking', 'waiting'], MOST_WORKED_ON],
+      [atHand.asked, ['queued'], MOST_ASKED],
+    ] as const) {
+      const most = slots - among.size;
+      const taken = most > 0 ? await takeDueChecks(db, states, { most, at, leaseUntil }) : [];
+      for (const check of taken) begin(check, among);
+    }
+    if (atHand.asked.size + atHand.others.size > 0) lastBusy = performance.now();
+  };
+
+  const run = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      const { signal } = alarm;
+      try {
+        await look();
+      } catch (error) {
+        app.log.error({ err: error }, 'AML checks that are due cannot be read; it is tried again');
+      }
+      const isBusy = performance.now() - lastBusy < BUSY_FOR_MS && lastBusy > 0;
+      await sleep(isBusy ? SHORT_PAUSE_MS : PAUSE_MS, undefined, { signal, ref: false }).catch(
+        () => undefined,
+      );
+    }
+    await Promise.all([...atHand.asked, ...atHand.others]);
+  };
+
+  app.addHook('onReady', async () => {
+    done = run();
+  });
+  app.addHook('preClose', async () => {
+    stopping.abort();
+    wake();
+    await done;
+  });
+  return { wake };
+}

@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify';
+import type { Host } from '#http/serve.ts';
+import type { SignedIn } from '../console-host.ts';
+import type { SessionOf } from '../wallet-api.ts';
+import { registerAmlCheckRoutes } from './aml-checks.routes.ts';
+import { registerAmlManyRoutes } from './aml-many.routes.ts';
+import { registerAmlRulesRoutes } from './aml-rules.routes.ts';
+import { startAmlWorker } from './aml-worker.ts';
+import { createCheckSteps, type StepDeps } from './check-steps.ts';
+
+/** Beyond the longest that a provider takes: what was taken by a process that ended is then taken by another. */
+const LEASE_BEYOND_ANSWER_MS = 15_000;
+
+/**
+ * The AML workspace: checks that are asked for, waited for and kept, over any wallet service. Gives what puts its
+ * routes on a host; its worker runs with the app.
+ */
+export function createAml(
+  app: FastifyInstance,
+  deps: Omit<StepDeps, 'log'>,
+): (host: Host<SignedIn>, sessionOf: SessionOf) => void {
+  const { db, cipher, now, provider } = deps;
+  const leaseMs = provider.timeoutMs + LEASE_BEYOND_ANSWER_MS;
+  const steps = createCheckSteps({ ...deps, log: app.log });
+  const worker = startAmlWorker(app, { db, work: steps.work, leaseMs, now });
+  return (host, sessionOf) => {
+    const routesDeps = { db, cipher, now, steps, worker, leaseMs, sessionOf };
+    registerAmlCheckRoutes(host, routesDeps);
+    registerAmlManyRoutes(host, routesDeps);
+    registerAmlRulesRoutes(host, { db, now });
+  };
+}

@@ -1,0 +1,112 @@
+import { type Kysely, sql, type SqlBool } from 'kysely';
+import { type listAmlChecks, runningStates } from '#contract/gateway/aml-checks.ts';
+import type { AmlBand } from '#contract/gateway/aml-decisions.ts';
+import type { AmlRules } from '#contract/gateway/aml-rules.ts';
+import type { QueryOf } from '#contract/operation.ts';
+import type { Tables } from '#database/tables.ts';
+import { bands, categoryKey } from '#domain/aml/bands.ts';
+import type { Instant } from '#domain/time.ts';
+import type { KeptCheck } from './kept-checks.store.ts';
+
+type ListQuery = QueryOf<typeof listAmlChecks>;
+
+/** One page of the account's checks, and how many there are on all pages. */
+export async function listChecks(
+  db: Kysely<Tables>,
+  accountId: string,
+  query: ListQuery,
+  rules: AmlRules,
+): Promise<{ count: number; checks: KeptCheck[] }> {
+  const { sort_by: sortBy, sort_direction: direction, limit, offset } = query;
+  const matching = matchingChecks(db, accountId, query, rules);
+  const { count } = await matching
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  const checks = await matching
+    .selectAll()
+    .orderBy(sortBy, (order) => (direction === 'asc' ? order.asc() : order.desc()).nullsLast())
+    .orderBy('check_id', direction)
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return { count, checks };
+}
+
+function matchingChecks(db: Kysely<Tables>, accountId: string, query: ListQuery, rules: AmlRules) {
+  const { created_from: from, created_to: to, state, band, category, decision, sanctioned, search } = query;
+  let matching = db.selectFrom('kept_checks').where('account_id', '=', accountId);
+  if (from !== undefined) matching = matching.where('created_at', '>=', from);
+  if (to !== undefined) matching = matching.where('created_at', '<=', to);
+  if (state === 'running') matching = matching.where('state', 'in', runningStates);
+  else if (state !== undefined) matching = matching.where('state', '=', state);
+  for (const exact of ['kind', 'network'] as const) {
+    const value = query[exact];
+    if (value !== undefined) matching = matching.where(exact, '=', value);
+  }
+  if (band !== undefined) matching = matching.where(isOfBand(band, rules));
+  if (category !== undefined) {
+    matching = matching.where(sql<SqlBool>`${categoryKey(category)} = any (categories)`);
+  }
+  if (decision === 'none') matching = matching.where('decision', 'is', null);
+  else if (decision !== undefined) matching = matching.where('decision', '=', decision);
+  if (sanctioned !== undefined) matching = matching.where('is_sanctioned', '=', sanctioned === 'true');
+  if (search !== undefined) {
+    // No field has a line break: a match never runs from one into the next.
+    matching = matching.where(
+      sql<SqlBool>`position(lower(${search}) in lower(concat_ws(E'\n', value, uid, asked_by))) > 0`,
+    );
+  }
+  return matching;
+}
+
+function rank(band: AmlBand): number {
+  return bands.indexOf(band);
+}
+
+/** What `bandOf` says, in SQL: the worse of what the score says and what each category says that is present. */
+function isOfBand(band: AmlBand, { thresholds, severities }: AmlRules) {
+  const ranks = JSON.stringify(
+    Object.fromEntries(Object.entries(severities).map(([name, severity]) => [name, rank(severity)])),
+  );
+  const { medium, high, severe } = thresholds;
+  return sql<SqlBool>`state = 'finished' and greatest(
+    case
+      when score is null then ${rank('medium')}::int
+      when score >= ${severe}::numeric then ${rank('severe')}::int
+      when score >= ${high}::numeric then ${rank('high')}::int
+      when score >= ${medium}::numeric then ${rank('medium')}::int
+      else 0
+    end,
+    (select max(coalesce((${ranks}::jsonb ->> present)::int, ${rank('medium')}::int)) from unnest(categories) as present)
+  ) = ${rank(band)}::int`;
+}
+
+/** What runs, the oldest first, and how many there are in all; what ended since then, the latest first. */
+export async function readActivity(
+  db: Kysely<Tables>,
+  accountId: string,
+  { endedSince, most }: { endedSince: Instant; most: number },
+) {
+  const own = db.selectFrom('kept_checks').where('account_id', '=', accountId);
+  const running = own.where('state', 'in', runningStates);
+  const [{ count }, oldest, ended, last] = await Promise.all([
+    running.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
+    running.selectAll().orderBy('created_at').orderBy('check_id').limit(most).execute(),
+    own
+      .selectAll()
+      .where('ended_at', '>=', endedSince)
+      .orderBy('ended_at', 'desc')
+      .orderBy('check_id', 'desc')
+      .limit(most)
+      .execute(),
+    own
+      .select(['checks_left', 'ended_at'])
+      .where('state', '=', 'finished')
+      .where('checks_left', 'is not', null)
+      .orderBy('ended_at', 'desc')
+      .orderBy('check_id', 'desc')
+      .limit(1)
+      .executeTakeFirst(),
+  ]);
+  return { runningCount: count, running: oldest, ended, last };
+}

@@ -1,0 +1,191 @@
+import { createHash } from 'node:crypto';
+import { type Kysely, sql } from 'kysely';
+import { runningStates } from '#contract/gateway/aml-checks.ts';
+import { findingsOf } from '#domain/aml/findings.ts';
+import { isSanctioned, presentCategories } from '#domain/aml/bands.ts';
+import type { AmlFindings } from '#domain/aml/read-report.ts';
+import { stringifyJson } from '#domain/json.ts';
+import type { Instant } from '#domain/time.ts';
+import type { Tables } from '#database/tables.ts';
+import { inTransaction } from '#database/transaction.ts';
+import type { KeptCheck } from './kept-checks.store.ts';
+import type { CheckFailure } from './read-answer.ts';
+
+/** Who works on a check, so that one who took too long and was replaced has no say any more. */
+export type Turn = Pick<KeptCheck, 'check_id' | 'turn'>;
+
+/** A check that was taken, and the state that it was in before. */
+export type TakenCheck = KeptCheck & { was: KeptCheck['state'] };
+
+/** Takes checks that are due, those that wait the longest first, for nobody else to take before `leaseUntil`. */
+export async function takeDueChecks(
+  db: Kysely<Tables>,
+  states: readonly KeptCheck['state'][],
+  { most, at, leaseUntil }: { most: number; at: Instant; leaseUntil: Instant },
+): Promise<TakenCheck[]> {
+  return await db
+    .with('due', (cte) =>
+      cte
+        .selectFrom('kept_checks')
+        .select(['check_id', 'state as was'])
+        .where('next_at', '<=', at)
+        .where('state', 'in', states)
+        .orderBy('next_at')
+        .orderBy('check_id')
+        .limit(most)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .updateTable('kept_checks')
+    .from('due')
+    .whereRef('kept_checks.check_id', '=', 'due.check_id')
+    .set({
+      next_at: leaseUntil,
+      turn: sql<number>`kept_checks.turn + 1`,
+      state: sql<
+        KeptCheck['state']
+      >`case when kept_checks.state = 'queued' then 'asking' else kept_checks.state end`,
+    })
+    .returningAll('kept_checks')
+    .returning('due.was')
+    .execute();
+}
+
+/**
+ * Keeps the provider's name for a check, whatever happened to the check meanwhile, and lets it wait for its report
+ * where it is still being asked. The first name stays.
+ */
+export async function keepUid(
+  db: Kysely<Tables>,
+  checkId: string,
+  { uid, at, nextAt }: { uid: string; at: Instant; nextAt: Instant },
+): Promise<void> {
+  const waiting = await db
+    .updateTable('kept_checks')
+    .set({
+      uid,
+      state: 'waiting',
+      next_at: nextAt,
+      tried_since: at,
+      updated_at: at,
+      failures: 0,
+      ...noFailure,
+    })
+    .where('check_id', '=', checkId)
+    .where('state', '=', 'asking')
+    .where('uid', 'is', null)
+    .returning('check_id')
+    .executeTakeFirst();
+  if (waiting !== undefined) return;
+  // It was given up too early: with its name somebody can go on with it.
+  await db
+    .updateTable('kept_checks')
+    .set({ uid, updated_at: at })
+    .where('check_id', '=', checkId)
+    .where('uid', 'is', null)
+    .execute();
+}
+
+/** Keeps the report, byte for byte, whatever happened to the check meanwhile. */
+export async function keepReport(
+  db: Kysely<Tables>,
+  checkId: string,
+  { answer, findings, at }: { answer: Buffer; findings: AmlFindings; at: Instant },
+): Promise<void> {
+  const found = findingsOf(findings);
+  const pdfLink = findings.pdfLink === '' ? null : findings.pdfLink;
+  await inTransaction(db, async (trx) => {
+    const finished = await trx
+      .updateTable('kept_checks')
+      .set({
+        state: 'finished',
+        turn: sql<number>`turn + 1`,
+        sealed_key: null,
+        updated_at: at,
+        ended_at: at,
+        next_at: pdfLink === null ? null : at,
+        failures: 0,
+        ...noFailure,
+        score: findings.score,
+        findings: stringifyJson(found),
+        categories: presentCategories(found),
+        is_sanctioned: isSanctioned(found),
+        checks_left: findings.checksBalance,
+        report_sha256: createHash('sha256').update(answer).digest('hex'),
+        pdf_link: pdfLink,
+      })
+      .where('check_id', '=', checkId)
+      .where('state', '<>', 'finished')
+      .returning('check_id')
+      .executeTakeFirst();
+    if (finished === undefined) return;
+    await trx.insertInto('kept_reports').values({ check_id: checkId, answer, pdf: null }).execute();
+  });
+}
+
+/** Ends the turn: the check is taken up again then. */
+export async function postponeCheck(
+  db: Kysely<Tables>,
+  turn: Turn,
+  changes: {
+    state: 'queued' | 'waiting';
+    nextAt: Instant;
+    isRecheck: boolean;
+    failure: CheckFailure | undefined;
+    at: Instant;
+  },
+): Promise<void> {
+  const { state, nextAt, isRecheck, failure, at } = changes;
+  await ofTurn(db, turn)
+    .set({
+      state,
+      next_at: nextAt,
+      rechecks: sql<number>`rechecks + ${isRecheck ? 1 : 0}::int`,
+      failures: failure === undefined ? 0 : sql<number>`failures + 1`,
+      ...failureColumns(failure),
+      // What is only asked again has not changed for whoever looks at it.
+      updated_at: sql<Instant>`case
+        when failure_message is distinct from ${failure?.message ?? null}::text or state <> ${state} or ${state} = 'queued'
+        then ${at}::timestamptz else updated_at end`,
+    })
+    .execute();
+}
+
+/** Ends the turn and the work on the check. Its key is forgotten. */
+export async function endCheck(
+  db: Kysely<Tables>,
+  turn: Turn,
+  changes: { state: 'stopped' | 'failed' | 'lost'; failure: CheckFailure; isRecheck?: boolean; at: Instant },
+): Promise<void> {
+  const { state, failure, isRecheck = false, at } = changes;
+  await ofTurn(db, turn)
+    .set({
+      state,
+      sealed_key: null,
+      next_at: null,
+      rechecks: sql<number>`rechecks + ${isRecheck ? 1 : 0}::int`,
+      ended_at: state === 'stopped' ? null : at,
+      updated_at: at,
+      ...failureColumns(failure),
+    })
+    .execute();
+}
+
+function ofTurn(db: Kysely<Tables>, { check_id: id, turn }: Turn) {
+  return db
+    .updateTable('kept_checks')
+    .where('check_id', '=', id)
+    .where('turn', '=', turn)
+    .where('state', 'in', runningStates);
+}
+
+const noFailure = { failure_status: null, failure_code: null, failure_message: null };
+
+function failureColumns(failure: CheckFailure | undefined) {
+  if (failure === undefined) return noFailure;
+  return {
+    failure_status: failure.status,
+    failure_code: failure.code,
+    failure_message: failure.message,
+  };
+}

@@ -1,0 +1,178 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Kysely } from 'kysely';
+import { recheckAmlReport, requestAmlReport } from '#contract/wallet-service/aml.ts';
+import type { Tables } from '#database/tables.ts';
+import { type Instant, instantFromDate, toDate } from '#domain/time.ts';
+import type { KeyCipher } from '../sessions/key-cipher.ts';
+import type { AmlProvider } from './aml-provider.ts';
+import { endCheck, keepReport, keepUid, postponeCheck, type TakenCheck } from './check-steps.store.ts';
+import type { KeptCheck } from './kept-checks.store.ts';
+import {
+  type CheckFailure,
+  readCheckAnswer,
+  type ReadCheckAnswer,
+  readMissingAnswer,
+} from './read-answer.ts';
+
+export type StepDeps = {
+  db: Kysely<Tables>;
+  provider: AmlProvider;
+  cipher: KeyCipher;
+  log: FastifyBaseLogger;
+  now: () => Date;
+};
+
+export type CheckSteps = {
+  /** Asks the provider for the check, which is `asking`, once. Never throws what a provider does. */
+  ask: (check: KeptCheck, apiKey: string) => Promise<void>;
+  /** Does what is due on a check that was taken. */
+  work: (check: TakenCheck) => Promise<void>;
+};
+
+const FIRST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 60_000;
+const LONGEST_PAUSE_AFTER_FAILURE_MS = 300_000;
+/** A provider that gives no report for so long is not asked any more by itself. */
+const PATIENCE_MS = 48 * 3_600_000;
+const KEEPING_ATTEMPTS = 8;
+
+const maybeSpent =
+  'A check may have been spent: it is not started again by itself. Compare how many checks are left before you start it again.';
+
+/** What an API key of a check is encrypted for, beside the wallet service. */
+export function sealOf(checkId: string): string {
+  return `aml-check/${checkId}`;
+}
+
+export function createCheckSteps({ db, provider, cipher, log, now }: StepDeps): CheckSteps {
+  const at = (): Instant => instantFromDate(now());
+  const inMs = (ms: number): Instant => instantFromDate(new Date(now().getTime() + ms));
+
+  const send = async (...question: Parameters<AmlProvider['send']>): Promise<ReadCheckAnswer> => {
+    try {
+      return readCheckAnswer(await provider.send(...question), provider.refusedAddressWords);
+    } catch (error) {
+      return readMissingAnswer(error);
+    }
+  };
+
+  /** What a provider has told is told once: it is not given up because the database is away for a moment. */
+  const keep = async (checkId: string, told: Record<string, unknown>, write: () => Promise<void>) => {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await write();
+      } catch (error) {
+        log.error({ err: error, checkId, ...told }, 'what the provider answered could not be kept');
+        if (attempt === KEEPING_ATTEMPTS) throw error;
+        await sleep(100 * 2 ** attempt);
+      }
+    }
+  };
+
+  const ask: CheckSteps['ask'] = async (check, apiKey) => {
+    const { check_id: id, network, value, payer_address: payer } = check;
+    const body = { value, network, ...(payer !== null && { address: payer }), async: true };
+    const answer = await send(requestAmlReport, body, apiKey);
+    const end = async (state: 'failed' | 'lost' | 'stopped', failure: CheckFailure) =>
+      endCheck(db, check, { state, failure, at: at() });
+    switch (answer.kind) {
+      case 'uid': {
+        const { uid } = answer;
+        return keep(id, { uid }, async () =>
+          keepUid(db, id, { uid, at: at(), nextAt: inMs(FIRST_PAUSE_MS) }),
+        );
+      }
+      case 'report':
+        return keep(id, {}, async () => keepReport(db, id, { ...answer, at: at() }));
+      case 'refused': {
+        const { uid } = answer;
+        if (uid !== undefined) {
+          await keep(id, { uid }, async () =>
+            keepUid(db, id, { uid, at: at(), nextAt: inMs(FIRST_PAUSE_MS) }),
+          );
+        }
+        return end('failed', answer.failure);
+      }
+      case 'notUnderstood':
+        return end('failed', andThen(answer.failure, 'No check was spent. Check WALLET_API_URL.'));
+      case 'refusedKey':
+      case 'refusedAddress':
+        return end('stopped', andThen(answer.failure, 'No check was spent: it can be resumed.'));
+      case 'notNow':
+        return postponeOrStop(check, answer, { state: 'queued', isRecheck: false });
+      case 'unclear':
+        return end('lost', andThen(answer.failure, maybeSpent));
+    }
+  };
+
+  const recheck = async (check: KeptCheck, apiKey: string): Promise<void> => {
+    const { check_id: id, uid } = check;
+    const answer = await send(recheckAmlReport, { uid }, apiKey);
+    const end = async (state: 'failed' | 'stopped', failure: CheckFailure) =>
+      endCheck(db, check, { state, failure, isRecheck: true, at: at() });
+    switch (answer.kind) {
+      case 'report':
+        return keep(id, {}, async () => keepReport(db, id, { ...answer, at: at() }));
+      case 'refused':
+        return end('failed', answer.failure);
+      case 'refusedKey':
+        return end(
+          'stopped',
+          andThen(answer.failure, 'Whoever may check can resume it, with their own key.'),
+        );
+      case 'uid':
+        return postponeOrStop(check, {}, { state: 'waiting', isRecheck: true });
+      case 'notNow':
+      case 'refusedAddress':
+      case 'notUnderstood':
+      case 'unclear':
+        return postponeOrStop(check, answer, { state: 'waiting', isRecheck: true });
+    }
+  };
+
+  const postponeOrStop = async (
+    check: KeptCheck,
+    { failure, retryAfterMs }: { failure?: CheckFailure; retryAfterMs?: number | undefined },
+    next: { state: 'queued' | 'waiting'; isRecheck: boolean },
+  ): Promise<void> => {
+    if (now().getTime() - toDate(check.tried_since).getTime() > PATIENCE_MS) {
+      const none = { status: null, code: '', message: 'The wallet service has made no report for two days' };
+      const words = 'It is not asked any more by itself: it can be resumed.';
+      return endCheck(db, check, { state: 'stopped', failure: andThen(failure ?? none, words), at: at() });
+    }
+    const pauseMs =
+      failure === undefined
+        ? Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 1.5 ** check.rechecks)
+        : Math.min(LONGEST_PAUSE_AFTER_FAILURE_MS, FIRST_PAUSE_MS * 2 ** (check.failures + 1));
+    const nextAt = inMs(Math.max(retryAfterMs ?? 0, pauseMs));
+    const told = failure && andThen(failure, 'It is asked again by itself.');
+    await postponeCheck(db, check, { ...next, nextAt, failure: told, at: at() });
+  };
+
+  const work: CheckSteps['work'] = async (check) => {
+    if (check.was === 'asking') {
+      const message = `The console was ended before the wallet service had answered. ${maybeSpent}`;
+      const failure = { status: null, code: '', message };
+      return endCheck(db, check, { state: 'lost', failure, at: at() });
+    }
+    const apiKey = check.sealed_key && cipher.decrypt(check.sealed_key, sealOf(check.check_id));
+    if (apiKey === null || apiKey === undefined) {
+      const message =
+        'The key that it was started with can no longer be read. Whoever may check can resume it, with their own key.';
+      return endCheck(db, check, {
+        state: 'stopped',
+        failure: { status: null, code: '', message },
+        at: at(),
+      });
+    }
+    await (check.was === 'queued' ? ask(check, apiKey) : recheck(check, apiKey));
+  };
+
+  return { ask, work };
+}
+
+function andThen(failure: CheckFailure, next: string): CheckFailure {
+  const { message } = failure;
+  return { ...failure, message: `${message}${/[.!?]$/.test(message) ? '' : '.'} ${next}` };
+}

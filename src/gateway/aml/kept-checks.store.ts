@@ -1,0 +1,193 @@
+import type { Kysely } from 'kysely';
+import { runningStates } from '#contract/gateway/aml-checks.ts';
+import type { CheckDecisionsTable, KeptChecksTable } from '#database/kept-check-tables.ts';
+import type { Tables } from '#database/tables.ts';
+import { inTransaction } from '#database/transaction.ts';
+import type { Instant } from '#domain/time.ts';
+import type { Subject } from './read-subject.ts';
+
+export type KeptCheck = KeptChecksTable;
+
+/** With the latest decision on it. */
+export type CheckWithDecision = { check: KeptCheck; decision: CheckDecisionsTable | undefined };
+
+/** What became of a subject that was to be checked. */
+export type Begun = { outcome: 'started' | 'running' | 'recent'; check: KeptCheck };
+
+type Subjects = { accountId: string; subjects: readonly Subject[]; recentSince: Instant | undefined };
+
+/**
+ * Writes a check down for each subject that needs one, by `newCheck`; the others get the one that runs, or the report
+ * that is not older than `recentSince`. The subjects are different from one another. Whoever else does the same at
+ * the same moment, in whichever process: a subject gets one check.
+ */
+export async function beginChecks(
+  db: Kysely<Tables>,
+  { accountId, subjects, recentSince }: Subjects,
+  newCheck: (subject: Subject) => KeptCheck,
+): Promise<Begun[]> {
+  return await inTransaction(db, async (trx) => {
+    const begun = new Map<Subject, Begun>();
+    for (;;) {
+      // In one order whoever asks, so that two who ask for the same at once do not wait for each other for ever.
+      const left = subjects.filter((subject) => !begun.has(subject)).toSorted(bySubject);
+      if (left.length === 0) return subjects.flatMap((subject) => begun.get(subject) ?? []);
+      const rows = left.map(newCheck);
+      const inserted = await trx
+        .insertInto('kept_checks')
+        .values(rows)
+        .onConflict((conflict) => conflict.doNothing())
+        .returningAll()
+        .execute();
+      // Looked for after the insert, which has waited for whoever was about to finish the subject's last check.
+      const recent =
+        recentSince === undefined ? [] : await latestFinished(trx, accountId, inserted, recentSince);
+      const isSpared = ({ check_id: id }: KeptCheck): boolean =>
+        recent.some(({ network, value }) =>
+          inserted.some((row) => row.check_id === id && isOf(row, { network, value })),
+        );
+      const spared = inserted.filter(isSpared).map(({ check_id }) => check_id);
+      if (spared.length > 0) await trx.deleteFrom('kept_checks').where('check_id', 'in', spared).execute();
+      const running = await findRunning(trx, accountId, left);
+      for (const subject of left) {
+        const last = recent.find((row) => isOf(row, subject));
+        const own = inserted.find((row) => isOf(row, subject));
+        const other = running.find((row) => isOf(row, subject));
+        if (last !== undefined) begun.set(subject, { outcome: 'recent', check: last });
+        else if (own !== undefined) begun.set(subject, { outcome: 'started', check: own });
+        else if (other !== undefined) begun.set(subject, { outcome: 'running', check: other });
+        // Else it ended between the two looks: its subject is tried again.
+      }
+    }
+  });
+}
+
+/** What `beginChecks` would do, without doing it; undefined for a subject that needs a check. */
+export async function previewChecks(
+  db: Kysely<Tables>,
+  { accountId, subjects, recentSince }: Subjects,
+): Promise<(Begun | undefined)[]> {
+  const running = await findRunning(db, accountId, subjects);
+  const recent = recentSince === undefined ? [] : await latestFinished(db, accountId, subjects, recentSince);
+  return subjects.map((subject): Begun | undefined => {
+    const other = running.find((row) => isOf(row, subject));
+    if (other !== undefined) return { outcome: 'running', check: other };
+    const last = recent.find((row) => isOf(row, subject));
+    return last && { outcome: 'recent', check: last };
+  });
+}
+
+type SubjectKey = Pick<Subject, 'network' | 'value'>;
+
+/** The checks of the subjects that run. */
+export async function findRunning(
+  db: Kysely<Tables>,
+  accountId: string,
+  subjects: readonly SubjectKey[],
+): Promise<KeptCheck[]> {
+  if (subjects.length === 0) return [];
+  return await db
+    .selectFrom('kept_checks')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('state', 'in', runningStates)
+    .where((where) => where.or(subjects.map(({ network, value }) => where.and({ network, value }))))
+    .execute();
+}
+
+/** The latest finished check of each of the subjects that has one; not older than `since` where it is given. */
+export async function latestFinished(
+  db: Kysely<Tables>,
+  accountId: string,
+  subjects: readonly SubjectKey[],
+  since?: Instant,
+): Promise<KeptCheck[]> {
+  if (subjects.length === 0) return [];
+  let finished = db
+    .selectFrom('kept_checks')
+    .selectAll()
+    .distinctOn(['network', 'value'])
+    .where('account_id', '=', accountId)
+    .where('state', '=', 'finished')
+    .where((where) => where.or(subjects.map(({ network, value }) => where.and({ network, value }))));
+  if (since !== undefined) finished = finished.where('ended_at', '>=', since);
+  return await finished
+    .orderBy('network')
+    .orderBy('value')
+    .orderBy('ended_at', 'desc')
+    .orderBy('check_id')
+    .execute();
+}
+
+export function isOf(check: SubjectKey, subject: SubjectKey): boolean {
+  return check.network === subject.network && check.value === subject.value;
+}
+
+function bySubject(a: Subject, b: Subject): number {
+  if (a.network !== b.network) return a.network < b.network ? -1 : 1;
+  if (a.value === b.value) return 0;
+  return a.value < b.value ? -1 : 1;
+}
+
+export async function findChecks(
+  db: Kysely<Tables>,
+  accountId: string,
+  ids: readonly string[],
+): Promise<KeptCheck[]> {
+  return await db
+    .selectFrom('kept_checks')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('check_id', 'in', ids)
+    .orderBy('created_at')
+    .orderBy('check_id')
+    .execute();
+}
+
+/** The decisions by their ids. */
+export async function findDecisions(
+  db: Kysely<Tables>,
+  checks: readonly KeptCheck[],
+): Promise<Map<string, CheckDecisionsTable>> {
+  const ids = checks.flatMap(({ decision_id: id }) => (id === null ? [] : [id]));
+  if (ids.length === 0) return new Map();
+  const rows = await db.selectFrom('check_decisions').selectAll().where('decision_id', 'in', ids).execute();
+  return new Map(rows.map((row) => [row.decision_id, row]));
+}
+
+/** Every decision on the check, the latest first. */
+export async function listDecisions(db: Kysely<Tables>, checkId: string): Promise<CheckDecisionsTable[]> {
+  return await db
+    .selectFrom('check_decisions')
+    .selectAll()
+    .where('check_id', '=', checkId)
+    .orderBy('decided_at', 'desc')
+    .orderBy('decision_id', 'desc')
+    .execute();
+}
+
+/** The answer that the check's report came in; undefined where there is none. */
+export async function findAnswer(db: Kysely<Tables>, checkId: string): Promise<Buffer | undefined> {
+  const row = await db
+    .selectFrom('kept_reports')
+    .select('answer')
+    .where('check_id', '=', checkId)
+    .executeTakeFirst();
+  return row?.answer;
+}
+
+/** The other finished checks of the check's subject, the latest first. */
+export async function listOthers(db: Kysely<Tables>, check: KeptCheck, most: number): Promise<KeptCheck[]> {
+  return await db
+    .selectFrom('kept_checks')
+    .selectAll()
+    .where('account_id', '=', check.account_id)
+    .where('network', '=', check.network)
+    .where('value', '=', check.value)
+    .where('state', '=', 'finished')
+    .where('check_id', '<>', check.check_id)
+    .orderBy('ended_at', 'desc')
+    .orderBy('check_id', 'desc')
+    .limit(most)
+    .execute();
+}

@@ -1,0 +1,94 @@
+import type { Kysely } from 'kysely';
+import * as z from 'zod/mini';
+import type { AmlCheck } from '#contract/gateway/aml-checks.ts';
+import type { AmlDecisionRecord } from '#contract/gateway/aml-decisions.ts';
+import type { AmlRules } from '#contract/gateway/aml-rules.ts';
+import type { CheckDecisionsTable } from '#database/kept-check-tables.ts';
+import type { Tables } from '#database/tables.ts';
+import { bandOf, type Finding, severityOf } from '#domain/aml/bands.ts';
+import { type Decimal, isDecimal } from '#domain/decimal.ts';
+import { type Instant, writeIsoTime } from '#domain/time.ts';
+import { readAmlRulesOf } from './aml-rules.ts';
+import { findDecisions, type KeptCheck } from './kept-checks.store.ts';
+
+const storedFindings = z.array(
+  z.object({
+    name: z.string(),
+    share: z.nullable(z.custom<Decimal>((value) => typeof value === 'string' && isDecimal(value))),
+  }),
+);
+
+/** The checks as the account's rules read them now. */
+export async function publishChecks(
+  db: Kysely<Tables>,
+  accountId: string,
+  checks: readonly KeptCheck[],
+): Promise<AmlCheck[]> {
+  const rules = await readAmlRulesOf(db, accountId);
+  const decisions = await findDecisions(db, checks);
+  return checks.map((check) => published(check, decisions.get(check.decision_id ?? ''), rules));
+}
+
+/** Of a finished check; null for any other. */
+export function bandOfCheck(check: KeptCheck, rules: AmlRules): AmlCheck['band'] {
+  return check.state === 'finished' ? bandOf(check.score, findingsOfCheck(check), rules) : null;
+}
+
+export function publishedDecision(row: CheckDecisionsTable): AmlDecisionRecord {
+  const { decision_id, decision, note, band, decided_by, key_fingerprint, decided_at } = row;
+  return {
+    id: decision_id,
+    decision,
+    note,
+    band,
+    decided_by,
+    key_fingerprint,
+    decided_at: writeIsoTime(decided_at),
+  };
+}
+
+function findingsOfCheck({ findings }: KeptCheck): Finding[] {
+  return findings === null ? [] : z.parse(storedFindings, findings);
+}
+
+function published(check: KeptCheck, decision: CheckDecisionsTable | undefined, rules: AmlRules): AmlCheck {
+  const { state, uid, failure_message: message } = check;
+  const isAskedAgain = state === 'waiting' || (state === 'queued' && message !== null);
+  return {
+    id: check.check_id,
+    kind: check.kind,
+    network: check.network,
+    value: check.value,
+    state,
+    payer_address: check.payer_address,
+    uid,
+    asked_by: check.asked_by,
+    key_fingerprint: check.key_fingerprint,
+    created_at: writeIsoTime(check.created_at),
+    updated_at: writeIsoTime(check.updated_at),
+    ended_at: momentOf(check.ended_at),
+    next_recheck_at: isAskedAgain ? momentOf(check.next_at) : null,
+    rechecks: check.rechecks,
+    failure:
+      message === null
+        ? null
+        : { http_status: check.failure_status, code: check.failure_code ?? '', message },
+    can_resume: state === 'stopped' || ((state === 'failed' || state === 'lost') && uid !== null),
+    score: check.score,
+    band: bandOfCheck(check, rules),
+    is_sanctioned: check.is_sanctioned,
+    categories: findingsOfCheck(check).map(({ name, share }) => ({
+      name,
+      share,
+      severity: severityOf(name, rules),
+    })),
+    checks_left: check.checks_left,
+    report_sha256: check.report_sha256,
+    has_pdf: check.has_pdf,
+    decision: decision === undefined ? null : publishedDecision(decision),
+  };
+}
+
+function momentOf(instant: Instant | null): string | null {
+  return instant === null ? null : writeIsoTime(instant);
+}

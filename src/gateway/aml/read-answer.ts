@@ -1,0 +1,150 @@
+import * as z from 'zod/mini';
+import { operation } from '#contract/operation.ts';
+import { readAnswer } from '#contract/read-answer.ts';
+import { recheckAmlReport } from '#contract/wallet-service/aml.ts';
+import { type AmlFindings, readReportData } from '#domain/aml/read-report.ts';
+import { parseJson } from '#domain/json.ts';
+import { ServiceError } from '#http/service-error.ts';
+import { plainText } from '../journal/describe-request.ts';
+import { isRefusedAddress, NoAnswerError } from '../remote/provider-failures.ts';
+import type { AmlAnswer } from './aml-provider.ts';
+
+/** Why there is no report, for whoever reads it: a sentence, and the provider's words where it gave any. */
+export type CheckFailure = {
+  /** Of the provider's answer; null where none arrived. */
+  status: number | null;
+  /** `error_code` of the provider, or its `code`; empty where it names none. */
+  code: string;
+  message: string;
+};
+
+/** What a provider's answer means for a check, whether it was asked for one or for its report. */
+export type ReadCheckAnswer =
+  | { kind: 'report'; answer: Buffer; findings: AmlFindings }
+  /** There will be a report under this name. */
+  | { kind: 'uid'; uid: string }
+  /** The provider says no, in words of its own. `uid`: the name that it gave all the same. */
+  | { kind: 'refused'; uid: string | undefined; failure: CheckFailure }
+  /** Neither the provider nor what stands before it has understood what was asked: nothing was done. */
+  | { kind: 'notUnderstood'; failure: CheckFailure }
+  /** The key is not, or no longer, accepted. */
+  | { kind: 'refusedKey'; failure: CheckFailure }
+  /** This machine is not accepted. */
+  | { kind: 'refusedAddress'; failure: CheckFailure }
+  /** Nothing was done, and will be later. */
+  | { kind: 'notNow'; retryAfterMs: number | undefined; failure: CheckFailure }
+  /** Nobody knows whether anything was done. */
+  | { kind: 'unclear'; failure: CheckFailure };
+
+// What an answer is made of is looked at here, since providers differ: only the envelope is the contract's.
+const { id, method, path, tag, summary, permission, failures } = recheckAmlReport;
+const anyAnswer = operation({ id, method, path, tag, summary, permission, failures, data: z.unknown() });
+const fields = z.record(z.string(), z.unknown());
+
+const LONGEST_MESSAGE = 1000;
+const LONGEST_UID = 256;
+const LONGEST_RETRY_MS = 3_600_000;
+
+type Fail = (message: string, code?: string) => CheckFailure;
+
+export function readCheckAnswer(answer: AmlAnswer, refusedAddressWords: () => string): ReadCheckAnswer {
+  const { status, body } = answer;
+  const text = body.toString('utf8');
+  const read = readAnswer(anyAnswer, status, text);
+  const refusal = !read.ok && read.kind === 'failure' ? read : undefined;
+  const code = refusal?.errorCode ?? '';
+  const words = refusal === undefined ? describe(text) : `: ${refusal.message}`;
+  const fail: Fail = (message, theirs = code) => ({
+    status,
+    code: plainText(theirs),
+    message: plainText(message, '', LONGEST_MESSAGE),
+  });
+
+  if (status === 401) {
+    return { kind: 'refusedKey', failure: fail('The wallet service does not accept the API key any more') };
+  }
+  if (isRefusedAddress(status, text)) {
+    return { kind: 'refusedAddress', failure: fail(refusedAddressWords()) };
+  }
+  if (status === 429) {
+    const failure = fail(`The wallet service takes no more requests for now${refusal ? words : ''}`);
+    return { kind: 'notNow', retryAfterMs: readRetryAfter(answer.retryAfter), failure };
+  }
+  if (status >= 500 || status === 408) {
+    return { kind: 'unclear', failure: fail(`The wallet service answers with a failure${words}`) };
+  }
+  if (refusal !== undefined) {
+    const failure = fail(refusal.message);
+    // The interface refuses an action that a key has no permission for so.
+    if (status === 400 && code === 'system') return { kind: 'refusedKey', failure };
+    return { kind: 'refused', uid: uidOf(fieldsOf(refusal.data)), failure };
+  }
+  if (status >= 400) {
+    const failure = fail(`The wallet service does not know what it is asked: it answers${words}`);
+    return { kind: 'notUnderstood', failure };
+  }
+  const data = fieldsOf((read.ok ? read.data : undefined) ?? parsed(text));
+  return (
+    readData(data, body, fail) ?? { kind: 'unclear', failure: fail(`The wallet service answers${words}`) }
+  );
+}
+
+/** Undefined where there is neither a report nor anything that leads to one. */
+function readData(data: Record<string, unknown>, answer: Buffer, fail: Fail): ReadCheckAnswer | undefined {
+  const findings = readReportData(data);
+  if (findings !== undefined && findings.score !== null) return { kind: 'report', answer, findings };
+  const uid = uidOf(data);
+  const message = textOf(data['error_message']);
+  const errorCode = textOf(data['error_code']);
+  if (message !== undefined || errorCode !== undefined) {
+    const failure = fail(message ?? 'The wallet service gives no reason', errorCode ?? textOf(data['code']));
+    return { kind: 'refused', uid, failure };
+  }
+  if (uid !== undefined) return { kind: 'uid', uid };
+  return findings === undefined ? undefined : { kind: 'report', answer, findings };
+}
+
+/** What a provider that gave no answer means for a check. Throws what is no failure of the provider. */
+export function readMissingAnswer(error: unknown): ReadCheckAnswer {
+  if (!(error instanceof ServiceError)) throw error;
+  const isKnown = error instanceof NoAnswerError;
+  const failure = { status: null, code: '', message: isKnown ? error.words : error.message };
+  if (isKnown && !error.mayBeDone) return { kind: 'notNow', retryAfterMs: undefined, failure };
+  return { kind: 'unclear', failure };
+}
+
+/** Without the envelope, as some providers answer. */
+function parsed(text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function fieldsOf(value: unknown): Record<string, unknown> {
+  return z.safeParse(fields, value).data ?? {};
+}
+
+function textOf(value: unknown): string | undefined {
+  if (typeof value === 'number') return String(value);
+  return typeof value === 'string' && value.trim() !== '' ? value : undefined;
+}
+
+function uidOf(data: Record<string, unknown>): string | undefined {
+  const uid = textOf(data['uid']);
+  return uid !== undefined && uid.length <= LONGEST_UID ? uid : undefined;
+}
+
+/** How an answer that is none of the interface looks. */
+function describe(text: string): string {
+  if (text.trim() === '') return ' with nothing';
+  return /^\s*</.test(text) ? ' with a web page' : ' with something that is not of its interface';
+}
+
+/** `Retry-After` in seconds or as a date. */
+function readRetryAfter(header: string | undefined): number | undefined {
+  if (header === undefined) return undefined;
+  const ms = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now();
+  return Number.isFinite(ms) ? Math.min(Math.max(ms, 0), LONGEST_RETRY_MS) : undefined;
+}
