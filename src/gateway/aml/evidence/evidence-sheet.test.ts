@@ -1,0 +1,145 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { AmlCheck } from '#contract/gateway/aml-checks.ts';
+import { type AmlFindings, readReport } from '#domain/aml/read-report.ts';
+import { decimal } from '#domain/decimal.ts';
+import { instantFromDate } from '#domain/time.ts';
+import { PdfSheet } from '#pdf/pdf-sheet.ts';
+import { type Evidence, evidenceSheet } from './evidence-sheet.ts';
+
+const address = '0x8589427373D6D84E98730D7795D8f6f8731FDA16';
+const printedAt = instantFromDate(new Date('2026-11-22T02:02:03Z'));
+
+function report(score: number, types: Record<string, number>, params: object = {}): AmlFindings {
+  const answer = { aml_score: score, message: '', params: { types_of_funding: types, ...params } };
+  const read = readReport(JSON.stringify({ data: answer }));
+  if (read === undefined) throw new Error('no report');
+  return read;
+}
+
+const check: AmlCheck = {
+  id: 'check-2',
+  kind: 'address',
+  network: 'eth',
+  value: address,
+  state: 'finished',
+  payer_address: null,
+  uid: 'f'.repeat(41),
+  asked_by: 'Compliance',
+  key_fingerprint: '0a1b2c3d4e5f',
+  created_at: '2026-11-22T01:02:03.000Z',
+  updated_at: '2026-11-22T01:02:09.000Z',
+  ended_at: '2026-11-22T01:02:09.000Z',
+  next_recheck_at: null,
+  rechecks: 3,
+  failure: null,
+  can_resume: false,
+  score: decimal('62.5'),
+  band: 'high',
+  is_sanctioned: false,
+  categories: [
+    { name: 'mixer', share: decimal('41.5'), severity: 'high' },
+    { name: 'Zauberei', share: decimal('20'), severity: null },
+  ],
+  checks_left: '41',
+  report_sha256: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
+  has_pdf: true,
+  decision: null,
+};
+
+const evidence: Evidence = {
+  check,
+  report: report(62.5, { mixer: 41.5, Zauberei: 20 }, { owner: 'Whirl', note: { by: 'nobody' } }),
+  accountId: 'account-1',
+  decisions: [],
+  before: undefined,
+  rules: { thresholds: { medium: '25', high: '50', severe: '75' }, severities: {}, recent_days: 30 },
+  journal: { requests: [], head: { entries: 1234, hash: 'cd'.repeat(32) } },
+  printedBy: 'Officer',
+  printedAt,
+};
+
+/** Everything that stands on the sheet, a line for each text, fact and row. */
+async function linesOf(changed: Partial<Evidence>): Promise<string[]> {
+  const written = vi.spyOn(PdfSheet.prototype, 'write');
+  const facts = vi.spyOn(PdfSheet.prototype, 'facts');
+  const tables = vi.spyOn(PdfSheet.prototype, 'table');
+  const scales = vi.spyOn(PdfSheet.prototype, 'scale');
+  const pdf = await evidenceSheet({ ...evidence, ...changed });
+  expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
+  const lines = [
+    ...scales.mock.calls.map(([{ value, level }]) => `${value}: ${level}`),
+    ...written.mock.calls.map(([text]) => text),
+    ...facts.mock.calls.flatMap(([rows]) => rows.map((row) => row.join(': '))),
+    ...tables.mock.calls.flatMap(([, rows]) => rows.map((row) => row.join(' | '))),
+  ];
+  vi.restoreAllMocks();
+  return lines;
+}
+
+describe('the evidence sheet', () => {
+  it('names the subject whole, who asked, and what proves the answer', async () => {
+    const lines = await linesOf({});
+    expect(lines).toContain(`Address: ${address}`);
+    expect(lines).toContain('Asked: 2026-11-22 01:02:03 UTC by Compliance (0a1b2c3d4e5f)');
+    expect(lines).toContain(`SHA-256 of the answer: ${check.report_sha256}`);
+    expect(lines).toContain('62.5: High risk');
+    expect(lines.join('\n')).toContain(`1234 entries, the last of them with the hash ${'cd'.repeat(32)}`);
+  });
+
+  it('shows what is left to 100, unknown categories as unknown, and fields that nobody reads', async () => {
+    const lines = await linesOf({});
+    expect(lines).toContain('mixer | High risk | 41.5');
+    expect(lines).toContain('Zauberei | not known to the rules | 20');
+    expect(lines).toContain('Not named in the report |  | 38.5');
+    expect(lines).toContain('params.note: {"by":"nobody"}');
+    const over = await linesOf({ report: report(10, { exchange: 80, mining: 40 }) });
+    expect(over).toContain('More than 100 together, by |  | 20');
+  });
+
+  it('has every decision, the latest first, with the band of its time', async () => {
+    const decision = { key_fingerprint: '0a1b2c3d4e5f', decided_by: 'Officer' } as const;
+    const lines = await linesOf({
+      decisions: [
+        {
+          ...decision,
+          id: '2',
+          decision: 'rejected',
+          note: '',
+          band: 'high',
+          decided_at: '2026-11-22T02:00:00.000Z',
+        },
+        {
+          ...decision,
+          id: '1',
+          decision: 'accepted',
+          note: 'Known customer',
+          band: 'low',
+          decided_at: '2026-11-22T01:30:00.000Z',
+        },
+      ],
+    });
+    const rows = lines.filter((line) => line.includes('Officer (0a1b2c3d4e5f)'));
+    expect(rows).toEqual([
+      '2026-11-22 02:00:00 UTC | Rejected | High risk | Officer (0a1b2c3d4e5f) | ',
+      '2026-11-22 01:30:00 UTC | Accepted | Low risk | Officer (0a1b2c3d4e5f) | Known customer',
+    ]);
+  });
+
+  it('says what changed since the report before, or that there is none', async () => {
+    expect(await linesOf({})).toContain('No earlier report on this subject is kept.');
+    const before = {
+      check: { ...check, id: 'check-1' },
+      report: report(20, { mixer: 41.5, gambling: 10 }),
+    };
+    const lines = await linesOf({ before });
+    expect(lines.join('\n')).toContain(
+      'The score rose from 20 to 62.5; new: Zauberei 20%; gone: gambling 10%.',
+    );
+    expect(lines).toContain('gambling | 10 | not there');
+  });
+
+  it('is the same, byte for byte, for the same evidence', async () => {
+    const [first, second] = [await evidenceSheet(evidence), await evidenceSheet(evidence)];
+    expect(first.equals(second)).toBe(true);
+  });
+});

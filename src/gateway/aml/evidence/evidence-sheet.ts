@@ -1,0 +1,284 @@
+import type { AmlCheck } from '#contract/gateway/aml-checks.ts';
+import type { AmlDecisionRecord } from '#contract/gateway/aml-decisions.ts';
+import type { AmlRules } from '#contract/gateway/aml-rules.ts';
+import { type ReportComparison, compareReports } from '#domain/aml/compare-reports.ts';
+import type { AmlFindings, Exposure } from '#domain/aml/read-report.ts';
+import { stringifyJson } from '#domain/json.ts';
+import { networks } from '#domain/networks.ts';
+import type { Instant } from '#domain/time.ts';
+import { PdfSheet } from '#pdf/pdf-sheet.ts';
+import { utcTime } from '#pdf/utc-time.ts';
+import type { Head } from '../../journal/chain.ts';
+import type { JournalRow } from '../../journal/journal-list.store.ts';
+
+/** A finished check, and its report as it was read. */
+export type CheckWithReport = { check: AmlCheck; report: AmlFindings };
+
+export type Evidence = CheckWithReport & {
+  accountId: string;
+  /** The latest first. */
+  decisions: readonly AmlDecisionRecord[];
+  /** The check of the same subject that was finished before this one; undefined: none is kept. */
+  before: CheckWithReport | undefined;
+  rules: AmlRules;
+  /** The requests of the journal that are about the check, the earliest first, and where the journal ends. */
+  journal: { requests: readonly JournalRow[]; head: Head };
+  /** Of the key that printed it; null where the wallet service does not tell. */
+  printedBy: string | null;
+  printedAt: Instant;
+};
+
+const bandWords = {
+  low: 'Low risk',
+  medium: 'Medium risk',
+  high: 'High risk',
+  severe: 'Severe risk',
+} as const;
+
+const bandColours = { low: '#0b6b3f', medium: '#93500a', high: '#b93815', severe: '#a3160c' } as const;
+
+const decisionWords = { accepted: 'Accepted', rejected: 'Rejected', escalated: 'Escalated' } as const;
+
+/** Everything that shows what was known of a subject and what was decided, on paper. */
+export async function evidenceSheet(evidence: Evidence): Promise<Buffer> {
+  const { check, report, before, printedAt } = evidence;
+  const sheet = await PdfSheet.begin(`AML evidence on ${check.value}`, printedAt);
+  sheet.write('AML evidence', { size: 20, isBold: true, gap: 10 });
+  sheet.facts(subjectFacts(evidence));
+  writeResult(sheet, evidence);
+  sheet.heading('Decisions');
+  writeDecisions(sheet, evidence.decisions);
+  sheet.heading('Categories');
+  writeCategories(sheet, evidence);
+  sheet.heading('Sources of funding');
+  writeExposure(sheet, report.sources);
+  writeDirectHits(sheet, report);
+  writeFacts(sheet, report);
+  sheet.heading('Compared with the report before');
+  if (before === undefined) sheet.write('No earlier report on this subject is kept.');
+  else writeComparison(sheet, before, compareReports(before.report, report));
+  writeMessage(sheet, report);
+  writeOther(sheet, report);
+  sheet.heading('Journal');
+  writeJournal(sheet, evidence.journal);
+  sheet.heading('How this was found');
+  writeMethod(sheet, evidence);
+  return await sheet.end(`Check ${check.id} · printed ${utcTime(printedAt)}`);
+}
+
+function subjectFacts({ check, accountId, printedAt, printedBy }: Evidence): [string, string][] {
+  return [
+    [check.kind === 'address' ? 'Address' : 'Transaction', check.value],
+    ['Network', `${networks[check.network].name} (${check.network})`],
+    ['Account', accountId],
+    ['Check', check.id],
+    ['Provider’s uid', check.uid ?? 'none: the report came at once'],
+    ['Asked', `${momentWords(check.created_at)} by ${keyWords(check.asked_by, check.key_fingerprint)}`],
+    ['Report received', check.ended_at === null ? 'not known' : momentWords(check.ended_at)],
+    ['SHA-256 of the answer', check.report_sha256 ?? 'none'],
+    ['Printed', `${utcTime(printedAt)}${printedBy === null ? '' : ` by the key “${printedBy}”`}`],
+  ];
+}
+
+function writeResult(sheet: PdfSheet, { check, report, rules }: Evidence): void {
+  sheet.heading('Result');
+  const band = check.band ?? 'medium';
+  const severe = Number(rules.thresholds.severe);
+  // Only how long a bar is drawn goes through a float: the number itself is text.
+  const along = check.score === null ? 0 : Number(check.score) / Math.max(100, severe);
+  sheet.scale({
+    value: check.score ?? 'none',
+    of: 'score of the provider',
+    share: Math.min(1, Math.max(0, along)),
+    level: bandWords[band],
+    colour: bandColours[band],
+  });
+  sheet.write(sanctionWords(check));
+  if (report.risk.level !== null) sheet.write(`In the provider’s words: ${report.risk.level}.`);
+}
+
+function sanctionWords({ is_sanctioned }: AmlCheck): string {
+  return is_sanctioned === true
+    ? 'The report names a category of sanctions.'
+    : 'The report names no category of sanctions.';
+}
+
+function writeDecisions(sheet: PdfSheet, decisions: readonly AmlDecisionRecord[]): void {
+  if (decisions.length === 0) {
+    sheet.write('Nothing was decided yet.');
+    return;
+  }
+  sheet.table(
+    [
+      { title: 'When', width: 105 },
+      { title: 'Decision', width: 70 },
+      { title: 'Band then', width: 75 },
+      { title: 'Key', width: 100 },
+      { title: 'Note', width: sheet.width - 350 },
+    ],
+    decisions.map((record) => [
+      momentWords(record.decided_at),
+      decisionWords[record.decision],
+      bandWords[record.band],
+      keyWords(record.decided_by, record.key_fingerprint),
+      record.note,
+    ]),
+  );
+}
+
+function writeCategories(sheet: PdfSheet, { check, report }: Evidence): void {
+  if (check.categories.length === 0) {
+    sheet.write('The report names no category.');
+    return;
+  }
+  const rows = check.categories.map(({ name, share, severity }) => [
+    name,
+    severity === null ? 'not known to the rules' : bandWords[severity],
+    share ?? 'no share',
+  ]);
+  sheet.table(
+    [
+      { title: 'Category', width: sheet.width - 230 },
+      { title: 'Severity', width: 130 },
+      { title: 'Share, %', width: 100, isNumber: true },
+    ],
+    [...rows, ...remainderRows(report.categories, 3)],
+  );
+}
+
+function writeExposure(sheet: PdfSheet, exposure: Exposure): void {
+  if (exposure.shares.length === 0) {
+    sheet.write('The report names no source.');
+    return;
+  }
+  sheet.table(
+    [
+      { title: 'Source', width: sheet.width - 100 },
+      { title: 'Share, %', width: 100, isNumber: true },
+    ],
+    [...exposure.shares.map(({ name, share }) => [name, share ?? 'no share']), ...remainderRows(exposure, 2)],
+  );
+}
+
+/** What is left to 100, which the report does not explain. */
+function remainderRows({ remainder }: Exposure, columns: 2 | 3): string[][] {
+  if (remainder === null || remainder === '0') return [];
+  const words = remainder.startsWith('-') ? 'More than 100 together, by' : 'Not named in the report';
+  const share = remainder.replace('-', '');
+  return [columns === 2 ? [words, share] : [words, '', share]];
+}
+
+function writeDirectHits(sheet: PdfSheet, { directHits }: AmlFindings): void {
+  if (directHits.length === 0) return;
+  sheet.heading('Direct hits');
+  sheet.table(
+    [
+      { title: 'Who', width: 70 },
+      { title: 'Entity and address', width: 200 },
+      { title: 'Category', width: 95 },
+      { title: 'According to', width: sheet.width - 365 },
+    ],
+    directHits.map(({ role, entity, address, category, source }) => [
+      role,
+      `${entity}\n${address}`,
+      category,
+      source,
+    ]),
+  );
+}
+
+function writeFacts(sheet: PdfSheet, report: AmlFindings): void {
+  const { owner, transactions, balances, lastOperation } = report;
+  const held = balances.map(({ currency, amount }) => `${amount} ${currency}`).join(', ');
+  const counts = [
+    ['in all', transactions.total],
+    ['incoming', transactions.inputs],
+    ['outgoing', transactions.outputs],
+  ].flatMap(([what, count]) => (count === null ? [] : [`${count} ${what}`]));
+  sheet.heading('What else the report says');
+  sheet.facts([
+    ['Owner', owner ?? 'not named'],
+    ['Transactions', counts.join(', ') || 'not told'],
+    ['Balances', held || 'not told'],
+    ['Last operation', lastOperation ?? 'not told'],
+  ]);
+}
+
+function writeComparison(sheet: PdfSheet, { check }: CheckWithReport, change: ReportComparison): void {
+  sheet.write(
+    `With check ${check.id}, whose report was received ${check.ended_at === null ? '' : momentWords(check.ended_at)}: ${change.sentence}`,
+  );
+  const { came, went, moved } = change.categories;
+  const rows = [
+    ...came.map(({ name, share }) => [name, 'not there', share ?? 'no share']),
+    ...went.map(({ name, share }) => [name, share ?? 'no share', 'not there']),
+    ...moved.map(({ name, before, after }) => [name, before ?? 'no share', after ?? 'no share']),
+  ];
+  if (rows.length === 0) return;
+  sheet.table(
+    [
+      { title: 'Category', width: sheet.width - 200 },
+      { title: 'Before, %', width: 100, isNumber: true },
+      { title: 'Now, %', width: 100, isNumber: true },
+    ],
+    rows,
+  );
+}
+
+function writeMessage(sheet: PdfSheet, { message }: AmlFindings): void {
+  if (message.length === 0) return;
+  sheet.heading('The provider’s message');
+  for (const line of message) {
+    const text = line.map((span) => span.text).join('');
+    if (text.trim() !== '') sheet.write(text, { gap: 2 });
+  }
+}
+
+function writeOther(sheet: PdfSheet, { other }: AmlFindings): void {
+  if (other.length === 0) return;
+  sheet.heading('Other fields of the report');
+  sheet.facts(
+    other.map(({ path, value }) => [path, typeof value === 'string' ? value : stringifyJson(value)]),
+  );
+}
+
+function writeJournal(sheet: PdfSheet, { requests, head }: Evidence['journal']): void {
+  if (requests.length === 0) sheet.write('The journal has no request that names this check.');
+  else {
+    sheet.table(
+      [
+        { title: 'Entry', width: 45, isNumber: true },
+        { title: 'When', width: 105 },
+        { title: 'Request', width: 105 },
+        { title: 'Key', width: 90 },
+        { title: 'Hash', width: sheet.width - 345 },
+      ],
+      requests.map((entry) => [
+        String(entry.sequence),
+        utcTime(entry.recorded_at),
+        entry.operation,
+        keyWords(entry.key_name, entry.key_fingerprint),
+        entry.hash,
+      ]),
+    );
+  }
+  sheet.write(
+    `When this was printed the account’s journal had ${head.entries} entries, the last of them with the hash ${head.hash}. Each entry carries the hash of the one before it, so that a change to any of them shows.`,
+  );
+}
+
+function writeMethod(sheet: PdfSheet, { rules }: Evidence): void {
+  const { medium, high, severe } = rules.thresholds;
+  sheet.write(
+    `The report is the provider’s; it was asked for once, and its answer is kept byte for byte. Whoever computes the SHA-256 of the raw report, which the console gives as a file, finds the number above. The band is the account’s reading of it when this was printed: medium from a score of ${medium}, high from ${high}, severe from ${severe}, and never milder than the worst category that the report names. A category that the account’s rules do not know counts as medium at least. Decisions name the band of their own time.`,
+  );
+}
+
+function keyWords(name: string | null, fingerprint: string): string {
+  return name === null ? `key ${fingerprint}` : `${name} (${fingerprint})`;
+}
+
+/** ISO 8601 → `2026-01-31 12:30:00 UTC`. */
+function momentWords(iso: string): string {
+  return `${iso.slice(0, 19).replace('T', ' ')} UTC`;
+}
