@@ -6,6 +6,7 @@ import { registerAmlCheckRoutes } from './aml-checks.routes.ts';
 import { registerAmlManyRoutes } from './aml-many.routes.ts';
 import { registerAmlRulesRoutes } from './aml-rules.routes.ts';
 import { startAmlWorker } from './aml-worker.ts';
+import { registerEvidence } from './evidence/evidence.routes.ts';
 import { createCheckSteps, type StepDeps } from './check-steps.ts';
 
 /** Beyond the longest that a provider takes: what was taken by a process that ended is then taken by another. */
@@ -28,5 +29,6 @@ export function createAml(
     registerAmlCheckRoutes(host, routesDeps);
     registerAmlManyRoutes(host, routesDeps);
     registerAmlRulesRoutes(host, { db, now });
+    registerEvidence(host, { db, now });
   };
 }

@@ -191,3 +191,21 @@ export async function listOthers(db: Kysely<Tables>, check: KeptCheck, most: num
     .limit(most)
     .execute();
 }
+
+/** The check of the same subject whose report came before this one's. */
+export async function findFinishedBefore(
+  db: Kysely<Tables>,
+  check: KeptCheck,
+): Promise<KeptCheck | undefined> {
+  return await db
+    .selectFrom('kept_checks')
+    .selectAll()
+    .where('account_id', '=', check.account_id)
+    .where('network', '=', check.network)
+    .where('value', '=', check.value)
+    .where('state', '=', 'finished')
+    .where('ended_at', '<', check.ended_at)
+    .orderBy('ended_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}

@@ -36,15 +36,7 @@ export async function listJournalRows(
     .executeTakeFirstOrThrow();
   const rows = await matching
     .selectAll('request')
-    .select([
-      'outcome.status as http_status',
-      'outcome.error_message',
-      'outcome.created_id',
-      'outcome.sequence as outcome_sequence',
-      'outcome.recorded_at as outcome_at',
-      'outcome.hash as outcome_hash',
-      'outcome.previous_hash as outcome_previous_hash',
-    ])
+    .select(ofOutcome)
     .orderBy('request.recorded_at', query.sort_direction)
     .orderBy('request.sequence', query.sort_direction)
     .limit(query.limit)
@@ -53,9 +45,40 @@ export async function listJournalRows(
   return { count, rows };
 }
 
-function matchingRequests(db: Kysely<Tables>, accountId: string, query: ListQuery) {
-  const { created_from: from, created_to: to, operation, key, status, sequence, search } = query;
-  let matching = db
+/** The account's requests of these operations in which one of the texts stands, the earliest first. */
+export async function listRequestsAbout(
+  db: Kysely<Tables>,
+  accountId: string,
+  { operations, texts, most }: { operations: readonly string[]; texts: readonly string[]; most: number },
+): Promise<JournalRow[]> {
+  return await requestsOf(db, accountId)
+    .where('request.operation', 'in', operations)
+    .where((where) => where.or(texts.map(named)))
+    .selectAll('request')
+    .select(ofOutcome)
+    .orderBy('request.sequence')
+    .limit(most)
+    .execute();
+}
+
+const ofOutcome = [
+  'outcome.status as http_status',
+  'outcome.error_message',
+  'outcome.created_id',
+  'outcome.sequence as outcome_sequence',
+  'outcome.recorded_at as outcome_at',
+  'outcome.hash as outcome_hash',
+  'outcome.previous_hash as outcome_previous_hash',
+] as const;
+
+/** Whether the text stands in what the request was about, in what was asked, or in what came of it. */
+function named(text: string) {
+  return sql<SqlBool>`position(lower(${text}) in lower(concat_ws(' ', request.subject, outcome.created_id,
+    request.request_id, request.details))) > 0`;
+}
+
+function requestsOf(db: Kysely<Tables>, accountId: string) {
+  return db
     .selectFrom('journal_entries as request')
     .leftJoin('journal_entries as outcome', (join) =>
       join
@@ -64,6 +87,11 @@ function matchingRequests(db: Kysely<Tables>, accountId: string, query: ListQuer
     )
     .where('request.account_id', '=', accountId)
     .where('request.outcome_of', 'is', null);
+}
+
+function matchingRequests(db: Kysely<Tables>, accountId: string, query: ListQuery) {
+  const { created_from: from, created_to: to, operation, key, status, sequence, search } = query;
+  let matching = requestsOf(db, accountId);
   if (from !== undefined) matching = matching.where('request.recorded_at', '>=', from);
   if (to !== undefined) matching = matching.where('request.recorded_at', '<=', to);
   if (operation !== undefined) matching = matching.where('request.operation', '=', operation);
@@ -74,11 +102,6 @@ function matchingRequests(db: Kysely<Tables>, accountId: string, query: ListQuer
       where.or([where('request.key_fingerprint', '=', key), where('request.key_name', '=', key)]),
     );
   }
-  if (search !== undefined) {
-    matching = matching.where(
-      sql<SqlBool>`position(lower(${search}) in lower(concat_ws(' ', request.subject, outcome.created_id,
-        request.request_id, request.details))) > 0`,
-    );
-  }
+  if (search !== undefined) matching = matching.where(named(search));
   return matching;
 }

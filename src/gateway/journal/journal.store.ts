@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { JournalEntriesTable } from '#database/console-tables.ts';
 import type { Tables } from '#database/tables.ts';
-import { type Head, NO_HASH } from './chain.ts';
+import { emptyHead, type Head, NO_HASH } from './chain.ts';
 
 /**
  * Inserts rows that continue the chain behind `head` and moves the head to the last of them, in one statement.
@@ -41,4 +41,14 @@ export async function lockHead(trx: Kysely<Tables>, accountId: string): Promise<
     .where('account_id', '=', accountId)
     .forUpdate()
     .executeTakeFirstOrThrow();
+}
+
+/** The end of the account's chain as it is now. */
+export async function readHead(db: Kysely<Tables>, accountId: string): Promise<Head> {
+  const head = await db
+    .selectFrom('journal_heads')
+    .select(['entries', 'hash'])
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  return head ?? emptyHead;
 }

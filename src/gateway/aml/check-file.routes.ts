@@ -1,0 +1,42 @@
+import type { Kysely } from 'kysely';
+import { readAmlCheck } from '#contract/gateway/aml-checks.ts';
+import type { Tables } from '#database/tables.ts';
+import { type Host, validateQuery } from '#http/serve.ts';
+import type { SignedIn } from '../console-host.ts';
+import { noSuchCheck } from './aml-checks.routes.ts';
+import { findChecks, type KeptCheck } from './kept-checks.store.ts';
+
+/** What is saved under a name of its own, and never shown as a page. */
+export type CheckFile = { name: string; type: string; content: Buffer; headers?: Record<string, string> };
+
+type FileDeps = { db: Kysely<Tables> };
+
+/**
+ * Serves a file about a check, by the check's id, to whoever may read the check. `make` gives undefined where the
+ * check has no such file.
+ */
+export function serveCheckFile(
+  host: Host<SignedIn>,
+  { db }: FileDeps,
+  path: string,
+  make: (check: KeptCheck, caller: SignedIn) => Promise<CheckFile | undefined>,
+): void {
+  host.app.get(path, async (request, reply) => {
+    const caller = await host.authorize(request, readAmlCheck);
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- proved: the output of that schema.
+    const { id } = validateQuery(readAmlCheck, request.query) as { id: string };
+    const [check] = await findChecks(db, caller.accountId, [id]);
+    const file = check && (await make(check, caller));
+    if (file === undefined) throw noSuchCheck();
+    return reply
+      .type(file.type)
+      .headers({
+        'content-disposition': `attachment; filename="${file.name}"`,
+        'content-security-policy': "default-src 'none'; sandbox",
+        'cache-control': 'private, no-store',
+        'x-content-type-options': 'nosniff',
+        ...file.headers,
+      })
+      .send(file.content);
+  });
+}

@@ -1,0 +1,64 @@
+import type { Kysely } from 'kysely';
+import {
+  resumeAmlChecks,
+  startAmlCheck,
+  startAmlChecks,
+  stopAmlChecks,
+} from '#contract/gateway/aml-checks.ts';
+import { decideAmlCheck } from '#contract/gateway/aml-decisions.ts';
+import type { Tables } from '#database/tables.ts';
+import { readReport } from '#domain/aml/read-report.ts';
+import { instantFromDate } from '#domain/time.ts';
+import type { Host } from '#http/serve.ts';
+import type { SignedIn } from '../../console-host.ts';
+import { listRequestsAbout } from '../../journal/journal-list.store.ts';
+import { readHead } from '../../journal/journal.store.ts';
+import { readAmlRulesOf } from '../aml-rules.ts';
+import { serveCheckFile } from '../check-file.routes.ts';
+import { findAnswer, findFinishedBefore, type KeptCheck, listDecisions } from '../kept-checks.store.ts';
+import { publishChecks, publishedDecision } from '../published-check.ts';
+import { type CheckWithReport, evidenceSheet } from './evidence-sheet.ts';
+
+type Deps = { db: Kysely<Tables>; now: () => Date };
+
+const aboutChecks = [startAmlCheck, startAmlChecks, stopAmlChecks, resumeAmlChecks, decideAmlCheck];
+/** Far more than one check has. */
+const MOST_REQUESTS = 200;
+
+/** `GET /console/aml/evidence?id=`: the evidence sheet of a finished check. Made anew each time, as of now. */
+export function registerEvidence(host: Host<SignedIn>, { db, now }: Deps): void {
+  serveCheckFile(host, { db }, '/console/aml/evidence', async (row, { accountId, keyName }) => {
+    const earlier = await findFinishedBefore(db, row);
+    const [told, before] = await Promise.all([withReport(row), earlier && withReport(earlier)]);
+    if (told === undefined) return undefined;
+    const [decisions, rules, head, requests] = await Promise.all([
+      listDecisions(db, row.check_id),
+      readAmlRulesOf(db, accountId),
+      readHead(db, accountId),
+      listRequestsAbout(db, accountId, {
+        operations: aboutChecks.map(({ id }) => id),
+        texts: [row.check_id, row.value],
+        most: MOST_REQUESTS,
+      }),
+    ]);
+    const content = await evidenceSheet({
+      ...told,
+      accountId,
+      decisions: decisions.map(publishedDecision),
+      before,
+      rules,
+      journal: { requests, head },
+      printedBy: keyName,
+      printedAt: instantFromDate(now()),
+    });
+    return { name: `aml-evidence-${row.check_id}.pdf`, type: 'application/pdf', content };
+  });
+
+  /** Undefined where there is no report, or none that can be read. */
+  async function withReport(row: KeptCheck): Promise<CheckWithReport | undefined> {
+    const [check] = await publishChecks(db, row.account_id, [row]);
+    const answer = await findAnswer(db, row.check_id);
+    const report = answer && readReport(answer.toString('utf8'));
+    return check === undefined || report === undefined ? undefined : { check, report };
+  }
+}
