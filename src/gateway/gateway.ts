@@ -98,7 +98,7 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
       sandboxKeys: deps.sandboxKeys,
     });
   });
-  const registerAmlRoutes = createAml(app, { db, cipher, now, provider: aml });
+  const registerAmlRoutes = createAml(app, { db, cipher, now, provider: aml, isLive: sessions.isLive });
   const { requestsPerMinute = 0 } = settings;
   const walletApi = { sessions, cookie, place, requestsPerMinute, identifyKey, fingerprint };
   registerWalletApi(app, walletApi, (scope, sessionOf, callerOf) => {
@@ -176,7 +176,7 @@ function remoteService(
       if (accountId === undefined) return undefined;
       return { accountId, keyName: null, isUnnamed: accountId === ownAccount(apiKey) };
     },
-    aml: remoteAmlProvider(client),
+    aml: remoteAmlProvider(client, provider.url),
   };
 }
 

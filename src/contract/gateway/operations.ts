@@ -1,5 +1,6 @@
 import { bookOperations } from './address-book.ts';
 import { amlCheckOperations } from './aml-checks.ts';
+import { amlDecisionOperations } from './aml-decisions.ts';
 import { amlRulesOperations } from './aml-rules.ts';
 import { journalOperations } from './journal.ts';
 import { feeOperations } from './fees.ts';
@@ -20,5 +21,6 @@ export const gatewayOperations = [
   ...journalOperations,
   ...feeOperations,
   ...amlCheckOperations,
+  ...amlDecisionOperations,
   ...amlRulesOperations,
 ] as const;

@@ -11,6 +11,8 @@ export type AmlAnswer = {
 export type AmlProvider = {
   /** Asks once. Throws the ServiceError of a provider that gives no answer (see `NoAnswerError`). */
   send: (operation: Operation, body: Record<string, unknown>, apiKey: string) => Promise<AmlAnswer>;
+  /** Fetches the PDF of a report by its link. Throws whatever kept it from that. */
+  fetchPdf: (link: string) => Promise<Buffer>;
   /** The words for a provider that does not accept requests from this machine, with what to do about it. */
   refusedAddressWords: () => string;
   /** No answer takes longer. */

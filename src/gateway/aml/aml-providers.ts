@@ -1,11 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { stringifyJson } from '#domain/json.ts';
 import { asOwnCall } from '../own-calls.ts';
+import { fetchFile } from '../remote/fetch-file.ts';
 import type { ProviderClient } from '../remote/provider-client.ts';
 import type { AmlProvider } from './aml-provider.ts';
 
 /** An answer of this process takes far less. */
 const EMBEDDED_TIMEOUT_MS = 15_000;
+
+const PDF_TIMEOUT_MS = 20_000;
+const MOST_PDF_BYTES = 8 * 1024 * 1024;
 
 /** Our own wallet service, through its own routes, so that whatever guards them guards this as well. */
 export function embeddedAmlProvider(app: FastifyInstance): AmlProvider {
@@ -25,15 +29,24 @@ export function embeddedAmlProvider(app: FastifyInstance): AmlProvider {
           body: answer.rawPayload,
         };
       }),
+    // By its path, wherever people reach this process.
+    fetchPdf: async (link) => {
+      const path = URL.parse(link)?.pathname ?? '';
+      const answer = await asOwnCall(async () => app.inject({ method: 'GET', path }));
+      if (answer.statusCode !== 200) throw new Error(`it answers with the status ${answer.statusCode}`);
+      return answer.rawPayload;
+    },
     refusedAddressWords: () => 'The wallet service does not accept requests from this address',
     timeoutMs: EMBEDDED_TIMEOUT_MS,
   };
 }
 
-export function remoteAmlProvider(client: ProviderClient): AmlProvider {
+export function remoteAmlProvider(client: ProviderClient, { hostname }: URL): AmlProvider {
   return {
     send: async (operation, body, token) =>
       client.send(operation, { query: {}, token, body: stringifyJson(body) }),
+    fetchPdf: async (link) =>
+      fetchFile(link, { maximumBytes: MOST_PDF_BYTES, timeoutMs: PDF_TIMEOUT_MS, trustedHost: hostname }),
     refusedAddressWords: client.refusedAddressWords,
     timeoutMs: client.timeoutMs,
   };

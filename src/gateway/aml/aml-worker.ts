@@ -5,9 +5,16 @@ import type { Tables } from '#database/tables.ts';
 import { instantFromDate } from '#domain/time.ts';
 import { takeDueChecks, type TakenCheck } from './check-steps.store.ts';
 
-/** So many checks are asked for at once, and on so many is worked that a provider has begun, by each process. */
-const MOST_ASKED = 2;
-const MOST_WORKED_ON = 6;
+/**
+ * What each process works on at once. Each kind has slots of its own: a long queue does not keep reports waiting that
+ * are there, and no PDF, which the embedded service makes on the thread that answers everybody, keeps anything waiting.
+ */
+const lanes = [
+  { states: ['asking', 'waiting'], most: 6 },
+  { states: ['queued'], most: 2 },
+  { states: ['finished'], most: 1 },
+] as const;
+
 const PAUSE_MS = 1_000;
 /** While there is something to wait for. */
 const SHORT_PAUSE_MS = 200;
@@ -31,7 +38,7 @@ type Options = {
  * number of processes may do so on one database.
  */
 export function startAmlWorker(app: FastifyInstance, { db, work, leaseMs, now }: Options): AmlWorker {
-  const atHand = { asked: new Set<Promise<void>>(), others: new Set<Promise<void>>() };
+  const atHand = lanes.map(() => new Set<Promise<void>>());
   const stopping = new AbortController();
   let alarm = new AbortController();
   let lastBusy = 0;
@@ -56,20 +63,17 @@ export function startAmlWorker(app: FastifyInstance, { db, work, leaseMs, now }:
     among.add(running);
   };
 
-  /** Those that a provider has begun have slots of their own: a long queue does not keep their reports waiting. */
   const look = async (): Promise<void> => {
     const moment = now();
     const at = instantFromDate(moment);
     const leaseUntil = instantFromDate(new Date(moment.getTime() + leaseMs));
-    for (const [among, states, slots] of [
-      [atHand.others, ['asking', 'waiting'], MOST_WORKED_ON],
-      [atHand.asked, ['queued'], MOST_ASKED],
-    ] as const) {
-      const most = slots - among.size;
-      const taken = most > 0 ? await takeDueChecks(db, states, { most, at, leaseUntil }) : [];
+    for (const [index, { states, most }] of lanes.entries()) {
+      const among = atHand[index] ?? new Set();
+      const free = most - among.size;
+      const taken = free > 0 ? await takeDueChecks(db, states, { most: free, at, leaseUntil }) : [];
       for (const check of taken) begin(check, among);
     }
-    if (atHand.asked.size + atHand.others.size > 0) lastBusy = performance.now();
+    if (atHand.some(({ size }) => size > 0)) lastBusy = performance.now();
   };
 
   const run = async (): Promise<void> => {
@@ -85,7 +89,7 @@ export function startAmlWorker(app: FastifyInstance, { db, work, leaseMs, now }:
         () => undefined,
       );
     }
-    await Promise.all([...atHand.asked, ...atHand.others]);
+    for (const among of atHand) await Promise.all(among);
   };
 
   app.addHook('onReady', async () => {

@@ -1,8 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { Host } from '#http/serve.ts';
 import type { SignedIn } from '../console-host.ts';
+import type { Sessions } from '../sessions/sessions.ts';
 import type { SessionOf } from '../wallet-api.ts';
 import { registerAmlCheckRoutes } from './aml-checks.routes.ts';
+import { registerAmlDecisionRoutes } from './aml-decisions.routes.ts';
+import { registerAmlEventRoutes } from './aml-events.routes.ts';
+import { createAmlEvents } from './aml-events.ts';
+import { registerAmlFileRoutes } from './aml-files.routes.ts';
 import { registerAmlManyRoutes } from './aml-many.routes.ts';
 import { registerAmlRulesRoutes } from './aml-rules.routes.ts';
 import { startAmlWorker } from './aml-worker.ts';
@@ -18,9 +23,9 @@ const LEASE_BEYOND_ANSWER_MS = 15_000;
  */
 export function createAml(
   app: FastifyInstance,
-  deps: Omit<StepDeps, 'log'>,
+  deps: Omit<StepDeps, 'log'> & { isLive: Sessions['isLive'] },
 ): (host: Host<SignedIn>, sessionOf: SessionOf) => void {
-  const { db, cipher, now, provider } = deps;
+  const { db, cipher, now, provider, isLive } = deps;
   const leaseMs = provider.timeoutMs + LEASE_BEYOND_ANSWER_MS;
   const steps = createCheckSteps({ ...deps, log: app.log });
   const worker = startAmlWorker(app, { db, work: steps.work, leaseMs, now });
@@ -28,6 +33,9 @@ export function createAml(
     const routesDeps = { db, cipher, now, steps, worker, leaseMs, sessionOf };
     registerAmlCheckRoutes(host, routesDeps);
     registerAmlManyRoutes(host, routesDeps);
+    registerAmlDecisionRoutes(host, routesDeps);
+    registerAmlFileRoutes(host, { db });
+    registerAmlEventRoutes(host, { sessionOf, isLive, events: createAmlEvents(db, app.log, now) });
     registerAmlRulesRoutes(host, { db, now });
     registerEvidence(host, { db, now });
   };

@@ -171,6 +171,37 @@ export async function endCheck(
     .execute();
 }
 
+/** Keeps the PDF of a finished check's report. */
+export async function keepPdf(
+  db: Kysely<Tables>,
+  { check_id: id }: Turn,
+  { pdf, at }: { pdf: Buffer; at: Instant },
+): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    await trx.updateTable('kept_reports').set({ pdf }).where('check_id', '=', id).execute();
+    await trx
+      .updateTable('kept_checks')
+      .set({ has_pdf: true, next_at: null, failures: 0, updated_at: at })
+      .where('check_id', '=', id)
+      .execute();
+  });
+}
+
+/** Lets the PDF of a finished check's report be fetched again then; null: never. */
+export async function postponePdf(
+  db: Kysely<Tables>,
+  { check_id: id, turn }: Turn,
+  nextAt: Instant | null,
+): Promise<void> {
+  await db
+    .updateTable('kept_checks')
+    .set({ next_at: nextAt, failures: sql<number>`failures + 1` })
+    .where('check_id', '=', id)
+    .where('turn', '=', turn)
+    .where('has_pdf', '=', false)
+    .execute();
+}
+
 function ofTurn(db: Kysely<Tables>, { check_id: id, turn }: Turn) {
   return db
     .updateTable('kept_checks')

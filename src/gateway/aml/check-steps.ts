@@ -6,7 +6,15 @@ import type { Tables } from '#database/tables.ts';
 import { type Instant, instantFromDate, toDate } from '#domain/time.ts';
 import type { KeyCipher } from '../sessions/key-cipher.ts';
 import type { AmlProvider } from './aml-provider.ts';
-import { endCheck, keepReport, keepUid, postponeCheck, type TakenCheck } from './check-steps.store.ts';
+import {
+  endCheck,
+  keepPdf,
+  keepReport,
+  keepUid,
+  postponeCheck,
+  postponePdf,
+  type TakenCheck,
+} from './check-steps.store.ts';
 import type { KeptCheck } from './kept-checks.store.ts';
 import {
   type CheckFailure,
@@ -36,6 +44,7 @@ const LONGEST_PAUSE_AFTER_FAILURE_MS = 300_000;
 /** A provider that gives no report for so long is not asked any more by itself. */
 const PATIENCE_MS = 48 * 3_600_000;
 const KEEPING_ATTEMPTS = 8;
+const PDF_ATTEMPTS = 6;
 
 const maybeSpent =
   'A check may have been spent: it is not started again by itself. Compare how many checks are left before you start it again.';
@@ -150,7 +159,23 @@ export function createCheckSteps({ db, provider, cipher, log, now }: StepDeps): 
     await postponeCheck(db, check, { ...next, nextAt, failure: told, at: at() });
   };
 
+  /** A report without its PDF is whole: whatever keeps the PDF away is only told to the log. */
+  const fetchPdf = async (check: KeptCheck, link: string): Promise<void> => {
+    try {
+      const pdf = await provider.fetchPdf(link);
+      if (!pdf.subarray(0, 1024).includes('%PDF-')) throw new Error('it is no PDF');
+      await keepPdf(db, check, { pdf, at: at() });
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      log.warn({ reason, checkId: check.check_id }, 'the PDF of an AML report could not be fetched');
+      const isGivenUp = check.failures + 1 >= PDF_ATTEMPTS;
+      const nextAt = isGivenUp ? null : inMs(FIRST_PAUSE_MS * 4 ** (check.failures + 1));
+      await postponePdf(db, check, nextAt);
+    }
+  };
+
   const work: CheckSteps['work'] = async (check) => {
+    if (check.was === 'finished') return fetchPdf(check, check.pdf_link ?? '');
     if (check.was === 'asking') {
       const message = `The console was ended before the wallet service had answered. ${maybeSpent}`;
       const failure = { status: null, code: '', message };

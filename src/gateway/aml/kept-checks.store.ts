@@ -209,3 +209,13 @@ export async function findFinishedBefore(
     .limit(1)
     .executeTakeFirst();
 }
+
+/** The PDF of the check's report; undefined where none is kept. */
+export async function findPdf(db: Kysely<Tables>, checkId: string): Promise<Buffer | undefined> {
+  const row = await db
+    .selectFrom('kept_reports')
+    .select('pdf')
+    .where('check_id', '=', checkId)
+    .executeTakeFirst();
+  return row?.pdf ?? undefined;
+}

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import type { Tables } from '#database/tables.ts';
+import type { SessionsTable, Tables } from '#database/tables.ts';
 import { inTransaction } from '#database/transaction.ts';
 import { instantFromDate, toDate, type Instant } from '#domain/time.ts';
 import type { KeyCipher } from './key-cipher.ts';
@@ -25,6 +25,8 @@ export type Sessions = {
   ) => Promise<{ id: string; session: LiveSession }>;
   /** Undefined when there is none, when it has ended, and when its key cannot be decrypted. Counts as a use. */
   find: (id: string) => Promise<LiveSession | undefined>;
+  /** Whether the session has not ended. Does not count as a use. */
+  isLive: (hash: string) => Promise<boolean>;
   /** The id is worth nothing afterwards. */
   end: (id: string) => Promise<void>;
   endByHash: (hash: string) => Promise<void>;
@@ -46,6 +48,8 @@ export function createSessions(deps: SessionsDeps): Sessions {
   const idleMs = idleTimeoutSeconds * 1000;
   // A use within so short a time of the last one is not written: the session may end that much too early.
   const touchIntervalMs = Math.min(LONGEST_TOUCH_INTERVAL_MS, idleMs / 10);
+  const hasEnded = (row: SessionsTable, at: Date): boolean =>
+    row.expires_at <= instantFromDate(at) || unusedMs(row, at) >= idleMs;
   const endByHash = async (hash: string): Promise<void> => deleteSession(db, hash);
 
   return {
@@ -73,15 +77,18 @@ export function createSessions(deps: SessionsDeps): Sessions {
       const row = await findSession(db, hash);
       if (row === undefined) return undefined;
       const at = now();
-      const unusedMs = at.getTime() - toDate(row.last_used_at).getTime();
-      if (row.expires_at <= instantFromDate(at) || unusedMs >= idleMs) {
+      if (hasEnded(row, at)) {
         await endByHash(hash);
         return undefined;
       }
       const apiKey = cipher.decrypt(row.encrypted_key, hash);
       if (apiKey === undefined) return undefined;
-      if (unusedMs >= touchIntervalMs) await touchSession(db, hash, instantFromDate(at));
+      if (unusedMs(row, at) >= touchIntervalMs) await touchSession(db, hash, instantFromDate(at));
       return { hash, accountId: row.account_id, apiKey, expiresAt: row.expires_at };
+    },
+    isLive: async (hash) => {
+      const row = await findSession(db, hash);
+      return row !== undefined && !hasEnded(row, now());
     },
     end: async (id) => endByHash(hashOf(id)),
     endByHash,
@@ -90,6 +97,10 @@ export function createSessions(deps: SessionsDeps): Sessions {
       await deleteEndedSessions(db, instantFromDate(at), instantAfter(at, -idleMs));
     },
   };
+}
+
+function unusedMs({ last_used_at: used }: SessionsTable, at: Date): number {
+  return at.getTime() - toDate(used).getTime();
 }
 
 /** Ids have 256 random bits: a plain hash of one cannot be turned back, and stolen rows open nothing. */

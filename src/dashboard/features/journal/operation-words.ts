@@ -9,6 +9,7 @@ const words: Partial<Record<string, string>> = {
   previewAmlChecks: 'Preview AML checks',
   stopAmlChecks: 'Stop AML checks',
   resumeAmlChecks: 'Resume AML checks',
+  decideAmlCheck: 'Decide on AML check',
   changeAmlRules: 'Change AML rules',
   openSession: 'Sign in',
   closeSession: 'Sign out',

@@ -13,6 +13,7 @@ export const recordedOperations = [
   'previewAmlChecks',
   'stopAmlChecks',
   'resumeAmlChecks',
+  'decideAmlCheck',
   'changeAmlRules',
   'openSession',
   'closeSession',

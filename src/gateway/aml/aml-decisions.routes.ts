@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto';
+import { decideAmlCheck, needsNote } from '#contract/gateway/aml-decisions.ts';
+import { instantFromDate } from '#domain/time.ts';
+import { type Host, serve } from '#http/serve.ts';
+import { ServiceError, validationError } from '#http/service-error.ts';
+import type { SignedIn } from '../console-host.ts';
+import { type AmlRoutesDeps, keyOf, noSuchCheck } from './aml-checks.routes.ts';
+import { readAmlRulesOf } from './aml-rules.ts';
+import { appendDecision } from './decisions.store.ts';
+import { findChecks } from './kept-checks.store.ts';
+import { bandOfCheck, publishedDecision } from './published-check.ts';
+
+export function registerAmlDecisionRoutes(host: Host<SignedIn>, deps: AmlRoutesDeps): void {
+  const { db, now, cipher } = deps;
+
+  serve(host, decideAmlCheck, async ({ body, caller, request }) => {
+    const { check_id: id, decision, note, after } = body;
+    const [check] = await findChecks(db, caller.accountId, [id]);
+    if (check === undefined) throw noSuchCheck();
+    const band = bandOfCheck(check, await readAmlRulesOf(db, caller.accountId));
+    if (band === null)
+      throw new ServiceError(409, 'The check has no report yet: there is nothing to decide on');
+    if (needsNote(decision, band) && note === '') {
+      throw validationError({ note: `required: to say “${decision}” goes against a ${band} risk` });
+    }
+    const row = {
+      decision_id: `decision_${randomBytes(12).toString('hex')}`,
+      check_id: id,
+      decision,
+      note,
+      band,
+      decided_by: caller.keyName,
+      key_fingerprint: cipher.fingerprint(keyOf(request, deps)),
+      decided_at: instantFromDate(now()),
+    };
+    const written = await appendDecision(db, row, after);
+    if (written === undefined) {
+      throw new ServiceError(
+        409,
+        'Somebody has decided meanwhile. Nothing was written now: look at their decision, then decide',
+      );
+    }
+    return publishedDecision(written);
+  });
+}

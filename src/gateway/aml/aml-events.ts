@@ -1,0 +1,72 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Kysely } from 'kysely';
+import type { AmlEvent } from '#contract/gateway/aml-files.ts';
+import type { Tables } from '#database/tables.ts';
+import { instantFromDate } from '#domain/time.ts';
+
+const POLL_MS = 1_000;
+/** What is written down later than it happened is heard all the same: another clock, a transaction that took long. */
+const OVERLAP_MS = 10_000;
+
+export type AmlEvents = {
+  /** Tells of each check of the account that changes from now on, in whichever process. Gives what ends that. */
+  listen: (accountId: string, hear: (event: AmlEvent) => void) => () => void;
+  stop: () => void;
+};
+
+type Listener = { accountId: string; hear: (event: AmlEvent) => void };
+
+/** Looks for changes once a second while somebody listens, once for all who do. */
+export function createAmlEvents(db: Kysely<Tables>, log: FastifyBaseLogger, now: () => Date): AmlEvents {
+  const listeners = new Set<Listener>();
+  /** What was told of each check that changed lately. */
+  const told = new Map<string, string>();
+  let timer: NodeJS.Timeout | undefined;
+
+  const look = async (): Promise<void> => {
+    const since = instantFromDate(new Date(now().getTime() - OVERLAP_MS));
+    const changed = await db
+      .selectFrom('kept_checks')
+      .select(['check_id', 'account_id', 'state', 'updated_at'])
+      .where('updated_at', '>', since)
+      .orderBy('updated_at')
+      .orderBy('check_id')
+      .execute();
+    const still = new Set(changed.map(({ check_id: id }) => id));
+    for (const id of told.keys()) if (!still.has(id)) told.delete(id);
+    for (const { check_id: id, account_id: accountId, state, updated_at: at } of changed) {
+      if (told.get(id) === `${at} ${state}`) continue;
+      told.set(id, `${at} ${state}`);
+      for (const each of listeners) if (each.accountId === accountId) each.hear({ id, state });
+    }
+  };
+
+  const schedule = (): void => {
+    timer = setTimeout(() => {
+      look()
+        .catch((error: unknown) => log.error({ err: error }, 'changes of AML checks cannot be read'))
+        .finally(() => {
+          if (timer !== undefined) schedule();
+        });
+    }, POLL_MS).unref();
+  };
+
+  const stop = (): void => {
+    clearTimeout(timer);
+    timer = undefined;
+    told.clear();
+  };
+
+  return {
+    listen: (accountId, hear) => {
+      const listener = { accountId, hear };
+      listeners.add(listener);
+      if (timer === undefined) schedule();
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size === 0) stop();
+      };
+    },
+    stop,
+  };
+}

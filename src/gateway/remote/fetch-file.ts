@@ -1,0 +1,93 @@
+import { lookup, type LookupAddress } from 'node:dns';
+import { isIP, type LookupFunction } from 'node:net';
+import { Agent, buildConnector, request } from 'undici';
+import { isPublicAddress } from './private-address.ts';
+
+/** A file could not be fetched. The message is for the log. */
+export class FileFetchError extends Error {
+  override readonly name = 'FileFetchError';
+}
+
+export type FileLimits = {
+  maximumBytes: number;
+  /** For all of it together, redirects included. */
+  timeoutMs: number;
+  /** May be at a private address: the operator has named it. Host names without port. */
+  trustedHost?: string | undefined;
+};
+
+const MOST_REDIRECTS = 3;
+
+/**
+ * Fetches what a link of somebody else leads to, without any key or cookie. Never from a private address (but for the
+ * trusted host), whatever names and redirects lead there: the link must not make this machine read what only it can
+ * reach. Throws a FileFetchError.
+ */
+export async function fetchFile(link: string, limits: FileLimits): Promise<Buffer> {
+  const { timeoutMs, maximumBytes, trustedHost } = limits;
+  const signal = AbortSignal.timeout(timeoutMs);
+  const agents: Agent[] = [];
+  try {
+    let url = readLink(link);
+    for (let redirects = 0; ; redirects += 1) {
+      const agent = agentFor(url, trustedHost, maximumBytes);
+      agents.push(agent);
+      const answer = await request(url, {
+        dispatcher: agent,
+        signal,
+        headers: { accept: 'application/pdf', 'user-agent': 'wallet-console' },
+      });
+      const { statusCode: status, headers } = answer;
+      if (status >= 300 && status < 400 && redirects < MOST_REDIRECTS) {
+        await answer.body.dump();
+        url = readLink(headers['location']?.toString() ?? '', url);
+        continue;
+      }
+      if (status !== 200) throw new FileFetchError(`it answers with the status ${status}`);
+      return Buffer.from(await answer.body.bytes());
+    }
+  } catch (error) {
+    if (error instanceof FileFetchError) throw error;
+    throw new FileFetchError(error instanceof Error ? error.message : String(error), { cause: error });
+  } finally {
+    await Promise.all(agents.map(async (agent) => agent.destroy()));
+  }
+}
+
+function readLink(link: string, base?: URL): URL {
+  const url = URL.parse(link, base?.href);
+  const isPlain =
+    url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '';
+  if (!isPlain) throw new FileFetchError('the link is none of http or https');
+  if (base?.protocol === 'https:' && url.protocol !== 'https:') {
+    throw new FileFetchError('it redirects from https to http');
+  }
+  return url;
+}
+
+function agentFor({ hostname }: URL, trustedHost: string | undefined, maximumBytes: number): Agent {
+  const isTrusted = hostname === trustedHost;
+  const address = hostname.replace(/^\[|\]$/g, '');
+  if (!isTrusted && isIP(address) !== 0 && !isPublicAddress(address)) throw privateAddress();
+  return new Agent({
+    maxResponseSize: maximumBytes,
+    pipelining: 0,
+    connect: buildConnector({ allowH2: false, ...(!isTrusted && { lookup: publicLookup }) }),
+  });
+}
+
+/** Looks where the connection is made, so that a name cannot lead elsewhere after it was looked at. */
+const publicLookup: LookupFunction = (hostname, options, done) => {
+  lookup(hostname, { ...options, all: true }, (error, found: LookupAddress[]) => {
+    if (error) return done(error, '', 0);
+    const [first] = found;
+    if (first === undefined || found.some(({ address }) => !isPublicAddress(address))) {
+      return done(privateAddress(), '', 0);
+    }
+    return options.all ? done(null, found) : done(null, first.address, first.family);
+  });
+};
+
+function privateAddress(): FileFetchError {
+  return new FileFetchError('the link leads to an address of a private network');
+}
