@@ -10,6 +10,7 @@ import {
   sendButton,
 } from './create-tasks.ts';
 import { changeAnswer, limitPermissions } from './fixtures.ts';
+import { giveList, resultOf, reviewed, sendList } from './import-tasks.ts';
 import { fail, type Screen } from './screen.ts';
 import { createWithdrawalByApi, shortenRecipients } from './withdrawal-tasks.ts';
 
@@ -132,6 +133,52 @@ export const withdrawalScreens: Screen[] = [
     },
   },
   {
+    name: 'withdrawals from a file',
+    async show(page) {
+      await page.goto('/withdrawals/import');
+      await expect(page.getByRole('button', { name: 'Choose a CSV file' })).toBeVisible();
+      await page.getByLabel('Or paste rows').fill('source,network');
+      await page.getByRole('button', { name: 'Check the rows' }).click();
+      await expect(page.getByText(/^The first line must name the columns/)).toBeVisible();
+    },
+  },
+  {
+    name: 'the review of withdrawals from a file, with what is wrong and what is asked',
+    async show(page) {
+      await reviewList(page);
+      await page.getByRole('button', { name: /^Request \d/ }).click();
+      await expect(page.getByText('Answer this before the list is sent').first()).toBeVisible();
+    },
+  },
+  {
+    name: 'what came of withdrawals from a file',
+    async show(page) {
+      await fail(page, '/withdrawal-request', 'POST');
+      await reviewList(page);
+      await sendList(page);
+      expect(await resultOf(page)).toContain('Not all were requested');
+    },
+  },
+  {
+    name: 'withdrawals from a file that were interrupted',
+    async show(page) {
+      await fail(page, '/withdrawal-request', 'POST');
+      await reviewList(page);
+      await sendList(page);
+      await resultOf(page);
+      await page.goto('/withdrawals/import');
+      await expect(page.getByRole('heading', { name: 'A list was interrupted' })).toBeVisible();
+    },
+  },
+  {
+    name: 'withdrawals from a file without the permission',
+    key: 'sandbox-finance',
+    async show(page) {
+      await page.goto('/withdrawals/import');
+      await expect(page.getByText('It lacks the permission withdrawals:write.')).toBeVisible();
+    },
+  },
+  {
     name: 'one withdrawal',
     async show(page) {
       await page.goto('/withdrawals?limit=5&status=completed&network=eth');
@@ -189,6 +236,20 @@ export const withdrawalScreens: Screen[] = [
     },
   },
 ];
+
+/** A list with rows that are wrong, that are alike, and that ask for more than there is. Nothing of it is sent. */
+async function reviewList(page: Page): Promise<void> {
+  const [one, other] = [newAddress('decade', 'cafe01'), newAddress('decade', 'cafe01')];
+  await giveList(page, [
+    `pool,bnb,USDT,${one},6,,,`,
+    `pool,bnb,USDT,${one},6,false,,`,
+    `pool,bnb,USDT,${other},7.000000000000000001,,A comment,`,
+    ...Array.from({ length: 3 }, () => `pool,bnb,BNB,${one},0.9,,,`),
+    `pool,trx,USDT,${one},60,,,`,
+    `Nobody,eth,DOGE,Somebody,0,perhaps,,`,
+  ]);
+  await reviewed(page);
+}
 
 /** Marks a request that is new and others of the list, and asks to delete them. */
 async function markForDeletion(page: Page): Promise<void> {

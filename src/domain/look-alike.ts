@@ -16,16 +16,15 @@ export function isSameAddress(a: string, b: string): boolean {
   return a === b || (a.startsWith('0x') && b.startsWith('0x') && a.toLowerCase() === b.toLowerCase());
 }
 
+/** What a glance at an address takes in: two that share it are the same, or easily taken for each other. */
+export function glanceOf(address: string): string {
+  // Without regard to case, as eyes compare.
+  return `${beginningOf(address)}…${address.slice(-COMPARED)}`.toLowerCase();
+}
+
 /** Whether the two are different addresses that begin and end alike, so that a glance takes one for the other. */
 export function isLookAlike(a: string, b: string): boolean {
-  if (isSameAddress(a, b)) return false;
-  // Without regard to case, as eyes compare.
-  const [one, other] = [a.toLowerCase(), b.toLowerCase()];
-  return (
-    beginningOf(a).length === beginningOf(b).length &&
-    one.startsWith(beginningOf(b).toLowerCase()) &&
-    one.slice(-COMPARED) === other.slice(-COMPARED)
-  );
+  return !isSameAddress(a, b) && glanceOf(a) === glanceOf(b);
 }
 
 /** Those of the known addresses that are easily taken for this one, each address once, in their order. */

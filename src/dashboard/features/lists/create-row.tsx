@@ -1,4 +1,4 @@
-import { IconPlus } from '@tabler/icons-react';
+import { IconPlus, IconUpload } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
 import type { Permission } from '#contract/permissions.ts';
 import { PermittedLink } from '../../ui/permitted-link.tsx';
@@ -6,19 +6,38 @@ import { usePermission } from '../session/use-permission.ts';
 import classes from './list-bars.module.css';
 
 /** Rows of a list that can be made on a page of their own. At module scope. */
-export type Creation = { permission: Permission; path: string; label: string };
+export type Creation = {
+  permission: Permission;
+  path: string;
+  label: string;
+  /** Where many can be made at once. */
+  fromFile: { path: string; label: string };
+};
 
-/** Leads to where a row is made. Forbidden, it says why when hovered or focused. */
-export function CreateRow({ creation: { permission, path, label } }: { creation: Creation }) {
+/** Leads to where a row is made, or many of them. Forbidden, it says why when hovered or focused. */
+export function CreateRow({ creation }: { creation: Creation }) {
+  const { path, label, fromFile } = creation;
+  const permission = usePermission(creation.permission);
   return (
-    <PermittedLink
-      to={path}
-      permission={usePermission(permission)}
-      leftSection={<IconPlus size={16} aria-hidden />}
-      aria-keyshortcuts="n"
-    >
-      <span className={classes['creation']}>{label}</span>
-    </PermittedLink>
+    <>
+      <PermittedLink
+        to={fromFile.path}
+        permission={permission}
+        variant="default"
+        leftSection={<IconUpload size={16} aria-hidden />}
+        className={classes['fromFile'] ?? ''}
+      >
+        {fromFile.label}
+      </PermittedLink>
+      <PermittedLink
+        to={path}
+        permission={permission}
+        leftSection={<IconPlus size={16} aria-hidden />}
+        aria-keyshortcuts="n"
+      >
+        <span className={classes['creation']}>{label}</span>
+      </PermittedLink>
+    </>
   );
 }
 

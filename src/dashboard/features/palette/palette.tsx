@@ -10,7 +10,7 @@ import { openAnew } from '../lists/opens-anew.ts';
 import { usePermission } from '../session/use-permission.ts';
 import { useSignOut } from '../session/session.mutations.ts';
 import { walletNames } from '../wallets/wallet-names.tsx';
-import { newWithdrawalPath } from '../withdrawals/withdrawal-paths.ts';
+import { importWithdrawalsPath, newWithdrawalPath } from '../withdrawals/withdrawal-paths.ts';
 import { type PaletteItem, paletteItems } from './palette-items.ts';
 import classes from './palette.module.css';
 import { readClipboard } from './read-clipboard.ts';
@@ -41,6 +41,13 @@ export function Palette({ onClose, onShortcuts }: Props) {
       label: 'New withdrawal',
       also: 'create request pay send',
       to: newWithdrawalPath,
+    },
+    {
+      id: 'withdrawals from a file',
+      group: 'Commands',
+      label: 'Withdrawals from a CSV file',
+      also: 'import list upload many',
+      to: importWithdrawalsPath,
     },
     { id: 'new address', group: 'Commands', label: 'Add address to the book', to: '/address-book/new' },
     { id: 'shortcuts', group: 'Commands', label: 'Keyboard shortcuts', also: 'keys help', run: onShortcuts },

@@ -3,6 +3,9 @@
 /** The form for a new request. */
 export const loadForm = () => import('./create/create-withdrawal.tsx');
 
+/** What asks for the withdrawals of a file. */
+export const loadImport = () => import('./import/import-withdrawals.tsx');
+
 /** One request, in a drawer. */
 export const loadDrawer = () => import('./withdrawal-drawer.tsx');
 

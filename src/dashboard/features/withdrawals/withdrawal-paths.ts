@@ -1,5 +1,6 @@
 export const withdrawalsPath = '/withdrawals';
 export const newWithdrawalPath = '/withdrawals/new';
+export const importWithdrawalsPath = '/withdrawals/import';
 
 /** The page of one withdrawal request, or of what can be done with it. */
 export function withdrawalPath(requestId: string, action?: 'delete'): string {

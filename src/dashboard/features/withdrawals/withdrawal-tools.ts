@@ -1,6 +1,6 @@
 import type { Creation } from '../lists/create-row.tsx';
 import type { Deletion } from '../lists/delete-selected.tsx';
-import { newWithdrawalPath } from './withdrawal-paths.ts';
+import { importWithdrawalsPath, newWithdrawalPath } from './withdrawal-paths.ts';
 
 // Loaded beside the rows: what their page itself loads, it has to name with all that it needs.
 
@@ -13,6 +13,7 @@ export const creation: Creation = {
   permission: 'withdrawals:write',
   path: newWithdrawalPath,
   label: 'New withdrawal',
+  fromFile: { path: importWithdrawalsPath, label: 'From a file' },
 };
 
 export const deletion: Deletion = {

@@ -10,6 +10,10 @@ export function withdrawalsRoutes(queryClient: QueryClient): RouteObject[] {
       lazy: { Component: async () => (await (await code()).loadForm()).CreateWithdrawal },
     },
     {
+      path: 'withdrawals/import',
+      lazy: { Component: async () => (await (await code()).loadImport()).ImportWithdrawals },
+    },
+    {
       path: 'withdrawals',
       // For the first rows only: afterwards the page itself asks for what its address says.
       shouldRevalidate: () => false,

@@ -1,6 +1,5 @@
-import { type DragEvent, useRef, useState } from 'react';
-import { Button } from '../../../ui/button.tsx';
 import { FailureAlert } from '../../../ui/failure-alert.tsx';
+import { FileDrop } from '../../../ui/file-drop.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import classes from './import.module.css';
 
@@ -15,16 +14,6 @@ type Props = {
 
 /** Takes the file, chosen or dropped. */
 export function ChooseFile({ isReading, refusal, error, onFile }: Props) {
-  const input = useRef<HTMLInputElement>(null);
-  const [isOver, setIsOver] = useState(false);
-  const take = (files: FileList | null) => {
-    const [file] = files ?? [];
-    if (file !== undefined) onFile(file);
-  };
-  const over = (is: boolean) => (event: DragEvent) => {
-    event.preventDefault();
-    setIsOver(is);
-  };
   return (
     <div className={classes['content']}>
       {error !== null && <FailureAlert error={error} />}
@@ -33,36 +22,9 @@ export function ChooseFile({ isReading, refusal, error, onFile }: Props) {
           {refusal}
         </Notice>
       )}
-      <div
-        className={classes['drop']}
-        data-over={isOver || undefined}
-        onDragOver={over(true)}
-        onDragLeave={over(false)}
-        onDrop={(event) => {
-          over(false)(event);
-          take(event.dataTransfer.files);
-        }}
-      >
-        <input
-          ref={input}
-          type="file"
-          accept=".csv,text/csv"
-          aria-label="CSV file"
-          className="unseen"
-          tabIndex={-1}
-          onChange={(event) => {
-            take(event.currentTarget.files);
-            // The same file, mended, can be chosen again.
-            event.currentTarget.value = '';
-          }}
-        />
-        <Button loading={isReading} onClick={() => input.current?.click()}>
-          Choose a CSV file
-        </Button>
-        <p className={classes['words']}>
-          or drop it here. Nothing is sent before you have seen what it would add.
-        </p>
-      </div>
+      <FileDrop isReading={isReading} onFile={onFile}>
+        or drop it here. Nothing is sent before you have seen what it would add.
+      </FileDrop>
       <p className={classes['words']}>
         The first line names the columns: <code>name,network,address,note</code>. A network is its code (
         <code>eth</code>), its name or its token standard. Commas, semicolons and tabs part the columns. A

@@ -1,6 +1,6 @@
 import { shortenMiddle } from '#domain/shorten.ts';
 import { networkName } from '../../../lib/network-words.ts';
-import classes from './import.module.css';
+import classes from '../../../ui/record-table.module.css';
 import type { PlannedRow } from './plan-import.ts';
 
 type Props = {

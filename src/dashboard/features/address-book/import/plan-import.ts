@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { type BookEntry, entryFields, MOST_ENTRIES } from '#contract/gateway/address-book.ts';
+import { readCsv } from '../../export/file/read-csv.ts';
 import { entryKey } from '../book-paths.ts';
 import { networkNamed, readTypedAddress } from '../entry-address.ts';
-import { type CsvRecord, readCsv } from './read-csv.ts';
 
 const columns = ['name', 'network', 'address', 'note'] as const;
 
@@ -30,29 +30,10 @@ const texts = z.strictObject({ name: entryFields.name, note: entryFields.note })
 
 /** What an import of the file would do, row by row, to a book with these entries. */
 export function planImport(file: string, book: readonly BookEntry[]): ImportPlan {
-  const records = recordsOf(file);
-  if (records === undefined) return { ok: false, reason: 'The file is no CSV: its quotes do not match.' };
-  const [header, ...lines] = records;
-  const names = header?.cells.map((cell) => cell.toLowerCase()) ?? [];
-  const missing = columns.filter((column) => column !== 'note' && !names.includes(column));
-  if (missing.length > 0) {
-    return {
-      ok: false,
-      reason: `The first line must name the columns ${columns.join(', ')}; missing: ${missing.join(', ')}.`,
-    };
-  }
-  if (lines.length > MOST_ENTRIES) {
-    return { ok: false, reason: `The file has more than ${MOST_ENTRIES.toLocaleString('en')} rows.` };
-  }
+  const table = readCsv(file, { columns, optional: ['note'], mostRows: MOST_ENTRIES });
+  if (!table.ok) return table;
   const known = new Map(book.map((entry) => [entryKey(entry), `in the book already, as “${entry.name}”`]));
-  const rows = lines.map(({ line, cells }): PlannedRow => {
-    const cell = (column: Column) => cells[names.indexOf(column)] ?? '';
-    const written = {
-      name: cell('name'),
-      network: cell('network'),
-      address: cell('address'),
-      note: cell('note'),
-    };
+  const rows = table.rows.map(({ line, written }): PlannedRow => {
     const read = readRow(written);
     if (typeof read === 'string') return { line, written, state: 'wrong', reason: read };
     const key = entryKey(read);
@@ -61,16 +42,7 @@ export function planImport(file: string, book: readonly BookEntry[]): ImportPlan
     known.set(key, `the same address as in line ${line}`);
     return { line, written, state: 'ready', entry: read };
   });
-  const isKnown = (name: string) => columns.some((column) => column === name);
-  return { ok: true, rows, ignoredColumns: names.filter((name) => name !== '' && !isKnown(name)) };
-}
-
-function recordsOf(file: string): CsvRecord[] | undefined {
-  try {
-    return readCsv(file);
-  } catch {
-    return undefined;
-  }
+  return { ok: true, rows, ignoredColumns: table.ignoredColumns };
 }
 
 /** The entry, or why the row is none. */

@@ -62,6 +62,13 @@ function amountError(fields: Fields, { fee, available }: Circumstances): string 
   if (fee.kind === 'rule' && isFeeIncluded && compare(amount, fee.fee) <= 0) {
     return `must be above ${fee.fee}, the fee that is taken out of it`;
   }
+  return shortageOf({ amount, isFeeIncluded, currency, fee, available });
+}
+
+type Asked = Circumstances & { amount: Decimal; isFeeIncluded: boolean; currency: string };
+
+/** Why the amount cannot be paid out of what is available; undefined where it can, or where that is not known. */
+export function shortageOf({ amount, isFeeIncluded, currency, fee, available }: Asked): string | undefined {
   // An estimate refuses nothing.
   const known = fee.kind === 'rule' ? fee.fee : undefined;
   const { debited = amount } = quoteOf({ amount, isFeeIncluded, fee: known, available });

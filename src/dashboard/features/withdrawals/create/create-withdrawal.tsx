@@ -1,8 +1,11 @@
+import { IconUpload } from '@tabler/icons-react';
 import { useLocation } from 'react-router';
+import { LinkButton } from '../../../ui/button.tsx';
 import { MantineScope } from '../../../ui/mantine-scope.tsx';
 import { NoPermission } from '../../../ui/no-permission.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { usePermission } from '../../session/use-permission.ts';
+import { importWithdrawalsPath } from '../withdrawal-paths.ts';
 import { NewWithdrawal } from './new-withdrawal.tsx';
 
 /** The page that asks for a withdrawal. Its address may say what pays. */
@@ -10,7 +13,20 @@ export function CreateWithdrawal() {
   const mayWrite = usePermission('withdrawals:write');
   const { search } = useLocation();
   return (
-    <Page title="New withdrawal">
+    <Page
+      title="New withdrawal"
+      actions={
+        mayWrite.allowed && (
+          <LinkButton
+            to={importWithdrawalsPath}
+            variant="default"
+            leftSection={<IconUpload size={16} aria-hidden />}
+          >
+            From a file
+          </LinkButton>
+        )
+      }
+    >
       {mayWrite.allowed ? (
         <MantineScope>
           <NewWithdrawal key={search} />

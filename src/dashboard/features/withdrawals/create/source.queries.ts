@@ -41,18 +41,18 @@ export function personalWallets(wallets: readonly OwnWallet[], network: string):
   return wallets.filter((wallet) => wallet.network === network && wallet.type !== 'accounting');
 }
 
-/** What the exchange pool has of a currency; undefined where the service does not publish it. */
-export function availableInPool(
+/** The balance of the exchange pool that pays a currency; undefined where the service does not publish it. */
+export function poolLine(
   lines: readonly BalanceLine[],
   network: string,
   currency: string,
-): Decimal | undefined {
+): BalanceLine | undefined {
   const pool = lines.filter((line) => line.type === 'accounting' && line.currency === currency);
   const isShared = sharedPoolNetworks.some((shared) => shared === network);
-  const line =
+  return (
     pool.find((candidate) => isShared && candidate.network === sharedPoolKey) ??
-    pool.find((candidate) => candidate.network === network);
-  return line?.available;
+    pool.find((candidate) => candidate.network === network)
+  );
 }
 
 /** What a new request of this currency costs, as exactly as anybody tells it. */

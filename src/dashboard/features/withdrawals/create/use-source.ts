@@ -3,7 +3,7 @@ import type { Decimal } from '#domain/decimal.ts';
 import { usePermission } from '../../session/use-permission.ts';
 import { balanceQueries } from '../../balances/balances.queries.ts';
 import type { Fields } from './fields.ts';
-import { availableInPool, type OwnWallet, ownWallets, personalWallets } from './source.queries.ts';
+import { type OwnWallet, ownWallets, personalWallets, poolLine } from './source.queries.ts';
 
 /** What is known of what pays. */
 export type Source = {
@@ -37,7 +37,7 @@ export function useSource({ sender, network, currency, sender_wallet: address }:
     wallet: isUser ? wallet : undefined,
     available: isUser
       ? wallet?.available.get(currency)
-      : balances.data && availableInPool(balances.data, network, currency),
+      : balances.data && poolLine(balances.data, network, currency)?.available,
     whyUnknown:
       permission.reason ?? (asked.isError ? 'could not be read' : 'the service does not publish it'),
     isReading: asked.isLoading,

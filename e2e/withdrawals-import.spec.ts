@@ -1,0 +1,211 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Page } from '@playwright/test';
+import { newAddress } from './create-tasks.ts';
+import { signIn } from './fixtures.ts';
+import { giveList, requestsBeginning, resultOf, reviewed, sendList } from './import-tasks.ts';
+import { test } from './own-server.ts';
+
+// One account: each test tells its requests by what their external ids begin with.
+test.describe.configure({ mode: 'serial' });
+
+const postPath = '**/api/prod/v1/withdrawal-request';
+
+/** Rows to a few new recipients, no two of them alike. */
+function rowsOf(count: number): string[] {
+  const recipients = Array.from({ length: 5 }, () => newAddress());
+  return Array.from(
+    { length: count },
+    (_, index) =>
+      `pool,bnb,USDT,${recipients[index % 5]},5.${String(index + 1).padStart(4, '0')},,Row ${index},`,
+  );
+}
+
+/** Has the external ids of a reviewed list begin so, which the file leaves out. */
+async function beginIdsWith(page: Page, beginning: string): Promise<void> {
+  await page.getByLabel('External ids that the file leaves out begin with').fill(beginning);
+  await page.getByRole('button', { name: 'Check again with it' }).click();
+  await expect(page.getByRole('button', { name: 'Check again with it' })).toHaveCount(0);
+  await reviewed(page);
+}
+
+/** Resolves when the service has answered so many requests of the page. */
+function answered(page: Page, count: number): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let answers = 0;
+  page.on('response', (response) => {
+    if (response.request().method() !== 'POST' || !response.url().endsWith('/withdrawal-request')) return;
+    answers += 1;
+    if (answers === count) resolve();
+  });
+  return promise;
+}
+
+test('500 withdrawals, interrupted after 200 and gone on with in a new tab, are 500 requests, none twice', async ({
+  page,
+}) => {
+  test.setTimeout(300_000);
+  await signIn(page, 'sandbox-admin');
+  await giveList(page, rowsOf(500));
+  await reviewed(page);
+  await expect(page.getByText('500 of 500 rows will be requested. Nothing has been sent yet.')).toBeVisible();
+  const interrupted = answered(page, 200);
+  await sendList(page);
+  await interrupted;
+  // As when the browser is killed: nothing of the page runs any more.
+  await page.close({ runBeforeUnload: false });
+
+  const next = await page.context().newPage();
+  await next.goto('/withdrawals/import');
+  await expect(next.getByRole('heading', { name: 'A list was interrupted' })).toBeVisible();
+  const made = (await requestsBeginning(next, 'csv-')).length;
+  expect(made).toBeGreaterThanOrEqual(200);
+  expect(made).toBeLessThan(500);
+  await next.getByRole('button', { name: 'Go on with it' }).click();
+  await reviewed(next);
+  const known = next.getByRole('region', { name: /^Requested already/ }).getByRole('table');
+  await expect(known).toHaveAccessibleName(`Requested already, not sent again: ${made}`);
+  await sendList(next);
+  expect(await resultOf(next)).toBe(`${500 - made} requested, ${made} had been requested already.`);
+
+  const requests = await requestsBeginning(next, 'csv-');
+  expect(requests).toHaveLength(500);
+  expect(new Set(requests.map(({ external_id: id }) => id)).size).toBe(500);
+  expect(new Set(requests.map(({ amount }) => amount)).size).toBe(500);
+  await next.reload();
+  await expect(next.getByRole('button', { name: 'Choose a CSV file' })).toBeVisible();
+  await expect(next.getByText('A list was interrupted')).toHaveCount(0);
+});
+
+test('two tabs that go on with the same list make each request once, and both say so', async ({ page }) => {
+  await signIn(page, 'sandbox-admin');
+  await giveList(page, rowsOf(30));
+  await reviewed(page);
+  await beginIdsWith(page, 'tabs');
+  const begun = answered(page, 5);
+  await sendList(page);
+  await begun;
+  await page.getByRole('button', { name: 'Stop' }).click();
+  expect(await resultOf(page)).toMatch(/^Not all were requested: \d+ requested, \d+ not tried\.$/);
+
+  const tabs = await Promise.all([page.context().newPage(), page.context().newPage()]);
+  for (const tab of tabs) {
+    await tab.goto('/withdrawals/import');
+    await tab.getByRole('button', { name: 'Go on with it' }).click();
+    await reviewed(tab);
+  }
+  await Promise.all(tabs.map(sendList));
+  for (const tab of tabs) {
+    expect(await resultOf(tab)).toMatch(/^\d+ requested.*, \d+ had been requested already\.$/);
+    await expect(tab.getByText(/^Not requested/)).toHaveCount(0);
+  }
+  const requests = await requestsBeginning(page, 'tabs-');
+  expect(requests).toHaveLength(30);
+  expect(new Set(requests.map(({ amount }) => amount)).size).toBe(30);
+});
+
+test('says of each row what is wrong with it, and sends none before what is asked is answered', async ({
+  page,
+}) => {
+  await signIn(page, 'sandbox-admin');
+  const [one, other] = [newAddress('facade', 'beef02'), newAddress('facade', 'beef02')];
+  await giveList(page, [
+    `pool,bnb,USDT,${one},6,,,look-1`,
+    `pool,bnb,USDT,${other},6,,,look-2`,
+    `pool,bnb,USDT,${one},6.0,,,look-3`,
+    `pool,trx,USDT,${one},60,,,look-4`,
+    `pool,bnb,USDT,${one},6.1,,,look-1`,
+    `pool,bnb,USDT,${one},4,,,look-6`,
+  ]);
+  await reviewed(page);
+  const wrong = page.getByRole('region', { name: 'Wrong: 3' });
+  await expect(wrong.getByRole('row').nth(1)).toContainText(
+    /^5.*recipient: this is an Ethereum or BNB Chain address/,
+  );
+  await expect(wrong.getByRole('row').nth(2)).toContainText(/^6.*external_id: is that of line 2 too/);
+  await expect(wrong.getByRole('row').nth(3)).toContainText(/^7.*amount: must be at least 5, the minimum/);
+  const sums = page.getByRole('region', { name: 'What is moved' }).getByRole('row').nth(1);
+  await expect(sums).toContainText(/3 *18 USDT *0\.9 USDT *17\.1 USDT/);
+
+  let sent = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/withdrawal-request')) sent += 1;
+  });
+  const send = page.getByRole('button', { name: 'Request 3 withdrawals' });
+  await send.click();
+  const boxes = page.getByRole('checkbox');
+  // Two that look like each other, two rows that are the same payment, and that both are new.
+  await expect(boxes).toHaveCount(4);
+  await expect(boxes.first()).toBeFocused();
+  await expect(page.getByRole('group', { name: /^The same amount/ })).toContainText(/lines 2 and 4/);
+  for (const index of [0, 1, 2]) await boxes.nth(index).check();
+  await send.click();
+  await expect(boxes.nth(3)).toBeFocused();
+  expect(sent).toBe(0);
+  await boxes.nth(3).check();
+  await send.click();
+  expect(await resultOf(page)).toBe('Not all were requested: 3 requested, 3 wrong and left out.');
+  expect(await requestsBeginning(page, 'look-')).toHaveLength(3);
+});
+
+test('shows the service’s words for a row that it refuses, looks after a lost answer, and tries again', async ({
+  page,
+}) => {
+  await signIn(page, 'sandbox-admin');
+  const rows = rowsOf(4).map((row, index) => `${row}retry-${index}`);
+  await giveList(page, rows);
+  await reviewed(page);
+  let refusals = 0;
+  await page.route(postPath, async (route) => {
+    const body = route.request().postData() ?? '';
+    if (body.includes('"retry-1"') && refusals === 0) {
+      refusals += 1;
+      const answer = { code: '409', error_code: 'request', error_message: 'Not at this hour', data: null };
+      return route.fulfill({ status: 409, json: answer });
+    }
+    if (!body.includes('"retry-2"')) return route.continue();
+    // It was made, and the answer is lost.
+    await route.fetch();
+    return route.abort('connectionreset');
+  });
+  await sendList(page);
+  expect(await resultOf(page)).toBe('Not all were requested: 3 requested, 1 refused.');
+  await expect(page.getByRole('region', { name: 'Not requested: 1' })).toContainText('Not at this hour.');
+
+  await page.getByRole('button', { name: 'Try 1 row again' }).click();
+  expect(await resultOf(page)).toBe('4 requested.');
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save the results' }).click();
+  const csv = await readFile(await (await download).path(), 'utf8');
+  const requests = await requestsBeginning(page, 'retry-');
+  expect(requests).toHaveLength(4);
+  for (const { external_id: id, request_id: requestId } of requests) {
+    expect(csv).toMatch(new RegExp(`,${id},\\d,requested,${requestId},\r\n`));
+  }
+  const opening = page.context().waitForEvent('page');
+  await page.getByRole('region', { name: 'Requested: 4' }).getByRole('link', { name: 'retry-0' }).click();
+  const opened = await opening;
+  await expect(opened.getByRole('dialog', { name: 'Withdrawal' })).toContainText('retry-0');
+});
+
+test('takes rows that are pasted, offers a template, and is reached from the list and the palette', async ({
+  page,
+}) => {
+  await signIn(page, 'sandbox-admin');
+  await page.goto('/withdrawals');
+  await page.getByRole('link', { name: 'From a file' }).click();
+  await expect(page).toHaveURL('/withdrawals/import');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download a template' }).click();
+  const template = await readFile(await (await download).path(), 'utf8');
+  await page.getByLabel('Or paste rows').fill(template.replaceAll(',', '\t'));
+  await page.getByRole('button', { name: 'Check the rows' }).click();
+  await reviewed(page);
+  await expect(page.getByRole('region', { name: 'Wrong: 1' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Request/ })).toHaveCount(0);
+
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('withdrawals csv');
+  await page.getByRole('option', { name: /^Withdrawals from a CSV file/ }).click();
+  await expect(page).toHaveURL('/withdrawals/import');
+});

@@ -1,0 +1,85 @@
+import { parse } from 'csv-parse/browser/esm/sync';
+import { unguarded } from './csv.ts';
+
+type CsvRecord = {
+  /** The line of the file on which it ends, from 1. */
+  line: number;
+  cells: string[];
+};
+
+/** A row of a file by the names of its columns; a column that the file does not have is empty. */
+export type CsvRow<Column extends string> = { line: number; written: Record<Column, string> };
+
+export type CsvTable<Column extends string> =
+  | { ok: true; rows: CsvRow<Column>[]; ignoredColumns: string[] }
+  /** The file as a whole cannot be read, for a reason to show. */
+  | { ok: false; reason: string };
+
+type Wanted<Column extends string> = {
+  columns: readonly Column[];
+  /** Those that a file may leave out. */
+  optional: readonly Column[];
+  mostRows: number;
+};
+
+const separators = [',', ';', '\t'] as const;
+
+/**
+ * Reads comma-separated values whose first line names the columns, in any order and case, as spreadsheets write them:
+ * with commas, semicolons or tabs, quotes, and a byte order mark. What our exports put in front of text that could be
+ * a formula is taken away again.
+ */
+export function readCsv<Column extends string>(text: string, wanted: Wanted<Column>): CsvTable<Column> {
+  const records = recordsOf(text);
+  if (records === undefined) return { ok: false, reason: 'The file is no CSV: its quotes do not match.' };
+  const { columns, optional, mostRows } = wanted;
+  const [header, ...lines] = records;
+  const names = header?.cells.map((cell) => cell.toLowerCase()) ?? [];
+  const missing = columns.filter((column) => !optional.includes(column) && !names.includes(column));
+  if (missing.length > 0) {
+    return {
+      ok: false,
+      reason: `The first line must name the columns ${columns.join(', ')}; missing: ${missing.join(', ')}.`,
+    };
+  }
+  if (lines.length > mostRows) {
+    return { ok: false, reason: `The file has more than ${mostRows.toLocaleString('en')} rows.` };
+  }
+  const isKnown = (name: string) => columns.some((column) => column === name);
+  return {
+    ok: true,
+    rows: lines.map(({ line, cells }) => {
+      const written = columns.map((column) => [column, cells[names.indexOf(column)] ?? '']);
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- proved: an entry for each column
+      return { line, written: Object.fromEntries(written) as Record<Column, string> };
+    }),
+    ignoredColumns: names.filter((name) => name !== '' && !isKnown(name)),
+  };
+}
+
+/** Undefined where quotes do not match. */
+function recordsOf(text: string): CsvRecord[] | undefined {
+  try {
+    const records = parse(text, {
+      bom: true,
+      delimiter: separatorOf(text),
+      relax_column_count: true,
+      skip_empty_lines: true,
+      info: true,
+      // The library's types do not follow from its options.
+    }) as unknown as { record: string[]; info: { lines: number } }[];
+    return records.map(({ record, info }) => ({
+      line: info.lines,
+      cells: record.map((cell) => unguarded(cell).trim()),
+    }));
+  } catch {
+    return undefined;
+  }
+}
+
+/** The one that the first line has most of. */
+function separatorOf(text: string): string {
+  const [first = ''] = text.split(/\r?\n/, 1);
+  const count = (separator: string) => first.split(separator).length;
+  return separators.reduce((most, next) => (count(next) > count(most) ? next : most));
+}

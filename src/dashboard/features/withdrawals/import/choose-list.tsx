@@ -1,0 +1,144 @@
+import { Textarea } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useState } from 'react';
+import { saveFile } from '../../../lib/save-file.ts';
+import { Button } from '../../../ui/button.tsx';
+import { FailureAlert } from '../../../ui/failure-alert.tsx';
+import { FileDrop } from '../../../ui/file-drop.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { Time } from '../../../ui/time.tsx';
+import classes from './import-list.module.css';
+import type { KeptList } from './kept-list.ts';
+import { listTemplate } from './list-file.ts';
+
+const mostBytes = 1_000_000;
+
+type Props = {
+  /** A list whose sending was interrupted. */
+  kept: KeptList | undefined;
+  /** Why what was given before is no list. */
+  refusal: string | undefined;
+  error: Error | null;
+  onRetry: () => void;
+  onText: (fileName: string, text: string) => void;
+  onResume: (kept: KeptList) => void;
+  onForget: () => void;
+};
+
+/** Takes a list: a file, rows that are pasted, or the one that was interrupted. */
+export function ChooseList({ kept, refusal, error, onRetry, onText, onResume, onForget }: Props) {
+  const [pasted, setPasted] = useState('');
+  const [isTooLarge, setIsTooLarge] = useState(false);
+  const takeFile = async (file: File) => {
+    setIsTooLarge(file.size > mostBytes);
+    if (file.size <= mostBytes) onText(file.name, await file.text());
+  };
+  const problem = isTooLarge ? 'The file is larger than 1 MB.' : refusal;
+  return (
+    <>
+      {error !== null && <FailureAlert error={error} onRetry={onRetry} />}
+      {problem !== undefined && (
+        <Notice tone="negative" role="alert">
+          {problem}
+        </Notice>
+      )}
+      {kept !== undefined && (
+        <section className={classes['kept']} aria-labelledby="kept-heading">
+          <h2 id="kept-heading" className={classes['heading']}>
+            A list was interrupted
+          </h2>
+          <p className={classes['words']}>
+            The sending of <strong>{kept.fileName}</strong> began <Time value={kept.startedAt} /> and did not
+            come to its end. Rows that were requested are recognised, and are not sent again.
+          </p>
+          <div className={classes['buttons']}>
+            <Button onClick={() => onResume(kept)}>Go on with it</Button>
+            <Button variant="default" onClick={onForget}>
+              Forget it
+            </Button>
+          </div>
+        </section>
+      )}
+      <FileDrop isReading={false} onFile={(file) => void takeFile(file)}>
+        or drop it here. Nothing is sent before you have seen what it would request.
+      </FileDrop>
+      <form
+        className={classes['paste']}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (pasted.trim() !== '') onText('Pasted rows', pasted);
+        }}
+      >
+        <Textarea
+          label="Or paste rows"
+          description="From a spreadsheet or a file, with the line that names the columns."
+          rows={4}
+          spellCheck={false}
+          classNames={{ input: classes['pasted'] ?? '' }}
+          value={pasted}
+          onChange={(event) => setPasted(event.currentTarget.value)}
+        />
+        <div className={classes['buttons']}>
+          <Button type="submit" variant="default" aria-disabled={pasted.trim() === '' || undefined}>
+            Check the rows
+          </Button>
+        </div>
+      </form>
+      <Columns />
+    </>
+  );
+}
+
+function Columns() {
+  return (
+    <section className={classes['columns']} aria-labelledby="columns-heading">
+      <h2 id="columns-heading" className={classes['heading']}>
+        The columns
+      </h2>
+      <dl>
+        {columns.map(([name, meaning]) => (
+          <div key={name}>
+            <dt>
+              <code>{name}</code>
+            </dt>
+            <dd>{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className={classes['words']}>
+        The first line names them, in any order. Commas, semicolons or tabs part them.
+      </p>
+      <div className={classes['buttons']}>
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={16} aria-hidden />}
+          onClick={() =>
+            saveFile({
+              name: 'withdrawals-template.csv',
+              blob: new Blob([listTemplate()], { type: 'text/csv' }),
+            })
+          }
+        >
+          Download a template
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+const columns = [
+  ['source', 'pool, or the name or address of a personal wallet'],
+  ['network', 'Its code, such as eth, its name or its token standard'],
+  ['currency', 'One that the network carries, such as USDT'],
+  ['recipient', 'A whole address, or the name of an entry of the address book on that network'],
+  ['amount', 'Digits with a point, such as 1250.5, and nothing between them'],
+  [
+    'fee_included',
+    'true: the fee is taken out of the amount, as where this is empty; false: it comes on top',
+  ],
+  ['comment', 'At most 160 characters; may be empty'],
+  [
+    'external_id',
+    'Your own name for the payment. Where it is empty, one is made of what the row says: the same row is paid once, however often it is sent',
+  ],
+] as const;

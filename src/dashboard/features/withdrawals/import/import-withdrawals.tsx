@@ -1,0 +1,21 @@
+import { MantineScope } from '../../../ui/mantine-scope.tsx';
+import { NoPermission } from '../../../ui/no-permission.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { usePermission } from '../../session/use-permission.ts';
+import { ImportList } from './import-list.tsx';
+
+/** The page that asks for the withdrawals of a CSV file. */
+export function ImportWithdrawals() {
+  const mayWrite = usePermission('withdrawals:write');
+  return (
+    <Page title="Withdrawals from a file">
+      {mayWrite.allowed ? (
+        <MantineScope>
+          <ImportList />
+        </MantineScope>
+      ) : (
+        <NoPermission permission="withdrawals:write" act="change" />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,104 @@
+import { IconDownload } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import { saveFile } from '../../../lib/save-file.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { withdrawalPath } from '../withdrawal-paths.ts';
+import classes from './import-list.module.css';
+import { resultsAsCsv } from './list-file.ts';
+import { listResults } from './list-results.ts';
+import { RequestLink } from './request-link.tsx';
+import { RowTable } from './row-table.tsx';
+import { rowsWord } from './row-words.ts';
+import { type Outcome, tallyOf, tallyWords } from './run-list.ts';
+import type { ScreenedRow } from './screen-list.ts';
+import type { CheckedList } from './use-list-check.ts';
+
+type Props = {
+  checked: CheckedList;
+  outcomes: ReadonlyMap<number, Outcome>;
+  onRetry: (rows: readonly ScreenedRow[]) => void;
+  onOtherFile: () => void;
+};
+
+/** What came of each row. Only all of them requested is a success. */
+export function ListResult({ checked, outcomes, onRetry, onOtherFile }: Props) {
+  const { ready, made, wrong } = checked.list;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const outcomeOf = ({ line }: ScreenedRow): Outcome => outcomes.get(line) ?? { state: 'untried' };
+  const left = ready.filter((row) => outcomeOf(row).state !== 'made');
+  const isTried = left.some((row) => outcomeOf(row).state !== 'untried');
+  const requested = ready.flatMap((row) => {
+    const outcome = outcomeOf(row);
+    return outcome.state === 'made' ? [{ ...row, outcome }] : [];
+  });
+  const isWhole = left.length === 0 && wrong.length === 0;
+  const others = [
+    ...(made.length > 0 ? [`${made.length} had been requested already`] : []),
+    ...(wrong.length > 0 ? [`${wrong.length} wrong and left out`] : []),
+  ];
+  return (
+    <>
+      <h2 ref={heading} tabIndex={-1} className={classes['heading']}>
+        What came of the list
+      </h2>
+      <Notice tone={isWhole ? 'positive' : 'warning'} role={isWhole ? 'status' : 'alert'}>
+        {isWhole ? '' : 'Not all were requested: '}
+        {[tallyWords(tallyOf(ready.map(outcomeOf))), ...others].join(', ')}.
+      </Notice>
+      {left.length > 0 && (
+        <RowTable
+          title={`Not requested: ${left.length}`}
+          rows={left}
+          last={{ head: 'Why', of: (row) => reasonOf(outcomeOf(row)), tone: 'negative' }}
+        />
+      )}
+      {requested.length > 0 && (
+        <RowTable
+          title={`Requested: ${requested.length}`}
+          rows={requested}
+          last={{ head: 'Request', of: requestOf }}
+        />
+      )}
+      <div className={classes['buttons']} data-end>
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={16} aria-hidden />}
+          onClick={() =>
+            saveFile({
+              name: `results-${checked.fileName.replace(/\.csv$/i, '')}.csv`,
+              blob: new Blob([resultsAsCsv(listResults(checked.list, outcomes))], { type: 'text/csv' }),
+            })
+          }
+        >
+          Save the results
+        </Button>
+        <Button variant="default" onClick={onOtherFile}>
+          Choose another file
+        </Button>
+        {left.length > 0 && (
+          <Button onClick={() => onRetry(left)}>
+            {isTried ? `Try ${left.length} ${rowsWord(left.length)} again` : `Send the other ${left.length}`}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+type RequestedRow = ScreenedRow & { outcome: Outcome & { state: 'made' } };
+
+function requestOf({ outcome, body }: RequestedRow) {
+  return (
+    <RequestLink to={withdrawalPath(outcome.requestId)} externalId={body.external_id}>
+      {outcome.isEarlier && <span className={classes['note']}>made before, by another tab or person</span>}
+    </RequestLink>
+  );
+}
+
+function reasonOf(outcome: Outcome): string {
+  if (outcome.state === 'untried') return 'Not tried';
+  if (outcome.state === 'unknown') return `Not known, it may have been requested: ${outcome.reason}`;
+  return 'reason' in outcome ? outcome.reason : '';
+}

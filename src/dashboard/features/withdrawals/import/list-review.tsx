@@ -1,0 +1,172 @@
+import { TextInput } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { withdrawalPath } from '../withdrawal-paths.ts';
+import classes from './import-list.module.css';
+import { questionsOf } from './questions.ts';
+import { RequestLink } from './request-link.tsx';
+import { ReviewQuestion } from './review-question.tsx';
+import { RowTable } from './row-table.tsx';
+import { recipientWords, rowsWord, withdrawalsWord } from './row-words.ts';
+import type { WrongRow } from './plan-list.ts';
+import type { MadeRow, ScreenedRow } from './screen-list.ts';
+import { sumsOf } from './sums.ts';
+import { SumsTable } from './sums-table.tsx';
+import type { CheckedList } from './use-list-check.ts';
+
+type Props = {
+  checked: CheckedList;
+  onSend: (rows: readonly ScreenedRow[]) => void;
+  /** Checks the list again with another beginning of the external ids that it leaves out. */
+  onIdBeginning: (idBeginning: string) => void;
+  onOtherFile: () => void;
+};
+
+/** What the list would request, what is wrong with it, and what has to be looked at, before anything is sent. */
+export function ListReview({ checked, onSend, onIdBeginning, onOtherFile }: Props) {
+  const { fileName, rows, ignoredColumns } = checked;
+  const { ready, made, wrong } = checked.list;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const [confirmed, setConfirmed] = useState<ReadonlySet<string>>(new Set());
+  const [isAsked, setIsAsked] = useState(false);
+  const sums = sumsOf(ready);
+  const questions = questionsOf(ready, sums);
+  useEffect(() => heading.current?.focus(), []);
+
+  const submit = () => {
+    setIsAsked(true);
+    const open = questions.findIndex(({ key }) => !confirmed.has(key));
+    if (open === -1) onSend(ready);
+    else form.current?.querySelectorAll<HTMLInputElement>('[data-meant]')[open]?.focus();
+  };
+  return (
+    <>
+      <h2 ref={heading} tabIndex={-1} className={classes['heading']}>
+        Review before anything is sent
+      </h2>
+      <p className={classes['words']}>
+        <strong>{fileName}</strong>: {ready.length} of {rows} {rowsWord(rows)} will be requested. Nothing has
+        been sent {made.length > 0 ? 'now' : 'yet'}.
+        {ignoredColumns.length > 0 && ` Left aside: the columns ${ignoredColumns.join(', ')}.`}
+      </p>
+      {wrong.length > 0 && (
+        <>
+          <Notice tone="warning" role="status">
+            {wrong.length === 1 ? 'One row is wrong and is' : `${wrong.length} rows are wrong and are`} left
+            out. Mend the file and choose it again{ready.length > 0 && ', or go on without them'}.
+          </Notice>
+          <RowTable
+            title={`Wrong: ${wrong.length}`}
+            rows={wrong}
+            last={{ head: 'What to mend', of: problemsOf, tone: 'negative' }}
+          />
+        </>
+      )}
+      {made.length > 0 && (
+        <RowTable
+          title={`Requested already, not sent again: ${made.length}`}
+          rows={made}
+          last={{ head: 'Request', of: madeRequest }}
+        />
+      )}
+      {[...ready, ...made].some(({ isIdDerived }) => isIdDerived) && (
+        <IdBeginning key={checked.idBeginning} current={checked.idBeginning} onChange={onIdBeginning} />
+      )}
+      <form
+        ref={form}
+        noValidate
+        className={classes['content']}
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        {ready.length > 0 && (
+          <>
+            <RowTable
+              title={`Will be requested: ${ready.length}`}
+              rows={ready}
+              last={{ head: 'Recipient is known as', of: knownRecipient }}
+            />
+            <SumsTable sums={sums} />
+          </>
+        )}
+        {questions.map((question) => (
+          <ReviewQuestion
+            key={question.key}
+            question={question}
+            isConfirmed={confirmed.has(question.key)}
+            onConfirm={(isConfirmed) => {
+              const others = [...confirmed].filter((key) => key !== question.key);
+              setConfirmed(new Set(isConfirmed ? [...others, question.key] : others));
+            }}
+            error={
+              isAsked && !confirmed.has(question.key) ? 'Answer this before the list is sent' : undefined
+            }
+          />
+        ))}
+        <div className={classes['buttons']} data-end>
+          <Button variant="default" onClick={onOtherFile}>
+            Choose another file
+          </Button>
+          {ready.length > 0 && (
+            <Button type="submit">
+              Request {ready.length} {withdrawalsWord(ready.length)}
+            </Button>
+          )}
+        </div>
+      </form>
+    </>
+  );
+}
+
+const problemsOf = ({ problems }: WrongRow) => problems.join('; ');
+
+function madeRequest({ requestId, status, body }: MadeRow) {
+  return (
+    <RequestLink to={withdrawalPath(requestId)} externalId={body.external_id}>
+      <StatusBadge status={status} />
+    </RequestLink>
+  );
+}
+
+function knownRecipient({ recipient }: ScreenedRow) {
+  return recipientWords(recipient).map(({ words, isWarning }) => (
+    <span key={words} className={classes['note']} data-tone={isWarning ? 'warning' : undefined}>
+      {words}
+    </span>
+  ));
+}
+
+function IdBeginning({ current, onChange }: { current: string; onChange: (next: string) => void }) {
+  const [text, setText] = useState(current);
+  const isRight = /^[\w.-]{1,40}$/.test(text);
+  return (
+    <form
+      noValidate
+      className={classes['beginning']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isRight && text !== current) onChange(text);
+      }}
+    >
+      <TextInput
+        label="External ids that the file leaves out begin with"
+        description="The same row under the same beginning is paid once. To pay it again, such as every month, change the beginning."
+        autoComplete="off"
+        spellCheck={false}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        error={!isRight && 'must be 1 to 40 letters, digits, points, hyphens or underscores'}
+      />
+      {text !== current && (
+        <Button type="submit" variant="default" aria-disabled={!isRight || undefined}>
+          Check again with it
+        </Button>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,228 @@
+import { describe, expect, it } from 'vitest';
+import { listTemplate, readList } from './list-file.ts';
+import { planList } from './plan-list.ts';
+import { entry, eth, header, known, otherTron, payer, planOf, tron, wallet } from './testing-list.ts';
+
+const problemsOf = async (row: string, knows = known()) => (await planOf([row], knows)).wrong[0]?.problems;
+
+describe('a row of a list', () => {
+  it('is the request that the form would send, whatever the spelling of its columns', async () => {
+    const { ready, wrong } = await planOf([
+      `Pool,TRC20,usdt,${tron},025.50,,Invoice 7,inv-7`,
+      `payouts,Tron,USDT,supplier,10,no,,inv-8`,
+      `${payer},trx,USDT,${tron},10.000001,yes,,inv-9`,
+      `exchange,eth,USDT,${eth.toLowerCase()},20,true,,inv-10`,
+    ]);
+    expect(wrong).toEqual([]);
+    expect(ready.map(({ body }) => body)).toEqual([
+      {
+        sender: 'exchange',
+        network: 'trx',
+        currency: 'USDT',
+        recipient_wallet: tron,
+        amount: '25.5',
+        fee_included: true,
+        comment: 'Invoice 7',
+        external_id: 'inv-7',
+      },
+      {
+        sender: 'user',
+        sender_wallet: payer,
+        network: 'trx',
+        currency: 'USDT',
+        recipient_wallet: otherTron,
+        amount: '10',
+        fee_included: false,
+        external_id: 'inv-8',
+      },
+      {
+        sender: 'user',
+        sender_wallet: payer,
+        network: 'trx',
+        currency: 'USDT',
+        recipient_wallet: tron,
+        amount: '10.000001',
+        fee_included: true,
+        external_id: 'inv-9',
+      },
+      expect.objectContaining({ recipient_wallet: eth }),
+    ]);
+  });
+
+  it.each([
+    [`pool,doge,USDT,${tron},25`, 'network: is none of trx, eth, bnb, btc, sol'],
+    [`pool,trx,BTC,${tron},25`, 'currency: Tron does not carry BTC'],
+    [`,trx,USDT,${tron},25`, 'source: enter “pool”, or the name or address of a personal wallet'],
+    [`Nobody,trx,USDT,${tron},25`, 'source: no personal wallet on Tron has this name or address'],
+    [`Payouts,eth,USDT,${eth},25`, 'source: “Payouts” is a wallet of another network, not of Ethereum'],
+    [`Payouts,trx,USDT,${payer},25`, 'recipient: must not be the wallet that pays'],
+    [
+      `pool,trx,USDT,${tron.slice(0, -1)}8,25`,
+      'recipient: the checksum does not match: a character was mistyped',
+    ],
+    [`pool,trx,USDT,${eth},25`, 'recipient: this is an Ethereum or BNB Chain address, not a Tron address'],
+    [`pool,trx,USDT,TLa2f6V…5wYjU7,25`, 'recipient: this is a shortened form: copy it in full'],
+    [`pool,trx,USDT,Somebody,25`, 'recipient: no address on Tron, and no name in the address book'],
+    [
+      `pool,eth,USDT,Supplier,25`,
+      'recipient: “Supplier” is in the address book for another network, not for Ethereum',
+    ],
+    [`pool,trx,USDT,,25`, 'recipient: enter an address'],
+    [`pool,trx,USDT,${tron},`, 'amount: enter an amount'],
+    [
+      `pool,trx,USDT,${tron},"1,5"`,
+      'amount: write digits with a point, such as 1250.5, and nothing between them',
+    ],
+    [`pool,trx,USDT,${tron},25.0000001`, 'amount: USDT on Tron has at most 6 decimals'],
+    [`pool,trx,USDT,${tron},9.999999`, 'amount: must be at least 10, the minimum for USDT on Tron'],
+    [`pool,trx,USDT,${tron},25,maybe`, 'fee_included: write true or false'],
+    [`pool,trx,USDT,${tron},25,,${'x'.repeat(161)}`, 'comment: must be at most 160 characters'],
+    [`pool,trx,USDT,${tron},25,,,${'x'.repeat(129)}`, 'external_id: must be 1 to 128 characters'],
+  ])('%s is wrong, and says what to mend', async (row, problem) => {
+    expect(await problemsOf(row)).toEqual([problem]);
+  });
+
+  it('is asked for an address where a name could mean several', async () => {
+    const twins = known({ wallets: [wallet(), wallet({ address: tron })], book: [entry(), entry()] });
+    expect(await problemsOf(`Payouts,trx,USDT,Supplier,25`, twins)).toEqual([
+      'source: 2 wallets on Tron have this name: write the address instead',
+      'recipient: 2 entries of the address book have this name: write the address instead',
+    ]);
+  });
+
+  it('is not paid out of an accounting wallet', async () => {
+    const accounting = known({ wallets: [wallet({ type: 'accounting' })] });
+    expect(await problemsOf(`Payouts,trx,USDT,${tron},25`, accounting)).toEqual([
+      'source: the funds of an accounting wallet are in the pool: write “pool”',
+    ]);
+  });
+
+  it('says everything that is wrong with it, and its line', async () => {
+    const { wrong } = await planOf([`pool,trx,USDT,${tron},25`, `pool,trx,USDT,${eth},0,x`]);
+    expect(wrong).toEqual([
+      expect.objectContaining({
+        line: 3,
+        problems: [
+          'amount: must be greater than 0',
+          expect.stringMatching(/^recipient: this is an Ethereum/),
+          'fee_included: write true or false',
+        ],
+      }),
+    ]);
+  });
+});
+
+const idsOf = async (rows: string[], beginning?: string) =>
+  (await planOf(rows, known(), beginning)).ready.map(({ body }) => body.external_id);
+
+describe('external ids', () => {
+  it('that occur twice are refused from the second on, with the line of the first', async () => {
+    const { ready, wrong } = await planOf([
+      `pool,trx,USDT,${tron},25,,,a`,
+      `pool,trx,USDT,${tron},26,,,a`,
+      `pool,trx,USDT,${tron},27,,,b`,
+    ]);
+    expect(ready.map(({ line }) => line)).toEqual([2, 4]);
+    expect(wrong.map(({ line, problems }) => [line, problems])).toEqual([
+      [3, ['external_id: is that of line 2 too: each row needs its own']],
+    ]);
+  });
+
+  const rows = [`pool,trx,USDT,${tron},25`, `pool,trx,USDT,${tron},25`, `pool,trx,USDT,${otherTron},25`];
+
+  it('that are left out follow from what a row says, wherever it stands and whatever stands beside it', async () => {
+    const [first, second, third] = await idsOf(rows);
+    expect(new Set([first, second, third]).size).toBe(3);
+    expect(first).toMatch(/^csv-[\da-f]{16}$/);
+    expect(second).toBe(`${first}-2`);
+    expect(await idsOf(rows)).toEqual([first, second, third]);
+    expect(
+      await idsOf([`pool,trx,USDT,${tron},99`, rows[2] ?? '', 'wrong', ` Pool ,TRON,usdt,${tron},025.0`]),
+    ).toEqual([expect.not.stringContaining(String(third)), third, first]);
+  });
+
+  it('that are left out differ with whatever the row asks for, and with their beginning', async () => {
+    const different = await idsOf([
+      `pool,trx,USDT,${tron},25`,
+      `Payouts,trx,USDT,${tron},25`,
+      `pool,trx,USDC,${tron},25`,
+      `pool,trx,USDT,${otherTron},25`,
+      `pool,trx,USDT,${tron},26`,
+      `pool,trx,USDT,${tron},25,false`,
+      `pool,trx,USDT,${tron},25,,Salary`,
+    ]);
+    expect(new Set(different).size).toBe(7);
+    expect(different.every((id) => !/-\d$/.test(id))).toBe(true);
+    const [december] = await idsOf(rows, 'december');
+    expect(december).toMatch(/^december-/);
+  });
+
+  it('that are left out are never those that other rows have', async () => {
+    const [first, second] = await idsOf(rows);
+    expect(await idsOf([rows[0] ?? '', `${rows[1]},,,${first}`])).toEqual([second, first]);
+  });
+});
+
+describe('rows that pay the same amount to the same address', () => {
+  it('know each other, however they are written and wherever the funds come from', async () => {
+    const { ready } = await planOf([
+      `pool,trx,USDT,${otherTron},25,,,a`,
+      `pool,trx,USDT,${tron},25,,,b`,
+      `Payouts,trx,USDT,Supplier,25.00,,,c`,
+    ]);
+    expect(ready.map(({ twins }) => twins)).toEqual([[2, 4], [], [2, 4]]);
+  });
+});
+
+describe('a file', () => {
+  const row = `pool,trx,USDT,${tron},25,,,a`;
+
+  it.each([
+    ['semicolons', `${header}\n${row}`.replaceAll(',', ';')],
+    ['tabs', `${header}\n${row}`.replaceAll(',', '\t')],
+    [
+      'a byte order mark, other columns and blank lines',
+      `\uFEFFColour,${header.toUpperCase()}\r\n\r\nred,${row}\r\n`,
+    ],
+    ['only the columns that it needs', `amount,recipient,currency,network,source\n25,${tron},USDT,trx,pool`],
+  ])('is read with %s', async (_what, text) => {
+    const table = readList(text);
+    expect(table).toMatchObject({ ok: true, rows: [{ written: { recipient: tron, amount: '25' } }] });
+  });
+
+  it.each([
+    ['', 'missing: source, network, currency, recipient, amount.'],
+    [`${header}\n`, 'The file has no rows'],
+    [`${header}\n"x`, 'quotes do not match'],
+    [`${header}\n${'x\n'.repeat(2001)}`, 'more than 2,000 rows'],
+  ])('is refused: %#', (text, reason) => {
+    expect(readList(text)).toEqual({ ok: false, reason: expect.stringContaining(reason) });
+  });
+
+  it('that is the template pays nobody before somebody has filled it in', async () => {
+    const table = readList(listTemplate());
+    if (!table.ok) throw new Error(table.reason);
+    const { signal } = new AbortController();
+    const plan = await planList(table.rows, known(), 'csv', { onProgress: () => undefined, signal });
+    expect(plan).toMatchObject({
+      ready: [],
+      wrong: [{ line: 2, problems: [expect.stringMatching(/^recipient: /)] }],
+    });
+  });
+
+  it('of two thousand rows leaves the page time to answer, and ends when it is told to', async () => {
+    const rows = Array.from({ length: 2000 }, (_, index) => `pool,eth,USDT,${eth},${20 + index}`);
+    let turns = 0;
+    const ticking = setInterval(() => (turns += 1), 1);
+    const { ready } = await planOf(rows);
+    clearInterval(ticking);
+    expect(ready).toHaveLength(2000);
+    expect(turns).toBeGreaterThan(2);
+
+    const table = readList([header, ...rows].join('\n'));
+    const aborted = AbortSignal.abort();
+    await expect(
+      planList(table.ok ? table.rows : [], known(), 'csv', { onProgress: () => undefined, signal: aborted }),
+    ).rejects.toThrow(/abort/i);
+  });
+});

@@ -1,0 +1,178 @@
+import type { BookEntry } from '#contract/gateway/address-book.ts';
+import { checkAddress } from '#domain/addresses.ts';
+import type { Decimal } from '#domain/decimal.ts';
+import { currenciesOf, type Network, networks, withdrawalNetworks } from '#domain/networks.ts';
+import { networkNamed } from '../../address-book/entry-address.ts';
+import type { BalanceLine } from '../../balances/balance-lines.ts';
+import { checkFields } from '../create/check-fields.ts';
+import type { Fields } from '../create/fields.ts';
+import type { FeeKnowledge } from '../create/quote.ts';
+import { type OwnWallet, poolLine } from '../create/source.queries.ts';
+import type { ListColumn, ListRow } from './list-file.ts';
+
+/** What rows are held against. What the key may not read is undefined. */
+export type Known = {
+  wallets: readonly OwnWallet[] | undefined;
+  lines: readonly BalanceLine[] | undefined;
+  book: readonly BookEntry[] | undefined;
+  /** What a request of the currency costs on the network. */
+  feeOf: (network: Network, currency: string) => FeeKnowledge;
+};
+
+/** What pays. */
+export type Payer = {
+  /** The same for rows that share what is available. */
+  key: string;
+  name: string;
+  available: Decimal | undefined;
+  isBlocked: boolean;
+};
+
+export type ReadRow = {
+  /** The external id as it is written; empty where the row has none. */
+  fields: Fields;
+  payer: Payer;
+  fee: FeeKnowledge;
+};
+
+/** Columns that are wrong, each with what to do about it. */
+export type RowProblems = Partial<Record<ListColumn, string>>;
+
+/** What a row asks for, or what is wrong with it, by the same rules as the form for one request. */
+export function readRow(written: ListRow['written'], known: Known): ReadRow | RowProblems {
+  const network = networkNamed(written.network);
+  if (network === undefined) {
+    const codes = withdrawalNetworks.join(', ');
+    return { network: written.network === '' ? `enter one of ${codes}` : `is none of ${codes}` };
+  }
+  const currency =
+    currenciesOf(network).find((code) => code.toLowerCase() === written.currency.toLowerCase()) ??
+    written.currency;
+  const source = readSource(written.source, network, currency, known);
+  const recipient = readRecipient(written.recipient, network, known);
+  const feeIncluded = readFeeIncluded(written.fee_included);
+  const fee = known.feeOf(network, currency);
+  const fields: Fields = {
+    sender: source.sender,
+    network,
+    currency,
+    sender_wallet: source.wallet ?? '',
+    recipient_wallet: recipient.address ?? '',
+    amount: written.amount,
+    fee_included: feeIncluded ?? 'included',
+    comment: written.comment,
+    // One that is left out is given later, and is right.
+    external_id: written.external_id === '' ? 'given later' : written.external_id,
+  };
+  const {
+    sender,
+    sender_wallet: wallet,
+    recipient_wallet: toWallet,
+    ...errors
+  } = checkFields(fields, {
+    fee,
+    // Only a request that is still to be made needs it.
+    available: undefined,
+  });
+  const problems: RowProblems = {
+    ...errors,
+    ...asProblem('source', source.reason ?? wallet ?? sender),
+    ...asProblem('recipient', recipient.reason ?? toWallet),
+    ...(feeIncluded === undefined && { fee_included: 'write true or false' }),
+  };
+  if (Object.keys(problems).length > 0 || source.payer === undefined) return problems;
+  return { fields: { ...fields, external_id: written.external_id }, payer: source.payer, fee };
+}
+
+function asProblem(column: ListColumn, reason: string | undefined): RowProblems {
+  return reason === undefined ? {} : { [column]: reason };
+}
+
+/** Tells a row that can be sent from one that is wrong. */
+export function isReadRow(row: ReadRow | RowProblems): row is ReadRow {
+  return 'fields' in row;
+}
+
+type Source = { sender: Fields['sender']; wallet?: string; payer?: Payer; reason?: string };
+
+const poolWords = new Set(['pool', 'exchange', 'exchange pool']);
+
+const wrong = (reason: string): Source => ({ sender: 'user', reason });
+
+function readSource(text: string, network: Network, currency: string, known: Known): Source {
+  if (poolWords.has(text.toLowerCase())) {
+    const line = known.lines && poolLine(known.lines, network, currency);
+    const payer = {
+      key: JSON.stringify(['pool', line?.network ?? network, currency]),
+      name: 'Exchange pool',
+      available: line?.available,
+      isBlocked: false,
+    };
+    return { sender: 'exchange', payer };
+  }
+  if (text === '') return wrong('enter “pool”, or the name or address of a personal wallet');
+  const check = checkAddress(network, text);
+  const payerOf = (address: string, wallet: OwnWallet | undefined): Source => ({
+    sender: 'user',
+    wallet: address,
+    payer: {
+      key: JSON.stringify([address, currency]),
+      name: wallet?.name ?? address,
+      available: wallet?.available.get(currency),
+      isBlocked: wallet?.status === 'blocked',
+    },
+  });
+  if (known.wallets === undefined) {
+    return check.ok
+      ? payerOf(check.address, undefined)
+      : wrong('enter “pool” or the address of a wallet: the key may not read the names of wallets');
+  }
+  const named = known.wallets.filter(({ address, name }) =>
+    check.ok ? address === check.address : name.toLowerCase() === text.toLowerCase(),
+  );
+  const here = named.filter((wallet) => wallet.network === network);
+  const [wallet, another] = here;
+  const place = networks[network].name;
+  if (wallet === undefined) {
+    return wrong(
+      named.length > 0
+        ? `“${text}” is a wallet of another network, not of ${place}`
+        : `no personal wallet on ${place} has this name or address`,
+    );
+  }
+  if (another !== undefined) {
+    return wrong(`${here.length} wallets on ${place} have this name: write the address instead`);
+  }
+  if (wallet.type === 'accounting')
+    return wrong('the funds of an accounting wallet are in the pool: write “pool”');
+  return payerOf(wallet.address, wallet);
+}
+
+function readRecipient(
+  text: string,
+  network: Network,
+  { book }: Known,
+): { address: string; reason?: undefined } | { reason: string; address?: undefined } {
+  const check = checkAddress(network, text);
+  if (check.ok) return { address: check.address };
+  const wanted = text.toLowerCase();
+  const named = (book ?? []).filter(({ name }) => name.toLowerCase() === wanted);
+  const here = named.filter((entry) => entry.network === network);
+  const [entry, another] = here;
+  const place = networks[network].name;
+  if (another !== undefined) {
+    return { reason: `${here.length} entries of the address book have this name: write the address instead` };
+  }
+  if (entry !== undefined) return { address: entry.address };
+  if (named.length > 0)
+    return { reason: `“${text}” is in the address book for another network, not for ${place}` };
+  // What is long, or shortened, and has no spaces is meant to be an address.
+  const isName = text !== '' && (text.includes(' ') || !/.{20}|…|\.\.\./.test(text));
+  return { reason: isName ? `no address on ${place}, and no name in the address book` : check.reason };
+}
+
+function readFeeIncluded(text: string): Fields['fee_included'] | undefined {
+  const word = text.toLowerCase();
+  if (['', 'true', 'yes', '1'].includes(word)) return 'included';
+  return ['false', 'no', '0'].includes(word) ? 'added' : undefined;
+}

@@ -1,0 +1,38 @@
+import { type Decimal, parseDecimal, ZERO } from '#domain/decimal.ts';
+import type { WithdrawalBody } from '../create/fields.ts';
+import type { Recipient } from './screen-list.ts';
+
+export const rowsWord = (count: number) => (count === 1 ? 'row' : 'rows');
+export const withdrawalsWord = (count: number) => (count === 1 ? 'withdrawal' : 'withdrawals');
+
+/** `lines 2, 5 and 7`; of many the first few. */
+export function linesWords(lines: readonly number[]): string {
+  const most = 12;
+  const shown = lines.length > most ? [...lines.slice(0, most), `${lines.length - most} more`] : [...lines];
+  const last = shown.pop();
+  if (shown.length === 0) return `line ${last}`;
+  return `lines ${shown.join(', ')} and ${last}`;
+}
+
+export function decimalOf({ amount }: WithdrawalBody): Decimal {
+  return parseDecimal(amount) ?? ZERO;
+}
+
+/** What is known of a recipient, a line each; `isWarning`: somebody should look at it. */
+export function recipientWords(recipient: Recipient): { words: string; isWarning: boolean }[] {
+  const { ownName, entry, isCoolingOff, times, isNew, lookAlikes } = recipient;
+  const known = [
+    ...(ownName === undefined ? [] : [`Your own wallet “${ownName}”`]),
+    ...(entry === undefined ? [] : [`“${entry.name}” in the address book`]),
+    ...(times === undefined || times === 0 ? [] : [`Paid before`]),
+  ];
+  const warnings = [
+    ...(isNew ? [times === undefined ? 'Not in the address book' : 'New: never paid before'] : []),
+    ...(isCoolingOff ? ['Cools off in the address book'] : []),
+    ...(lookAlikes.length > 0 ? ['Looks like another address'] : []),
+  ];
+  return [
+    ...warnings.map((words) => ({ words, isWarning: true })),
+    ...known.map((words) => ({ words, isWarning: false })),
+  ];
+}

@@ -1,0 +1,156 @@
+import { describe, expect, it, vi } from 'vitest';
+import { decimal } from '#domain/decimal.ts';
+import { ApiError, type ApiErrorKind } from '../../../api/api-error.ts';
+import type { WithdrawalBody } from '../create/fields.ts';
+import { readList, resultsAsCsv } from './list-file.ts';
+import { listResults } from './list-results.ts';
+import { patiently } from './patiently.ts';
+import { type Outcome, runList, tallyOf, tallyWords } from './run-list.ts';
+import { planOf, tron } from './testing-list.ts';
+
+const start = Date.parse('2026-06-01T00:00:00Z');
+const at = (ms: number) => new Date(start + ms).toISOString();
+const failure = (kind: ApiErrorKind, changes = {}) =>
+  new ApiError({ kind, status: 400, message: `It is ${kind}`, ...changes });
+
+type Send = (body: WithdrawalBody, index: number, controller: AbortController) => unknown;
+type Find = (externalId: string) => Promise<object | undefined>;
+
+async function run(count: number, send: Send, find: Find = async () => undefined) {
+  const rows = Array.from(
+    { length: count },
+    (_, index) => `pool,trx,USDT,${tron},${25 + index},,,id-${index}`,
+  );
+  const { ready, wrong } = await planOf(rows);
+  const controller = new AbortController();
+  const outcomes = new Map<number, Outcome>();
+  const sent: string[] = [];
+  await runList(ready, {
+    send: async (body) => {
+      sent.push(body.external_id);
+      const answer = send(body, sent.length - 1, controller);
+      if (answer instanceof Error) throw answer;
+      return { request_id: `wd_${body.external_id}`, created_at: at(10), ...(answer as object) };
+    },
+    find,
+    now: () => start,
+    onOutcome: (line, outcome) => outcomes.set(line, outcome),
+    signal: controller.signal,
+  });
+  return {
+    outcomes,
+    sent,
+    words: tallyWords(tallyOf(outcomes.values())),
+    list: { ready: ready as never, made: [], wrong },
+  };
+}
+
+describe('the sending of a list', () => {
+  it('sends each row once, in its order, and knows its request', async () => {
+    const { outcomes, sent, words } = await run(3, () => ({}));
+    expect(sent).toEqual(['id-0', 'id-1', 'id-2']);
+    expect([...outcomes]).toEqual([
+      [2, { state: 'made', requestId: 'wd_id-0', isEarlier: false }],
+      [3, { state: 'made', requestId: 'wd_id-1', isEarlier: false }],
+      [4, { state: 'made', requestId: 'wd_id-2', isEarlier: false }],
+    ]);
+    expect(words).toBe('3 requested');
+  });
+
+  it('tells a request that another tab made before from its own', async () => {
+    const { words } = await run(3, (_body, index) => (index === 1 ? { created_at: at(-60_000) } : {}));
+    expect(words).toBe('3 requested (1 of them before)');
+  });
+
+  it('goes on behind a row that the service refuses, whose words it keeps', async () => {
+    const refusal = failure('validation', { fields: { amount: 'must be at least 10' } });
+    const { outcomes, sent, words } = await run(3, (_body, index) => (index === 0 ? refusal : {}));
+    expect(sent).toHaveLength(3);
+    expect(outcomes.get(2)).toEqual({ state: 'refused', reason: 'amount: must be at least 10.' });
+    expect(words).toBe('2 requested, 1 refused');
+  });
+
+  it('ends behind the request under way when it is told to', async () => {
+    const { sent, words } = await run(3, (_body, index, controller) => {
+      if (index === 1) controller.abort();
+      return {};
+    });
+    expect(sent).toHaveLength(2);
+    expect(words).toBe('2 requested, 1 not tried');
+  });
+
+  it.each(['unauthenticated', 'forbidden'] as const)('ends where the key is %s', async (kind) => {
+    const { sent, words } = await run(3, () => failure(kind));
+    expect(sent).toHaveLength(1);
+    expect(words).toBe('0 requested, 1 refused, 2 not tried');
+  });
+});
+
+const lost = failure('unreachable', { status: 0, isOutcomeUnknown: true });
+
+const finding = (amount: string) => async () => ({ request_id: 'wd_9', amount: decimal(amount) });
+
+describe('a row that nobody answered', () => {
+  it('is made where the service has its request', async () => {
+    expect((await run(1, () => lost, finding('25'))).outcomes.get(2)).toMatchObject({
+      state: 'made',
+      requestId: 'wd_9',
+    });
+  });
+
+  it('is refused where that is a request for something else', async () => {
+    expect((await run(1, () => lost, finding('26'))).outcomes.get(2)).toMatchObject({ state: 'refused' });
+  });
+
+  it('is never taken for a success or a failure where the service has none: it may still arrive', async () => {
+    const { outcomes, sent, words } = await run(2, (_body, index) => (index === 0 ? lost : {}));
+    expect(outcomes.get(2)).toMatchObject({ state: 'unknown' });
+    expect(sent).toHaveLength(2);
+    expect(words).toBe('1 requested, 1 of which it is not known');
+  });
+
+  it('ends the list where the service cannot be asked either', async () => {
+    const { sent, words } = await run(
+      3,
+      () => lost,
+      async () => Promise.reject(lost),
+    );
+    expect(sent).toHaveLength(1);
+    expect(words).toBe('0 requested, 1 of which it is not known, 2 not tried');
+  });
+});
+
+describe('a service that asks to slow down', () => {
+  it('is asked again after the time that it names', async () => {
+    vi.useFakeTimers();
+    const ask = vi.fn<() => Promise<string>>(async () => 'an answer');
+    ask.mockRejectedValueOnce(failure('rate_limited', { retryAfterSeconds: 30 }));
+    const answer = patiently(ask, new AbortController().signal);
+    await vi.advanceTimersByTimeAsync(29_900);
+    expect(ask).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(200);
+    expect(await answer).toBe('an answer');
+    vi.useRealTimers();
+  });
+
+  it('is not waited for any more once somebody stops', async () => {
+    const controller = new AbortController();
+    const answer = patiently(async () => {
+      throw failure('rate_limited', { retryAfterSeconds: 600 });
+    }, controller.signal);
+    controller.abort();
+    await expect(answer).rejects.toThrow(/abort/i);
+  });
+});
+
+it('writes what came of each row as a list that asks for the same again', async () => {
+  const { list, outcomes } = await run(3, (_body, index) => (index === 1 ? failure('refused') : {}));
+  const csv = resultsAsCsv(listResults(list, outcomes));
+  expect(csv.split('\r\n').slice(1, 3)).toEqual([
+    `pool,trx,USDT,${tron},25,,,id-0,2,requested,wd_id-0,`,
+    `pool,trx,USDT,${tron},26,,,id-1,3,refused,,It is refused.`,
+  ]);
+  const again = readList(csv);
+  expect(again).toMatchObject({ ok: true, ignoredColumns: ['line', 'result', 'request_id', 'reason'] });
+  expect(again.ok && again.rows.map(({ written }) => written.external_id)).toEqual(['id-0', 'id-1', 'id-2']);
+});

@@ -1,0 +1,117 @@
+import type { WithdrawalRequest } from '#contract/wallet-service/withdrawals.ts';
+import { ApiError } from '../../../api/api-error.ts';
+import { asSentence } from '../../../lib/error-words.ts';
+import { isRequestOf, isUnanswered } from '../create/find-request.ts';
+import type { WithdrawalBody } from '../create/fields.ts';
+import type { ReadyRow } from './plan-list.ts';
+
+/** What came of one row. */
+export type Outcome =
+  /** The service has its request. `isEarlier`: it was made before this page sent the row, by whomever. */
+  | { state: 'made'; requestId: string; isEarlier: boolean }
+  /** There is no request, for the reason that the service gave. */
+  | { state: 'refused'; reason: string }
+  /** Nobody has said whether there is one. Sent again under the same external id, it is made once. */
+  | { state: 'unknown'; reason: string }
+  /** It was not come to. */
+  | { state: 'untried' };
+
+type Request = Pick<WithdrawalRequest, 'request_id' | 'created_at'>;
+
+type Run = {
+  /** Asks for one; waits as long as the service asks to. Throws ApiError. */
+  send: (body: WithdrawalBody) => Promise<Request>;
+  /** The request with the external id; asked when nobody answered. Throws ApiError. */
+  find: (externalId: string) => Promise<Partial<WithdrawalRequest> | undefined>;
+  /** The server's clock, in milliseconds since 1970. */
+  now: () => number;
+  onOutcome: (line: number, outcome: Outcome) => void;
+  /** Ends it before the next row; the one at hand is brought to its end. */
+  signal: AbortSignal;
+};
+
+/**
+ * Sends rows one after the other, each with an outcome of its own: one that is refused keeps none of the others from
+ * being sent. It ends early when it is told to, when the session has ended, and when the service cannot be reached.
+ * Never throws.
+ */
+export async function runList(rows: readonly Pick<ReadyRow, 'line' | 'body'>[], run: Run): Promise<void> {
+  let isOver = false;
+  for (const { line, body } of rows) {
+    if (isOver || run.signal.aborted) {
+      run.onOutcome(line, { state: 'untried' });
+      continue;
+    }
+    const { outcome, endsIt } = await sendOne(body, run);
+    run.onOutcome(line, outcome);
+    isOver = endsIt;
+  }
+}
+
+type Sent = { outcome: Outcome; endsIt: boolean };
+
+/** What a clock that is told in seconds may be off. */
+const clockMs = 2000;
+
+async function sendOne(body: WithdrawalBody, run: Run): Promise<Sent> {
+  const sentAt = run.now();
+  try {
+    const { request_id: requestId, created_at: createdAt } = await run.send(body);
+    const isEarlier = Date.parse(createdAt) < sentAt - clockMs;
+    return { outcome: { state: 'made', requestId, isEarlier }, endsIt: false };
+  } catch (error) {
+    if (run.signal.aborted && error === run.signal.reason)
+      return { outcome: { state: 'untried' }, endsIt: true };
+    const reason = wordsOf(error);
+    if (error instanceof Error && !isUnanswered(error)) {
+      const endsIt = error instanceof ApiError && ['unauthenticated', 'forbidden'].includes(error.kind);
+      return { outcome: { state: 'refused', reason }, endsIt };
+    }
+    return await lookAfter(body, reason, run);
+  }
+}
+
+/** Nobody answered: the service is asked whether it has the request. */
+async function lookAfter(body: WithdrawalBody, reason: string, { find }: Run): Promise<Sent> {
+  try {
+    const found = await find(body.external_id);
+    // It may still arrive.
+    if (found?.request_id === undefined) return { outcome: { state: 'unknown', reason }, endsIt: false };
+    const outcome: Outcome = isRequestOf(body, found)
+      ? { state: 'made', requestId: found.request_id, isEarlier: false }
+      : { state: 'refused', reason: 'The external id belongs to another request: use a new one.' };
+    return { outcome, endsIt: false };
+  } catch {
+    return { outcome: { state: 'unknown', reason }, endsIt: true };
+  }
+}
+
+/** The service's own words, field by field where it names fields. */
+function wordsOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const fields = error instanceof ApiError ? Object.entries(error.fields) : [];
+  const words = fields.map(([field, rule]) => `${field}: ${rule}`).join('; ');
+  return asSentence(words === '' ? error.message : words);
+}
+
+export type Tally = { made: number; earlier: number; refused: number; unknown: number; untried: number };
+
+/** How many came to which end; those that were made earlier are among those that are made. */
+export function tallyOf(outcomes: Iterable<Outcome>): Tally {
+  const tally: Tally = { made: 0, earlier: 0, refused: 0, unknown: 0, untried: 0 };
+  for (const outcome of outcomes) {
+    tally[outcome.state] += 1;
+    if (outcome.state === 'made' && outcome.isEarlier) tally.earlier += 1;
+  }
+  return tally;
+}
+
+/** The tally in words: “498 requested (200 of them before), 2 refused”. */
+export function tallyWords({ made, earlier, refused, unknown, untried }: Tally): string {
+  return [
+    `${made} requested${earlier > 0 ? ` (${earlier} of them before)` : ''}`,
+    ...(refused > 0 ? [`${refused} refused`] : []),
+    ...(unknown > 0 ? [`${unknown} of which it is not known`] : []),
+    ...(untried > 0 ? [`${untried} not tried`] : []),
+  ].join(', ');
+}

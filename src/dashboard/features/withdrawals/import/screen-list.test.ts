@@ -1,0 +1,155 @@
+import { describe, expect, it } from 'vitest';
+import { decimal } from '#domain/decimal.ts';
+import type { PaidBefore } from '../create/recipient.queries.ts';
+import { type ScreenedList, type Screening, screenList } from './screen-list.ts';
+import { entry, known, otherTron, payer, planOf, tron, wallet } from './testing-list.ts';
+
+const history = (changes: Partial<PaidBefore> = {}): PaidBefore => ({
+  times: 0,
+  isAtLeast: false,
+  lastAt: undefined,
+  lookAlikes: [],
+  ...changes,
+});
+
+async function screen(
+  rows: string[],
+  changes: Partial<Screening> = {},
+  knows = known(),
+): Promise<ScreenedList> {
+  return await screenList(await planOf(rows, knows), {
+    wallets: knows.wallets,
+    book: knows.book,
+    findRequest: async () => undefined,
+    readHistory: async () => history(),
+    lookUp: async () => ({ entry: null, book_only: false, refusal: null }),
+    now: Date.parse('2026-06-01T00:00:00Z'),
+    onProgress: () => undefined,
+    signal: new AbortController().signal,
+    ...changes,
+  });
+}
+
+const row = (recipient: string, amount = '25', id = '') => `pool,trx,USDT,${recipient},${amount},,,${id}`;
+
+const coolsOff = async () => ({ entry: null, book_only: true, refusal: 'cools off until' });
+
+describe('a recipient', () => {
+  it('is new where it is neither own, nor in the book, nor paid before', async () => {
+    const { ready } = await screen([row(tron), row(otherTron), row(payer)]);
+    expect(ready.map(({ recipient }) => [recipient.isNew, recipient.entry?.name, recipient.ownName])).toEqual(
+      [
+        [true, undefined, undefined],
+        [false, 'Supplier', undefined],
+        [false, undefined, 'Payouts'],
+      ],
+    );
+    const paid = await screen([row(tron)], { readHistory: async () => history({ times: 2 }) });
+    expect(paid.ready[0]?.recipient).toMatchObject({ isNew: false, times: 2 });
+  });
+
+  it('that the gateway would refuse is refused here, in its words, before anything is sent', async () => {
+    const asked: string[] = [];
+    const lookUp: Screening['lookUp'] = async (_network, address) => {
+      asked.push(address);
+      return { entry: null, book_only: true, refusal: 'is not in the address book' };
+    };
+    const { ready, wrong } = await screen([row(tron), row(tron, '26'), row(otherTron)], { lookUp });
+    expect(wrong.map(({ line, problems }) => [line, problems])).toEqual([
+      [2, ['recipient: is not in the address book']],
+      [3, ['recipient: is not in the address book']],
+    ]);
+    expect(ready.map(({ line }) => line)).toEqual([4]);
+    // Once for each recipient, and not for one in the book that has cooled off.
+    expect(asked).toEqual([tron]);
+  });
+
+  it('that still cools off is said to, and asked after', async () => {
+    const cooling = known({ book: [entry({ usable_from: '2026-06-02T00:00:00.000Z' })] });
+    expect((await screen([row(otherTron)], {}, cooling)).ready[0]?.recipient.isCoolingOff).toBe(true);
+    expect((await screen([row(otherTron)], { lookUp: coolsOff }, cooling)).wrong[0]?.problems).toEqual([
+      'recipient: cools off until',
+    ]);
+  });
+
+  it('that looks like a wallet, an entry, an earlier recipient or another row is shown beside it', async () => {
+    const one = '0xabcdef0000000000000000000000000000123456';
+    const other = '0xabcdef1111111111111111111111111111123456';
+    const earlier = '0xabcdef2222222222222222222222222222123456';
+    const inBook = '0xabcdef3333333333333333333333333333123456';
+    const own = '0xabcdef4444444444444444444444444444123456';
+    const { ready } = await screen(
+      [`pool,eth,USDT,${one},25`, `pool,eth,USDT,${other},25`, `pool,eth,USDT,0x${'1'.repeat(40)},25`],
+      { readHistory: async () => history({ lookAlikes: [{ address: earlier, as: 'Paid' }] }) },
+      known({
+        wallets: [wallet({ address: own, network: 'eth', name: 'Cold' })],
+        book: [entry({ address: inBook, network: 'eth' })],
+      }),
+    );
+    expect(ready[0]?.recipient.lookAlikes.map(({ as }) => as)).toEqual([
+      'Your wallet “Cold”',
+      '“Supplier” in the address book',
+      'The recipient in line 3',
+      'Paid',
+    ]);
+    expect(ready[2]?.recipient.lookAlikes).toEqual([]);
+  });
+});
+
+describe('a row whose request exists', () => {
+  const found = { request_id: 'wd_1', status: 'new', recipient_wallet: tron, amount: decimal('25') };
+
+  it('is recognised by its external id and not sent again, whatever is left or blocked by now', async () => {
+    const spent = known({
+      wallets: [wallet({ status: 'blocked', available: new Map([['USDT', decimal('0')]]) })],
+    });
+    const list = await screen(
+      [`Payouts,trx,USDT,${tron},25,,,made`, `Payouts,trx,USDT,${tron},26,,,open`],
+      { findRequest: async (id) => (id === 'made' ? found : undefined) },
+      spent,
+    );
+    expect(list.made).toMatchObject([{ line: 2, requestId: 'wd_1', status: 'new' }]);
+    expect(list.ready).toEqual([]);
+    expect(list.wrong).toMatchObject([
+      {
+        line: 3,
+        problems: [
+          'source: this wallet is blocked: no withdrawal may be sent from it',
+          'amount: 26 USDT is needed, 0 USDT is available',
+        ],
+      },
+    ]);
+  });
+
+  it('is wrong where that is a request for something else', async () => {
+    const { wrong } = await screen([row(otherTron, '25', 'made')], { findRequest: async () => found });
+    expect(wrong[0]?.problems).toEqual(['external_id: belongs to another request: use a new one']);
+  });
+});
+
+it('asks so many questions at once at most, and tells how far it is', async () => {
+  let open = 0;
+  let most = 0;
+  const progress: number[] = [];
+  await screen(
+    Array.from({ length: 30 }, (_, index) => row(tron, String(25 + index))),
+    {
+      findRequest: async () => {
+        open += 1;
+        most = Math.max(most, open);
+        await new Promise((resolve) => setTimeout(resolve, 1));
+        open -= 1;
+        return undefined;
+      },
+      onProgress: (done) => progress.push(done),
+    },
+  );
+  expect(most).toBe(4);
+  expect(progress).toEqual(Array.from({ length: 30 }, (_, index) => index + 1));
+});
+
+const failing = async () => Promise.reject(new Error('No answer came.'));
+
+it('fails whole where a question is not answered, so that nothing is sent unscreened', async () => {
+  await expect(screen([row(tron)], { readHistory: failing })).rejects.toThrow('No answer came.');
+});

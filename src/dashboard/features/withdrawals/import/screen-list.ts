@@ -1,0 +1,160 @@
+import type { BookEntry } from '#contract/gateway/address-book.ts';
+import type { WithdrawalRequest } from '#contract/wallet-service/withdrawals.ts';
+import { ZERO } from '#domain/decimal.ts';
+import { glanceOf, isSameAddress, lookAlikesOf } from '#domain/look-alike.ts';
+import type { Network } from '#domain/networks.ts';
+import { readTimestamp } from '#domain/time.ts';
+import { atMost } from '../../../lib/at-most.ts';
+import type { BookLookup } from '../../address-book/address-book.queries.ts';
+import { entryKey } from '../../address-book/book-paths.ts';
+import { shortageOf } from '../create/check-fields.ts';
+import { isRequestOf } from '../create/find-request.ts';
+import { readAmount } from '../create/quote.ts';
+import type { KnownAddress, PaidBefore } from '../create/recipient.queries.ts';
+import type { OwnWallet } from '../create/source.queries.ts';
+import type { ListPlan, ReadyRow, WrongRow } from './plan-list.ts';
+
+/** What the account knows of the recipient of a row. */
+export type Recipient = {
+  /** The name of the account's own wallet that it is. */
+  ownName: string | undefined;
+  /** Its entry in the address book, where it is in there. */
+  entry: BookEntry | undefined;
+  isCoolingOff: boolean;
+  /** How often it was paid before; undefined where the key may not read that. */
+  times: number | undefined;
+  /** Neither own, nor in the book, nor known to have been paid. */
+  isNew: boolean;
+  lookAlikes: readonly KnownAddress[];
+};
+
+export type ScreenedRow = ReadyRow & { recipient: Recipient };
+
+/** A row whose request exists already, under the external id of the row. */
+export type MadeRow = ReadyRow & {
+  requestId: string;
+  status: string | undefined;
+  madeAt: string | undefined;
+};
+
+export type ScreenedList = { ready: ScreenedRow[]; made: MadeRow[]; wrong: WrongRow[] };
+
+export type Screening = {
+  wallets: readonly OwnWallet[] | undefined;
+  book: readonly BookEntry[] | undefined;
+  /** The account's request with the external id; undefined where it has none. Throws ApiError. */
+  findRequest: (externalId: string) => Promise<Partial<WithdrawalRequest> | undefined>;
+  /** What the history says of an address; undefined where the key may read none. Throws ApiError. */
+  readHistory: (address: string) => Promise<PaidBefore | undefined>;
+  /** What the gateway says of a recipient; undefined where the key may not ask. Throws ApiError. */
+  lookUp: (network: Network, address: string) => Promise<BookLookup | undefined>;
+  /** Now on the server's clock, in milliseconds since 1970. */
+  now: number;
+  onProgress: (rows: number) => void;
+  signal: AbortSignal;
+};
+
+/** So many rows at once, so that a list does not flood a provider. */
+const MOST_AT_ONCE = 4;
+
+/**
+ * Holds each row that can be sent against what the account knows: requests that exist already, the address book and
+ * its rules, own wallets, the history, and the other rows. Asks once for each recipient. Throws what a question throws.
+ */
+export async function screenList(plan: ListPlan, screening: Screening): Promise<ScreenedList> {
+  const { signal, onProgress } = screening;
+  const taking = atMost(MOST_AT_ONCE);
+  const recipientOf = recipients(plan.ready, screening);
+  let done = 0;
+  const rows = plan.ready.map((row) =>
+    taking(async () => {
+      signal.throwIfAborted();
+      const screened = await screenRow(row, screening, recipientOf);
+      done += 1;
+      onProgress(done);
+      return screened;
+    }),
+  );
+  const list: ScreenedList = { ready: [], made: [], wrong: [...plan.wrong] };
+  for (const row of await Promise.all(rows)) {
+    if ('problems' in row) list.wrong.push(row);
+    else if ('requestId' in row) list.made.push(row);
+    else list.ready.push(row);
+  }
+  list.wrong.sort((a, b) => a.line - b.line);
+  return list;
+}
+
+async function screenRow(
+  row: ReadyRow,
+  { findRequest }: Screening,
+  recipientOf: ReturnType<typeof recipients>,
+): Promise<ScreenedRow | MadeRow | WrongRow> {
+  const { line, written, body } = row;
+  const found = await findRequest(body.external_id);
+  if (found !== undefined) {
+    if (!isRequestOf(body, found) || found.request_id === undefined) {
+      return { line, written, problems: ['external_id: belongs to another request: use a new one'] };
+    }
+    return { ...row, requestId: found.request_id, status: found.status, madeAt: found.created_at };
+  }
+  const { refusal, ...recipient } = await recipientOf(body);
+  const shortage = shortageOf({
+    amount: readAmount(body.amount) ?? ZERO,
+    isFeeIncluded: body.fee_included,
+    currency: body.currency,
+    fee: row.fee,
+    available: row.payer.available,
+  });
+  const problems = [
+    ...(row.payer.isBlocked ? ['source: this wallet is blocked: no withdrawal may be sent from it'] : []),
+    ...(refusal === null ? [] : [`recipient: ${refusal}`]),
+    ...(shortage === undefined ? [] : [`amount: ${shortage}`]),
+  ];
+  return problems.length > 0 ? { line, written, problems } : { ...row, recipient };
+}
+
+type Addressed = { network: Network; recipient_wallet: string };
+
+function recipients(rows: readonly ReadyRow[], { wallets = [], book, ...asking }: Screening) {
+  const entries = new Map((book ?? []).map((entry) => [entryKey(entry), entry]));
+  const known: KnownAddress[] = [
+    ...wallets.map(({ address, name }) => ({ address, as: `Your wallet “${name}”` })),
+    ...(book ?? []).map(({ address, name }) => ({ address, as: `“${name}” in the address book` })),
+    ...rows.map(({ line, body }) => ({
+      address: body.recipient_wallet,
+      as: `The recipient in line ${line}`,
+    })),
+  ];
+  const byGlance = Map.groupBy(known, ({ address }) => glanceOf(address));
+  const asked = new Map<string, Promise<Recipient & { refusal: string | null }>>();
+
+  const find = async ({ network, recipient_wallet: address }: Addressed) => {
+    const entry = entries.get(entryKey({ network, address }));
+    const usableFrom = Date.parse(readTimestamp(entry?.usable_from ?? '')?.instant ?? '');
+    const isCoolingOff = usableFrom > asking.now;
+    // What is in the book and has cooled off is refused nowhere.
+    const isUsable = entry !== undefined && !isCoolingOff;
+    const [history, lookup] = await Promise.all([
+      asking.readHistory(address),
+      isUsable ? undefined : asking.lookUp(network, address),
+    ]);
+    const ownName = wallets.find((wallet) => isSameAddress(wallet.address, address))?.name;
+    const alike = [...(byGlance.get(glanceOf(address)) ?? []), ...(history?.lookAlikes ?? [])];
+    return {
+      ownName,
+      entry,
+      isCoolingOff,
+      times: history?.times,
+      isNew: ownName === undefined && entry === undefined && (history?.times ?? 0) === 0,
+      lookAlikes: lookAlikesOf(address, alike),
+      refusal: lookup?.refusal ?? null,
+    };
+  };
+  return async (addressed: Addressed) => {
+    const key = entryKey({ network: addressed.network, address: addressed.recipient_wallet });
+    const answer = asked.get(key) ?? find(addressed);
+    asked.set(key, answer);
+    return answer;
+  };
+}

@@ -1,0 +1,117 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { serverNow } from '../../../lib/server-time.ts';
+import { bookQueries } from '../../address-book/address-book.queries.ts';
+import { usePermission } from '../../session/use-permission.ts';
+import { findRequest } from '../create/find-request.ts';
+import { paidBefore } from '../create/recipient.queries.ts';
+import { type MayRead, readKnown } from './known.queries.ts';
+import { readList } from './list-file.ts';
+import { patiently } from './patiently.ts';
+import { planList } from './plan-list.ts';
+import { type ScreenedList, screenList } from './screen-list.ts';
+
+/** A list to be checked. */
+export type GivenList = { fileName: string; text: string; idBeginning: string };
+
+export type CheckedList = GivenList & {
+  rows: number;
+  ignoredColumns: readonly string[];
+  list: ScreenedList;
+};
+
+/** How far a check is: first each row by itself, then against what the account knows. */
+export type CheckProgress = { step: 'reading' | 'screening'; done: number; of: number };
+
+/** Checks lists of withdrawals, one at a time, and sends nothing. */
+export function useListCheck() {
+  const client = useQueryClient();
+  const may: MayRead = {
+    wallets: usePermission('wallets:read').allowed,
+    balances: usePermission('balances:read').allowed,
+    withdrawals: usePermission('withdrawals:read').allowed,
+    transactions: usePermission('transactions:read').allowed,
+  };
+  const [progress, setProgress] = useState<CheckProgress>();
+  const running = useRef<AbortController>(undefined);
+  const { mutate, reset, data, error, isPending, variables } = useMutation({
+    mutationFn: async (given: GivenList) => {
+      const controller = new AbortController();
+      running.current?.abort();
+      running.current = controller;
+      setProgress(undefined);
+      return await checkList(given, { client, may, onProgress: setProgress, signal: controller.signal });
+    },
+  });
+  useEffect(() => () => running.current?.abort(), []);
+
+  return {
+    check: (given: GivenList) => mutate(given),
+    /** What was found; a text says why the file is no list. */
+    found: data,
+    error,
+    isChecking: isPending,
+    progress,
+    checkAgain: () => variables && mutate(variables),
+    /** Ends a check, and forgets what was found. */
+    forget: () => {
+      running.current?.abort();
+      reset();
+    },
+  };
+}
+
+type Checking = {
+  client: QueryClient;
+  may: MayRead;
+  onProgress: (progress: CheckProgress) => void;
+  signal: AbortSignal;
+};
+
+async function checkList(
+  given: GivenList,
+  { client, may, onProgress, signal }: Checking,
+): Promise<CheckedList | string> {
+  const table = readList(given.text);
+  if (!table.ok) return table.reason;
+  const { rows, ignoredColumns } = table;
+  const known = await patiently(async () => readKnown(client, rows, may), signal);
+  const plan = await planList(rows, known, given.idBeginning, {
+    onProgress: (done) => onProgress({ step: 'reading', done, of: rows.length }),
+    signal,
+  });
+  const list = await screenList(plan, {
+    wallets: known.wallets,
+    book: known.book,
+    findRequest: async (externalId) => {
+      if (!may.withdrawals) return undefined;
+      const asked = requestOf(externalId);
+      return (await patiently(async () => client.fetchQuery(asked), signal)) ?? undefined;
+    },
+    readHistory: async (address) => {
+      if (!may.transactions) return undefined;
+      const asked = paidBefore(address, {
+        mayReadTransactions: may.transactions,
+        mayReadWithdrawals: may.withdrawals,
+      });
+      return await patiently(async () => client.fetchQuery(asked), signal);
+    },
+    lookUp: async (network, address) => {
+      if (!may.withdrawals) return undefined;
+      const asked = bookQueries.lookup(network, address);
+      return await patiently(async () => client.fetchQuery(asked), signal);
+    },
+    now: serverNow(),
+    onProgress: (done) => onProgress({ step: 'screening', done, of: plan.ready.length }),
+    signal,
+  });
+  return { ...given, rows: rows.length, ignoredColumns, list };
+}
+
+/** Asked through the client, which repeats what nobody answered, and knows when a session has ended. */
+const requestOf = (externalId: string) => ({
+  queryKey: ['withdrawal of external id', externalId],
+  queryFn: async ({ signal }: { signal: AbortSignal }) => (await findRequest(externalId, signal)) ?? null,
+  staleTime: 0,
+  gcTime: 0,
+});

@@ -1,0 +1,58 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { serverNow } from '../../../lib/server-time.ts';
+import { creationKey, refreshAfterCreation, sendWithdrawal } from '../create/create.mutations.ts';
+import { findRequest } from '../create/find-request.ts';
+import { patiently } from './patiently.ts';
+import { type Outcome, runList } from './run-list.ts';
+import type { ReadyRow } from './plan-list.ts';
+
+/** Sends the rows of a list one after the other, and keeps what came of each line. It ends with its page. */
+export function useListRun() {
+  const queryClient = useQueryClient();
+  // Through the client, which knows when a session has ended.
+  const { mutateAsync } = useMutation({ mutationKey: creationKey, mutationFn: sendWithdrawal });
+  const [outcomes, setOutcomes] = useState<ReadonlyMap<number, Outcome>>(none);
+  const [isRunning, setIsRunning] = useState(false);
+  const [isStopping, setIsStopping] = useState(false);
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const run = async (rows: readonly ReadyRow[], onEnd: (isWhole: boolean) => void) => {
+    if (running.current !== undefined) return;
+    const controller = new AbortController();
+    const { signal } = controller;
+    running.current = controller;
+    setIsRunning(true);
+    const all = new Map(rows.map(({ line }): [number, Outcome] => [line, { state: 'untried' }]));
+    await runList(rows, {
+      send: async (body) => patiently(async () => mutateAsync(body), signal),
+      find: async (externalId) => patiently(async () => findRequest(externalId), signal),
+      now: serverNow,
+      onOutcome: (line, outcome) => {
+        all.set(line, outcome);
+        setOutcomes((before) => new Map([...before, [line, outcome]]));
+      },
+      signal,
+    });
+    running.current = undefined;
+    setIsRunning(false);
+    setIsStopping(false);
+    refreshAfterCreation(queryClient);
+    onEnd([...all.values()].every(({ state }) => state === 'made'));
+  };
+  return {
+    outcomes,
+    isRunning,
+    /** It has been told to stop and brings the request at hand to its end. */
+    isStopping,
+    run: (rows: readonly ReadyRow[], onEnd: (isWhole: boolean) => void) => void run(rows, onEnd),
+    stop: () => {
+      setIsStopping(true);
+      running.current?.abort();
+    },
+    forget: () => setOutcomes(none),
+  };
+}
+
+const none: ReadonlyMap<number, Outcome> = new Map();

@@ -1,0 +1,54 @@
+import { type DragEvent, type ReactNode, useRef, useState } from 'react';
+import { Button } from './button.tsx';
+import classes from './file-drop.module.css';
+
+type Props = {
+  isReading: boolean;
+  onFile: (file: File) => void;
+  /** What is said behind the button. */
+  children: ReactNode;
+};
+
+/** Takes a CSV file, chosen or dropped. */
+export function FileDrop({ isReading, onFile, children }: Props) {
+  const input = useRef<HTMLInputElement>(null);
+  const [isOver, setIsOver] = useState(false);
+  const take = (files: FileList | null) => {
+    const [file] = files ?? [];
+    if (file !== undefined) onFile(file);
+  };
+  const over = (is: boolean) => (event: DragEvent) => {
+    event.preventDefault();
+    setIsOver(is);
+  };
+  return (
+    <div
+      className={classes['drop']}
+      data-over={isOver || undefined}
+      onDragOver={over(true)}
+      onDragLeave={over(false)}
+      onDrop={(event) => {
+        over(false)(event);
+        take(event.dataTransfer.files);
+      }}
+    >
+      <input
+        ref={input}
+        type="file"
+        accept=".csv,text/csv"
+        aria-label="CSV file"
+        className="unseen"
+        tabIndex={-1}
+        onChange={(event) => {
+          take(event.currentTarget.files);
+          // The same file, mended, can be chosen again.
+          event.currentTarget.value = '';
+        }}
+      />
+      <Button loading={isReading} onClick={() => input.current?.click()}>
+        Choose a CSV file
+      </Button>
+      <p className={classes['words']}>{children}</p>
+    </div>
+  );
+}
