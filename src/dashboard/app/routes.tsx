@@ -14,7 +14,6 @@ import { walletsRoutes } from '../features/wallets/wallets.routes.ts';
 import { withdrawalsRoutes } from '../features/withdrawals/withdrawals.routes.ts';
 import { ApiError } from '../api/api-error.ts';
 import { signInPath } from '../lib/next-path.ts';
-import { NotFoundPage } from './not-found-page.tsx';
 import { RouteErrorPage } from './route-error-page.tsx';
 
 /** Every page's address. A feature gives its own routes; their code is loaded when first visited. */
@@ -45,7 +44,10 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
                 ...addressBookRoutes(),
                 ...journalRoutes(queryClient),
                 ...settingsRoutes(queryClient),
-                { path: '*', element: <NotFoundPage /> },
+                {
+                  path: '*',
+                  lazy: { Component: async () => (await import('./not-found-page.tsx')).NotFoundPage },
+                },
               ],
             },
           ],

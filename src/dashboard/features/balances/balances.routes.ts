@@ -1,6 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { RouteObject } from 'react-router';
 
+// Apart, since the first page of all loads this file with the names of everything that it leads to.
+const code = async () => (await import('./balances-code.ts')).balancesCode;
+
 export function balancesRoutes(queryClient: QueryClient): RouteObject[] {
   return [
     {
@@ -21,11 +24,11 @@ export function balancesRoutes(queryClient: QueryClient): RouteObject[] {
       children: [
         {
           index: true,
-          lazy: { Component: async () => (await import('./overview/overview.tsx')).Overview },
+          lazy: { Component: async () => (await code()).overview() },
         },
         {
           path: 'check',
-          lazy: { Component: async () => (await import('./check/check.tsx')).Check },
+          lazy: { Component: async () => (await code()).check() },
         },
       ],
     },

@@ -1,10 +1,10 @@
 /** The code of what opens over the list; loaded when first opened, or beforehand while the browser is idle. */
 export const walletCode = {
-  create: () => import('../wallet-changes/create-wallet.tsx'),
-  drawer: () => import('../wallet-details/wallet-drawer.tsx'),
-  rename: () => import('../wallet-changes/rename-wallet.tsx'),
-  status: () => import('../wallet-changes/set-wallet-status.tsx'),
-  remove: () => import('../wallet-changes/delete-wallet.tsx'),
+  create: async () => (await import('../wallet-changes/create-wallet.tsx')).CreateWallet,
+  drawer: async () => (await import('../wallet-details/wallet-drawer.tsx')).WalletDrawer,
+  rename: async () => (await import('../wallet-changes/rename-wallet.tsx')).RenameWallet,
+  status: async () => (await import('../wallet-changes/set-wallet-status.tsx')).SetWalletStatus,
+  remove: async () => (await import('../wallet-changes/delete-wallet.tsx')).DeleteWallet,
 };
 
 /** So that a key pressed for the first time answers as fast as later. Gives what cancels it. */

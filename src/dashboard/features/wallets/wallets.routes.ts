@@ -16,17 +16,17 @@ export function walletsRoutes(queryClient: QueryClient): RouteObject[] {
         Component: async () => (await import('./wallets-page.tsx')).WalletsPage,
       },
       children: [
-        { path: 'new', lazy: { Component: async () => (await (await code()).create()).CreateWallet } },
+        { path: 'new', lazy: { Component: async () => (await code()).create() } },
         {
           path: ':address',
-          lazy: { Component: async () => (await (await code()).drawer()).WalletDrawer },
+          lazy: { Component: async () => (await code()).drawer() },
           children: [
-            { path: 'rename', lazy: { Component: async () => (await (await code()).rename()).RenameWallet } },
+            { path: 'rename', lazy: { Component: async () => (await code()).rename() } },
             {
               path: 'status',
-              lazy: { Component: async () => (await (await code()).status()).SetWalletStatus },
+              lazy: { Component: async () => (await code()).status() },
             },
-            { path: 'delete', lazy: { Component: async () => (await (await code()).remove()).DeleteWallet } },
+            { path: 'delete', lazy: { Component: async () => (await code()).remove() } },
           ],
         },
       ],

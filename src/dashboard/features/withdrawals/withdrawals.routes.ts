@@ -7,11 +7,11 @@ export function withdrawalsRoutes(queryClient: QueryClient): RouteObject[] {
   return [
     {
       path: 'withdrawals/new',
-      lazy: { Component: async () => (await (await code()).loadForm()).CreateWithdrawal },
+      lazy: { Component: async () => (await code()).loadForm() },
     },
     {
       path: 'withdrawals/import',
-      lazy: { Component: async () => (await (await code()).loadImport()).ImportWithdrawals },
+      lazy: { Component: async () => (await code()).loadImport() },
     },
     {
       path: 'withdrawals',
@@ -27,11 +27,11 @@ export function withdrawalsRoutes(queryClient: QueryClient): RouteObject[] {
       children: [
         {
           path: ':id',
-          lazy: { Component: async () => (await (await code()).loadDrawer()).WithdrawalDrawer },
+          lazy: { Component: async () => (await code()).loadDrawer() },
           children: [
             {
               path: 'delete',
-              lazy: { Component: async () => (await (await code()).loadDelete()).DeleteWithdrawal },
+              lazy: { Component: async () => (await code()).loadDelete() },
             },
           ],
         },
