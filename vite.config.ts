@@ -75,7 +75,11 @@ export default defineConfig({
   plugins: [
     react({ compiler: true, exclude: [/node_modules/, notCompiled], refreshExclude: /node_modules/ }),
     slimRouter(),
-    preload({ '': 'overview-page.tsx', 'withdrawals/new': 'create-withdrawal.tsx' }),
+    preload({
+      '': 'overview-page.tsx',
+      'withdrawals/new': 'create-withdrawal.tsx',
+      'withdrawals/import': 'import-withdrawals.tsx',
+    }),
     firstPaint(),
     precompress(),
   ],

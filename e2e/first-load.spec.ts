@@ -63,6 +63,7 @@ for (const [path, title] of [
   ['/transactions', 'Transactions'],
   ['/settings', 'Settings'],
   ['/withdrawals/new', 'New withdrawal'],
+  ['/withdrawals/import', 'Withdrawals from a file'],
 ] as const) {
   test(`${path} says what it is before any script has come, in the very place where that stays`, async ({
     page,
