@@ -4,6 +4,7 @@ import { defineConfig } from 'vite';
 import { firstPaint } from './scripts/vite-first-paint.ts';
 import { precompress } from './scripts/vite-precompress.ts';
 import { preload } from './scripts/vite-preload.ts';
+import { slimQuery } from './scripts/vite-slim-query.ts';
 import { slimRouter } from './scripts/vite-slim-router.ts';
 
 const server = `http://127.0.0.1:${process.env['API_PORT'] ?? '3000'}`;
@@ -69,11 +70,12 @@ const toolParts = parts(
  * one could feel.
  */
 const notCompiled =
-  /[\\/]dashboard[\\/](app[\\/][^\\/]+|features[\\/]((shell|sign-in)[\\/][^\\/]+|lists[\\/]status-tabs|palette[\\/]palette-host|(exchanges|journal|transactions|withdrawals)[\\/](direction|party|transaction-status|withdrawal-party|[a-z]+-(list|page)))|ui[\\/](address|amount|bubble|(icon-)?button|[a-z-]*(alert|state)|filter-controls|logo|no-permission|page|permitted-link|search-field|status-badge|time(-header)?|tooltip|use-copy|data-table[\\/](header-cell|no-rows|pagination|resize-edge|selection|skeleton-rows)))\.tsx?$/;
+  /[\\/]dashboard[\\/](app[\\/][^\\/]+|features[\\/]((shell|sign-in)[\\/][^\\/]+|lists[\\/]status-tabs|palette[\\/]palette-host|aml[\\/][a-z]+-badge|(aml|exchanges|journal|transactions|withdrawals)[\\/](direction|party|transaction-status|withdrawal-party|[a-z]+-(list|page)))|ui[\\/](address|amount|bubble|(icon-)?button|[a-z-]*(alert|state)|filter-controls|logo|no-permission|page|permitted-link|search-field|status-badge|time(-header)?|tooltip|use-copy|data-table[\\/](header-cell|no-rows|pagination|resize-edge|selection|skeleton-rows)))\.tsx?$/;
 
 export default defineConfig({
   plugins: [
     react({ compiler: true, exclude: [/node_modules/, notCompiled], refreshExclude: /node_modules/ }),
+    slimQuery(),
     slimRouter(),
     preload({
       '': 'overview-page.tsx',
@@ -126,6 +128,7 @@ export default defineConfig({
               test: parts('dashboard/features/withdrawals/withdrawals[-.](page|loader)'),
             },
             { name: 'journal', test: parts('dashboard/features/journal/journal[-.](page|loader)') },
+            { name: 'aml', test: parts('dashboard/features/aml/aml[-.](page|loader)') },
             // What several later parts share: one by one, these would be a dozen names in the entry.
             {
               name: 'small',

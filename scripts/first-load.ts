@@ -6,7 +6,7 @@ import { ensureDashboard } from './build-dashboard.ts';
 import { preloadManifestFile, type PreloadManifest } from './vite-preload.ts';
 
 const limitsKiB = { scripts: 130, styles: 10 };
-const lists = ['wallets', 'transactions', 'exchanges', 'withdrawals', 'journal'];
+const lists = ['wallets', 'transactions', 'exchanges', 'withdrawals', 'aml', 'journal'];
 
 const directory = await ensureDashboard();
 const page = readFileSync(join(directory, 'index.html'), 'utf8');

@@ -2,32 +2,7 @@ import * as z from 'zod/mini';
 import { permissionFailure, signedInChangeFailures } from '../failures.ts';
 import { lineOfText, oneOf, requiredMessage } from '../fields.ts';
 import { operation } from '../operation.ts';
-
-/** How risky a subject is, by the account's rules; the mildest first. */
-export const amlBands = ['low', 'medium', 'high', 'severe'] as const;
-
-export type AmlBand = (typeof amlBands)[number];
-
-export const amlDecisions = ['accepted', 'rejected', 'escalated'] as const;
-
-export type AmlDecision = (typeof amlDecisions)[number];
-
-/** A decision on a check. Nothing overwrites it: a later one stands above it. */
-export const decisionRecord = z.object({
-  id: z.string(),
-  decision: z.enum(amlDecisions),
-  /** Empty where there is none. */
-  note: z.string(),
-  /** The band at that time, by the rules of that time. */
-  band: z.enum(amlBands),
-  /** The name of the key; null where the wallet service does not tell. */
-  decided_by: z.nullable(z.string()),
-  key_fingerprint: z.string(),
-  /** ISO 8601. */
-  decided_at: z.string(),
-});
-
-export type AmlDecisionRecord = z.output<typeof decisionRecord>;
+import { type AmlBand, type AmlDecision, amlDecisions, decisionRecord } from './aml-bands.ts';
 
 /** Whether a decision goes against the band, so that it needs a note. */
 export function needsNote(decision: AmlDecision, band: AmlBand): boolean {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { amlStates } from './aml-checks.ts';
+import { amlStates } from './aml-library.ts';
 
 // What the gateway answers beside operations: files and a stream, to a session that may read transactions.
 

@@ -5,7 +5,7 @@ import { permissionFailure, signedInChangeFailures, signedInFailures } from '../
 import { oneOf, requiredMessage, versionRead } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { LONGEST_RECENT_DAYS } from './aml-checks.ts';
-import { amlBands } from './aml-decisions.ts';
+import { amlBands } from './aml-bands.ts';
 
 /** So many categories the rules can name. */
 export const MOST_CATEGORIES = 200;

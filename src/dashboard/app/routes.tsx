@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { Outlet, redirect, type RouteObject } from 'react-router';
 import { addressBookRoutes } from '../features/address-book/address-book.routes.ts';
+import { amlRoutes } from '../features/aml/aml.routes.ts';
 import { balancesRoutes } from '../features/balances/balances.routes.ts';
 import { exchangesRoutes } from '../features/exchanges/exchanges.routes.ts';
 import { journalRoutes } from '../features/journal/journal.routes.ts';
@@ -42,6 +43,7 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
                 ...exchangesRoutes(queryClient),
                 ...withdrawalsRoutes(queryClient),
                 ...addressBookRoutes(),
+                ...amlRoutes(queryClient),
                 ...journalRoutes(queryClient),
                 ...settingsRoutes(queryClient),
                 {

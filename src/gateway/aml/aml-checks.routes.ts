@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import {
   findAmlResults,
-  listAmlChecks,
   readAmlActivity,
   readAmlCheck,
   startAmlCheck,
 } from '#contract/gateway/aml-checks.ts';
+import { listAmlChecks } from '#contract/gateway/aml-library.ts';
 import { type AmlNetwork, amlNetworks } from '#domain/networks.ts';
 import { recognise } from '#domain/recognise.ts';
 import { type Instant, instantFromDate, writeIsoTime } from '#domain/time.ts';

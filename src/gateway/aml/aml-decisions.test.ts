@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import type { AmlDecisionRecord } from '#contract/gateway/aml-decisions.ts';
+import type { AmlDecisionRecord } from '#contract/gateway/aml-bands.ts';
 import { useTestDatabase } from '#database/testing.ts';
 import { dataOf, openDesk, startedOf, subjectOf } from '../testing/aml-desk.ts';
 import { AmlStandIn, answerWith, report } from '../testing/aml-provider.ts';

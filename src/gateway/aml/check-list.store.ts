@@ -1,6 +1,7 @@
 import { type Kysely, sql, type SqlBool } from 'kysely';
-import { type listAmlChecks, runningStates } from '#contract/gateway/aml-checks.ts';
-import type { AmlBand } from '#contract/gateway/aml-decisions.ts';
+import { runningStates } from '#contract/gateway/aml-checks.ts';
+import type { listAmlChecks } from '#contract/gateway/aml-library.ts';
+import type { AmlBand } from '#contract/gateway/aml-bands.ts';
 import type { AmlRules } from '#contract/gateway/aml-rules.ts';
 import type { QueryOf } from '#contract/operation.ts';
 import type { Tables } from '#database/tables.ts';

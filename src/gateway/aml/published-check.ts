@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import * as z from 'zod/mini';
-import type { AmlCheck } from '#contract/gateway/aml-checks.ts';
-import type { AmlDecisionRecord } from '#contract/gateway/aml-decisions.ts';
+import type { AmlCheck } from '#contract/gateway/aml-library.ts';
+import type { AmlDecisionRecord } from '#contract/gateway/aml-bands.ts';
 import type { AmlRules } from '#contract/gateway/aml-rules.ts';
 import type { CheckDecisionsTable } from '#database/kept-check-tables.ts';
 import type { Tables } from '#database/tables.ts';

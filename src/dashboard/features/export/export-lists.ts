@@ -1,3 +1,4 @@
+import { amlCheck, type AmlCheck, listAmlChecks } from '#contract/gateway/aml-library.ts';
 import { journalEntry, listJournal } from '#contract/gateway/journal.ts';
 import type { Operation } from '#contract/operation.ts';
 import { exchangeTransaction, listExchangeTransactions } from '#contract/wallet-service/exchanges.ts';
@@ -31,6 +32,8 @@ export type ExportList = {
   sums: SumRules;
   /** How many rows match, of the operation's `data`. */
   countOf: (data: Record<string, unknown>) => unknown;
+  /** Puts what a row holds in parts into columns. */
+  flatten?: (row: Record<string, unknown>) => Record<string, unknown>;
 };
 
 /** The columns of a contract's row in its order: text, but for those that are told. */
@@ -39,6 +42,21 @@ function columnsOf(
   kinds: Partial<Record<string, Exclude<ColumnKind, 'text'>>>,
 ): Column[] {
   return Object.keys(schema.shape).map((name) => ({ name, kind: kinds[name] ?? 'text' }));
+}
+
+function flattenAmlCheck(row: Partial<AmlCheck>): Record<string, unknown> {
+  const { decision, categories, failure } = row;
+  return {
+    ...row,
+    categories: categories
+      ?.map(({ name, share }) => (share === null ? name : `${name} ${share}%`))
+      .join('; '),
+    failure: failure?.message,
+    decision: decision?.decision,
+    decision_note: decision?.note,
+    decided_by: decision?.decided_by ?? decision?.key_fingerprint,
+    decided_at: decision?.decided_at,
+  };
 }
 
 /** Every list that can be exported, by its name. Adding one is adding an entry. */
@@ -105,6 +123,27 @@ export const exportLists = {
     // How often each was done, with which result.
     sums: { per: ['operation', 'status'], amounts: [] },
     countOf: ({ count }) => count,
+  },
+  'aml-checks': {
+    title: 'AML checks',
+    operation: listAmlChecks,
+    id: 'id',
+    columns: [
+      ...columnsOf(amlCheck, {
+        score: 'amount',
+        created_at: 'time',
+        updated_at: 'time',
+        ended_at: 'time',
+        next_recheck_at: 'time',
+      }),
+      { name: 'decision_note', kind: 'text' },
+      { name: 'decided_by', kind: 'text' },
+      { name: 'decided_at', kind: 'time' },
+    ],
+    // How many ended how.
+    sums: { per: ['state', 'band'], amounts: [] },
+    countOf: ({ count }) => count,
+    flatten: flattenAmlCheck,
   },
 } satisfies Record<string, ExportList>;
 

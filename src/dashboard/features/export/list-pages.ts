@@ -13,7 +13,14 @@ export function listPages(name: ExportListName): (query: Record<string, string>)
         query: { ...query, offset, limit },
       });
       const count = list.countOf(data);
-      if (typeof count === 'number') return { count, rows: data.rows };
+      if (typeof count === 'number') return { count, rows: data.rows.map((row) => flat(list, row)) };
       throw new ApiError({ kind: 'unreadable', status: 200, message: 'The answer has no number of rows.' });
     };
+}
+
+function flat(
+  { flatten }: ExportList,
+  row: ReadRow<Record<string, unknown>>,
+): ReadRow<Record<string, unknown>> {
+  return flatten === undefined ? row : { ...row, value: flatten(row.value) };
 }

@@ -15,6 +15,12 @@ const labels: Partial<Record<string, string>> = {
   currency_to: 'To currency',
   operation: 'Operation',
   key: 'Key',
+  state: 'State',
+  kind: 'Kind',
+  band: 'Risk',
+  category: 'Category',
+  decision: 'Decision',
+  sanctioned: 'Sanctioned',
   created_from: 'From',
   created_to: 'To',
 };
@@ -31,10 +37,10 @@ export function filterWords<S extends HistorySchema>({
   return range === undefined ? set : [{ label: 'Range', value: range }, ...set];
 }
 
-/** The search of an address as a view of it is kept: without the page and the moment. */
+/** The search of an address as a view of it is kept: without the page, the moment and what is typed above the list. */
 export function viewOf(search: URLSearchParams): string {
   const view = new URLSearchParams(search);
-  for (const name of ['offset', 'until']) view.delete(name);
+  for (const name of ['offset', 'until', 'value', 'on']) view.delete(name);
   view.sort();
   return view.toString();
 }

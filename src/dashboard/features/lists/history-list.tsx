@@ -49,6 +49,10 @@ type Props<S extends HistorySchema, T extends object> = {
   changes?: Promise<Changes>;
   /** Above the filters. */
   tabs: readonly StatusTab[];
+  /** The filter that the tabs set. */
+  tabFilter?: string;
+  /** Above all of them. */
+  above?: ReactNode;
   /** The list's name in exports. */
   exported: ExportListName;
   /** The addresses and hashes of a row. */
@@ -85,6 +89,7 @@ export function HistoryList<S extends HistorySchema, T extends object>(props: Pr
         </Suspense>
       }
     >
+      {props.above}
       <Suspense fallback={<div className={classes['coming']} />}>
         <HistoryToolbar
           path={path}
@@ -96,6 +101,7 @@ export function HistoryList<S extends HistorySchema, T extends object>(props: Pr
           layout={layout}
           history={history}
           tabs={props.tabs}
+          tabFilter={props.tabFilter}
           filters={<Filters list={list} rows={rows} searchInput={searchInput} />}
           changes={props.changes}
           focusSearch={() => searchInput.current?.select()}

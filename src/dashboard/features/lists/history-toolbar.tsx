@@ -83,6 +83,7 @@ type ToolbarProps<S extends HistorySchema, T extends object> = {
   layout: ColumnLayoutState;
   history: History<S, T>;
   tabs: readonly StatusTab[];
+  tabFilter: string | undefined;
   filters: ReactNode;
   changes: Promise<Changes> | undefined;
   focusSearch: () => void;
@@ -91,11 +92,12 @@ type ToolbarProps<S extends HistorySchema, T extends object> = {
 /** What says which rows are shown, how fresh they are, and what is done with those that are marked. */
 export function HistoryToolbar<S extends HistorySchema, T extends object>(props: ToolbarProps<S, T>) {
   const { path, words, list, rows, selection, columns, layout, filters, focusSearch } = props;
+  const { tabFilter = 'status' } = props;
   const { creation, deletion } = (props.changes && use(props.changes)) ?? {};
   const { fresh, address, linkTo } = list;
   const create = useCreation(creation);
   const deleting = useDeletion(deletion, fresh.refresh);
-  const { status } = address.query as { status?: string | undefined };
+  const { [tabFilter]: current } = address.query as Partial<Record<string, string>>;
   const marked = rows.filter(({ id }) => selection.selected.has(id)).map(copiedRow);
 
   useListKeys(useMatch(path) !== null, {
@@ -116,8 +118,9 @@ export function HistoryToolbar<S extends HistorySchema, T extends object>(props:
         history={props.history}
         address={address}
         tabs={props.tabs}
-        current={status}
-        linkTo={(next) => linkTo({ status: next, until: undefined })}
+        filter={tabFilter}
+        current={current}
+        linkTo={(next) => linkTo({ [tabFilter]: next, until: undefined })}
       />
       <div className={classes['toolbar']}>
         {filters}

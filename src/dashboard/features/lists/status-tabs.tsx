@@ -15,13 +15,15 @@ type Props<S extends HistorySchema, T> = {
   history: History<S, T>;
   address: HistoryAddress<S>;
   tabs: readonly StatusTab[];
+  /** The filter that they set. */
+  filter: string;
   current: string | undefined;
   linkTo: (status: string | undefined) => SearchChange;
 };
 
 /** A tab for each status, with how many rows it has under the other filters. */
 export function StatusTabs<S extends HistorySchema, T>(props: Props<S, T>) {
-  const { history, address, tabs, current, linkTo } = props;
+  const { history, address, tabs, filter, current, linkTo } = props;
   return (
     <nav aria-label="Status">
       <ul className={classes['tabs']}>
@@ -29,7 +31,7 @@ export function StatusTabs<S extends HistorySchema, T>(props: Props<S, T>) {
           <li key={status ?? ''}>
             <TabLink to={linkTo(status)} isCurrent={status === current}>
               {label}
-              {isCounted && <Count history={history} address={address} status={status} />}
+              {isCounted && <Count history={history} address={address} filters={{ [filter]: status }} />}
             </TabLink>
           </li>
         ))}
@@ -41,13 +43,13 @@ export function StatusTabs<S extends HistorySchema, T>(props: Props<S, T>) {
 type CountProps<S extends HistorySchema, T> = {
   history: History<S, T>;
   address: HistoryAddress<S>;
-  status: string | undefined;
+  filters: Readonly<Record<string, string | undefined>>;
 };
 
-function Count<S extends HistorySchema, T>({ history, address, status }: CountProps<S, T>) {
+function Count<S extends HistorySchema, T>({ history, address, filters }: CountProps<S, T>) {
   const { iana } = useTimeZone();
   const { data } = useQuery({
-    ...countRows(history, address, { status }, iana),
+    ...countRows(history, address, filters, iana),
     // After the rows, by which the list is pinned.
     enabled: address.until !== undefined,
   });

@@ -33,6 +33,7 @@ export function SumsPanel({ list, query }: Props) {
       </div>
     );
   }
+  const hasStatus = exportLists[list].columns.some(({ name }) => name === 'status');
   const names = [...new Set(data.lines.flatMap(({ sums }) => Object.keys(sums)))];
   return (
     <div className={classes['panel']}>
@@ -50,7 +51,7 @@ export function SumsPanel({ list, query }: Props) {
           <thead>
             <tr>
               <th scope="col">Of</th>
-              <th scope="col">Status</th>
+              {hasStatus && <th scope="col">Status</th>}
               <th scope="col" data-align="end">
                 Rows
               </th>
@@ -65,9 +66,11 @@ export function SumsPanel({ list, query }: Props) {
             {data.lines.map((line) => (
               <tr key={JSON.stringify(line.group)}>
                 <th scope="row">{subject(line)}</th>
-                <td>
-                  <StatusBadge status={line.group['status']} />
-                </td>
+                {hasStatus && (
+                  <td>
+                    <StatusBadge status={line.group['status']} />
+                  </td>
+                )}
                 <td data-align="end">{groupDigits(line.rows)}</td>
                 {names.map((name) => (
                   <td key={name} data-align="end">

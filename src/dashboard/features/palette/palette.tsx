@@ -189,6 +189,13 @@ const pages = [
     also: 'requests pending',
     to: '/withdrawals?status=processing',
   },
+  {
+    id: 'aml',
+    group: 'Pages',
+    label: 'AML checks',
+    also: 'compliance risk score report sanctions decide',
+    to: '/aml',
+  },
   { id: 'journal', group: 'Pages', label: 'Journal', also: 'audit log who changed', to: '/journal' },
   {
     id: 'address book',

@@ -1,4 +1,5 @@
 import { IconLogout } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { notifyFailure } from '../../ui/notify.ts';
 import { useSignOut } from '../session/session.mutations.ts';
@@ -8,6 +9,11 @@ import { ModeBadge } from './mode-badge.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 import { ZoneSwitch } from './zone-switch.tsx';
 
+// Once the page is there: nothing of it is needed for the first rows.
+const AmlActivity = lazy(async () => ({
+  default: (await import('../aml/activity/aml-activity.tsx')).AmlActivity,
+}));
+
 /** Who is signed in, with which key, on what; the zone of times; the theme; the way out. */
 export function AccountPanel() {
   const session = useSession();
@@ -15,6 +21,9 @@ export function AccountPanel() {
 
   return (
     <section aria-label="Account" className={classes['panel']}>
+      <Suspense>
+        <AmlActivity />
+      </Suspense>
       <dl className={classes['facts']}>
         <div>
           <dt>Account</dt>

@@ -7,6 +7,7 @@ import {
   IconLayoutDashboard,
   IconSearch,
   IconSettings,
+  IconShieldCheck,
   IconUpload,
   IconWallet,
   IconX,
@@ -30,6 +31,7 @@ const pages = [
   { to: '/exchanges', label: 'Exchanges', icon: IconExchange },
   { to: '/withdrawals', label: 'Withdrawals', icon: IconUpload },
   { to: '/address-book', label: 'Address book', icon: IconAddressBook },
+  { to: '/aml', label: 'AML checks', icon: IconShieldCheck },
   { to: '/journal', label: 'Journal', icon: IconHistory },
 ];
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { AmlCheck } from '#contract/gateway/aml-checks.ts';
+import type { AmlCheck } from '#contract/gateway/aml-library.ts';
 import { type AmlFindings, readReport } from '#domain/aml/read-report.ts';
 import { decimal } from '#domain/decimal.ts';
 import { instantFromDate } from '#domain/time.ts';

@@ -1,5 +1,5 @@
-import type { AmlCheck } from '#contract/gateway/aml-checks.ts';
-import type { AmlDecisionRecord } from '#contract/gateway/aml-decisions.ts';
+import type { AmlCheck } from '#contract/gateway/aml-library.ts';
+import type { AmlDecisionRecord } from '#contract/gateway/aml-bands.ts';
 import type { AmlRules } from '#contract/gateway/aml-rules.ts';
 import { type ReportComparison, compareReports } from '#domain/aml/compare-reports.ts';
 import type { AmlFindings, Exposure } from '#domain/aml/read-report.ts';

@@ -1,0 +1,126 @@
+import * as z from 'zod/mini';
+import { amlNetworks } from '#domain/networks.ts';
+import { textAmount } from '../amounts.ts';
+import { permissionFailure, signedInFailures, validationFailure } from '../failures.ts';
+import { limit, lineOfText, momentParameter, offset, oneOf, sortDirection } from '../fields.ts';
+import { operation } from '../operation.ts';
+import { amlBands, amlDecisions, decisionRecord } from './aml-bands.ts';
+
+// What a page of checks needs, apart from what can be done with them: it is loaded with the first rows.
+
+/**
+ * How far a check is. `queued`: the provider was not asked yet. `asking`: it is being asked now. `waiting`: it has
+ * given a uid, which is kept, and has no report yet. `stopped`: somebody stopped it while it was queued or waiting,
+ * its key or this machine is not accepted any more, or the provider did not answer for days; it can be resumed. `finished`: the report is kept. `failed`: the provider refused, or
+ * made no report. `lost`: the provider was asked and its answer did not arrive, so that a check may have been spent;
+ * it is never asked again by itself.
+ */
+export const amlStates = ['queued', 'asking', 'waiting', 'stopped', 'finished', 'failed', 'lost'] as const;
+
+export type AmlState = (typeof amlStates)[number];
+
+/** A finding of a report, as the account's rules weigh it. */
+export const amlCategory = z.object({
+  /** As the provider spells it. */
+  name: z.string(),
+  /** In percent of the funds; null where the provider names the category without a share. */
+  share: z.nullable(textAmount),
+  /** Null: the account's rules do not know the category. It is then never taken for low. */
+  severity: z.nullable(z.enum(amlBands)),
+});
+
+export const amlCheck = z.object({
+  id: z.string(),
+  kind: z.enum(['address', 'transaction']),
+  network: z.enum(amlNetworks),
+  /** In the network's canonical spelling. */
+  value: z.string(),
+  state: z.enum(amlStates),
+  /** The wallet that pays where no checks are left; null: one of the account's checks. */
+  payer_address: z.nullable(z.string()),
+  /** The provider's name for the check; null before it gave one, or where it answered with the report at once. */
+  uid: z.nullable(z.string()),
+  /** The name of the key that asked; null where the wallet service does not tell. */
+  asked_by: z.nullable(z.string()),
+  /** The same short text for the same key. */
+  key_fingerprint: z.string(),
+  /** ISO 8601, as are all moments here. */
+  created_at: z.string(),
+  updated_at: z.string(),
+  /** When the state became `finished`, `failed` or `lost`. */
+  ended_at: z.nullable(z.string()),
+  /** When the provider is asked again by itself. */
+  next_recheck_at: z.nullable(z.string()),
+  /** How often the provider was asked for the report. */
+  rechecks: z.int(),
+  /** Why it failed, is lost or stopped, or what the last recheck of a waiting one came upon; null where all is well. */
+  failure: z.nullable(
+    z.object({
+      /** The status of the provider's answer; null where none arrived. */
+      http_status: z.nullable(z.int()),
+      /** `error_code` of the provider, or its `code`; empty where it names none. */
+      code: z.string(),
+      /** A sentence. The provider's own words where it gave any. Text, never markup. */
+      message: z.string(),
+    }),
+  ),
+  /**
+   * Whether `resumeAmlChecks` can go on with it. No check is spent twice by that: where the provider has given a uid
+   * the report is fetched, and where it was not asked yet it is asked.
+   */
+  can_resume: z.boolean(),
+  /** Of a finished one; null for any other, as are the fields below. Null also where the report has no score. */
+  score: z.nullable(textAmount),
+  band: z.nullable(z.enum(amlBands)),
+  /** Whether a category of the report is about sanctions. */
+  is_sanctioned: z.nullable(z.boolean()),
+  /** The heaviest first. Empty unless finished. */
+  categories: z.array(amlCategory),
+  /** How many checks the account had left, as the provider told with the report. */
+  checks_left: z.nullable(z.string()),
+  /** SHA-256, in hexadecimal, of the answer that the report came in, byte for byte. */
+  report_sha256: z.nullable(z.string()),
+  /** Whether the report's PDF is kept. */
+  has_pdf: z.boolean(),
+  /** The latest decision; null: none. */
+  decision: z.nullable(decisionRecord),
+});
+
+export type AmlCheck = z.output<typeof amlCheck>;
+
+export const amlChecksPath = '/console/aml/checks';
+export const amlTag = 'AML checks';
+
+export const amlCheckSorts = ['created_at', 'ended_at', 'score'] as const;
+
+export const listAmlChecks = operation({
+  id: 'listAmlChecks',
+  method: 'GET',
+  path: amlChecksPath,
+  tag: amlTag,
+  summary: 'List the checks of the account and what they found',
+  permission: 'transactions:read',
+  query: z.strictObject({
+    created_from: z.optional(momentParameter('from')),
+    created_to: z.optional(momentParameter('to')),
+    /** `running`: queued, asking or waiting. */
+    state: z.optional(oneOf(['running', ...amlStates])),
+    kind: z.optional(oneOf(['address', 'transaction'])),
+    network: z.optional(oneOf(amlNetworks)),
+    band: z.optional(oneOf(amlBands)),
+    /** As the provider spells it, whatever the case. */
+    category: z.optional(lineOfText(128)),
+    decision: z.optional(oneOf(['none', ...amlDecisions])),
+    sanctioned: z.optional(oneOf(['true', 'false'])),
+    /** Part of the address or transaction id, of the uid, or of who asked. */
+    search: z.optional(lineOfText(128, 3)),
+    /** Checks without a score come last. */
+    sort_by: z._default(oneOf(amlCheckSorts), 'created_at'),
+    sort_direction: sortDirection,
+    limit: limit(100),
+    offset,
+  }),
+  data: z.object({ count: z.int() }),
+  rows: { key: 'checks', schema: amlCheck },
+  failures: [permissionFailure, validationFailure, ...signedInFailures],
+});

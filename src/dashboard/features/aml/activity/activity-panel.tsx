@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import type { AmlCheck } from '#contract/gateway/aml-library.ts';
+import { shortenMiddle } from '#domain/shorten.ts';
+import { readTimestamp } from '#domain/time.ts';
+import { ageWords } from '../../../lib/age-words.ts';
+import { networkName } from '../../../lib/network-words.ts';
+import { serverNow } from '../../../lib/server-time.ts';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { closePanel } from '../../../ui/panel-focus.ts';
+import { amlCheckPath, amlPath } from '../aml-paths.ts';
+import { amlQueries } from '../aml.queries.ts';
+import { BandBadge } from '../aml-badge.tsx';
+import { AmlBadge } from '../aml-badge.tsx';
+import { ChecksLeft } from '../start/checks-left.tsx';
+import classes from './activity.module.css';
+
+/** The checks that run, and those that ended within a day, each with the way to it. */
+export function ActivityPanel() {
+  const { data, error, refetch } = useQuery(amlQueries.activity());
+  if (data === undefined) {
+    return error === null ? null : <ErrorState error={error} onRetry={() => void refetch()} />;
+  }
+  const { running, running_count: count, ended } = data;
+  return (
+    <div className={classes['panel']}>
+      <ChecksLeft />
+      {running.length > 0 && <Checks title={`Running: ${count}`} checks={running} />}
+      {count > running.length && <p className={classes['more']}>and {count - running.length} more</p>}
+      {ended.length > 0 && <Checks title="Ended within a day" checks={ended} />}
+      <Link className={classes['all']} to={amlPath} onClick={(event) => closePanel(event.currentTarget)}>
+        All checks
+      </Link>
+    </div>
+  );
+}
+
+function Checks({ title, checks }: { title: string; checks: readonly AmlCheck[] }) {
+  return (
+    <section aria-label={title}>
+      <h3 className={classes['title']}>{title}</h3>
+      <ul className={classes['checks']}>
+        {checks.map((check) => {
+          const at = readTimestamp(check.ended_at ?? check.created_at)?.instant;
+          return (
+            <li key={check.id}>
+              <Link
+                className={classes['check']}
+                to={amlCheckPath(check.id)}
+                onClick={(event) => closePanel(event.currentTarget)}
+              >
+                <span className={classes['subject']}>{shortenMiddle(check.value)}</span>
+                <span className={classes['dimmed']}>
+                  {networkName(check.network)}
+                  {at !== undefined && ` · ${ageWords(at, serverNow())}`}
+                </span>
+                {check.band === null ? (
+                  <AmlBadge of={check.state} />
+                ) : (
+                  <BandBadge band={check.band} score={check.score} />
+                )}
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,57 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { amlKey, amlListKey } from '../aml.queries.ts';
+
+const path = '/console/aml/events';
+/** Many checks can change in one moment: what they change is asked for once. */
+const pauseMs = 500;
+
+let isOpen = false;
+
+/** Whether changes are told as they happen; else they must be asked for. */
+export function isTold(): boolean {
+  return isOpen;
+}
+
+/**
+ * Listens to changes of checks, and has what is shown of them asked for again, until the given end is called. One
+ * stream for the tab, and only while the tab is seen: browsers speaking HTTP/1.1 have six connections for all tabs.
+ */
+export function listenToChecks(queryClient: QueryClient): () => void {
+  let source: EventSource | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const readAgain = () => {
+    timer = undefined;
+    void queryClient.invalidateQueries({ queryKey: [amlKey] });
+    void queryClient.invalidateQueries({ queryKey: [amlListKey] });
+  };
+  const close = () => {
+    source?.close();
+    source = undefined;
+    isOpen = false;
+  };
+  const open = () => {
+    source = new EventSource(path);
+    source.addEventListener('open', () => {
+      isOpen = true;
+    });
+    source.addEventListener('message', () => {
+      timer ??= setTimeout(readAgain, pauseMs);
+    });
+    source.addEventListener('error', () => {
+      // The browser tries again by itself, unless it was refused. Meanwhile the pages ask.
+      isOpen = false;
+    });
+  };
+  const follow = () => {
+    if (document.visibilityState === 'hidden') close();
+    else if (source === undefined) open();
+  };
+  follow();
+  document.addEventListener('visibilitychange', follow);
+  return () => {
+    document.removeEventListener('visibilitychange', follow);
+    clearTimeout(timer);
+    close();
+  };
+}

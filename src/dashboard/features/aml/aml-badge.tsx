@@ -1,0 +1,58 @@
+import {
+  IconAlertCircle,
+  IconAlertTriangle,
+  IconBan,
+  IconCircleCheck,
+  IconCircleDashed,
+  IconLoader,
+  IconPlayerPause,
+} from '@tabler/icons-react';
+import type { AmlBand, AmlDecision } from '#contract/gateway/aml-bands.ts';
+import type { AmlState } from '#contract/gateway/aml-library.ts';
+import classes from './aml.module.css';
+import { amlWords } from './aml-words.ts';
+
+const looks = {
+  low: ['positive', IconCircleCheck],
+  medium: ['warning', IconAlertCircle],
+  high: ['negative', IconAlertTriangle],
+  severe: ['severe', IconBan],
+  queued: ['', IconCircleDashed],
+  asking: ['warning', IconLoader],
+  waiting: ['warning', IconLoader],
+  stopped: ['', IconPlayerPause],
+  finished: ['positive', IconCircleCheck],
+  failed: ['negative', IconAlertTriangle],
+  lost: ['negative', IconAlertCircle],
+  accepted: ['positive', IconCircleCheck],
+  rejected: ['negative', IconBan],
+  escalated: ['warning', IconAlertCircle],
+} as const satisfies Record<AmlBand | AmlState | AmlDecision, unknown>;
+
+/** How risky something is, how far a check is, or what was decided: by icon, word and colour together. */
+export function AmlBadge({ of }: { of: AmlBand | AmlState | AmlDecision | undefined }) {
+  if (of === undefined) return 'unreadable';
+  const [tone, Icon] = looks[of];
+  return (
+    <span className={classes['badge']} data-tone={tone}>
+      <Icon size={14} aria-hidden />
+      {amlWords[of]}
+    </span>
+  );
+}
+
+type Props = {
+  band: AmlBand;
+  /** The raw number of the provider; null where its report has none. */
+  score: string | null | undefined;
+};
+
+/** How risky something is, and always the raw number beside it. */
+export function BandBadge({ band, score }: Props) {
+  return (
+    <span className={classes['scored']}>
+      <AmlBadge of={band} />
+      {score ?? 'no score'}
+    </span>
+  );
+}

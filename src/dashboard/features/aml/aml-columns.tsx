@@ -1,0 +1,83 @@
+import type { AmlCheck } from '#contract/gateway/aml-library.ts';
+import { networkName } from '../../lib/network-words.ts';
+import { Address } from '../../ui/address.tsx';
+import { columnsOf } from '../../ui/data-table/table-columns.ts';
+import { Time } from '../../ui/time.tsx';
+import { createdAtColumn } from '../lists/history-columns.tsx';
+import classes from './aml.module.css';
+import { keyWords } from './aml-words.ts';
+import { AmlBadge, BandBadge } from './aml-badge.tsx';
+
+const column = columnsOf<AmlCheck>();
+
+/** What is known of a check; its report has a page of its own. */
+export const amlColumns = column.columns([
+  createdAtColumn<AmlCheck>(),
+  column.display({
+    id: 'value',
+    header: 'Subject',
+    meta: { label: 'Subject', size: 212, skeleton: '140px' },
+    cell: ({ row: { original } }) => {
+      const { value, network, kind = 'address' } = original.value;
+      return <Address value={value} what={kind} network={network} kind={kind} />;
+    },
+  }),
+  column.display({
+    id: 'network',
+    header: 'Network',
+    meta: { label: 'Network', size: 104, skeleton: '70px' },
+    cell: ({ row }) => networkName(row.original.value.network ?? 'unreadable'),
+  }),
+  column.display({
+    id: 'state',
+    header: 'State',
+    meta: { label: 'State', size: 144, skeleton: '84px' },
+    cell: ({ row }) => <AmlBadge of={row.original.value.state} />,
+  }),
+  column.display({
+    id: 'score',
+    header: 'Score',
+    meta: { label: 'Score', size: 156, skeleton: '90px', sortKey: 'score' },
+    cell: ({ row: { original } }) =>
+      original.value.band != null && <BandBadge band={original.value.band} score={original.value.score} />,
+  }),
+  column.display({
+    id: 'categories',
+    header: 'Found',
+    meta: { label: 'Found', size: 260, skeleton: '150px' },
+    cell: ({ row }) => {
+      const { categories = [], failure } = row.original.value;
+      const text = failure != null ? failure.message : categories.map(({ name }) => name).join(', ');
+      return (
+        <span className={classes['text']} title={text}>
+          {text}
+        </span>
+      );
+    },
+  }),
+  column.display({
+    id: 'decision',
+    header: 'Decision',
+    meta: { label: 'Decision', size: 124, skeleton: '70px' },
+    cell: ({ row }) => {
+      const { state, decision } = row.original.value;
+      return state === 'finished' && (decision ? <AmlBadge of={decision.decision} /> : 'none');
+    },
+  }),
+  column.display({
+    id: 'asked_by',
+    header: 'Asked by',
+    meta: { label: 'Asked by', size: 172, skeleton: '110px' },
+    cell: ({ row: { original } }) => (
+      <span className={classes['text']}>
+        {keyWords(original.value.asked_by, original.value.key_fingerprint)}
+      </span>
+    ),
+  }),
+  column.display({
+    id: 'ended_at',
+    header: 'Finished',
+    meta: { label: 'Finished', size: 172, skeleton: '130px', sortKey: 'ended_at' },
+    cell: ({ row }) => row.original.value.ended_at !== null && <Time value={row.original.value.ended_at} />,
+  }),
+]);

@@ -1,0 +1,7 @@
+export const amlPath = '/aml';
+export const manyChecksPath = `${amlPath}/many`;
+
+/** The page of one check. */
+export function amlCheckPath(id: string): string {
+  return `${amlPath}/${encodeURIComponent(id)}`;
+}

@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import { IconLoader, IconShieldOff } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { readTimestamp } from '#domain/time.ts';
+import { ageWords } from '../../../lib/age-words.ts';
+import { serverNow } from '../../../lib/server-time.ts';
+import { usePermission } from '../../session/use-permission.ts';
+import { amlCheckPath } from '../aml-paths.ts';
+import { checkSubjectPath } from '../check-subject-path.ts';
+import { amlWords } from '../aml-words.ts';
+import { BandBadge } from '../aml-badge.tsx';
+import { amlResult, canBeChecked } from './aml-results.queries.ts';
+import classes from './aml-result.module.css';
+
+type Props = {
+  value: string | undefined;
+  network: string | undefined;
+  /** Offers the way to a check. */
+  offersCheck?: boolean;
+};
+
+/** The last known result of an address or a transaction with its age, or that it was never checked. */
+export function AmlResult({ value, network, offersCheck = false }: Props) {
+  const mayRead = usePermission('transactions:read').allowed;
+  const mayCheck = usePermission('aml:check').allowed;
+  const isAskable = value !== undefined && network !== undefined && canBeChecked(network);
+  const { data, error } = useQuery({
+    ...amlResult(network ?? '', value ?? ''),
+    enabled: mayRead && isAskable && !/[,\s]|…|\.\.\./.test(value),
+  });
+  if (!isAskable || !mayRead || error !== null || data === undefined) return null;
+  const { last } = data;
+  const ended = readTimestamp(last?.ended_at ?? '')?.instant;
+  return (
+    <span className={classes['result']}>
+      {last === null ? (
+        <span className={classes['never']}>
+          <IconShieldOff size={14} aria-hidden />
+          {data.is_running ? 'never checked before' : 'never checked'}
+        </span>
+      ) : (
+        <Link className={classes['report']} to={amlCheckPath(last.id)}>
+          <span className="unseen">AML: </span>
+          <BandBadge band={last.band} score={last.score} />
+          <span className={classes['age']}>
+            {ended !== undefined && ageWords(ended, serverNow())}
+            {last.decision !== null && `, ${amlWords[last.decision].toLowerCase()}`}
+          </span>
+        </Link>
+      )}
+      {data.is_running && (
+        <span className={classes['never']}>
+          <IconLoader size={14} aria-hidden />
+          being checked
+        </span>
+      )}
+      {offersCheck && mayCheck && !data.is_running && (
+        <Link className={classes['check']} to={checkSubjectPath(value, network)}>
+          {last === null ? 'Check AML' : 'Check again'}
+        </Link>
+      )}
+    </span>
+  );
+}

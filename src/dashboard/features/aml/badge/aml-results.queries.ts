@@ -1,0 +1,59 @@
+import { queryOptions } from '@tanstack/react-query';
+import { findAmlResults, MOST_LOOKED_UP } from '#contract/gateway/aml-checks.ts';
+import { amlNetworks } from '#domain/networks.ts';
+import { call } from '../../../api/client.ts';
+import type { ReadDataOf } from '#contract/read-answer.ts';
+import { amlKey } from '../aml.queries.ts';
+
+export type KnownResult = ReadDataOf<typeof findAmlResults>['results'][number];
+
+type Waiting = {
+  subject: string;
+  resolve: (result: KnownResult) => void;
+  reject: (error: unknown) => void;
+};
+
+let waiting: Waiting[] = [];
+
+/** Asked for together with all others that are asked for in the same moment, as many in a request as it takes. */
+async function findResult(network: string, value: string): Promise<KnownResult> {
+  return new Promise((resolve, reject) => {
+    if (waiting.length === 0) setTimeout(askAll);
+    waiting.push({ subject: `${network}:${value}`, resolve, reject });
+  });
+}
+
+function askAll(): void {
+  const all = waiting;
+  waiting = [];
+  for (let from = 0; from < all.length; from += MOST_LOOKED_UP)
+    void ask(all.slice(from, from + MOST_LOOKED_UP));
+}
+
+async function ask(some: readonly Waiting[]): Promise<void> {
+  try {
+    const subjects = some.map(({ subject }) => subject).join(',');
+    const { results } = await call(findAmlResults, { query: { subjects } as never });
+    for (const [index, { resolve, reject }] of some.entries()) {
+      const result = results[index];
+      if (result === undefined) reject(new Error('The answer says nothing of it.'));
+      else resolve(result);
+    }
+  } catch (error) {
+    for (const { reject } of some) reject(error);
+  }
+}
+
+/** Whether there can be a check of it at all. */
+export function canBeChecked(network: string | undefined): boolean {
+  return amlNetworks.some((known) => known === network?.toLowerCase());
+}
+
+/** What is known of an address or a transaction of a network. */
+export function amlResult(network: string, value: string) {
+  return queryOptions({
+    queryKey: [amlKey, 'result', network, value],
+    queryFn: () => findResult(network.toLowerCase(), value),
+    staleTime: 60_000,
+  });
+}

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import type { readAmlCheck } from '#contract/gateway/aml-checks.ts';
+import type { ReadDataOf } from '#contract/read-answer.ts';
+import { readReport } from '#domain/aml/read-report.ts';
+import { Notice } from '../../../ui/notice.tsx';
+import { amlQueries } from '../aml.queries.ts';
+import { CheckFacts } from './check-facts.tsx';
+import { Comparison } from './comparison.tsx';
+import { Decisions } from './decisions.tsx';
+import { ExposureTable } from './exposure-table.tsx';
+import { Finding } from './finding.tsx';
+import { OtherFields } from './other-fields.tsx';
+import { ReportFacts } from './report-facts.tsx';
+import { ReportMessage } from './report-message.tsx';
+import classes from './report.module.css';
+
+type Props = { read: ReadDataOf<typeof readAmlCheck> };
+
+/** The report of a finished check, what was decided on it, and what it was before. */
+export function CheckDetails({ read }: Props) {
+  const { check, report, decisions, others } = read;
+  const { data: rules } = useQuery(amlQueries.rules());
+  const findings = report === null ? undefined : readReport(report);
+  const severities = new Map(check.categories.map(({ name, severity }) => [name, severity]));
+  return (
+    <div className={classes['columns']}>
+      <div className={classes['main']}>
+        <Finding check={check} thresholds={rules?.value.thresholds} />
+        {findings === undefined ? (
+          <Notice tone="warning">
+            The report is kept, and is not of a form that this console reads. The raw JSON has all of it.
+          </Notice>
+        ) : (
+          <>
+            <ExposureTable
+              title="Exposure by category"
+              exposure={findings.categories}
+              severityOf={(name) => severities.get(name) ?? null}
+            />
+            <ExposureTable title="Exposure by source" exposure={findings.sources} />
+            <ReportFacts findings={findings} />
+            <ReportMessage lines={findings.message} />
+            <OtherFields other={findings.other} />
+          </>
+        )}
+      </div>
+      <div className={classes['side']}>
+        <Decisions check={check} decisions={decisions} />
+        {findings !== undefined && <Comparison check={check} findings={findings} others={others} />}
+        <section className={classes['panel']} aria-label="About the check">
+          <h2 className={classes['heading']}>About the check</h2>
+          <CheckFacts check={check} />
+        </section>
+      </div>
+    </div>
+  );
+}

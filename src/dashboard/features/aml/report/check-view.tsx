@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import { IconArrowLeft, IconSearchOff } from '@tabler/icons-react';
+import { useParams } from 'react-router';
+import { ApiError } from '../../../api/api-error.ts';
+import { serverNow } from '../../../lib/server-time.ts';
+import { LinkButton } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { FailureAlert } from '../../../ui/failure-alert.tsx';
+import { NoPermission } from '../../../ui/no-permission.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { SkeletonLines } from '../../../ui/skeleton-lines.tsx';
+import { ListAddresses } from '../../lists/list-addresses.tsx';
+import { usePermission } from '../../session/use-permission.ts';
+import { amlPath } from '../aml-paths.ts';
+import { amlQueries, isRunning, pollMs } from '../aml.queries.ts';
+import { CheckDetails } from './check-details.tsx';
+import { CheckHead } from './check-head.tsx';
+
+/** A check at its own address: how far it is, what it found, what was decided on it. */
+export function CheckView() {
+  const { id = '' } = useParams();
+  const mayRead = usePermission('transactions:read');
+  return (
+    <Page
+      title="AML check"
+      actions={
+        <LinkButton to={amlPath} variant="default" leftSection={<IconArrowLeft size={16} aria-hidden />}>
+          All checks
+        </LinkButton>
+      }
+    >
+      {mayRead.allowed ? <Check key={id} id={id} /> : <NoPermission permission="transactions:read" />}
+    </Page>
+  );
+}
+
+function Check({ id }: { id: string }) {
+  const { data, error, refetch } = useQuery({
+    ...amlQueries.one(id),
+    refetchInterval: ({ state }) =>
+      state.data !== undefined &&
+      isRunning(state.data.check) &&
+      pollMs(state.data.check.created_at, serverNow()),
+  });
+  const retry = () => void refetch();
+  if (data !== undefined) {
+    return (
+      <ListAddresses values={[]}>
+        {error !== null && <FailureAlert error={error} onRetry={retry} />}
+        <CheckHead check={data.check} report={data.report} />
+        {data.check.state === 'finished' && <CheckDetails read={data} />}
+      </ListAddresses>
+    );
+  }
+  if (error === null) return <SkeletonLines label="Loading the check" />;
+  const isUnknown = error instanceof ApiError && error.kind === 'not_found';
+  if (!isUnknown) return <ErrorState error={error} onRetry={retry} />;
+  return (
+    <EmptyState
+      icon={<IconSearchOff size={20} />}
+      title="No check has this id"
+      action={
+        <LinkButton to={amlPath} variant="default">
+          All checks
+        </LinkButton>
+      }
+    >
+      {id} is no check of this account.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,143 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import type { AmlCheck } from '#contract/gateway/aml-library.ts';
+import { compareReports, type ExposureChange } from '#domain/aml/compare-reports.ts';
+import { type AmlFindings, readReport } from '#domain/aml/read-report.ts';
+import { type Decimal, isPositive } from '#domain/decimal.ts';
+import { readTimestamp } from '#domain/time.ts';
+import { useTimeZone } from '../../../lib/time-zone.ts';
+import { formatInstant } from '../../../lib/zoned-time.ts';
+import { FailureAlert } from '../../../ui/failure-alert.tsx';
+import { FilterSelect } from '../../../ui/filter-controls.tsx';
+import { BandBadge } from '../aml-badge.tsx';
+import { amlQueries } from '../aml.queries.ts';
+import classes from './report.module.css';
+
+type Props = {
+  check: AmlCheck;
+  findings: AmlFindings;
+  /** The other finished checks of the same subject, the latest first. */
+  others: readonly AmlCheck[];
+};
+
+const ended = ({ ended_at: at }: AmlCheck) => at ?? '';
+
+/** This report beside another one of the same subject. */
+export function Comparison({ check, findings, others }: Props) {
+  const id = useId();
+  const { iana } = useTimeZone();
+  const before = others.find((other) => ended(other) < ended(check)) ?? others[0];
+  const [chosen, setChosen] = useState<string>();
+  const other = others.find((each) => each.id === chosen) ?? before;
+  const { data, error, refetch } = useQuery({
+    ...amlQueries.one(other?.id ?? ''),
+    enabled: other !== undefined,
+    // A report does not change any more.
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (other === undefined) return null;
+  const report = data?.report == null ? undefined : readReport(data.report);
+  const isLater = ended(other) > ended(check);
+  return (
+    <section className={classes['panel']} aria-labelledby={id}>
+      <h2 id={id} className={classes['heading']}>
+        Compared with
+      </h2>
+      <FilterSelect
+        aria-label="Compared with the report of"
+        value={other.id}
+        data={others.map((each) => ({ value: each.id, label: optionLabel(each, iana) }))}
+        onChange={(event) => setChosen(event.currentTarget.value)}
+      />
+      {error !== null && <FailureAlert error={error} onRetry={() => void refetch()} />}
+      {report !== undefined && (
+        <Changes
+          earlier={isLater ? [check, findings] : [other, report]}
+          later={isLater ? [other, report] : [check, findings]}
+        />
+      )}
+      {data !== undefined && report === undefined && (
+        <p className={classes['dimmed']}>That report is not of a form that can be compared.</p>
+      )}
+    </section>
+  );
+}
+
+function optionLabel({ ended_at: at, score }: AmlCheck, iana: string): string {
+  const instant = readTimestamp(at ?? '')?.instant;
+  return `${instant === undefined ? 'unknown time' : formatInstant(instant, iana)} · ${score ?? 'no score'}`;
+}
+
+type Side = readonly [AmlCheck, AmlFindings];
+
+function Changes({ earlier, later }: { earlier: Side; later: Side }) {
+  const { scoreChange, categories, sources, sentence } = compareReports(earlier[1], later[1]);
+  return (
+    <>
+      <p className={classes['sentence']}>{sentence}</p>
+      <table className={classes['table']} aria-label="Two reports side by side">
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="unseen">What</span>
+            </th>
+            <th scope="col">Earlier</th>
+            <th scope="col">Later</th>
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            <th scope="row">
+              Score
+              {scoreChange !== null &&
+                scoreChange !== '0' &&
+                ` (${isPositive(scoreChange) ? '+' : ''}${scoreChange})`}
+            </th>
+            {[earlier, later].map(([check]) => (
+              <td key={check.id}>
+                {check.band !== null && <BandBadge band={check.band} score={check.score} />}
+              </td>
+            ))}
+          </tr>
+          <ChangeRows title="Categories" change={categories} />
+          <ChangeRows title="Sources" change={sources} />
+        </tbody>
+      </table>
+    </>
+  );
+}
+
+const percent = (share: Decimal | null) => (share === null ? 'not told' : `${share}%`);
+
+function ChangeRows({ title, change }: { title: string; change: ExposureChange }) {
+  const { came, went, moved } = change;
+  const rows = [
+    ...came.map(({ name, share }) => ({ name, word: 'came', before: '—', after: percent(share) })),
+    ...went.map(({ name, share }) => ({ name, word: 'went', before: percent(share), after: '—' })),
+    ...moved.map(({ name, before, after }) => ({
+      name,
+      word: 'moved',
+      before: percent(before),
+      after: percent(after),
+    })),
+  ];
+  return (
+    <>
+      <tr>
+        <th scope="rowgroup" colSpan={3} className={classes['group']}>
+          {title}
+          {rows.length === 0 && <span className={classes['dimmed']}>: the same in both</span>}
+        </th>
+      </tr>
+      {rows.map(({ name, word, before, after }) => (
+        <tr key={`${word} ${name}`}>
+          <th scope="row" className={classes['said']}>
+            {name} <span className={classes['dimmed']}>{word}</span>
+          </th>
+          <td>{before}</td>
+          <td>{after}</td>
+        </tr>
+      ))}
+    </>
+  );
+}

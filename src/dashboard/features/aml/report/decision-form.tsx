@@ -1,0 +1,104 @@
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { type AmlBand, type AmlDecision, amlDecisions } from '#contract/gateway/aml-bands.ts';
+import { needsNote } from '#contract/gateway/aml-decisions.ts';
+import { Button } from '../../../ui/button.tsx';
+import { FailureAlert } from '../../../ui/failure-alert.tsx';
+import { FilterInput } from '../../../ui/filter-controls.tsx';
+import { DiscardQuestion } from '../../../ui/leave-question.tsx';
+import { notifySuccess } from '../../../ui/notify.ts';
+import { useLeaveGuard } from '../../../ui/use-leave-guard.ts';
+import { amlWords } from '../aml-words.ts';
+import { useDecide } from '../aml.mutations.ts';
+import { AmlBadge } from '../aml-badge.tsx';
+import classes from './report.module.css';
+
+type Props = {
+  checkId: string;
+  band: AmlBand;
+  /** The latest decision that is shown; null: none. */
+  after: string | null;
+};
+
+/** Decides on a check. What goes against the band needs a note. Nothing is overwritten. */
+export function DecisionForm({ checkId, band, after }: Props) {
+  const id = useId();
+  const noteField = useRef<HTMLInputElement>(null);
+  const [decision, setDecision] = useState<AmlDecision>();
+  const [note, setNote] = useState('');
+  const [complaint, setComplaint] = useState<string>();
+  const decide = useDecide();
+  const blocker = useLeaveGuard(note.trim() !== '' && !decide.isSuccess);
+  const isNoteNeeded = decision !== undefined && needsNote(decision, band);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (decide.isPending) return;
+    if (decision === undefined) {
+      setComplaint('Choose a decision.');
+    } else if (isNoteNeeded && note.trim() === '') {
+      setComplaint(`Say why: the risk is ${amlWords[band].toLowerCase()}.`);
+      noteField.current?.focus();
+    } else {
+      decide.mutate(
+        { body: { check_id: checkId, decision, note: note.trim(), after } },
+        { onSuccess: () => notifySuccess('The decision is kept, and stands in the journal.') },
+      );
+    }
+  };
+  return (
+    <form className={classes['form']} onSubmit={submit} noValidate>
+      <fieldset className={classes['choices']} aria-describedby={complaint && `${id}-complaint`}>
+        <legend className={classes['legend']}>{after === null ? 'Decide' : 'Decide anew'}</legend>
+        {amlDecisions.map((each) => (
+          <label key={each}>
+            <input
+              type="radio"
+              name={`${id}-decision`}
+              value={each}
+              aria-label={amlWords[each]}
+              checked={decision === each}
+              onChange={() => {
+                setDecision(each);
+                setComplaint(undefined);
+              }}
+            />
+            <AmlBadge of={each} />
+          </label>
+        ))}
+      </fieldset>
+      <label className={classes['note']}>
+        <span className={classes['legend']}>
+          Note{isNoteNeeded ? ': needed, as it goes against the risk' : ' (optional)'}
+        </span>
+        <FilterInput
+          ref={noteField}
+          aria-label="Note"
+          aria-required={isNoteNeeded || undefined}
+          aria-describedby={complaint && `${id}-complaint`}
+          maxLength={1000}
+          autoComplete="off"
+          value={note}
+          onChange={(event) => {
+            setNote(event.currentTarget.value);
+            setComplaint(undefined);
+          }}
+        />
+      </label>
+      {complaint !== undefined && (
+        <p id={`${id}-complaint`} className={classes['complaint']} role="alert">
+          {complaint}
+        </p>
+      )}
+      {decide.error !== null && <FailureAlert error={decide.error} />}
+      {blocker.state === 'blocked' ? (
+        <DiscardQuestion guard={blocker} />
+      ) : (
+        <div>
+          <Button type="submit" loading={decide.isPending}>
+            Decide
+          </Button>
+        </div>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,50 @@
+import { useId } from 'react';
+import type { AmlCheck } from '#contract/gateway/aml-library.ts';
+import type { AmlDecisionRecord } from '#contract/gateway/aml-bands.ts';
+import { CopyableTime } from '../../../ui/time.tsx';
+import { amlWords, keyWords } from '../aml-words.ts';
+import { AmlBadge } from '../aml-badge.tsx';
+import { usePermission } from '../../session/use-permission.ts';
+import { DecisionForm } from './decision-form.tsx';
+import classes from './report.module.css';
+
+type Props = { check: AmlCheck; decisions: readonly AmlDecisionRecord[] };
+
+/** What was decided on the check, the latest on top, and the way to decide anew. */
+export function Decisions({ check, decisions }: Props) {
+  const id = useId();
+  const mayCheck = usePermission('aml:check');
+  const [latest] = decisions;
+  return (
+    <section className={classes['panel']} aria-labelledby={id}>
+      <h2 id={id} className={classes['heading']}>
+        Decision
+      </h2>
+      {decisions.length === 0 && <p className={classes['dimmed']}>Nobody has decided on it yet.</p>}
+      {decisions.length > 0 && (
+        <ol className={classes['decisions']}>
+          {decisions.map((each) => (
+            <li key={each.id}>
+              <div className={classes['decided']}>
+                <strong>
+                  <AmlBadge of={each.decision} />
+                </strong>
+                {each !== latest && <span className={classes['dimmed']}>earlier</span>}
+              </div>
+              {each.note !== '' && <p className={classes['said']}>{each.note}</p>}
+              <p className={classes['dimmed']}>
+                by {keyWords(each.decided_by, each.key_fingerprint)}, on {amlWords[each.band].toLowerCase()}{' '}
+                risk, <CopyableTime value={each.decided_at} />
+              </p>
+            </li>
+          ))}
+        </ol>
+      )}
+      {mayCheck.allowed && check.band !== null ? (
+        <DecisionForm key={latest?.id} checkId={check.id} band={check.band} after={latest?.id ?? null} />
+      ) : (
+        <p className={classes['dimmed']}>{mayCheck.reason}</p>
+      )}
+    </section>
+  );
+}

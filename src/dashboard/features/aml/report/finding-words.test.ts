@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { decimal } from '#domain/decimal.ts';
+import { findingWords } from './finding-words.ts';
+
+const found = (
+  name: string,
+  share: string | null,
+  severity: 'low' | 'medium' | 'high' | 'severe' | null,
+) => ({
+  name,
+  share: share === null ? null : decimal(share),
+  severity,
+});
+
+describe('the finding of a report', () => {
+  it('names what weighs most, and never takes an unknown category for low', () => {
+    expect(
+      findingWords({
+        band: 'severe',
+        score: decimal('88.5'),
+        is_sanctioned: true,
+        categories: [
+          found('sanctions', '60.5', 'severe'),
+          found('mixer', null, 'high'),
+          found('nft', '3', null),
+          found('exchange', '36.5', 'low'),
+        ],
+      }),
+    ).toBe(
+      'Severe risk, with a score of 88.5. Sanctions are among what was found. Weighing most: sanctions 60.5%, ' +
+        'mixer. Not known to the account’s rules, and so not taken for low: nft 3%.',
+    );
+  });
+
+  it('says so where all is low, where nothing is named, and where there is no score', () => {
+    const low = { band: 'low', is_sanctioned: false } as const;
+    expect(findingWords({ ...low, score: decimal('2'), categories: [found('exchange', '100', 'low')] })).toBe(
+      'Low risk, with a score of 2. Only categories that the account’s rules take for low were found.',
+    );
+    expect(findingWords({ ...low, band: 'medium', score: null, categories: [] })).toBe(
+      'Medium risk, without a score that can be read. The report names no category.',
+    );
+  });
+
+  it('does not count what the report finds nothing of', () => {
+    expect(
+      findingWords({
+        band: 'low',
+        score: decimal('0'),
+        is_sanctioned: false,
+        categories: [found('sanctions', '0', 'severe'), found('wallet', '100', 'low')],
+      }),
+    ).toBe('Low risk, with a score of 0. Only categories that the account’s rules take for low were found.');
+  });
+
+  it('names four of many', () => {
+    const categories = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => found(name, '1', 'medium'));
+    expect(findingWords({ band: 'medium', score: decimal('9'), is_sanctioned: false, categories })).toBe(
+      'Medium risk, with a score of 9. Of medium weight: a 1%, b 1%, c 1%, d 1% and 2 more.',
+    );
+  });
+});

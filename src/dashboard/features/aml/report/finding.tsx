@@ -1,0 +1,32 @@
+import { useId } from 'react';
+import type { AmlCheck } from '#contract/gateway/aml-library.ts';
+import type { AmlRules } from '#contract/gateway/aml-rules.ts';
+import { BandBadge } from '../aml-badge.tsx';
+import { findingWords } from './finding-words.ts';
+import classes from './report.module.css';
+
+type Props = { check: AmlCheck; thresholds: AmlRules['thresholds'] | undefined };
+
+/** The score with its band, and what was found in a sentence. */
+export function Finding({ check, thresholds }: Props) {
+  const id = useId();
+  return (
+    <section className={classes['panel']} aria-labelledby={id}>
+      <h2 id={id} className={classes['heading']}>
+        Finding
+      </h2>
+      {check.band !== null && (
+        <p className={classes['verdict']}>
+          <BandBadge band={check.band} score={check.score} />
+        </p>
+      )}
+      <p className={classes['sentence']}>{findingWords(check)}</p>
+      {thresholds !== undefined && (
+        <p className={classes['dimmed']}>
+          By the account’s rules a score is medium from {thresholds.medium}, high from {thresholds.high} and
+          severe from {thresholds.severe}; a category can weigh more than the score.
+        </p>
+      )}
+    </section>
+  );
+}

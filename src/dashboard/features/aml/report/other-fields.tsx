@@ -1,0 +1,26 @@
+import { useId } from 'react';
+import { stringifyJson } from '#domain/json.ts';
+import classes from './report.module.css';
+
+type Props = { other: readonly { path: string; value: unknown }[] };
+
+/** Everything of the report that stands nowhere else on the page. */
+export function OtherFields({ other }: Props) {
+  const id = useId();
+  if (other.length === 0) return null;
+  return (
+    <section className={classes['panel']} aria-labelledby={id}>
+      <h2 id={id} className={classes['heading']}>
+        Every other field
+      </h2>
+      <dl className={classes['other']}>
+        {other.map(({ path, value }) => (
+          <div key={path}>
+            <dt className={classes['said']}>{path}</dt>
+            <dd className={classes['said']}>{typeof value === 'string' ? value : stringifyJson(value)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,30 @@
+import { useId } from 'react';
+import type { MessageLine } from '#domain/aml/report-message.ts';
+import classes from './report.module.css';
+
+/** The provider's message: its lines and its bold and italic words, as text. */
+export function ReportMessage({ lines }: { lines: readonly MessageLine[] }) {
+  const id = useId();
+  if (lines.length === 0) return null;
+  return (
+    <section className={classes['panel']} aria-labelledby={id}>
+      <h2 id={id} className={classes['heading']}>
+        Message of the provider
+      </h2>
+      <div className={classes['message']}>
+        {lines.map((line, number) => (
+          // Lines never move.
+          // oxlint-disable-next-line react/no-array-index-key
+          <p key={number}>
+            {line.map(({ text, isBold, isItalic }, place) => (
+              // oxlint-disable-next-line react/no-array-index-key
+              <span key={place} data-bold={isBold || undefined} data-italic={isItalic || undefined}>
+                {text}
+              </span>
+            ))}
+          </p>
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query';
+import { readTimestamp } from '#domain/time.ts';
+import { ageWords } from '../../../lib/age-words.ts';
+import { serverNow } from '../../../lib/server-time.ts';
+import { amlQueries } from '../aml.queries.ts';
+import classes from './start-check.module.css';
+
+/** How many checks the account had left when the provider told it last. */
+export function ChecksLeft() {
+  const { data } = useQuery(amlQueries.activity());
+  if (data === undefined) return null;
+  const { checks_left: left } = data;
+  if (left === null) return <span className={classes['left']}>Remaining checks: told with a report</span>;
+  const told = readTimestamp(left.told_at)?.instant;
+  return (
+    <span className={classes['left']} data-empty={left.count === '0' || undefined}>
+      <strong>{left.count}</strong> {left.count === '1' ? 'check' : 'checks'} left
+      {told !== undefined && `, told ${ageWords(told, serverNow())}`}
+    </span>
+  );
+}

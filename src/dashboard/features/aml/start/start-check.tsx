@@ -1,0 +1,194 @@
+import { useQuery } from '@tanstack/react-query';
+import { IconShieldSearch } from '@tabler/icons-react';
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { ApiError } from '../../../api/api-error.ts';
+import { networkLabel } from '../../../lib/network-words.ts';
+import { Button } from '../../../ui/button.tsx';
+import { FailureAlert } from '../../../ui/failure-alert.tsx';
+import { FilterInput, FilterSelect } from '../../../ui/filter-controls.tsx';
+import { Tooltip } from '../../../ui/tooltip.tsx';
+import { usePermission } from '../../session/use-permission.ts';
+import { amlCheckPath } from '../aml-paths.ts';
+import { useStartCheck } from '../aml.mutations.ts';
+import { amlQueries } from '../aml.queries.ts';
+import { AmlResult } from '../badge/aml-result.tsx';
+import { ChecksLeft } from './checks-left.tsx';
+import { readSubject, subjectWords } from './read-subject.ts';
+import classes from './start-check.module.css';
+import { RecentReport, StartFailure } from './start-outcome.tsx';
+
+/** One field for an address or a transaction id, and what its check would be. */
+export function StartCheck() {
+  const [search] = useSearchParams();
+  const given = search.get('value') ?? '';
+  // A link that fills the field in does so on the open page too.
+  return <Start key={given} given={given} on={search.get('on')} />;
+}
+
+const recentChoices = [0, 1, 7, 30, 90, 366];
+
+function Start({ given, on }: { given: string; on: string | null }) {
+  const hintId = useId();
+  const navigate = useNavigate();
+  const mayCheck = usePermission('aml:check');
+  const input = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState(given);
+  const [network, setNetwork] = useState(on);
+  const [isRefused, setIsRefused] = useState(false);
+  const [payer, setPayer] = useState('');
+  const [chosenDays, setChosenDays] = useState<number>();
+  const { data: rules } = useQuery(amlQueries.rules());
+  const { data: activity } = useQuery(amlQueries.activity());
+  const start = useStartCheck();
+
+  const read = readSubject(typed);
+  const subjects = read.state === 'known' ? read.subjects : undefined;
+  const subject = subjects?.find((each) => each.network === network) ?? subjects?.[0];
+  const recentDays = chosenDays ?? rules?.value.recent_days ?? 0;
+  const { outcome, check } = start.data ?? {};
+  const isFailed = outcome === 'started' && check?.state === 'failed';
+  const complaint = start.error instanceof ApiError ? start.error.fields['payer_address'] : undefined;
+  const needsPayer =
+    activity?.checks_left?.count === '0' || payer !== '' || complaint !== undefined || isFailed;
+
+  const forget = () => {
+    setIsRefused(false);
+    start.reset();
+  };
+  const begin = (days: number) => {
+    if (subject === undefined || !mayCheck.allowed || start.isPending) return;
+    const payerAddress = payer.trim();
+    const body = {
+      value: subject.value,
+      network: subject.network,
+      recent_days: days,
+      ...(needsPayer && payerAddress !== '' && { payer_address: payerAddress }),
+    };
+    start.mutate(
+      { body },
+      {
+        onSuccess: (answer) => {
+          if (answer.outcome === 'recent' || answer.check.state === 'failed') return;
+          void navigate(amlCheckPath(answer.check.id));
+        },
+      },
+    );
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (subject === undefined) {
+      setIsRefused(true);
+      input.current?.focus();
+    } else {
+      begin(recentDays);
+    }
+  };
+
+  return (
+    <form className={classes['start']} aria-label="Check an address or a transaction" onSubmit={submit}>
+      <div className={classes['line']}>
+        <FilterInput
+          ref={input}
+          className={classes['value'] ?? ''}
+          aria-label="Address or transaction id"
+          aria-describedby={hintId}
+          aria-invalid={isRefused || undefined}
+          placeholder="Address or transaction id"
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          leftSection={<IconShieldSearch size={16} aria-hidden />}
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value);
+            forget();
+          }}
+        />
+        <FilterSelect
+          aria-label="Use a report that is there"
+          value={String(recentDays)}
+          data={[...new Set([...recentChoices, recentDays])]
+            .toSorted((a, b) => a - b)
+            .map((days) => ({ value: String(days), label: recentLabel(days) }))}
+          onChange={(event) => setChosenDays(Number(event.currentTarget.value))}
+        />
+        <Tooltip label={mayCheck.reason} disabled={mayCheck.allowed}>
+          <Button type="submit" loading={start.isPending} aria-disabled={!mayCheck.allowed || undefined}>
+            Check
+          </Button>
+        </Tooltip>
+      </div>
+      {needsPayer && (
+        <div className={classes['line']}>
+          <FilterInput
+            className={classes['value'] ?? ''}
+            aria-label="Wallet that pays"
+            placeholder="Wallet that pays where no checks are left"
+            autoComplete="off"
+            spellCheck={false}
+            value={payer}
+            onChange={(event) => {
+              setPayer(event.currentTarget.value);
+              start.reset();
+            }}
+          />
+          <span className={classes['hint']}>One of the account’s wallets; it pays in USDT.</span>
+        </div>
+      )}
+      <div className={classes['below']}>
+        <div
+          id={hintId}
+          className={classes['hint']}
+          data-bad={isRefused || undefined}
+          role={isRefused ? 'alert' : undefined}
+        >
+          {read.state === 'empty' &&
+            (isRefused
+              ? 'Put an address or a transaction id into the field.'
+              : 'Tron, Ethereum, Bitcoin and BNB Chain. A check costs one of the account’s checks.')}
+          {read.state === 'impossible' && `${sentence(read.reason)}. Nothing was sent.`}
+          {subjects !== undefined && subjects.length > 1 && (
+            <fieldset className={classes['networks']}>
+              <legend className="unseen">Network</legend>
+              {subjects.map((each) => (
+                <label key={each.network}>
+                  <input
+                    type="radio"
+                    name="network"
+                    value={each.network}
+                    checked={each === subject}
+                    onChange={() => {
+                      setNetwork(each.network);
+                      forget();
+                    }}
+                  />
+                  {networkLabel(each.network)}
+                </label>
+              ))}
+            </fieldset>
+          )}
+          {subject !== undefined && subjects?.length === 1 && `${subjectWords(subject)}.`}
+          {subject !== undefined && outcome !== 'recent' && (
+            <AmlResult value={subject.value} network={subject.network} />
+          )}
+        </div>
+        <ChecksLeft />
+      </div>
+      {outcome === 'recent' && check && (
+        <RecentReport check={check} isBusy={start.isPending} onAgain={() => begin(0)} />
+      )}
+      {isFailed && check && <StartFailure check={check} />}
+      {start.error !== null && <FailureAlert error={start.error} />}
+    </form>
+  );
+}
+
+function recentLabel(days: number): string {
+  if (days === 0) return 'Always a new check';
+  return days === 1 ? 'Unless checked within a day' : `Unless checked within ${days} days`;
+}
+
+function sentence(reason: string): string {
+  return reason.charAt(0).toUpperCase() + reason.slice(1);
+}

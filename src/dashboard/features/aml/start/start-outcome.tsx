@@ -1,0 +1,49 @@
+import { Link } from 'react-router';
+import type { AmlCheck } from '#contract/gateway/aml-library.ts';
+import { readTimestamp } from '#domain/time.ts';
+import { ageWords } from '../../../lib/age-words.ts';
+import { serverNow } from '../../../lib/server-time.ts';
+import { asSentence } from '../../../lib/error-words.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { amlCheckPath } from '../aml-paths.ts';
+import { BandBadge } from '../aml-badge.tsx';
+import classes from './start-check.module.css';
+
+type Props = { check: AmlCheck; isBusy: boolean; onAgain: () => void };
+
+/** A report that is there already, in the place of a new check, which would cost. */
+export function RecentReport({ check, isBusy, onAgain }: Props) {
+  const ended = readTimestamp(check.ended_at ?? '')?.instant;
+  return (
+    <Notice tone="positive" role="status">
+      <div className={classes['offer']}>
+        <span>
+          Nothing was spent: a report on it is
+          {ended === undefined ? ' there' : ` from ${ageWords(ended, serverNow())}`}.
+        </span>
+        {check.band !== null && <BandBadge band={check.band} score={check.score} />}
+        <Link className={classes['link']} to={amlCheckPath(check.id)}>
+          Read the report
+        </Link>
+        <Button variant="default" size="compact-sm" loading={isBusy} onClick={onAgain}>
+          Check again anyway: costs 1 check
+        </Button>
+      </div>
+    </Notice>
+  );
+}
+
+/** The provider's refusal, in its own words. */
+export function StartFailure({ check }: { check: AmlCheck }) {
+  return (
+    <Notice tone="negative" role="alert">
+      <div className={classes['offer']}>
+        <span>The check was not made. {asSentence(check.failure?.message ?? 'The provider refused')}</span>
+        <Link className={classes['link']} to={amlCheckPath(check.id)}>
+          What to do next
+        </Link>
+      </div>
+    </Notice>
+  );
+}
