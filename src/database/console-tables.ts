@@ -23,7 +23,7 @@ export type SavedViewsTable = {
 /** What an account has changed from the defaults. */
 export type AccountSettingsTable = {
   account_id: string;
-  name: 'explorers' | 'withdrawal_rules' | 'aml_rules';
+  name: 'explorers' | 'withdrawal_rules' | 'aml_rules' | 'aml_watch_budget';
   /** JSON; written as text, read by `parseJson`. */
   value: unknown;
   /** 1 at first, one more with each change. */

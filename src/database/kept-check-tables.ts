@@ -82,3 +82,37 @@ export type CheckDecisionsTable = {
   key_fingerprint: string;
   decided_at: Instant;
 };
+
+/** Subjects that are checked again and again. */
+export type AmlWatchesTable = {
+  watch_id: string;
+  account_id: string;
+  network: AmlNetwork;
+  /** In canonical spelling: unique for each account and network. */
+  value: string;
+  kind: 'address' | 'transaction';
+  every_days: number;
+  /** 1 at first, one more with each change by a person. */
+  version: number;
+  /** Of the key that it is checked with; null where the wallet service does not tell. */
+  key_name: string | null;
+  key_fingerprint: string;
+  /** The key, encrypted for this row. */
+  sealed_key: Buffer;
+  created_at: Instant;
+  next_at: Instant;
+  /** Why the last turn began no check. */
+  hindrance: 'budget' | 'key' | 'stopped' | null;
+  /** The latest result of which somebody has said that they saw it. */
+  seen_check_id: string | null;
+};
+
+/** What the watch list has spent. */
+export type AmlWatchSpendingsTable = {
+  account_id: string;
+  /** Of UTC, `2026-01`. */
+  month: string;
+  /** 1, 2, 3 … in each month. */
+  number: number;
+  check_id: string;
+};

@@ -27,7 +27,13 @@ import type {
   WithdrawalFeesTable,
   WithdrawalRequestsTable,
 } from './history-tables.ts';
-import type { CheckDecisionsTable, KeptChecksTable, KeptReportsTable } from './kept-check-tables.ts';
+import type {
+  AmlWatchesTable,
+  AmlWatchSpendingsTable,
+  CheckDecisionsTable,
+  KeptChecksTable,
+  KeptReportsTable,
+} from './kept-check-tables.ts';
 
 /**
  * The columns as they come out of the driver and go into it (see value-types.ts). No column has a default:
@@ -69,6 +75,8 @@ export type Tables = {
   kept_checks: KeptChecksTable;
   kept_reports: KeptReportsTable;
   check_decisions: CheckDecisionsTable;
+  aml_watches: AmlWatchesTable;
+  aml_watch_spendings: AmlWatchSpendingsTable;
 };
 
 export type AccountsTable = {

@@ -2,6 +2,7 @@ import { bookOperations } from './address-book.ts';
 import { amlCheckOperations } from './aml-checks.ts';
 import { amlDecisionOperations } from './aml-decisions.ts';
 import { amlRulesOperations } from './aml-rules.ts';
+import { amlWatchOperations } from './aml-watches.ts';
 import { journalOperations } from './journal.ts';
 import { feeOperations } from './fees.ts';
 import { sessionOperations } from './sessions.ts';
@@ -23,4 +24,5 @@ export const gatewayOperations = [
   ...amlCheckOperations,
   ...amlDecisionOperations,
   ...amlRulesOperations,
+  ...amlWatchOperations,
 ] as const;

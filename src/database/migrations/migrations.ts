@@ -10,6 +10,7 @@ import * as viewsAndSettings from './0008-views-and-settings.ts';
 import * as journal from './0009-journal.ts';
 import * as addressBook from './0010-address-book.ts';
 import * as keptChecks from './0011-kept-checks.ts';
+import * as amlWatches from './0012-aml-watches.ts';
 
 /**
  * Every migration by its file's name, in order. Append-only: one that has been released is never changed,
@@ -27,4 +28,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0009-journal': journal,
   '0010-address-book': addressBook,
   '0011-kept-checks': keptChecks,
+  '0012-aml-watches': amlWatches,
 };

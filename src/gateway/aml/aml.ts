@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Host } from '#http/serve.ts';
 import type { SignedIn } from '../console-host.ts';
+import { startHousekeeping } from '../housekeeping.ts';
 import type { Sessions } from '../sessions/sessions.ts';
 import type { SessionOf } from '../wallet-api.ts';
 import { registerAmlCheckRoutes } from './aml-checks.routes.ts';
@@ -13,6 +14,8 @@ import { registerAmlRulesRoutes } from './aml-rules.routes.ts';
 import { startAmlWorker } from './aml-worker.ts';
 import { registerEvidence } from './evidence/evidence.routes.ts';
 import { createCheckSteps, type StepDeps } from './check-steps.ts';
+import { takeTurns } from './watches/watch-turns.ts';
+import { registerAmlWatches } from './watches/watches.routes.ts';
 
 /** Beyond the longest that a provider takes: what was taken by a process that ended is then taken by another. */
 const LEASE_BEYOND_ANSWER_MS = 15_000;
@@ -29,6 +32,7 @@ export function createAml(
   const leaseMs = provider.timeoutMs + LEASE_BEYOND_ANSWER_MS;
   const steps = createCheckSteps({ ...deps, log: app.log });
   const worker = startAmlWorker(app, { db, work: steps.work, leaseMs, now });
+  startHousekeeping(app, [async () => takeTurns({ db, cipher, now, leaseMs, worker })]);
   return (host, sessionOf) => {
     const routesDeps = { db, cipher, now, steps, worker, leaseMs, sessionOf };
     registerAmlCheckRoutes(host, routesDeps);
@@ -38,5 +42,6 @@ export function createAml(
     registerAmlEventRoutes(host, { sessionOf, isLive, events: createAmlEvents(db, app.log, now) });
     registerAmlRulesRoutes(host, { db, now });
     registerEvidence(host, { db, now });
+    registerAmlWatches(host, routesDeps);
   };
 }

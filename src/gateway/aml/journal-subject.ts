@@ -8,11 +8,13 @@ import {
   stopAmlChecks,
 } from '#contract/gateway/aml-checks.ts';
 import { decideAmlCheck } from '#contract/gateway/aml-decisions.ts';
+import { changeAmlWatch, deleteAmlWatch, markAmlWatchSeen } from '#contract/gateway/aml-watches.ts';
 import type { Tables } from '#database/tables.ts';
 
 const checkId = z.string().check(z.maxLength(64));
 const oneCheck = z.object({ check_id: checkId });
 const manyChecks = z.object({ ids: z.array(checkId).check(z.minLength(1), z.maxLength(MOST_SUBJECTS)) });
+const oneWatch = z.object({ id: checkId });
 const manySubjects = z.object({ subjects: z.array(z.unknown()).check(z.minLength(1)) });
 const subject = z.object({ value: z.string() });
 
@@ -33,6 +35,12 @@ export async function amlSubjectOf(
     case resumeAmlChecks.id: {
       const read = z.safeParse(manyChecks, body);
       return read.success ? await valueOf(db, accountId, read.data.ids) : undefined;
+    }
+    case changeAmlWatch.id:
+    case deleteAmlWatch.id:
+    case markAmlWatchSeen.id: {
+      const read = z.safeParse(oneWatch, body);
+      return read.success ? await watchedValue(db, accountId, read.data.id) : undefined;
     }
     case previewAmlChecks.id:
     case startAmlChecks.id: {
@@ -58,6 +66,16 @@ async function valueOf(
     .where('check_id', '=', ids[0] ?? '')
     .executeTakeFirst();
   return row && andMore(row.value, ids.length);
+}
+
+async function watchedValue(db: Kysely<Tables>, accountId: string, id: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('aml_watches')
+    .select('value')
+    .where('account_id', '=', accountId)
+    .where('watch_id', '=', id)
+    .executeTakeFirst();
+  return row?.value;
 }
 
 function andMore(value: string, count: number): string {

@@ -23,43 +23,50 @@ type Subjects = { accountId: string; subjects: readonly Subject[]; recentSince: 
  */
 export async function beginChecks(
   db: Kysely<Tables>,
+  wanted: Subjects,
+  newCheck: (subject: Subject) => KeptCheck,
+): Promise<Begun[]> {
+  return await inTransaction(db, async (trx) => beginChecksWithin(trx, wanted, newCheck));
+}
+
+/** What `beginChecks` does, as a part of a transaction. */
+export async function beginChecksWithin(
+  trx: Kysely<Tables>,
   { accountId, subjects, recentSince }: Subjects,
   newCheck: (subject: Subject) => KeptCheck,
 ): Promise<Begun[]> {
-  return await inTransaction(db, async (trx) => {
-    const begun = new Map<Subject, Begun>();
-    for (;;) {
-      // In one order whoever asks, so that two who ask for the same at once do not wait for each other for ever.
-      const left = subjects.filter((subject) => !begun.has(subject)).toSorted(bySubject);
-      if (left.length === 0) return subjects.flatMap((subject) => begun.get(subject) ?? []);
-      const rows = left.map(newCheck);
-      const inserted = await trx
-        .insertInto('kept_checks')
-        .values(rows)
-        .onConflict((conflict) => conflict.doNothing())
-        .returningAll()
-        .execute();
-      // Looked for after the insert, which has waited for whoever was about to finish the subject's last check.
-      const recent =
-        recentSince === undefined ? [] : await latestFinished(trx, accountId, inserted, recentSince);
-      const isSpared = ({ check_id: id }: KeptCheck): boolean =>
-        recent.some(({ network, value }) =>
-          inserted.some((row) => row.check_id === id && isOf(row, { network, value })),
-        );
-      const spared = inserted.filter(isSpared).map(({ check_id }) => check_id);
-      if (spared.length > 0) await trx.deleteFrom('kept_checks').where('check_id', 'in', spared).execute();
-      const running = await findRunning(trx, accountId, left);
-      for (const subject of left) {
-        const last = recent.find((row) => isOf(row, subject));
-        const own = inserted.find((row) => isOf(row, subject));
-        const other = running.find((row) => isOf(row, subject));
-        if (last !== undefined) begun.set(subject, { outcome: 'recent', check: last });
-        else if (own !== undefined) begun.set(subject, { outcome: 'started', check: own });
-        else if (other !== undefined) begun.set(subject, { outcome: 'running', check: other });
-        // Else it ended between the two looks: its subject is tried again.
-      }
+  const begun = new Map<Subject, Begun>();
+  for (;;) {
+    // In one order whoever asks, so that two who ask for the same at once do not wait for each other for ever.
+    const left = subjects.filter((subject) => !begun.has(subject)).toSorted(bySubject);
+    if (left.length === 0) return subjects.flatMap((subject) => begun.get(subject) ?? []);
+    const rows = left.map(newCheck);
+    const inserted = await trx
+      .insertInto('kept_checks')
+      .values(rows)
+      .onConflict((conflict) => conflict.doNothing())
+      .returningAll()
+      .execute();
+    // Looked for after the insert, which has waited for whoever was about to finish the subject's last check.
+    const recent =
+      recentSince === undefined ? [] : await latestFinished(trx, accountId, inserted, recentSince);
+    const isSpared = ({ check_id: id }: KeptCheck): boolean =>
+      recent.some(({ network, value }) =>
+        inserted.some((row) => row.check_id === id && isOf(row, { network, value })),
+      );
+    const spared = inserted.filter(isSpared).map(({ check_id }) => check_id);
+    if (spared.length > 0) await trx.deleteFrom('kept_checks').where('check_id', 'in', spared).execute();
+    const running = await findRunning(trx, accountId, left);
+    for (const subject of left) {
+      const last = recent.find((row) => isOf(row, subject));
+      const own = inserted.find((row) => isOf(row, subject));
+      const other = running.find((row) => isOf(row, subject));
+      if (last !== undefined) begun.set(subject, { outcome: 'recent', check: last });
+      else if (own !== undefined) begun.set(subject, { outcome: 'started', check: own });
+      else if (other !== undefined) begun.set(subject, { outcome: 'running', check: other });
+      // Else it ended between the two looks: its subject is tried again.
     }
-  });
+  }
 }
 
 /** What `beginChecks` would do, without doing it; undefined for a subject that needs a check. */

@@ -1,0 +1,198 @@
+import * as z from 'zod/mini';
+import { amlNetworks } from '#domain/networks.ts';
+import { textAmount } from '../amounts.ts';
+import { permissionFailure, signedInChangeFailures, signedInFailures } from '../failures.ts';
+import { lineOfText, oneOf, requiredMessage, versionRead } from '../fields.ts';
+import { operation } from '../operation.ts';
+import { amlBands } from './aml-bands.ts';
+
+/** So many subjects an account can watch. */
+export const MOST_WATCHES = 500;
+/** A year: whatever is to be looked at less often is no longer watched. */
+export const LONGEST_WATCH_DAYS = 366;
+/** Checks in a month that the watch list may spend, unless the account says otherwise. */
+export const DEFAULT_WATCH_BUDGET = 100;
+export const LARGEST_WATCH_BUDGET = 100_000;
+
+const watchId = z
+  .string({ error: requiredMessage })
+  .check(z.regex(/^[\w-]{1,64}$/, 'must be the id of a watched subject'));
+
+const daysMessage = `must be a whole number of days from 1 to ${LONGEST_WATCH_DAYS}`;
+const everyDays = z
+  .int({ error: daysMessage })
+  .check(z.minimum(1, daysMessage), z.maximum(LONGEST_WATCH_DAYS, daysMessage));
+
+/** A finished check of a watched subject. */
+const watchResult = z.object({
+  check_id: z.string(),
+  score: z.nullable(textAmount),
+  band: z.enum(amlBands),
+  /** ISO 8601. */
+  ended_at: z.string(),
+});
+
+/** Why the last turn of a watched subject began no check. */
+export const watchHindrances = ['budget', 'key', 'stopped'] as const;
+
+/** A subject that is checked again and again while the server runs. */
+export const amlWatch = z.object({
+  id: z.string(),
+  kind: z.enum(['address', 'transaction']),
+  network: z.enum(amlNetworks),
+  /** In the network's canonical spelling. */
+  value: z.string(),
+  every_days: z.int(),
+  /** Counts the changes; a change names the one that it was made from. */
+  version: z.int(),
+  /** The name of the key that it is checked with; null where the wallet service does not tell. */
+  key_name: z.nullable(z.string()),
+  /** ISO 8601. */
+  created_at: z.string(),
+  /** ISO 8601: when it has its next turn. */
+  next_at: z.string(),
+  /**
+   * `budget`: the checks of the month are spent, the next turn is in the next one. `key`: the key can no longer be
+   * read; whoever changes the watch gives it theirs. `stopped`: its last check was stopped, or the key refused; it
+   * goes on when somebody resumes that check, or starts another. Null: nothing hinders it.
+   */
+  hindrance: z.nullable(z.enum(watchHindrances)),
+  is_running: z.boolean(),
+  /** The latest result, whoever asked for it; null: none yet. */
+  last: z.nullable(watchResult),
+  /** The one before it. */
+  before: z.nullable(watchResult),
+  /** Whether the two differ in score, band or categories, and nobody has said that they saw it. */
+  is_news: z.boolean(),
+});
+
+export type AmlWatch = z.output<typeof amlWatch>;
+
+const watchBudget = z.object({
+  per_month: z.int(),
+  /** In this month, which is one of UTC. */
+  spent: z.int(),
+  /** ISO 8601: the next month. */
+  renewed_at: z.string(),
+  /** 0 before the first change. */
+  version: z.int(),
+});
+
+export type AmlWatchBudget = z.output<typeof watchBudget>;
+
+const path = '/console/aml/watches';
+const tag = 'AML checks';
+const changeFailures = [permissionFailure, ...signedInChangeFailures] as const;
+const changedMeanwhile = [
+  { status: 404, errorCode: 'not_found', when: 'The account watches no such subject, or no longer' },
+  {
+    status: 409,
+    errorCode: 'request',
+    when: 'Somebody changed it after it was read; nothing was changed now',
+  },
+] as const;
+
+export const listAmlWatches = operation({
+  id: 'listAmlWatches',
+  method: 'GET',
+  path,
+  tag,
+  summary: 'What is checked again and again, and what that may cost',
+  permission: 'transactions:read',
+  query: z.strictObject({}),
+  /** Those with news first, then by their next turn. */
+  data: z.object({ watches: z.array(amlWatch), budget: watchBudget }),
+  failures: [permissionFailure, ...signedInFailures],
+});
+
+/** Checked at once, unless a report is not older than the days. With the key of whoever asks. */
+export const createAmlWatch = operation({
+  id: 'createAmlWatch',
+  method: 'POST',
+  path,
+  tag,
+  summary: 'Check an address or a transaction again every so many days',
+  permission: 'aml:check',
+  body: z.strictObject({ value: lineOfText(128), network: oneOf(amlNetworks), every_days: everyDays }),
+  data: amlWatch,
+  failures: [
+    ...changeFailures,
+    {
+      status: 409,
+      errorCode: 'request',
+      when: `The account watches the subject already, or ${MOST_WATCHES} subjects`,
+    },
+  ],
+});
+
+/** From then on it is checked with the key of whoever asks. */
+export const changeAmlWatch = operation({
+  id: 'changeAmlWatch',
+  method: 'PUT',
+  path,
+  tag,
+  summary: 'Change how often a watched subject is checked',
+  permission: 'aml:check',
+  body: z.strictObject({ id: watchId, version: versionRead(1), every_days: everyDays }),
+  data: amlWatch,
+  failures: [...changeFailures, ...changedMeanwhile],
+});
+
+export const deleteAmlWatch = operation({
+  id: 'deleteAmlWatch',
+  method: 'DELETE',
+  path,
+  tag,
+  summary: 'Watch a subject no longer',
+  permission: 'aml:check',
+  body: z.strictObject({ id: watchId, version: versionRead(1) }),
+  data: z.object({ result: z.literal('success') }),
+  failures: [...changeFailures, ...changedMeanwhile],
+});
+
+/** Its change is news no longer, for all keys of the account. */
+export const markAmlWatchSeen = operation({
+  id: 'markAmlWatchSeen',
+  method: 'POST',
+  path: `${path}/seen`,
+  tag,
+  summary: 'Say that the change of a watched subject was seen',
+  permission: 'aml:check',
+  body: z.strictObject({
+    id: watchId,
+    /** The latest result that was seen. */
+    check_id: z
+      .string({ error: requiredMessage })
+      .check(z.regex(/^[\w-]{1,64}$/, 'must be the id of a check')),
+  }),
+  data: z.object({ result: z.literal('success') }),
+  failures: [...changeFailures, changedMeanwhile[0]],
+});
+
+const budgetMessage = `must be a whole number of checks from 0 to ${LARGEST_WATCH_BUDGET}`;
+
+export const changeAmlWatchBudget = operation({
+  id: 'changeAmlWatchBudget',
+  method: 'PUT',
+  path: `${path}/budget`,
+  tag,
+  summary: 'Change how many checks the watch list may spend in a month',
+  permission: 'aml:check',
+  body: z.strictObject({
+    version: versionRead(0),
+    per_month: z
+      .int({ error: budgetMessage })
+      .check(z.minimum(0, budgetMessage), z.maximum(LARGEST_WATCH_BUDGET, budgetMessage)),
+  }),
+  data: watchBudget,
+  failures: [...changeFailures, changedMeanwhile[1]],
+});
+
+export const amlWatchOperations = [
+  listAmlWatches,
+  createAmlWatch,
+  changeAmlWatch,
+  deleteAmlWatch,
+  markAmlWatchSeen,
+  changeAmlWatchBudget,
+] as const;

@@ -1,0 +1,129 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '#database/tables.ts';
+import { inTransaction } from '#database/transaction.ts';
+import { type Instant, instantFromDate, toDate } from '#domain/time.ts';
+import { findSetting } from '../../settings/settings.store.ts';
+import { type AmlRoutesDeps, newCheck } from '../aml-checks.routes.ts';
+import { beginChecksWithin, previewChecks } from '../kept-checks.store.ts';
+import { checksPerMonth, monthOf, nextMonth } from './budget.ts';
+import { countSpent, type Watch } from './watches.store.ts';
+
+export type TurnDeps = Pick<AmlRoutesDeps, 'db' | 'cipher' | 'now' | 'leaseMs' | 'worker'>;
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** What a watch's key is encrypted for. */
+export function sealOfWatch(watchId: string): string {
+  return `aml-watch/${watchId}`;
+}
+
+/**
+ * Gives each watched subject whose time has come its turn: begins a check of it, unless one runs or is recent, or the
+ * month's budget is spent. Each turn is one transaction, taken by one process.
+ */
+export async function takeTurns(deps: TurnDeps): Promise<void> {
+  let hasBegun = false;
+  for (;;) {
+    const turn = await takeTurn(deps);
+    if (turn === undefined) break;
+    hasBegun ||= turn === 'begun';
+  }
+  if (hasBegun) deps.worker.wake();
+}
+
+/** Undefined when nothing is due. */
+async function takeTurn(deps: TurnDeps): Promise<'begun' | 'nothing' | undefined> {
+  const date = deps.now();
+  const at = instantFromDate(date);
+  return await inTransaction(deps.db, async (trx) => {
+    const watch = await trx
+      .selectFrom('aml_watches')
+      .selectAll()
+      .where('next_at', '<=', at)
+      .orderBy('next_at')
+      .orderBy('watch_id')
+      .limit(1)
+      .forUpdate()
+      .skipLocked()
+      .executeTakeFirst();
+    if (watch === undefined) return undefined;
+    const { nextAt, hindrance, hasBegun } = await begin(trx, watch, { ...deps, date });
+    await trx
+      .updateTable('aml_watches')
+      .set({ next_at: nextAt, hindrance })
+      .where('watch_id', '=', watch.watch_id)
+      .execute();
+    return hasBegun ? 'begun' : 'nothing';
+  });
+}
+
+type Turn = { nextAt: Instant; hindrance: Watch['hindrance']; hasBegun: boolean };
+
+async function begin(
+  trx: Kysely<Tables>,
+  watch: Watch,
+  { cipher, now, leaseMs, date }: TurnDeps & { date: Date },
+): Promise<Turn> {
+  const at = instantFromDate(date);
+  const after = (ms: number, from = date): Instant => instantFromDate(new Date(from.getTime() + ms));
+  const { account_id: accountId, network, value, kind, every_days: days } = watch;
+  const apiKey = cipher.decrypt(watch.sealed_key, sealOfWatch(watch.watch_id));
+  if (apiKey === undefined) return { nextAt: after(DAY_MS), hindrance: 'key', hasBegun: false };
+
+  // One that is exactly so old is no longer recent: else its turn would be now again.
+  const recentSince = after(1 - days * DAY_MS);
+  const wanted = { accountId, subjects: [{ network, value, kind }], recentSince };
+  const [known] = await previewChecks(trx, wanted);
+  if (known?.outcome === 'running') return { nextAt: after(HOUR_MS), hindrance: null, hasBegun: false };
+  if (known?.outcome === 'recent') {
+    const ended = toDate(known.check.ended_at ?? at);
+    return { nextAt: after(days * DAY_MS, ended), hindrance: null, hasBegun: false };
+  }
+  if (await isStopped(trx, watch)) return { nextAt: after(HOUR_MS), hindrance: 'stopped', hasBegun: false };
+
+  const caller = { accountId, keyName: watch.key_name };
+  const [begun] = await beginChecksWithin(trx, wanted, (subject) =>
+    newCheck(subject, { cipher, now, leaseMs, caller, apiKey, payer: undefined, state: 'queued' }),
+  );
+  // Begun by somebody else a moment ago.
+  if (begun?.outcome !== 'started') return { nextAt: after(HOUR_MS), hindrance: null, hasBegun: false };
+  if (await spend(trx, accountId, begun.check.check_id, at)) {
+    return { nextAt: after(days * DAY_MS), hindrance: null, hasBegun: true };
+  }
+  await trx.deleteFrom('kept_checks').where('check_id', '=', begun.check.check_id).execute();
+  return { nextAt: nextMonth(at), hindrance: 'budget', hasBegun: false };
+}
+
+/** Whether the last check of the subject was stopped: by somebody, or since its key was refused. */
+async function isStopped(trx: Kysely<Tables>, { account_id, network, value }: Watch): Promise<boolean> {
+  const last = await trx
+    .selectFrom('kept_checks')
+    .select('state')
+    .where('account_id', '=', account_id)
+    .where('network', '=', network)
+    .where('value', '=', value)
+    .orderBy('created_at', 'desc')
+    .orderBy('check_id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return last?.state === 'stopped';
+}
+
+/** Takes one of the month's checks; false when all are spent. Two processes never take the same one. */
+async function spend(trx: Kysely<Tables>, accountId: string, checkId: string, at: Instant): Promise<boolean> {
+  const most = checksPerMonth(await findSetting(trx, accountId, 'aml_watch_budget'));
+  const month = monthOf(at);
+  for (;;) {
+    const number = (await countSpent(trx, accountId, month)) + 1;
+    if (number > most) return false;
+    const taken = await trx
+      .insertInto('aml_watch_spendings')
+      .values({ account_id: accountId, month, number, check_id: checkId })
+      .onConflict((conflict) => conflict.columns(['account_id', 'month', 'number']).doNothing())
+      .returning('number')
+      .executeTakeFirst();
+    if (taken !== undefined) return true;
+    // Somebody else took this one meanwhile.
+  }
+}

@@ -1,0 +1,187 @@
+import { randomBytes } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import {
+  type AmlWatch,
+  changeAmlWatch,
+  changeAmlWatchBudget,
+  createAmlWatch,
+  deleteAmlWatch,
+  listAmlWatches,
+  markAmlWatchSeen,
+  MOST_WATCHES,
+} from '#contract/gateway/aml-watches.ts';
+import type { AmlRules } from '#contract/gateway/aml-rules.ts';
+import type { Tables } from '#database/tables.ts';
+import { stringifyJson } from '#domain/json.ts';
+import { instantFromDate, writeIsoTime } from '#domain/time.ts';
+import { type Host, serve } from '#http/serve.ts';
+import { ServiceError, validationError } from '#http/service-error.ts';
+import type { SignedIn } from '../../console-host.ts';
+import { writeSetting } from '../../settings/settings.store.ts';
+import { type AmlRoutesDeps, keyOf } from '../aml-checks.routes.ts';
+import { readAmlRulesOf } from '../aml-rules.ts';
+import type { KeptCheck } from '../kept-checks.store.ts';
+import { bandOfCheck } from '../published-check.ts';
+import { readSubject } from '../read-subject.ts';
+import { readBudget } from './budget.ts';
+import { sealOfWatch, takeTurns } from './watch-turns.ts';
+import {
+  changeWatch,
+  countWatches,
+  deleteWatch,
+  insertWatch,
+  listWatches,
+  markSeen,
+  type WatchWithResults,
+} from './watches.store.ts';
+
+/** The watch list belongs to the account: all its keys see the same. */
+export function registerAmlWatches(host: Host<SignedIn>, deps: AmlRoutesDeps): void {
+  const { db, cipher, now } = deps;
+
+  serve(host, listAmlWatches, async ({ caller: { accountId } }) => {
+    const watches = await publishedWatches(db, accountId);
+    return {
+      watches: watches.toSorted((a, b) => Number(b.is_news) - Number(a.is_news)),
+      budget: await readBudget(db, accountId, instantFromDate(now())),
+    };
+  });
+
+  serve(host, createAmlWatch, async ({ body, caller: { accountId, keyName }, request }) => {
+    const read = readSubject(body);
+    if (!read.ok) throw validationError(read.problems);
+    // Counted without a lock: those who add at the same moment may go over it by their number, which harms nobody.
+    if ((await countWatches(db, accountId)) >= MOST_WATCHES) {
+      throw new ServiceError(409, `The account watches ${MOST_WATCHES} subjects, which is the most it can`);
+    }
+    const id = `watch_${randomBytes(12).toString('hex')}`;
+    const at = instantFromDate(now());
+    const isNew = await insertWatch(db, {
+      watch_id: id,
+      account_id: accountId,
+      ...read.subject,
+      every_days: body.every_days,
+      version: 1,
+      ...sealed(id, keyOf(request, deps), keyName),
+      created_at: at,
+      next_at: at,
+      hindrance: null,
+      seen_check_id: null,
+    });
+    if (!isNew) throw new ServiceError(409, 'The account watches this subject already');
+    await takeTurns(deps);
+    return await publishedWatch(db, accountId, id);
+  });
+
+  serve(host, changeAmlWatch, async ({ body, caller: { accountId, keyName }, request }) => {
+    const { id, version, every_days } = body;
+    await requireWatch(db, accountId, id);
+    const change = { every_days, ...sealed(id, keyOf(request, deps), keyName) };
+    // Its turn now: which waits for as long as the last report is recent enough.
+    const next_at = instantFromDate(now());
+    if (!(await changeWatch(db, { accountId, id, version }, { ...change, next_at })))
+      throw changedMeanwhile();
+    await takeTurns(deps);
+    return await publishedWatch(db, accountId, id);
+  });
+
+  serve(host, deleteAmlWatch, async ({ body: { id, version }, caller: { accountId } }) => {
+    await requireWatch(db, accountId, id);
+    if (!(await deleteWatch(db, { accountId, id, version }))) throw changedMeanwhile();
+    return { result: 'success' as const };
+  });
+
+  serve(host, markAmlWatchSeen, async ({ body: { id, check_id }, caller: { accountId } }) => {
+    if (!(await markSeen(db, { accountId, id }, check_id))) throw noSuchWatch();
+    return { result: 'success' as const };
+  });
+
+  serve(host, changeAmlWatchBudget, async ({ body: { version, per_month }, caller }) => {
+    const { accountId, keyName } = caller;
+    const at = instantFromDate(now());
+    const written = await writeSetting(db, {
+      account_id: accountId,
+      name: 'aml_watch_budget',
+      value: stringifyJson({ per_month }),
+      version: version + 1,
+      updated_at: at,
+      updated_by: keyName,
+    });
+    if (written === undefined) throw changedMeanwhile();
+    await db
+      .updateTable('aml_watches')
+      .set({ next_at: at })
+      .where('account_id', '=', accountId)
+      .where('hindrance', '=', 'budget')
+      .execute();
+    await takeTurns(deps);
+    return await readBudget(db, accountId, at);
+  });
+
+  function sealed(id: string, apiKey: string, keyName: string | null) {
+    return {
+      key_name: keyName,
+      key_fingerprint: cipher.fingerprint(apiKey),
+      sealed_key: cipher.encrypt(apiKey, sealOfWatch(id)),
+    };
+  }
+}
+
+async function requireWatch(db: Kysely<Tables>, accountId: string, id: string): Promise<void> {
+  if ((await listWatches(db, accountId, id)).length === 0) throw noSuchWatch();
+}
+
+async function publishedWatch(db: Kysely<Tables>, accountId: string, id: string): Promise<AmlWatch> {
+  const [watch] = await publishedWatches(db, accountId, id);
+  if (watch === undefined) throw noSuchWatch();
+  return watch;
+}
+
+async function publishedWatches(db: Kysely<Tables>, accountId: string, id?: string): Promise<AmlWatch[]> {
+  const rules = await readAmlRulesOf(db, accountId);
+  return (await listWatches(db, accountId, id)).map((watch) => published(watch, rules));
+}
+
+function published({ watch, isRunning, results }: WatchWithResults, rules: AmlRules): AmlWatch {
+  const { watch_id, kind, network, value, every_days, version, key_name, hindrance } = watch;
+  const [last = null, before = null] = results.map((check) => resultOf(check, rules));
+  const hasChanged = last !== null && before !== null && (last.band !== before.band || findsOther(results));
+  return {
+    id: watch_id,
+    kind,
+    network,
+    value,
+    every_days,
+    version,
+    key_name,
+    created_at: writeIsoTime(watch.created_at),
+    next_at: writeIsoTime(watch.next_at),
+    hindrance,
+    is_running: isRunning,
+    last,
+    before,
+    is_news: hasChanged && last.check_id !== watch.seen_check_id,
+  };
+}
+
+function findsOther([last, before]: readonly KeptCheck[]): boolean {
+  return last?.score !== before?.score || String(last?.categories) !== String(before?.categories);
+}
+
+function resultOf(check: KeptCheck, rules: AmlRules): AmlWatch['last'] {
+  const { check_id, score, ended_at: endedAt } = check;
+  const band = bandOfCheck(check, rules);
+  if (band === null || endedAt === null) return null;
+  return { check_id, score, band, ended_at: writeIsoTime(endedAt) };
+}
+
+function noSuchWatch(): ServiceError {
+  return new ServiceError(404, 'The account watches no such subject, or no longer');
+}
+
+function changedMeanwhile(): ServiceError {
+  return new ServiceError(
+    409,
+    'Somebody changed it meanwhile. Nothing was changed now: look at it as it is, then decide',
+  );
+}
