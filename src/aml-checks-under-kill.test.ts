@@ -1,0 +1,133 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { AmlCheck } from '#contract/gateway/aml-library.ts';
+import { createServerDatabase, type ServerDatabase } from '#database/testing-server.ts';
+import { subjectOf } from './gateway/testing/aml-desk.ts';
+import { AmlStandIn, answerWith, report } from './gateway/testing/aml-provider.ts';
+import { type StandInProvider, startStandInProvider } from './gateway/testing/stand-in-provider.ts';
+import { addressOf, firstKeyOf, type RunningProgram, startProgram } from './testing-program.ts';
+
+const serverUrl = process.env['TEST_DATABASE_URL'];
+const own = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' };
+
+let folder: string;
+let place: ServerDatabase | undefined;
+let provider: StandInProvider | undefined;
+let programs: RunningProgram[] = [];
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'wallet-console-aml-'));
+});
+
+afterEach(async () => {
+  for (const { child } of programs) child.kill('SIGKILL');
+  await Promise.all(programs.map(async ({ ended }) => ended));
+  programs = [];
+  await provider?.close();
+  await place?.drop({ isForced: true });
+  place = provider = undefined;
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Starts the program, where it has run before or not, and signs in; without a key with the one that it prints. */
+async function open(env: Record<string, string>, given?: string) {
+  const program = startProgram({ DATA_DIR: folder, ...env });
+  programs.push(program);
+  const address = await addressOf(program);
+  const token = given ?? firstKeyOf(program);
+  const signedIn = await fetch(`${address}/session`, {
+    method: 'POST',
+    headers: own,
+    body: JSON.stringify({ token }),
+  });
+  const cookie = signedIn.headers.get('set-cookie')?.split(';', 1)[0] ?? '';
+  const ask = async (path: string, body?: object) => {
+    const answer = await fetch(`${address}/console/aml/checks${path}`, {
+      headers: { ...own, cookie },
+      ...(body && { method: 'POST', body: JSON.stringify(body) }),
+    });
+    expect(answer.status).toBe(200);
+    return ((await answer.json()) as { data: unknown }).data;
+  };
+  return {
+    token,
+    start: async (index: number) => {
+      const data = await ask('', { ...subjectOf(index), recent_days: 0 });
+      return (data as { check: AmlCheck }).check;
+    },
+    list: async () => ((await ask('?limit=300')) as { checks: AmlCheck[] }).checks,
+    kill: async () => {
+      program.child.kill('SIGKILL');
+      await program.ended;
+    },
+  };
+}
+
+async function untilAllFinished(list: () => Promise<AmlCheck[]>): Promise<AmlCheck[]> {
+  return await vi.waitFor(
+    async () => {
+      const checks = await list();
+      expect(checks.map(({ state }) => state)).toEqual(checks.map(() => 'finished'));
+      return checks;
+    },
+    // The wallet service takes a check up again a minute after whoever worked on it was killed.
+    { timeout: 170_000, interval: 500 },
+  );
+}
+
+it.each(['pglite', 'postgres'] as const)(
+  'ten checks that wait when the process is killed are there afterwards, each for one check, on %s',
+  { timeout: 300_000 },
+  async (kind) => {
+    if (kind === 'postgres' && serverUrl === undefined) return;
+    if (kind === 'postgres') place = await createServerDatabase(serverUrl ?? '');
+    const env: Record<string, string> = place === undefined ? {} : { DATABASE_URL: place.url };
+    const before = await open(env, kind === 'pglite' ? 'sandbox-compliance' : undefined);
+    await before.start(0);
+    const [first] = await untilAllFinished(before.list);
+    const left = Number(first?.checks_left);
+    const started = await Promise.all(
+      Array.from({ length: 10 }, async (_, index) => before.start(index + 1)),
+    );
+    await before.kill();
+    expect(started.map(({ state }) => state)).toEqual(started.map(() => 'waiting'));
+
+    const after = await open(env, before.token);
+    const finished = await untilAllFinished(after.list);
+    expect(finished).toHaveLength(11);
+    const uids = new Set([first, ...started].map((check) => check?.uid));
+    expect(new Set(finished.map(({ uid }) => uid))).toEqual(uids);
+    expect(Math.min(...finished.map((check) => Number(check.checks_left)))).toBe(left - 10);
+  },
+);
+
+it(
+  'a check that is being asked for when the process is killed is lost, says so, and is asked for once',
+  { timeout: 120_000 },
+  async () => {
+    provider = await startStandInProvider();
+    const aml = new AmlStandIn();
+    provider.respond = aml.respond;
+    aml.onAsk = () => undefined;
+    const env = { WALLET_API_URL: provider.url.href, WALLET_API_TIMEOUT_SECONDS: '3' };
+    const before = await open(env, 'good');
+    const asking = before.start(1).catch(() => undefined);
+    await vi.waitFor(() => expect(aml.asked).toHaveLength(1));
+    await before.kill();
+    await asking;
+
+    aml.onAsk = answerWith(report());
+    const after = await open(env, 'good');
+    await vi.waitFor(
+      async () => {
+        expect(await after.list()).toMatchObject([{ state: 'lost', uid: null, can_resume: false }]);
+      },
+      { timeout: 60_000, interval: 500 },
+    );
+    const [lost] = await after.list();
+    expect(lost?.failure?.message).toMatch(/^The console was ended before .* A check may have been spent/);
+    expect(aml.asked).toHaveLength(1);
+  },
+);
