@@ -1,28 +1,19 @@
+import { isZero } from '../decimal.ts';
 import { categoryKey, type Finding } from './bands.ts';
-import type { AmlFindings } from './read-report.ts';
+import { type AmlFindings, categoriesOf } from './read-report.ts';
 
 /** Stands for what a report says of categories in a way that is not understood: unknown, and so never low. */
 export const unreadCategories = 'categories that cannot be read';
 
 /**
- * What a report finds, the heaviest first: the categories of the funds, then those of the labels that the subject
- * itself, or a party to the transaction, has, where no funds came from there.
+ * What a report finds, as an account's rules weigh it: the categories of the funds, the heaviest first, and those of
+ * labels that the subject itself, or a party to the transaction, has. A label counts though no funds came from there.
  */
-export function findingsOf({ categories, hasUnreadCategories, other }: AmlFindings): Finding[] {
-  const findings: Finding[] = [...categories.shares];
-  const labels = other.find(({ path }) => path === 'params.direct_hits')?.value;
-  const names = [...labelledCategories(labels), ...(hasUnreadCategories ? [unreadCategories] : [])];
-  for (const name of names) {
-    const isThere = findings.some((finding) => categoryKey(finding.name) === categoryKey(name));
-    if (!isThere) findings.push({ name, share: null });
-  }
-  return findings;
-}
-
-function labelledCategories(labels: unknown): string[] {
-  if (!Array.isArray(labels)) return [];
-  return labels.flatMap((label: unknown) => {
-    if (typeof label !== 'object' || label === null || !('category' in label)) return [];
-    return typeof label.category === 'string' && label.category !== '' ? [label.category] : [];
+export function findingsOf(report: AmlFindings): Finding[] {
+  const labelled = new Set(report.directHits.map(({ category }) => categoryKey(category)));
+  const found = categoriesOf(report).map(({ name, share }) => {
+    const isLabelAlone = share !== null && isZero(share) && labelled.has(categoryKey(name));
+    return { name, share: isLabelAlone ? null : share };
   });
+  return report.hasUnreadCategories ? [...found, { name: unreadCategories, share: null }] : found;
 }

@@ -92,8 +92,8 @@ export async function keepReport(
   checkId: string,
   { answer, findings, at }: { answer: Buffer; findings: AmlFindings; at: Instant },
 ): Promise<void> {
-  const found = findingsOf(findings);
-  const pdfLink = findings.pdfLink === '' ? null : findings.pdfLink;
+  const found = findingsOf(findings).map(({ name, share }) => ({ name: storable(name), share }));
+  const pdfLink = findings.pdfLink === '' ? null : storable(findings.pdfLink);
   await inTransaction(db, async (trx) => {
     const finished = await trx
       .updateTable('kept_checks')
@@ -110,7 +110,7 @@ export async function keepReport(
         findings: stringifyJson(found),
         categories: presentCategories(found),
         is_sanctioned: isSanctioned(found),
-        checks_left: findings.checksBalance,
+        checks_left: findings.checksBalance && storable(findings.checksBalance),
         report_sha256: createHash('sha256').update(answer).digest('hex'),
         pdf_link: pdfLink,
       })
@@ -200,6 +200,11 @@ export async function postponePdf(
     .where('turn', '=', turn)
     .where('has_pdf', '=', false)
     .execute();
+}
+
+/** A zero byte cannot be stored, and must not keep a report out. What is left out stands in the answer itself. */
+function storable(text: string): string {
+  return text.replaceAll('\u0000', '').toWellFormed();
 }
 
 function ofTurn(db: Kysely<Tables>, { check_id: id, turn }: Turn) {

@@ -205,6 +205,33 @@ describe('a provider that is asked for the report and answers', () => {
     },
   );
 
+  it('with characters that no database takes is kept all the same, as it came', async () => {
+    const odd = report(
+      { checks_balance: '4\u0000' },
+      { 'mi\u0000xer\ud800': 1, '': 2, ['x'.repeat(9000)]: 3 },
+    );
+    aml.onRecheck = answerWith(odd);
+    const desk = await openDesk(await remote.start());
+    const { id } = startedOf(await desk.start(subjectOf(1)));
+    const check = await desk.until(id, 'finished');
+    expect(check.categories.map(({ name }) => name)).toEqual(['x'.repeat(9000), '', 'mixer\ufffd']);
+    expect(check).toMatchObject({ band: 'medium', checks_left: '4' });
+    expect((await desk.read(id)).report).toContain(JSON.stringify(odd));
+  });
+
+  it.each([
+    ['no score', { aml_score: null }],
+    ['a score that is no number', { aml_score: 'high' }],
+    ['categories in another form', { params: { types_of_funding: [['sanctions', 1]] } }],
+  ])('with a report that has %s is kept, and never taken for low', async (_what, changes) => {
+    aml.onRecheck = answerWith(report(changes));
+    const desk = await openDesk(await remote.start());
+    const { id } = startedOf(await desk.start(subjectOf(1)));
+    expect((await desk.until(id, 'finished')).band).toBe('medium');
+    expect((await desk.list('band=low')).count).toBe(0);
+    expect((await desk.list('band=medium')).count).toBe(1);
+  });
+
   it('that the key is not accepted any more stops it, and a colleague goes on with another key', async () => {
     const desk = await openDesk(await remote.start());
     aml.onRecheck = answerWith({ uid: 'uid-1' });

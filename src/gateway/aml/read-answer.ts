@@ -133,7 +133,8 @@ function textOf(value: unknown): string | undefined {
 
 function uidOf(data: Record<string, unknown>): string | undefined {
   const uid = textOf(data['uid']);
-  return uid !== undefined && uid.length <= LONGEST_UID ? uid : undefined;
+  const isStorable = uid !== undefined && uid.length <= LONGEST_UID && !uid.includes('\u0000');
+  return isStorable ? uid : undefined;
 }
 
 /** How an answer that is none of the interface looks. */

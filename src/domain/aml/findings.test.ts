@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import { bandOf, isSanctioned } from './bands.ts';
+import { findingsOf, unreadCategories } from './findings.ts';
+import { readReport } from './read-report.ts';
+
+function findings(params: object) {
+  const report = readReport(JSON.stringify({ data: { aml_score: 3, params } }));
+  return report && findingsOf(report);
+}
+
+const hit = { role: 'recipient', address: 'T1', entity: 'Somebody', category: 'sanctions', source: 'A list' };
+
+it('are the categories of the funds, then those of labels that no funds came from, each once', () => {
+  const found = findings({
+    types_of_funding: { exchange: 90, Mixer: 10 },
+    direct_hits: [hit, { ...hit, category: 'mixer' }, hit],
+  });
+  expect(found).toEqual([
+    { name: 'exchange', share: '90' },
+    { name: 'Mixer', share: '10' },
+    { name: 'sanctions', share: null },
+  ]);
+  expect(isSanctioned(found ?? [])).toBe(true);
+});
+
+it('count a label though the report says that no funds came from its category', () => {
+  const found = findings({ types_of_funding: { exchange: 100, sanctions: 0 }, direct_hits: [hit] });
+  expect(isSanctioned(found ?? [])).toBe(true);
+});
+
+it('name what cannot be read, so that it is never taken for low', () => {
+  for (const params of [{ types_of_funding: ['mixer'] }, { direct_hits: ['sanctions'] }]) {
+    expect(findings(params)).toEqual([{ name: unreadCategories, share: null }]);
+  }
+  const found = findings({ types_of_funding: ['mixer'] }) ?? [];
+  const thresholds = { medium: '25', high: '50', severe: '75' };
+  expect(bandOf(null, found, { thresholds, severities: {} })).toBe('medium');
+});
+
+it('are none where the report names none', () => {
+  expect(findings({})).toEqual([]);
+  expect(findings({ direct_hits: [] })).toEqual([]);
+});
