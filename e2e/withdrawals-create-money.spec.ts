@@ -1,74 +1,11 @@
 import { expect, type Page, test } from '@playwright/test';
-import {
-  enter,
-  form,
-  fundedPersonalWallet,
-  moved,
-  newAddress,
-  openForm,
-  reviewNew,
-  sendButton,
-} from './create-tasks.ts';
+import { enter, form, fundedPersonalWallet, moved, openForm, sendButton } from './create-tasks.ts';
 import { changeAnswer, signIn } from './fixtures.ts';
 import { createWalletByApi } from './wallet-tasks.ts';
 import { createWithdrawalByApi, fact } from './withdrawal-tasks.ts';
 
 // An answer that is still being changed when the page closes is nobody's any more.
 test.afterEach(async ({ page }) => await page.unrouteAll({ behavior: 'ignoreErrors' }));
-
-/** Follows the request that is open, which the page keeps up to date by itself, to its end. */
-async function followToEnd(page: Page): Promise<string> {
-  const drawer = page.getByRole('dialog', { name: 'Withdrawal' });
-  await expect(drawer.getByText('Kept up to date')).toBeVisible();
-  await expect(drawer.getByText('Kept up to date')).toBeHidden({ timeout: 90_000 });
-  return (await fact(page, 'Status').innerText()).trim();
-}
-
-/** Requests through the form until one is paid: the sandbox's chain refuses a few. Ends on the page of that one. */
-async function payThroughForm(page: Page, open: () => Promise<void>, recipient: () => string): Promise<void> {
-  await open();
-  const to = recipient();
-  await enter(page, { recipient: to, amount: '25' });
-  await reviewNew(page, to);
-  await sendButton(page).click();
-  await expect(page).toHaveURL(/\/withdrawals\/wd_/);
-  const status = await followToEnd(page);
-  if (!status.startsWith('Completed')) await payThroughForm(page, open, recipient);
-}
-
-test('a withdrawal from a personal wallet, begun at the wallet, is followed until it is confirmed', async ({
-  page,
-}) => {
-  test.setTimeout(300_000);
-  await signIn(page, 'sandbox-operator');
-  const wallet = await fundedPersonalWallet(page, 'eth', 'USDT');
-  const open = async () => {
-    await page.goto(`/wallets/${wallet.address}`);
-    await page.getByRole('dialog', { name: wallet.name }).getByRole('link', { name: 'Withdraw' }).click();
-    await form(page).getByLabel('Currency').selectOption('USDT');
-    await expect(form(page).getByRole('combobox', { name: 'Wallet' })).toHaveValue(
-      new RegExp(`^${wallet.name}`),
-    );
-  };
-  await payThroughForm(page, open, newAddress);
-  await expect(fact(page, 'Sender')).toContainText(wallet.address);
-  await expect(fact(page, 'Hash')).toContainText('0x');
-});
-
-test('a withdrawal from the exchange pool, begun at a balance, is followed until it is confirmed', async ({
-  page,
-}) => {
-  test.setTimeout(300_000);
-  await signIn(page, 'sandbox-operator');
-  const open = async () => {
-    await page.goto('/balances');
-    await page.getByRole('link', { name: 'Withdraw USDT of Accounting, BNB Chain' }).click();
-    await expect(form(page).getByRole('radio', { name: 'Exchange pool' })).toBeChecked();
-    await expect(form(page).getByLabel('Network')).toHaveValue('bnb');
-  };
-  await payThroughForm(page, open, newAddress);
-  await expect(fact(page, 'Sender')).toContainText('Exchange pool');
-});
 
 // To a wallet of the account itself, which has not to be proved.
 for (const { network, currency, places, amount } of [

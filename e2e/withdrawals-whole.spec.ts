@@ -1,0 +1,143 @@
+import { expect, type Page, test } from '@playwright/test';
+import {
+  enter,
+  form,
+  fundedPersonalWallet,
+  newAddress,
+  openForm,
+  reviewNew,
+  sendButton,
+} from './create-tasks.ts';
+import { changeAnswer, signIn } from './fixtures.ts';
+import { fact, rows } from './withdrawal-tasks.ts';
+
+// An answer that is still being changed when the page closes is nobody's any more.
+test.afterEach(async ({ page }) => await page.unrouteAll({ behavior: 'ignoreErrors' }));
+
+const drawer = (page: Page) => page.getByRole('dialog', { name: 'Withdrawal' });
+
+/** Asks for 25 USDT to a new recipient through the form; ends on the page of the request, and gives its id. */
+async function requestThroughForm(page: Page, open: () => Promise<void>): Promise<string> {
+  await open();
+  const recipient = newAddress();
+  await enter(page, { recipient, amount: '25' });
+  await reviewNew(page, recipient);
+  await sendButton(page).click();
+  await expect(page).toHaveURL(/\/withdrawals\/wd_/);
+  await expect(fact(page, 'Status')).toBeVisible();
+  return new URL(page.url()).pathname.replace('/withdrawals/', '');
+}
+
+async function statusOf(page: Page, id: string): Promise<string> {
+  const response = await page.request.get(`/api/prod/v1/withdrawal-request?request_id=${id}`);
+  const { data } = (await response.json()) as { data: { data: { status: string } } };
+  return data.data.status;
+}
+
+/** Follows the request that is open, which the page keeps up to date by itself, to its end. */
+async function followToEnd(page: Page): Promise<string> {
+  const status = fact(page, 'Status');
+  await expect(status).not.toHaveText(/New|Processing/, { timeout: 90_000 });
+  return (await status.innerText()).trim();
+}
+
+/** As somebody sees a request who has read it before it was begun. */
+const unbegun = (text: string) => text.replaceAll(/"status":\s*"(processing|completed)"/g, '"status":"new"');
+
+/** Asks to delete a request at the moment in which it is begun; gives what the service says to that. */
+async function deleteWhenBegun(page: Page, id: string): Promise<string> {
+  await changeAnswer(page, '/withdrawal-request', unbegun);
+  await page.goto(`/withdrawals/${id}/delete`);
+  const dialog = page.getByRole('dialog', { name: 'Delete withdrawal request' });
+  const button = dialog.getByRole('button', { name: 'Delete request' });
+  await expect(button).toBeVisible();
+  await expect.poll(async () => statusOf(page, id), { timeout: 90_000, intervals: [200] }).not.toBe('new');
+  await button.click();
+  const words = (await dialog.getByRole('alert').textContent()) ?? '';
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await page.goto(`/withdrawals/${id}`);
+  return words;
+}
+
+const refusal = 'The request is processing: only one that is new can be deleted';
+
+/** The journal's rows about a request, for somebody who has not made it. */
+async function findInJournal(page: Page, id: string, count: number): Promise<void> {
+  await page.goto('/journal');
+  await page.getByRole('textbox', { name: 'Find by address, id or name' }).fill(id);
+  await expect(page).toHaveURL(new RegExp(`search=${id}`));
+  await expect(rows(page)).toHaveCount(count);
+}
+
+test('a withdrawal from each source is paid, a new one is deleted, one that is processing is not, and the journal has all of it', async ({
+  browser,
+  page,
+}) => {
+  test.setTimeout(420_000);
+  await signIn(page, 'sandbox-operator');
+  const wallet = await fundedPersonalWallet(page, 'eth', 'USDT');
+  const atWallet = async () => {
+    await page.goto(`/wallets/${wallet.address}`);
+    await page.getByRole('dialog', { name: wallet.name }).getByRole('link', { name: 'Withdraw' }).click();
+    await form(page).getByLabel('Currency').selectOption('USDT');
+    await expect(form(page).getByRole('combobox', { name: 'Wallet' })).toHaveValue(
+      new RegExp(`^${wallet.name}`),
+    );
+  };
+  const atBalance = async () => {
+    await page.goto('/balances');
+    await page.getByRole('link', { name: 'Withdraw USDT of Accounting, BNB Chain' }).click();
+    await expect(form(page).getByRole('radio', { name: 'Exchange pool' })).toBeChecked();
+    await expect(form(page).getByLabel('Network')).toHaveValue('bnb');
+  };
+
+  const removed = await requestThroughForm(page, async () =>
+    openForm(page, { sender: 'exchange', network: 'bnb', currency: 'USDT' }),
+  );
+  await page.keyboard.press('d');
+  await page
+    .getByRole('dialog', { name: 'Delete withdrawal request' })
+    .getByRole('button', { name: 'Delete request' })
+    .click();
+  await expect(page.getByText(/^Deleted the withdrawal request/)).toBeVisible();
+
+  // The sandbox's chain refuses a few, and a busy machine may be too late for the seconds of processing.
+  const fromWallet = await untilItIs(async () => {
+    const id = await requestThroughForm(page, atWallet);
+    await expect(drawer(page).getByText('Kept up to date')).toBeVisible();
+    const words = await deleteWhenBegun(page, id);
+    const status = await followToEnd(page);
+    return words.includes(refusal) && status.startsWith('Completed') ? id : undefined;
+  });
+  await expect(fact(page, 'Sender')).toContainText(wallet.address);
+  await expect(fact(page, 'Hash')).toContainText('0x');
+
+  const fromPool = await untilItIs(async () => {
+    const id = await requestThroughForm(page, atBalance);
+    await expect(drawer(page).getByText('Kept up to date')).toBeVisible();
+    return (await followToEnd(page)).startsWith('Completed') ? id : undefined;
+  });
+  await expect(fact(page, 'Sender')).toContainText('Exchange pool');
+  await expect(drawer(page).getByText('Kept up to date')).toHaveCount(0);
+
+  const context = await browser.newContext();
+  const colleague = await context.newPage();
+  await signIn(colleague, 'sandbox-finance');
+  await findInJournal(colleague, fromPool, 1);
+  await expect(rows(colleague)).toContainText(['Create withdrawal']);
+  await expect(rows(colleague)).toContainText(['Completed']);
+  await findInJournal(colleague, removed, 2);
+  await expect(rows(colleague)).toContainText(['Delete withdrawal', 'Create withdrawal']);
+  await expect(rows(colleague)).toContainText(['Completed', 'Completed']);
+  await findInJournal(colleague, fromWallet, 2);
+  await expect(rows(colleague)).toContainText(['Delete withdrawal', 'Create withdrawal']);
+  await expect(rows(colleague)).toContainText([refusal, 'Completed']);
+  await expect(rows(colleague)).toContainText(['Operator (sandbox)', 'Operator (sandbox)']);
+  await context.close();
+});
+
+/** What the task gives, once it gives anything. */
+async function untilItIs<T>(task: () => Promise<T | undefined>): Promise<T> {
+  return (await task()) ?? (await untilItIs(task));
+}
