@@ -28,8 +28,30 @@ export async function appendRows(
   return inserted.rows.length === rows.length;
 }
 
-/** The end of the account's chain. Until the transaction ends, nobody else appends to it. */
+/**
+ * A process that freezes while it holds the end of a chain loses it after so long; whoever waits for it waits for
+ * longer than that, and not for ever.
+ */
+const FROZEN_MS = 10_000;
+const LONGEST_WAIT_MS = 20_000;
+
+/** What PostgreSQL ends a statement with that has waited for too long: lock_not_available and query_canceled. */
+const HELD_UP = new Set(['55P03', '57014']);
+
+/** Whether an append failed because somebody else held the end of the chain for too long. Nothing was kept then. */
+export function isHeldUp(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && HELD_UP.has(String(error.code));
+}
+
+/**
+ * The end of the account's chain. Until the transaction ends, nobody else appends to it; the server ends it where
+ * this process does nothing with it for ten seconds.
+ */
 export async function lockHead(trx: Kysely<Tables>, accountId: string): Promise<Head> {
+  await sql`
+    select set_config('idle_in_transaction_session_timeout', ${String(FROZEN_MS)}, true),
+      set_config('lock_timeout', ${String(LONGEST_WAIT_MS)}, true),
+      set_config('statement_timeout', ${String(LONGEST_WAIT_MS)}, true)`.execute(trx);
   await trx
     .insertInto('journal_heads')
     .values({ account_id: accountId, entries: 0, hash: NO_HASH })

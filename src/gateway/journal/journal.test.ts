@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
-import { useTestDatabase } from '#database/testing.ts';
+import { testDatabaseKind, useTestDatabase } from '#database/testing.ts';
+import { inTransaction } from '#database/transaction.ts';
 import { hashEntry, NO_HASH } from './chain.ts';
+import { isHeldUp, lockHead } from './journal.store.ts';
 import { createJournal } from './journal.ts';
 import { verifyJournal } from './journal-verify.ts';
 import { newEntry } from './testing-journal.ts';
@@ -97,3 +99,47 @@ it('allows one outcome for a request', async () => {
     /journal_outcomes/,
   );
 });
+
+it.skipIf(testDatabaseKind !== 'postgres')(
+  'is not held up for ever by a process that freezes while it holds the end of the chain',
+  async () => {
+    await createJournal(database.db).append('a', [newEntry()]);
+    const held = Promise.withResolvers<void>();
+    const thawed = Promise.withResolvers<void>();
+    const frozen = inTransaction(database.db, async (trx) => {
+      await lockHead(trx, 'a');
+      held.resolve();
+      await thawed.promise;
+      await trx.updateTable('journal_heads').set({ entries: 99 }).execute();
+    });
+    await held.promise;
+    const [row] = await createJournal(database.db).append('a', [newEntry()]);
+    expect(row?.sequence).toBe(2);
+    thawed.resolve();
+    await expect(frozen).rejects.toThrow(/terminat|connection/i);
+    expect((await verifyJournal(database.db)).differences).toEqual([]);
+  },
+);
+
+it.skipIf(testDatabaseKind !== 'postgres')(
+  'says that it is held up where somebody else does not let the end of the chain go',
+  async () => {
+    await createJournal(database.db).append('a', [newEntry()]);
+    const held = Promise.withResolvers<void>();
+    const free = Promise.withResolvers<void>();
+    // Without the limits that a process of ours sets itself.
+    const holder = inTransaction(database.db, async (trx) => {
+      await trx.updateTable('journal_heads').set({ entries: 1 }).execute();
+      held.resolve();
+      await free.promise;
+    });
+    await held.promise;
+    const error = await createJournal(database.db)
+      .append('a', [newEntry()])
+      .catch((reason: unknown) => reason);
+    expect(isHeldUp(error)).toBe(true);
+    free.resolve();
+    await holder;
+    expect((await verifyJournal(database.db)).differences).toEqual([]);
+  },
+);

@@ -10,6 +10,7 @@ import type { NewEntry } from './chain.ts';
 import { describeOutcome } from './describe-outcome.ts';
 import { type DescribedRequest, describeRequest, plainText } from './describe-request.ts';
 import type { Journal } from './journal.ts';
+import { isHeldUp } from './journal.store.ts';
 
 /** Who asks, and the key itself, which is taken out of all that is written. */
 export type RecordedCaller = Caller & { apiKey: string; via: JournalEntriesTable['via'] };
@@ -50,10 +51,10 @@ export function createRecorder({ journal, now }: RecorderDeps): Recorder {
         begun.set(request, { caller, entry, sequence: row.sequence });
       } catch (error) {
         request.log.error({ err: error }, 'the journal cannot be written');
-        throw new ServiceError(
-          500,
-          'Nothing was done: the journal cannot be written, and no change is made without an entry in it',
-        );
+        const reason = isHeldUp(error)
+          ? 'another process has held the journal of this account for too long. Try again'
+          : 'the journal cannot be written, and no change is made without an entry in it';
+        throw new ServiceError(500, `Nothing was done: ${reason}`);
       }
     },
     end: async (request, reply, payload) => {
