@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import type { ServiceError } from '#http/service-error.ts';
 import type { SessionOf } from './wallet-api.ts';
 
 /** Whose key it is. */
@@ -6,6 +7,8 @@ export type KeyOwner = {
   accountId: string;
   /** The wallet service does not say whose key it is: it stands for itself, whatever account it may be of. */
   isUnnamed?: boolean;
+  /** Why it could not be asked whose key it is: it may say so the next moment. */
+  whyUnnamed?: ServiceError;
   /** Null where the wallet service does not tell. */
   keyName: string | null;
 };
@@ -41,8 +44,7 @@ export function createCallerOf({ sessionOf, identifyKey, fingerprint }: CallerDe
     if (typeof apiKey !== 'string' || apiKey === '') return undefined;
     const owner = await identifyKey(apiKey, session?.accountId);
     if (owner === undefined) return undefined;
-    const { accountId, isUnnamed = false, keyName } = owner;
-    return { accountId, keyName, fingerprint: fingerprint(apiKey), ...(isUnnamed && { isUnnamed }) };
+    return { ...owner, fingerprint: fingerprint(apiKey) };
   };
 
   return async (request) => {

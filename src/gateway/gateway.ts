@@ -172,9 +172,11 @@ function remoteService(
     // A provider that refuses a key does not say whose it was.
     findOwnerOfRefusedKey: async () => undefined,
     identifyKey: async (apiKey, sessionsAccount) => {
-      const accountId = sessionsAccount ?? (await accountOf(apiKey));
-      if (accountId === undefined) return undefined;
-      return { accountId, keyName: null, isUnnamed: accountId === ownAccount(apiKey) };
+      const known = sessionsAccount === undefined ? await accountOf(apiKey) : { accountId: sessionsAccount };
+      if (known === undefined) return undefined;
+      const { accountId, failure } = known;
+      const isUnnamed = accountId === ownAccount(apiKey);
+      return { accountId, keyName: null, isUnnamed, ...(failure && { whyUnnamed: failure }) };
     },
     aml: remoteAmlProvider(client, provider.url),
   };

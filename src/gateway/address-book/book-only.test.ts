@@ -1,3 +1,4 @@
+import type { KyselyPlugin } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { bookOnlyFailure, createWithdrawalRequest } from '#contract/wallet-service/withdrawal-request.ts';
 import { useTestDatabase } from '#database/testing.ts';
@@ -166,6 +167,27 @@ describe('an account that withdraws only to its address book', () => {
     expect((await pay({ token: 'other' })).json()).toEqual(notInBook);
   });
 
+  it('has its own rules read, and nobody else’s, for each request', async () => {
+    const asked = new WeakSet<object>();
+    let read = 0;
+    const counting: KyselyPlugin = {
+      transformQuery: ({ node, queryId }) => {
+        if (JSON.stringify(node).includes('"account_settings"')) asked.add(queryId);
+        return node;
+      },
+      transformResult: async ({ result, queryId }) => {
+        if (asked.has(queryId)) read += result.rows.length;
+        return result;
+      },
+    };
+    const provider = payingService('good', 'other', 'third');
+    gateway = await start({ provider, now: clock.now, db: database.db.withPlugin(counting) });
+    for (const key of ['good', 'other', 'third']) await (await keepBook(gateway, key)).setRules(true);
+    read = 0;
+    expect((await pay({ token: 'good' })).json()).toEqual(notInBook);
+    expect(read).toBe(1);
+  });
+
   it.each([
     ['no recipient', { recipient_wallet: undefined }, '', 'recipient_wallet'],
     ['a recipient that is none', { recipient_wallet: 'x' }, '', 'recipient_wallet'],
@@ -248,5 +270,22 @@ describe('in front of a remote provider', () => {
       });
     }
     expect(sent()).toHaveLength(1);
+  });
+
+  it('a key whose account cannot be asked for now is told so, and not that it may not withdraw there', async () => {
+    gateway = await remote.start();
+    await (await keepBook(gateway, 'good')).setRules(true);
+    const documented = remote.provider.respond;
+    remote.provider.respond = (asked, response) => {
+      if (asked.headers['token'] === 'good') documented(asked, response);
+      else if (asked.method === 'POST') sendJson(response, 200, envelope({ success: true }));
+      else sendJson(response, 503, failure(503, 'system', 'Under maintenance'));
+    };
+    const told = await pay({ token: 'of another account' });
+    expect(told.status).toBe(502);
+    expect(told.json()).toMatchObject({
+      error_message: expect.stringMatching(/^Nothing was requested.*maintenance/),
+    });
+    expect(sent()).toEqual([]);
   });
 });

@@ -26,18 +26,30 @@ export function holdToAddressBook(scope: FastifyInstance, { db, now, callerOf }:
   scope.addHook('preHandler', async (request) => {
     if (request.routeOptions.config.operationId !== createWithdrawalRequest.id) return;
     const at = instantFromDate(now());
-    const held = await listBookOnlyAccounts(db, at);
-    // Whose key it is need not be asked where nobody has such rules.
-    if (held.length === 0) return;
     const caller = await callerOf(request);
-    if (caller === undefined) throw new ServiceError(401, 'The API key is missing or unknown');
-    const others = held.filter((accountId) => accountId !== caller.accountId);
-    // It may be a key of one of them, whose rules are not got around by keeping its name back.
-    if (caller.isUnnamed === true && others.length > 0) throw refused(request, caller, unnamed);
-    if (others.length === held.length) return;
+    // Only where nobody knows whose rules hold, those of all accounts are looked at.
+    if (caller === undefined || caller.isUnnamed === true) {
+      const held = await listBookOnlyAccounts(db, at);
+      if (caller === undefined) {
+        if (held.length > 0) throw new ServiceError(401, 'The API key is missing or unknown');
+        return;
+      }
+      // It may be a key of one of them, whose rules are not got around by keeping its name back.
+      if (held.some((accountId) => accountId !== caller.accountId)) throw refusedUnnamed(request, caller);
+    }
     const refusal = await refusalOfRequest(db, caller.accountId, request, at);
     if (refusal !== null) throw refused(request, caller, refusal);
   });
+}
+
+function refusedUnnamed(request: FastifyRequest, caller: Caller): ServiceError {
+  const { whyUnnamed: failure } = caller;
+  if (failure === undefined) return refused(request, caller, unnamed);
+  // The provider may say it the next moment: that is no refusal.
+  const { status, message, headers } = failure;
+  const words =
+    'Nothing was requested: it could not be asked whose API key this is, and so where it may withdraw to';
+  return new ServiceError(status, `${words}. ${message}`, { headers });
 }
 
 const unnamed = 'cannot be held to the address book: the wallet service does not say whose API key this is';

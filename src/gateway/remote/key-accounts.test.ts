@@ -19,8 +19,9 @@ function setUp(longestWaitMs?: number) {
     return provider.answer();
   };
   const log = Fastify().log;
-  const accountOf = createKeyAccounts({ ask, ownAccount, log, now: clock.now, longestWaitMs });
-  return { clock, provider, accountOf };
+  const find = createKeyAccounts({ ask, ownAccount, log, now: clock.now, longestWaitMs });
+  const accountOf = async (apiKey: string) => (await find(apiKey))?.accountId;
+  return { clock, provider, accountOf, find };
 }
 
 const account = (id: string): ServiceAnswer => ({ status: 200, body: envelope({ user_id: id }) });
@@ -57,6 +58,19 @@ describe('the account of a program’s key', () => {
     const { accountOf, provider } = setUp(20);
     provider.answer = async () => new Promise<never>(() => undefined);
     expect(await accountOf('a')).toBe('own account of a');
+  });
+
+  it('says why the provider could not be asked, and not where it said that the key may read none', async () => {
+    const { find, provider } = setUp(20);
+    provider.answer = unreachable;
+    expect((await find('a'))?.failure).toMatchObject({
+      status: 502,
+      message: expect.stringContaining('cannot be reached'),
+    });
+    provider.answer = async () => new Promise<never>(() => undefined);
+    expect((await find('b'))?.failure).toMatchObject({ status: 504 });
+    provider.answer = async () => ({ status: 400, body: failure(400, 'system', 'No permission') });
+    expect(await find('c')).toEqual({ accountId: 'own account of c' });
   });
 
   it('is the key’s own where the key may read nothing that names one', async () => {

@@ -13,6 +13,9 @@ const LONGEST_WAIT_MS = 5_000;
 
 type Known = { accountId: string; at: number };
 
+/** `failure`: why the provider could not be asked, so that the key stands for itself until it can. */
+export type KeyAccount = { accountId: string; failure?: ServiceError };
+
 type KeyAccountsDeps = {
   ask: AskService;
   /** The account that a key stands for which may read nothing that names one. */
@@ -24,8 +27,8 @@ type KeyAccountsDeps = {
 
 /**
  * The account that a program's key belongs to at a remote provider, remembered for a while. Undefined for a key
- * that the provider does not know. Never fails: when the provider does not tell in time, the last answer holds,
- * or else the key stands for itself.
+ * that the provider does not know. Never throws: when the provider does not tell in time, the last answer holds,
+ * or else the key stands for itself, with the reason.
  */
 export function createKeyAccounts({
   ask,
@@ -33,9 +36,9 @@ export function createKeyAccounts({
   log,
   now,
   longestWaitMs = LONGEST_WAIT_MS,
-}: KeyAccountsDeps): (apiKey: string) => Promise<string | undefined> {
+}: KeyAccountsDeps): (apiKey: string) => Promise<KeyAccount | undefined> {
   const known = new Map<string, Known>();
-  const running = new Map<string, Promise<string | undefined>>();
+  const running = new Map<string, Promise<KeyAccount | undefined>>();
 
   /** Only for a key that the provider knows: else everybody could fill the journal, with a new key each time. */
   const accountOfItsOwn = async (apiKey: string): Promise<string> => {
@@ -43,19 +46,23 @@ export function createKeyAccounts({
     return ownAccount(apiKey);
   };
 
-  const find = async (id: string, apiKey: string): Promise<string | undefined> => {
+  const find = async (id: string, apiKey: string): Promise<KeyAccount | undefined> => {
     try {
       const accountId = (await findAccount(ask, apiKey)) ?? (await accountOfItsOwn(apiKey));
       known.delete(id);
       known.set(id, { accountId, at: now().getTime() });
       for (const oldest of known.keys()) if (known.size > MOST_KEYS) known.delete(oldest);
-      return accountId;
+      return { accountId };
     } catch (error) {
       // Not remembered: the key may be made the next moment.
       if (error instanceof ServiceError && error.status === 401) return undefined;
       const reason = error instanceof Error ? error.message : String(error);
       log.warn({ reason }, 'the wallet service did not say whose key it is');
-      return known.get(id)?.accountId ?? ownAccount(apiKey);
+      const last = known.get(id);
+      if (last !== undefined) return { accountId: last.accountId };
+      const failure =
+        error instanceof ServiceError ? error : new ServiceError(502, 'The wallet service cannot be asked');
+      return { accountId: ownAccount(apiKey), failure };
     }
   };
 
@@ -63,13 +70,17 @@ export function createKeyAccounts({
     // The keys themselves are not kept.
     const id = createHash('sha256').update(apiKey).digest('base64');
     const last = known.get(id);
-    if (last !== undefined && now().getTime() - last.at < KEPT_MS) return last.accountId;
+    if (last !== undefined && now().getTime() - last.at < KEPT_MS) return { accountId: last.accountId };
     const answer = running.get(id) ?? find(id, apiKey).finally(() => running.delete(id));
     running.set(id, answer);
     const cancel = new AbortController();
     const patience = sleep(longestWaitMs, undefined, { signal: cancel.signal, ref: false })
-      .then(() => last?.accountId ?? ownAccount(apiKey))
+      .then(() => (last === undefined ? late(ownAccount(apiKey)) : { accountId: last.accountId }))
       .catch(() => undefined);
     return await Promise.race([answer, patience]).finally(() => cancel.abort());
   };
+}
+
+function late(accountId: string): KeyAccount {
+  return { accountId, failure: new ServiceError(504, 'The wallet service does not answer in time') };
 }
