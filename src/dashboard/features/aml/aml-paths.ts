@@ -1,4 +1,5 @@
 export const amlPath = '/aml';
+export const watchesPath = `${amlPath}/watches`;
 export const manyChecksPath = `${amlPath}/many`;
 
 /** The page of one check. */

@@ -16,6 +16,10 @@ export function amlRoutes(queryClient: QueryClient): RouteObject[] {
       },
     },
     {
+      path: 'aml/watches',
+      lazy: { Component: async () => (await import('./watches/watches-page.tsx')).WatchesPage },
+    },
+    {
       path: 'aml/:id',
       lazy: { Component: async () => (await import('./report/check-view.tsx')).CheckView },
     },

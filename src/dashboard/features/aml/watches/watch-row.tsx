@@ -1,0 +1,126 @@
+import { Link } from 'react-router';
+import type { AmlWatch } from '#contract/gateway/aml-watches.ts';
+import { networkName } from '../../../lib/network-words.ts';
+import { Address } from '../../../ui/address.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { FailureAlert } from '../../../ui/failure-alert.tsx';
+import { FilterSelect } from '../../../ui/filter-controls.tsx';
+import { notifySuccess } from '../../../ui/notify.ts';
+import { Time } from '../../../ui/time.tsx';
+import { usePermission } from '../../session/use-permission.ts';
+import { BandBadge } from '../aml-badge.tsx';
+import { amlCheckPath } from '../aml-paths.ts';
+import { periodChoices } from './watch-periods.ts';
+import classes from './watches.module.css';
+import { useChangeWatch, useDeleteWatch, useMarkSeen } from './watches.mutations.ts';
+
+const hindered = {
+  budget: 'The checks of the month are spent.',
+  key: 'Its key can no longer be read: choose the period anew, and it goes on with yours.',
+  stopped: 'Its last check was stopped: resume that one, and it goes on.',
+} as const;
+
+/** A watched subject: what was found of it last and before, and when it is looked at next. */
+export function WatchRow({ watch }: { watch: AmlWatch }) {
+  const mayCheck = usePermission('aml:check').allowed;
+  const change = useChangeWatch();
+  const remove = useDeleteWatch();
+  const seen = useMarkSeen();
+  const { id, version, last, before } = watch;
+  const isTransaction = watch.kind === 'transaction';
+  const error = change.error ?? remove.error ?? seen.error;
+  return (
+    <>
+      <tr data-news={watch.is_news || undefined}>
+        <th scope="row">
+          <Address
+            value={watch.value}
+            what={isTransaction ? 'transaction hash' : 'address'}
+            network={watch.network}
+            kind={isTransaction ? 'transaction' : 'address'}
+          />
+          <span className={classes['dimmed']}>{networkName(watch.network)}</span>
+        </th>
+        <td>
+          <Result of={last} none={watch.is_running ? 'being checked' : 'none yet'} />
+          {last !== null && watch.is_running && <span className={classes['dimmed']}>being checked</span>}
+        </td>
+        <td>
+          <Result of={before} none="—" />
+          {watch.is_news && (
+            <span className={classes['news']}>
+              Changed
+              {mayCheck && last !== null && (
+                <Button
+                  variant="default"
+                  size="compact-sm"
+                  loading={seen.isPending}
+                  onClick={() => seen.mutate({ id, check_id: last.check_id })}
+                >
+                  I have seen it
+                </Button>
+              )}
+            </span>
+          )}
+        </td>
+        <td>
+          <Time value={watch.next_at} />
+          {watch.hindrance !== null && <span className={classes['bad']}>{hindered[watch.hindrance]}</span>}
+        </td>
+        <td>
+          {mayCheck ? (
+            <FilterSelect
+              aria-label={`How often ${watch.value} is checked`}
+              value={String(watch.every_days)}
+              data={periodChoices(watch.every_days)}
+              onChange={(event) =>
+                change.mutate({ id, version, every_days: Number(event.currentTarget.value) })
+              }
+            />
+          ) : (
+            `Every ${watch.every_days} days`
+          )}
+        </td>
+        <td data-align="end">
+          {mayCheck && (
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              aria-label={`End the watch of ${watch.value}`}
+              loading={remove.isPending}
+              onClick={() =>
+                remove.mutate(
+                  { id, version },
+                  {
+                    onSuccess: () => notifySuccess('The subject is watched no longer. Its checks are kept.'),
+                  },
+                )
+              }
+            >
+              End
+            </Button>
+          )}
+        </td>
+      </tr>
+      {error !== null && (
+        <tr>
+          <td colSpan={6}>
+            <FailureAlert error={error} />
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}
+
+function Result({ of, none }: { of: AmlWatch['last']; none: string }) {
+  if (of === null) return <span className={classes['dimmed']}>{none}</span>;
+  return (
+    <Link className={classes['result']} to={amlCheckPath(of.check_id)}>
+      <BandBadge band={of.band} score={of.score} />
+      <span className={classes['dimmed']}>
+        <Time value={of.ended_at} />
+      </span>
+    </Link>
+  );
+}

@@ -1,0 +1,121 @@
+import { type FormEvent, useId, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { networkLabel } from '../../../lib/network-words.ts';
+import { Button } from '../../../ui/button.tsx';
+import { FailureAlert } from '../../../ui/failure-alert.tsx';
+import { FilterInput, FilterSelect } from '../../../ui/filter-controls.tsx';
+import { notifySuccess } from '../../../ui/notify.ts';
+import { Tooltip } from '../../../ui/tooltip.tsx';
+import { usePermission } from '../../session/use-permission.ts';
+import { readSubject, type Subject } from '../start/read-subject.ts';
+import start from '../start/start-check.module.css';
+import { periodChoices } from './watch-periods.ts';
+import { useCreateWatch } from './watches.mutations.ts';
+
+/** One field for an address or a transaction id, and how often it is to be checked. A link may have filled it in. */
+export function WatchSubject() {
+  const hintId = useId();
+  const [search] = useSearchParams();
+  const mayCheck = usePermission('aml:check');
+  const [typed, setTyped] = useState(search.get('value') ?? '');
+  const [network, setNetwork] = useState(search.get('on'));
+  const [days, setDays] = useState(30);
+  const [isRefused, setIsRefused] = useState(false);
+  const create = useCreateWatch();
+
+  const read = readSubject(typed);
+  const subjects = read.state === 'known' ? read.subjects : [];
+  const subject = subjects.find((each) => each.network === network) ?? subjects[0];
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (subject === undefined) {
+      setIsRefused(true);
+    } else if (mayCheck.allowed && !create.isPending) {
+      create.mutate(
+        { value: subject.value, network: subject.network, every_days: days },
+        {
+          onSuccess: () => {
+            setTyped('');
+            notifySuccess('The subject is on the watch list.');
+          },
+        },
+      );
+    }
+  };
+
+  return (
+    <form className={start['start']} aria-label="Watch an address or a transaction" onSubmit={submit}>
+      <div className={start['line']}>
+        <FilterInput
+          className={start['value'] ?? ''}
+          aria-label="Address or transaction id"
+          aria-describedby={hintId}
+          aria-invalid={isRefused || undefined}
+          placeholder="Address or transaction id"
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value);
+            setIsRefused(false);
+            create.reset();
+          }}
+        />
+        <FilterSelect
+          aria-label="How often"
+          value={String(days)}
+          data={periodChoices(days)}
+          onChange={(event) => setDays(Number(event.currentTarget.value))}
+        />
+        <Tooltip label={mayCheck.reason} disabled={mayCheck.allowed}>
+          <Button type="submit" loading={create.isPending} aria-disabled={!mayCheck.allowed || undefined}>
+            Watch
+          </Button>
+        </Tooltip>
+      </div>
+      <div
+        id={hintId}
+        className={start['hint']}
+        data-bad={isRefused || undefined}
+        role={isRefused ? 'alert' : undefined}
+      >
+        {read.state === 'empty' &&
+          (isRefused
+            ? 'Put an address or a transaction id into the field.'
+            : 'Each check costs one of the account’s checks, within the budget of the month.')}
+        {read.state === 'impossible' && `${read.reason.charAt(0).toUpperCase()}${read.reason.slice(1)}.`}
+        {subject !== undefined && <Networks {...{ subjects, subject }} onChoose={setNetwork} />}
+      </div>
+      {create.error !== null && <FailureAlert error={create.error} />}
+    </form>
+  );
+}
+
+type NetworksProps = {
+  subjects: readonly Subject[];
+  subject: Subject;
+  onChoose: (network: string) => void;
+};
+
+function Networks({ subjects, subject, onChoose }: NetworksProps) {
+  if (subjects.length === 1) return networkLabel(subject.network);
+  return (
+    <fieldset className={start['networks']}>
+      <legend className="unseen">Network</legend>
+      {subjects.map((each) => (
+        <label key={each.network}>
+          <input
+            type="radio"
+            name="network"
+            value={each.network}
+            checked={each === subject}
+            onChange={() => onChoose(each.network)}
+          />
+          {networkLabel(each.network)}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query';
+import { IconArrowLeft, IconEye } from '@tabler/icons-react';
+import { LinkButton } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { FailureAlert } from '../../../ui/failure-alert.tsx';
+import { NoPermission } from '../../../ui/no-permission.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { SkeletonLines } from '../../../ui/skeleton-lines.tsx';
+import { ListAddresses } from '../../lists/list-addresses.tsx';
+import { usePermission } from '../../session/use-permission.ts';
+import { amlPath } from '../aml-paths.ts';
+import { WatchBudget } from './watch-budget.tsx';
+import { WatchRow } from './watch-row.tsx';
+import { WatchSubject } from './watch-subject.tsx';
+import classes from './watches.module.css';
+import { watchesQuery } from './watches.queries.ts';
+
+/** Subjects that are checked again every so many days while the server runs. */
+export function WatchesPage() {
+  const mayRead = usePermission('transactions:read');
+  return (
+    <Page
+      title="Watch list"
+      actions={
+        <LinkButton to={amlPath} variant="default" leftSection={<IconArrowLeft size={16} aria-hidden />}>
+          All checks
+        </LinkButton>
+      }
+    >
+      {mayRead.allowed ? <Watches /> : <NoPermission permission="transactions:read" />}
+    </Page>
+  );
+}
+
+function Watches() {
+  const { data, error, refetch } = useQuery({ ...watchesQuery, refetchInterval: 15_000 });
+  const retry = () => void refetch();
+  return (
+    <div className={classes['page']}>
+      <WatchSubject />
+      {data === undefined && error === null && <SkeletonLines label="The watch list is read" />}
+      {data === undefined && error !== null && <ErrorState error={error} onRetry={retry} />}
+      {data !== undefined && error !== null && <FailureAlert error={error} onRetry={retry} />}
+      {data !== undefined && <WatchBudget budget={data.budget} />}
+      {data?.watches.length === 0 && (
+        <EmptyState icon={<IconEye size={20} />} title="Nothing is watched yet">
+          Put in whom the account deals with for longer. They are checked again by themselves, and a change
+          shows here and on the overview.
+        </EmptyState>
+      )}
+      {data !== undefined && data.watches.length > 0 && (
+        <ListAddresses values={data.watches.map(({ value }) => value)}>
+          <div className={classes['scroller']}>
+            <table className={classes['table']} aria-label="Watched subjects">
+              <thead>
+                <tr>
+                  <th scope="col">Subject</th>
+                  <th scope="col">Last result</th>
+                  <th scope="col">Before</th>
+                  <th scope="col">Next</th>
+                  <th scope="col">How often</th>
+                  <th scope="col">
+                    <span className="unseen">Actions</span>
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {data.watches.map((watch) => (
+                  <WatchRow key={watch.id} watch={watch} />
+                ))}
+              </tbody>
+            </table>
+          </div>
+        </ListAddresses>
+      )}
+    </div>
+  );
+}
