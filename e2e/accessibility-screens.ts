@@ -5,6 +5,7 @@ import { changeAnswer, limitPermissions } from './fixtures.ts';
 import { journalScreens } from './journal-screens.ts';
 import { listScreens } from './list-screens.ts';
 import { overviewScreens } from './overview-screens.ts';
+import { watchScreens } from './watch-screens.ts';
 import { withdrawalScreens } from './withdrawal-screens.ts';
 import { fail, type Screen } from './screen.ts';
 import { createWalletByApi, fundedWallet } from './wallet-tasks.ts';
@@ -260,6 +261,7 @@ export const screens: Screen[] = [
   ...withdrawalScreens,
   ...consoleScreens,
   ...bookScreens,
+  ...watchScreens,
   {
     name: 'page that does not exist',
     async show(page) {

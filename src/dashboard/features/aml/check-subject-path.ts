@@ -1,7 +1,18 @@
-import { amlPath } from './aml-paths.ts';
+import { amlPath, watchesPath } from './aml-paths.ts';
 
 /** The page with this address or transaction id filled in, ready to be checked. */
 export function checkSubjectPath(value: string, network?: string): string {
-  const search = new URLSearchParams({ value, ...(network !== undefined && { on: network.toLowerCase() }) });
-  return `${amlPath}?${search.toString()}`;
+  return `${amlPath}?${searchOf(value, network)}`;
+}
+
+/** The watch list with this address or transaction id filled in. */
+export function watchSubjectPath(value: string, network: string): string {
+  return `${watchesPath}?${searchOf(value, network)}`;
+}
+
+function searchOf(value: string, network?: string): string {
+  return new URLSearchParams({
+    value,
+    ...(network !== undefined && { on: network.toLowerCase() }),
+  }).toString();
 }

@@ -1,4 +1,4 @@
-import { IconDownload, IconPlayerPlay, IconPlayerStop, IconRefresh } from '@tabler/icons-react';
+import { IconDownload, IconEye, IconPlayerPlay, IconPlayerStop, IconRefresh } from '@tabler/icons-react';
 import type { AmlCheck } from '#contract/gateway/aml-library.ts';
 import { asSentence } from '../../../lib/error-words.ts';
 import { networkLabel } from '../../../lib/network-words.ts';
@@ -9,7 +9,7 @@ import { FailureAlert } from '../../../ui/failure-alert.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { PermittedLink } from '../../../ui/permitted-link.tsx';
 import { usePermission } from '../../session/use-permission.ts';
-import { checkSubjectPath } from '../check-subject-path.ts';
+import { checkSubjectPath, watchSubjectPath } from '../check-subject-path.ts';
 import { useResumeChecks, useStopChecks } from '../aml.mutations.ts';
 import { isRunning } from '../aml.queries.ts';
 import { AmlBadge } from '../aml-badge.tsx';
@@ -133,6 +133,14 @@ function Actions({ check, report }: Props) {
             Check again
           </PermittedLink>
         )}
+        <PermittedLink
+          to={watchSubjectPath(check.value, check.network)}
+          permission={mayCheck}
+          variant="default"
+          leftSection={<IconEye size={16} aria-hidden />}
+        >
+          Watch
+        </PermittedLink>
       </div>
       {error !== null && <FailureAlert error={error} />}
     </>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { IconShieldSearch } from '@tabler/icons-react';
 import { type FormEvent, useId, useRef, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { Link, useNavigate, useSearchParams } from 'react-router';
 import { ApiError } from '../../../api/api-error.ts';
 import { networkLabel } from '../../../lib/network-words.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -9,7 +9,7 @@ import { FailureAlert } from '../../../ui/failure-alert.tsx';
 import { FilterInput, FilterSelect } from '../../../ui/filter-controls.tsx';
 import { Tooltip } from '../../../ui/tooltip.tsx';
 import { usePermission } from '../../session/use-permission.ts';
-import { amlCheckPath } from '../aml-paths.ts';
+import { amlCheckPath, watchesPath } from '../aml-paths.ts';
 import { useStartCheck } from '../aml.mutations.ts';
 import { amlQueries } from '../aml.queries.ts';
 import { AmlResult } from '../badge/aml-result.tsx';
@@ -174,6 +174,9 @@ function Start({ given, on }: { given: string; on: string | null }) {
           )}
         </div>
         <ChecksLeft />
+        <Link className={classes['link']} to={watchesPath}>
+          Watch list
+        </Link>
       </div>
       {outcome === 'recent' && check && (
         <RecentReport check={check} isBusy={start.isPending} onAgain={() => begin(0)} />

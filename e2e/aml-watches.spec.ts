@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto';
+import { expect, test } from '@playwright/test';
+import { limitPermissions, signIn } from './fixtures.ts';
+import { showWatches, watched } from './watch-tasks.ts';
+
+/** An address that nobody else looks at; in lower case it needs no checksum. */
+const newAddress = () => `0x${randomBytes(20).toString('hex')}`;
+
+test('a subject is put on the watch list, checked, looked at less often, and taken off', async ({ page }) => {
+  await signIn(page, 'sandbox-compliance');
+  const address = newAddress();
+  await page.goto(`/aml/watches?value=${address}&on=eth`);
+  await page.getByRole('combobox', { name: 'How often', exact: true }).selectOption('7');
+  await page.getByRole('button', { name: 'Watch', exact: true }).click();
+  const row = page
+    .getByRole('row')
+    .filter({ has: page.getByRole('button', { name: new RegExp(`watch of ${address}`, 'i') }) });
+  await expect(row).toBeVisible();
+  // The worker checks it, and the page asks again by itself.
+  await expect(row.getByRole('link', { name: /Low|Medium|High|Severe/ })).toBeVisible({ timeout: 45_000 });
+
+  const often = row.getByRole('combobox');
+  await expect(often).toHaveValue('7');
+  await often.selectOption('90');
+  await expect(often).toHaveValue('90');
+  await page.reload();
+  await expect(often).toHaveValue('90');
+
+  await row.getByRole('button', { name: /End the watch/ }).click();
+  await expect(row).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('form', { name: 'Watch an address or a transaction' })).toBeVisible();
+  await expect(row).toHaveCount(0);
+});
+
+test('a change is shown until somebody says that they saw it', async ({ page }) => {
+  await signIn(page, 'sandbox-compliance');
+  let sent: unknown;
+  await page.route('**/console/aml/watches/seen', async (route) => {
+    sent = route.request().postDataJSON();
+    await page.unroute('**/console/aml/watches');
+    await showWatches(page, {
+      ...watched,
+      watches: watched.watches.map((watch) => ({ ...watch, is_news: false })),
+    });
+    await route.fulfill({
+      json: { code: '200', error_code: null, error_message: null, data: { result: 'success' } },
+    });
+  });
+  await showWatches(page, watched);
+  await page.goto('/aml/watches');
+  await page.getByRole('button', { name: 'I have seen it' }).click();
+  await expect(page.getByText('Changed')).toHaveCount(0);
+  expect(sent).toEqual({ id: 'watch_1', check_id: 'aml_2' });
+});
+
+test('without aml:check the list can be read, and not changed', async ({ page }) => {
+  await signIn(page, 'sandbox-finance');
+  await limitPermissions(page, ['transactions:read']);
+  await showWatches(page, watched);
+  await page.goto('/aml/watches');
+  await expect(page.getByText('Changed')).toBeVisible();
+  await expect(page.getByText('Every 45 days')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'I have seen it' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Watch', exact: true })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
+});

@@ -1,0 +1,26 @@
+import { expect } from '@playwright/test';
+import type { Screen } from './screen.ts';
+import { showWatches, watched } from './watch-tasks.ts';
+
+export const watchScreens: Screen[] = [
+  {
+    name: 'watch list with news and a spent budget',
+    key: 'sandbox-compliance',
+    async show(page) {
+      await showWatches(page, watched);
+      await page.goto('/aml/watches');
+      await expect(page.getByRole('button', { name: 'I have seen it' })).toBeVisible();
+    },
+  },
+  {
+    name: 'watch list without subjects, with a complaint at the field',
+    key: 'sandbox-compliance',
+    async show(page) {
+      await showWatches(page, { watches: [], budget: { ...watched.budget, spent: 0 } });
+      await page.goto('/aml/watches');
+      await expect(page.getByRole('heading', { name: 'Nothing is watched yet' })).toBeVisible();
+      await page.getByRole('button', { name: 'Watch', exact: true }).click();
+      await expect(page.getByRole('alert')).toBeVisible();
+    },
+  },
+];
