@@ -57,6 +57,12 @@ async function open(env: Record<string, string>, given?: string) {
       const data = await ask('', { ...subjectOf(index), recent_days: 0 });
       return (data as { check: AmlCheck }).check;
     },
+    /** Which operations stand in the journal. */
+    journal: async () => {
+      const answer = await fetch(`${address}/console/journal?limit=100`, { headers: { cookie } });
+      const { data } = (await answer.json()) as { data: { entries: { operation: string }[] } };
+      return data.entries.map(({ operation }) => operation);
+    },
     list: async () => ((await ask('?limit=300')) as { checks: AmlCheck[] }).checks,
     kill: async () => {
       program.child.kill('SIGKILL');
@@ -97,6 +103,11 @@ it.each(['pglite', 'postgres'] as const)(
     const after = await open(env, before.token);
     const finished = await untilAllFinished(after.list);
     expect(finished).toHaveLength(11);
+    // What the gateway asks by itself is nobody's doing.
+    const operations = await after.journal();
+    expect(operations.filter((each) => each !== 'openSession')).toEqual(
+      Array.from({ length: 11 }, () => 'startAmlCheck'),
+    );
     const uids = new Set([first, ...started].map((check) => check?.uid));
     expect(new Set(finished.map(({ uid }) => uid))).toEqual(uids);
     expect(Math.min(...finished.map((check) => Number(check.checks_left)))).toBe(left - 10);
