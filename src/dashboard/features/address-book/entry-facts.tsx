@@ -2,6 +2,8 @@ import { Link } from 'react-router';
 import type { BookEntry } from '#contract/gateway/address-book.ts';
 import { Facts, Fact } from '../../ui/facts.tsx';
 import { CopyableTime } from '../../ui/time.tsx';
+import { AmlResult } from '../aml/badge/aml-result.tsx';
+import { canBeChecked } from '../aml/badge/aml-results.queries.ts';
 import classes from './address-book.module.css';
 import { CoolingOff } from './cooling-off.tsx';
 
@@ -21,6 +23,11 @@ export function EntryFacts({ entry }: { entry: BookEntry }) {
       <Fact name="Cooling-off">
         <CoolingOff until={entry.usable_from} />
       </Fact>
+      {canBeChecked(entry.network) && (
+        <Fact name="AML">
+          <AmlResult value={entry.address} network={entry.network} offersCheck />
+        </Fact>
+      )}
       <Fact name="Payments">
         <Link
           className={classes['link'] ?? ''}

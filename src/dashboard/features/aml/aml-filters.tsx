@@ -21,7 +21,7 @@ export function AmlFilters({ list, rows, searchInput }: Props) {
     filters: (search: string) => ({ search }),
   };
   return (
-    <HistoryFilters list={list} find={find} searchInput={searchInput}>
+    <HistoryFilters list={list} find={find} searchInput={searchInput} wraps>
       <ChoiceFilter list={list} name="network" all="Network" known={amlNetworks} word={networkLabel} />
       <ChoiceFilter list={list} name="kind" all="Kind" known={Object.keys(kinds)} word={wordOf(kinds)} />
       <ChoiceFilter list={list} name="band" all="Risk" known={amlBands} word={wordOf(amlWords)} />

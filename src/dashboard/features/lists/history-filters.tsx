@@ -30,15 +30,18 @@ type Props<S extends HistorySchema> = Pick<FiltersProps<S, unknown>, 'list' | 's
     /** The filters that a text sets. */
     filters: (text: string) => Record<string, string | undefined>;
   };
+  /** Takes a second line where there are too many filters for one. */
+  wraps?: boolean;
   /** The filters that this history alone has. */
   children: ReactNode;
 };
 
 /** The filters of a history: a search, the time that it covers, and its own. */
-export function HistoryFilters<S extends HistorySchema>({ list, find, searchInput, children }: Props<S>) {
+export function HistoryFilters<S extends HistorySchema>(props: Props<S>) {
+  const { list, find, searchInput, wraps = false, children } = props;
   const { address, change, isFiltered, page } = list;
   return (
-    <search className={classes['filters']}>
+    <search className={classes['filters']} data-wraps={wraps || undefined}>
       <SearchFilter
         value={find.value ?? ''}
         label={find.label}

@@ -90,7 +90,7 @@ export function HistoryList<S extends HistorySchema, T extends object>(props: Pr
       }
     >
       {props.above}
-      <Suspense fallback={<div className={classes['coming']} />}>
+      <Suspense fallback={<div className={classes['coming']} data-tall={props.above !== undefined} />}>
         <HistoryToolbar
           path={path}
           words={words}

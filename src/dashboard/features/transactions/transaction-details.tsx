@@ -5,6 +5,7 @@ import { Address } from '../../ui/address.tsx';
 import { Amount } from '../../ui/amount.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { TimeDetails } from '../../ui/time-details.tsx';
+import { AmlResult } from '../aml/badge/aml-result.tsx';
 import { useWalletNames } from '../wallets/wallet-names.tsx';
 import { Direction, signOf } from './direction.tsx';
 import { RelatedRecords } from './related-records.tsx';
@@ -35,6 +36,9 @@ export function TransactionDetails({ row }: { row: ReadRow<Transaction> }) {
         </Fact>
         <Fact name="Hash">
           <Address value={value.hash} what="transaction hash" full network={network} kind="transaction" />
+          <div>
+            <AmlResult value={value.hash} network={network} offersCheck />
+          </div>
         </Fact>
         <Fact name="Fee">
           <Amount value={value.fee} currency={currency} />
@@ -58,6 +62,9 @@ function FullParty({ address, network }: { address: string | undefined; network:
     <>
       {name !== undefined && <div>{name}</div>}
       <Address value={address} full network={network} kind="address" />
+      <div>
+        <AmlResult value={address} network={network} offersCheck />
+      </div>
     </>
   );
 }

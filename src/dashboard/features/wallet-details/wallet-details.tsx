@@ -5,6 +5,7 @@ import { Fact, Facts } from '../../ui/facts.tsx';
 import { Problems } from '../../ui/problems.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { networkLabel } from '../../lib/network-words.ts';
+import { AmlResult } from '../aml/badge/aml-result.tsx';
 import { wordsOfStatus, wordsOfType } from '../wallets/wallet-words.ts';
 import { BalanceList } from './balance-list.tsx';
 import { QrCode } from './qr-code.tsx';
@@ -25,6 +26,7 @@ export function WalletDetails({ address, row: { value, problems } }: Props) {
         <div className={classes['addressWords']}>
           <h3 className={classes['heading']}>Address</h3>
           <Address value={address} full />
+          <AmlResult value={address} network={value.network} offersCheck />
           <p className={classes['note']}>
             {value.network === undefined
               ? 'Its network is unreadable: send nothing to it.'

@@ -1,6 +1,7 @@
 import { isShortened } from '../../lib/shortened-address.ts';
 import { Address } from '../../ui/address.tsx';
 import { Fact } from '../../ui/facts.tsx';
+import { AmlResult } from '../aml/badge/aml-result.tsx';
 import { useWalletNames } from '../wallets/wallet-names.tsx';
 import { exchangeLabel } from './withdrawal-party.tsx';
 
@@ -29,6 +30,9 @@ export function PartyFact({ name, told, address, network, source }: Props) {
     <Fact name={name} note={noteOn(told, address) ?? (source && sourceNotes[source])}>
       {walletName !== undefined && <div>{walletName}</div>}
       <Address value={address} full network={network} kind="address" />
+      <div>
+        <AmlResult value={address} network={network} offersCheck />
+      </div>
     </Fact>
   );
 }

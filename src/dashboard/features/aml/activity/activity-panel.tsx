@@ -24,7 +24,9 @@ export function ActivityPanel() {
   const { running, running_count: count, ended } = data;
   return (
     <div className={classes['panel']}>
-      <ChecksLeft />
+      <div>
+        <ChecksLeft />
+      </div>
       {running.length > 0 && <Checks title={`Running: ${count}`} checks={running} />}
       {count > running.length && <p className={classes['more']}>and {count - running.length} more</p>}
       {ended.length > 0 && <Checks title="Ended within a day" checks={ended} />}

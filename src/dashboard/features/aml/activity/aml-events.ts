@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { amlEventsPath } from '#contract/gateway/aml-files.ts';
 import { amlKey, amlListKey } from '../aml.queries.ts';
 
-const path = '/console/aml/events';
 /** Many checks can change in one moment: what they change is asked for once. */
 const pauseMs = 500;
 
@@ -31,7 +31,7 @@ export function listenToChecks(queryClient: QueryClient): () => void {
     isOpen = false;
   };
   const open = () => {
-    source = new EventSource(path);
+    source = new EventSource(amlEventsPath);
     source.addEventListener('open', () => {
       isOpen = true;
     });

@@ -26,6 +26,7 @@ export function AmlResult({ value, network, offersCheck = false }: Props) {
   const isAskable = value !== undefined && network !== undefined && canBeChecked(network);
   const { data, error } = useQuery({
     ...amlResult(network ?? '', value ?? ''),
+    refetchInterval: ({ state }) => state.data?.is_running === true && 3_000,
     enabled: mayRead && isAskable && !/[,\s]|…|\.\.\./.test(value),
   });
   if (!isAskable || !mayRead || error !== null || data === undefined) return null;

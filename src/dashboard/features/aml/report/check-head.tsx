@@ -1,10 +1,11 @@
 import { IconDownload, IconEye, IconPlayerPlay, IconPlayerStop, IconRefresh } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { amlPdfPath, amlReportPath } from '#contract/gateway/aml-files.ts';
 import type { AmlCheck } from '#contract/gateway/aml-library.ts';
 import { asSentence } from '../../../lib/error-words.ts';
 import { networkLabel } from '../../../lib/network-words.ts';
-import { saveFile } from '../../../lib/save-file.ts';
 import { Address } from '../../../ui/address.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { Button, LinkButton } from '../../../ui/button.tsx';
 import { FailureAlert } from '../../../ui/failure-alert.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { PermittedLink } from '../../../ui/permitted-link.tsx';
@@ -17,14 +18,10 @@ import { stateMeaning } from '../state-meaning.ts';
 import { CheckFacts } from './check-facts.tsx';
 import classes from './report.module.css';
 
-type Props = {
-  check: AmlCheck;
-  /** The answer that the report came in; null where there is none. */
-  report: string | null;
-};
+type Props = { check: AmlCheck };
 
 /** What is checked, how far that is, what that means and what can be done. */
-export function CheckHead({ check, report }: Props) {
+export function CheckHead({ check }: Props) {
   const { means, next } = stateMeaning(check);
   const isTransaction = check.kind === 'transaction';
   return (
@@ -40,7 +37,7 @@ export function CheckHead({ check, report }: Props) {
         />
         <span className={classes['dimmed']}>{networkLabel(check.network)}</span>
       </div>
-      <Actions check={check} report={report} />
+      <Actions check={check} />
       <div className={classes['state']} role="status">
         <AmlBadge of={check.state} />
         <span>
@@ -66,7 +63,7 @@ function failureNote({ http_status: status, code }: NonNullable<AmlCheck['failur
   return `(${parts.filter((part) => part !== undefined).join(', ')})`;
 }
 
-function Actions({ check, report }: Props) {
+function Actions({ check }: Props) {
   const mayCheck = usePermission('aml:check');
   const stop = useStopChecks();
   const resume = useResumeChecks();
@@ -75,34 +72,20 @@ function Actions({ check, report }: Props) {
   return (
     <>
       <div className={classes['actions']}>
-        {report !== null && (
-          <Button
-            variant="default"
-            leftSection={<IconDownload size={16} aria-hidden />}
-            onClick={() =>
-              saveFile({
-                name: `aml-${check.network}-${check.id}.json`,
-                blob: new Blob([report], { type: 'application/json' }),
-              })
-            }
-          >
-            Raw JSON
-          </Button>
-        )}
-        {check.has_pdf && (
-          <a
-            className={classes['link']}
-            href={`/console/aml/pdf?id=${encodeURIComponent(check.id)}`}
-            target="_blank"
-            rel="noopener"
-          >
-            PDF of the provider
-          </a>
-        )}
         {check.state === 'finished' && (
-          <a className={classes['link']} href={`/console/aml/evidence?id=${encodeURIComponent(check.id)}`}>
-            Evidence sheet
-          </a>
+          <>
+            <FileLink path="/console/aml/evidence" id={check.id}>
+              Evidence sheet
+            </FileLink>
+            {check.has_pdf && (
+              <FileLink path={amlPdfPath} id={check.id}>
+                PDF of the provider
+              </FileLink>
+            )}
+            <FileLink path={amlReportPath} id={check.id}>
+              Raw JSON
+            </FileLink>
+          </>
         )}
         {mayCheck.allowed && isStoppable && (
           <Button
@@ -144,5 +127,20 @@ function Actions({ check, report }: Props) {
       </div>
       {error !== null && <FailureAlert error={error} />}
     </>
+  );
+}
+
+/** Gives a file of the check to the browser to save. */
+function FileLink({ path, id, children }: { path: string; id: string; children: ReactNode }) {
+  return (
+    <LinkButton
+      to={`${path}?id=${encodeURIComponent(id)}`}
+      reloadDocument
+      download
+      variant="default"
+      leftSection={<IconDownload size={16} aria-hidden />}
+    >
+      {children}
+    </LinkButton>
   );
 }

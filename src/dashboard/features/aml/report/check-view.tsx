@@ -48,7 +48,7 @@ function Check({ id }: { id: string }) {
     return (
       <ListAddresses values={[]}>
         {error !== null && <FailureAlert error={error} onRetry={retry} />}
-        <CheckHead check={data.check} report={data.report} />
+        <CheckHead check={data.check} />
         {data.check.state === 'finished' && <CheckDetails read={data} />}
       </ListAddresses>
     );

@@ -45,7 +45,7 @@ function Start({ given, on }: { given: string; on: string | null }) {
   const read = readSubject(typed);
   const subjects = read.state === 'known' ? read.subjects : undefined;
   const subject = subjects?.find((each) => each.network === network) ?? subjects?.[0];
-  const recentDays = chosenDays ?? rules?.value.recent_days ?? 0;
+  const recentDays = chosenDays ?? rules?.value.recent_days;
   const { outcome, check } = start.data ?? {};
   const isFailed = outcome === 'started' && check?.state === 'failed';
   const complaint = start.error instanceof ApiError ? start.error.fields['payer_address'] : undefined;
@@ -56,24 +56,21 @@ function Start({ given, on }: { given: string; on: string | null }) {
     setIsRefused(false);
     start.reset();
   };
-  const begin = (days: number) => {
+  const begin = (days: number | undefined) => {
     if (subject === undefined || !mayCheck.allowed || start.isPending) return;
     const payerAddress = payer.trim();
     const body = {
       value: subject.value,
       network: subject.network,
-      recent_days: days,
+      ...(days !== undefined && { recent_days: days }),
       ...(needsPayer && payerAddress !== '' && { payer_address: payerAddress }),
     };
-    start.mutate(
-      { body },
-      {
-        onSuccess: (answer) => {
-          if (answer.outcome === 'recent' || answer.check.state === 'failed') return;
-          void navigate(amlCheckPath(answer.check.id));
-        },
+    start.mutate(body, {
+      onSuccess: (answer) => {
+        if (answer.outcome === 'recent' || answer.check.state === 'failed') return;
+        void navigate(amlCheckPath(answer.check.id));
       },
-    );
+    });
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -107,8 +104,8 @@ function Start({ given, on }: { given: string; on: string | null }) {
         />
         <FilterSelect
           aria-label="Use a report that is there"
-          value={String(recentDays)}
-          data={[...new Set([...recentChoices, recentDays])]
+          value={recentDays === undefined ? '' : String(recentDays)}
+          data={[...new Set([...recentChoices, ...(recentDays === undefined ? [] : [recentDays])])]
             .toSorted((a, b) => a - b)
             .map((days) => ({ value: String(days), label: recentLabel(days) }))}
           onChange={(event) => setChosenDays(Number(event.currentTarget.value))}

@@ -2,6 +2,7 @@ import {
   IconAlertTriangle,
   IconChevronRight,
   IconClockExclamation,
+  IconShieldExclamation,
   IconUpload,
   IconWallet,
 } from '@tabler/icons-react';
@@ -16,6 +17,7 @@ const icons = {
   failed: IconAlertTriangle,
   new: IconUpload,
   limit: IconWallet,
+  aml: IconShieldExclamation,
 } satisfies Record<AttentionItem['kind'], unknown>;
 
 /** One thing to look at, and the way to it. */

@@ -9,6 +9,8 @@ import { groupDigits } from '../../../lib/digits.ts';
 import { networkName } from '../../../lib/network-words.ts';
 import { serverNow } from '../../../lib/server-time.ts';
 import { momentBefore } from '../../../lib/zoned-time.ts';
+import { amlPath } from '../../aml/aml-paths.ts';
+import { amlChecks } from '../../aml/aml.history.ts';
 import { type HistorySchema, readHistoryAddress } from '../../lists/history-address.ts';
 import type { History } from '../../lists/history.queries.ts';
 import { resolveHistory } from '../../lists/resolve-history.ts';
@@ -22,7 +24,7 @@ import { overviewKey } from '../overview-keys.ts';
 
 /** Something that waits for somebody: how many of what, and the list that shows exactly these. */
 export type AttentionItem = {
-  kind: 'late' | 'failed' | 'new' | 'limit';
+  kind: 'late' | 'failed' | 'new' | 'limit' | 'aml';
   count: number;
   /** What follows the count. */
   words: string;
@@ -90,6 +92,23 @@ export const newWithdrawals = queryOptions({
       words: `new withdrawal ${requests === 1 ? 'request' : 'requests'}`,
       detail: 'not carried out yet',
     }));
+  },
+});
+
+/** Finished with a high or severe risk, and nobody has decided on them: one item a band. */
+export const undecidedChecks = queryOptions({
+  queryKey: [overviewKey, 'undecided AML checks'],
+  queryFn: async ({ signal }): Promise<AttentionItem[]> => {
+    const until = instantFromDate(new Date(serverNow()));
+    const items = (['severe', 'high'] as const).map(async (band) => {
+      const search = { state: 'finished', decision: 'none', band, until };
+      const found = await countListed(amlChecks, search, 'UTC', signal);
+      return itemOf('aml', found, amlPath, search, (checks) => ({
+        words: `AML ${checks === 1 ? 'check' : 'checks'} of ${band} risk`,
+        detail: 'without a decision',
+      }));
+    });
+    return (await Promise.all(items)).flat();
   },
 });
 

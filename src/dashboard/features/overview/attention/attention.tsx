@@ -22,6 +22,7 @@ import {
   failedTransactions,
   lateTransactions,
   newWithdrawals,
+  undecidedChecks,
   walletRoom,
 } from './attention.queries.ts';
 
@@ -51,6 +52,7 @@ export function Attention() {
   });
   const failed = useQuery({ ...failedTransactions(iana), enabled: mayTransactions, refetchInterval });
   const requests = useQuery({ ...newWithdrawals, enabled: mayWithdrawals, refetchInterval });
+  const undecided = useQuery({ ...undecidedChecks, enabled: mayTransactions, refetchInterval });
   const wallets = useQuery({ ...walletRoom, enabled: mayWallets, refetchInterval });
 
   const transactionsMissing = mayTransactions ? undefined : 'transactions:read';
@@ -68,6 +70,13 @@ export function Attention() {
       missing: transactionsMissing ?? (mayWithdrawals ? undefined : 'withdrawals:read'),
       result: late,
       items: late.data ?? [],
+    },
+    {
+      subject: 'AML checks',
+      calm: 'no AML check of high risk waits for a decision',
+      missing: transactionsMissing,
+      result: undecided,
+      items: undecided.data ?? [],
     },
     {
       subject: 'New withdrawal requests',

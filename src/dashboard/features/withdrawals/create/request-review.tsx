@@ -7,6 +7,7 @@ import classes from './create.module.css';
 import type { WithdrawalBody } from './fields.ts';
 import { MoneySummary } from './money-summary.tsx';
 import type { FeeKnowledge, Quote } from './quote.ts';
+import { AmlResult } from '../../aml/badge/aml-result.tsx';
 import { RecipientFacts } from './recipient-facts.tsx';
 import type { KnownRecipient } from './use-known-recipient.ts';
 
@@ -85,6 +86,7 @@ export function RequestReview(props: Props) {
       </dl>
       <MoneySummary quote={quote} fee={fee} isFeeIncluded={body.fee_included} currency={body.currency} />
       <RecipientFacts known={known} />
+      <AmlResult value={body.recipient_wallet} network={body.network} />
       {known.isNew && (
         <TextInput
           ref={proofInput}

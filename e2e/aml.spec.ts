@@ -1,0 +1,162 @@
+import { readFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { expect, test } from '@playwright/test';
+import { awaitReport, checkWhole, newAddress, startCheck, subjectField } from './aml-tasks.ts';
+import { limitPermissions, signIn } from './fixtures.ts';
+import { rows } from './withdrawal-tasks.ts';
+
+test('an address is checked, its report read and decided on, and found by a colleague', async ({
+  browser,
+  page,
+}) => {
+  await signIn(page, 'sandbox-compliance');
+  const address = newAddress();
+  const path = await checkWhole(page, address);
+  await expect(page.getByText('Low risk, with a score of 15.')).toBeVisible();
+  const categories = page.getByRole('table', { name: 'Exposure by category' });
+  await expect(
+    categories.getByRole('row', { name: 'unknown wallet / otc / service Low 100%' }),
+  ).toBeVisible();
+  await expect(page.getByText('Checks left')).toBeVisible();
+
+  // Against the risk only with a note.
+  await page.getByRole('radio', { name: 'Rejected' }).check();
+  await page.getByRole('button', { name: 'Decide' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Say why: the risk is low.' })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Note' })).toBeFocused();
+  await page.getByRole('textbox', { name: 'Note' }).fill('The customer cannot say whose it is.');
+  await page.getByRole('button', { name: 'Decide' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'cannot say whose' })).toContainText(
+    'Compliance (sandbox)',
+  );
+  // A later one stands above it.
+  await page.getByRole('radio', { name: 'Accepted' }).check();
+  await page.getByRole('button', { name: 'Decide' }).click();
+  const decisions = page.getByRole('region', { name: 'Decision' }).getByRole('listitem');
+  await expect(decisions).toHaveCount(2);
+  await expect(decisions.first()).toContainText('Accepted');
+  await expect(decisions.last()).toContainText('earlier');
+
+  const context = await browser.newContext();
+  const colleague = await context.newPage();
+  await signIn(colleague, 'sandbox-finance');
+  await colleague.goto(`/aml?search=${address.slice(2, 20)}`);
+  await expect(rows(colleague)).toHaveCount(1);
+  await expect(rows(colleague)).toContainText(['Accepted']);
+  await colleague.getByRole('combobox', { name: 'Decision' }).selectOption('Rejected');
+  await expect(colleague.getByText('Nothing matches the filters')).toBeVisible();
+  await colleague.goto(path);
+  await expect(colleague.getByText('Low risk, with a score of 15.')).toBeVisible();
+  await expect(colleague.getByText('lacks the permission aml:check').first()).toBeAttached();
+
+  await colleague.goto(`/journal?search=${address}`);
+  await expect(rows(colleague).filter({ hasText: 'AML' })).not.toHaveCount(0);
+  await context.close();
+});
+
+test('what cannot be checked is refused with the reason before anything is sent', async ({ page }) => {
+  await signIn(page, 'sandbox-compliance');
+  let sent = 0;
+  await page.route('**/console/aml/checks', (route) => {
+    if (route.request().method() === 'POST') sent += 1;
+    return route.fallback();
+  });
+  await page.goto('/aml');
+  await subjectField(page).fill('0xd8dA6BF26964aF9D7eEd9e03E53415D37aA9604');
+  await subjectField(page).press('Enter');
+  await expect(page.getByRole('alert')).toContainText('An Ethereum address has 42 characters');
+  await expect(subjectField(page)).toBeFocused();
+  await subjectField(page).fill('4Nd1mYQFRuJrTGuWKgMGWxEDXFuYjZ6Xrd2hCLrC7HkM');
+  await subjectField(page).press('Enter');
+  await expect(page.getByRole('alert')).toContainText('AML reports do not cover Solana');
+  expect(sent).toBe(0);
+});
+
+test('a recent report is offered instead of a check that costs, and a new one is made when asked for', async ({
+  page,
+}) => {
+  await signIn(page, 'sandbox-compliance');
+  const address = newAddress();
+  const first = await checkWhole(page, address);
+  await page.goto('/aml');
+  await subjectField(page).fill(address);
+  await page.getByRole('radio', { name: 'Ethereum' }).check();
+  await subjectField(page).press('Enter');
+  await expect(page.getByText('Nothing was spent')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Read the report' })).toHaveAttribute('href', first);
+  await page.getByRole('button', { name: 'Check again anyway: costs 1 check' }).click();
+  await expect(page).toHaveURL(/\/aml\/[\w-]+$/);
+  expect(new URL(page.url()).pathname).not.toBe(first);
+  await awaitReport(page);
+  await expect(page.getByText('The score is 15 as before')).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Two reports side by side' })).toBeVisible();
+});
+
+test('the network is proposed, and can be another one that the address is of', async ({ page }) => {
+  await signIn(page, 'sandbox-compliance');
+  await page.goto(`/aml?value=${newAddress()}&on=bnb`);
+  await expect(page.getByRole('radio', { name: 'BNB Chain' })).toBeChecked();
+  await expect(page.getByText('never checked')).toBeVisible();
+  await page.getByRole('button', { name: 'Check', exact: true }).click();
+  await awaitReport(page);
+  await expect(page.getByText('BNB Chain · BEP20')).toBeVisible();
+});
+
+test('a check is told of on every page while it runs and when it has ended', async ({ page }) => {
+  await signIn(page, 'sandbox-compliance');
+  const address = newAddress();
+  await startCheck(page, address);
+  await page.getByRole('link', { name: 'Balances' }).click();
+  await expect(page.getByText(new RegExp(`^AML check of ${address.slice(0, 8)}.*Low risk`, 'i'))).toBeVisible(
+    {
+      timeout: 40_000,
+    },
+  );
+  await page
+    .getByRole('button', { name: /^AML checks: .*ended/ })
+    .first()
+    .click();
+  const panel = page.getByRole('dialog', { name: 'AML checks' });
+  await panel.getByRole('link', { name: new RegExp(address.slice(-6), 'i') }).click();
+  await awaitReport(page);
+});
+
+test('a check is stopped and gone on with, at no further cost', async ({ page }) => {
+  await signIn(page, 'sandbox-compliance');
+  await startCheck(page, newAddress());
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await expect(page.getByText('Resume it to go on')).toBeVisible();
+  await page.getByRole('button', { name: 'Resume: costs nothing' }).click();
+  await awaitReport(page);
+});
+
+test('the report is saved as it was received, and its hash is the one that is shown', async ({ page }) => {
+  await signIn(page, 'sandbox-compliance');
+  await checkWhole(page, newAddress());
+  const coming = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Raw JSON' }).click();
+  const file = await readFile(await (await coming).path());
+  expect(JSON.parse(file.toString())).toMatchObject({ data: { aml_score: 15 } });
+  const hash = createHash('sha256').update(file).digest('hex');
+  await expect(page.getByRole('button', { name: `Copy SHA-256 ${hash}` })).toBeVisible();
+});
+
+test('without the permission to check, what is known can be read and nothing can be started', async ({
+  page,
+}) => {
+  await signIn(page, 'sandbox-finance');
+  await page.goto('/aml');
+  await expect(page.getByRole('button', { name: 'Check', exact: true })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
+  await limitPermissions(page, []);
+  await page.reload();
+  await expect(page.getByText('It lacks the permission transactions:read.')).toBeVisible();
+});
+
+test('an id that is of no check says so', async ({ page }) => {
+  await signIn(page, 'sandbox-compliance');
+  await page.goto('/aml/nonsense');
+  await expect(page.getByText('No check has this id')).toBeVisible();
+});
