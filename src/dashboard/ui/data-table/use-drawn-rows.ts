@@ -1,7 +1,10 @@
 import { startTransition, useEffect, useState } from 'react';
 
-/** So many rows are made in one go. */
-const piece = 10;
+/** So many rows are made in one go: a frame's work on a slow phone. */
+const piece = 5;
+/** Far beyond what a window shows, more at a time: there it matters more when the page is whole. */
+const farPiece = 10;
+const farFrom = 100;
 
 /**
  * How many rows of a page are drawn: piece by piece while nothing else waits, a window's worth within a few frames,
@@ -13,7 +16,8 @@ export function useDrawnRows(page: string, total: number, isGradual: boolean): n
   const count = drawn.page === page ? drawn.count : piece;
   const isDone = !isGradual || count >= total;
   useEffect(() => {
-    if (!isDone) startTransition(() => setDrawn({ page, count: count + piece }));
+    if (!isDone)
+      startTransition(() => setDrawn({ page, count: count + (count < farFrom ? piece : farPiece) }));
   }, [page, count, isDone]);
   return isDone ? total : count;
 }
