@@ -95,7 +95,7 @@ export const previewAmlChecks = operation({
   failures: changeFailures,
 });
 
-/** Queues a check for each subject that needs one; the gateway asks the provider for one after another. */
+/** Queues a check for each subject that needs one; each process asks the provider for two at a time. */
 export const startAmlChecks = operation({
   id: 'startAmlChecks',
   method: 'POST',
