@@ -17,6 +17,8 @@ export default defineConfig({
           name: 'unit',
           include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
           exclude: databaseTests,
+          // Far more than any takes on a machine that does nothing else.
+          testTimeout: 30_000,
         },
       },
       databaseProject('pglite', { globalSetup: 'src/database/testing-template.ts' }),
