@@ -10,8 +10,11 @@ import {
   payByRequest,
   setRules,
 } from './book-tasks.ts';
+import { enter, form, openForm, recipientField } from './create-tasks.ts';
 import { limitPermissions, signIn } from './fixtures.ts';
+import { giveList, reviewed } from './import-tasks.ts';
 import { test } from './own-server.ts';
+import { outsider } from './withdrawal-tasks.ts';
 
 // One book: each test has addresses of its own, and the rules come last.
 test.describe.configure({ mode: 'serial' });
@@ -166,4 +169,36 @@ test('withdraws to the address book only where that is set, also when the page i
   await page.goto('/settings');
   await expect(page.getByText('What was saved last loosens the rules')).toBeVisible();
   expect((await payByRequest(page, addresses.trx)).status).toBe(400);
+});
+
+test('the form for a withdrawal says that the rules would refuse a recipient, and goes no further', async ({
+  page,
+}) => {
+  await signIn(page, 'sandbox-admin');
+  await setRules(page, /address book only/, '24');
+  await openForm(page, { sender: 'exchange', network: 'trx', currency: 'USDT' });
+  let sent = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/withdrawal-request')) sent += 1;
+  });
+  const facts = page.getByRole('list', { name: 'What is known of the recipient' });
+  for (const [recipient, reason] of [
+    [addresses.trx, /is in the address book as “Token desk”, but cools off until/],
+    [outsider, /is not in the address book, and this account withdraws only to addresses that are/],
+  ] as const) {
+    await enter(page, { recipient, amount: '25' });
+    await expect(facts).toContainText('It would be refused now:');
+    await expect(facts).toContainText(reason);
+    await form(page).getByRole('button', { name: 'Review' }).click();
+    await expect(recipientField(page)).toBeFocused();
+    await expect(recipientField(page)).toHaveAccessibleDescription(reason);
+  }
+  await giveList(page, [`pool,trx,USDT,Token desk,25,,,`, `pool,trx,USDT,${outsider},25,,,`]);
+  await reviewed(page);
+  const wrong = page.getByRole('region', { name: 'Wrong: 2' }).getByRole('row');
+  await expect(wrong.nth(1)).toContainText(
+    /^2.*recipient: is in the address book as “Token desk”, but cools off/,
+  );
+  await expect(wrong.nth(2)).toContainText(/^3.*recipient: is not in the address book/);
+  expect(sent).toBe(0);
 });
