@@ -50,6 +50,7 @@ type WalletService = Pick<
 > & {
   registerRoutes: (scope: FastifyInstance, sessionOf: SessionOf) => void;
   identifyKey: IdentifyKey;
+  ask: AskService;
   aml: AmlProvider;
 };
 
@@ -71,7 +72,7 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
   });
   const throttle = createSignInThrottle(db, now);
   const cookie = createSessionCookie(place);
-  const { registerRoutes, identifyKey, aml, ...walletService } =
+  const { registerRoutes, identifyKey, ask, aml, ...walletService } =
     provider.kind === 'embedded' ? embeddedService(app, provider) : remoteService(app, provider, cipher, now);
 
   if (deps.isLocalOnly) app.addHook('onRequest', async (request) => requireOwnHost(request, place));
@@ -110,7 +111,7 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
       subjectOf: async (request, { accountId }) =>
         amlSubjectOf(db, { operation: operationOf(request), body: request.body, accountId }),
     });
-    holdToAddressBook(scope, { db, now, callerOf });
+    holdToAddressBook(scope, { db, now, callerOf, ask });
     registerRoutes(scope, sessionOf);
     const host = consoleHost(scope, { sessionOf, describeKey: walletService.describeKey });
     registerViewRoutes(host, { db, now });
@@ -133,6 +134,7 @@ function embeddedService(app: FastifyInstance, provider: EmbeddedProvider): Wall
   };
   return {
     providerHost: null,
+    ask,
     registerRoutes: (scope) => provider.register(scope),
     checkKey: async (apiKey) => {
       await testApiKey(ask, apiKey);
@@ -160,6 +162,7 @@ function remoteService(
   const accountOf = createKeyAccounts({ ask: client.ask, ownAccount, log: app.log, now });
   return {
     providerHost: provider.url.host,
+    ask: client.ask,
     registerRoutes: (scope, sessionOf) => registerForwarder(scope, client, sessionOf),
     checkKey: async (apiKey) => {
       const tested = await testApiKey(client.ask, apiKey);

@@ -2,17 +2,10 @@ import type { KyselyPlugin } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { bookOnlyFailure, createWithdrawalRequest } from '#contract/wallet-service/withdrawal-request.ts';
 import { useTestDatabase } from '#database/testing.ts';
-import { decimal } from '#domain/decimal.ts';
-import { type Host, serve } from '#http/serve.ts';
 import { withdrawalDocs } from '../../openapi/docs/withdrawals.docs.ts';
 import { addresses, keepBook } from '../testing/book-keeper.ts';
-import {
-  makeTinyService,
-  type RunningGateway,
-  setUpGateways,
-  TestClock,
-  type TinyService,
-} from '../testing/gateway-harness.ts';
+import { type RunningGateway, setUpGateways, TestClock } from '../testing/gateway-harness.ts';
+import { payingService, type PayingService } from '../testing/paying-service.ts';
 import { setUpRemoteGateways } from '../testing/remote-harness.ts';
 import { envelope, failure, sendJson } from '../testing/stand-in-provider.ts';
 
@@ -33,42 +26,27 @@ const request = {
 
 let clock: TestClock;
 let gateway: RunningGateway;
-let paid: string[];
-
-/** A wallet service that pays whatever it is asked to. */
-function payingService(...keys: string[]): TinyService {
-  const tiny = makeTinyService(...keys);
-  return {
-    ...tiny,
-    register: (scope) => {
-      tiny.register(scope);
-      const host: Host<unknown> = { app: scope, authorize: async () => undefined };
-      serve(host, createWithdrawalRequest, async ({ body }) => {
-        paid.push(body.recipient_wallet);
-        const at = '2026-01-02T03:04:05.000Z';
-        const { amount, comment = '', sender_wallet = 'exchange', ...told } = body;
-        const made = { ...told, amount: decimal(amount), fee: decimal('0'), comment, sender_wallet };
-        return {
-          success: true,
-          data: { ...made, request_id: 'wd_1', status: 'new', created_at: at, updated_at: at },
-        };
-      });
-    },
-  };
-}
+let service: PayingService;
 
 beforeEach(async () => {
   clock = new TestClock();
-  paid = [];
-  gateway = await start({ provider: payingService('good', 'other'), now: clock.now });
+  service = payingService('good', 'other');
+  gateway = await start({ provider: service, now: clock.now });
 });
 
-/** As curl would: nothing but the cookie or the key, and the header that browsers send from the console's own page. */
+const paidTo = () => service.paid.map(({ recipient_wallet: recipient }) => recipient);
+
+let orders = 0;
+
+/**
+ * As curl would: nothing but the cookie or the key, and the header that browsers send from the console's own page. A
+ * new request each time, unless its external id is told.
+ */
 const pay = async (headers: Record<string, string>, changes: object = {}, search = '') =>
   gateway.send(`${path}${search}`, {
     method: 'POST',
     headers: { 'sec-fetch-site': 'same-origin', ...headers },
-    body: { ...request, ...changes },
+    body: { ...request, external_id: `order-${(orders += 1)}`, ...changes },
   });
 
 const notInBook = { code: '400', error_code: 'request', error_message: words.message, data: words.data };
@@ -85,11 +63,11 @@ describe('an account that withdraws only to its address book', () => {
       const refused = await pay(headers);
       expect(refused.status).toBe(400);
       expect(refused.json()).toEqual(notInBook);
-      expect(paid).toEqual([addresses.eth]);
+      expect(paidTo()).toEqual([addresses.eth]);
       await add({ address: addresses.otherEth });
       expect((await pay(headers)).json()).toEqual(notInBook);
       expect((await pay(headers, { recipient_wallet: addresses.otherEth })).status).toBe(200);
-      expect(paid).toEqual([addresses.eth, addresses.otherEth]);
+      expect(paidTo()).toEqual([addresses.eth, addresses.otherEth]);
     },
   );
 
@@ -205,7 +183,7 @@ describe('an account that withdraws only to its address book', () => {
       error_code: 'request',
       data: { [field]: expect.any(String) },
     });
-    expect(paid).toEqual([]);
+    expect(paidTo()).toEqual([]);
   });
 
   it('is refused when the rules that are stored cannot be read', async () => {
@@ -215,7 +193,7 @@ describe('an account that withdraws only to its address book', () => {
       .set({ value: JSON.stringify({ value: 'anything' }) })
       .execute();
     expect((await pay({ token: 'good' })).status).toBe(500);
-    expect(paid).toEqual([]);
+    expect(paidTo()).toEqual([]);
   });
 });
 
@@ -235,7 +213,7 @@ describe('in front of a remote provider', () => {
       expect((await pay(headers, {}, '?recipient_wallet=x')).status).toBe(400);
       expect(sent()).toEqual([]);
       await add();
-      expect((await pay(headers)).status).toBe(200);
+      expect((await pay(headers, { external_id: request.external_id })).status).toBe(200);
       expect(sent().map(({ body }) => JSON.parse(body) as unknown)).toEqual([request]);
     },
   );

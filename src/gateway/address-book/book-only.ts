@@ -1,30 +1,37 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
+import * as z from 'zod/mini';
+import { answerSchema } from '#contract/answer-schema.ts';
 import type { BodyOf } from '#contract/operation.ts';
 import { bookOnlyFailure, createWithdrawalRequest } from '#contract/wallet-service/withdrawal-request.ts';
 import type { Tables } from '#database/tables.ts';
 import { type Instant, instantFromDate } from '#domain/time.ts';
+import { sendSuccess } from '#http/envelope.ts';
 import { validateBody, validateQuery } from '#http/serve.ts';
 import { ServiceError, validationError } from '#http/service-error.ts';
 import type { Caller, CallerOf } from '../caller.ts';
 import { listBookOnlyAccounts, readRulesInForce } from '../settings/withdrawal-rules.ts';
+import type { AskService } from '../sessions/key-check.ts';
 import { findEntryOf } from './address-book.store.ts';
 import { readBookAddress, refusalOf } from './recipient-check.ts';
+import { findRepeated } from './repeated-request.ts';
 
-type Deps = { db: Kysely<Tables>; now: () => Date; callerOf: CallerOf };
+type Deps = { db: Kysely<Tables>; now: () => Date; callerOf: CallerOf; ask: AskService };
+
+const answer = answerSchema(createWithdrawalRequest);
 
 /**
  * Refuses withdrawal requests to addresses that the caller's account does not withdraw to, before the wallet
  * service sees them, whoever sends them: a session or a program with a key of its own. What cannot be read is
- * refused as well.
+ * refused as well. A request that was made already, and is only sent again, is answered with what it was made as.
  *
  * The rules and the book count as they are at this moment. A request that has passed is not called back by what is
  * changed while it is on its way: it can be deleted while it is new.
  */
-export function holdToAddressBook(scope: FastifyInstance, { db, now, callerOf }: Deps): void {
+export function holdToAddressBook(scope: FastifyInstance, { db, now, callerOf, ask }: Deps): void {
   // Behind the body, and behind what the service says to a key that may not withdraw at all.
-  scope.addHook('preHandler', async (request) => {
-    if (request.routeOptions.config.operationId !== createWithdrawalRequest.id) return;
+  scope.addHook('preHandler', async (request, reply) => {
+    if (request.routeOptions.config.operationId !== createWithdrawalRequest.id) return undefined;
     const at = instantFromDate(now());
     const caller = await callerOf(request);
     // Only where nobody knows whose rules hold, those of all accounts are looked at.
@@ -32,13 +39,21 @@ export function holdToAddressBook(scope: FastifyInstance, { db, now, callerOf }:
       const held = await listBookOnlyAccounts(db, at);
       if (caller === undefined) {
         if (held.length > 0) throw new ServiceError(401, 'The API key is missing or unknown');
-        return;
+        return undefined;
       }
       // It may be a key of one of them, whose rules are not got around by keeping its name back.
       if (held.some((accountId) => accountId !== caller.accountId)) throw refusedUnnamed(request, caller);
     }
-    const refusal = await refusalOfRequest(db, caller.accountId, request, at);
-    if (refusal !== null) throw refused(request, caller, refusal);
+    const held = await readHeldRequest(db, caller.accountId, request, at);
+    if (held === undefined) return undefined;
+    // Answered here and never passed on: nothing is paid by it, whatever the service does with a used external id.
+    const repeated = await findRepeated(ask, String(request.headers['token']), held.body);
+    if (repeated === undefined) throw refused(request, caller, held.refusal);
+    request.log.info(
+      { accountId: caller.accountId },
+      'answered a repeated withdrawal request with the first one',
+    );
+    return sendSuccess(reply, z.encode(answer, repeated));
   });
 }
 
@@ -63,18 +78,22 @@ function refused(request: FastifyRequest, { accountId }: Caller, refusal: string
   });
 }
 
-async function refusalOfRequest(
+type Held = { body: BodyOf<typeof createWithdrawalRequest>; refusal: string };
+
+/** The request with why it is refused; undefined where it is not. */
+async function readHeldRequest(
   db: Kysely<Tables>,
   accountId: string,
   request: FastifyRequest,
   at: Instant,
-): Promise<string | null> {
+): Promise<Held | undefined> {
   const { book_only: isBookOnly } = await readRulesInForce(db, accountId, at);
-  if (!isBookOnly) return null;
+  if (!isBookOnly) return undefined;
   // Read as it is documented, and nothing beside it: what nobody here understands could name another recipient.
   validateQuery(createWithdrawalRequest, request.query);
-  const body = validateBody(createWithdrawalRequest, request.body) as BodyOf<typeof createWithdrawalRequest>;
+  const body = validateBody(createWithdrawalRequest, request.body) as Held['body'];
   const recipient = readBookAddress(body.network, body.recipient_wallet);
   if (!recipient.ok) throw validationError({ recipient_wallet: recipient.reason });
-  return refusalOf(await findEntryOf(db, accountId, recipient), at);
+  const refusal = refusalOf(await findEntryOf(db, accountId, recipient), at);
+  return refusal === null ? undefined : { body, refusal };
 }

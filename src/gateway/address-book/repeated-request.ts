@@ -1,0 +1,71 @@
+import type { BodyOf, DataOf, Operation } from '#contract/operation.ts';
+import { readAnswer } from '#contract/read-answer.ts';
+import {
+  type createWithdrawalRequest,
+  getWithdrawalRequest,
+} from '#contract/wallet-service/withdrawal-request.ts';
+import { listWithdrawalRequests, type WithdrawalDetail } from '#contract/wallet-service/withdrawals.ts';
+import { checkAddress } from '#domain/addresses.ts';
+import { parseDecimal } from '#domain/decimal.ts';
+import { isNetwork } from '#domain/networks.ts';
+import { ServiceError } from '#http/service-error.ts';
+import type { AskService } from '../sessions/key-check.ts';
+
+type Body = BodyOf<typeof createWithdrawalRequest>;
+
+/**
+ * The account's request under the external id of the body, as it is now, where all that the body asks for is proved to
+ * be what that request was made with; else undefined. Only reads, with the caller's own key: what is not told whole, or
+ * cannot be asked, proves nothing.
+ */
+export async function findRepeated(
+  ask: AskService,
+  apiKey: string,
+  body: Body,
+): Promise<DataOf<typeof createWithdrawalRequest> | undefined> {
+  const read = async <O extends Operation>(operation: O, query: Record<string, string>) => {
+    const { status, body: text } = await ask(operation, query, apiKey);
+    const answer = readAnswer(operation, status, text);
+    return answer.ok ? answer.data : undefined;
+  };
+  try {
+    const { external_id: externalId } = body;
+    const list = await read(listWithdrawalRequests, { external_id: externalId, limit: '2' });
+    // A provider may know no such filter.
+    const named = list?.rows.filter(({ value }) => value.external_id === externalId) ?? [];
+    const [id, another] = named.map(({ value }) => value.request_id);
+    if (id === undefined || another !== undefined) return undefined;
+    const detail = await read(getWithdrawalRequest, { request_id: id });
+    return detail !== undefined && detail.data.request_id === id && isMadeBy(body, detail.data)
+      ? { success: true, data: detail.data }
+      : undefined;
+  } catch (error) {
+    if (error instanceof ServiceError) return undefined;
+    throw error;
+  }
+}
+
+/** Whether a request is proved to have been made with this very body. */
+function isMadeBy(body: Body, made: WithdrawalDetail): boolean {
+  const isSame = (one: string | undefined, other: string | undefined) => {
+    const [a, b] = [canonical(body.network, one), canonical(body.network, other)];
+    return a !== undefined && a === b;
+  };
+  return (
+    made.external_id === body.external_id &&
+    made.network.toLowerCase() === body.network &&
+    made.currency === body.currency &&
+    made.amount === parseDecimal(body.amount) &&
+    made.fee_included === body.fee_included &&
+    made.sender === body.sender &&
+    (made.comment ?? '') === (body.comment ?? '') &&
+    isSame(made.recipient_wallet, body.recipient_wallet) &&
+    (body.sender === 'exchange' || isSame(made.sender_wallet, body.sender_wallet))
+  );
+}
+
+/** Undefined for what is no whole address of the network, as one that a provider shortened. */
+function canonical(network: string, text = ''): string | undefined {
+  const check = isNetwork(network) ? checkAddress(network, text.trim()) : undefined;
+  return check?.ok === true ? check.address : undefined;
+}
