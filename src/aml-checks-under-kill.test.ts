@@ -98,7 +98,8 @@ it.each(['pglite', 'postgres'] as const)(
       Array.from({ length: 10 }, async (_, index) => before.start(index + 1)),
     );
     await before.kill();
-    expect(started.map(({ state }) => state)).toEqual(started.map(() => 'waiting'));
+    // On a busy machine a report may be there before the start is answered.
+    for (const { state } of started) expect(['waiting', 'finished']).toContain(state);
 
     const after = await open(env, before.token);
     const finished = await untilAllFinished(after.list);
