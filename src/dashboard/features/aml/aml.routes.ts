@@ -20,6 +20,10 @@ export function amlRoutes(queryClient: QueryClient): RouteObject[] {
       lazy: { Component: async () => (await import('./watches/watches-page.tsx')).WatchesPage },
     },
     {
+      path: 'aml/many',
+      lazy: { Component: async () => (await import('./many/many-view.tsx')).ManyView },
+    },
+    {
       path: 'aml/:id',
       lazy: { Component: async () => (await import('./report/check-view.tsx')).CheckView },
     },

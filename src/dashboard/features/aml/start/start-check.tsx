@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { IconShieldSearch } from '@tabler/icons-react';
+import { IconListCheck, IconShieldSearch } from '@tabler/icons-react';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { ApiError } from '../../../api/api-error.ts';
@@ -7,9 +7,10 @@ import { networkLabel } from '../../../lib/network-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FailureAlert } from '../../../ui/failure-alert.tsx';
 import { FilterInput, FilterSelect } from '../../../ui/filter-controls.tsx';
+import { PermittedLink } from '../../../ui/permitted-link.tsx';
 import { Tooltip } from '../../../ui/tooltip.tsx';
 import { usePermission } from '../../session/use-permission.ts';
-import { amlCheckPath, watchesPath } from '../aml-paths.ts';
+import { amlCheckPath, manyChecksPath, watchesPath } from '../aml-paths.ts';
 import { useStartCheck } from '../aml.mutations.ts';
 import { amlQueries } from '../aml.queries.ts';
 import { AmlResult } from '../badge/aml-result.tsx';
@@ -115,6 +116,14 @@ function Start({ given, on }: { given: string; on: string | null }) {
             Check
           </Button>
         </Tooltip>
+        <PermittedLink
+          to={manyChecksPath}
+          permission={mayCheck}
+          variant="subtle"
+          leftSection={<IconListCheck size={16} aria-hidden />}
+        >
+          Check many
+        </PermittedLink>
       </div>
       {needsPayer && (
         <div className={classes['line']}>

@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto';
+import { expect, test } from '@playwright/test';
+import { checkWhole, newAddress } from './aml-tasks.ts';
+import { signIn } from './fixtures.ts';
+import { OwnProcess } from './own-process.ts';
+import { rows } from './withdrawal-tasks.ts';
+
+test.describe.configure({ timeout: 240_000 });
+
+test('ten checks go on without a browser and through the death of the server, each at the cost of one', async ({
+  browser,
+}) => {
+  const server = await OwnProcess.start();
+  const first = await browser.newContext({ baseURL: server.url });
+  const page = await first.newPage();
+  await signIn(page, 'sandbox-compliance');
+  await checkWhole(page, newAddress());
+  const told = page.getByText(/^\d+, as the provider told with the report$/);
+  const before = Number.parseInt((await told.textContent()) ?? '', 10);
+
+  const subjects = Array.from({ length: 10 }, () => `0x${randomBytes(20).toString('hex')}`);
+  await page.goto('/aml/many');
+  await page
+    .getByRole('textbox', { name: 'Addresses and transaction ids, one a line' })
+    .fill(subjects.join('\n'));
+  await page.getByRole('button', { name: 'See what it costs' }).click();
+  await page.getByRole('button', { name: 'Start 10 checks: costs 10' }).click();
+  await expect(page.getByText('10 checks started')).toBeVisible();
+  await first.close();
+
+  await server.kill();
+  await server.startAgain();
+
+  const second = await browser.newContext({ baseURL: server.url });
+  const later = await second.newPage();
+  await signIn(later, 'sandbox-compliance');
+  await later.goto('/aml?state=finished');
+  await expect
+    .poll(
+      async () => {
+        await later.reload();
+        await expect(rows(later).first()).toBeVisible();
+        return rows(later).count();
+      },
+      { timeout: 120_000 },
+    )
+    .toBe(11);
+  for (const subject of subjects) {
+    await expect(rows(later).filter({ hasText: new RegExp(subject.slice(-6), 'i') })).toHaveCount(1);
+  }
+  // The last report says what is left: ten less, none paid for twice.
+  await checkWhole(later, newAddress());
+  const after = later.getByText(/^\d+, as the provider told with the report$/);
+  expect(Number.parseInt((await after.textContent()) ?? '', 10)).toBe(before - 11);
+  await second.close();
+  await server.end();
+});

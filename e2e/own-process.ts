@@ -1,0 +1,69 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+
+/** A sandbox of its own that can die, and come again with the data that it had. */
+export class OwnProcess {
+  readonly url: string;
+  readonly #port: number;
+  readonly #directory = mkdtempSync(join(tmpdir(), 'wallet-console-dies-'));
+  #child: ChildProcess | undefined;
+
+  private constructor(port: number) {
+    this.#port = port;
+    this.url = `http://127.0.0.1:${port}`;
+  }
+
+  static async start(): Promise<OwnProcess> {
+    const server = new OwnProcess(await freePort());
+    await server.startAgain();
+    return server;
+  }
+
+  async startAgain(): Promise<void> {
+    this.#child = spawn(process.execPath, ['scripts/start.ts'], {
+      env: {
+        ...process.env,
+        PORT: String(this.#port),
+        DATA_DIR: this.#directory,
+        SANDBOX_SIZE: 'sketch',
+        SANDBOX_TRAFFIC: 'off',
+      },
+      stdio: 'ignore',
+    });
+    const isUp = async () => (await fetch(`${this.url}/readyz`).catch(() => undefined))?.ok ?? false;
+    await expect.poll(isUp, { timeout: 90_000 }).toBe(true);
+  }
+
+  /** Without a chance to tidy up, as when the power goes. */
+  async kill(): Promise<void> {
+    await this.#signal('SIGKILL');
+  }
+
+  async end(): Promise<void> {
+    await this.#signal('SIGTERM');
+    rmSync(this.#directory, { recursive: true, force: true });
+  }
+
+  async #signal(signal: NodeJS.Signals): Promise<void> {
+    const child = this.#child;
+    if (child === undefined || child.exitCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill(signal);
+    await ended;
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('It listens on no port.');
+  return address.port;
+}

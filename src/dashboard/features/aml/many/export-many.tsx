@@ -1,0 +1,63 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { IconDownload } from '@tabler/icons-react';
+import { saveFile } from '../../../lib/save-file.ts';
+import { Button } from '../../../ui/button.tsx';
+import { notifyFailure } from '../../../ui/notify.ts';
+import { csvHeader, csvRow } from '../../export/file/csv.ts';
+import { amlResult, type KnownResult } from '../badge/aml-results.queries.ts';
+import { outcomeWords } from './outcome-words.ts';
+import type { PlannedRow } from './plan-many.ts';
+import type { RowOutcome } from './use-many.ts';
+
+type Props = { rows: readonly PlannedRow[]; outcomes: ReadonlyMap<number, RowOutcome> };
+
+const names = ['line', 'written', 'network', 'value', 'outcome', 'check_id', 'score', 'band', 'ended_at'];
+const columns = names.map((name) => ({ name, kind: 'text' as const }));
+
+/** Saves every row of the list with what became of it, and the last known result. */
+export function ExportMany({ rows, outcomes }: Props) {
+  const queryClient = useQueryClient();
+  const writing = useMutation({
+    mutationFn: async () => {
+      const lines = await Promise.all(
+        rows.map(async (row) => {
+          const subject = row.state === 'ready' ? row.subject : undefined;
+          const result = subject && (await queryClient.fetchQuery(amlResult(subject.network, subject.value)));
+          return lineOf(row, outcomes.get(row.line), result);
+        }),
+      );
+      return new Blob([csvHeader(columns), ...lines], { type: 'text/csv' });
+    },
+  });
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconDownload size={16} aria-hidden />}
+      loading={writing.isPending}
+      onClick={() =>
+        writing.mutate(undefined, {
+          onSuccess: (blob) => saveFile({ name: 'aml-checks.csv', blob }),
+          onError: (error) => notifyFailure('The export could not be made', error),
+        })
+      }
+    >
+      Export as CSV
+    </Button>
+  );
+}
+
+function lineOf(row: PlannedRow, outcome: RowOutcome | undefined, result: KnownResult | undefined): string {
+  const subject = row.state === 'ready' ? row.subject : undefined;
+  const last = result?.last;
+  return csvRow(columns, [
+    String(row.line),
+    row.text,
+    subject?.network ?? '',
+    subject?.value ?? '',
+    outcomeWords(row, outcome),
+    last?.id ?? '',
+    last?.score ?? '',
+    last?.band ?? '',
+    last?.ended_at ?? '',
+  ]);
+}

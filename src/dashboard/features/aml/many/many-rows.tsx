@@ -1,0 +1,147 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { groupDigits } from '../../../lib/digits.ts';
+import { Button } from '../../../ui/button.tsx';
+import { FilterInput } from '../../../ui/filter-controls.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { ProgressBar } from '../../../ui/progress-bar.tsx';
+import { amlQueries } from '../aml.queries.ts';
+import { ChecksLeft } from '../start/checks-left.tsx';
+import { ExportMany } from './export-many.tsx';
+import { ManyTable } from './many-table.tsx';
+import classes from './many.module.css';
+import type { PlannedRow } from './plan-many.ts';
+import type { ReadyRow, useMany } from './use-many.ts';
+
+type Props = {
+  rows: readonly PlannedRow[];
+  many: ReturnType<typeof useMany>;
+  recentDays: number;
+  onOther: () => void;
+};
+
+const checks = (count: number) => `${groupDigits(count)} ${count === 1 ? 'check' : 'checks'}`;
+
+/** What the list would cost, then how far its checks are. */
+export function ManyRows({ rows, many, recentDays, onOther }: Props) {
+  const { outcomes, doing } = many;
+  const { data: activity } = useQuery(amlQueries.activity());
+  const [isBegun, setIsBegun] = useState(false);
+  const [payer, setPayer] = useState('');
+  const ready = rows.filter((row): row is ReadyRow => row.state === 'ready');
+  const having = (...wanted: string[]) =>
+    ready.filter(({ line }) => wanted.includes(outcomes.get(line)?.outcome ?? ''));
+  const fresh = having('new');
+  const again = having('failed', 'untried');
+  const started = having('started');
+  const known = having('recent', 'running');
+  const aside = rows.filter((row) => row.state !== 'ready');
+  const left = activity?.checks_left?.count;
+  const isShort = left !== undefined && /^\d+$/.test(left) && Number(left) < fresh.length;
+  const ids = ready.flatMap(({ line }) => {
+    const outcome = outcomes.get(line);
+    return outcome?.outcome === 'started' && outcome.check ? [outcome.check.id] : [];
+  });
+  const begin = (some: readonly ReadyRow[]) => {
+    setIsBegun(true);
+    void many.start(some, { recentDays, payer: payer.trim() });
+  };
+
+  return (
+    <div className={classes['content']}>
+      {doing === 'preview' && (
+        <ProgressBar label="Looking for reports that are there" value={outcomes.size} max={ready.length} />
+      )}
+      {doing === 'start' && (
+        <ProgressBar label="Rows sent" value={started.length + known.length} max={ready.length} />
+      )}
+      <p className={classes['words']} role="status">
+        {!isBegun && doing === undefined && (
+          <>
+            <strong>This costs {checks(fresh.length)}</strong>
+            {`. Of ${groupDigits(rows.length)} rows, ${groupDigits(known.length)} have a recent report or run already, and ${groupDigits(aside.length + having('refused').length)} are set aside.`}
+          </>
+        )}
+        {isBegun && (
+          <>
+            <strong>{checks(started.length)} started</strong>
+            {activity !== undefined &&
+              (activity.running_count === 0
+                ? ', and none runs any more.'
+                : `, ${groupDigits(activity.running_count)} of the account still running. You can leave this page.`)}
+          </>
+        )}
+      </p>
+      {!isBegun && isShort && (
+        <>
+          <Notice tone="warning">
+            Only {left} checks are left. A wallet of the account can pay for the others, in USDT.
+          </Notice>
+          <FilterInput
+            className={classes['payer'] ?? ''}
+            aria-label="Wallet that pays"
+            placeholder="Wallet that pays where no checks are left"
+            autoComplete="off"
+            spellCheck={false}
+            value={payer}
+            onChange={(event) => setPayer(event.currentTarget.value)}
+          />
+        </>
+      )}
+      {again.length > 0 && doing === undefined && (
+        <Notice tone="negative" role="alert">
+          {again.length} {again.length === 1 ? 'row was' : 'rows were'} not answered for. What was started is
+          not started again.
+        </Notice>
+      )}
+      <div className={classes['line']}>
+        {!isBegun && fresh.length > 0 && doing === undefined && (
+          <Button onClick={() => begin(fresh)}>
+            Start {checks(fresh.length)}: costs {groupDigits(fresh.length)}
+          </Button>
+        )}
+        {again.length > 0 && doing === undefined && (
+          <Button
+            variant="default"
+            onClick={() => (isBegun ? begin(again) : void many.preview(ready, recentDays))}
+          >
+            Try again
+          </Button>
+        )}
+        {isBegun && (doing === 'start' || (activity?.running_count ?? 0) > 0) && (
+          <Button variant="default" loading={doing === 'stop'} onClick={() => void many.stop(ids)}>
+            Stop what has not ended
+          </Button>
+        )}
+        {isBegun && doing === undefined && <ExportMany rows={rows} outcomes={outcomes} />}
+        {doing === undefined && (
+          <Button variant="default" onClick={onOther}>
+            Another list
+          </Button>
+        )}
+        <ChecksLeft />
+      </div>
+      {aside.length > 0 && <ManyTable title={`Set aside: ${groupDigits(aside.length)}`} rows={aside} />}
+      {known.length > 0 && (
+        <ManyTable
+          title={`Recent or running: ${groupDigits(known.length)}`}
+          rows={known}
+          outcomes={outcomes}
+        />
+      )}
+      {having('refused').length > 0 && (
+        <ManyTable title="Refused" rows={having('refused')} outcomes={outcomes} />
+      )}
+      {again.length > 0 && <ManyTable title="Not answered for" rows={again} outcomes={outcomes} />}
+      {fresh.length > 0 && <ManyTable title={`New: ${groupDigits(fresh.length)}`} rows={fresh} />}
+      {started.length > 0 && (
+        <ManyTable
+          title={`Started: ${groupDigits(started.length)}`}
+          rows={started}
+          outcomes={outcomes}
+          showsResult
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { shortenMiddle } from '#domain/shorten.ts';
+import { networkName } from '../../../lib/network-words.ts';
+import { AmlResult } from '../badge/aml-result.tsx';
+import classes from './many.module.css';
+import { outcomeWords } from './outcome-words.ts';
+import type { PlannedRow } from './plan-many.ts';
+import type { RowOutcome } from './use-many.ts';
+
+type Props = {
+  title: string;
+  rows: readonly PlannedRow[];
+  outcomes?: ReadonlyMap<number, RowOutcome>;
+  /** What came of the checks, as it comes. */
+  showsResult?: boolean;
+};
+
+/** Drawn at once: the library has all, and an export too. */
+const most = 100;
+
+/** Rows of the list, with what becomes of each. */
+export function ManyTable({ title, rows, outcomes, showsResult = false }: Props) {
+  return (
+    // Focusable, so that the keyboard can scroll it.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className={classes['table']} role="region" aria-label={title} tabIndex={0}>
+      <table>
+        <caption>{title}</caption>
+        <thead>
+          <tr>
+            <th scope="col">Line</th>
+            <th scope="col">Subject</th>
+            <th scope="col">Network</th>
+            <th scope="col">{showsResult ? 'Result' : 'What becomes of it'}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.slice(0, most).map((row) => {
+            const subject = row.state === 'ready' ? row.subject : undefined;
+            return (
+              <tr key={row.line}>
+                <td>{row.line}</td>
+                <th scope="row" className={classes['mono']} title={row.text} dir="auto">
+                  {shortenMiddle(subject?.value ?? row.text)}
+                </th>
+                <td>{subject === undefined ? '' : networkName(subject.network)}</td>
+                <td>
+                  {showsResult && subject ? (
+                    <AmlResult value={subject.value} network={subject.network} />
+                  ) : (
+                    outcomeWords(row, outcomes?.get(row.line))
+                  )}
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+      {rows.length > most && <p className={classes['more']}>and {rows.length - most} more</p>}
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { planMany } from './plan-many.ts';
+
+const tron = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8';
+const evm = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045';
+
+function states(list: string, preferred: readonly ('trx' | 'eth' | 'btc' | 'bnb')[] = []): string[] {
+  const plan = planMany(list, preferred);
+  if (!plan.ok) throw new Error(plan.reason);
+  return plan.rows.map((row) => {
+    if (row.state === 'ready') return `${row.line} ready ${row.subject.network}`;
+    return row.state === 'duplicate' ? `${row.line} as ${row.ofLine}` : `${row.line} ${row.reason}`;
+  });
+}
+
+const hash = (n: number) => `0x${n.toString(16).padStart(64, '0')}`;
+
+describe('a list of subjects', () => {
+  it('sets duplicates aside, whatever their spelling, and what is no subject, with the reason', () => {
+    expect(states(`${tron}\n\n ${evm} \r\n${evm.toLowerCase()}\n0x12\n${tron}`)).toEqual([
+      '1 ready trx',
+      '3 ready eth',
+      '4 as 3',
+      '5 an Ethereum address has 42 characters, this text has 4',
+      '6 as 1',
+    ]);
+  });
+
+  it('takes the network that is written beside, else the one that is preferred', () => {
+    expect(states(`${evm};bnb\n${evm}\n${tron},eth`)).toEqual([
+      '1 ready bnb',
+      '2 ready eth',
+      '3 it is not of the network eth',
+    ]);
+    expect(states(evm, ['trx', 'bnb', 'eth'])).toEqual(['1 ready bnb']);
+  });
+
+  it('is CSV where the first line names the columns', () => {
+    expect(states(`name,value,network\n"Smith, Ann",${tron},\nBob,${evm},BNB\n`)).toEqual([
+      '2 ready trx',
+      '3 ready bnb',
+    ]);
+  });
+
+  it('counts exactly: 1,000 rows of which 100 are twice there and 50 are wrong leave 850', () => {
+    const rows = Array.from({ length: 1000 }, (_, n) => {
+      if (n < 850) return hash(n);
+      return n < 950 ? hash(n - 850) : `0x${n}`;
+    });
+    const all = states(rows.join('\n'));
+    expect(all.filter((state) => state.includes('ready'))).toHaveLength(850);
+    expect(all.filter((state) => / as \d+$/.test(state))).toHaveLength(100);
+  });
+});
