@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { amlScreens } from './aml-screens.ts';
 import { bookScreens } from './book-screens.ts';
 import { consoleScreens } from './console-screens.ts';
 import { changeAnswer, limitPermissions } from './fixtures.ts';
@@ -261,6 +262,7 @@ export const screens: Screen[] = [
   ...withdrawalScreens,
   ...consoleScreens,
   ...bookScreens,
+  ...amlScreens,
   ...watchScreens,
   {
     name: 'page that does not exist',

@@ -62,10 +62,10 @@ async function sendHostile(page: Page, some: readonly string[]): Promise<void> {
           owner: some.join(' '),
           last_operation: some[0],
           risk: { level: some.join(' ') },
-          balances: shares,
+          balances: Object.fromEntries(some.slice(0, 50).map((text) => [text, 1])),
           types_of_funding: shares,
           sources_of_funding: shares,
-          direct_hits: some.map((text) => ({ category: text, entity: text })),
+          direct_hits: some.slice(0, 50).map((text) => ({ category: text, entity: text })),
           ...Object.fromEntries(some.map((text, index) => [`other ${index}`, text])),
         },
         pdf_link: some[0],
@@ -110,55 +110,62 @@ async function markupFound(page: Page, subject: string): Promise<string[]> {
 }
 
 test.describe.configure({ timeout: 300_000 });
+// Its pictures of thousands of rows take longer than all the rest.
+test.use({ trace: 'off' });
 
-test('no payload of a published list is anything but text: no script runs, and nothing leaves the page', async ({
-  page,
-  baseURL,
-}) => {
-  await signIn(page, 'sandbox-compliance');
-  const subject = newAddress();
-  const path = await checkWhole(page, subject);
-  const dialogs: string[] = [];
-  const strangers: string[] = [];
-  page.on('dialog', (dialog) => {
-    dialogs.push(dialog.message());
-    void dialog.dismiss();
+const quarters = [0, 1, 2, 3];
+
+for (const quarter of quarters) {
+  test(`no payload of a published list is anything but text: no script runs, and nothing leaves the page (${quarter + 1} of 4)`, async ({
+    page,
+    baseURL,
+  }) => {
+    await signIn(page, 'sandbox-compliance');
+    const subject = newAddress();
+    const path = await checkWhole(page, subject);
+    const dialogs: string[] = [];
+    const strangers: string[] = [];
+    page.on('dialog', (dialog) => {
+      dialogs.push(dialog.message());
+      void dialog.dismiss();
+    });
+    page.on('request', (request) => {
+      const url = new URL(request.url());
+      const isOurs =
+        url.origin === baseURL && /^\/(?:console|session|assets|aml|api|favicon\.svg)\b/.test(url.pathname);
+      if (!isOurs && url.protocol !== 'blob:') strangers.push(request.url());
+    });
+
+    const all = payloads().filter((_, index) => index % quarters.length === quarter);
+    expect(all.length).toBeGreaterThan(4);
+    const size = 290;
+    for (let from = 0; from < all.length; from += size) {
+      const some = all.slice(from, from + size);
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      await sendHostile(page, some);
+      await page.goto(path);
+      const categories = page.getByRole('table', { name: 'Exposure by category' });
+      await expect(categories.getByRole('rowheader')).not.toHaveCount(0);
+      expect(await markupFound(page, subject)).toEqual([]);
+
+      // Each is there to be read, to the last character.
+      const shown = await page.evaluate(() => ({
+        categories: [...document.querySelectorAll('[aria-labelledby] tbody th')].map(
+          (cell) => cell.textContent,
+        ),
+        others: [...document.querySelectorAll('main dl dd')].map((value) => value.textContent),
+        page: document.querySelector('main')?.textContent ?? '',
+      }));
+      const names = new Set(shown.categories);
+      const others = new Set(shown.others);
+      expect(some.filter((text) => !names.has(text))).toEqual([]);
+      expect(some.filter((text) => !others.has(text))).toEqual([]);
+      expect(shown.page).toContain(some.join(' '));
+    }
+    // Touched and passed over with the keyboard, as a reader would.
+    await page.keyboard.press('Tab');
+    await page.mouse.move(500, 500);
+    expect(dialogs).toEqual([]);
+    expect(strangers).toEqual([]);
   });
-  page.on('request', (request) => {
-    const url = new URL(request.url());
-    const isOurs = url.origin === baseURL && /^\/(?:console|session|assets|aml|api)\b/.test(url.pathname);
-    if (!isOurs && url.protocol !== 'blob:') strangers.push(request.url());
-  });
-
-  const all = payloads();
-  expect(all.length).toBeGreaterThanOrEqual(ownKinds.length);
-  const size = 290;
-  for (let from = 0; from < all.length; from += size) {
-    const some = all.slice(from, from + size);
-    await page.unrouteAll({ behavior: 'ignoreErrors' });
-    await sendHostile(page, some);
-    await page.goto(path);
-    const categories = page.getByRole('table', { name: 'Exposure by category' });
-    await expect(categories.getByRole('rowheader')).not.toHaveCount(0);
-    expect(await markupFound(page, subject)).toEqual([]);
-
-    // Each is there to be read, to the last character.
-    const shown = await page.evaluate(() => ({
-      categories: [...document.querySelectorAll('[aria-labelledby] tbody th')].map(
-        (cell) => cell.textContent,
-      ),
-      others: [...document.querySelectorAll('main dl dd')].map((value) => value.textContent),
-      page: document.querySelector('main')?.textContent ?? '',
-    }));
-    const names = new Set(shown.categories);
-    const others = new Set(shown.others);
-    expect(some.filter((text) => !names.has(text))).toEqual([]);
-    expect(some.filter((text) => !others.has(text))).toEqual([]);
-    expect(shown.page).toContain(some.join(' '));
-  }
-  // Touched and passed over with the keyboard, as a reader would.
-  await page.keyboard.press('Tab');
-  await page.mouse.move(500, 500);
-  expect(dialogs).toEqual([]);
-  expect(strangers).toEqual([]);
-});
+}

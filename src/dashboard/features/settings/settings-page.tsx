@@ -3,6 +3,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { FailureAlert } from '../../ui/failure-alert.tsx';
 import { MantineScope } from '../../ui/mantine-scope.tsx';
 import { Page } from '../../ui/page.tsx';
+import { AmlRulesSection } from './aml-rules.tsx';
 import { ExplorersForm } from './explorers-form.tsx';
 import { ExplorersSkeleton } from './explorers-skeleton.tsx';
 import { settingsQueries } from './settings.queries.ts';
@@ -20,6 +21,7 @@ export function SettingsPage() {
         {data !== undefined && <ExplorersForm setting={data.explorers} />}
         {data === undefined && error !== null && <ErrorState error={error} onRetry={retry} />}
         {data === undefined && error === null && <ExplorersSkeleton />}
+        <AmlRulesSection />
       </MantineScope>
     </Page>
   );

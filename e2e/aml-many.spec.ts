@@ -1,0 +1,57 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Page, test } from '@playwright/test';
+import { checkWhole, newAddress } from './aml-tasks.ts';
+import { signIn } from './fixtures.ts';
+
+const list = (page: Page) => page.getByRole('textbox', { name: 'Addresses and transaction ids, one a line' });
+const region = (page: Page, name: string | RegExp) => page.getByRole('region', { name });
+
+test('a list costs what was announced: duplicates, what is no subject and recent reports are set aside', async ({
+  page,
+}) => {
+  await signIn(page, 'sandbox-compliance');
+  const known = newAddress();
+  await checkWhole(page, known);
+  const fresh = [newAddress(), newAddress()];
+  await page.goto('/aml/many');
+  await list(page).fill([...fresh, known, fresh[0], '0x12', ''].join('\n'));
+  await page.getByRole('button', { name: 'See what it costs' }).click();
+  await expect(page.getByText('This costs 2 checks')).toBeVisible();
+  await expect(region(page, 'Set aside: 2')).toContainText('the same as line 1');
+  await expect(region(page, 'Set aside: 2')).toContainText('an Ethereum address has 42 characters');
+  await expect(region(page, 'Recent or running: 1')).toContainText('has a recent report');
+
+  let asked = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/console/aml/checks/many')) {
+      asked += (request.postDataJSON() as { subjects: object[] }).subjects.length;
+    }
+  });
+  await page.getByRole('button', { name: 'Start 2 checks: costs 2' }).click();
+  await expect(region(page, 'Started: 2').getByText('Low')).toHaveCount(2, { timeout: 40_000 });
+  expect(asked).toBe(2);
+
+  const coming = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export as CSV' }).click();
+  const file = await readFile(await (await coming).path(), 'utf8');
+  expect(file.trim().split('\r\n')).toHaveLength(6);
+  expect(file).toContain('the same as line 1');
+  expect(file).toMatch(/started,aml_\w+,15,low,/);
+});
+
+test('a CSV file says which network each row is of, and a list without subjects is refused', async ({
+  page,
+}) => {
+  await signIn(page, 'sandbox-compliance');
+  await page.goto('/aml/many');
+  await page.getByRole('button', { name: 'See what it costs' }).click();
+  await expect(page.getByRole('alert')).toContainText('There is nothing in the list.');
+  await page.getByLabel('CSV file').setInputFiles({
+    name: 'subjects.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`value,network\n${newAddress()},bnb\n${newAddress()},\n`),
+  });
+  await expect(page.getByText('This costs 2 checks')).toBeVisible();
+  await expect(region(page, 'New: 2').getByRole('row').nth(1)).toContainText('BNB Chain');
+  await expect(region(page, 'New: 2').getByRole('row').nth(2)).toContainText('Ethereum');
+});

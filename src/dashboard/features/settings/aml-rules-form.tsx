@@ -1,0 +1,188 @@
+import { TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { amlBands } from '#contract/gateway/aml-bands.ts';
+import { type AmlRulesSetting, changeAmlRules } from '#contract/gateway/aml-rules.ts';
+import type { BodyOf } from '#contract/operation.ts';
+import { ApiError } from '../../api/api-error.ts';
+import { call } from '../../api/client.ts';
+import { Button } from '../../ui/button.tsx';
+import { FailureAlert } from '../../ui/failure-alert.tsx';
+import { FilterSelect } from '../../ui/filter-controls.tsx';
+import { DiscardQuestion } from '../../ui/leave-question.tsx';
+import { notifySuccess } from '../../ui/notify.ts';
+import { Tooltip } from '../../ui/tooltip.tsx';
+import { useLeaveGuard } from '../../ui/use-leave-guard.ts';
+import { amlWords } from '../aml/aml-words.ts';
+import { amlKey, amlListKey, amlQueries } from '../aml/aml.queries.ts';
+import { usePermission } from '../session/use-permission.ts';
+import classes from './aml-rules.module.css';
+import { type AmlRulesDraft, draftOf, readDraft } from './aml-rules-draft.ts';
+import { LastChange } from './last-change.tsx';
+
+/** Thresholds, severities, and how long a report counts as recent. */
+export function AmlRulesForm({ setting }: { setting: AmlRulesSetting }) {
+  const queryClient = useQueryClient();
+  const mayChange = usePermission('aml:check');
+  // What the draft was made from.
+  const [base, setBase] = useState(setting);
+  const [draft, setDraft] = useState(() => draftOf(setting.value));
+  const [name, setName] = useState('');
+  const [isChecked, setIsChecked] = useState(false);
+  const change = useMutation({
+    mutationFn: (body: BodyOf<typeof changeAmlRules>) => call(changeAmlRules, { body }),
+    onSuccess: async (saved) => {
+      queryClient.setQueryData(amlQueries.rules().queryKey, saved);
+      // Bands are told by the rules of now.
+      await queryClient.invalidateQueries({ queryKey: [amlKey] });
+      await queryClient.invalidateQueries({ queryKey: [amlListKey] });
+    },
+  });
+  const isDirty = !isSame(draft, draftOf(base.value));
+  const takeOver = () => {
+    setBase(setting);
+    setDraft(draftOf(setting.value));
+  };
+  // A colleague's change, read meanwhile, shows at once unless somebody is writing here; one's own is in the draft.
+  if (setting.version !== base.version && (!isDirty || isSame(draft, draftOf(setting.value)))) takeOver();
+  const guard = useLeaveGuard(isDirty && !change.isSuccess);
+  const read = readDraft(draft);
+  const complaints = {
+    ...(isChecked && !read.ok ? read.complaints : {}),
+    ...(change.error instanceof ApiError ? change.error.fields : {}),
+  };
+  const set = (changed: Partial<AmlRulesDraft>) => {
+    setDraft({ ...draft, ...changed });
+    change.reset();
+  };
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    setIsChecked(true);
+    if (!mayChange.allowed || change.isPending || !read.ok) return;
+    change.mutate(
+      { version: base.version, ...read.rules },
+      { onSuccess: () => notifySuccess('The AML rules are saved.') },
+    );
+  };
+  const add = () => {
+    const key = name.trim().toLowerCase();
+    if (key !== '') set({ severities: { ...draft.severities, [key]: draft.severities[key] ?? 'medium' } });
+    setName('');
+  };
+
+  return (
+    <form noValidate id="aml" className={classes['form']} aria-labelledby="aml-rules" onSubmit={save}>
+      <header className={classes['intro']}>
+        <h2 id="aml-rules" className={classes['heading']}>
+          AML reports
+        </h2>
+        <p>
+          How the account weighs what a report says: the worse of what the score and the categories say. A
+          category that is not named here counts as medium at least, and is never taken for low.
+        </p>
+        <LastChange setting={setting} />
+        {!mayChange.allowed && <p>{mayChange.reason} You see the rules all the same.</p>}
+      </header>
+      <div className={classes['scores']}>
+        {(['medium', 'high', 'severe'] as const).map((band) => (
+          <TextInput
+            key={band}
+            label={`${amlWords[band]} from a score of`}
+            inputMode="decimal"
+            autoComplete="off"
+            readOnly={!mayChange.allowed}
+            value={draft[band]}
+            error={complaints[band]}
+            onChange={(event) => set({ [band]: event.currentTarget.value })}
+          />
+        ))}
+        <TextInput
+          label="A report is recent for so many days"
+          inputMode="numeric"
+          autoComplete="off"
+          readOnly={!mayChange.allowed}
+          value={draft.recentDays}
+          error={complaints['recentDays'] ?? complaints['recent_days']}
+          onChange={(event) => set({ recentDays: event.currentTarget.value })}
+        />
+      </div>
+      <fieldset className={classes['severities']}>
+        <legend className={classes['legend']}>Severity of each category</legend>
+        <ul className={classes['categories']}>
+          {Object.entries(draft.severities).map(([category, severity]) => (
+            <li key={category}>
+              <span className={classes['name']}>{category}</span>
+              <FilterSelect
+                aria-label={`Severity of ${category}`}
+                value={severity}
+                disabled={!mayChange.allowed}
+                data={[
+                  ...amlBands.map((band) => ({ value: band, label: amlWords[band] })),
+                  { value: '', label: 'Remove' },
+                ]}
+                onChange={(event) => {
+                  const chosen = amlBands.find((band) => band === event.currentTarget.value);
+                  const { [category]: _before, ...others } = draft.severities;
+                  set({
+                    severities: chosen === undefined ? others : { ...draft.severities, [category]: chosen },
+                  });
+                }}
+              />
+            </li>
+          ))}
+        </ul>
+        {mayChange.allowed && (
+          <div className={classes['add']}>
+            <TextInput
+              aria-label="Another category"
+              placeholder="Another category, as reports spell it"
+              maxLength={128}
+              value={name}
+              onChange={(event) => setName(event.currentTarget.value)}
+              onKeyDown={(event) => {
+                if (event.key !== 'Enter') return;
+                event.preventDefault();
+                add();
+              }}
+            />
+            <Button variant="default" onClick={add}>
+              Add
+            </Button>
+          </div>
+        )}
+      </fieldset>
+      {change.error !== null && <FailureAlert error={change.error} />}
+      {guard.state === 'blocked' ? (
+        <DiscardQuestion guard={guard} />
+      ) : (
+        <footer className={classes['footer']}>
+          <Tooltip label={mayChange.reason} disabled={mayChange.allowed}>
+            <Button type="submit" loading={change.isPending} aria-disabled={!mayChange.allowed || undefined}>
+              Save the AML rules
+            </Button>
+          </Tooltip>
+          {mayChange.allowed && isDirty && (
+            <Button
+              variant="default"
+              onClick={() => {
+                change.reset();
+                takeOver();
+              }}
+            >
+              Undo changes
+            </Button>
+          )}
+          {mayChange.allowed && (
+            <Button variant="subtle" onClick={() => set(draftOf(setting.defaults))}>
+              Default AML rules
+            </Button>
+          )}
+        </footer>
+      )}
+    </form>
+  );
+}
+
+function isSame(a: AmlRulesDraft, b: AmlRulesDraft): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
