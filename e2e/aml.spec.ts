@@ -113,7 +113,7 @@ test('a check is told of on every page while it runs and when it has ended', asy
     },
   );
   await page
-    .getByRole('button', { name: /^AML checks: .*ended/ })
+    .getByRole('button', { name: /^AML: .*ended/ })
     .first()
     .click();
   const panel = page.getByRole('dialog', { name: 'AML checks' });

@@ -22,6 +22,7 @@ async function show({ title, message, tone }: Toast): Promise<void> {
     message,
     color: tone === 'positive' ? 'var(--positive)' : 'var(--negative)',
     withBorder: true,
+    closeButtonProps: { 'aria-label': 'Dismiss' },
     autoClose: tone === 'positive' ? 5_000 : 12_000,
   });
   isWanted = true;

@@ -158,7 +158,7 @@ export function AmlRulesForm({ setting }: { setting: AmlRulesSetting }) {
         <footer className={classes['footer']}>
           <Tooltip label={mayChange.reason} disabled={mayChange.allowed}>
             <Button type="submit" loading={change.isPending} aria-disabled={!mayChange.allowed || undefined}>
-              Save the AML rules
+              Change the AML rules
             </Button>
           </Tooltip>
           {mayChange.allowed && isDirty && (

@@ -44,7 +44,6 @@ function Activity() {
       leftSection={
         isRunning ? <IconLoader size={16} aria-hidden /> : <IconShieldCheck size={16} aria-hidden />
       }
-      aria-label={`AML checks: ${words}`}
       panelLabel="AML checks"
       text={<span className={classes['words']}>AML: {words}</span>}
     >
