@@ -36,6 +36,16 @@ export const amlScreens: Screen[] = [
     },
   },
   {
+    name: 'AML rules',
+    key,
+    async show(page) {
+      await page.goto('/settings/aml');
+      await page.getByRole('textbox', { name: 'High from a score of' }).fill('many');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await expect(page.getByText('must be a number from 0')).toBeVisible();
+    },
+  },
+  {
     name: 'many AML checks before they are started',
     key,
     async show(page) {

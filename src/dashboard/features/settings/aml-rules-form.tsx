@@ -74,7 +74,7 @@ export function AmlRulesForm({ setting }: { setting: AmlRulesSetting }) {
     <form noValidate id="aml" className={classes['form']} aria-labelledby="aml-rules" onSubmit={save}>
       <header className={classes['intro']}>
         <h2 id="aml-rules" className={classes['heading']}>
-          AML reports
+          How reports are weighed
         </h2>
         <p>
           How the account weighs what a report says: the worse of what the score and the categories say. A
@@ -158,7 +158,7 @@ export function AmlRulesForm({ setting }: { setting: AmlRulesSetting }) {
         <footer className={classes['footer']}>
           <Tooltip label={mayChange.reason} disabled={mayChange.allowed}>
             <Button type="submit" loading={change.isPending} aria-disabled={!mayChange.allowed || undefined}>
-              Change the AML rules
+              Save
             </Button>
           </Tooltip>
           {mayChange.allowed && isDirty && (
@@ -174,7 +174,7 @@ export function AmlRulesForm({ setting }: { setting: AmlRulesSetting }) {
           )}
           {mayChange.allowed && (
             <Button variant="subtle" onClick={() => set(draftOf(setting.defaults))}>
-              Default AML rules
+              Restore defaults
             </Button>
           )}
         </footer>

@@ -1,16 +1,40 @@
 import { useQuery } from '@tanstack/react-query';
+import { LinkButton } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { Fact, Facts } from '../../ui/facts.tsx';
 import { amlQueries } from '../aml/aml.queries.ts';
-import { AmlRulesForm } from './aml-rules-form.tsx';
+import { LastChange } from './last-change.tsx';
 import classes from './withdrawal-rules.module.css';
 
 /** How the account reads AML reports, and the way to change that. */
 export function AmlRulesSection() {
   const { data, error, refetch } = useQuery(amlQueries.rules());
-  if (data !== undefined) return <AmlRulesForm setting={data} />;
-  return error === null ? (
-    <div className={classes['skeleton']} aria-hidden />
-  ) : (
-    <ErrorState error={error} onRetry={() => void refetch()} />
+  if (data === undefined) {
+    return error === null ? (
+      <div className={classes['skeleton']} aria-hidden />
+    ) : (
+      <ErrorState error={error} onRetry={() => void refetch()} />
+    );
+  }
+  const { thresholds, severities, recent_days: days } = data.value;
+  return (
+    <section className={classes['section']} aria-labelledby="aml-rules">
+      <h2 id="aml-rules" className={classes['heading']}>
+        AML reports
+      </h2>
+      <Facts>
+        <Fact name="Scores">
+          Medium from {thresholds.medium}, high from {thresholds.high}, severe from {thresholds.severe}
+        </Fact>
+        <Fact name="Categories">{Object.keys(severities).length} with a severity of their own</Fact>
+        <Fact name="Recent">{days === 0 ? 'Always a new check' : `Reports of ${days} days`}</Fact>
+      </Facts>
+      <LastChange setting={data} />
+      <div>
+        <LinkButton to="/settings/aml" variant="default">
+          See and change …
+        </LinkButton>
+      </div>
+    </section>
   );
 }

@@ -18,5 +18,9 @@ export function settingsRoutes(queryClient: QueryClient): RouteObject[] {
         Component: async () => (await import('./settings-page.tsx')).SettingsPage,
       },
     },
+    {
+      path: 'settings/aml',
+      lazy: { Component: async () => (await import('./aml-rules-view.tsx')).AmlRulesView },
+    },
   ];
 }

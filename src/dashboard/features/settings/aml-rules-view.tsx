@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { LinkButton } from '../../ui/button.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { MantineScope } from '../../ui/mantine-scope.tsx';
+import { Page } from '../../ui/page.tsx';
+import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
+import { amlQueries } from '../aml/aml.queries.ts';
+import { AmlRulesForm } from './aml-rules-form.tsx';
+
+/** The rules by which the account reads AML reports, on a page of their own. */
+export function AmlRulesView() {
+  const { data, error, refetch } = useQuery(amlQueries.rules());
+  return (
+    <Page
+      title="AML rules"
+      actions={
+        <LinkButton to="/settings" variant="default" leftSection={<IconArrowLeft size={16} aria-hidden />}>
+          Settings
+        </LinkButton>
+      }
+    >
+      <MantineScope>
+        {data !== undefined && <AmlRulesForm setting={data} />}
+        {data === undefined && error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
+        {data === undefined && error === null && <SkeletonLines label="Loading the AML rules" />}
+      </MantineScope>
+    </Page>
+  );
+}
