@@ -32,7 +32,7 @@ export function AmlRulesSection() {
       <LastChange setting={data} />
       <div>
         <LinkButton to="/settings/aml" variant="default">
-          See and change …
+          AML rules
         </LinkButton>
       </div>
     </section>

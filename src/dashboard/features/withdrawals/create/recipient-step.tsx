@@ -10,7 +10,7 @@ import classes from './create.module.css';
 import type { Fields } from './fields.ts';
 import { isMatch } from './is-match.ts';
 import { LookAlikeQuestion } from './look-alike-question.tsx';
-import { CheckHere } from '../../aml/badge/check-here.tsx';
+import { AmlResult } from '../../aml/badge/aml-result.tsx';
 import { RecipientFacts } from './recipient-facts.tsx';
 import type { OwnWallet } from './source.queries.ts';
 import type { KnownRecipient } from './use-known-recipient.ts';
@@ -80,7 +80,7 @@ export function RecipientStep({ form, known, wallets, isMeant, onMeant, meantErr
       {check.ok && objection === undefined && (
         <>
           <RecipientFacts known={known} />
-          <CheckHere value={check.address} network={network} />
+          <AmlResult value={check.address} network={network} />
           {known.lookAlikes.length > 0 && (
             <LookAlikeQuestion
               address={check.address}

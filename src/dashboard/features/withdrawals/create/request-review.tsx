@@ -7,7 +7,7 @@ import classes from './create.module.css';
 import type { WithdrawalBody } from './fields.ts';
 import { MoneySummary } from './money-summary.tsx';
 import type { FeeKnowledge, Quote } from './quote.ts';
-import { AmlResult } from '../../aml/badge/aml-result.tsx';
+import { CheckHere } from '../../aml/badge/check-here.tsx';
 import { RecipientFacts } from './recipient-facts.tsx';
 import type { KnownRecipient } from './use-known-recipient.ts';
 
@@ -86,7 +86,6 @@ export function RequestReview(props: Props) {
       </dl>
       <MoneySummary quote={quote} fee={fee} isFeeIncluded={body.fee_included} currency={body.currency} />
       <RecipientFacts known={known} />
-      <AmlResult value={body.recipient_wallet} network={body.network} />
       {known.isNew && (
         <TextInput
           ref={proofInput}
@@ -104,6 +103,8 @@ export function RequestReview(props: Props) {
           error={isRefused && 'These are not the last characters of the address above'}
         />
       )}
+      {/* Behind the proof: whoever types on must not pay for a check. */}
+      <CheckHere value={body.recipient_wallet} network={body.network} />
       {question ?? (
         <div className={classes['footer']}>
           <Button
