@@ -48,7 +48,9 @@ test('a change is shown until somebody says that they saw it', async ({ page }) 
     });
   });
   await showWatches(page, watched);
-  await page.goto('/aml/watches');
+  await page.goto('/');
+  await page.getByRole('link', { name: '1 watched subject has changed' }).click();
+  await expect(page).toHaveURL('/aml/watches');
   await page.getByRole('button', { name: 'I have seen it' }).click();
   await expect(page.getByText('Changed')).toHaveCount(0);
   expect(sent).toEqual({ id: 'watch_1', check_id: 'aml_2' });

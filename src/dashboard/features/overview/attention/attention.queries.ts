@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { listAmlWatches } from '#contract/gateway/aml-watches.ts';
 import { listTransactions } from '#contract/wallet-service/transactions.ts';
 import { listWallets, walletLimit } from '#contract/wallet-service/wallets.ts';
 import { walletNetworks, withdrawalNetworks } from '#domain/networks.ts';
@@ -9,7 +10,7 @@ import { groupDigits } from '../../../lib/digits.ts';
 import { networkName } from '../../../lib/network-words.ts';
 import { serverNow } from '../../../lib/server-time.ts';
 import { momentBefore } from '../../../lib/zoned-time.ts';
-import { amlPath } from '../../aml/aml-paths.ts';
+import { amlPath, watchesPath } from '../../aml/aml-paths.ts';
 import { amlChecks } from '../../aml/aml.history.ts';
 import { type HistorySchema, readHistoryAddress } from '../../lists/history-address.ts';
 import type { History } from '../../lists/history.queries.ts';
@@ -95,9 +96,12 @@ export const newWithdrawals = queryOptions({
   },
 });
 
-/** Finished with a high or severe risk, and nobody has decided on them: one item a band. */
-export const undecidedChecks = queryOptions({
-  queryKey: [overviewKey, 'undecided AML checks'],
+/**
+ * Finished with a high or severe risk, and nobody has decided on them: one item a band; and watched subjects whose
+ * result has changed, which nobody has seen.
+ */
+export const amlMatters = queryOptions({
+  queryKey: [overviewKey, 'AML'],
   queryFn: async ({ signal }): Promise<AttentionItem[]> => {
     const until = instantFromDate(new Date(serverNow()));
     const items = (['severe', 'high'] as const).map(async (band) => {
@@ -108,7 +112,13 @@ export const undecidedChecks = queryOptions({
         detail: 'without a decision',
       }));
     });
-    return (await Promise.all(items)).flat();
+    const { watches } = await call(listAmlWatches, {}, signal);
+    const changed = watches.filter(({ is_news: isNews }) => isNews).length;
+    const news = itemOf('aml', changed, watchesPath, {}, (subjects) => ({
+      words: `watched ${subjects === 1 ? 'subject has' : 'subjects have'} changed`,
+      detail: 'in what AML checks find',
+    }));
+    return [...(await Promise.all(items)).flat(), ...news];
   },
 });
 
@@ -160,5 +170,6 @@ function itemOf(
   wordsFor: (count: number) => Pick<AttentionItem, 'words' | 'detail'>,
 ): AttentionItem[] {
   if (count === 0) return [];
-  return [{ kind, count, to: `${path}?${new URLSearchParams(search).toString()}`, ...wordsFor(count) }];
+  const query = new URLSearchParams(search).toString();
+  return [{ kind, count, to: query === '' ? path : `${path}?${query}`, ...wordsFor(count) }];
 }

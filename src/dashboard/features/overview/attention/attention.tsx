@@ -18,11 +18,11 @@ import { OverviewPanel } from '../overview-panel.tsx';
 import classes from './attention.module.css';
 import { AttentionLine } from './attention-line.tsx';
 import {
+  amlMatters,
   type AttentionItem,
   failedTransactions,
   lateTransactions,
   newWithdrawals,
-  undecidedChecks,
   walletRoom,
 } from './attention.queries.ts';
 
@@ -52,7 +52,7 @@ export function Attention() {
   });
   const failed = useQuery({ ...failedTransactions(iana), enabled: mayTransactions, refetchInterval });
   const requests = useQuery({ ...newWithdrawals, enabled: mayWithdrawals, refetchInterval });
-  const undecided = useQuery({ ...undecidedChecks, enabled: mayTransactions, refetchInterval });
+  const aml = useQuery({ ...amlMatters, enabled: mayTransactions, refetchInterval });
   const wallets = useQuery({ ...walletRoom, enabled: mayWallets, refetchInterval });
 
   const transactionsMissing = mayTransactions ? undefined : 'transactions:read';
@@ -75,8 +75,8 @@ export function Attention() {
       subject: 'AML checks',
       calm: 'no AML check of high risk waits for a decision',
       missing: transactionsMissing,
-      result: undecided,
-      items: undecided.data ?? [],
+      result: aml,
+      items: aml.data ?? [],
     },
     {
       subject: 'New withdrawal requests',
