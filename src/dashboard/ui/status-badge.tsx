@@ -7,9 +7,10 @@ import {
   IconLoader,
   IconPlayerPause,
 } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import classes from './status-badge.module.css';
 
-type Tone = 'positive' | 'neutral' | 'warning' | 'negative';
+type Tone = 'positive' | 'neutral' | 'warning' | 'negative' | 'severe';
 
 /** Known words; any other is shown as it came, in neutral. */
 const known = new Map<string, { word: string; tone: Tone; icon: typeof IconBan }>([
@@ -35,9 +36,20 @@ export function StatusBadge({ status }: { status: string | undefined }) {
       : { word: status, icon: IconCircleDashed };
   const { word, tone, icon: Icon } = known.get(status ?? '') ?? { ...unknown, tone: 'neutral' };
   return (
+    <Badge tone={tone} icon={Icon}>
+      {word}
+    </Badge>
+  );
+}
+
+type BadgeProps = { tone: Tone; icon: typeof IconBan; children: ReactNode };
+
+/** How anything looks that is said by icon, word and colour together. */
+export function Badge({ tone, icon: Icon, children }: BadgeProps) {
+  return (
     <span className={classes['badge']} data-tone={tone}>
       <Icon size={14} aria-hidden />
-      {word}
+      {children}
     </span>
   );
 }

@@ -9,6 +9,7 @@ import {
 } from '@tabler/icons-react';
 import type { AmlBand, AmlDecision } from '#contract/gateway/aml-bands.ts';
 import type { AmlState } from '#contract/gateway/aml-library.ts';
+import { Badge } from '../../ui/status-badge.tsx';
 import classes from './aml.module.css';
 import { amlWords } from './aml-words.ts';
 
@@ -17,10 +18,10 @@ const looks = {
   medium: ['warning', IconAlertCircle],
   high: ['negative', IconAlertTriangle],
   severe: ['severe', IconBan],
-  queued: ['', IconCircleDashed],
+  queued: ['neutral', IconCircleDashed],
   asking: ['warning', IconLoader],
   waiting: ['warning', IconLoader],
-  stopped: ['', IconPlayerPause],
+  stopped: ['neutral', IconPlayerPause],
   finished: ['positive', IconCircleCheck],
   failed: ['negative', IconAlertTriangle],
   lost: ['negative', IconAlertCircle],
@@ -32,12 +33,11 @@ const looks = {
 /** How risky something is, how far a check is, or what was decided: by icon, word and colour together. */
 export function AmlBadge({ of }: { of: AmlBand | AmlState | AmlDecision | undefined }) {
   if (of === undefined) return 'unreadable';
-  const [tone, Icon] = looks[of];
+  const [tone, icon] = looks[of];
   return (
-    <span className={classes['badge']} data-tone={tone}>
-      <Icon size={14} aria-hidden />
+    <Badge tone={tone} icon={icon}>
       {amlWords[of]}
-    </span>
+    </Badge>
   );
 }
 

@@ -3,7 +3,6 @@ import { IconListCheck, IconShieldSearch } from '@tabler/icons-react';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { ApiError } from '../../../api/api-error.ts';
-import { networkLabel } from '../../../lib/network-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FailureAlert } from '../../../ui/failure-alert.tsx';
 import { FilterInput, FilterSelect } from '../../../ui/filter-controls.tsx';
@@ -18,6 +17,7 @@ import { ChecksLeft } from './checks-left.tsx';
 import { readSubject, subjectWords } from './read-subject.ts';
 import classes from './start-check.module.css';
 import { RecentReport, StartFailure } from './start-outcome.tsx';
+import { NetworkChoice, SubjectField } from './subject-field.tsx';
 
 /** One field for an address or a transaction id, and what its check would be. */
 export function StartCheck() {
@@ -86,20 +86,14 @@ function Start({ given, on }: { given: string; on: string | null }) {
   return (
     <form className={classes['start']} aria-label="Check an address or a transaction" onSubmit={submit}>
       <div className={classes['line']}>
-        <FilterInput
-          ref={input}
-          className={classes['value'] ?? ''}
-          aria-label="Address or transaction id"
-          aria-describedby={hintId}
-          aria-invalid={isRefused || undefined}
-          placeholder="Address or transaction id"
-          autoComplete="off"
-          autoCapitalize="off"
-          spellCheck={false}
-          leftSection={<IconShieldSearch size={16} aria-hidden />}
+        <SubjectField
+          inputRef={input}
           value={typed}
-          onChange={(event) => {
-            setTyped(event.currentTarget.value);
+          isRefused={isRefused}
+          hintId={hintId}
+          leftSection={<IconShieldSearch size={16} aria-hidden />}
+          onChange={(text) => {
+            setTyped(text);
             forget();
           }}
         />
@@ -155,24 +149,14 @@ function Start({ given, on }: { given: string; on: string | null }) {
               : 'Tron, Ethereum, Bitcoin and BNB Chain. A check costs one of the account’s checks.')}
           {read.state === 'impossible' && `${sentence(read.reason)}. Nothing was sent.`}
           {subjects !== undefined && subjects.length > 1 && (
-            <fieldset className={classes['networks']}>
-              <legend className="unseen">Network</legend>
-              {subjects.map((each) => (
-                <label key={each.network}>
-                  <input
-                    type="radio"
-                    name="network"
-                    value={each.network}
-                    checked={each === subject}
-                    onChange={() => {
-                      setNetwork(each.network);
-                      forget();
-                    }}
-                  />
-                  {networkLabel(each.network)}
-                </label>
-              ))}
-            </fieldset>
+            <NetworkChoice
+              subjects={subjects}
+              chosen={subject}
+              onChoose={(chosen) => {
+                setNetwork(chosen);
+                forget();
+              }}
+            />
           )}
           {subject !== undefined && subjects?.length === 1 && `${subjectWords(subject)}.`}
           {subject !== undefined && outcome !== 'recent' && (

@@ -3,12 +3,13 @@ import { useSearchParams } from 'react-router';
 import { networkLabel } from '../../../lib/network-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FailureAlert } from '../../../ui/failure-alert.tsx';
-import { FilterInput, FilterSelect } from '../../../ui/filter-controls.tsx';
+import { FilterSelect } from '../../../ui/filter-controls.tsx';
 import { notifySuccess } from '../../../ui/notify.ts';
 import { Tooltip } from '../../../ui/tooltip.tsx';
 import { usePermission } from '../../session/use-permission.ts';
-import { readSubject, type Subject } from '../start/read-subject.ts';
+import { readSubject } from '../start/read-subject.ts';
 import start from '../start/start-check.module.css';
+import { NetworkChoice, SubjectField } from '../start/subject-field.tsx';
 import { periodChoices } from './watch-periods.ts';
 import { useCreateWatch } from './watches.mutations.ts';
 
@@ -47,18 +48,12 @@ export function WatchSubject() {
   return (
     <form className={start['start']} aria-label="Watch an address or a transaction" onSubmit={submit}>
       <div className={start['line']}>
-        <FilterInput
-          className={start['value'] ?? ''}
-          aria-label="Address or transaction id"
-          aria-describedby={hintId}
-          aria-invalid={isRefused || undefined}
-          placeholder="Address or transaction id"
-          autoComplete="off"
-          autoCapitalize="off"
-          spellCheck={false}
+        <SubjectField
           value={typed}
-          onChange={(event) => {
-            setTyped(event.currentTarget.value);
+          isRefused={isRefused}
+          hintId={hintId}
+          onChange={(text) => {
+            setTyped(text);
             setIsRefused(false);
             create.reset();
           }}
@@ -86,36 +81,10 @@ export function WatchSubject() {
             ? 'Put an address or a transaction id into the field.'
             : 'Each check costs one of the account’s checks, within the budget of the month.')}
         {read.state === 'impossible' && `${read.reason.charAt(0).toUpperCase()}${read.reason.slice(1)}.`}
-        {subject !== undefined && <Networks {...{ subjects, subject }} onChoose={setNetwork} />}
+        {subjects.length > 1 && <NetworkChoice subjects={subjects} chosen={subject} onChoose={setNetwork} />}
+        {subjects.length === 1 && subject !== undefined && networkLabel(subject.network)}
       </div>
       {create.error !== null && <FailureAlert error={create.error} />}
     </form>
-  );
-}
-
-type NetworksProps = {
-  subjects: readonly Subject[];
-  subject: Subject;
-  onChoose: (network: string) => void;
-};
-
-function Networks({ subjects, subject, onChoose }: NetworksProps) {
-  if (subjects.length === 1) return networkLabel(subject.network);
-  return (
-    <fieldset className={start['networks']}>
-      <legend className="unseen">Network</legend>
-      {subjects.map((each) => (
-        <label key={each.network}>
-          <input
-            type="radio"
-            name="network"
-            value={each.network}
-            checked={each === subject}
-            onChange={() => onChoose(each.network)}
-          />
-          {networkLabel(each.network)}
-        </label>
-      ))}
-    </fieldset>
   );
 }
