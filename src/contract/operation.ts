@@ -18,6 +18,8 @@ export type Operation = {
   /** Unique over all operations; the name of the thing done, in camel case. */
   id: string;
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** It changes nothing, and is no `GET` only because what it asks does not fit into an address. */
+  isReading?: true;
   /** The whole path, from the root. */
   path: string;
   tag: string;
@@ -34,6 +36,11 @@ export type Operation = {
   rows?: { key: string; schema: z.ZodMiniObject };
   failures: readonly Failure[];
 };
+
+/** Whether it may change something: what the journal records, and what is not simply asked again. */
+export function isChange({ method, isReading }: Operation): boolean {
+  return method !== 'GET' && isReading !== true;
+}
 
 /** Keeps the exact type of an operation while checking that it is one. */
 export function operation<const O extends Operation>(value: O): O {

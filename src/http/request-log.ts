@@ -5,6 +5,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The operation of the contract that the route serves. */
     operationId?: string;
+    /** The operation changes nothing, whatever its method. */
+    isReading?: boolean;
   }
 }
 

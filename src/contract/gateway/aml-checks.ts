@@ -14,8 +14,8 @@ import { amlCheck, amlChecksPath, type AmlState, amlTag, listAmlChecks } from '.
 
 /** So many subjects one request can bring: with the longest texts they still fit into a request's body. */
 export const MOST_SUBJECTS = 100;
-/** So many addresses and transactions one request can ask the last results of. */
-export const MOST_LOOKED_UP = 50;
+/** So many addresses and transactions one request can ask the last results of: a page of the longest list. */
+export const MOST_LOOKED_UP = 300;
 /** In days. A year: whatever is older is never offered instead of a new check. */
 export const LONGEST_RECENT_DAYS = 366;
 
@@ -37,15 +37,19 @@ const subjectFields = {
   network: oneOf(amlNetworks),
 };
 
-const recentDaysMessage = `must be a whole number of days from 0 to ${LONGEST_RECENT_DAYS}`;
+const recentDaysMessage = `must be a whole number of days from 0 to ${LONGEST_RECENT_DAYS}, or "ever"`;
 const moneyFields = {
   /** The wallet that pays when no checks are left. */
   payer_address: z.optional(lineOfText(128)),
-  /** A report that is not older is given back instead of a new check. 0: always a new check. */
-  recent_days: z
-    .int({ error: recentDaysMessage })
-    .check(z.minimum(0, recentDaysMessage), z.maximum(LONGEST_RECENT_DAYS, recentDaysMessage)),
+  /** A report that is not older is given back instead of a new check. 0: always a new check; `ever`: any report. */
+  recent_days: z.union(
+    [z.int().check(z.minimum(0), z.maximum(LONGEST_RECENT_DAYS)), z.literal('ever')],
+    recentDaysMessage,
+  ),
 };
+
+/** In days, or whatever its age. */
+export type RecentDays = z.output<typeof moneyFields.recent_days>;
 
 /** What became of a subject: a check of its own; the check of it that runs already; or a report that is recent. */
 export const startOutcomes = ['started', 'running', 'recent'] as const;
@@ -85,6 +89,7 @@ const subjectResult = z.object({
 export const previewAmlChecks = operation({
   id: 'previewAmlChecks',
   method: 'POST',
+  isReading: true,
   path: `${path}/preview`,
   tag,
   summary: 'What checking many addresses and transactions would do',
@@ -183,32 +188,27 @@ export const readAmlActivity = operation({
   failures: readFailures,
 });
 
-const subjectList = z.pipe(
-  z
-    .string({ error: requiredMessage })
-    .check(
-      z.regex(
-        /^[a-z]{2,8}:[^,\s]{1,128}(?:,[a-z]{2,8}:[^,\s]{1,128}){0,49}$/,
-        `must be 1 to ${MOST_LOOKED_UP} subjects, each network:value`,
-      ),
-    ),
-  z.transform((text: string) =>
-    text.split(',').map((part) => {
-      const colon = part.indexOf(':');
-      return { network: part.slice(0, colon), value: part.slice(colon + 1) };
-    }),
-  ),
-);
+const lookedUpMessage = `must be 1 to ${MOST_LOOKED_UP} subjects, each with value and network`;
+/** Whatever they are: one that cannot be checked has no result, and does not refuse the others. */
+const lookedUp = z
+  .array(
+    z.strictObject({ value: z.string().check(z.maxLength(128)), network: z.string().check(z.maxLength(16)) }),
+    {
+      error: lookedUpMessage,
+    },
+  )
+  .check(z.minLength(1, lookedUpMessage), z.maxLength(MOST_LOOKED_UP, lookedUpMessage));
 
 /** Answers in the order of the subjects. A network that cannot be checked, or a wrong value, has no result. */
 export const findAmlResults = operation({
   id: 'findAmlResults',
-  method: 'GET',
+  method: 'POST',
+  isReading: true,
   path: '/console/aml/results',
   tag,
   summary: 'The last known result of addresses and transactions',
   permission: 'transactions:read',
-  query: z.strictObject({ subjects: subjectList }),
+  body: z.strictObject({ subjects: lookedUp }),
   data: z.object({
     results: z.array(
       z.object({
@@ -228,7 +228,7 @@ export const findAmlResults = operation({
       }),
     ),
   }),
-  failures: readFailures,
+  failures: changeFailures,
 });
 
 export const amlCheckOperations = [

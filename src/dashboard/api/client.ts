@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Operation } from '#contract/operation.ts';
+import { isChange, type Operation } from '#contract/operation.ts';
 import { type FailedAnswer, type ReadDataOf, readAnswer } from '#contract/read-answer.ts';
 import { noteServerTime } from '../lib/server-time.ts';
 import { ApiError, type ApiErrorKind } from './api-error.ts';
@@ -79,10 +79,6 @@ function asApiError(operation: Operation, failure: FailedAnswer, headers: Header
     isOutcomeUnknown: isChange(operation) && (failure.kind === 'unreadable' || kind === 'server'),
     data: failure.data,
   });
-}
-
-function isChange({ method }: Operation): boolean {
-  return method !== 'GET';
 }
 
 function kindOf({ kind, status, errorCode, data }: FailedAnswer): ApiErrorKind {

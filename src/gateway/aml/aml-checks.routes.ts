@@ -4,6 +4,7 @@ import {
   findAmlResults,
   readAmlActivity,
   readAmlCheck,
+  type RecentDays,
   startAmlCheck,
 } from '#contract/gateway/aml-checks.ts';
 import { listAmlChecks } from '#contract/gateway/aml-library.ts';
@@ -23,8 +24,8 @@ import {
   findAnswer,
   findChecks,
   findRunning,
-  isOf,
   type KeptCheck,
+  keyOfSubject,
   latestFinished,
   listDecisions,
   listOthers,
@@ -105,7 +106,7 @@ export function registerAmlCheckRoutes(host: Host<SignedIn>, deps: AmlRoutesDeps
     };
   });
 
-  serve(host, findAmlResults, async ({ query: { subjects }, caller: { accountId } }) => {
+  serve(host, findAmlResults, async ({ body: { subjects }, caller: { accountId } }) => {
     const asked = subjects.map(canonical);
     const known = asked.filter((subject) => subject !== undefined);
     const [rules, running, finished] = await Promise.all([
@@ -113,10 +114,12 @@ export function registerAmlCheckRoutes(host: Host<SignedIn>, deps: AmlRoutesDeps
       findRunning(db, accountId, known),
       latestFinished(db, accountId, known),
     ]);
+    const lastOf = new Map(finished.map((row) => [keyOfSubject(row), resultOf(row, rules)]));
+    const runs = new Set(running.map(keyOfSubject));
     const results = asked.map((subject) => {
-      const last = subject && finished.find((row) => isOf(row, subject));
-      const isRunning = subject !== undefined && running.some((row) => isOf(row, subject));
-      return { is_running: isRunning, last: last === undefined ? null : resultOf(last, rules) };
+      const key = subject && keyOfSubject(subject);
+      if (key === undefined) return { is_running: false, last: null };
+      return { is_running: runs.has(key), last: lastOf.get(key) ?? null };
     });
     return { results };
   });
@@ -140,8 +143,9 @@ export function keyOf(request: FastifyRequest, { sessionOf }: Pick<AmlRoutesDeps
   return session.apiKey;
 }
 
-/** Undefined for 0 days: then nothing is recent. */
-export function daysBefore(date: Date, days: number): Instant | undefined {
+/** Since when a report counts as recent; undefined for 0 days: then nothing is. */
+export function daysBefore(date: Date, days: RecentDays): Instant | undefined {
+  if (days === 'ever') return instantFromDate(new Date(0));
   return days === 0 ? undefined : instantFromDate(new Date(date.getTime() - days * DAY_MS));
 }
 

@@ -126,9 +126,7 @@ describe('the library', () => {
     const other = await openDesk(gateway, 'other');
     expect(await other.list()).toEqual({ count: 0, checks: [] });
     expect((await other.get(`${amlPath}/one?id=${id}`)).status).toBe(404);
-    const { value } = subjectOf(1);
-    const found = await other.get(`/console/aml/results?subjects=eth:${value}`);
-    expect(dataOf(found)).toEqual({ results: [{ is_running: false, last: null }] });
+    expect(await other.results([subjectOf(1)])).toEqual({ results: [{ is_running: false, last: null }] });
     expect(dataOf(await other.get('/console/aml/activity'))).toEqual({
       running_count: 0,
       running: [],
@@ -183,8 +181,14 @@ describe('the library', () => {
     aml.onRecheck = answerWith({ uid: 'later' });
     startedOf(await desk.start({ network: 'eth', value: checked }));
     const never = { is_running: false, last: null };
-    const asked = `eth:${subjectOf(1).value},eth:${checked.toLowerCase()},sol:x,bnb:${checked},nowhere:1`;
-    expect(dataOf(await desk.get(`/console/aml/results?subjects=${asked}`))).toEqual({
+    const asked = [
+      subjectOf(1),
+      { network: 'eth', value: checked.toLowerCase() },
+      { network: 'sol', value: 'x' },
+      { network: 'bnb', value: checked },
+      { network: 'nowhere', value: '1' },
+    ];
+    expect(await desk.results(asked)).toEqual({
       results: [
         never,
         {

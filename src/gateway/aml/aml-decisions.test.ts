@@ -38,8 +38,7 @@ it('stands above the earlier one, and nothing is overwritten', async () => {
   expect(read.check.decision).toEqual(second);
   expect((await desk.list('decision=accepted')).count).toBe(1);
   expect((await desk.list('decision=escalated')).count).toBe(0);
-  const found = await desk.get(`/console/aml/results?subjects=eth:${subjectOf(1).value}`);
-  expect(dataOf(found)).toMatchObject({ results: [{ last: { decision: 'accepted' } }] });
+  expect(await desk.results([subjectOf(1)])).toMatchObject({ results: [{ last: { decision: 'accepted' } }] });
 
   const journal = await desk.get('/console/journal?operation=decideAmlCheck');
   expect(dataOf(journal)).toMatchObject({

@@ -2,7 +2,6 @@ import type { Kysely } from 'kysely';
 import * as z from 'zod/mini';
 import {
   MOST_SUBJECTS,
-  previewAmlChecks,
   resumeAmlChecks,
   startAmlChecks,
   stopAmlChecks,
@@ -42,7 +41,6 @@ export async function amlSubjectOf(
       const read = z.safeParse(oneWatch, body);
       return read.success ? await watchedValue(db, accountId, read.data.id) : undefined;
     }
-    case previewAmlChecks.id:
     case startAmlChecks.id: {
       const { subjects = [] } = z.safeParse(manySubjects, body).data ?? {};
       const first = z.safeParse(subject, subjects[0]).data?.value;

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { ExpressionBuilder, Kysely } from 'kysely';
 import { runningStates } from '#contract/gateway/aml-checks.ts';
 import type { CheckDecisionsTable, KeptChecksTable } from '#database/kept-check-tables.ts';
 import type { Tables } from '#database/tables.ts';
@@ -98,7 +98,7 @@ export async function findRunning(
     .selectAll()
     .where('account_id', '=', accountId)
     .where('state', 'in', runningStates)
-    .where((where) => where.or(subjects.map(({ network, value }) => where.and({ network, value }))))
+    .where(isOneOf(subjects))
     .execute();
 }
 
@@ -116,7 +116,7 @@ export async function latestFinished(
     .distinctOn(['network', 'value'])
     .where('account_id', '=', accountId)
     .where('state', '=', 'finished')
-    .where((where) => where.or(subjects.map(({ network, value }) => where.and({ network, value }))));
+    .where(isOneOf(subjects));
   if (since !== undefined) finished = finished.where('ended_at', '>=', since);
   return await finished
     .orderBy('network')
@@ -124,6 +124,29 @@ export async function latestFinished(
     .orderBy('ended_at', 'desc')
     .orderBy('check_id')
     .execute();
+}
+
+/** A look into the index for each network and value, rather than a condition for each subject. */
+function isOneOf(subjects: readonly SubjectKey[]) {
+  const values = Map.groupBy(subjects, ({ network }) => network);
+  return (where: ExpressionBuilder<Tables, 'kept_checks'>) =>
+    where.or(
+      [...values].map(([network, some]) =>
+        where.and([
+          where('network', '=', network),
+          where(
+            'value',
+            'in',
+            some.map(({ value }) => value),
+          ),
+        ]),
+      ),
+    );
+}
+
+/** The same for the same subject. */
+export function keyOfSubject({ network, value }: SubjectKey): string {
+  return `${network}:${value}`;
 }
 
 export function isOf(check: SubjectKey, subject: SubjectKey): boolean {

@@ -131,5 +131,6 @@ export function recordOutcomes(scope: FastifyInstance, recorder: Recorder): void
 }
 
 function isRecorded(request: FastifyRequest): boolean {
-  return isChanging(request.method) && operationOf(request) !== undefined && !isOwnCall();
+  const isRead = !isChanging(request.method) || request.routeOptions.config.isReading === true;
+  return !isRead && operationOf(request) !== undefined && !isOwnCall();
 }

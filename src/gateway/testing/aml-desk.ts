@@ -32,6 +32,8 @@ export async function openDesk(gateway: RunningGateway, token = 'good') {
       dataOf(await get(`${amlPath}?${query}`)) as { count: number; checks: AmlCheck[] },
     start: async (subject: object, more: object = {}) =>
       post(amlPath, { recent_days: 0, ...subject, ...more }),
+    /** The last results, as the lists of the console ask for them. */
+    results: async (subjects: object[]) => dataOf(await post('/console/aml/results', { subjects })),
     /** Waits until the check is in the state. */
     until: async (id: string, state: AmlCheck['state']) => {
       await expect.poll(async () => (await read(id)).check.state, { timeout: 20_000 }).toBe(state);

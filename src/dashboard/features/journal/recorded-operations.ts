@@ -10,7 +10,6 @@ export const recordedOperations = [
   'recheckAmlReport',
   'startAmlCheck',
   'startAmlChecks',
-  'previewAmlChecks',
   'stopAmlChecks',
   'resumeAmlChecks',
   'decideAmlCheck',

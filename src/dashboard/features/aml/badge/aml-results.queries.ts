@@ -8,7 +8,8 @@ import { amlKey } from '../aml.queries.ts';
 export type KnownResult = ReadDataOf<typeof findAmlResults>['results'][number];
 
 type Waiting = {
-  subject: string;
+  network: string;
+  value: string;
   resolve: (result: KnownResult) => void;
   reject: (error: unknown) => void;
 };
@@ -19,7 +20,7 @@ let waiting: Waiting[] = [];
 async function findResult(network: string, value: string): Promise<KnownResult> {
   return new Promise((resolve, reject) => {
     if (waiting.length === 0) setTimeout(askAll);
-    waiting.push({ subject: `${network}:${value}`, resolve, reject });
+    waiting.push({ network, value, resolve, reject });
   });
 }
 
@@ -32,8 +33,8 @@ function askAll(): void {
 
 async function ask(some: readonly Waiting[]): Promise<void> {
   try {
-    const subjects = some.map(({ subject }) => subject).join(',');
-    const { results } = await call(findAmlResults, { query: { subjects } as never });
+    const subjects = some.map(({ network, value }) => ({ network, value }));
+    const { results } = await call(findAmlResults, { body: { subjects } });
     for (const [index, { resolve, reject }] of some.entries()) {
       const result = results[index];
       if (result === undefined) reject(new Error('The answer says nothing of it.'));
