@@ -50,6 +50,11 @@ describe('a provider that is asked for a check and answers', () => {
       hangUp,
       { http_status: null, message: expect.stringContaining('closed the connection') },
     ],
+    [
+      'by leading on to another page',
+      answering(303, { location: '/reports/7' }, ''),
+      { http_status: null, message: expect.stringContaining('redirects to /reports/7') },
+    ],
   ])(
     '%s may have spent a check: it is lost, says so, and is not asked again',
     async (_how, respond, told) => {
@@ -92,6 +97,43 @@ describe('a provider that is asked for a check and answers', () => {
     const desk = await openDesk(await remote.start());
     const check = startedOf(await desk.start(subjectOf(1)));
     expect(check).toMatchObject({ state: 'failed', uid: null, can_resume: false, failure: told });
+  });
+
+  it.each([
+    [
+      'a number that no float holds',
+      '{"code":"200","data":{"uid":12345678901234567890}}',
+      '12345678901234567890',
+    ],
+    ['a long text', `{"code":"200","data":{"uid":"${'u'.repeat(3000)}"}}`, 'u'.repeat(3000)],
+    ['half of the envelope', '{"success":true,"data":{"uid":"uid-9"}}', 'uid-9'],
+  ])('with a uid as %s has given one, and it is asked for that', async (_what, body, uid) => {
+    aml.onAsk = answering(200, json, body);
+    const desk = await openDesk(await remote.start());
+    const check = startedOf(await desk.start(subjectOf(1)));
+    expect(check.uid).toBe(uid);
+    await desk.until(check.id, 'finished');
+    expect(aml.rechecked).toEqual([uid]);
+  });
+
+  it('with a failure that has no words, and a uid, is said to give no reason, and can be resumed', async () => {
+    const empty = '{"code":"200","error_code":"","error_message":"","data":{"uid":"uid-9"}}';
+    aml.onAsk = answering(200, json, empty);
+    const desk = await openDesk(await remote.start());
+    const check = startedOf(await desk.start(subjectOf(1)));
+    expect(check).toMatchObject({ state: 'failed', uid: 'uid-9', can_resume: true });
+    expect(check.failure?.message).toBe('The wallet service gives no reason');
+    await desk.post(`${amlPath}/resume`, { ids: [check.id] });
+    await desk.until(check.id, 'finished');
+    expect(aml.rechecked).toEqual(['uid-9']);
+  });
+
+  it('with a uid where nobody looks for it is lost, and what it said can be read', async () => {
+    aml.onAsk = answering(200, json, '{"code":"200","data":"the-uid"}');
+    const desk = await openDesk(await remote.start());
+    const check = startedOf(await desk.start(subjectOf(1)));
+    expect(check).toMatchObject({ state: 'lost', uid: null });
+    expect(check.failure?.message).toContain('“{"code":"200","data":"the-uid"}”');
   });
 
   it('with a bare 403 does not accept this machine: the check is stopped, and goes on when it does', async () => {

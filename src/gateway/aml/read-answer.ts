@@ -3,7 +3,7 @@ import { operation } from '#contract/operation.ts';
 import { readAnswer } from '#contract/read-answer.ts';
 import { recheckAmlReport } from '#contract/wallet-service/aml.ts';
 import { type AmlFindings, readReportData } from '#domain/aml/read-report.ts';
-import { parseJson } from '#domain/json.ts';
+import { ExactNumber, parseJson } from '#domain/json.ts';
 import { ServiceError } from '#http/service-error.ts';
 import { plainText } from '../journal/describe-request.ts';
 import { isRefusedAddress, NoAnswerError } from '../remote/provider-failures.ts';
@@ -42,7 +42,8 @@ const anyAnswer = operation({ id, method, path, tag, summary, permission, failur
 const fields = z.record(z.string(), z.unknown());
 
 const LONGEST_MESSAGE = 1000;
-const LONGEST_UID = 256;
+const LONGEST_UID = 4096;
+const LONGEST_QUOTE = 300;
 const LONGEST_RETRY_MS = 3_600_000;
 
 type Fail = (message: string, code?: string) => CheckFailure;
@@ -74,7 +75,7 @@ export function readCheckAnswer(answer: AmlAnswer, refusedAddressWords: () => st
     return { kind: 'unclear', failure: fail(`The wallet service answers with a failure${words}`) };
   }
   if (refusal !== undefined) {
-    const failure = fail(refusal.message);
+    const failure = fail(refusal.message.trim() || noReason);
     // The interface refuses an action that a key has no permission for so.
     if (status === 400 && code === 'system') return { kind: 'refusedKey', failure };
     return { kind: 'refused', uid: uidOf(fieldsOf(refusal.data)), failure };
@@ -85,9 +86,16 @@ export function readCheckAnswer(answer: AmlAnswer, refusedAddressWords: () => st
   }
   const data = fieldsOf((read.ok ? read.data : undefined) ?? parsed(text));
   return (
-    readData(data, body, fail) ?? { kind: 'unclear', failure: fail(`The wallet service answers${words}`) }
+    readData(data, body, fail) ??
+    // Some providers send `{success, data}` and no more of the envelope.
+    readData(fieldsOf(data['data']), body, fail) ?? {
+      kind: 'unclear',
+      failure: fail(`The wallet service answers${words}`),
+    }
   );
 }
+
+const noReason = 'The wallet service gives no reason';
 
 /** Undefined where there is neither a report nor anything that leads to one. */
 function readData(data: Record<string, unknown>, answer: Buffer, fail: Fail): ReadCheckAnswer | undefined {
@@ -97,7 +105,7 @@ function readData(data: Record<string, unknown>, answer: Buffer, fail: Fail): Re
   const message = textOf(data['error_message']);
   const errorCode = textOf(data['error_code']);
   if (message !== undefined || errorCode !== undefined) {
-    const failure = fail(message ?? 'The wallet service gives no reason', errorCode ?? textOf(data['code']));
+    const failure = fail(message ?? noReason, errorCode ?? textOf(data['code']));
     return { kind: 'refused', uid, failure };
   }
   if (uid !== undefined) return { kind: 'uid', uid };
@@ -127,20 +135,23 @@ function fieldsOf(value: unknown): Record<string, unknown> {
 }
 
 function textOf(value: unknown): string | undefined {
-  if (typeof value === 'number') return String(value);
+  if (typeof value === 'number' || value instanceof ExactNumber) return String(value);
   return typeof value === 'string' && value.trim() !== '' ? value : undefined;
 }
 
 function uidOf(data: Record<string, unknown>): string | undefined {
   const uid = textOf(data['uid']);
-  const isStorable = uid !== undefined && uid.length <= LONGEST_UID && !uid.includes('\u0000');
+  const isStorable =
+    uid !== undefined && uid.length <= LONGEST_UID && !uid.includes('\u0000') && uid.isWellFormed();
   return isStorable ? uid : undefined;
 }
 
-/** How an answer that is none of the interface looks. */
+/** How an answer that is none of the interface looks, and how it begins: a uid may stand in it. */
 function describe(text: string): string {
-  if (text.trim() === '') return ' with nothing';
-  return /^\s*</.test(text) ? ' with a web page' : ' with something that is not of its interface';
+  const beginning = text.slice(0, LONGEST_QUOTE).trim();
+  if (beginning === '') return ' with nothing';
+  if (beginning.startsWith('<')) return ' with a web page';
+  return ` with something that is not of its interface: “${beginning}${text.length > LONGEST_QUOTE ? '…' : ''}”`;
 }
 
 /** `Retry-After` in seconds or as a date. */
