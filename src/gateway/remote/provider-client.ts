@@ -63,6 +63,8 @@ export function createProviderClient(provider: RemoteProvider, log: FastifyBaseL
   }
   const connect = buildConnector({ timeout: timeoutMs, allowH2: false });
   let socketAddress: string | undefined;
+  /** Errors of connections that were never made. */
+  const connecting = new WeakSet<Error>();
 
   const pool = new Pool(url.origin, {
     connections: MOST_CONNECTIONS,
@@ -71,7 +73,9 @@ export function createProviderClient(provider: RemoteProvider, log: FastifyBaseL
     maxResponseSize: provider.maximumAnswerBytes ?? DEFAULT_MAXIMUM_ANSWER_BYTES,
     connect: (options, done) => {
       connect(options, (...result) => {
-        socketAddress = result[1]?.localAddress ?? socketAddress;
+        const [error, socket] = result;
+        if (error !== null) connecting.add(error);
+        socketAddress = socket?.localAddress ?? socketAddress;
         done(...result);
       });
     },
@@ -107,7 +111,10 @@ export function createProviderClient(provider: RemoteProvider, log: FastifyBaseL
         return sendOnce(operation, request, signal);
       });
       const { statusCode: status, headers } = answer;
-      if (status >= 300 && status < 400) throw redirectFailure(host, headers['location']?.toString());
+      if (status >= 300 && status < 400) {
+        const location = headers['location']?.toString();
+        throw redirectFailure({ status, location }, { host, isChanging: changes });
+      }
       if (status < 200 || status > 599) throw badStatusFailure(host, status);
       return {
         status,
@@ -118,7 +125,8 @@ export function createProviderClient(provider: RemoteProvider, log: FastifyBaseL
       };
     } catch (error) {
       if (error instanceof ServiceError) throw error;
-      const failure = asProviderFailure(error, { host, isChanging: changes });
+      const isConnecting = error instanceof Error && connecting.has(error);
+      const failure = asProviderFailure(error, { host, isChanging: changes, isConnecting });
       if (failure === undefined) throw error;
       log.warn({ operation: operation.id, code: codeOf(error) }, 'the wallet service gave no answer');
       throw failure;

@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:net';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useTestDatabase } from '#database/testing.ts';
 import type { RemoteProvider } from '../gateway-deps.ts';
+import { asProviderFailure } from './provider-failures.ts';
 import { setUpRemoteGateways } from '../testing/remote-harness.ts';
 import {
   answering,
@@ -165,6 +166,32 @@ describe('a provider that does not answer as it should', () => {
       error_message: expect.stringContaining('Ask for less'),
     });
     expect((await read({ maximumAnswerBytes: 3000 })).status).toBe(200);
+  });
+
+  it.each([
+    ['EHOSTUNREACH', 'the network to it breaks'],
+    ['ERR_SSL_DECRYPTION_FAILED_OR_BAD_RECORD_MAC', 'what it sends cannot be decrypted'],
+    ['EPROTO', 'it breaks TLS'],
+  ])('may have made a change when %s comes on a connection that was made: %s', (code) => {
+    const error = Object.assign(new Error('read'), { code });
+    const asked = { host: 'wallets.example', isChanging: true };
+    const late = asProviderFailure(error, { ...asked, isConnecting: false });
+    expect(late).toMatchObject({ mayBeDone: true, message: expect.stringContaining(unknownOutcome) });
+    const early = asProviderFailure(error, { ...asked, isConnecting: true });
+    expect(early).toMatchObject({ mayBeDone: false, message: expect.not.stringContaining(unknownOutcome) });
+  });
+
+  it.each([
+    [301, false],
+    [302, true],
+    [303, true],
+    [307, false],
+    [308, false],
+  ])('may have made a change when it redirects with %i: %s', async (status, isUnknown) => {
+    remote.provider.respond = answering(status, { location: '/elsewhere' }, '');
+    const answer = await create();
+    expect(answer.status).toBe(502);
+    expect(answer.body.includes(unknownOutcome)).toBe(isUnknown);
   });
 
   it('is told apart when nobody is there', async () => {

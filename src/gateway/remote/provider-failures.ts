@@ -4,7 +4,12 @@ import { testKey } from '#contract/wallet-service/test.ts';
 import { ServiceError } from '#http/service-error.ts';
 import { isPrivateAddress } from './private-address.ts';
 
-type Asked = { host: string; isChanging: boolean };
+type Asked = {
+  host: string;
+  isChanging: boolean;
+  /** Whether the error came while a connection was made, on which nothing can have been sent. */
+  isConnecting: boolean;
+};
 
 /** A provider gave no answer that can be read as one. */
 export class NoAnswerError extends ServiceError {
@@ -30,7 +35,7 @@ const timeouts = new Set([
   'ETIMEDOUT',
 ]);
 
-/** The provider was never spoken to: nothing can have been changed there. */
+/** While a connection is made: nobody is there. */
 const unreachable = new Set([
   'ECONNREFUSED',
   'EHOSTUNREACH',
@@ -61,34 +66,27 @@ export function isBrokenConnection(error: unknown): boolean {
 }
 
 /** What a caller is told of a provider that could not be asked; undefined when the fault is not the provider's. */
-export function asProviderFailure(error: unknown, { host, isChanging }: Asked): NoAnswerError | undefined {
+export function asProviderFailure(
+  error: unknown,
+  { host, isChanging, isConnecting }: Asked,
+): NoAnswerError | undefined {
   const code = codeOf(error);
   const provider = `The wallet service at ${host}`;
-  // A change whose answer is lost may have been made: repeating it blindly could make it twice.
-  const asked: NoAnswer = {
-    mayBeDone: true,
-    caution: isChanging ? ' It is not known whether the change was made: look before you repeat it.' : '',
-  };
-  const neverAsked: NoAnswer = { mayBeDone: false };
+  const asked = isConnecting ? neverAsked : maybeDone(isChanging);
 
   if (code === 'TimeoutError' || timeouts.has(code)) {
-    const isConnecting = code === 'UND_ERR_CONNECT_TIMEOUT';
     const words = isConnecting ? 'cannot be reached in time' : 'does not answer in time';
-    return new NoAnswerError(
-      504,
-      `${provider} ${words}. Try again later.`,
-      isConnecting ? neverAsked : asked,
-    );
+    return new NoAnswerError(504, `${provider} ${words}. Try again later.`, asked);
   }
-  if (unreachable.has(code)) {
+  if (isConnecting && unreachable.has(code)) {
     const advice = 'Check the network and WALLET_API_URL, then try again.';
-    return new NoAnswerError(502, `${provider} cannot be reached (${code}). ${advice}`, neverAsked);
+    return new NoAnswerError(502, `${provider} cannot be reached (${code}). ${advice}`, asked);
   }
-  if (certificateFailure.test(code)) {
+  if (isConnecting && certificateFailure.test(code)) {
     const words = `${provider} does not prove who it is (${code}): nothing was sent to it.`;
-    return new NoAnswerError(502, words, neverAsked);
+    return new NoAnswerError(502, words, asked);
   }
-  if (brokenConnections.has(code)) {
+  if (brokenConnections.has(code) || unreachable.has(code) || certificateFailure.test(code)) {
     return new NoAnswerError(502, `${provider} closed the connection before it had answered.`, asked);
   }
   if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') {
@@ -99,6 +97,14 @@ export function asProviderFailure(error: unknown, { host, isChanging }: Asked): 
     return new NoAnswerError(502, `${provider} does not answer in HTTP as it should (${code}).`, asked);
   }
   return undefined;
+}
+
+const neverAsked: NoAnswer = { mayBeDone: false };
+
+/** A change whose answer is lost may have been made: repeating it blindly could make it twice. */
+function maybeDone(isChanging: boolean): NoAnswer {
+  const caution = ' It is not known whether the change was made: look before you repeat it.';
+  return { mayBeDone: true, caution: isChanging ? caution : '' };
 }
 
 const namesInsteadOfCodes = new Set(['TimeoutError', 'HTTPParserError']);
@@ -115,11 +121,17 @@ export function badStatusFailure(host: string, status: number): NoAnswerError {
   return new NoAnswerError(502, words, { mayBeDone: true });
 }
 
+/** These say that what was asked is to be asked elsewhere. Others are also used to show what has been done. */
+const askedElsewhere = new Set([301, 307, 308]);
+
 /** A redirect is not followed: it would carry the key to a place that nobody has named. */
-export function redirectFailure(host: string, location: string | undefined): NoAnswerError {
+export function redirectFailure(
+  { status, location }: { status: number; location: string | undefined },
+  { host, isChanging }: Pick<Asked, 'host' | 'isChanging'>,
+): NoAnswerError {
   const target = location === undefined ? '' : ` to ${location.slice(0, 200)}`;
-  const words = `The wallet service at ${host} redirects${target}, which is not followed. Check WALLET_API_URL`;
-  return new NoAnswerError(502, words, { mayBeDone: false });
+  const words = `The wallet service at ${host} redirects${target}, which is not followed. Check WALLET_API_URL.`;
+  return new NoAnswerError(502, words, askedElsewhere.has(status) ? neverAsked : maybeDone(isChanging));
 }
 
 /** A 403 that does not come from the interface comes from what guards the provider: its list of addresses. */
