@@ -3,14 +3,18 @@ import { stringifyJson } from '../json.ts';
 import { compareReports, type ReportComparison } from './compare-reports.ts';
 import { readReport } from './read-report.ts';
 
-type Made = { score: unknown; types?: object; sources?: object };
+type Made = { score: unknown; types?: unknown; sources?: object; hits?: string[] };
 
 function compared(before: Made, after: Made): ReportComparison {
-  const [earlier, later] = [before, after].map(({ score, types = {}, sources = {} }) =>
+  const [earlier, later] = [before, after].map(({ score, types = {}, sources = {}, hits = [] }) =>
     readReport(
       stringifyJson({
         aml_score: score,
-        params: { types_of_funding: types, sources_of_funding: sources },
+        params: {
+          types_of_funding: types,
+          sources_of_funding: sources,
+          direct_hits: hits.map((category) => ({ category })),
+        },
       }),
     ),
   );
@@ -76,6 +80,34 @@ describe('two reports on one subject', () => {
       { score: 1, types: { mixer: 11 } },
     );
     expect(categories).toEqual({ came: [], went: [], moved: [] });
+  });
+
+  it('differ by labels of the subject itself, whatever the score and the funds say', () => {
+    const same = { score: 90, types: { sanctions: 5 } };
+    const { categories, directHits, sentence } = compared(
+      { ...same, hits: ['Gambling', 'mixer'] },
+      { ...same, hits: ['Sanctions', 'MIXER', 'sanctions'] },
+    );
+    expect(categories).toEqual({ came: [], went: [], moved: [] });
+    expect(directHits).toEqual({
+      came: [{ name: 'Sanctions', share: null }],
+      went: [{ name: 'Gambling', share: null }],
+      moved: [],
+    });
+    expect(sentence).toBe('The score is 90 as before; new direct hit: Sanctions; direct hit gone: Gambling.');
+  });
+
+  it('say so where one of them names categories that cannot be read', () => {
+    const { sentence } = compared({ score: 1, types: { mixer: 5 } }, { score: 1, types: ['mixer'] });
+    expect(sentence).toBe('The score is 1 as before; new: categories that cannot be read; gone: mixer 5%.');
+  });
+
+  it('take a share of exactly nothing for none', () => {
+    const { categories } = compared(
+      { score: 1, types: { exchange: 100, mixer: 5 } },
+      { score: 1, types: { exchange: 100, mixer: 0, scam: '0.00' } },
+    );
+    expect(categories).toEqual({ came: [], went: [{ name: 'mixer', share: '5' }], moved: [] });
   });
 
   it('compare the sources too', () => {

@@ -1,6 +1,8 @@
 import { add, compare, negate, subtract } from '../arithmetic.ts';
 import { type Decimal, isNegative, isPositive, isZero, ZERO } from '../decimal.ts';
-import { type AmlFindings, categoryKey, type Exposure, type FundShare } from './read-report.ts';
+import { categoryKey } from './bands.ts';
+import { unreadCategories } from './findings.ts';
+import type { AmlFindings, FundShare } from './read-report.ts';
 
 /** One that is in both reports, with another share. Shares in percent; null where a report names it without one. */
 export type MovedShare = { name: string; before: Decimal | null; after: Decimal | null };
@@ -19,24 +21,41 @@ export type ReportComparison = {
   scoreChange: Decimal | null;
   categories: ExposureChange;
   sources: ExposureChange;
+  /** Of categories, without shares: labels that the subject itself, or a party of the transaction, stands under. */
+  directHits: ExposureChange;
   /** What changed, in plain English. */
   sentence: string;
 };
 
-/** Compares two reports on one subject. Names that differ only by case are the same. */
+/**
+ * Compares two reports on one subject. Names that differ only by case are the same, and what a report finds exactly
+ * nothing of is not in it.
+ */
 export function compareReports(before: AmlFindings, after: AmlFindings): ReportComparison {
   const scoreChange =
     before.score === null || after.score === null ? null : subtract(after.score, before.score);
-  const categories = exposureChange(before.categories, after.categories);
+  const categories = exposureChange(categoriesOf(before), categoriesOf(after));
+  const directHits = exposureChange(hitsOf(before), hitsOf(after));
   return {
     scoreChange,
     categories,
-    sources: exposureChange(before.sources, after.sources),
-    sentence: `${[scoreWords(before.score, after.score), ...categoryWords(categories)].join('; ')}.`,
+    sources: exposureChange(before.sources.shares, after.sources.shares),
+    directHits,
+    sentence: `${[scoreWords(before.score, after.score), ...changeWords(categories, directHits)].join('; ')}.`,
   };
 }
 
-function exposureChange(before: Exposure, after: Exposure): ExposureChange {
+function categoriesOf({ categories, hasUnreadCategories }: AmlFindings): FundShare[] {
+  return hasUnreadCategories
+    ? [...categories.shares, { name: unreadCategories, share: null }]
+    : categories.shares;
+}
+
+function hitsOf({ directHits }: AmlFindings): FundShare[] {
+  return directHits.map(({ category }) => ({ name: category, share: null }));
+}
+
+function exposureChange(before: readonly FundShare[], after: readonly FundShare[]): ExposureChange {
   const earlier = byName(before);
   const later = byName(after);
   const moved = [...later].flatMap(([key, { name, share }]) => {
@@ -50,9 +69,10 @@ function exposureChange(before: Exposure, after: Exposure): ExposureChange {
   };
 }
 
-function byName({ shares }: Exposure): Map<string, FundShare> {
+function byName(shares: readonly FundShare[]): Map<string, FundShare> {
   const all = new Map<string, FundShare>();
   for (const { name, share } of shares) {
+    if (share !== null && isZero(share)) continue;
     const key = categoryKey(name);
     const same = all.get(key);
     const sum = same?.share == null || share === null ? (same?.share ?? share) : add(same.share, share);
@@ -77,9 +97,10 @@ function scoreWords(before: Decimal | null, after: Decimal | null): string {
     : `The score fell from ${before} to ${after}`;
 }
 
-function categoryWords({ came, went, moved }: ExposureChange): string[] {
-  if (came.length + went.length + moved.length === 0) return ['the categories and their shares are the same'];
-  return [
+function changeWords({ came, went, moved }: ExposureChange, directHits: ExposureChange): string[] {
+  const words = [
+    ...some('new direct hit: ', directHits.came.map(shareWords)),
+    ...some('direct hit gone: ', directHits.went.map(shareWords)),
     ...some('new: ', came.map(shareWords)),
     ...some('gone: ', went.map(shareWords)),
     ...some(
@@ -87,6 +108,7 @@ function categoryWords({ came, went, moved }: ExposureChange): string[] {
       moved.map(({ name, before, after }) => `${name} from ${percent(before)} to ${percent(after)}`),
     ),
   ];
+  return words.length === 0 ? ['the categories and their shares are the same'] : words;
 }
 
 /** So many are named one by one. */

@@ -1,6 +1,6 @@
 import { isZero } from '../decimal.ts';
 import { categoryKey, type Finding } from './bands.ts';
-import { type AmlFindings, categoriesOf } from './read-report.ts';
+import type { AmlFindings } from './read-report.ts';
 
 /** Stands for what a report says of categories in a way that is not understood: unknown, and so never low. */
 export const unreadCategories = 'categories that cannot be read';
@@ -9,11 +9,23 @@ export const unreadCategories = 'categories that cannot be read';
  * What a report finds, as an account's rules weigh it: the categories of the funds, the heaviest first, and those of
  * labels that the subject itself, or a party to the transaction, has. A label counts though no funds came from there.
  */
-export function findingsOf(report: AmlFindings): Finding[] {
-  const labelled = new Set(report.directHits.map(({ category }) => categoryKey(category)));
-  const found = categoriesOf(report).map(({ name, share }) => {
-    const isLabelAlone = share !== null && isZero(share) && labelled.has(categoryKey(name));
+export function findingsOf({ categories, directHits, hasUnreadCategories }: AmlFindings): Finding[] {
+  const labels = byKey(directHits.map(({ category }) => ({ name: category, share: null })));
+  const found = categories.shares.map(({ name, share }) => {
+    const isLabelAlone = share !== null && isZero(share) && labels.has(categoryKey(name));
     return { name, share: isLabelAlone ? null : share };
   });
-  return report.hasUnreadCategories ? [...found, { name: unreadCategories, share: null }] : found;
+  const funds = byKey(found);
+  for (const [key, label] of labels) if (!funds.has(key)) found.push(label);
+  return hasUnreadCategories ? [...found, { name: unreadCategories, share: null }] : found;
+}
+
+/** The first of each category, in their order. */
+function byKey(findings: readonly Finding[]): Map<string, Finding> {
+  const first = new Map<string, Finding>();
+  for (const finding of findings) {
+    const key = categoryKey(finding.name);
+    if (!first.has(key)) first.set(key, finding);
+  }
+  return first;
 }

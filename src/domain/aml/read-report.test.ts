@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { stringifyJson } from '../json.ts';
-import { type AmlFindings, categoriesOf, readReport } from './read-report.ts';
+import { findingsOf, unreadCategories } from './findings.ts';
+import { type AmlFindings, readReport } from './read-report.ts';
 
 function answer(params: object, more: object = {}): string {
   const data = {
@@ -131,7 +132,7 @@ describe('a report', () => {
       direct_hits: [hit, { ...hit, category: 'mixer' }],
     });
     expect(findings.directHits[0]).toEqual(hit);
-    expect(categoriesOf(findings)).toEqual([
+    expect(findingsOf(findings)).toEqual([
       { name: 'sanctions', share: '100' },
       { name: 'mixer', share: null },
     ]);
@@ -140,7 +141,10 @@ describe('a report', () => {
 
   it('keeps direct hits of which one cannot be read', () => {
     const findings = read({ direct_hits: [{ category: 'mixer' }, 5] });
-    expect(categoriesOf(findings)).toEqual([{ name: 'mixer', share: null }]);
+    expect(findingsOf(findings)).toEqual([
+      { name: 'mixer', share: null },
+      { name: unreadCategories, share: null },
+    ]);
     expect(findings).toMatchObject({ hasUnreadCategories: true, other: [{ path: 'params.direct_hits' }] });
   });
 
@@ -198,7 +202,7 @@ describe('a report', () => {
     fc.assert(
       fc.property(params, fc.jsonValue(), fc.jsonValue(), (some, message, score) => {
         const text = answer(some, { message, aml_score: score });
-        expect(() => categoriesOf(readReport(text) ?? read({}))).not.toThrow();
+        expect(() => findingsOf(readReport(text) ?? read({}))).not.toThrow();
       }),
     );
   });

@@ -64,23 +64,6 @@ export function readReport(answer: string): AmlFindings | undefined {
   return data === undefined ? undefined : readReportData(data);
 }
 
-/** The categories of both, each once: those of the funds, then direct hits of others, which have no share. */
-export function categoriesOf({ categories, directHits }: AmlFindings): FundShare[] {
-  const all = [...categories.shares];
-  const named = new Set(all.map(({ name }) => categoryKey(name)));
-  for (const { category } of directHits) {
-    if (named.has(categoryKey(category))) continue;
-    named.add(categoryKey(category));
-    all.push({ name: category, share: null });
-  }
-  return all;
-}
-
-/** The same for all spellings of one category. */
-export function categoryKey(name: string): string {
-  return name.trim().toLowerCase();
-}
-
 /** What `readReport` does, of the envelope's `data` as `parseJson` gave it. */
 export function readReportData(data: Readonly<Record<string, unknown>>): AmlFindings | undefined {
   if (!('aml_score' in data) && fieldsOf(data['params']) === undefined) return undefined;

@@ -136,6 +136,10 @@ describe('the evidence sheet', () => {
       'The score rose from 20 to 62.5; new: Zauberei 20%; gone: gambling 10%.',
     );
     expect(lines).toContain('gambling | 10 | not there');
+    const hit = { direct_hits: [{ category: 'sanctions' }] };
+    const labelled = await linesOf({ before, report: report(20, { mixer: 41.5, gambling: 10 }, hit) });
+    expect(labelled.join('\n')).toContain('The score is 20 as before; new direct hit: sanctions.');
+    expect(labelled).toContain('direct hit: sanctions | not there | named');
   });
 
   it('is the same, byte for byte, for the same evidence', async () => {

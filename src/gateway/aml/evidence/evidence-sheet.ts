@@ -209,7 +209,10 @@ function writeComparison(sheet: PdfSheet, { check }: CheckWithReport, change: Re
     `With check ${check.id}, whose report was received ${check.ended_at === null ? '' : momentWords(check.ended_at)}: ${change.sentence}`,
   );
   const { came, went, moved } = change.categories;
+  const { directHits } = change;
   const rows = [
+    ...directHits.came.map(({ name }) => [`direct hit: ${name}`, 'not there', 'named']),
+    ...directHits.went.map(({ name }) => [`direct hit: ${name}`, 'named', 'not there']),
     ...came.map(({ name, share }) => [name, 'not there', share ?? 'no share']),
     ...went.map(({ name, share }) => [name, share ?? 'no share', 'not there']),
     ...moved.map(({ name, before, after }) => [name, before ?? 'no share', after ?? 'no share']),

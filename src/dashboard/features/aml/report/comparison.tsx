@@ -71,7 +71,7 @@ function optionLabel({ ended_at: at, score }: AmlCheck, iana: string): string {
 type Side = readonly [AmlCheck, AmlFindings];
 
 function Changes({ earlier, later }: { earlier: Side; later: Side }) {
-  const { scoreChange, categories, sources, sentence } = compareReports(earlier[1], later[1]);
+  const { scoreChange, categories, sources, directHits, sentence } = compareReports(earlier[1], later[1]);
   return (
     <>
       <p className={classes['sentence']}>{sentence}</p>
@@ -99,6 +99,7 @@ function Changes({ earlier, later }: { earlier: Side; later: Side }) {
               </td>
             ))}
           </tr>
+          <ChangeRows title="Direct hits" change={directHits} shareless="named" />
           <ChangeRows title="Categories" change={categories} />
           <ChangeRows title="Sources" change={sources} />
         </tbody>
@@ -107,10 +108,16 @@ function Changes({ earlier, later }: { earlier: Side; later: Side }) {
   );
 }
 
-const percent = (share: Decimal | null) => (share === null ? 'not told' : `${share}%`);
+type ChangeRowsProps = {
+  title: string;
+  change: ExposureChange;
+  /** Stands where there is no share. */
+  shareless?: string;
+};
 
-function ChangeRows({ title, change }: { title: string; change: ExposureChange }) {
+function ChangeRows({ title, change, shareless = 'not told' }: ChangeRowsProps) {
   const { came, went, moved } = change;
+  const percent = (share: Decimal | null) => (share === null ? shareless : `${share}%`);
   const rows = [
     ...came.map(({ name, share }) => ({ name, word: 'came', before: '—', after: percent(share) })),
     ...went.map(({ name, share }) => ({ name, word: 'went', before: percent(share), after: '—' })),
