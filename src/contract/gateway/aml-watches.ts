@@ -60,9 +60,9 @@ export const amlWatch = z.object({
   is_running: z.boolean(),
   /** The latest result, whoever asked for it; null: none yet. */
   last: z.nullable(watchResult),
-  /** The one before it. */
+  /** The one before its latest change that is news; where nothing is, the one before the last. */
   before: z.nullable(watchResult),
-  /** Whether the two differ in score, band or categories, and nobody has said that they saw it. */
+  /** Whether a result differs from the one before it in score or categories, and nobody has said that they saw it. */
   is_news: z.boolean(),
 });
 

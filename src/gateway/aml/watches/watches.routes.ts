@@ -29,6 +29,7 @@ import {
   changeWatch,
   countWatches,
   deleteWatch,
+  hasWatch,
   insertWatch,
   listWatches,
   markSeen,
@@ -128,7 +129,7 @@ export function registerAmlWatches(host: Host<SignedIn>, deps: AmlRoutesDeps): v
 }
 
 async function requireWatch(db: Kysely<Tables>, accountId: string, id: string): Promise<void> {
-  if ((await listWatches(db, accountId, id)).length === 0) throw noSuchWatch();
+  if (!(await hasWatch(db, { accountId, id }))) throw noSuchWatch();
 }
 
 async function publishedWatch(db: Kysely<Tables>, accountId: string, id: string): Promise<AmlWatch> {
@@ -142,10 +143,8 @@ async function publishedWatches(db: Kysely<Tables>, accountId: string, id?: stri
   return (await listWatches(db, accountId, id)).map((watch) => published(watch, rules));
 }
 
-function published({ watch, isRunning, results }: WatchWithResults, rules: AmlRules): AmlWatch {
+function published({ watch, last, before, isRunning, isNews }: WatchWithResults, rules: AmlRules): AmlWatch {
   const { watch_id, kind, network, value, every_days, version, key_name, hindrance } = watch;
-  const [last = null, before = null] = results.map((check) => resultOf(check, rules));
-  const hasChanged = last !== null && before !== null && (last.band !== before.band || findsOther(results));
   return {
     id: watch_id,
     kind,
@@ -158,21 +157,16 @@ function published({ watch, isRunning, results }: WatchWithResults, rules: AmlRu
     next_at: writeIsoTime(watch.next_at),
     hindrance,
     is_running: isRunning,
-    last,
-    before,
-    is_news: hasChanged && last.check_id !== watch.seen_check_id,
+    last: resultOf(last, rules),
+    before: resultOf(before, rules),
+    is_news: isNews,
   };
 }
 
-function findsOther([last, before]: readonly KeptCheck[]): boolean {
-  return last?.score !== before?.score || String(last?.categories) !== String(before?.categories);
-}
-
-function resultOf(check: KeptCheck, rules: AmlRules): AmlWatch['last'] {
-  const { check_id, score, ended_at: endedAt } = check;
-  const band = bandOfCheck(check, rules);
-  if (band === null || endedAt === null) return null;
-  return { check_id, score, band, ended_at: writeIsoTime(endedAt) };
+function resultOf(check: KeptCheck | undefined, rules: AmlRules): AmlWatch['last'] {
+  const band = check === undefined ? null : bandOfCheck(check, rules);
+  if (check === undefined || band === null || check.ended_at === null) return null;
+  return { check_id: check.check_id, score: check.score, band, ended_at: writeIsoTime(check.ended_at) };
 }
 
 function noSuchWatch(): ServiceError {

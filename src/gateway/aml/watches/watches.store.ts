@@ -10,8 +10,12 @@ export type Watch = AmlWatchesTable;
 export type WatchWithResults = {
   watch: Watch;
   isRunning: boolean;
-  /** Its finished checks, the latest first, at most two. */
-  results: KeptCheck[];
+  /** The latest finished check. */
+  last: KeptCheck | undefined;
+  /** The one before the latest change that is news; where nothing is, the one before the last. */
+  before: KeptCheck | undefined;
+  /** Whether a result differs from the one before it, and nobody has said that they saw it or a later one. */
+  isNews: boolean;
 };
 
 type Named = { accountId: string; id: string };
@@ -27,39 +31,75 @@ export async function listWatches(
   const watches = await watched.selectAll().orderBy('next_at').orderBy('watch_id').execute();
   if (watches.length === 0) return [];
 
-  const checks = db
-    .selectFrom('kept_checks')
-    .innerJoin('aml_watches as watch', (join) =>
-      join
-        .onRef('watch.account_id', '=', 'kept_checks.account_id')
-        .onRef('watch.network', '=', 'kept_checks.network')
-        .onRef('watch.value', '=', 'kept_checks.value'),
-    )
-    .where('kept_checks.account_id', '=', accountId);
-  const ranked = checks
-    .where('kept_checks.state', '=', 'finished')
-    .selectAll('kept_checks')
-    .select([
-      'watch.watch_id',
-      sql<number>`row_number() over (partition by watch.watch_id
-        order by kept_checks.ended_at desc, kept_checks.check_id desc)`.as('rank'),
-    ]);
-  const results = await db
-    .selectFrom(ranked.as('ranked'))
-    .selectAll()
-    .where('rank', '<=', 2)
-    .orderBy('rank')
-    .execute();
-  const running = await checks
-    .where('kept_checks.state', 'in', runningStates)
-    .select('watch.watch_id')
-    .execute();
+  const results = await findResults(db, accountId, id);
+  const ids = results.flatMap((result) => [result.last_id, result.before_id]).filter((each) => each !== null);
+  const checks =
+    ids.length === 0
+      ? []
+      : await db.selectFrom('kept_checks').selectAll().where('check_id', 'in', ids).execute();
+  const checkOf = new Map(checks.map((check) => [check.check_id, check]));
+  const resultOf = new Map(results.map((result) => [result.watch_id, result]));
+  return watches.map((watch) => {
+    const result = resultOf.get(watch.watch_id);
+    return {
+      watch,
+      isRunning: result?.is_running ?? false,
+      last: checkOf.get(result?.last_id ?? ''),
+      before: checkOf.get(result?.before_id ?? ''),
+      isNews: result?.is_news ?? false,
+    };
+  });
+}
 
-  return watches.map((watch) => ({
-    watch,
-    isRunning: running.some(({ watch_id }) => watch_id === watch.watch_id),
-    results: results.filter(({ watch_id }) => watch_id === watch.watch_id),
-  }));
+type Result = {
+  watch_id: string;
+  is_running: boolean;
+  last_id: string | null;
+  before_id: string | null;
+  is_news: boolean;
+};
+
+/**
+ * Each result is compared with the one before it, and not the last with the one before the last alone: a change stays
+ * news when the next check finds the same again.
+ */
+async function findResults(db: Kysely<Tables>, accountId: string, id: string | undefined): Promise<Result[]> {
+  const ofSubject = sql`account_id = watch.account_id and network = watch.network and value = watch.value`;
+  const compared = sql`(
+    select check_id, ended_at, lag(check_id) over earlier as previous_id,
+      score is distinct from lag(score) over earlier
+        or not (categories @> lag(categories) over earlier and categories <@ lag(categories) over earlier)
+        as differs
+    from kept_checks where ${ofSubject} and state = 'finished'
+    window earlier as (order by ended_at, check_id)
+  ) as compared`;
+  const { rows } = await sql<Result>`
+    select watch.watch_id, last.check_id as last_id, change.check_id is not null as is_news,
+      coalesce(change.previous_id, last.previous_id) as before_id,
+      exists (select from kept_checks where ${ofSubject} and state in (${sql.join(runningStates)})) as is_running
+    from aml_watches as watch
+    left join kept_checks as seen on seen.check_id = watch.seen_check_id
+    left join lateral (
+      select check_id, previous_id from ${compared} order by ended_at desc, check_id desc limit 1
+    ) as last on true
+    left join lateral (
+      select check_id, previous_id from ${compared}
+      where differs and previous_id is not null and ended_at > coalesce(seen.ended_at, watch.created_at)
+      order by ended_at desc, check_id desc limit 1
+    ) as change on true
+    where watch.account_id = ${accountId} and (${id ?? null}::text is null or watch.watch_id = ${id ?? null})
+  `.execute(db);
+  return rows;
+}
+
+export async function hasWatch(db: Kysely<Tables>, { accountId, id }: Named): Promise<boolean> {
+  const found = await db
+    .selectFrom('aml_watches')
+    .select('watch_id')
+    .where('account_id', '=', accountId)
+    .where('watch_id', '=', id)
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 export async function countWatches(db: Kysely<Tables>, accountId: string): Promise<number> {
@@ -114,18 +154,24 @@ export async function deleteWatch(
   return deleted !== undefined;
 }
 
-/** Says whether it is there. */
+/** Says whether the watch is there, and the check a finished one of its subject. */
 export async function markSeen(
   db: Kysely<Tables>,
   { accountId, id }: Named,
   checkId: string,
 ): Promise<boolean> {
   const marked = await db
-    .updateTable('aml_watches')
+    .updateTable('aml_watches as watch')
+    .from('kept_checks as seen')
     .set({ seen_check_id: checkId })
-    .where('account_id', '=', accountId)
-    .where('watch_id', '=', id)
-    .returning('watch_id')
+    .where('watch.account_id', '=', accountId)
+    .where('watch.watch_id', '=', id)
+    .where('seen.check_id', '=', checkId)
+    .where('seen.state', '=', 'finished')
+    .whereRef('seen.account_id', '=', 'watch.account_id')
+    .whereRef('seen.network', '=', 'watch.network')
+    .whereRef('seen.value', '=', 'watch.value')
+    .returning('watch.watch_id')
     .executeTakeFirst();
   return marked !== undefined;
 }

@@ -88,6 +88,30 @@ describe('a watched subject', () => {
     expect((await (await openList(gateway)).list()).watches[0]).toMatchObject({ is_news: false });
   });
 
+  it('has news until somebody has seen it, though the next checks find the same again', async () => {
+    const gateway = await start();
+    const list = await openList(gateway);
+    const { id } = dataOf(await list.add(1)) as AmlWatch;
+    await list.settled();
+    const checkLater = async (score: number, types: Record<string, number>) => {
+      aml.onAsk = answerWith(report({ aml_score: score }, types));
+      return (await (await laterDays(gateway, 7)).settled()).watches[0];
+    };
+    expect(await checkLater(80, { scam: 60, exchange: 40 })).toMatchObject({ is_news: true });
+    // The shares have moved past each other: the same categories all the same.
+    const again = await checkLater(80, { scam: 40, exchange: 60 });
+    expect(again).toMatchObject({ last: { score: '80' }, before: { score: '5' }, is_news: true });
+
+    const { get, change } = await openList(gateway);
+    const seen = { id, check_id: again?.last?.check_id };
+    expect((await change('POST', { id, check_id: 'aml_0' }, `${path}/seen`)).status).toBe(404);
+    expect((await change('POST', seen, `${path}/seen`)).status).toBe(200);
+    const { watches } = dataOf(await get(path)) as { watches: AmlWatch[] };
+    expect(watches[0]).toMatchObject({ before: { score: '80' }, is_news: false });
+    expect(await checkLater(80, { exchange: 60, scam: 40 })).toMatchObject({ is_news: false });
+    expect(await checkLater(80, { exchange: 60, mixer: 40 })).toMatchObject({ is_news: true });
+  });
+
   it('is not checked where somebody has just done it: the period begins with that report', async () => {
     const gateway = await start();
     const desk = await openDesk(gateway);
