@@ -197,14 +197,15 @@ test('a chart and its table tell the same, and the keyboard goes from day to day
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('ArrowRight');
-  const day = links.nth(5);
-  await expect(day).toBeFocused();
-  await page.keyboard.press('Home');
-  await expect(links.first()).toBeFocused();
+  await expect(links.nth(5)).toBeFocused();
   await page.keyboard.press('End');
   await expect(links.last()).toBeFocused();
-  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Home');
+  await expect(links.first()).toBeFocused();
+  await page.keyboard.press('ArrowRight');
 
+  // Of the last days, payments may still come to their end in the meantime.
+  const day = links.nth(1);
   const words = (await day.getAttribute('aria-label')) ?? '';
   const [, date, incoming, outgoing, net, count] =
     /^\w+ (\S+): in (\S+) USDT, out (\S+) USDT, net (\S+) USDT, ([\d,]+) transactions?$/.exec(words) ?? [];
