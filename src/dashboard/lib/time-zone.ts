@@ -13,7 +13,8 @@ export type TimeZone = {
 };
 
 /** The computer's own zone. */
-export const localZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+export const localZone =
+  'Temporal' in globalThis ? Temporal.Now.timeZoneId() : Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 const setting = storedSetting('time-zone', (stored) =>
   stored !== null && isTimeZone(stored) ? stored : 'local',
