@@ -11,6 +11,14 @@ const server = `http://127.0.0.1:${process.env['API_PORT'] ?? '3000'}`;
 
 const parts = (names: string) => new RegExp(String.raw`[\\/]src[\\/](${names})\.tsx?$`);
 
+/**
+ * What other pages need of AML checks, such as their indicator, on every page. In one file with the list of checks it
+ * would bring that, and the list asks for its tools as soon as it is there.
+ */
+const amlParts = parts(
+  'contract/gateway/aml-(bands|library)|dashboard/features/aml/(aml-(badge|paths|words)|aml.history)',
+);
+
 /** What lists of what has happened have beyond that. */
 const historyParts = parts(
   [
@@ -128,6 +136,7 @@ export default defineConfig({
               test: parts('dashboard/features/withdrawals/withdrawals[-.](page|loader)'),
             },
             { name: 'journal', test: parts('dashboard/features/journal/journal[-.](page|loader)') },
+            { name: 'aml-parts', test: amlParts },
             { name: 'aml', test: parts('dashboard/features/aml/aml[-.](page|loader)') },
             // What several later parts share: one by one, these would be a dozen names in the entry.
             {

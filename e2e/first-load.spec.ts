@@ -52,6 +52,10 @@ for (const path of ['/wallets', '/transactions', '/exchanges', '/withdrawals', '
     await expect(first.getByRole('combobox', { name: /network|what was done/i }).first()).toBeVisible();
     const shift = await first.evaluate(() => Number(document.documentElement.dataset['shift'] ?? 0));
     expect(shift).toBeLessThan(0.01);
+    // Nor does it bring what other pages and dialogs are made of.
+    await first.waitForLoadState('networkidle');
+    expect(await transferred(first, '.js')).toBeLessThanOrEqual(170);
+    expect(await transferred(first, '.css')).toBeLessThanOrEqual(10);
     await fresh.close();
   });
 }
