@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
+import { checkWhole, newAddress } from './aml-tasks.ts';
 import { signIn } from './fixtures.ts';
 
 /** What files with this ending took on the wire, as the browser counts it, in KiB. */
@@ -14,11 +15,14 @@ async function transferred(page: Page, ending: string): Promise<number> {
   );
 }
 
-for (const path of ['/wallets', '/transactions', '/exchanges', '/withdrawals', '/journal']) {
+for (const path of ['/wallets', '/transactions', '/exchanges', '/withdrawals', '/aml', '/journal']) {
   test(`the first rows of ${path} need at most 130 KiB of scripts and 10 KiB of styles, and nothing moves`, async ({
     browser,
     page,
   }) => {
+    await signIn(page, 'sandbox-compliance');
+    // The library of checks begins empty.
+    await checkWhole(page, newAddress());
     await signIn(page, 'sandbox-finance');
     const fresh = await browser.newContext({ storageState: await page.context().storageState() });
     const first = await fresh.newPage();

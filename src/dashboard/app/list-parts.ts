@@ -4,6 +4,7 @@ import '#contract/amounts.ts';
 import '#contract/fields.ts';
 import '#contract/wallet-service/base.ts';
 import '../features/session/use-permission.ts';
+import '../lib/capitalise.ts';
 import '../lib/list-state.ts';
 import '../lib/network-words.ts';
 import '../lib/setting.ts';

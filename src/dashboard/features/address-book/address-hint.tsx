@@ -1,5 +1,6 @@
 import { IconCircleCheck } from '@tabler/icons-react';
 import { type Network, networks } from '#domain/networks.ts';
+import { capitalise } from '../../lib/capitalise.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import classes from './address-book.module.css';
@@ -22,7 +23,7 @@ export function AddressHint({ id, network, typed, isComplaining, onNetwork }: Pr
       <div id={id}>
         <Notice tone="warning" role="status">
           <span className={classes['elsewhere']}>
-            {sentence(read.reason)}
+            {capitalise(read.reason)}.
             {read.networks.map((other) => (
               <Button key={other} variant="default" size="compact-sm" onClick={() => onNetwork(other)}>
                 Change to {networks[other].name}
@@ -41,12 +42,8 @@ export function AddressHint({ id, network, typed, isComplaining, onNetwork }: Pr
           The checksum is right: an address of {networks[network].name}.
         </>
       )}
-      {read.state === 'invalid' && !isComplaining && sentence(read.reason)}
+      {read.state === 'invalid' && !isComplaining && `${capitalise(read.reason)}.`}
       {read.state === 'empty' && `${networks[network].name}: ${networks[network].addressFormat}`}
     </output>
   );
-}
-
-function sentence(reason: string): string {
-  return `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`;
 }

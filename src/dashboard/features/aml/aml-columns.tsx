@@ -25,7 +25,7 @@ export const amlColumns = column.columns([
   column.display({
     id: 'network',
     header: 'Network',
-    meta: { label: 'Network', size: 104, skeleton: '70px' },
+    meta: { label: 'Network', size: 100, skeleton: '70px' },
     cell: ({ row }) => networkName(row.original.value.network ?? 'unreadable'),
   }),
   column.display({
@@ -42,6 +42,16 @@ export const amlColumns = column.columns([
       original.value.band != null && <BandBadge band={original.value.band} score={original.value.score} />,
   }),
   column.display({
+    id: 'decision',
+    header: 'Decision',
+    meta: { label: 'Decision', size: 124, skeleton: '70px' },
+    cell: ({ row }) => {
+      const { state, decision } = row.original.value;
+      if (state !== 'finished') return null;
+      return decision ? <AmlBadge of={decision.decision} /> : <span className={classes['dimmed']}>none</span>;
+    },
+  }),
+  column.display({
     id: 'categories',
     header: 'Found',
     meta: { label: 'Found', size: 260, skeleton: '150px' },
@@ -53,15 +63,6 @@ export const amlColumns = column.columns([
           {text}
         </span>
       );
-    },
-  }),
-  column.display({
-    id: 'decision',
-    header: 'Decision',
-    meta: { label: 'Decision', size: 124, skeleton: '70px' },
-    cell: ({ row }) => {
-      const { state, decision } = row.original.value;
-      return state === 'finished' && (decision ? <AmlBadge of={decision.decision} /> : 'none');
     },
   }),
   column.display({

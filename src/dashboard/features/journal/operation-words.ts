@@ -1,3 +1,5 @@
+import { capitalise } from '../../lib/capitalise.ts';
+
 const words: Partial<Record<string, string>> = {
   setWalletStatus: 'Change wallet status',
   createWithdrawalRequest: 'Create withdrawal',
@@ -30,5 +32,5 @@ export function operationWords(operation: string): string {
   const said = words[operation];
   if (said !== undefined) return said;
   const spaced = operation.replaceAll(/(?=[A-Z])/g, ' ').toLowerCase();
-  return spaced.charAt(0).toUpperCase() + spaced.slice(1);
+  return capitalise(spaced);
 }

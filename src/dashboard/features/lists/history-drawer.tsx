@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconSearchOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { ReadRow } from '#contract/read-answer.ts';
+import { capitalise } from '../../lib/capitalise.ts';
 import { Button } from '../../ui/button.tsx';
 import { DetailDrawer } from '../../ui/detail-drawer.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -44,11 +45,7 @@ export function HistoryDrawer<S extends HistorySchema, T>(props: Props<S, T>) {
   });
   const retry = () => void refetch();
   return (
-    <DetailDrawer
-      title={word.charAt(0).toUpperCase() + word.slice(1)}
-      onClose={() => close()}
-      isOnTop={isOnTop}
-    >
+    <DetailDrawer title={capitalise(word)} onClose={() => close()} isOnTop={isOnTop}>
       {data && error !== null && <FailureAlert error={error} onRetry={retry} />}
       {data && <Problems what={`this ${word}`} problems={data.problems} />}
       {data && children(data, isFetching)}

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { capitalise } from '../../lib/capitalise.ts';
 import { groupDigits } from '../../lib/digits.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -65,7 +66,7 @@ export function SumsPanel({ list, query }: Props) {
           <tbody>
             {data.lines.map((line) => (
               <tr key={JSON.stringify(line.group)}>
-                <th scope="row">{subject(line)}</th>
+                <th scope="row">{subject(list, line)}</th>
                 {hasStatus && (
                   <td>
                     <StatusBadge status={line.group['status']} />
@@ -106,10 +107,11 @@ const sumWords: Partial<Record<string, string>> = {
   fee: 'Fees',
 };
 
-/** `USDT`, or `BTC → USDT`. */
-function subject({ group }: SumLine): string {
+/** `USDT`, `BTC → USDT`, or `Finished, severe`. */
+function subject(list: ExportListName, { group }: SumLine): string {
   const { status: _status, ...others } = group;
-  return Object.values(others).join(' → ');
+  const parts = Object.values(others).filter((part) => part !== '');
+  return list === 'aml-checks' ? capitalise(parts.join(', ')) : parts.join(' → ');
 }
 
 function copiedLine({ group, rows, sums }: SumLine): CopiedRow {

@@ -13,6 +13,18 @@ import { ZoneSwitch } from './zone-switch.tsx';
 const AmlActivity = lazy(async () => ({
   default: (await import('../aml/activity/aml-activity.tsx')).AmlActivity,
 }));
+const FollowedActivity = lazy(async () => ({
+  default: (await import('../aml/activity/followed-activity.tsx')).FollowedActivity,
+}));
+
+/** What is being checked, for the bar above the page on a phone. In any window it is what keeps that up to date. */
+export function TopBarActivity() {
+  return (
+    <Suspense>
+      <FollowedActivity />
+    </Suspense>
+  );
+}
 
 /** Who is signed in, with which key, on what; the zone of times; the theme; the way out. */
 export function AccountPanel() {

@@ -8,6 +8,11 @@ import { ModeBadge } from './mode-badge.tsx';
 import { Navigation } from './navigation.tsx';
 import classes from './shell.module.css';
 
+// Needed by no row: it comes with the rest of what tells of the account.
+const TopBarActivity = lazy(async () => ({
+  default: (await import('./account-panel.tsx')).TopBarActivity,
+}));
+
 // Asked for at once, while there is a network; the page does not wait for it.
 const notice = soon(() => import('../../ui/offline-notice.tsx'));
 const OfflineNotice = lazy(async () => ({ default: (await notice).OfflineNotice }));
@@ -35,6 +40,9 @@ export function Shell() {
           <IconMenu2 size={20} aria-hidden />
         </button>
         <span className={classes['topBarTitle']}>Wallet Console</span>
+        <Suspense>
+          <TopBarActivity />
+        </Suspense>
         <ModeBadge />
       </section>
       <section aria-label="Console" className={classes['sidebar']}>

@@ -10,8 +10,7 @@ import { ErrorState } from '../../../ui/error-state.tsx';
 import { closePanel } from '../../../ui/panel-focus.ts';
 import { amlCheckPath, amlPath } from '../aml-paths.ts';
 import { amlQueries } from '../aml.queries.ts';
-import { BandBadge } from '../aml-badge.tsx';
-import { AmlBadge } from '../aml-badge.tsx';
+import { AmlBadge, BandBadge } from '../aml-badge.tsx';
 import { ChecksLeft } from '../start/checks-left.tsx';
 import classes from './activity.module.css';
 
@@ -24,15 +23,15 @@ export function ActivityPanel() {
   const { running, running_count: count, ended } = data;
   return (
     <div className={classes['panel']}>
-      <div>
+      <div className={classes['head']}>
         <ChecksLeft />
+        <Link className={classes['all']} to={amlPath} onClick={(event) => closePanel(event.currentTarget)}>
+          All checks
+        </Link>
       </div>
       {running.length > 0 && <Checks title={`Running: ${count}`} checks={running} />}
       {count > running.length && <p className={classes['more']}>and {count - running.length} more</p>}
       {ended.length > 0 && <Checks title="Ended within a day" checks={ended} />}
-      <Link className={classes['all']} to={amlPath} onClick={(event) => closePanel(event.currentTarget)}>
-        All checks
-      </Link>
     </div>
   );
 }

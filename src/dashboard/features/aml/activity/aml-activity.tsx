@@ -1,51 +1,40 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { IconLoader, IconShieldCheck } from '@tabler/icons-react';
-import { lazy, useEffect } from 'react';
-import { serverNow } from '../../../lib/server-time.ts';
+import { lazy } from 'react';
 import { PopoverButton } from '../../../ui/popover-button.tsx';
 import { usePermission } from '../../session/use-permission.ts';
-import { amlQueries, pollMs } from '../aml.queries.ts';
+import { amlQueries } from '../aml.queries.ts';
 import classes from './activity.module.css';
-import { isTold, listenToChecks } from './aml-events.ts';
-import { tellOfEnded } from './tell-of-ended.ts';
 
 const ActivityPanel = lazy(async () => ({ default: (await import('./activity-panel.tsx')).ActivityPanel }));
 
-/** How often is asked whether somebody else has started a check, in milliseconds. */
-const calmMs = 60_000;
+type Props = {
+  /** Where there is room for a number alone. */
+  isShort?: boolean;
+};
 
 /** What is being checked and what has come to its end lately, on every page. Nothing while there is neither. */
-export function AmlActivity() {
-  const mayRead = usePermission('transactions:read');
-  return mayRead.allowed && <Activity />;
-}
-
-function Activity() {
-  const queryClient = useQueryClient();
-  const { data } = useQuery({
-    ...amlQueries.activity(),
-    refetchInterval: ({ state }) => {
-      const [oldest] = state.data?.running ?? [];
-      return oldest === undefined || isTold() ? calmMs : pollMs(oldest.created_at, serverNow());
-    },
-  });
-  const isRunning = (data?.running_count ?? 0) > 0;
-  useEffect(() => (isRunning ? listenToChecks(queryClient) : undefined), [isRunning, queryClient]);
-  useEffect(() => {
-    if (data !== undefined) tellOfEnded(data.ended);
-  }, [data]);
+export function AmlActivity({ isShort = false }: Props) {
+  const mayRead = usePermission('transactions:read').allowed;
+  const { data } = useQuery({ ...amlQueries.activity(), enabled: mayRead });
   if (data === undefined || (data.running_count === 0 && data.ended.length === 0)) return null;
-  const words = activityWords(data.running_count, data.ended.length);
+  const { running_count: running } = data;
+  const ended = data.ended.length === mostTold ? `${mostTold}+` : String(data.ended.length);
+  const words = `AML: ${[
+    ...(running > 0 ? [`${running} running`] : []),
+    ...(ended === '0' ? [] : [`${ended} ended`]),
+  ].join(', ')}`;
   return (
     <PopoverButton
       variant="subtle"
-      size="compact-sm"
+      size={isShort ? 'sm' : 'compact-sm'}
       className={classes['button'] ?? ''}
       leftSection={
-        isRunning ? <IconLoader size={16} aria-hidden /> : <IconShieldCheck size={16} aria-hidden />
+        running > 0 ? <IconLoader size={16} aria-hidden /> : <IconShieldCheck size={16} aria-hidden />
       }
       panelLabel="AML checks"
-      text={<span className={classes['words']}>AML: {words}</span>}
+      {...(isShort && { 'aria-label': words })}
+      text={<span className={classes['words']}>{isShort ? (running > 0 ? running : ended) : words}</span>}
     >
       <ActivityPanel />
     </PopoverButton>
@@ -54,9 +43,3 @@ function Activity() {
 
 /** The most that is told one by one. */
 const mostTold = 20;
-
-function activityWords(running: number, ended: number): string {
-  const recently = ended === mostTold ? `${ended} or more ended` : `${ended} ended`;
-  const parts = [...(running > 0 ? [`${running} running`] : []), ...(ended > 0 ? [recently] : [])];
-  return parts.join(', ');
-}

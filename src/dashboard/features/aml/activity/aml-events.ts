@@ -25,6 +25,9 @@ export function listenToChecks(queryClient: QueryClient): () => void {
     void queryClient.invalidateQueries({ queryKey: [amlKey] });
     void queryClient.invalidateQueries({ queryKey: [amlListKey] });
   };
+  const readSoon = () => {
+    timer ??= setTimeout(readAgain, pauseMs);
+  };
   const close = () => {
     source?.close();
     source = undefined;
@@ -34,10 +37,10 @@ export function listenToChecks(queryClient: QueryClient): () => void {
     source = new EventSource(amlEventsPath);
     source.addEventListener('open', () => {
       isOpen = true;
+      // What changed before it was open is not told.
+      readSoon();
     });
-    source.addEventListener('message', () => {
-      timer ??= setTimeout(readAgain, pauseMs);
-    });
+    source.addEventListener('message', readSoon);
     source.addEventListener('error', () => {
       // The browser tries again by itself, unless it was refused. Meanwhile the pages ask.
       isOpen = false;

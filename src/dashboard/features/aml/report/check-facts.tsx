@@ -4,6 +4,7 @@ import { Fact, Facts } from '../../../ui/facts.tsx';
 import { CopyableTime } from '../../../ui/time.tsx';
 import { keyWords } from '../aml-words.ts';
 import { isRunning } from '../aml.queries.ts';
+import { AmlResult } from '../badge/aml-result.tsx';
 import { RunningTimes } from './running-times.tsx';
 
 /** Who asked and when, what the provider calls it, and what proves the report. */
@@ -16,6 +17,11 @@ export function CheckFacts({ check }: { check: AmlCheck }) {
       {isRunning(check) && (
         <Fact name="So far">
           <RunningTimes check={check} />
+        </Fact>
+      )}
+      {check.state !== 'finished' && (
+        <Fact name="Last report">
+          <AmlResult value={check.value} network={check.network} />
         </Fact>
       )}
       {check.ended_at !== null && (

@@ -47,7 +47,7 @@ export function CheckHead({ check }: Props) {
       {check.failure !== null && (
         <Notice tone={isRunning(check) ? 'warning' : 'negative'}>
           <span className={classes['said']}>
-            {isRunning(check) ? 'The last attempt failed: ' : 'The provider: '}
+            {isRunning(check) ? 'The last attempt failed: ' : 'The provider says: '}
             {asSentence(check.failure.message)}
           </span>{' '}
           <span className={classes['dimmed']}>{failureNote(check.failure)}</span>

@@ -32,11 +32,15 @@ export function ExposureTable({ title, exposure, severityOf }: Props) {
           <thead>
             <tr>
               <th scope="col">Name</th>
-              {severityOf && <th scope="col">Severity</th>}
+              {severityOf && (
+                <th scope="col" className={classes['severity']}>
+                  Severity
+                </th>
+              )}
               <th scope="col" data-align="end">
                 Share
               </th>
-              <th scope="col">
+              <th scope="col" className={classes['bars']}>
                 <span className="unseen">Bar</span>
               </th>
             </tr>

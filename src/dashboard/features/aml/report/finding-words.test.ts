@@ -53,6 +53,14 @@ describe('the finding of a report', () => {
     ).toBe('Low risk, with a score of 0. Only categories that the account’s rules take for low were found.');
   });
 
+  it('names the severe ones before the high ones, however small their share', () => {
+    const high = ['a', 'b', 'c', 'd', 'e'].map((name) => found(name, '9', 'high'));
+    const categories = [...high, found('sanctions', '0.1', 'severe')];
+    expect(findingWords({ band: 'severe', score: decimal('9'), is_sanctioned: true, categories })).toContain(
+      'Weighing most: sanctions 0.1%, a 9%, b 9%, c 9% and 2 more.',
+    );
+  });
+
   it('names four of many', () => {
     const categories = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => found(name, '1', 'medium'));
     expect(findingWords({ band: 'medium', score: decimal('9'), is_sanctioned: false, categories })).toBe(

@@ -1,3 +1,4 @@
+import type { AmlBand } from '#contract/gateway/aml-bands.ts';
 import type { AmlCheck } from '#contract/gateway/aml-library.ts';
 import { isZero } from '#domain/decimal.ts';
 import { amlWords } from '../aml-words.ts';
@@ -10,9 +11,11 @@ const mostNamed = 4;
 /** What a finished check found, in plain sentences. */
 export function findingWords({ band, score, is_sanctioned: isSanctioned, categories }: Found): string {
   const present = categories.filter(({ share }) => share === null || !isZero(share));
-  const grave = present.filter(({ severity }) => severity === 'high' || severity === 'severe');
-  const medium = present.filter(({ severity }) => severity === 'medium');
-  const unknown = present.filter(({ severity }) => severity === null);
+  const having = (wanted: AmlBand | null) => present.filter(({ severity }) => severity === wanted);
+  // The severe ones first, whatever their share: what makes the band is never among those that are only counted.
+  const grave = [...having('severe'), ...having('high')];
+  const medium = having('medium');
+  const unknown = having(null);
   const sentences = [
     `${band === null ? 'Unknown' : amlWords[band]} risk${score === null ? ', without a score that can be read' : `, with a score of ${score}`}`,
     ...(isSanctioned === true ? ['Sanctions are among what was found'] : []),

@@ -27,7 +27,11 @@ export function ReportFacts({ findings }: { findings: AmlFindings }) {
                 // oxlint-disable-next-line react/no-array-index-key -- never reordered
                 <li key={index} className={classes['said']}>
                   {[hit.role, hit.entity, hit.category, hit.source].filter((part) => part !== '').join(' · ')}
-                  {hit.address !== '' && <Address value={hit.address} />}
+                  {hit.address !== '' && (
+                    <div>
+                      <Address value={hit.address} />
+                    </div>
+                  )}
                 </li>
               ))}
             </ul>

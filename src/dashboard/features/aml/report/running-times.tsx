@@ -12,7 +12,7 @@ export function RunningTimes({ check }: { check: AmlCheck }) {
     <>
       Running for {durationWords(Math.max(0, now - Date.parse(check.created_at)))}
       {check.rechecks > 0 && `, asked for the report ${times}`}
-      {next !== undefined && (next > 0 ? `, again in ${durationWords(next)}` : ', again now')}.
+      {next !== undefined && (next > 0 ? `, next in ${durationWords(next)}` : ', next now')}.
     </>
   );
 }

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { IconListCheck, IconShieldSearch } from '@tabler/icons-react';
+import { IconShieldSearch } from '@tabler/icons-react';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { ApiError } from '../../../api/api-error.ts';
+import { capitalise } from '../../../lib/capitalise.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FailureAlert } from '../../../ui/failure-alert.tsx';
 import { FilterInput, FilterSelect } from '../../../ui/filter-controls.tsx';
-import { PermittedLink } from '../../../ui/permitted-link.tsx';
 import { Tooltip } from '../../../ui/tooltip.tsx';
 import { usePermission } from '../../session/use-permission.ts';
 import { amlCheckPath, manyChecksPath, watchesPath } from '../aml-paths.ts';
@@ -110,14 +110,6 @@ function Start({ given, on }: { given: string; on: string | null }) {
             Check
           </Button>
         </Tooltip>
-        <PermittedLink
-          to={manyChecksPath}
-          permission={mayCheck}
-          variant="subtle"
-          leftSection={<IconListCheck size={16} aria-hidden />}
-        >
-          Check many
-        </PermittedLink>
       </div>
       {needsPayer && (
         <div className={classes['line']}>
@@ -147,7 +139,7 @@ function Start({ given, on }: { given: string; on: string | null }) {
             (isRefused
               ? 'Put an address or a transaction id into the field.'
               : 'Tron, Ethereum, Bitcoin and BNB Chain. A check costs one of the account’s checks.')}
-          {read.state === 'impossible' && `${sentence(read.reason)}. Nothing was sent.`}
+          {read.state === 'impossible' && `${capitalise(read.reason)}. Nothing was sent.`}
           {subjects !== undefined && subjects.length > 1 && (
             <NetworkChoice
               subjects={subjects}
@@ -163,10 +155,15 @@ function Start({ given, on }: { given: string; on: string | null }) {
             <AmlResult value={subject.value} network={subject.network} />
           )}
         </div>
-        <ChecksLeft />
-        <Link className={classes['link']} to={watchesPath}>
-          Watch list
-        </Link>
+        <span className={classes['aside']}>
+          <ChecksLeft />
+          <Link className={classes['link']} to={manyChecksPath}>
+            Check many
+          </Link>
+          <Link className={classes['link']} to={watchesPath}>
+            Watch list
+          </Link>
+        </span>
       </div>
       {outcome === 'recent' && check && (
         <RecentReport check={check} isBusy={start.isPending} onAgain={() => begin(0)} />
@@ -179,9 +176,5 @@ function Start({ given, on }: { given: string; on: string | null }) {
 
 function recentLabel(days: number): string {
   if (days === 0) return 'Always a new check';
-  return days === 1 ? 'Unless checked within a day' : `Unless checked within ${days} days`;
-}
-
-function sentence(reason: string): string {
-  return reason.charAt(0).toUpperCase() + reason.slice(1);
+  return days === 1 ? 'Reuse a report of the last day' : `Reuse a report of the last ${days} days`;
 }

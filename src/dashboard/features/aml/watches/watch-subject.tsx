@@ -1,5 +1,6 @@
 import { type FormEvent, useId, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { capitalise } from '../../../lib/capitalise.ts';
 import { networkLabel } from '../../../lib/network-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FailureAlert } from '../../../ui/failure-alert.tsx';
@@ -80,7 +81,7 @@ export function WatchSubject() {
           (isRefused
             ? 'Put an address or a transaction id into the field.'
             : 'Each check costs one of the account’s checks, within the budget of the month.')}
-        {read.state === 'impossible' && `${read.reason.charAt(0).toUpperCase()}${read.reason.slice(1)}.`}
+        {read.state === 'impossible' && `${capitalise(read.reason)}.`}
         {subjects.length > 1 && <NetworkChoice subjects={subjects} chosen={subject} onChoose={setNetwork} />}
         {subjects.length === 1 && subject !== undefined && networkLabel(subject.network)}
       </div>

@@ -3,7 +3,8 @@ import { IconAlertTriangle, IconCheck, IconCircleCheck, IconLock, IconWallet } f
 import { walletLimit } from '#contract/wallet-service/wallets.ts';
 import type { Permission } from '#contract/permissions.ts';
 import { ApiError } from '../../../api/api-error.ts';
-import { errorWords } from '../../../lib/error-words.ts';
+import { capitalise } from '../../../lib/capitalise.ts';
+import { asSentence, errorWords } from '../../../lib/error-words.ts';
 import { storedSetting } from '../../../lib/setting.ts';
 import { useTimeZone } from '../../../lib/time-zone.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -148,7 +149,7 @@ function Found({ checks, hasNoWallets }: { checks: Check[]; hasNoWallets: boolea
           {fine.map(({ subject, calm }) => (
             <li key={subject} className={classes['fine']}>
               <IconCheck size={16} aria-hidden />
-              {asSentence(calm)}
+              {asSentence(capitalise(calm))}
             </li>
           ))}
         </ul>
@@ -165,13 +166,9 @@ function Calm({ words }: { words: string[] }) {
     <div className={classes['calm']}>
       <IconCircleCheck size={28} stroke={1.5} aria-hidden />
       <h3>Nothing needs attention</h3>
-      <p>{asSentence(sentence)}</p>
+      <p>{asSentence(capitalise(sentence))}</p>
     </div>
   );
-}
-
-function asSentence(words: string): string {
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
 }
 
 function FirstSteps() {

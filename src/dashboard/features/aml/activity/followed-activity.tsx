@@ -1,0 +1,37 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { serverNow } from '../../../lib/server-time.ts';
+import { usePermission } from '../../session/use-permission.ts';
+import { amlQueries, pollMs } from '../aml.queries.ts';
+import { AmlActivity } from './aml-activity.tsx';
+import { isTold, listenToChecks } from './aml-events.ts';
+import { tellOfEnded } from './tell-of-ended.ts';
+
+/** How often is asked whether somebody else has started a check, in milliseconds. */
+const calmMs = 60_000;
+/** How often at most while changes are told as they happen: should one be missed, nobody waits for long. */
+const toldMs = 15_000;
+
+/** Keeps what is known of running checks up to date, and tells of those that end. Stands once in the window. */
+export function FollowedActivity() {
+  const mayRead = usePermission('transactions:read');
+  return mayRead.allowed && <Followed />;
+}
+
+function Followed() {
+  const queryClient = useQueryClient();
+  const { data } = useQuery({
+    ...amlQueries.activity(),
+    refetchInterval: ({ state }) => {
+      const [oldest] = state.data?.running ?? [];
+      if (oldest === undefined) return calmMs;
+      return Math.max(pollMs(oldest.created_at, serverNow()), isTold() ? toldMs : 0);
+    },
+  });
+  const isRunning = (data?.running_count ?? 0) > 0;
+  useEffect(() => (isRunning ? listenToChecks(queryClient) : undefined), [isRunning, queryClient]);
+  useEffect(() => {
+    if (data !== undefined) tellOfEnded(data.ended);
+  }, [data]);
+  return <AmlActivity isShort />;
+}
