@@ -47,7 +47,7 @@ const besideParts = parts(
 
 /** What filters, menus and links to actions are made of. */
 const filterParts = parts(
-  'dashboard/(ui/(filter-controls|search-field|popover-button|permitted-link)|features/lists/filter-options)',
+  'dashboard/(ui/(filter-controls|notice|search-field|popover-button|permitted-link)|features/lists/filter-options)',
 );
 
 /** What the drawers of lists are made of. */
