@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { requiredMessage } from '../fields.ts';
 
 /** How risky a subject is, by the account's rules; the mildest first. */
 export const amlBands = ['low', 'medium', 'high', 'severe'] as const;
@@ -8,6 +9,17 @@ export type AmlBand = (typeof amlBands)[number];
 export const amlDecisions = ['accepted', 'rejected', 'escalated'] as const;
 
 export type AmlDecision = (typeof amlDecisions)[number];
+
+const idPattern = /^[\w-]{1,64}$/;
+
+/** The id of a check that is kept. */
+export const checkId = z
+  .string({ error: requiredMessage })
+  .check(z.regex(idPattern, 'must be the id of a check'));
+
+export const decisionId = z
+  .string({ error: requiredMessage })
+  .check(z.regex(idPattern, 'must be the id of a decision'));
 
 /** A decision on a check. Nothing overwrites it: a later one stands above it. */
 export const decisionRecord = z.object({

@@ -7,9 +7,9 @@ import {
   signedInFailures,
   validationFailure,
 } from '../failures.ts';
-import { lineOfText, oneOf, requiredMessage } from '../fields.ts';
+import { lineOfText, oneOf } from '../fields.ts';
 import { operation } from '../operation.ts';
-import { amlBands, amlDecisions, decisionRecord } from './aml-bands.ts';
+import { amlBands, amlDecisions, checkId, decisionRecord } from './aml-bands.ts';
 import { amlCheck, amlChecksPath, type AmlState, amlTag, listAmlChecks } from './aml-library.ts';
 
 /** So many subjects one request can bring: with the longest texts they still fit into a request's body. */
@@ -21,10 +21,6 @@ export const LONGEST_RECENT_DAYS = 366;
 
 /** The states in which something still happens by itself. One subject has at most one such check at a time. */
 export const runningStates = ['queued', 'asking', 'waiting'] as const satisfies readonly AmlState[];
-
-const checkId = z
-  .string({ error: requiredMessage })
-  .check(z.regex(/^[\w-]{1,64}$/, 'must be the id of a check'));
 
 const path = amlChecksPath;
 const tag = amlTag;

@@ -1,8 +1,15 @@
 import * as z from 'zod/mini';
 import { permissionFailure, signedInChangeFailures } from '../failures.ts';
-import { lineOfText, oneOf, requiredMessage } from '../fields.ts';
+import { lineOfText, oneOf } from '../fields.ts';
 import { operation } from '../operation.ts';
-import { type AmlBand, type AmlDecision, amlDecisions, decisionRecord } from './aml-bands.ts';
+import {
+  type AmlBand,
+  type AmlDecision,
+  amlDecisions,
+  checkId,
+  decisionId,
+  decisionRecord,
+} from './aml-bands.ts';
 
 /** Whether a decision goes against the band, so that it needs a note. */
 export function needsNote(decision: AmlDecision, band: AmlBand): boolean {
@@ -18,13 +25,11 @@ export const decideAmlCheck = operation({
   summary: 'Decide on what a check found',
   permission: 'aml:check',
   body: z.strictObject({
-    check_id: z
-      .string({ error: requiredMessage })
-      .check(z.regex(/^[\w-]{1,64}$/, 'must be the id of a check')),
+    check_id: checkId,
     decision: oneOf(amlDecisions),
     note: z._default(lineOfText(1000, 0), ''),
     /** The latest decision that was seen; null: none. A decision is refused when somebody has decided meanwhile. */
-    after: z.nullable(z.string()),
+    after: z.nullable(decisionId),
   }),
   data: decisionRecord,
   failures: [

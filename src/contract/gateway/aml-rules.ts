@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { compare } from '#domain/arithmetic.ts';
 import { decimal, isDecimal, parseDecimal } from '#domain/decimal.ts';
 import { permissionFailure, signedInChangeFailures, signedInFailures } from '../failures.ts';
-import { oneOf, requiredMessage, versionRead } from '../fields.ts';
+import { lineOfText, oneOf, requiredMessage, versionRead } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { LONGEST_RECENT_DAYS } from './aml-checks.ts';
 import { amlBands } from './aml-bands.ts';
@@ -44,7 +44,7 @@ export const amlRules = z.strictObject({
     ),
   /** Category, in lower case → how bad it is. One that is not named here is unknown, and never taken for low. */
   severities: z
-    .record(z.string().check(z.regex(/^\S(?:.{0,126}\S)?$/, 'must be 1 to 128 characters')), oneOf(amlBands))
+    .record(lineOfText(128), oneOf(amlBands))
     .check(z.refine((all) => Object.keys(all).length <= MOST_CATEGORIES, severitiesMessage)),
   /** A report that is not older is offered instead of a new check. 0: never. */
   recent_days: z

@@ -4,7 +4,7 @@ import { textAmount } from '../amounts.ts';
 import { permissionFailure, signedInChangeFailures, signedInFailures } from '../failures.ts';
 import { lineOfText, oneOf, requiredMessage, versionRead } from '../fields.ts';
 import { operation } from '../operation.ts';
-import { amlBands } from './aml-bands.ts';
+import { amlBands, checkId } from './aml-bands.ts';
 
 /** So many subjects an account can watch. */
 export const MOST_WATCHES = 500;
@@ -14,7 +14,7 @@ export const LONGEST_WATCH_DAYS = 366;
 export const DEFAULT_WATCH_BUDGET = 100;
 export const LARGEST_WATCH_BUDGET = 100_000;
 
-const watchId = z
+export const watchId = z
   .string({ error: requiredMessage })
   .check(z.regex(/^[\w-]{1,64}$/, 'must be the id of a watched subject'));
 
@@ -161,9 +161,7 @@ export const markAmlWatchSeen = operation({
   body: z.strictObject({
     id: watchId,
     /** The latest result that was seen. */
-    check_id: z
-      .string({ error: requiredMessage })
-      .check(z.regex(/^[\w-]{1,64}$/, 'must be the id of a check')),
+    check_id: checkId,
   }),
   data: z.object({ result: z.literal('success') }),
   failures: [...changeFailures, changedMeanwhile[0]],

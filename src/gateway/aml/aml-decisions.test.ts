@@ -121,3 +121,20 @@ it('is refused for a check that has no report, is not there, or is another accou
   expect(await decide(await openDesk(gateway, 'other'), id)).toBe(404);
   expect((await desk.read(id)).decisions).toEqual([]);
 });
+
+it('names the field that is no id, whatever characters it has, and so do stops and watches', async () => {
+  const desk = await openDesk(gateway);
+  const odd = 'aml_\u0000';
+  const { id } = startedOf(await desk.start(subjectOf(1)));
+  const asked: [string, object, string][] = [
+    [path, { check_id: odd, decision: 'escalated', after: null }, 'check_id'],
+    [path, { check_id: id, decision: 'escalated', after: odd }, 'after'],
+    ['/console/aml/checks/stop', { ids: [odd] }, 'ids'],
+    ['/console/aml/checks/resume', { ids: [odd] }, 'ids'],
+    ['/console/aml/watches/seen', { id: odd, check_id: id }, 'id'],
+  ];
+  for (const [where, body, field] of asked) {
+    const refused = await desk.post(where, body);
+    expect([refused.status, Object.keys(dataOf(refused) ?? {})]).toEqual([400, [field]]);
+  }
+});

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { amlEventsPath, MOST_STREAMS } from '#contract/gateway/aml-files.ts';
@@ -8,8 +9,10 @@ import { AmlStandIn, answerWith, report } from '../testing/aml-provider.ts';
 import type { RunningGateway } from '../testing/gateway-harness.ts';
 import { fromOwnPage } from '../testing/http-client.ts';
 import { setUpRemoteGateways } from '../testing/remote-harness.ts';
+import { createAmlEvents } from './aml-events.ts';
 
-const remote = setUpRemoteGateways(useTestDatabase());
+const database = useTestDatabase();
+const remote = setUpRemoteGateways(database);
 
 let aml: AmlStandIn;
 let gateway: RunningGateway;
@@ -101,4 +104,31 @@ it('do not keep the process from closing', async () => {
   const stream = await listen(gateway, (await openDesk(gateway)).cookie);
   await gateway.app.close();
   await expect.poll(stream.hasEnded).toBe(true);
+});
+
+it('are looked for once a second, however often somebody comes and goes meanwhile', async () => {
+  let looks = 0;
+  const counting = database.db.withPlugin({
+    transformQuery: ({ node }) => {
+      looks += 1;
+      return node;
+    },
+    transformResult: async ({ result }) => {
+      await sleep(300);
+      return result;
+    },
+  });
+  const events = createAmlEvents(counting, gateway.app.log, () => new Date());
+  let unlisten = events.listen('u-1', () => undefined);
+  // Whoever goes while a look is under way, and comes again.
+  for (let times = 1; times <= 3; times += 1) {
+    await expect.poll(() => looks, { interval: 20 }).toBe(times);
+    unlisten();
+    unlisten = events.listen('u-1', () => undefined);
+  }
+  looks = 0;
+  await sleep(3500);
+  unlisten();
+  expect(looks).toBeGreaterThan(0);
+  expect(looks).toBeLessThan(4);
 });

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { AmlEvent } from '#contract/gateway/aml-files.ts';
@@ -21,7 +22,7 @@ export function createAmlEvents(db: Kysely<Tables>, log: FastifyBaseLogger, now:
   const listeners = new Set<Listener>();
   /** What was told of each check that changed lately. */
   const told = new Map<string, string>();
-  let timer: NodeJS.Timeout | undefined;
+  let looking: AbortController | undefined;
 
   const look = async (): Promise<void> => {
     const since = instantFromDate(new Date(now().getTime() - OVERLAP_MS));
@@ -41,19 +42,24 @@ export function createAmlEvents(db: Kysely<Tables>, log: FastifyBaseLogger, now:
     }
   };
 
-  const schedule = (): void => {
-    timer = setTimeout(() => {
-      look()
-        .catch((error: unknown) => log.error({ err: error }, 'changes of AML checks cannot be read'))
-        .finally(() => {
-          if (timer !== undefined) schedule();
+  /** One loop for all who listen; a new one where the last was ended, which may still be at its last look. */
+  const start = (): void => {
+    const own = new AbortController();
+    looking = own;
+    void (async () => {
+      while (!own.signal.aborted) {
+        await sleep(POLL_MS, undefined, { signal: own.signal, ref: false }).catch(() => undefined);
+        if (own.signal.aborted) return;
+        await look().catch((error: unknown) => {
+          log.error({ err: error }, 'changes of AML checks cannot be read');
         });
-    }, POLL_MS).unref();
+      }
+    })();
   };
 
   const stop = (): void => {
-    clearTimeout(timer);
-    timer = undefined;
+    looking?.abort();
+    looking = undefined;
     told.clear();
   };
 
@@ -61,7 +67,7 @@ export function createAmlEvents(db: Kysely<Tables>, log: FastifyBaseLogger, now:
     listen: (accountId, hear) => {
       const listener = { accountId, hear };
       listeners.add(listener);
-      if (timer === undefined) schedule();
+      if (looking === undefined) start();
       return () => {
         listeners.delete(listener);
         if (listeners.size === 0) stop();

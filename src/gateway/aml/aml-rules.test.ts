@@ -61,6 +61,8 @@ it('are refused when somebody changed them meanwhile, and when they make no sens
     { thresholds: { medium: 'x', high: '25', severe: '75' } },
     { severities: { Mixer: 'high' } },
     { severities: { mixer: 'terrible' } },
+    { severities: { 'mi\u0000xer': 'high' } },
+    { severities: { 'mixer\ud800': 'high' } },
     { recent_days: 1.5 },
   ]) {
     const refused = await desk.change({ ...defaultAmlRules, ...wrong, version: 1 });

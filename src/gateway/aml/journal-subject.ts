@@ -6,14 +6,14 @@ import {
   startAmlChecks,
   stopAmlChecks,
 } from '#contract/gateway/aml-checks.ts';
+import { checkId } from '#contract/gateway/aml-bands.ts';
 import { decideAmlCheck } from '#contract/gateway/aml-decisions.ts';
-import { changeAmlWatch, deleteAmlWatch, markAmlWatchSeen } from '#contract/gateway/aml-watches.ts';
+import { changeAmlWatch, deleteAmlWatch, markAmlWatchSeen, watchId } from '#contract/gateway/aml-watches.ts';
 import type { Tables } from '#database/tables.ts';
 
-const checkId = z.string().check(z.maxLength(64));
 const oneCheck = z.object({ check_id: checkId });
 const manyChecks = z.object({ ids: z.array(checkId).check(z.minLength(1), z.maxLength(MOST_SUBJECTS)) });
-const oneWatch = z.object({ id: checkId });
+const oneWatch = z.object({ id: watchId });
 const manySubjects = z.object({ subjects: z.array(z.unknown()).check(z.minLength(1)) });
 const subject = z.object({ value: z.string() });
 
