@@ -15,6 +15,12 @@ type TextOptions = { size?: number; isBold?: boolean; colour?: string; gap?: num
 const margin = 50;
 const footerHeight = 36;
 const cellGap = 6;
+/** What somebody else has written may be of any length: laid out whole, it would hold up everybody for minutes. */
+const longestParagraph = 4000;
+const longestCell = 1000;
+/** Of the width of a column: a row that is full of them still fits on a page. */
+const lettersPerPoint = 7;
+const mostRows = 300;
 
 /** A document of A4 pages that is written from top to bottom; every text goes through the font's own letters. */
 export class PdfSheet {
@@ -57,7 +63,7 @@ export class PdfSheet {
 
   /** A paragraph over the whole width. */
   write(text: string, { size = 9, isBold = false, colour = ink.text, gap = 4 }: TextOptions = {}): void {
-    const written = this.#fonts.printable(text);
+    const written = this.#printable(text, longestParagraph);
     this.#choose(size, isBold, colour);
     this.#makeRoom(this.#document.heightOfString(written, { width: this.width }));
     this.#choose(size, isBold, colour);
@@ -74,18 +80,29 @@ export class PdfSheet {
   /** Names and values side by side. */
   facts(facts: readonly (readonly [name: string, value: string])[]): void {
     const nameWidth = 120;
-    for (const [name, value] of facts) {
-      const written = this.#fonts.printable(value);
+    for (const [name, value] of facts.slice(0, mostRows)) {
+      const title = this.#printable(name, longestCell);
+      const written = this.#printable(value, longestCell);
       this.#choose(9, false, ink.text);
-      const height = this.#document.heightOfString(written, { width: this.width - nameWidth });
+      const height = Math.max(
+        this.#document.heightOfString(written, { width: this.width - nameWidth }),
+        this.#document.heightOfString(title, { width: nameWidth - cellGap }),
+      );
       this.#makeRoom(height);
       const { y } = this.#document;
       this.#choose(9, false, ink.quiet);
-      this.#document.text(name, margin, y, { width: nameWidth - cellGap });
+      this.#document.text(title, margin, y, { width: nameWidth - cellGap });
       this.#choose(9, false, ink.text);
       this.#document.text(written, margin + nameWidth, y, { width: this.width - nameWidth });
       this.#document.y = y + height + 4;
     }
+    this.#sayHowManyMore(facts.length);
+  }
+
+  /** Paragraphs without gaps between them. */
+  lines(lines: readonly string[]): void {
+    for (const line of lines.slice(0, mostRows)) this.write(line, { gap: 2 });
+    this.#sayHowManyMore(lines.length);
   }
 
   /** A number of a scale, its level in words, and how far along the scale it is, from 0 to 1. */
@@ -112,8 +129,10 @@ export class PdfSheet {
   /** Rows under a header that is repeated on every page. */
   table(columns: readonly Column[], rows: readonly (readonly string[])[]): void {
     this.#headerRow(columns);
-    for (const row of rows) {
-      const cells = row.map((cell) => this.#fonts.printable(cell));
+    for (const row of rows.slice(0, mostRows)) {
+      const cells = columns.map(({ width }, i) =>
+        this.#printable(row[i] ?? '', Math.min(longestCell, lettersPerPoint * width)),
+      );
       this.#choose(8.5, false, ink.text);
       const heights = columns.map(({ width }, i) =>
         this.#document.heightOfString(cells[i] ?? '', { width: width - 2 * cellGap }),
@@ -123,6 +142,7 @@ export class PdfSheet {
       this.#row(columns, cells, height, ink.text);
     }
     this.#document.y += 4;
+    this.#sayHowManyMore(rows.length);
   }
 
   /** Writes the line at the foot of each page and gives the whole document. */
@@ -174,6 +194,16 @@ export class PdfSheet {
       .stroke(ink.line);
     this.#document.x = margin;
     this.#document.y = bottom;
+  }
+
+  /** In the font's own letters; of what is too long the beginning, and how long it is. */
+  #printable(text: string, longest: number): string {
+    if (text.length <= longest) return this.#fonts.printable(text);
+    return this.#fonts.printable(`${text.slice(0, longest)}… (${text.length} characters in all)`);
+  }
+
+  #sayHowManyMore(all: number): void {
+    if (all > mostRows) this.write(`${all - mostRows} more are not printed here.`, { colour: ink.quiet });
   }
 
   #choose(size: number, isBold: boolean, colour: string): void {

@@ -188,6 +188,30 @@ describe('a report', () => {
     ]);
   });
 
+  it('is not read where it has far more than any report has, and what is not read is told', () => {
+    const many = Object.fromEntries(Array.from({ length: 2001 }, (_, index) => [`category ${index}`, 0.01]));
+    const long = { ['x'.repeat(100_001)]: 1 };
+    const hits = Array.from({ length: 2001 }, () => ({ category: 'mixer' }));
+    for (const params of [
+      { types_of_funding: many },
+      { types_of_funding: long },
+      { direct_hits: hits },
+      { direct_hits: [{ category: 'x'.repeat(100_001) }] },
+    ]) {
+      const findings = read(params, {
+        checks_balance: '4'.repeat(101),
+        pdf_link: `https://${'x'.repeat(4096)}`,
+      });
+      expect(findingsOf(findings)).toEqual([{ name: unreadCategories, share: null }]);
+      expect(findings).toMatchObject({ checksBalance: null, pdfLink: '' });
+      expect(findings.other.map(({ path }) => path)).toEqual([
+        `params.${Object.keys(params)[0]}`,
+        'pdf_link',
+        'checks_balance',
+      ]);
+    }
+  });
+
   it('is read without an error whatever stands in it', () => {
     const names = [
       'owner',

@@ -47,6 +47,11 @@ export type AmlFindings = {
 const HUNDRED = decimal(100);
 /** No share or score needs more digits, and no sum of such can outgrow the arithmetic. */
 const MOST_DIGITS = 40;
+/** No report has a tenth of these. What has more is not read: it stands in `other`, and is never taken for low. */
+const MOST_MEMBERS = 2000;
+const MOST_LETTERS = 100_000;
+const LONGEST_LINK = 4096;
+const LONGEST_BALANCE = 100;
 
 /**
  * Reads the answer that a report came in: its JSON text, with or without the envelope. Undefined where there is no
@@ -95,8 +100,8 @@ export function readReportData(data: Readonly<Record<string, unknown>>): AmlFind
     lastOperation: params?.text('last_operation') ?? null,
     risk: { score: risk?.number('score') ?? null, level: risk?.text('level') ?? null },
     message: readReportMessage(report.text('message') ?? ''),
-    pdfLink: report.text('pdf_link') ?? '',
-    checksBalance: report.text('checks_balance') ?? report.number('checks_balance'),
+    pdfLink: report.text('pdf_link', LONGEST_LINK) ?? '',
+    checksBalance: report.text('checks_balance', LONGEST_BALANCE) ?? report.number('checks_balance'),
   };
   const all = [types, sources, transactions, risk, balances, params, report];
   return { ...findings, other: all.flatMap((fields) => fields?.unread() ?? []) };
@@ -122,9 +127,9 @@ class Fields {
     this.#unread.delete(name);
   }
 
-  text(name: string): string | null {
+  text(name: string, longest = Number.POSITIVE_INFINITY): string | null {
     const value = this.#unread.get(name);
-    if (typeof value !== 'string') return null;
+    if (typeof value !== 'string' || value.length > longest) return null;
     this.#unread.delete(name);
     return value;
   }
@@ -145,8 +150,10 @@ class Fields {
 
   directHits(name: string): DirectHit[] {
     const value = this.#unread.get(name);
-    if (!Array.isArray(value)) return [];
+    if (!Array.isArray(value) || value.length > MOST_MEMBERS) return [];
     const hits = value.map(directHitOf);
+    const texts = hits.flatMap((hit) => (hit === undefined ? [] : Object.values(hit)));
+    if (lettersOf(texts) > MOST_LETTERS) return [];
     const known = hits.filter((hit) => hit !== undefined);
     if (known.length === hits.length) this.#unread.delete(name);
     return known;
@@ -159,6 +166,8 @@ class Fields {
   fields(name: string, path: string): Fields | undefined {
     const values = fieldsOf(this.#unread.get(name));
     if (values === undefined) return undefined;
+    const names = Object.keys(values);
+    if (names.length > MOST_MEMBERS || lettersOf(names) > MOST_LETTERS) return undefined;
     this.#unread.delete(name);
     return new Fields(path, values);
   }
@@ -208,6 +217,10 @@ function readNumber(value: unknown): Decimal | null {
   const number =
     typeof value === 'string' ? parseDecimal(value.trim().replace(/\s?%$/, '')) : decimalFromJson(value);
   return number === undefined || number.length > MOST_DIGITS ? null : number;
+}
+
+function lettersOf(texts: readonly string[]): number {
+  return texts.reduce((letters, text) => letters + text.length, 0);
 }
 
 function isPresent(value: unknown): boolean {

@@ -231,10 +231,8 @@ function writeComparison(sheet: PdfSheet, { check }: CheckWithReport, change: Re
 function writeMessage(sheet: PdfSheet, { message }: AmlFindings): void {
   if (message.length === 0) return;
   sheet.heading('The provider’s message');
-  for (const line of message) {
-    const text = line.map((span) => span.text).join('');
-    if (text.trim() !== '') sheet.write(text, { gap: 2 });
-  }
+  const lines = message.map((line) => line.map((span) => span.text).join(''));
+  sheet.lines(lines.filter((text) => text.trim() !== ''));
 }
 
 function writeOther(sheet: PdfSheet, { other }: AmlFindings): void {

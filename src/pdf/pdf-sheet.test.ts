@@ -1,0 +1,55 @@
+import PdfDocument from 'pdfkit';
+import { afterEach, expect, it, vi } from 'vitest';
+import { instantFromDate } from '#domain/time.ts';
+import { PdfSheet } from './pdf-sheet.ts';
+
+afterEach(() => vi.restoreAllMocks());
+
+/** Every text that is laid out. */
+async function textsOf(write: (sheet: PdfSheet) => void): Promise<string[]> {
+  const sheet = await PdfSheet.begin('A sheet', instantFromDate(new Date('2026-01-02T03:04:05Z')));
+  const laidOut = vi.spyOn(PdfDocument.prototype, 'text');
+  write(sheet);
+  await sheet.end('The end');
+  return laidOut.mock.calls.map(([text]) => text);
+}
+
+it('prints the beginning of what is far too long, and says how long it is', async () => {
+  const long = 'x'.repeat(1_000_000);
+  const texts = await textsOf((sheet) => {
+    sheet.write(long);
+    sheet.facts([[long, long]]);
+    sheet.table([{ title: 'Name', width: 300 }], [[long]]);
+  });
+  const cut = texts.filter((text) => text.startsWith('xxx'));
+  expect(cut.map((text) => text.replace(/^x+/, ''))).toEqual(
+    Array.from({ length: 4 }, () => '… (1000000 characters in all)'),
+  );
+  expect(Math.max(...texts.map(({ length }) => length))).toBeLessThan(5000);
+});
+
+it('prints the beginning of what is far too much, and says how much more there is', async () => {
+  const many = Array.from({ length: 100_000 }, (_, index) => `row ${index}`);
+  const texts = await textsOf((sheet) => {
+    sheet.lines(many);
+    sheet.facts(many.map((text) => [text, text]));
+    sheet.table(
+      [{ title: 'Name', width: 300 }],
+      many.map((text) => [text]),
+    );
+  });
+  expect(texts).toContain('row 299');
+  expect(texts).not.toContain('row 300');
+  expect(texts.filter((text) => text === '99700 more are not printed here.')).toHaveLength(3);
+});
+
+it('prints a note as long as one may be whole, and names of facts in letters that the font has', async () => {
+  const note = 'W'.repeat(1000);
+  const texts = await textsOf((sheet) => {
+    sheet.table([{ title: 'Note', width: sheet.width - 350 }], [[note]]);
+    sheet.facts([['field 中', 'value 中']]);
+  });
+  expect(texts).toContain(note);
+  expect(texts).toContain('field [U+4E2D]');
+  expect(texts).toContain('value [U+4E2D]');
+});
