@@ -11,7 +11,7 @@ async function textsOf(write: (sheet: PdfSheet) => void): Promise<string[]> {
   const laidOut = vi.spyOn(PdfDocument.prototype, 'text');
   write(sheet);
   await sheet.end('The end');
-  return laidOut.mock.calls.map(([text]) => text);
+  return laidOut.mock.calls.map(([text]) => String(text));
 }
 
 it('prints the beginning of what is far too long, and says how long it is', async () => {

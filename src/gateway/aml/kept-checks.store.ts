@@ -122,7 +122,7 @@ export async function latestFinished(
     .orderBy('network')
     .orderBy('value')
     .orderBy('ended_at', 'desc')
-    .orderBy('check_id')
+    .orderBy('check_id', 'desc')
     .execute();
 }
 
@@ -236,6 +236,7 @@ export async function findFinishedBefore(
     .where('state', '=', 'finished')
     .where('ended_at', '<', check.ended_at)
     .orderBy('ended_at', 'desc')
+    .orderBy('check_id', 'desc')
     .limit(1)
     .executeTakeFirst();
 }

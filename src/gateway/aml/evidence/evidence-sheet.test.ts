@@ -52,7 +52,10 @@ const evidence: Evidence = {
   accountId: 'account-1',
   decisions: [],
   before: undefined,
-  rules: { thresholds: { medium: '25', high: '50', severe: '75' }, severities: {}, recent_days: 30 },
+  rules: {
+    value: { thresholds: { medium: '25', high: '50', severe: '75' }, severities: {}, recent_days: 30 },
+    changed: undefined,
+  },
   journal: { requests: [], head: { entries: 1234, hash: 'cd'.repeat(32) } },
   printedBy: 'Officer',
   printedAt,
@@ -140,6 +143,13 @@ describe('the evidence sheet', () => {
     const labelled = await linesOf({ before, report: report(20, { mixer: 41.5, gambling: 10 }, hit) });
     expect(labelled.join('\n')).toContain('The score is 20 as before; new direct hit: sanctions.');
     expect(labelled).toContain('direct hit: sanctions | not there | named');
+  });
+
+  it('says by which rules the report is read, and since when', async () => {
+    expect((await linesOf({})).join('\n')).toContain('the rules that an account begins with');
+    const changed = { at: printedAt, by: 'Officer', version: 3 };
+    const lines = await linesOf({ rules: { ...evidence.rules, changed } });
+    expect(lines.join('\n')).toContain('version 3, of 2026-11-22 02:02:03 UTC by the key “Officer”.');
   });
 
   it('is the same, byte for byte, for the same evidence', async () => {

@@ -20,7 +20,11 @@ export type Evidence = CheckWithReport & {
   decisions: readonly AmlDecisionRecord[];
   /** The check of the same subject that was finished before this one; undefined: none is kept. */
   before: CheckWithReport | undefined;
-  rules: AmlRules;
+  /** The account's rules, and their last change; undefined: they are those that an account begins with. */
+  rules: {
+    value: AmlRules;
+    changed: { at: Instant; by: string | null; version: number } | undefined;
+  };
   /** The requests of the journal that are about the check, the earliest first, and where the journal ends. */
   journal: { requests: readonly JournalRow[]; head: Head };
   /** Of the key that printed it; null where the wallet service does not tell. */
@@ -83,7 +87,7 @@ function subjectFacts({ check, accountId, printedAt, printedBy }: Evidence): [st
 function writeResult(sheet: PdfSheet, { check, report, rules }: Evidence): void {
   sheet.heading('Result');
   const band = check.band ?? 'medium';
-  const severe = Number(rules.thresholds.severe);
+  const severe = Number(rules.value.thresholds.severe);
   // Only how long a bar is drawn goes through a float: the number itself is text.
   const along = check.score === null ? 0 : Number(check.score) / Math.max(100, severe);
   sheet.scale({
@@ -269,10 +273,18 @@ function writeJournal(sheet: PdfSheet, { requests, head }: Evidence['journal']):
 }
 
 function writeMethod(sheet: PdfSheet, { rules }: Evidence): void {
-  const { medium, high, severe } = rules.thresholds;
+  const { medium, high, severe } = rules.value.thresholds;
   sheet.write(
     `The report is the provider’s; it was asked for once, and its answer is kept byte for byte. Whoever computes the SHA-256 of the raw report, which the console gives as a file, finds the number above. The band is the account’s reading of it when this was printed: medium from a score of ${medium}, high from ${high}, severe from ${severe}, and never milder than the worst category that the report names. A category that the account’s rules do not know counts as medium at least. Decisions name the band of their own time.`,
   );
+  sheet.write(rulesWords(rules));
+}
+
+function rulesWords({ changed }: Evidence['rules']): string {
+  if (changed === undefined)
+    return 'These are the rules that an account begins with: nobody has changed them.';
+  const by = changed.by === null ? '' : ` by the key “${changed.by}”`;
+  return `These rules are the account’s version ${changed.version}, of ${utcTime(changed.at)}${by}. Its journal has every change of them, as changeAmlRules.`;
 }
 
 function keyWords(name: string | null, fingerprint: string): string {

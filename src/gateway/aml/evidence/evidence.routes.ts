@@ -6,6 +6,7 @@ import {
   stopAmlChecks,
 } from '#contract/gateway/aml-checks.ts';
 import { decideAmlCheck } from '#contract/gateway/aml-decisions.ts';
+import { changeAmlWatch, createAmlWatch } from '#contract/gateway/aml-watches.ts';
 import type { Tables } from '#database/tables.ts';
 import { readReport } from '#domain/aml/read-report.ts';
 import { instantFromDate } from '#domain/time.ts';
@@ -13,7 +14,8 @@ import type { Host } from '#http/serve.ts';
 import type { SignedIn } from '../../console-host.ts';
 import { listRequestsAbout } from '../../journal/journal-list.store.ts';
 import { readHead } from '../../journal/journal.store.ts';
-import { readAmlRulesOf } from '../aml-rules.ts';
+import { findSetting } from '../../settings/settings.store.ts';
+import { readStoredAmlRules } from '../aml-rules.ts';
 import { serveCheckFile } from '../check-file.routes.ts';
 import { findAnswer, findFinishedBefore, type KeptCheck, listDecisions } from '../kept-checks.store.ts';
 import { publishChecks, publishedDecision } from '../published-check.ts';
@@ -21,9 +23,17 @@ import { type CheckWithReport, evidenceSheet } from './evidence-sheet.ts';
 
 type Deps = { db: Kysely<Tables>; now: () => Date };
 
-const aboutChecks = [startAmlCheck, startAmlChecks, stopAmlChecks, resumeAmlChecks, decideAmlCheck];
-/** Far more than one check has. */
-const MOST_REQUESTS = 200;
+const aboutChecks = [
+  startAmlCheck,
+  startAmlChecks,
+  stopAmlChecks,
+  resumeAmlChecks,
+  decideAmlCheck,
+  createAmlWatch,
+  changeAmlWatch,
+];
+/** Far more than one check has, and more than are printed: then the sheet says that there are more. */
+const MOST_REQUESTS = 1000;
 
 /** `GET /console/aml/evidence?id=`: the evidence sheet of a finished check. Made anew each time, as of now. */
 export function registerEvidence(host: Host<SignedIn>, { db, now }: Deps): void {
@@ -31,9 +41,9 @@ export function registerEvidence(host: Host<SignedIn>, { db, now }: Deps): void 
     const earlier = await findFinishedBefore(db, row);
     const [told, before] = await Promise.all([withReport(row), earlier && withReport(earlier)]);
     if (told === undefined) return undefined;
-    const [decisions, rules, head, requests] = await Promise.all([
+    const [decisions, setting, head, requests] = await Promise.all([
       listDecisions(db, row.check_id),
-      readAmlRulesOf(db, accountId),
+      findSetting(db, accountId, 'aml_rules'),
       readHead(db, accountId),
       listRequestsAbout(db, accountId, {
         operations: aboutChecks.map(({ id }) => id),
@@ -46,7 +56,10 @@ export function registerEvidence(host: Host<SignedIn>, { db, now }: Deps): void 
       accountId,
       decisions: decisions.map(publishedDecision),
       before,
-      rules,
+      rules: {
+        value: readStoredAmlRules(setting),
+        changed: setting && { at: setting.updated_at, by: setting.updated_by, version: setting.version },
+      },
       journal: { requests, head },
       printedBy: keyName,
       printedAt: instantFromDate(now()),
