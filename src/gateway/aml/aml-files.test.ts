@@ -100,6 +100,7 @@ describe('the PDF of a report', () => {
     ['more than it may be', answering(200, {}, Buffer.concat([pdf, Buffer.alloc(9 * 1024 * 1024)]))],
     ['a redirect to what only this machine reaches', 'redirect'],
     ['a link to what only this machine reaches', 'link'],
+    ['a link to another port of the provider’s host, which only this machine reaches', 'port'],
     ['a name that leads to what only this machine reaches', 'name'],
     ['no link at all', 'javascript:alert(1)'],
     ['a file of this machine', 'file:///etc/passwd'],
@@ -110,6 +111,7 @@ describe('the PDF of a report', () => {
     const links: Record<string, string> = {
       link: `http://[::ffff:127.0.0.1]:${port}/`,
       name: `http://localhost:${port}/`,
+      port: `http://127.0.0.1:${port}/`,
     };
     if (how === 'redirect') {
       servePdf = answering(302, { location: links['name'] ?? '' }, '');

@@ -41,12 +41,12 @@ export function embeddedAmlProvider(app: FastifyInstance): AmlProvider {
   };
 }
 
-export function remoteAmlProvider(client: ProviderClient, { hostname }: URL): AmlProvider {
+export function remoteAmlProvider(client: ProviderClient, { host }: URL): AmlProvider {
   return {
     send: async (operation, body, token) =>
       client.send(operation, { query: {}, token, body: stringifyJson(body) }),
     fetchPdf: async (link) =>
-      fetchFile(link, { maximumBytes: MOST_PDF_BYTES, timeoutMs: PDF_TIMEOUT_MS, trustedHost: hostname }),
+      fetchFile(link, { maximumBytes: MOST_PDF_BYTES, timeoutMs: PDF_TIMEOUT_MS, trustedHost: host }),
     refusedAddressWords: client.refusedAddressWords,
     timeoutMs: client.timeoutMs,
   };

@@ -12,7 +12,7 @@ export type FileLimits = {
   maximumBytes: number;
   /** For all of it together, redirects included. */
   timeoutMs: number;
-  /** May be at a private address: the operator has named it. Host names without port. */
+  /** May be at a private address: the operator has named it. With its port, where other things may be at others. */
   trustedHost?: string | undefined;
 };
 
@@ -65,8 +65,8 @@ function readLink(link: string, base?: URL): URL {
   return url;
 }
 
-function agentFor({ hostname }: URL, trustedHost: string | undefined, maximumBytes: number): Agent {
-  const isTrusted = hostname === trustedHost;
+function agentFor({ host, hostname }: URL, trustedHost: string | undefined, maximumBytes: number): Agent {
+  const isTrusted = host === trustedHost;
   const address = hostname.replace(/^\[|\]$/g, '');
   if (!isTrusted && isIP(address) !== 0 && !isPublicAddress(address)) throw privateAddress();
   return new Agent({
