@@ -9,6 +9,9 @@ import { bands, categoryKey } from '#domain/aml/bands.ts';
 import type { Instant } from '#domain/time.ts';
 import type { KeptCheck } from './kept-checks.store.ts';
 
+/** Among so many it is looked for how many checks are left: a provider that does not tell never does. */
+const LATEST_REPORTS = 100;
+
 type ListQuery = QueryOf<typeof listAmlChecks>;
 
 /** One page of the account's checks, and how many there are on all pages. */
@@ -60,26 +63,21 @@ function matchingChecks(db: Kysely<Tables>, accountId: string, query: ListQuery,
   return matching;
 }
 
-function rank(band: AmlBand): number {
-  return bands.indexOf(band);
+/** What `bandOf` says, in SQL: the worse of what the score says and what each category says that is present. */
+function isOfBand(band: AmlBand, rules: AmlRules) {
+  const worse = bands[bands.indexOf(band) + 1];
+  const isWorse = worse === undefined ? sql<SqlBool>`false` : isAtLeast(worse, rules);
+  return sql<SqlBool>`state = 'finished' and ${isAtLeast(band, rules)} and not ${isWorse}`;
 }
 
-/** What `bandOf` says, in SQL: the worse of what the score says and what each category says that is present. */
-function isOfBand(band: AmlBand, { thresholds, severities }: AmlRules) {
-  const ranks = JSON.stringify(
-    Object.fromEntries(Object.entries(severities).map(([name, severity]) => [name, rank(severity)])),
-  );
-  const { medium, high, severe } = thresholds;
-  return sql<SqlBool>`state = 'finished' and greatest(
-    case
-      when score is null then ${rank('medium')}::int
-      when score >= ${severe}::numeric then ${rank('severe')}::int
-      when score >= ${high}::numeric then ${rank('high')}::int
-      when score >= ${medium}::numeric then ${rank('medium')}::int
-      else 0
-    end,
-    (select max(coalesce((${ranks}::jsonb ->> present)::int, ${rank('medium')}::int)) from unnest(categories) as present)
-  ) = ${rank(band)}::int`;
+function isAtLeast(band: AmlBand, { thresholds, severities }: AmlRules) {
+  if (band === 'low') return sql<SqlBool>`true`;
+  const known = Object.entries(severities);
+  const asBad = known.filter(([, severity]) => bands.indexOf(severity) >= bands.indexOf(band));
+  const isFound = sql<SqlBool>`categories && ${asBad.map(([name]) => name)}::text[]`;
+  const isScored = sql<SqlBool>`coalesce(score >= ${thresholds[band]}::numeric, ${band === 'medium'})`;
+  if (band !== 'medium') return sql<SqlBool>`(${isScored} or ${isFound})`;
+  return sql<SqlBool>`(${isScored} or ${isFound} or not categories <@ ${known.map(([name]) => name)}::text[])`;
 }
 
 /** What runs, the oldest first, and how many there are in all; what ended since then, the latest first. */
@@ -100,9 +98,17 @@ export async function readActivity(
       .orderBy('check_id', 'desc')
       .limit(most)
       .execute(),
-    own
+    db
+      .selectFrom(
+        own
+          .select(['check_id', 'checks_left', 'ended_at'])
+          .where('state', '=', 'finished')
+          .orderBy('ended_at', 'desc')
+          .orderBy('check_id', 'desc')
+          .limit(LATEST_REPORTS)
+          .as('latest'),
+      )
       .select(['checks_left', 'ended_at'])
-      .where('state', '=', 'finished')
       .where('checks_left', 'is not', null)
       .orderBy('ended_at', 'desc')
       .orderBy('check_id', 'desc')
