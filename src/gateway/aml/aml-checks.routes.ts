@@ -33,7 +33,7 @@ import {
 import { bandOfCheck, publishChecks, publishedDecision } from './published-check.ts';
 import { readSubject, type Subject } from './read-subject.ts';
 
-export type AmlRoutesDeps = Pick<StepDeps, 'db' | 'cipher' | 'now'> & {
+export type AmlRoutesDeps = Pick<StepDeps, 'db' | 'cipher' | 'log' | 'now'> & {
   steps: CheckSteps;
   worker: AmlWorker;
   /** So long nobody else works on what was taken. */

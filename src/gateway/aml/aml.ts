@@ -30,11 +30,12 @@ export function createAml(
 ): (host: Host<SignedIn>, sessionOf: SessionOf) => void {
   const { db, cipher, now, provider, isLive } = deps;
   const leaseMs = provider.timeoutMs + LEASE_BEYOND_ANSWER_MS;
-  const steps = createCheckSteps({ ...deps, log: app.log });
+  const { log } = app;
+  const steps = createCheckSteps({ ...deps, log });
   const worker = startAmlWorker(app, { db, work: steps.work, leaseMs, now });
-  startHousekeeping(app, [async () => takeTurns({ db, cipher, now, leaseMs, worker })]);
+  startHousekeeping(app, [async () => takeTurns({ db, cipher, log, now, leaseMs, worker })]);
   return (host, sessionOf) => {
-    const routesDeps = { db, cipher, now, steps, worker, leaseMs, sessionOf };
+    const routesDeps = { db, cipher, log, now, steps, worker, leaseMs, sessionOf };
     registerAmlCheckRoutes(host, routesDeps);
     registerAmlManyRoutes(host, routesDeps);
     registerAmlDecisionRoutes(host, routesDeps);

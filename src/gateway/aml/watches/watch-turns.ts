@@ -8,7 +8,7 @@ import { beginChecksWithin, previewChecks } from '../kept-checks.store.ts';
 import { checksPerMonth, monthOf, nextMonth } from './budget.ts';
 import { countSpent, type Watch } from './watches.store.ts';
 
-export type TurnDeps = Pick<AmlRoutesDeps, 'db' | 'cipher' | 'now' | 'leaseMs' | 'worker'>;
+export type TurnDeps = Pick<AmlRoutesDeps, 'db' | 'cipher' | 'now' | 'leaseMs' | 'worker' | 'log'>;
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -34,7 +34,25 @@ export async function takeTurns(deps: TurnDeps): Promise<void> {
 
 /** Undefined when nothing is due. */
 async function takeTurn(deps: TurnDeps): Promise<'begun' | 'nothing' | undefined> {
+  const { db, log } = deps;
   const date = deps.now();
+  let taken: string | undefined;
+  try {
+    return await tryTurn(deps, date, (id) => (taken = id));
+  } catch (error) {
+    if (taken === undefined) throw error;
+    // One whose turn fails is not the first in the line for ever, before all other accounts'.
+    log.error(
+      { err: error, watchId: taken },
+      'the turn of a watched subject failed; it comes again in an hour',
+    );
+    const nextAt = instantFromDate(new Date(date.getTime() + HOUR_MS));
+    await db.updateTable('aml_watches').set({ next_at: nextAt }).where('watch_id', '=', taken).execute();
+    return 'nothing';
+  }
+}
+
+async function tryTurn(deps: TurnDeps, date: Date, onTaken: (id: string) => void) {
   const at = instantFromDate(date);
   return await inTransaction(deps.db, async (trx) => {
     const watch = await trx
@@ -48,13 +66,14 @@ async function takeTurn(deps: TurnDeps): Promise<'begun' | 'nothing' | undefined
       .skipLocked()
       .executeTakeFirst();
     if (watch === undefined) return undefined;
+    onTaken(watch.watch_id);
     const { nextAt, hindrance, hasBegun } = await begin(trx, watch, { ...deps, date });
     await trx
       .updateTable('aml_watches')
       .set({ next_at: nextAt, hindrance })
       .where('watch_id', '=', watch.watch_id)
       .execute();
-    return hasBegun ? 'begun' : 'nothing';
+    return hasBegun ? ('begun' as const) : ('nothing' as const);
   });
 }
 
@@ -80,7 +99,12 @@ async function begin(
     const ended = toDate(known.check.ended_at ?? at);
     return { nextAt: after(days * DAY_MS, ended), hindrance: null, hasBegun: false };
   }
-  if (await isStopped(trx, watch)) return { nextAt: after(HOUR_MS), hindrance: 'stopped', hasBegun: false };
+  const last = await findLast(trx, watch);
+  if (last?.state === 'stopped') return { nextAt: after(HOUR_MS), hindrance: 'stopped', hasBegun: false };
+  // It may have been paid for: it is not begun again any sooner than one with a report.
+  if (last?.state === 'lost' && last.created_at >= recentSince) {
+    return { nextAt: after(days * DAY_MS, toDate(last.created_at)), hindrance: null, hasBegun: false };
+  }
 
   const caller = { accountId, keyName: watch.key_name };
   const [begun] = await beginChecksWithin(trx, wanted, (subject) =>
@@ -95,11 +119,10 @@ async function begin(
   return { nextAt: nextMonth(at), hindrance: 'budget', hasBegun: false };
 }
 
-/** Whether the last check of the subject was stopped: by somebody, or since its key was refused. */
-async function isStopped(trx: Kysely<Tables>, { account_id, network, value }: Watch): Promise<boolean> {
-  const last = await trx
+async function findLast(trx: Kysely<Tables>, { account_id, network, value }: Watch) {
+  return await trx
     .selectFrom('kept_checks')
-    .select('state')
+    .select(['state', 'created_at'])
     .where('account_id', '=', account_id)
     .where('network', '=', network)
     .where('value', '=', value)
@@ -107,7 +130,6 @@ async function isStopped(trx: Kysely<Tables>, { account_id, network, value }: Wa
     .orderBy('check_id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return last?.state === 'stopped';
 }
 
 /** Takes one of the month's checks; false when all are spent. Two processes never take the same one. */

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AmlWatch, AmlWatchBudget } from '#contract/gateway/aml-watches.ts';
 import { useTestDatabase } from '#database/testing.ts';
+import { instantFromDate } from '#domain/time.ts';
 import { dataOf, openDesk, subjectOf } from '../../testing/aml-desk.ts';
 import { AmlStandIn, answerWith, report } from '../../testing/aml-provider.ts';
 import { type RunningGateway, setUpGateways, TestClock } from '../../testing/gateway-harness.ts';
@@ -190,6 +191,50 @@ describe('a watched subject', () => {
     await last.change('PUT', { version: 2, per_month: 50 }, `${path}/budget`);
     await last.settled();
     expect(aml.asked).toHaveLength(3);
+  });
+
+  it('is not checked again before its time where the answer was lost, which may have been paid for', async () => {
+    const gateway = await start();
+    aml.onAsk = (_request, response) => response.writeHead(500).end();
+    const list = await openList(gateway);
+    const { id } = dataOf(await list.add(1)) as AmlWatch;
+    await list.settled();
+    const changed = dataOf(await list.change('PUT', { id, version: 1, every_days: 3 })) as AmlWatch;
+    expect(changed).toMatchObject({
+      next_at: '2026-01-05T03:04:05.000Z',
+      hindrance: null,
+      is_running: false,
+    });
+    expect(aml.asked).toHaveLength(1);
+    await (await laterDays(gateway, 3)).settled();
+    expect(aml.asked).toHaveLength(2);
+  });
+
+  it('has its turn though that of another account fails, which is logged and comes again', async () => {
+    const gateway = await start();
+    const broken = await openList(gateway, 'other');
+    await broken.add(1);
+    await broken.settled();
+    const value = JSON.stringify({ per_month: 'many' });
+    const setting = {
+      account_id: 'u-2',
+      name: 'aml_watch_budget',
+      value,
+      version: 1,
+      updated_by: null,
+    } as const;
+    const updated_at = instantFromDate(clock.now());
+    await database.db
+      .insertInto('account_settings')
+      .values({ ...setting, updated_at })
+      .execute();
+    clock.advance({ hours: 24 * 8 });
+    const list = await openList(gateway);
+    expect((await list.add(2)).status).toBe(200);
+    await list.settled();
+    expect(aml.asked.map((asked) => asked['value'])).toEqual([subjectOf(1).value, subjectOf(2).value]);
+    const due = await database.db.selectFrom('aml_watches').select(['account_id', 'next_at']).execute();
+    expect(due).toContainEqual({ account_id: 'u-2', next_at: '2026-01-10T04:04:05.000000Z' });
   });
 
   it('is the same for all keys of the account, and nobody else’s', async () => {
