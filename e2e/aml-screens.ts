@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { checkWhole, newAddress } from './aml-tasks.ts';
+import { changeChecks, checkWhole, newAddress } from './aml-tasks.ts';
 import type { Screen } from './screen.ts';
 
 const key = 'sandbox-compliance';
@@ -33,6 +33,66 @@ export const amlScreens: Screen[] = [
       await page.getByRole('radio', { name: 'Rejected' }).check();
       await page.getByRole('button', { name: 'Decide' }).click();
       await expect(page.getByRole('alert').filter({ hasText: 'Say why' })).toBeVisible();
+    },
+  },
+  {
+    name: 'one AML check that the provider refused',
+    key,
+    async show(page) {
+      const path = await checkWhole(page, newAddress());
+      await changeChecks(page, {
+        state: 'failed',
+        band: null,
+        score: null,
+        categories: [],
+        can_resume: true,
+        failure: { http_status: 200, code: 'aml', message: 'The address is not of this network' },
+      });
+      await page.goto(path);
+      await expect(page.getByText('The provider says: The address is not of this network.')).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Resume: costs nothing' })).toBeVisible();
+    },
+  },
+  {
+    name: 'one AML check while it waits for the report',
+    key,
+    async show(page) {
+      const path = await checkWhole(page, newAddress());
+      await changeChecks(page, {
+        state: 'waiting',
+        band: null,
+        score: null,
+        ended_at: null,
+        next_recheck_at: '2099-01-01T00:00:00.000Z',
+      });
+      await page.goto(path);
+      await expect(page.getByText('Running for')).toBeVisible();
+    },
+  },
+  {
+    name: 'AML checks that have ended, told beside the page',
+    key,
+    async show(page) {
+      await checkWhole(page, newAddress());
+      await page
+        .getByRole('button', { name: /^AML: / })
+        .first()
+        .click();
+      const panel = page.getByRole('dialog', { name: 'AML checks' });
+      await expect(panel.getByRole('link', { name: 'All checks' })).toBeVisible();
+    },
+  },
+  {
+    name: 'many AML checks with their results',
+    key,
+    async show(page) {
+      await page.goto('/aml/many');
+      const list = page.getByRole('textbox', { name: 'Addresses and transaction ids, one a line' });
+      await list.fill(`${newAddress()}\n0x12\n${newAddress()}`);
+      await page.getByRole('button', { name: 'See what it costs' }).click();
+      await page.getByRole('button', { name: 'Start 2 checks: costs 2' }).click();
+      const started = page.getByRole('region', { name: 'Started: 2' });
+      await expect(started.getByText('Low')).toHaveCount(2, { timeout: 40_000 });
     },
   },
   {

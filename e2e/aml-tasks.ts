@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
+import { whileWaitedFor } from './fixtures.ts';
 
 /** An Ethereum address that nobody has asked about. */
 export function newAddress(): string {
@@ -27,4 +28,67 @@ export async function checkWhole(page: Page, value: string): Promise<string> {
   const path = await startCheck(page, value);
   await awaitReport(page);
   return path;
+}
+
+/** Checks anew what has a report already, and waits for the new one; gives the address of its page. */
+export async function checkAgain(page: Page, value: string): Promise<string> {
+  await page.goto(`/aml?value=${value}&on=eth`);
+  await page.getByRole('combobox', { name: 'Use a report that is there' }).selectOption('Always a new check');
+  await page.getByRole('button', { name: 'Check', exact: true }).click();
+  await expect(page).toHaveURL(/\/aml\/[\w-]+$/);
+  await awaitReport(page);
+  return new URL(page.url()).pathname;
+}
+
+/** What a provider found, in percent of all funds, and what the account's rules say of each. */
+export type HandMade = {
+  score: string;
+  band: 'low' | 'medium' | 'high' | 'severe';
+  categories: { name: string; share: string; severity: 'low' | 'medium' | 'high' | 'severe' | null }[];
+};
+
+/** Lets the reports on these pages say what a test says. */
+export async function changeReports(page: Page, reports: Readonly<Record<string, HandMade>>): Promise<void> {
+  const madeOf = (check: Checked) => reports[`/aml/${check.id}`];
+  const changed = (check: Checked): Checked => {
+    const { score, band, categories } = madeOf(check) ?? check;
+    return { ...check, score, band, categories };
+  };
+  await changeAnswers(page, ({ check, report, others, ...answer }) => {
+    const read = JSON.parse(report) as { data: { aml_score: number; params: Record<string, unknown> } };
+    const made = madeOf(check);
+    if (made !== undefined) {
+      read.data.aml_score = Number(made.score);
+      read.data.params['types_of_funding'] = Object.fromEntries(
+        made.categories.map(({ name, share }) => [name, Number(share)]),
+      );
+    }
+    return {
+      ...answer,
+      check: changed(check),
+      others: others.map(changed),
+      report: JSON.stringify(read),
+    };
+  });
+}
+
+/** Lets the page of a check believe this of it. */
+export async function changeChecks(page: Page, change: Readonly<Record<string, unknown>>): Promise<void> {
+  await changeAnswers(page, (answer) => ({ ...answer, check: { ...answer.check, ...change } }));
+}
+
+type Checked = { id: string; score: unknown; band: unknown; categories: unknown };
+type OneCheck = { check: Checked; others: Checked[]; report: string; decisions: unknown };
+
+async function changeAnswers(page: Page, change: (answer: OneCheck) => OneCheck): Promise<void> {
+  await page.route(
+    (url) => url.pathname === '/console/aml/checks/one',
+    async (route) => {
+      await whileWaitedFor(async () => {
+        const response = await route.fetch();
+        const answer = (await response.json()) as { data: OneCheck };
+        await route.fulfill({ response, json: { ...answer, data: change(answer.data) } });
+      });
+    },
+  );
 }

@@ -87,23 +87,21 @@ function Actions({ check }: Props) {
             </FileLink>
           </>
         )}
-        {mayCheck.allowed && isStoppable && (
+        {mayCheck.allowed && (isStoppable || check.can_resume) && (
+          // One button, so that whoever stops with the keyboard is where they can resume.
           <Button
-            variant="default"
-            leftSection={<IconPlayerStop size={16} aria-hidden />}
-            loading={stop.isPending}
-            onClick={() => stop.mutate([check.id])}
+            variant={isStoppable ? 'default' : 'filled'}
+            leftSection={
+              isStoppable ? (
+                <IconPlayerStop size={16} aria-hidden />
+              ) : (
+                <IconPlayerPlay size={16} aria-hidden />
+              )
+            }
+            loading={stop.isPending || resume.isPending}
+            onClick={() => (isStoppable ? stop : resume).mutate([check.id])}
           >
-            Stop
-          </Button>
-        )}
-        {mayCheck.allowed && check.can_resume && (
-          <Button
-            leftSection={<IconPlayerPlay size={16} aria-hidden />}
-            loading={resume.isPending}
-            onClick={() => resume.mutate([check.id])}
-          >
-            Resume: costs nothing
+            {isStoppable ? 'Stop' : 'Resume: costs nothing'}
           </Button>
         )}
         {!isRunning(check) && (

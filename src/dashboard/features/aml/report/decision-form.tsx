@@ -17,10 +17,11 @@ type Props = {
   band: AmlBand;
   /** The latest decision that is shown; null: none. */
   after: string | null;
+  onDecided: () => void;
 };
 
 /** Decides on a check. What goes against the band needs a note. Nothing is overwritten. */
-export function DecisionForm({ checkId, band, after }: Props) {
+export function DecisionForm({ checkId, band, after, onDecided }: Props) {
   const id = useId();
   const noteField = useRef<HTMLInputElement>(null);
   const [decision, setDecision] = useState<AmlDecision>();
@@ -41,7 +42,12 @@ export function DecisionForm({ checkId, band, after }: Props) {
     } else {
       decide.mutate(
         { body: { check_id: checkId, decision, note: note.trim(), after } },
-        { onSuccess: () => notifySuccess('The decision is kept, and stands in the journal.') },
+        {
+          onSuccess: () => {
+            onDecided();
+            notifySuccess('The decision is kept, and stands in the journal.');
+          },
+        },
       );
     }
   };

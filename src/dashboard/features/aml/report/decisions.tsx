@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useId, useRef } from 'react';
 import type { AmlCheck } from '#contract/gateway/aml-library.ts';
 import type { AmlDecisionRecord } from '#contract/gateway/aml-bands.ts';
 import { CopyableTime } from '../../../ui/time.tsx';
@@ -14,9 +14,10 @@ type Props = { check: AmlCheck; decisions: readonly AmlDecisionRecord[] };
 export function Decisions({ check, decisions }: Props) {
   const id = useId();
   const mayCheck = usePermission('aml:check');
+  const section = useRef<HTMLElement>(null);
   const [latest] = decisions;
   return (
-    <section className={classes['panel']} aria-labelledby={id}>
+    <section ref={section} tabIndex={-1} className={classes['panel']} aria-labelledby={id}>
       <h2 id={id} className={classes['heading']}>
         Decision
       </h2>
@@ -41,7 +42,14 @@ export function Decisions({ check, decisions }: Props) {
         </ol>
       )}
       {mayCheck.allowed && check.band !== null ? (
-        <DecisionForm key={latest?.id} checkId={check.id} band={check.band} after={latest?.id ?? null} />
+        <DecisionForm
+          key={latest?.id}
+          checkId={check.id}
+          band={check.band}
+          after={latest?.id ?? null}
+          // The form begins anew: the focus stays where the decision is read.
+          onDecided={() => section.current?.focus({ preventScroll: true })}
+        />
       ) : (
         <p className={classes['dimmed']}>{mayCheck.reason}</p>
       )}
