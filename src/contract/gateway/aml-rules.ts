@@ -4,6 +4,7 @@ import { decimal, isDecimal, parseDecimal } from '#domain/decimal.ts';
 import { permissionFailure, signedInChangeFailures, signedInFailures } from '../failures.ts';
 import { lineOfText, oneOf, requiredMessage, versionRead } from '../fields.ts';
 import { operation } from '../operation.ts';
+import { lastChange } from './last-change.ts';
 import { LONGEST_RECENT_DAYS } from './aml-checks.ts';
 import { amlBands } from './aml-bands.ts';
 
@@ -58,12 +59,7 @@ export const amlRulesSetting = z.object({
   value: amlRules,
   /** What holds for an account that has changed nothing. */
   defaults: amlRules,
-  /** Counts the changes, 0 before the first; a change names the one that it was made from. */
-  version: z.int(),
-  /** ISO 8601; null before the first change. */
-  updated_at: z.nullable(z.string()),
-  /** The name of the key that changed them last; null where the wallet service does not tell. */
-  updated_by: z.nullable(z.string()),
+  ...lastChange,
 });
 
 export type AmlRulesSetting = z.output<typeof amlRulesSetting>;

@@ -3,6 +3,7 @@ import { type Network, withdrawalNetworks } from '#domain/networks.ts';
 import { permissionFailure, signedInChangeFailures, signedInFailures } from '../failures.ts';
 import { lineOfText, trueOrFalse, versionRead } from '../fields.ts';
 import { operation } from '../operation.ts';
+import { lastChange } from './last-change.ts';
 
 /** What stands in a link's template where the value belongs. */
 export const explorerPlaceholders = { address: '{address}', transaction: '{hash}' } as const;
@@ -59,12 +60,7 @@ export const accountSettings = z.object({
     value: explorers,
     /** What holds for an account that has changed nothing. */
     defaults: explorers,
-    /** Counts the changes, 0 before the first; a change names the one that it was made from. */
-    version: z.int(),
-    /** ISO 8601; null before the first change. */
-    updated_at: z.nullable(z.string()),
-    /** The name of the key that changed it last; null where the wallet service does not tell. */
-    updated_by: z.nullable(z.string()),
+    ...lastChange,
   }),
 });
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { permissionFailure, signedInChangeFailures, signedInFailures } from '../failures.ts';
 import { trueOrFalse, versionRead } from '../fields.ts';
 import { operation } from '../operation.ts';
+import { lastChange } from './last-change.ts';
 
 // Apart from the other settings, so that pages with links to explorers do not load it.
 
@@ -32,12 +33,7 @@ export const withdrawalRulesSetting = z.object({
   in_force: withdrawalRules,
   /** ISO 8601: from then on `value` holds; null when it holds now. */
   in_force_from: z.nullable(z.string()),
-  /** Counts the changes, 0 before the first; a change names the one that it was made from. */
-  version: z.int(),
-  /** ISO 8601; null before the first change. */
-  updated_at: z.nullable(z.string()),
-  /** The name of the key that changed them last; null where the wallet service does not tell. */
-  updated_by: z.nullable(z.string()),
+  ...lastChange,
 });
 
 export type WithdrawalRulesSetting = z.output<typeof withdrawalRulesSetting>;

@@ -4,11 +4,11 @@ import type { AccountSettingsTable } from '#database/console-tables.ts';
 import type { Tables } from '#database/tables.ts';
 import { categoryKey } from '#domain/aml/bands.ts';
 import { stringifyJson } from '#domain/json.ts';
-import { instantFromDate, writeIsoTime } from '#domain/time.ts';
+import { instantFromDate } from '#domain/time.ts';
 import { type Host, serve } from '#http/serve.ts';
 import { ServiceError, validationError } from '#http/service-error.ts';
 import type { SignedIn } from '../console-host.ts';
-import { findSetting, writeSetting } from '../settings/settings.store.ts';
+import { findSetting, lastChangeOf, writeSetting } from '../settings/settings.store.ts';
 import { readStoredAmlRules } from './aml-rules.ts';
 import { defaultAmlRules } from './default-rules.ts';
 
@@ -47,8 +47,6 @@ function published(setting: AccountSettingsTable | undefined): AmlRulesSetting {
   return {
     value: readStoredAmlRules(setting),
     defaults: defaultAmlRules,
-    version: setting?.version ?? 0,
-    updated_at: setting === undefined ? null : writeIsoTime(setting.updated_at),
-    updated_by: setting?.updated_by ?? null,
+    ...lastChangeOf(setting),
   };
 }

@@ -11,12 +11,12 @@ import type { AccountSettingsTable } from '#database/console-tables.ts';
 import type { Tables } from '#database/tables.ts';
 import { stringifyJson } from '#domain/json.ts';
 import { withdrawalNetworks } from '#domain/networks.ts';
-import { instantFromDate, writeIsoTime } from '#domain/time.ts';
+import { instantFromDate } from '#domain/time.ts';
 import { type Host, serve } from '#http/serve.ts';
 import { ServiceError } from '#http/service-error.ts';
 import type { SignedIn } from '../console-host.ts';
 import { defaultExplorers } from './default-explorers.ts';
-import { findSetting, writeSetting } from './settings.store.ts';
+import { findSetting, lastChangeOf, writeSetting } from './settings.store.ts';
 
 type Deps = { db: Kysely<Tables>; now: () => Date };
 
@@ -50,9 +50,7 @@ function published(setting: AccountSettingsTable | undefined): AccountSettings {
     explorers: {
       value: readExplorers(setting?.value),
       defaults: defaultExplorers,
-      version: setting?.version ?? 0,
-      updated_at: setting === undefined ? null : writeIsoTime(setting.updated_at),
-      updated_by: setting?.updated_by ?? null,
+      ...lastChangeOf(setting),
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { AccountSettingsTable } from '#database/console-tables.ts';
 import type { Tables } from '#database/tables.ts';
+import { writeIsoTime } from '#domain/time.ts';
 
 type Name = AccountSettingsTable['name'];
 
@@ -16,6 +17,15 @@ export async function findSetting(
     .where('account_id', '=', accountId)
     .where('name', '=', name)
     .executeTakeFirst();
+}
+
+/** What is published of who changed the setting last. */
+export function lastChangeOf(setting: AccountSettingsTable | undefined) {
+  return {
+    version: setting?.version ?? 0,
+    updated_at: setting === undefined ? null : writeIsoTime(setting.updated_at),
+    updated_by: setting?.updated_by ?? null,
+  };
 }
 
 /** Of every account that has changed it. */

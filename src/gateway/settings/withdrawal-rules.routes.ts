@@ -11,7 +11,7 @@ import { type Instant, instantFromDate, writeIsoTime } from '#domain/time.ts';
 import { type Host, serve } from '#http/serve.ts';
 import { ServiceError } from '#http/service-error.ts';
 import type { SignedIn } from '../console-host.ts';
-import { findSetting, writeSetting } from './settings.store.ts';
+import { findSetting, lastChangeOf, writeSetting } from './settings.store.ts';
 import { changedRules, readStoredRules, rulesInForce } from './withdrawal-rules.ts';
 
 type Deps = { db: Kysely<Tables>; now: () => Date };
@@ -54,8 +54,6 @@ function published(setting: AccountSettingsTable | undefined, at: Instant): With
     value: stored.value,
     in_force: rulesInForce(stored, at),
     in_force_from: waits && writeIsoTime(waits),
-    version: setting?.version ?? 0,
-    updated_at: setting === undefined ? null : writeIsoTime(setting.updated_at),
-    updated_by: setting?.updated_by ?? null,
+    ...lastChangeOf(setting),
   };
 }
