@@ -40,4 +40,5 @@ it('name what cannot be read, so that it is never taken for low', () => {
 it('are none where the report names none', () => {
   expect(findings({})).toEqual([]);
   expect(findings({ direct_hits: [] })).toEqual([]);
+  expect(findings({ types_of_funding: [] })).toEqual([]);
 });

@@ -159,8 +159,10 @@ class Fields {
     return known;
   }
 
+  /** An empty list says nothing in any form: some write it for an object without fields. */
   hasUnread(...names: readonly string[]): boolean {
-    return names.some((name) => this.#unread.has(name));
+    const values = names.flatMap((name) => (this.#unread.has(name) ? [this.#unread.get(name)] : []));
+    return values.some((value) => !Array.isArray(value) || value.length > 0);
   }
 
   fields(name: string, path: string): Fields | undefined {
