@@ -30,7 +30,7 @@ export function stateMeaning(check: AmlCheck): { means: string; next: string } {
         means: 'There is no report of it.',
         next: check.can_resume
           ? 'Resume it to ask for the same report again, at no cost; or check again, which costs a check.'
-          : 'See to what the provider says, then check again.',
+          : 'Put right what the provider names, then check again; where no checks are left, name a wallet that pays.',
       };
     case 'lost':
       return {

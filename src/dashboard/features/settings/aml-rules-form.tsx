@@ -19,6 +19,7 @@ import { usePermission } from '../session/use-permission.ts';
 import classes from './aml-rules.module.css';
 import { type AmlRulesDraft, draftOf, readDraft } from './aml-rules-draft.ts';
 import { LastChange } from './last-change.tsx';
+import shared from './settings-form.module.css';
 
 /** Thresholds, severities, and how long a report counts as recent. */
 export function AmlRulesForm({ setting }: { setting: AmlRulesSetting }) {
@@ -71,14 +72,14 @@ export function AmlRulesForm({ setting }: { setting: AmlRulesSetting }) {
   };
 
   return (
-    <form noValidate id="aml" className={classes['form']} aria-labelledby="aml-rules" onSubmit={save}>
-      <header className={classes['intro']}>
-        <h2 id="aml-rules" className={classes['heading']}>
+    <form noValidate id="aml" className={shared['form']} aria-labelledby="aml-rules" onSubmit={save}>
+      <header className={shared['intro']}>
+        <h2 id="aml-rules" className={shared['heading']}>
           How reports are weighed
         </h2>
         <p>
-          How the account weighs what a report says: the worse of what the score and the categories say. A
-          category that is not named here counts as medium at least, and is never taken for low.
+          The worse of what its score and its categories say. A category that is not named here counts as
+          medium at least, and is never taken for low.
         </p>
         <LastChange setting={setting} />
         {!mayChange.allowed && <p>{mayChange.reason} You see the rules all the same.</p>}
@@ -97,7 +98,7 @@ export function AmlRulesForm({ setting }: { setting: AmlRulesSetting }) {
           />
         ))}
         <TextInput
-          label="A report is recent for so many days"
+          label="Days a report counts as recent"
           inputMode="numeric"
           autoComplete="off"
           readOnly={!mayChange.allowed}
@@ -155,7 +156,7 @@ export function AmlRulesForm({ setting }: { setting: AmlRulesSetting }) {
       {guard.state === 'blocked' ? (
         <DiscardQuestion guard={guard} />
       ) : (
-        <footer className={classes['footer']}>
+        <footer className={shared['footer']}>
           <Tooltip label={mayChange.reason} disabled={mayChange.allowed}>
             <Button type="submit" loading={change.isPending} aria-disabled={!mayChange.allowed || undefined}>
               Save

@@ -15,6 +15,7 @@ import { ExplorerFields } from './explorer-fields.tsx';
 import classes from './explorers.module.css';
 import { LastChange } from './last-change.tsx';
 import { useChangeExplorers } from './settings.mutations.ts';
+import shared from './settings-form.module.css';
 
 export type ExplorersInput = BodyOf<typeof changeExplorers>;
 
@@ -63,12 +64,12 @@ export function ExplorersForm({ setting }: { setting: Setting }) {
   return (
     <form
       noValidate
-      className={classes['form']}
+      className={shared['form']}
       aria-labelledby="explorers"
       onSubmit={(event) => void form.handleSubmit(save)(event)}
     >
-      <header className={classes['intro']}>
-        <h2 id="explorers" className={classes['heading']}>
+      <header className={shared['intro']}>
+        <h2 id="explorers" className={shared['heading']}>
           Block explorers
         </h2>
         <p>
@@ -106,7 +107,7 @@ export function ExplorersForm({ setting }: { setting: Setting }) {
       {blocker.state === 'blocked' ? (
         <DiscardQuestion guard={blocker} />
       ) : (
-        <footer className={classes['footer']}>
+        <footer className={`${shared['footer']} ${classes['footer']}`}>
           <Tooltip label={mayChange.reason} disabled={mayChange.allowed}>
             <Button type="submit" loading={change.isPending} aria-disabled={!mayChange.allowed || undefined}>
               Save

@@ -10,6 +10,7 @@ import { formatInstant } from '../../../lib/zoned-time.ts';
 import { FailureAlert } from '../../../ui/failure-alert.tsx';
 import { FilterSelect } from '../../../ui/filter-controls.tsx';
 import { BandBadge } from '../aml-badge.tsx';
+import table from '../aml-table.module.css';
 import { amlQueries } from '../aml.queries.ts';
 import classes from './report.module.css';
 
@@ -75,7 +76,7 @@ function Changes({ earlier, later }: { earlier: Side; later: Side }) {
   return (
     <>
       <p className={classes['sentence']}>{sentence}</p>
-      <table className={classes['table']} aria-label="Two reports side by side">
+      <table className={`${table['table']} ${classes['table']}`} aria-label="Two reports side by side">
         <thead>
           <tr>
             <th scope="col">

@@ -5,10 +5,9 @@ import { Button } from '../../../ui/button.tsx';
 import { FailureAlert } from '../../../ui/failure-alert.tsx';
 import { FilterInput } from '../../../ui/filter-controls.tsx';
 import { DiscardQuestion } from '../../../ui/leave-question.tsx';
-import { notifySuccess } from '../../../ui/notify.ts';
 import { useLeaveGuard } from '../../../ui/use-leave-guard.ts';
 import { amlWords } from '../aml-words.ts';
-import { useDecide } from '../aml.mutations.ts';
+import type { useDecide } from '../aml.mutations.ts';
 import { AmlBadge } from '../aml-badge.tsx';
 import classes from './report.module.css';
 
@@ -17,17 +16,18 @@ type Props = {
   band: AmlBand;
   /** The latest decision that is shown; null: none. */
   after: string | null;
+  /** Of the place that stays when the form begins anew with the next decision: what follows a success is its. */
+  decide: ReturnType<typeof useDecide>;
   onDecided: () => void;
 };
 
 /** Decides on a check. What goes against the band needs a note. Nothing is overwritten. */
-export function DecisionForm({ checkId, band, after, onDecided }: Props) {
+export function DecisionForm({ checkId, band, after, decide, onDecided }: Props) {
   const id = useId();
   const noteField = useRef<HTMLInputElement>(null);
   const [decision, setDecision] = useState<AmlDecision>();
   const [note, setNote] = useState('');
   const [complaint, setComplaint] = useState<string>();
-  const decide = useDecide();
   const blocker = useLeaveGuard(note.trim() !== '' && !decide.isSuccess);
   const isNoteNeeded = decision !== undefined && needsNote(decision, band);
 
@@ -43,10 +43,7 @@ export function DecisionForm({ checkId, band, after, onDecided }: Props) {
       decide.mutate(
         { body: { check_id: checkId, decision, note: note.trim(), after } },
         {
-          onSuccess: () => {
-            onDecided();
-            notifySuccess('The decision is kept, and stands in the journal.');
-          },
+          onSuccess: onDecided,
         },
       );
     }

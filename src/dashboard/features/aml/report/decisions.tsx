@@ -1,8 +1,10 @@
 import { useId, useRef } from 'react';
 import type { AmlCheck } from '#contract/gateway/aml-library.ts';
 import type { AmlDecisionRecord } from '#contract/gateway/aml-bands.ts';
+import { notifySuccess } from '../../../ui/notify.ts';
 import { CopyableTime } from '../../../ui/time.tsx';
 import { amlWords, keyWords } from '../aml-words.ts';
+import { useDecide } from '../aml.mutations.ts';
 import { AmlBadge } from '../aml-badge.tsx';
 import { usePermission } from '../../session/use-permission.ts';
 import { DecisionForm } from './decision-form.tsx';
@@ -15,6 +17,7 @@ export function Decisions({ check, decisions }: Props) {
   const id = useId();
   const mayCheck = usePermission('aml:check');
   const section = useRef<HTMLElement>(null);
+  const decide = useDecide();
   const [latest] = decisions;
   return (
     <section ref={section} tabIndex={-1} className={classes['panel']} aria-labelledby={id}>
@@ -47,8 +50,13 @@ export function Decisions({ check, decisions }: Props) {
           checkId={check.id}
           band={check.band}
           after={latest?.id ?? null}
-          // The form begins anew: the focus stays where the decision is read.
-          onDecided={() => section.current?.focus({ preventScroll: true })}
+          decide={decide}
+          onDecided={() => {
+            decide.reset();
+            // The form begins anew: the focus stays where the decision is read.
+            section.current?.focus({ preventScroll: true });
+            notifySuccess('The decision is kept, and stands in the journal.');
+          }}
         />
       ) : (
         <p className={classes['dimmed']}>{mayCheck.reason}</p>

@@ -2,6 +2,7 @@ import { useId } from 'react';
 import type { AmlBand } from '#contract/gateway/aml-bands.ts';
 import { isNegative, isZero } from '#domain/decimal.ts';
 import type { Exposure, FundShare } from '#domain/aml/read-report.ts';
+import table from '../aml-table.module.css';
 import { amlWords } from '../aml-words.ts';
 import { ShareBar } from './share-bar.tsx';
 import classes from './report.module.css';
@@ -28,7 +29,7 @@ export function ExposureTable({ title, exposure, severityOf }: Props) {
       {shares.length === 0 ? (
         <p className={classes['dimmed']}>The report says nothing of it in a form that can be read.</p>
       ) : (
-        <table className={classes['table']} aria-labelledby={id}>
+        <table className={`${table['table']} ${classes['table']}`} aria-labelledby={id}>
           <thead>
             <tr>
               <th scope="col">Name</th>

@@ -10,6 +10,7 @@ import { SkeletonLines } from '../../../ui/skeleton-lines.tsx';
 import { ListAddresses } from '../../lists/list-addresses.tsx';
 import { usePermission } from '../../session/use-permission.ts';
 import { amlPath } from '../aml-paths.ts';
+import table from '../aml-table.module.css';
 import { WatchBudget } from './watch-budget.tsx';
 import { WatchRow } from './watch-row.tsx';
 import { WatchSubject } from './watch-subject.tsx';
@@ -52,7 +53,7 @@ function Watches() {
       {data !== undefined && data.watches.length > 0 && (
         <ListAddresses values={data.watches.map(({ value }) => value)}>
           <div className={classes['scroller']}>
-            <table className={classes['table']} aria-label="Watched subjects">
+            <table className={table['table']} aria-label="Watched subjects">
               <thead>
                 <tr>
                   <th scope="col">Subject</th>
