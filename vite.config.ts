@@ -33,6 +33,7 @@ const columnParts = parts(
   [
     'dashboard/features/lists/(column-layout|opens-anew|use-(column-layout|selection))',
     'dashboard/ui/data-table/(arrangement|selection)',
+    'dashboard/features/aml/column/aml-column',
   ].join('|'),
 );
 
@@ -78,7 +79,7 @@ const toolParts = parts(
  * one could feel.
  */
 const notCompiled =
-  /[\\/]dashboard[\\/](app[\\/][^\\/]+|features[\\/]((shell|sign-in)[\\/][^\\/]+|lists[\\/]status-tabs|palette[\\/]palette-host|aml[\\/][a-z]+-badge|(aml|exchanges|journal|transactions|withdrawals)[\\/](direction|party|transaction-status|withdrawal-party|[a-z]+-(list|page)))|ui[\\/](address|amount|bubble|(icon-)?button|[a-z-]*(alert|state)|filter-controls|logo|no-permission|page|permitted-link|search-field|status-badge|time(-header)?|tooltip|use-copy|data-table[\\/](header-cell|no-rows|pagination|resize-edge|selection|skeleton-rows)))\.tsx?$/;
+  /[\\/]dashboard[\\/](app[\\/][^\\/]+|features[\\/]((shell|sign-in)[\\/][^\\/]+|lists[\\/]status-tabs|palette[\\/]palette-host|aml[\\/]([a-z]+-badge|column[\\/]aml-column)|(aml|exchanges|journal|transactions|withdrawals)[\\/](direction|party|transaction-status|withdrawal-party|[a-z]+-(list|page)))|ui[\\/](address|amount|bubble|(icon-)?button|[a-z-]*(alert|state)|filter-controls|logo|no-permission|page|permitted-link|search-field|status-badge|time(-header)?|tooltip|use-copy|data-table[\\/](header-cell|no-rows|pagination|resize-edge|selection|skeleton-rows)))\.tsx?$/;
 
 export default defineConfig({
   plugins: [

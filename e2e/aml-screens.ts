@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { changeChecks, checkWhole, newAddress } from './aml-tasks.ts';
+import { changeChecks, checkWhole, neverChecked, newAddress } from './aml-tasks.ts';
 import type { Screen } from './screen.ts';
 
 const key = 'sandbox-compliance';
@@ -103,6 +103,38 @@ export const amlScreens: Screen[] = [
       await page.getByRole('textbox', { name: 'High from a score of' }).fill('many');
       await page.getByRole('button', { name: 'Save' }).click();
       await expect(page.getByText('must be a number from 0')).toBeVisible();
+    },
+  },
+  {
+    name: 'a list with AML results',
+    key,
+    async show(page) {
+      const response = await page.request.get('/api/prod/v1/wallets?limit=25&network=btc');
+      const { data } = (await response.json()) as { data: { wallets: { address: string }[] } };
+      const own = data.wallets.map(({ address: value }) => ({ network: 'btc', value }));
+      const [first, ...others] = await neverChecked(page, own);
+      if (first === undefined || others.length === 0) throw new Error('No wallet was left unchecked.');
+      await checkWhole(page, first.value);
+      await page.goto('/wallets?limit=25&network=btc');
+      await expect(page.getByRole('link', { name: /risk, score/ }).first()).toBeVisible();
+      await expect(page.getByText('never').first()).toBeVisible();
+    },
+  },
+  {
+    name: 'a list whose addresses could not be collected',
+    key,
+    async show(page) {
+      await page.route(
+        (url) => url.pathname === '/api/prod/v1/transactions' && url.searchParams.get('limit') === '300',
+        (route) =>
+          route.fulfill({
+            status: 400,
+            json: { code: '400', error_code: 'request', error_message: 'Not now', data: null },
+          }),
+      );
+      await page.goto('/transactions?limit=8');
+      await page.getByRole('button', { name: 'Check unchecked addresses' }).click();
+      await expect(page.getByText('Page 1 could not be read.')).toBeVisible();
     },
   },
   {

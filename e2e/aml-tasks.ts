@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { whileWaitedFor } from './fixtures.ts';
 
 /** An Ethereum address that nobody has asked about. */
@@ -91,4 +91,30 @@ async function changeAnswers(page: Page, change: (answer: OneCheck) => OneCheck)
       });
     },
   );
+}
+
+export type Subject = { network: string; value: string };
+
+/** Those of the subjects that nobody has checked, or is checking. */
+export async function neverChecked(page: Page, subjects: readonly Subject[]): Promise<Subject[]> {
+  const response = await page.request.post('/console/aml/results', {
+    headers: { 'sec-fetch-site': 'same-origin' },
+    data: { subjects },
+  });
+  const { data } = (await response.json()) as {
+    data: { results: { last: object | null; is_running: boolean }[] };
+  };
+  return subjects.filter((_, index) => {
+    const result = data.results[index];
+    return result?.last === null && !result.is_running;
+  });
+}
+
+/** The cell of the AML column, of the first row of the list. */
+export async function amlCell(page: Page): Promise<Locator> {
+  const heads = page.getByRole('columnheader');
+  await expect(heads.filter({ hasText: 'AML' })).toHaveCount(1);
+  const names = await heads.allTextContents();
+  const row = page.getByRole('row').filter({ has: page.getByRole('rowheader') });
+  return row.first().locator('> *').nth(names.indexOf('AML'));
 }

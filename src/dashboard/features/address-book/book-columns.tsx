@@ -3,6 +3,7 @@ import { networkName } from '../../lib/network-words.ts';
 import { Address } from '../../ui/address.tsx';
 import { columnsOf } from '../../ui/data-table/table-columns.ts';
 import { Time } from '../../ui/time.tsx';
+import { amlColumn } from '../aml/column/aml-column.tsx';
 import classes from './address-book.module.css';
 import { CoolingOff } from './cooling-off.tsx';
 
@@ -37,6 +38,7 @@ export const bookColumns = column.columns([
       <Address value={original.value.address} network={original.value.network} kind="address" />
     ),
   }),
+  amlColumn<BookEntry>(),
   column.display({
     id: 'usable_from',
     header: 'Cooling-off',

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { IconAddressBook } from '@tabler/icons-react';
-import { useRef } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useLocation, useMatch, useNavigate } from 'react-router';
 import { listBookEntries } from '#contract/gateway/address-book.ts';
 import { withdrawalNetworks } from '#domain/networks.ts';
@@ -12,6 +12,8 @@ import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterSelect } from '../../ui/filter-controls.tsx';
 import { PermittedLink } from '../../ui/permitted-link.tsx';
+import { AmlCells, type CellOf, useReadable } from '../aml/column/aml-column.tsx';
+import { ownAddress } from '../aml/column/list-subjects.ts';
 import { ListAddresses } from '../lists/list-addresses.tsx';
 import { SearchFilter } from '../lists/search-filter.tsx';
 import { useListKeys } from '../lists/use-list-keys.ts';
@@ -21,6 +23,10 @@ import classes from './address-book.module.css';
 import { bookColumns } from './book-columns.tsx';
 import { bookPath, entryKey, entryPath, newEntryPath } from './book-paths.ts';
 import { RulesLine } from './rules-line.tsx';
+
+const ColumnResults = lazy(async () => ({
+  default: (await import('../aml/column/column-results.tsx')).ColumnResults,
+}));
 
 const schema = listBookEntries.query;
 
@@ -35,6 +41,8 @@ export function BookList() {
   const mayWrite = usePermission('withdrawals:write');
   const searchInput = useRef<HTMLInputElement>(null);
   const rows = result.data?.rows ?? [];
+  const columns = useReadable(bookColumns);
+  const [amlCells, setAmlCells] = useState<CellOf>();
   useListKeys(useMatch(bookPath) !== null, {
     focusSearch: () => searchInput.current?.select(),
     toggle: () => undefined,
@@ -77,25 +85,32 @@ export function BookList() {
         )}
       </div>
       <ListAddresses values={rows.map(({ value }) => value.address)}>
-        <DataTable
-          label="Address book"
-          columns={bookColumns}
-          result={result}
-          page={page}
-          rowId={rowId}
-          rowLink={({ value: { network, address } }) =>
-            network === undefined || address === undefined
-              ? undefined
-              : { pathname: entryPath({ network, address }), search }
-          }
-          sorting={{
-            by: query.sort_by,
-            direction: query.sort_direction,
-            linkTo: (by, direction) => linkTo({ sort_by: by, sort_direction: direction }),
-          }}
-          isFiltered={isFiltered}
-          empty={<NoEntries />}
-        />
+        <AmlCells value={amlCells}>
+          <DataTable
+            label="Address book"
+            columns={columns}
+            result={result}
+            page={page}
+            rowId={rowId}
+            rowLink={({ value: { network, address } }) =>
+              network === undefined || address === undefined
+                ? undefined
+                : { pathname: entryPath({ network, address }), search }
+            }
+            sorting={{
+              by: query.sort_by,
+              direction: query.sort_direction,
+              linkTo: (by, direction) => linkTo({ sort_by: by, sort_direction: direction }),
+            }}
+            isFiltered={isFiltered}
+            empty={<NoEntries />}
+          />
+        </AmlCells>
+        {result.data && (
+          <Suspense>
+            <ColumnResults rows={rows} of={ownAddress} onKnown={setAmlCells} />
+          </Suspense>
+        )}
       </ListAddresses>
     </>
   );

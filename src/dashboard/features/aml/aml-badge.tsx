@@ -13,7 +13,8 @@ import { Badge } from '../../ui/status-badge.tsx';
 import classes from './aml.module.css';
 import { amlWords } from './aml-words.ts';
 
-const looks = {
+/** How bands, states and decisions look. */
+export const looks = {
   low: ['positive', IconCircleCheck],
   medium: ['warning', IconAlertCircle],
   high: ['negative', IconAlertTriangle],

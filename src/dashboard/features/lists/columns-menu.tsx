@@ -64,6 +64,8 @@ export function ColumnsMenu({ columns, layout }: Props) {
       </ul>
       <p className={classes['note']}>
         The service sorts by the columns marked “sorts”; it cannot sort by others.
+        {columns.some(({ id }) => id === 'aml') &&
+          ' AML is what the console knows of an address: copies and exports do not have it.'}
       </p>
       <Button variant="subtle" size="compact-sm" disabled={isDefault} onClick={reset}>
         As at first

@@ -1,10 +1,11 @@
 import type { ColumnDef } from '@tanstack/react-table';
-import { type ComponentType, lazy, type ReactNode, Suspense, useRef } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { Outlet, type To } from 'react-router';
 import type { ReadRow } from '#contract/read-answer.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import type { features } from '../../ui/data-table/table-columns.ts';
 import { Page } from '../../ui/page.tsx';
+import { AmlCells, type CellOf } from '../aml/column/aml-column.tsx';
 import type { ExportListName } from '../export/export-lists.ts';
 import { soon } from '../../lib/soon.ts';
 import type { NamedColumn } from './columns-button.tsx';
@@ -64,6 +65,7 @@ type Props<S extends HistorySchema, T extends object> = {
 export function HistoryList<S extends HistorySchema, T extends object>(props: Props<S, T>) {
   const { history, list, title, words, path, columns, namedColumns, rowPath, Filters } = props;
   const { result, page, search, address } = list;
+  const [amlCells, setAmlCells] = useState<CellOf>();
   const searchInput = useRef<HTMLInputElement>(null);
   const layout = useColumnLayout(history.name, namedColumns);
   const rows = result.data?.rows ?? [];
@@ -80,6 +82,7 @@ export function HistoryList<S extends HistorySchema, T extends object>(props: Pr
         <Suspense>
           <HistoryActions
             name={history.name}
+            title={title}
             many={words[1]}
             exported={props.exported}
             count={result.data?.count}
@@ -104,28 +107,31 @@ export function HistoryList<S extends HistorySchema, T extends object>(props: Pr
           tabFilter={props.tabFilter}
           filters={<Filters list={list} rows={rows} searchInput={searchInput} />}
           changes={props.changes}
+          onAmlCells={setAmlCells}
           focusSearch={() => searchInput.current?.select()}
         />
       </Suspense>
       <ListAddresses values={rows.flatMap(props.addressesOf)}>
-        <DataTable
-          label={title}
-          columns={columns}
-          result={result}
-          page={page}
-          rowId={rowId}
-          rowLink={(row): To | undefined => {
-            const id = history.rowId(row);
-            return id === undefined ? undefined : { pathname: rowPath(id), search: search.toString() };
-          }}
-          {...(by !== undefined && {
-            sorting: { by, direction: direction === 'asc' ? 'asc' : 'desc', linkTo: list.sortLink },
-          })}
-          arrangement={layout.arrangement}
-          selection={selection}
-          isFiltered={list.isFiltered}
-          empty={props.empty}
-        />
+        <AmlCells value={amlCells}>
+          <DataTable
+            label={title}
+            columns={columns}
+            result={result}
+            page={page}
+            rowId={rowId}
+            rowLink={(row): To | undefined => {
+              const id = history.rowId(row);
+              return id === undefined ? undefined : { pathname: rowPath(id), search: search.toString() };
+            }}
+            {...(by !== undefined && {
+              sorting: { by, direction: direction === 'asc' ? 'asc' : 'desc', linkTo: list.sortLink },
+            })}
+            arrangement={layout.arrangement}
+            selection={selection}
+            isFiltered={list.isFiltered}
+            empty={props.empty}
+          />
+        </AmlCells>
       </ListAddresses>
       <Outlet context={{ refresh: list.fresh.refresh } satisfies HistoryContext} />
     </Page>

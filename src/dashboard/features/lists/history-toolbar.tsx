@@ -1,8 +1,9 @@
-import { type ReactNode, use } from 'react';
+import { type Dispatch, lazy, type ReactNode, type SetStateAction, Suspense, use } from 'react';
 import { useMatch, useNavigate } from 'react-router';
 import type { ReadRow } from '#contract/read-answer.ts';
 import { serverNow } from '../../lib/server-time.ts';
 import { useTimeZone } from '../../lib/time-zone.ts';
+import type { CellOf } from '../aml/column/aml-column.tsx';
 import { ExportButton } from '../export/export-button.tsx';
 import type { ExportListName } from '../export/export-lists.ts';
 import { SavedViews } from '../saved-views/saved-views.tsx';
@@ -30,8 +31,16 @@ import type { SelectionState } from './use-selection.ts';
 
 // Loaded beside the rows: none of it is needed to show them.
 
+const aml = () => import('../aml/history-aml.tsx');
+const CheckUnchecked = lazy(async () => ({ default: (await aml()).CheckUncheckedOf }));
+const AmlResults = lazy(async () => ({ default: (await aml()).HistoryResults }));
+
+/** The histories whose rows are about an address that AML checks can be of. */
+const amlHistories = new Set(['transactions', 'withdrawals']);
+
 type ActionsProps<S extends HistorySchema> = {
   name: string;
+  title: string;
   /** What the rows are, many of them. */
   many: string;
   exported: ExportListName;
@@ -42,7 +51,7 @@ type ActionsProps<S extends HistorySchema> = {
 
 /** What can be done with the whole list: show a view of it, add it up, export it. */
 export function HistoryActions<S extends HistorySchema>(props: ActionsProps<S>) {
-  const { name, many, exported, count, list } = props;
+  const { name, title, many, exported, count, list } = props;
   const changes = props.changes && use(props.changes);
   const navigate = useNavigate();
   const { iana } = useTimeZone();
@@ -59,6 +68,16 @@ export function HistoryActions<S extends HistorySchema>(props: ActionsProps<S>) 
         onApply={(view) => void navigate({ search: view }, { state: openAnew })}
       />
       <SumsButton list={exported} query={query} />
+      {amlHistories.has(name) && (
+        <CheckUnchecked
+          name={name}
+          title={title}
+          exported={exported}
+          // Without a pin the list has not been read yet, and nobody knows which rows it is to be.
+          query={list.address.until && query}
+          filters={filterWords(list.address)}
+        />
+      )}
       <ExportButton
         list={exported}
         query={query}
@@ -87,6 +106,8 @@ type ToolbarProps<S extends HistorySchema, T extends object> = {
   filters: ReactNode;
   changes: Promise<Changes> | undefined;
   focusSearch: () => void;
+  /** Told what is in the cells of the AML column. */
+  onAmlCells: Dispatch<SetStateAction<CellOf | undefined>>;
 };
 
 /** What says which rows are shown, how fresh they are, and what is done with those that are marked. */
@@ -138,6 +159,11 @@ export function HistoryToolbar<S extends HistorySchema, T extends object>(props:
         )}
       </SelectionBar>
       {deleting.dialog}
+      {amlHistories.has(props.history.name) && (
+        <Suspense>
+          <AmlResults name={props.history.name} rows={rows} onKnown={props.onAmlCells} />
+        </Suspense>
+      )}
       <NewsBar
         newer={fresh.newer}
         hasMoved={fresh.hasMoved}

@@ -3,6 +3,7 @@ import { networkName } from '../../lib/network-words.ts';
 import { Address } from '../../ui/address.tsx';
 import { Amount } from '../../ui/amount.tsx';
 import { columnsOf } from '../../ui/data-table/table-columns.ts';
+import { amlColumn } from '../aml/column/aml-column.tsx';
 import { createdAtColumn } from '../lists/history-columns.tsx';
 import { Direction, signOf } from './direction.tsx';
 import { Party } from './party.tsx';
@@ -43,6 +44,7 @@ export const transactionColumns = column.columns([
     meta: { label: 'Network', size: 104, skeleton: '70px' },
     cell: ({ row }) => networkName(row.original.value.network ?? 'unreadable'),
   }),
+  amlColumn<Transaction>(),
   column.display({
     id: 'sender_wallet',
     header: 'Sender',

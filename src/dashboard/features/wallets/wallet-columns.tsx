@@ -2,6 +2,7 @@ import type { Wallet } from '#contract/wallet-service/wallets.ts';
 import { Address } from '../../ui/address.tsx';
 import { columnsOf, namedColumnsOf } from '../../ui/data-table/table-columns.ts';
 import { StatusBadge } from '../../ui/status-badge.tsx';
+import { amlColumn } from '../aml/column/aml-column.tsx';
 import { HoldingsCell } from './holdings-cell.tsx';
 import { RefundsCell } from './refunds-cell.tsx';
 import { networkName } from '../../lib/network-words.ts';
@@ -15,7 +16,7 @@ export const walletColumns = column.columns([
   column.display({
     id: 'name',
     header: 'Name',
-    meta: { isRowHeader: true, label: 'Name', size: 190, skeleton: '150px' },
+    meta: { isRowHeader: true, label: 'Name', size: 182, skeleton: '140px' },
     cell: ({ row }) => <Name name={row.original.value.name} />,
   }),
   column.display({
@@ -27,25 +28,26 @@ export const walletColumns = column.columns([
   column.display({
     id: 'network',
     header: 'Network',
-    meta: { label: 'Network', size: 100, skeleton: '70px' },
+    meta: { label: 'Network', size: 90, skeleton: '70px' },
     cell: ({ row }) => <Text text={row.original.value.network} words={networkName} />,
   }),
   column.display({
     id: 'type',
     header: 'Type',
-    meta: { label: 'Type', size: 104, skeleton: '64px' },
+    meta: { label: 'Type', size: 92, skeleton: '64px' },
     cell: ({ row }) => <Text text={row.original.value.type} words={(type) => wordsOfType(type).label} />,
   }),
   column.display({
     id: 'status',
     header: 'Status',
-    meta: { label: 'Status', size: 104, skeleton: '72px' },
+    meta: { label: 'Status', size: 100, skeleton: '72px' },
     cell: ({ row }) => <StatusBadge status={row.original.value.status} />,
   }),
+  amlColumn<Wallet>(),
   column.display({
     id: 'balances',
     header: 'Balances',
-    meta: { align: 'end', label: 'Balances', size: 262, skeleton: '220px' },
+    meta: { align: 'end', label: 'Balances', size: 204, skeleton: '190px' },
     cell: ({ row }) => <HoldingsCell balances={row.original.value.balances} />,
   }),
   column.display({

@@ -1,12 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconWallet } from '@tabler/icons-react';
-import { lazy, Suspense, useCallback, useEffect, useRef } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { soon } from '../../lib/soon.ts';
 import { useListState } from '../../lib/use-list-state.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PermittedLink } from '../../ui/permitted-link.tsx';
+import { AmlCells, type CellOf, useReadable } from '../aml/column/aml-column.tsx';
 import { useColumnLayout } from '../lists/use-column-layout.ts';
 import { useSelection } from '../lists/use-selection.ts';
 import { usePermission } from '../session/use-permission.ts';
@@ -33,7 +34,9 @@ export function WalletList() {
   useWalletKeys(focusFilter);
   usePrefetchNextPage(query, result.isPlaceholderData ? undefined : result.data?.count);
 
-  const layout = useColumnLayout('wallets', namedWalletColumns);
+  const columns = useReadable(namedWalletColumns);
+  const layout = useColumnLayout('wallets', columns);
+  const [amlCells, setAmlCells] = useState<CellOf>();
   const rows = (result.data?.rows ?? []).map((row, index) => ({ id: rowId(row, index), row }));
   const selection = useSelection(rows.map(({ id }) => id));
   return (
@@ -43,25 +46,29 @@ export function WalletList() {
           list={list}
           rows={rows}
           count={result.data?.count}
+          columns={columns}
           layout={layout}
           selection={selection}
           addressInput={addressInput}
+          onAmlCells={setAmlCells}
         />
       </Suspense>
-      <DataTable
-        label="Wallets"
-        columns={walletColumns}
-        result={result}
-        page={page}
-        rowId={rowId}
-        rowLink={({ value }) =>
-          value.address === undefined ? undefined : { pathname: walletPath(value.address), search }
-        }
-        arrangement={layout.arrangement}
-        selection={selection}
-        isFiltered={isFiltered}
-        empty={<NoWallets />}
-      />
+      <AmlCells value={amlCells}>
+        <DataTable
+          label="Wallets"
+          columns={walletColumns}
+          result={result}
+          page={page}
+          rowId={rowId}
+          rowLink={({ value }) =>
+            value.address === undefined ? undefined : { pathname: walletPath(value.address), search }
+          }
+          arrangement={layout.arrangement}
+          selection={selection}
+          isFiltered={isFiltered}
+          empty={<NoWallets />}
+        />
+      </AmlCells>
     </>
   );
 }

@@ -11,7 +11,7 @@ import { newWalletPath } from './wallet-paths.ts';
 import { toolsCode, WalletList } from './wallet-list.tsx';
 import classes from './wallets.module.css';
 
-const WalletViews = lazy(async () => ({ default: (await toolsCode).WalletViews }));
+const WalletActions = lazy(async () => ({ default: (await toolsCode).WalletActions }));
 
 export function WalletsPage() {
   const mayRead = usePermission('wallets:read');
@@ -29,7 +29,7 @@ export function WalletsPage() {
         <>
           {mayRead.allowed && (
             <Suspense>
-              <WalletViews />
+              <WalletActions />
             </Suspense>
           )}
           <span data-new-wallet className={classes['newWallet']}>

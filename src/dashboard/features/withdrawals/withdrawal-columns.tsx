@@ -7,6 +7,7 @@ import { Amount } from '../../ui/amount.tsx';
 import { columnsOf } from '../../ui/data-table/table-columns.ts';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { Time } from '../../ui/time.tsx';
+import { amlColumn } from '../aml/column/aml-column.tsx';
 import { createdAtColumn } from '../lists/history-columns.tsx';
 import type { WithdrawalMoney } from './withdrawal-money.ts';
 import { loadCells, WithdrawalParty } from './withdrawal-party.tsx';
@@ -75,6 +76,7 @@ export const withdrawalColumns = column.columns([
     meta: { label: 'Network', size: 104, skeleton: '70px' },
     cell: ({ row }) => networkName(row.original.value.network ?? 'unreadable'),
   }),
+  amlColumn<WithdrawalDetail>(),
   column.display({
     id: 'recipient_wallet',
     header: 'Recipient',

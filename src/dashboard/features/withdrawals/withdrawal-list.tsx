@@ -2,6 +2,7 @@ import { IconUpload } from '@tabler/icons-react';
 import { lazy } from 'react';
 import { namedColumnsOf } from '../../ui/data-table/table-columns.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { useReadable } from '../aml/column/aml-column.tsx';
 import { HistoryList } from '../lists/history-list.tsx';
 import { useHistoryList } from '../lists/use-history-list.ts';
 import { WalletNamesProvider } from '../wallets/wallet-names.tsx';
@@ -37,6 +38,7 @@ const tabs = [
 
 export function WithdrawalList() {
   const list = useHistoryList(withdrawals);
+  const readable = useReadable(namedColumns);
 
   return (
     <WalletNamesProvider isWanted={list.result.data !== undefined}>
@@ -49,7 +51,7 @@ export function WithdrawalList() {
         words={['withdrawal', 'withdrawals']}
         path={withdrawalsPath}
         columns={withdrawalColumns}
-        namedColumns={namedColumns}
+        namedColumns={readable}
         rowPath={withdrawalPath}
         tabs={tabs}
         Filters={WithdrawalFilters}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { RecentDays } from '#contract/gateway/aml-checks.ts';
 import { groupDigits } from '../../../lib/digits.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FilterInput } from '../../../ui/filter-controls.tsx';
@@ -11,19 +12,22 @@ import { ExportMany } from './export-many.tsx';
 import { ManyTable } from './many-table.tsx';
 import classes from './many.module.css';
 import type { PlannedRow } from './plan-many.ts';
+import { RecentChoice } from './recent-choice.tsx';
 import type { ReadyRow, useMany } from './use-many.ts';
 
 type Props = {
   rows: readonly PlannedRow[];
   many: ReturnType<typeof useMany>;
-  recentDays: number;
+  recentDays: RecentDays;
+  /** Looks at the rows anew, for what is to be set aside now. */
+  onRecentDays: (recentDays: RecentDays) => void;
   onOther: () => void;
 };
 
 const checks = (count: number) => `${groupDigits(count)} ${count === 1 ? 'check' : 'checks'}`;
 
 /** What the list would cost, then how far its checks are. */
-export function ManyRows({ rows, many, recentDays, onOther }: Props) {
+export function ManyRows({ rows, many, recentDays, onRecentDays, onOther }: Props) {
   const { outcomes, doing } = many;
   const { data: activity } = useQuery(amlQueries.activity());
   const [isBegun, setIsBegun] = useState(false);
@@ -59,7 +63,7 @@ export function ManyRows({ rows, many, recentDays, onOther }: Props) {
         {!isBegun && doing === undefined && (
           <>
             <strong>This costs {checks(fresh.length)}</strong>
-            {`. Of ${groupDigits(rows.length)} rows, ${groupDigits(known.length)} have a recent report or run already, and ${groupDigits(aside.length + having('refused').length)} are set aside.`}
+            {`. Of ${groupDigits(rows.length)} rows, ${groupDigits(known.length)} ${recentDays === 'ever' ? 'were checked before' : 'have a recent report'} or run already, and ${groupDigits(aside.length + having('refused').length)} are set aside.`}
           </>
         )}
         {isBegun && (
@@ -72,6 +76,7 @@ export function ManyRows({ rows, many, recentDays, onOther }: Props) {
           </>
         )}
       </p>
+      {!isBegun && doing === undefined && <RecentChoice value={recentDays} onChoose={onRecentDays} />}
       {!isBegun && isShort && (
         <>
           <Notice tone="warning">
@@ -124,7 +129,7 @@ export function ManyRows({ rows, many, recentDays, onOther }: Props) {
       {aside.length > 0 && <ManyTable title={`Set aside: ${groupDigits(aside.length)}`} rows={aside} />}
       {known.length > 0 && (
         <ManyTable
-          title={`Recent or running: ${groupDigits(known.length)}`}
+          title={`${recentDays === 'ever' ? 'Checked' : 'Recent'} or running: ${groupDigits(known.length)}`}
           rows={known}
           outcomes={outcomes}
         />

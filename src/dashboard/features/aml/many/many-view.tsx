@@ -1,20 +1,27 @@
 import { IconArrowLeft } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import type { RecentDays } from '#contract/gateway/aml-checks.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { NoPermission } from '../../../ui/no-permission.tsx';
+import { Notice } from '../../../ui/notice.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { useLeaveGuard } from '../../../ui/use-leave-guard.ts';
 import { LeaveQuestion } from '../../../ui/leave-question.tsx';
 import { usePermission } from '../../session/use-permission.ts';
-import { amlPath } from '../aml-paths.ts';
+import { useSession } from '../../session/session.queries.ts';
+import { amlPath, manyChecksPath } from '../aml-paths.ts';
+import { dropHandedList, findHandedList } from '../unchecked/handed-list.ts';
 import { ManyInput } from './many-input.tsx';
 import { ManyRows } from './many-rows.tsx';
-import type { PlannedRow } from './plan-many.ts';
-import { useMany } from './use-many.ts';
+import classes from './many.module.css';
+import { type PlannedRow, planMany } from './plan-many.ts';
+import { type ReadyRow, useMany } from './use-many.ts';
 
 /** Checks many addresses and transactions: what that would cost, how far it is, what came of each. */
 export function ManyView() {
   const mayCheck = usePermission('aml:check');
+  const handedId = handedIdIn(useLocation().state);
   return (
     <Page
       title="Check many"
@@ -24,39 +31,76 @@ export function ManyView() {
         </LinkButton>
       }
     >
-      {mayCheck.allowed ? <Many /> : <NoPermission permission="aml:check" act="change" />}
+      {mayCheck.allowed ? (
+        <Many key={handedId ?? ''} handedId={handedId} />
+      ) : (
+        <NoPermission permission="aml:check" act="change" />
+      )}
     </Page>
   );
 }
 
-function Many() {
+type Props = {
+  /** Of a list that was collected elsewhere. */
+  handedId: string | undefined;
+};
+
+function Many({ handedId }: Props) {
   const many = useMany();
-  const [rows, setRows] = useState<readonly PlannedRow[]>();
-  const [recentDays, setRecentDays] = useState(0);
+  const navigate = useNavigate();
+  const { account_id: account } = useSession();
+  const [handed] = useState(() => (handedId === undefined ? undefined : findHandedList(account, handedId)));
+  const [rows, setRows] = useState(() => handed && plannedRows(handed.text));
+  // Of a list of the console's own, each address is checked that never was.
+  const [recentDays, setRecentDays] = useState<RecentDays>('ever');
   const guard = useLeaveGuard(many.doing === 'start');
+  const look = (planned: readonly PlannedRow[], days: RecentDays) => {
+    setRows(planned);
+    setRecentDays(days);
+    void many.preview(planned.filter(isReady), days);
+  };
+  useEffect(() => {
+    if (rows !== undefined) look(rows, recentDays);
+    // oxlint-disable-next-line react/exhaustive-deps -- the list that the page was opened with
+  }, []);
   return (
     <>
       {rows === undefined ? (
-        <ManyInput
-          onRows={(planned, days) => {
-            setRows(planned);
-            setRecentDays(days);
-            void many.preview(
-              planned.flatMap((row) => (row.state === 'ready' ? [row] : [])),
-              days,
-            );
-          }}
-        />
+        <>
+          {handedId !== undefined && (
+            <Notice tone="warning">
+              The list that was here is not kept any more. Collect it again, or take another one.
+            </Notice>
+          )}
+          <ManyInput onRows={look} />
+        </>
       ) : (
-        <ManyRows
-          rows={rows}
-          many={many}
-          recentDays={recentDays}
-          onOther={() => {
-            many.forget();
-            setRows(undefined);
-          }}
-        />
+        <>
+          {handed !== undefined && (
+            <div className={classes['content']}>
+              <p className={classes['words']}>{handed.origin}</p>
+              {handed.problems.map((problem) => (
+                <Notice key={problem} tone="warning">
+                  {problem}
+                </Notice>
+              ))}
+            </div>
+          )}
+          <ManyRows
+            rows={rows}
+            many={many}
+            recentDays={recentDays}
+            onRecentDays={(days) => look(rows, days)}
+            onOther={() => {
+              many.forget();
+              if (handedId === undefined) setRows(undefined);
+              else {
+                dropHandedList(account);
+                void navigate(manyChecksPath, { replace: true });
+              }
+            }}
+          />
+        </>
       )}
       {guard.state === 'blocked' && (
         <LeaveQuestion
@@ -69,4 +113,20 @@ function Many() {
       )}
     </>
   );
+}
+
+function isReady(row: PlannedRow): row is ReadyRow {
+  return row.state === 'ready';
+}
+
+/** The subjects of a list that names the network of each. */
+function plannedRows(text: string): readonly PlannedRow[] | undefined {
+  const plan = planMany(text, []);
+  return plan.ok ? plan.rows : undefined;
+}
+
+/** The list that the page's history names, if any. */
+function handedIdIn(state: unknown): string | undefined {
+  if (state === null || typeof state !== 'object' || !('handedList' in state)) return undefined;
+  return typeof state.handedList === 'string' ? state.handedList : undefined;
 }

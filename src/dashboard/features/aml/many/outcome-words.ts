@@ -1,3 +1,6 @@
+import { readTimestamp } from '#domain/time.ts';
+import { ageWords } from '../../../lib/age-words.ts';
+import { serverNow } from '../../../lib/server-time.ts';
 import type { PlannedRow } from './plan-many.ts';
 import type { RowOutcome } from './use-many.ts';
 
@@ -8,13 +11,19 @@ export function outcomeWords(row: PlannedRow, outcome: RowOutcome | undefined): 
   if (outcome === undefined) return 'a new check';
   if ('reason' in outcome) return outcome.reason;
   if (outcome.outcome === 'refused') return Object.values(outcome.problems).join('; ');
+  if (outcome.outcome === 'recent') return checkedWords(outcome.check?.ended_at);
   return words[outcome.outcome];
+}
+
+/** `was checked 12 days ago`. */
+function checkedWords(endedAt: string | null | undefined): string {
+  const ended = readTimestamp(endedAt ?? '')?.instant;
+  return ended === undefined ? 'was checked' : `was checked ${ageWords(ended, serverNow())}`;
 }
 
 const words = {
   new: 'a new check',
   started: 'started',
   running: 'is being checked already',
-  recent: 'has a recent report',
   duplicate: 'stands earlier in the list',
 } as const;

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import {
   MOST_SUBJECTS,
   previewAmlChecks,
+  type RecentDays,
   startAmlChecks,
   stopAmlChecks,
 } from '#contract/gateway/aml-checks.ts';
@@ -21,7 +22,7 @@ export type ReadyRow = PlannedRow & { state: 'ready' };
 /** What the gateway says of a row, or why it was not asked. */
 export type RowOutcome = Answered | { outcome: 'failed' | 'untried'; reason: string };
 
-type Terms = { recentDays: number; payer: string };
+type Terms = { recentDays: RecentDays; payer: string };
 
 /** Asks about many subjects, and starts them, as many in a request as it takes; outcomes by the line of the list. */
 export function useMany() {
@@ -31,9 +32,9 @@ export function useMany() {
   const stopping = useRef(false);
   // Through the client, which knows when a session has ended.
   const { mutateAsync } = useMutation({
-    mutationFn: async ({ rows, terms }: { rows: readonly ReadyRow[]; terms: Terms | number }) => {
+    mutationFn: async ({ rows, terms }: { rows: readonly ReadyRow[]; terms: Terms | RecentDays }) => {
       const subjects = rows.map(({ subject: { value, network } }) => ({ value, network }));
-      if (typeof terms === 'number') {
+      if (typeof terms !== 'object') {
         return (await call(previewAmlChecks, { body: { subjects, recent_days: terms } })).results;
       }
       const payer = terms.payer === '' ? {} : { payer_address: terms.payer };
@@ -47,7 +48,7 @@ export function useMany() {
     void queryClient.invalidateQueries({ queryKey: [amlListKey] });
   };
   /** One request after the other; ends at one that fails, whose rows can be sent again at no cost. */
-  const ask = async (rows: readonly ReadyRow[], terms: Terms | number) => {
+  const ask = async (rows: readonly ReadyRow[], terms: Terms | RecentDays) => {
     stopping.current = false;
     let failure: string | undefined;
     for (let from = 0; from < rows.length; from += MOST_SUBJECTS) {
@@ -62,7 +63,7 @@ export function useMany() {
             told.set(line, results[index] ?? { outcome: 'failed', reason: 'The answer says nothing of it.' });
           }
           const begun = results.flatMap(({ check }) => (check && isRunning(check) ? [check.id] : []));
-          if (typeof terms !== 'number') rememberStarted(begun);
+          if (typeof terms === 'object') rememberStarted(begun);
         } catch (error) {
           failure = asSentence(error instanceof Error ? error.message : String(error));
           for (const { line } of batch) told.set(line, { outcome: 'failed', reason: failure });
@@ -74,7 +75,7 @@ export function useMany() {
   return {
     outcomes,
     doing,
-    preview: async (rows: readonly ReadyRow[], recentDays: number) => {
+    preview: async (rows: readonly ReadyRow[], recentDays: RecentDays) => {
       setOutcomes(none);
       setDoing('preview');
       await ask(rows, recentDays);

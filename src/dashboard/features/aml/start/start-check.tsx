@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { IconShieldSearch } from '@tabler/icons-react';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useId, useRef, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { ApiError } from '../../../api/api-error.ts';
 import { capitalise } from '../../../lib/capitalise.ts';
@@ -12,12 +12,16 @@ import { usePermission } from '../../session/use-permission.ts';
 import { amlCheckPath, manyChecksPath, watchesPath } from '../aml-paths.ts';
 import { useStartCheck } from '../aml.mutations.ts';
 import { amlQueries } from '../aml.queries.ts';
-import { AmlResult } from '../badge/aml-result.tsx';
 import { ChecksLeft } from './checks-left.tsx';
 import { readSubject, subjectWords } from './read-subject.ts';
 import classes from './start-check.module.css';
-import { RecentReport, StartFailure } from './start-outcome.tsx';
 import { NetworkChoice, SubjectField } from './subject-field.tsx';
+
+// Not before there is something to check; and most checks go on to a page of their own.
+const AmlResult = lazy(async () => ({ default: (await import('../badge/aml-result.tsx')).AmlResult }));
+const outcomes = () => import('./start-outcome.tsx');
+const RecentReport = lazy(async () => ({ default: (await outcomes()).RecentReport }));
+const StartFailure = lazy(async () => ({ default: (await outcomes()).StartFailure }));
 
 /** One field for an address or a transaction id, and what its check would be. */
 export function StartCheck() {
@@ -152,7 +156,9 @@ function Start({ given, on }: { given: string; on: string | null }) {
           )}
           {subject !== undefined && subjects?.length === 1 && `${subjectWords(subject)}.`}
           {subject !== undefined && outcome !== 'recent' && (
-            <AmlResult value={subject.value} network={subject.network} />
+            <Suspense>
+              <AmlResult value={subject.value} network={subject.network} />
+            </Suspense>
           )}
         </div>
         <span className={classes['aside']}>
@@ -165,10 +171,12 @@ function Start({ given, on }: { given: string; on: string | null }) {
           </Link>
         </span>
       </div>
-      {outcome === 'recent' && check && (
-        <RecentReport check={check} isBusy={start.isPending} onAgain={() => begin(0)} />
-      )}
-      {isFailed && check && <StartFailure check={check} />}
+      <Suspense>
+        {outcome === 'recent' && check && (
+          <RecentReport check={check} isBusy={start.isPending} onAgain={() => begin(0)} />
+        )}
+        {isFailed && check && <StartFailure check={check} />}
+      </Suspense>
       {start.error !== null && <FailureAlert error={start.error} />}
     </form>
   );

@@ -1,0 +1,137 @@
+import { expect, type Page, test } from '@playwright/test';
+import { neverChecked, type Subject } from './aml-tasks.ts';
+import { limitPermissions, signIn } from './fixtures.ts';
+
+const action = (page: Page) => page.getByRole('button', { name: 'Check unchecked addresses' });
+const region = (page: Page, name: RegExp) => page.getByRole('region', { name });
+
+/** A search in transactions that finds few counterparties, one of them at least never checked. */
+async function findSearch(page: Page): Promise<{ search: string; fresh: number }> {
+  const read = async <T>(path: string) => {
+    const response = await page.request.get(`/api/prod/v1/${path}`);
+    return ((await response.json()) as { data: T }).data;
+  };
+  type Transaction = { direction: string; network: string; sender_wallet: string; recipient_wallet: string };
+  const { wallets } = await read<{ wallets: { address: string }[] }>('wallets?limit=300');
+  const own = new Set(wallets.map(({ address }) => address));
+  for (const { address } of wallets) {
+    const list = await read<{ transactions: Transaction[] }>(`transactions?search=${address}&limit=300`);
+    const subjects = new Map<string, Subject>();
+    for (const {
+      direction,
+      network,
+      sender_wallet: sender,
+      recipient_wallet: recipient,
+    } of list.transactions) {
+      const value = direction === 'in' ? sender : recipient;
+      if (!own.has(value) && value.length > 24 && network.toLowerCase() !== 'sol')
+        subjects.set(`${network}:${value}`, { network: network.toLowerCase(), value });
+    }
+    if (subjects.size === 0 || subjects.size > 8) continue;
+    const fresh = await neverChecked(page, [...subjects.values()]);
+    if (fresh.length > 0) return { search: address, fresh: fresh.length };
+  }
+  throw new Error('Every counterparty of the sandbox was checked.');
+}
+
+test('what was never checked in a filtered list costs what was announced, and nothing the second time', async ({
+  page,
+}) => {
+  await signIn(page, 'sandbox-compliance');
+  const { search, fresh } = await findSearch(page);
+  const words = fresh === 1 ? '1 check' : `${fresh} checks`;
+  await page.goto(`/transactions?search=${search}`);
+  await action(page).click();
+  await expect(page).toHaveURL(/\/aml\/many$/);
+  await expect(page.getByText(`This costs ${words}.`)).toBeVisible();
+  await expect(page.getByText(`From Transactions (Search: ${search})`)).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Which of them to check' })).toHaveValue('ever');
+
+  // The list outlives a reload, and stands in no address.
+  await page.reload();
+  await expect(page.getByText(`This costs ${words}.`)).toBeVisible();
+  expect(page.url()).not.toContain(search);
+
+  let asked = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/console/aml/checks/many')) {
+      asked += (request.postDataJSON() as { subjects: object[] }).subjects.length;
+    }
+  });
+  await page.getByRole('button', { name: `Start ${words}: costs ${fresh}` }).click();
+  await expect(region(page, /^Started/).getByRole('link', { name: /AML/ })).toHaveCount(fresh, {
+    timeout: 40_000,
+  });
+  expect(asked).toBe(fresh);
+
+  await page.goto(`/transactions?search=${search}`);
+  await action(page).click();
+  await expect(page.getByText('This costs 0 checks')).toBeVisible();
+  await expect(region(page, /^Checked or running/)).toContainText('was checked');
+  await expect(page.getByRole('button', { name: /^Start/ })).toHaveCount(0);
+  // Whoever wants them all anew can say so, and sees first what that costs.
+  await page.getByRole('combobox', { name: 'Which of them to check' }).selectOption('all of them anew');
+  await expect(page.getByText(/^This costs [1-9]/)).toBeVisible();
+  expect(asked).toBe(fresh);
+});
+
+test('a page of the list that fails is said, and read again; nothing is cut off in silence', async ({
+  page,
+}) => {
+  await signIn(page, 'sandbox-compliance');
+  let fails = true;
+  await page.route(
+    (url) => url.pathname === '/api/prod/v1/wallets' && url.searchParams.get('limit') === '300',
+    async (route) => {
+      const offset = new URL(route.request().url()).searchParams.get('offset');
+      if (offset === '0' && fails) {
+        await route.fulfill({
+          status: 400,
+          json: { code: '400', error_code: 'request', error_message: 'Not now', data: null },
+        });
+      } else await route.continue();
+    },
+  );
+  await page.goto('/wallets?network=btc');
+  await action(page).click();
+  const dialog = page.getByRole('dialog', { name: 'Check what was never checked' });
+  await expect(dialog.getByText('Page 1 could not be read.')).toBeVisible();
+  fails = false;
+  await dialog.getByRole('button', { name: 'Try again from page 1' }).click();
+  await expect(page).toHaveURL(/\/aml\/many$/);
+  await expect(page.getByText('From Wallets (Network: btc)')).toBeVisible();
+  await page.getByRole('button', { name: 'Another list' }).click();
+  await expect(page.getByRole('textbox', { name: /one a line$/ })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('textbox', { name: /one a line$/ })).toBeVisible();
+});
+
+test('it is given up with Escape, by a person who confirms it, and offered to nobody who may not check', async ({
+  page,
+}) => {
+  await signIn(page, 'sandbox-compliance');
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(
+    (url) => url.pathname === '/api/prod/v1/transactions' && url.searchParams.get('limit') === '300',
+    async (route) => {
+      await released;
+      await route.abort();
+    },
+  );
+  await page.goto('/transactions');
+  await action(page).focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Check what was never checked' });
+  await expect(dialog.getByRole('progressbar')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await dialog.getByRole('button', { name: 'Stop it' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(action(page)).toBeFocused();
+  await expect(page).toHaveURL(/\/transactions/);
+  release();
+
+  await limitPermissions(page, ['transactions:read']);
+  await page.goto('/transactions');
+  await expect(page.getByRole('button', { name: 'Export' })).toBeEnabled();
+  await expect(action(page)).toHaveCount(0);
+});
