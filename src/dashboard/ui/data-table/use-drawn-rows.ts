@@ -1,7 +1,7 @@
 import { startTransition, useEffect, useState } from 'react';
 
 /** So many rows are made in one go: a frame's work on a slow phone. */
-const piece = 5;
+const piece = 3;
 /** Far beyond what a window shows, more at a time: there it matters more when the page is whole. */
 const farPiece = 10;
 const farFrom = 100;
