@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { IconLoader, IconShieldOff } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { readTimestamp } from '#domain/time.ts';
 import { ageWords } from '../../../lib/age-words.ts';
@@ -17,10 +18,12 @@ type Props = {
   network: string | undefined;
   /** Offers the way to a check. */
   offersCheck?: boolean;
+  /** What stands there where there is no result; else that there was no check. */
+  otherwise?: ReactNode;
 };
 
 /** The last known result of an address or a transaction with its age, or that it was never checked. */
-export function AmlResult({ value, network, offersCheck = false }: Props) {
+export function AmlResult({ value, network, offersCheck = false, otherwise }: Props) {
   const mayRead = usePermission('transactions:read').allowed;
   const mayCheck = usePermission('aml:check').allowed;
   const isAskable = value !== undefined && network !== undefined && canBeChecked(network);
@@ -34,7 +37,9 @@ export function AmlResult({ value, network, offersCheck = false }: Props) {
   const ended = readTimestamp(last?.ended_at ?? '')?.instant;
   return (
     <span className={classes['result']}>
-      {last === null ? (
+      {last === null && otherwise !== undefined && !data.is_running ? (
+        otherwise
+      ) : last === null ? (
         <span className={classes['never']}>
           <IconShieldOff size={14} aria-hidden />
           {data.is_running ? 'never checked before' : 'never checked'}

@@ -63,7 +63,7 @@ export function ManyRows({ rows, many, recentDays, onRecentDays, onOther }: Prop
         {!isBegun && doing === undefined && (
           <>
             <strong>This costs {checks(fresh.length)}</strong>
-            {`. Of ${groupDigits(rows.length)} rows, ${groupDigits(known.length)} ${recentDays === 'ever' ? 'were checked before' : 'have a recent report'} or run already, and ${groupDigits(aside.length + having('refused').length)} are set aside.`}
+            {`. ${rowWords(rows.length, known.length, aside.length + having('refused').length, recentDays)}`}
           </>
         )}
         {isBegun && (
@@ -126,6 +126,14 @@ export function ManyRows({ rows, many, recentDays, onRecentDays, onOther }: Prop
         )}
         <ChecksLeft />
       </div>
+      {started.length > 0 && (
+        <ManyTable
+          title={`Started: ${groupDigits(started.length)}`}
+          rows={started}
+          outcomes={outcomes}
+          showsResult
+        />
+      )}
       {aside.length > 0 && <ManyTable title={`Set aside: ${groupDigits(aside.length)}`} rows={aside} />}
       {known.length > 0 && (
         <ManyTable
@@ -139,14 +147,17 @@ export function ManyRows({ rows, many, recentDays, onRecentDays, onOther }: Prop
       )}
       {again.length > 0 && <ManyTable title="Not answered for" rows={again} outcomes={outcomes} />}
       {fresh.length > 0 && <ManyTable title={`New: ${groupDigits(fresh.length)}`} rows={fresh} />}
-      {started.length > 0 && (
-        <ManyTable
-          title={`Started: ${groupDigits(started.length)}`}
-          rows={started}
-          outcomes={outcomes}
-          showsResult
-        />
-      )}
     </div>
   );
+}
+
+/** `Of 10 rows, 1 was checked before or runs already, and 2 are set aside.` */
+function rowWords(all: number, known: number, aside: number, recentDays: RecentDays): string {
+  const isOne = known === 1;
+  const checked =
+    recentDays === 'ever'
+      ? `${isOne ? 'was' : 'were'} checked before`
+      : `${isOne ? 'has' : 'have'} a recent report`;
+  const rows = `Of ${groupDigits(all)} ${all === 1 ? 'row' : 'rows'}`;
+  return `${rows}, ${groupDigits(known)} ${checked} or ${isOne ? 'runs' : 'run'} already, and ${groupDigits(aside)} ${aside === 1 ? 'is' : 'are'} set aside.`;
 }

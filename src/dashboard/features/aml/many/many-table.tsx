@@ -1,7 +1,9 @@
+import { Link } from 'react-router';
 import { shortenMiddle } from '#domain/shorten.ts';
 import { networkName } from '../../../lib/network-words.ts';
+import classes from '../../../ui/record-table.module.css';
+import { amlCheckPath } from '../aml-paths.ts';
 import { AmlResult } from '../badge/aml-result.tsx';
-import classes from './many.module.css';
 import { outcomeWords } from './outcome-words.ts';
 import type { PlannedRow } from './plan-many.ts';
 import type { RowOutcome } from './use-many.ts';
@@ -43,9 +45,13 @@ export function ManyTable({ title, rows, outcomes, showsResult = false }: Props)
                   {shortenMiddle(subject?.value ?? row.text)}
                 </th>
                 <td>{subject === undefined ? '' : networkName(subject.network)}</td>
-                <td>
+                <td className={classes['last']}>
                   {showsResult && subject ? (
-                    <AmlResult value={subject.value} network={subject.network} />
+                    <AmlResult
+                      value={subject.value}
+                      network={subject.network}
+                      otherwise={<NoReport outcome={outcomes?.get(row.line)} />}
+                    />
                   ) : (
                     outcomeWords(row, outcomes?.get(row.line))
                   )}
@@ -58,4 +64,11 @@ export function ManyTable({ title, rows, outcomes, showsResult = false }: Props)
       {rows.length > most && <p className={classes['more']}>and {rows.length - most} more</p>}
     </div>
   );
+}
+
+/** Where a check that has ended without a report says why. */
+function NoReport({ outcome }: { outcome: RowOutcome | undefined }) {
+  const check = outcome !== undefined && 'check' in outcome ? outcome.check : undefined;
+  if (!check) return null;
+  return <Link to={amlCheckPath(check.id)}>no report: see why</Link>;
 }

@@ -10,8 +10,7 @@ export function ChecksLeft() {
   const { data } = useQuery(amlQueries.activity());
   if (data === undefined) return null;
   const { checks_left: left } = data;
-  if (left === null)
-    return <span className={classes['left']}>How many checks are left is told with the first report</span>;
+  if (left === null) return <span className={classes['left']}>Checks left: told with the first report</span>;
   const told = readTimestamp(left.told_at)?.instant;
   return (
     <span className={classes['left']} data-empty={left.count === '0' || undefined}>

@@ -54,8 +54,8 @@ function Start({ given, on }: { given: string; on: string | null }) {
   const { outcome, check } = start.data ?? {};
   const isFailed = outcome === 'started' && check?.state === 'failed';
   const complaint = start.error instanceof ApiError ? start.error.fields['payer_address'] : undefined;
-  const needsPayer =
-    activity?.checks_left?.count === '0' || payer !== '' || complaint !== undefined || isFailed;
+  const isUsedUp = activity?.checks_left?.count === '0' && subject !== undefined;
+  const needsPayer = isUsedUp || payer !== '' || complaint !== undefined || isFailed;
 
   const forget = () => {
     setIsRefused(false);
