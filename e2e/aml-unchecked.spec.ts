@@ -99,7 +99,7 @@ test('a page of the list that fails is said, and read again; nothing is cut off 
   fails = false;
   await dialog.getByRole('button', { name: 'Try again from page 1' }).click();
   await expect(page).toHaveURL(/\/aml\/many$/);
-  await expect(page.getByText('From Wallets (Network: btc)')).toBeVisible();
+  await expect(page.getByText('From Wallets (Network: Bitcoin)')).toBeVisible();
   await page.getByRole('button', { name: 'Another list' }).click();
   await expect(page.getByRole('textbox', { name: /one a line$/ })).toBeVisible();
   await page.reload();

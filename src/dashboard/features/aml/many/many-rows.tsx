@@ -80,7 +80,8 @@ export function ManyRows({ rows, many, recentDays, onRecentDays, onOther }: Prop
       {!isBegun && isShort && (
         <>
           <Notice tone="warning">
-            Only {left} checks are left. A wallet of the account can pay for the others, in USDT.
+            {left === '0' ? 'No checks are left' : `Only ${checks(Number(left))} left`}. A wallet of the
+            account can pay {left === '0' ? '' : 'for the others '}in USDT.
           </Notice>
           <FilterInput
             className={classes['payer'] ?? ''}

@@ -4,6 +4,7 @@ import { networkName } from '../../../lib/network-words.ts';
 import classes from '../../../ui/record-table.module.css';
 import { amlCheckPath } from '../aml-paths.ts';
 import { AmlResult } from '../badge/aml-result.tsx';
+import own from './many.module.css';
 import { outcomeWords } from './outcome-words.ts';
 import type { PlannedRow } from './plan-many.ts';
 import type { RowOutcome } from './use-many.ts';
@@ -32,7 +33,7 @@ export function ManyTable({ title, rows, outcomes, showsResult = false }: Props)
             <th scope="col">Line</th>
             <th scope="col">Subject</th>
             <th scope="col">Network</th>
-            <th scope="col">{showsResult ? 'Result' : 'What becomes of it'}</th>
+            <th scope="col">{showsResult ? 'Result' : 'Outcome'}</th>
           </tr>
         </thead>
         <tbody>
@@ -70,5 +71,9 @@ export function ManyTable({ title, rows, outcomes, showsResult = false }: Props)
 function NoReport({ outcome }: { outcome: RowOutcome | undefined }) {
   const check = outcome !== undefined && 'check' in outcome ? outcome.check : undefined;
   if (!check) return null;
-  return <Link to={amlCheckPath(check.id)}>no report: see why</Link>;
+  return (
+    <Link className={own['link']} to={amlCheckPath(check.id)}>
+      No report: see why
+    </Link>
+  );
 }

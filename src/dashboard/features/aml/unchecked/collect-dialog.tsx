@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { groupDigits } from '../../../lib/digits.ts';
+import { networkLabel } from '../../../lib/network-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import dialog from '../../../ui/dialog.module.css';
 import { FailureAlert } from '../../../ui/failure-alert.tsx';
@@ -126,7 +127,8 @@ function originWords(
   filters: CollectProps['filters'],
   { rows, leftOut }: Pick<Collected, 'rows' | 'leftOut'>,
 ): string {
-  const chosen = filters.map(({ label, value }) => `${label}: ${value}`).join(', ');
+  const words = (label: string, value: string) => (/network$/i.test(label) ? networkLabel(value) : value);
+  const chosen = filters.map(({ label, value }) => `${label}: ${words(label, value)}`).join(', ');
   const without = leftOutWords(leftOut);
   const rest = without.length === 0 ? '' : ` Left out: ${without.join(', ')}.`;
   return `From ${title}${chosen === '' ? '' : ` (${chosen})`}: ${groupDigits(rows)} ${rows === 1 ? 'row' : 'rows'}.${rest}`;
