@@ -127,8 +127,9 @@ function originWords(
   filters: CollectProps['filters'],
   { rows, leftOut }: Pick<Collected, 'rows' | 'leftOut'>,
 ): string {
-  const words = (label: string, value: string) => (/network$/i.test(label) ? networkLabel(value) : value);
-  const chosen = filters.map(({ label, value }) => `${label}: ${words(label, value)}`).join(', ');
+  const chosen = filters
+    .map(({ label, value }) => `${label}: ${/network$/i.test(label) ? networkLabel(value) : value}`)
+    .join(', ');
   const without = leftOutWords(leftOut);
   const rest = without.length === 0 ? '' : ` Left out: ${without.join(', ')}.`;
   return `From ${title}${chosen === '' ? '' : ` (${chosen})`}: ${groupDigits(rows)} ${rows === 1 ? 'row' : 'rows'}.${rest}`;
