@@ -16,13 +16,13 @@ export const walletColumns = column.columns([
   column.display({
     id: 'name',
     header: 'Name',
-    meta: { isRowHeader: true, label: 'Name', size: 182, skeleton: '140px' },
+    meta: { isRowHeader: true, label: 'Name', size: 174, skeleton: '140px' },
     cell: ({ row }) => <Name name={row.original.value.name} />,
   }),
   column.display({
     id: 'address',
     header: 'Address',
-    meta: { label: 'Address', size: 160, skeleton: '150px' },
+    meta: { label: 'Address', size: 168, skeleton: '150px' },
     cell: ({ row }) => <Address value={row.original.value.address} />,
   }),
   column.display({
