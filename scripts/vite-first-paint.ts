@@ -31,8 +31,13 @@ export function firstPaint(): Plugin {
           return '';
         };
         const page = html
+          // What the entry imports, as scripts of their own before it: each is run in a task of its own.
+          .replaceAll(
+            /<link rel="modulepreload"([^>]*) href="([^"]+)"([^>]*)>\s*/g,
+            (_tag, before, file, after) =>
+              hold(`<script type="module"${before} src="${file}"${after}></script>`),
+          )
           .replaceAll(/<script type="module"[^>]*><\/script>\s*/g, hold)
-          .replaceAll(/<link rel="modulepreload"[^>]*>\s*/g, hold)
           .replaceAll(
             /<link rel="stylesheet"[^>]* href="\/([^"]+)"( nonce="[^"]+")?>/g,
             (tag, file: string, nonce = '') => {
