@@ -42,7 +42,8 @@ test('the last result of an address stands in every list, and changes by itself 
   // Without loading the page again: from the row to its check, and back.
   await rows(page).first().getByRole('rowheader').getByRole('link').click();
   const drawer = page.getByRole('dialog', { name: 'Transaction' });
-  await drawer.getByRole('link', { name: 'Check AML' }).first().click();
+  const ofRecipient = drawer.locator(`a[href*="${value}"]`);
+  await drawer.getByRole('link', { name: 'Check AML' }).and(ofRecipient).click();
   await expect(page).toHaveURL(new RegExp(`/aml\\?value=${value}`));
   await page.getByRole('button', { name: 'Check', exact: true }).click();
   await expect(page).toHaveURL(/\/aml\/[\w-]+$/);

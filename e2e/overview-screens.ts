@@ -14,12 +14,22 @@ export async function quietAccount(page: Page): Promise<void> {
   await answer(page, '/transactions', { count: 0, transactions: [] });
   const meta = { limit: 1, offset: 0, total: 0 };
   await answer(page, '/withdrawal-requests', { success: true, data: [], meta });
+  await answer(page, '/console/aml/checks', { count: 0, checks: [] });
+  await page.route(
+    (url) => url.pathname === '/console/aml/watches',
+    (route) =>
+      whileWaitedFor(async () => {
+        const response = await route.fetch();
+        const { data, ...rest } = (await response.json()) as { data: object };
+        await route.fulfill({ response, json: { ...rest, data: { ...data, watches: [] } } });
+      }),
+  );
 }
 
-/** Answers a read of the wallet service with this, whatever is asked. */
+/** Answers a read of the wallet service, or of the console, with this, whatever is asked. */
 async function answer(page: Page, path: string, data: object): Promise<void> {
   await page.route(
-    (url) => url.pathname === `/api/prod/v1${path}`,
+    (url) => url.pathname === (path.startsWith('/console/') ? path : `/api/prod/v1${path}`),
     (route) => route.fulfill({ json: { code: '200', error_code: null, error_message: null, data } }),
   );
 }

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { readTimestamp } from '#domain/time.ts';
 import { ageWords } from '../../../lib/age-words.ts';
+import { formOf } from '../../../lib/explorers.ts';
 import { serverNow } from '../../../lib/server-time.ts';
 import { usePermission } from '../../session/use-permission.ts';
 import { amlCheckPath } from '../aml-paths.ts';
@@ -26,11 +27,12 @@ type Props = {
 export function AmlResult({ value, network, offersCheck = false, otherwise }: Props) {
   const mayRead = usePermission('transactions:read').allowed;
   const mayCheck = usePermission('aml:check').allowed;
-  const isAskable = value !== undefined && network !== undefined && canBeChecked(network);
+  const isAskable =
+    value !== undefined && network !== undefined && formOf(value) === 'whole' && canBeChecked(network);
   const { data, error } = useQuery({
     ...amlResult(network ?? '', value ?? ''),
     refetchInterval: ({ state }) => state.data?.is_running === true && 3_000,
-    enabled: mayRead && isAskable && !/[,\s]|…|\.\.\./.test(value),
+    enabled: mayRead && isAskable,
   });
   if (!isAskable || !mayRead || error !== null || data === undefined) return null;
   const { last } = data;

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import type { AmlNetwork } from '#domain/networks.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -24,23 +24,30 @@ export function ManyInput({ onRows }: Props) {
   const [evm, setEvm] = useState<AmlNetwork>('eth');
   const [hash, setHash] = useState<AmlNetwork>('trx');
   const [refusal, setRefusal] = useState<string>();
+  const [isTaken, setIsTaken] = useState(false);
+  const queryClient = useQueryClient();
 
-  const take = (list: string) => {
-    if (rules === undefined) return;
+  const take = async (list: string) => {
     const plan = planMany(list, [evm, hash]);
     if (!plan.ok) setRefusal(plan.reason);
     else if (plan.rows.length === 0) {
       setRefusal('There is nothing in the list.');
       field.current?.focus();
-    } else onRows(plan.rows, rules.value.recent_days);
+    } else {
+      setIsTaken(true);
+      // Where the rules cannot be read, that is what is shown.
+      const known = rules ?? (await queryClient.ensureQueryData(amlQueries.rules()).catch(() => undefined));
+      setIsTaken(false);
+      if (known !== undefined) onRows(plan.rows, known.value.recent_days);
+    }
   };
   const takeFile = async (file: File) => {
     if (file.size > mostBytes) setRefusal('The file is larger than 5 MB.');
-    else take(await file.text());
+    else await take(await file.text());
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    take(text);
+    void take(text);
   };
   if (error !== null && rules === undefined) {
     return <ErrorState error={error} onRetry={() => void refetch()} />;
@@ -100,7 +107,7 @@ export function ManyInput({ onRows }: Props) {
         </Notice>
       )}
       <div className={classes['line']}>
-        <Button type="submit" loading={rules === undefined}>
+        <Button type="submit" loading={isTaken}>
           See what it costs
         </Button>
         <ChecksLeft />
