@@ -5,7 +5,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { ensureDashboard } from './build-dashboard.ts';
 import { preloadManifestFile, type PreloadManifest } from './vite-preload.ts';
 
-// What a cold page of a list may load on a slow network: see what the browser tests hold it to.
+// What a cold page of a list may load, compressed.
 const limitsKiB = { scripts: 200, styles: 20 };
 const lists = ['wallets', 'transactions', 'exchanges', 'withdrawals', 'aml', 'journal'];
 

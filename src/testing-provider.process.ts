@@ -1,0 +1,50 @@
+// A provider as a process of its own, for the browser tests and for trying the console in front of one:
+//
+//   node src/testing-provider.process.ts '{"unpublishedParameters":"ignored"}' [port]
+//
+// It serves the sandbox's account from a temporary database, with the sandbox's keys, and prints its base URL.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openDatabase } from '#database/database.ts';
+import { migrate } from '#database/migrate.ts';
+import { createHttpApp } from '#http/http-app.ts';
+import { prepareAddresses } from './service/addresses/prepare-addresses.ts';
+import { amlTask } from './service/aml/checks/aml.task.ts';
+import { ensureStarterLabels } from './service/aml/labels/starter-labels.ts';
+import { seedSandbox } from './service/sandbox/seed-sandbox.ts';
+import { registerService } from './service/service.ts';
+import { startWorker } from './service/worker/worker.ts';
+import { type ProviderFaults, startTestingProvider } from './testing-provider.ts';
+
+const [faults = '{}', port = '0'] = process.argv.slice(2);
+const directory = mkdtempSync(join(tmpdir(), 'wallet-console-provider-'));
+const { db, close } = await openDatabase({ kind: 'pglite', directory: join(directory, 'pgdata') });
+await migrate(db);
+await prepareAddresses(db, { dataDirectory: directory, isSandbox: true });
+await ensureStarterLabels(db);
+await seedSandbox(db, { size: 'sketch' });
+
+const service = createHttpApp({});
+registerService(service, { db, allowSandboxKeys: true });
+const worker = startWorker({
+  tasks: [amlTask(db)],
+  onError: (error) => process.stderr.write(`${String(error)}\n`),
+});
+const provider = await startTestingProvider(
+  service,
+  JSON.parse(faults) as Partial<ProviderFaults>,
+  Number(port),
+);
+process.stdout.write(`${provider.url.href}\n`);
+
+process.once('SIGTERM', () => {
+  void (async () => {
+    await provider.close();
+    await worker.stop();
+    await service.close();
+    await close();
+    rmSync(directory, { recursive: true, force: true });
+    process.exit(0);
+  })();
+});
