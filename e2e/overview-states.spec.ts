@@ -67,17 +67,26 @@ test('a part that cannot be read says so by itself, and is read again when asked
 
 test('is read again every 15 seconds, but not while it is paused or hidden', async ({ page }) => {
   await page.clock.install();
-  // Counted where it is asked, so that no question is seen later than what follows it.
+  // Counted where the page calls fetch, so that no request is seen later than what follows it.
   await page.addInitScript(() => {
     const fetch = window.fetch.bind(window);
-    window.fetch = (input, init) => {
+    window.fetch = async (input, init) => {
       const { dataset } = document.documentElement;
-      const isCounted = typeof input === 'string' && input.endsWith('/user-balances');
-      if (isCounted) dataset['read'] = String(Number(dataset['read'] ?? 0) + 1);
-      return fetch(input, init);
+      const add = (name: string, by: number) => {
+        dataset[name] = String(Number(dataset[name] ?? 0) + by);
+      };
+      if (typeof input === 'string' && input.endsWith('/user-balances')) add('read', 1);
+      add('open', 1);
+      try {
+        return await fetch(input, init);
+      } finally {
+        add('open', -1);
+      }
     };
   });
-  const read = () => page.evaluate(() => Number(document.documentElement.dataset['read'] ?? 0));
+  const count = (name: string) =>
+    page.evaluate((of) => Number(document.documentElement.dataset[of] ?? 0), name);
+  const read = () => count('read');
   await signIn(page, 'sandbox-finance');
   await expect(balances(page).getByRole('link')).not.toHaveCount(0);
   const first = await read();
@@ -98,9 +107,10 @@ test('is read again every 15 seconds, but not while it is paused or hidden', asy
 
   await page.getByRole('button', { name: 'Pause live refresh' }).click();
   await expect(page.getByText('Paused')).toBeVisible();
-  // What was due as it was paused may still come.
+  // What was in flight when it was paused comes to its end first, with what follows it.
+  await expect.poll(() => count('open')).toBe(0);
   await page.clock.runFor(16_000);
-  await page.waitForLoadState('networkidle');
+  await expect.poll(() => count('open')).toBe(0);
   const paused = await read();
   // Forty times the interval.
   await page.clock.runFor(600_000);
