@@ -1,11 +1,8 @@
 import type { BookEntry } from '#contract/gateway/address-book.ts';
-import { csvHeader, csvRow } from '../export/file/csv.ts';
+import { csvHeader, csvRow, textColumns } from '#domain/csv.ts';
 
 /** The columns of an exported book. An import reads the first four, and leaves the others aside. */
-const columns = ['name', 'network', 'address', 'note', 'added_by', 'added_at', 'usable_from'].map((name) => ({
-  name,
-  kind: 'text' as const,
-}));
+const columns = textColumns(['name', 'network', 'address', 'note', 'added_by', 'added_at', 'usable_from']);
 
 /** The entries as comma-separated values (RFC 4180), which no spreadsheet takes for formulas (see `guarded`). */
 export function bookAsCsv(entries: readonly BookEntry[]): string {

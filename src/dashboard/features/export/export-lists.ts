@@ -1,14 +1,13 @@
 import { amlCheck, type AmlCheck, listAmlChecks } from '#contract/gateway/aml-library.ts';
 import { journalEntry, listJournal } from '#contract/gateway/journal.ts';
+import type { CsvColumn } from '#domain/csv.ts';
 import type { Operation } from '#contract/operation.ts';
 import { exchangeTransaction, listExchangeTransactions } from '#contract/wallet-service/exchanges.ts';
 import { listTransactions, transaction } from '#contract/wallet-service/transactions.ts';
 import { listWithdrawalRequests, withdrawalRequest } from '#contract/wallet-service/withdrawals.ts';
 
 /** What stands in a column: words, an exact decimal, or a moment. */
-export type ColumnKind = 'text' | 'amount' | 'time';
-
-export type Column = { name: string; kind: ColumnKind };
+export type Column = CsvColumn;
 
 /**
  * How the rows of a list add up: one line for each group of rows that agree in the columns `per`, with a sum of
@@ -39,7 +38,7 @@ export type ExportList = {
 /** The columns of a contract's row in its order: text, but for those that are told. */
 function columnsOf(
   schema: { shape: object },
-  kinds: Partial<Record<string, Exclude<ColumnKind, 'text'>>>,
+  kinds: Partial<Record<string, Exclude<Column['kind'], 'text'>>>,
 ): Column[] {
   return Object.keys(schema.shape).map((name) => ({ name, kind: kinds[name] ?? 'text' }));
 }

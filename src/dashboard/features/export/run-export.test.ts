@@ -1,13 +1,13 @@
 import { BlobReader, TextWriter, ZipReader } from '@zip.js/zip.js';
 import Papa from 'papaparse';
 import { expect, it } from 'vitest';
+import { csvHeader, csvRow, unguarded } from '#domain/csv.ts';
 import type { ReadRow } from '#contract/read-answer.ts';
 import { decimal } from '#domain/decimal.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { exportLists } from './export-lists.ts';
 import type { ExportedFile, ExportHeader, ExportRequest } from './export-request.ts';
 import { hardTexts, request, transactionRow, transactionRows } from './export-testing.ts';
-import { csvHeader, csvRow, unguarded } from './file/csv.ts';
 import type { ReadPage } from './read-pages.ts';
 import { runExport } from './run-export.ts';
 

@@ -1,12 +1,12 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import type { ReadRow } from '#contract/read-answer.ts';
+import { csvHeader, csvRow } from '#domain/csv.ts';
 import { instantFromDate, lastMomentOfDay, readDateTimeParameter } from '#domain/time.ts';
 import { groupDigits } from '../../lib/digits.ts';
 import { type ExportList, exportLists } from './export-lists.ts';
-import type { ExportedFile, ExportHeader, ExportRequest } from './export-request.ts';
+import { canonicalRows, type ExportedFile, type ExportHeader, type ExportRequest } from './export-request.ts';
 import { makeCells } from './file/cells.ts';
-import { canonicalRows, csvHeader, csvRow } from './file/csv.ts';
 import { FormatLimit } from './file/file-writer.ts';
 import { formats } from './file/formats.ts';
 import { makeSums } from './file/sums.ts';

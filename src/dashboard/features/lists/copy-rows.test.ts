@@ -17,6 +17,11 @@ describe('copied rows', () => {
     );
   });
 
+  it('guard formulas behind spaces, semicolons and invisible characters too, as CSV', () => {
+    const hidden = { a: ' =1+1', b: 'x;=1+1', c: '\u200E=1+1', d: '-1+cmd' };
+    expect(rowsAsText([hidden], 'csv')).toBe(`a,b,c,d\r\n' =1+1,"x;'=1+1",'\u200E=1+1,'-1+cmd\r\n`);
+  });
+
   it('are what they were, as JSON', () => {
     expect(JSON.parse(rowsAsText(rows, 'json'))).toEqual(rows);
   });

@@ -1,3 +1,5 @@
+import { csvHeader, csvRow } from '#domain/csv.ts';
+
 /** A field of a row as it is copied: its name in the interface, and its value as it came. */
 export type CopiedRow = Readonly<Record<string, string | null>>;
 
@@ -10,18 +12,13 @@ export function rowsAsText(rows: readonly CopiedRow[], format: CopyFormat): stri
   if (format === 'json') return JSON.stringify(rows, null, 2);
   const names = Object.keys(rows[0] ?? {});
   const lines = rows.map((row) => names.map((name) => row[name] ?? ''));
-  return format === 'csv' ? asCsv([names, ...lines]) : asMarkdown(names, lines);
+  return format === 'csv' ? asCsv(names, lines) : asMarkdown(names, lines);
 }
 
-function asCsv(lines: readonly string[][]): string {
-  return lines.map((line) => `${line.map(csvCell).join(',')}\r\n`).join('');
-}
-
-/** RFC 4180; what a spreadsheet would run as a formula gets an apostrophe in front. Numbers stay numbers. */
-function csvCell(text: string): string {
-  const isNumber = /^-?\d+(?:\.\d+)?$/.test(text);
-  const safe = !isNumber && /^[=+\-@\t\r＝＋－＠]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+/** What is a number stays one, whatever its sign. */
+function asCsv(names: readonly string[], lines: readonly string[][]): string {
+  const columns = names.map((name) => ({ name, kind: 'amount' as const }));
+  return [csvHeader(columns), ...lines.map((line) => csvRow(columns, line))].join('');
 }
 
 function asMarkdown(names: readonly string[], lines: readonly string[][]): string {

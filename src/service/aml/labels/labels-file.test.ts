@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readAddressList, readLabelsCsv } from './labels-file.ts';
+import { labelsAsCsv, readAddressList, readLabelsCsv } from './labels-file.ts';
 
 const header = 'network,address,entity,category,source\n';
 const binance = '0x28C6c06298d514Db089934071355E5743bf21d60';
@@ -42,6 +42,16 @@ describe('a CSV', () => {
       expect(reason).toContain(why);
     },
   );
+
+  it('is written without formulas, and read back to the letter', () => {
+    const labels = [
+      { network: 'eth', address: binance, entity: '=HYPERLINK("x")', category: 'exchange', source: '-1; =2' },
+      { network: 'trx', address: tron, entity: "'quoted', Ltd", category: 'mixer', source: '@list' },
+    ] as const;
+    const text = labelsAsCsv(labels);
+    expect(text).toContain(`"'=HYPERLINK(""x"")"`);
+    expect(readLabelsCsv(text)).toEqual({ problems: [], labels });
+  });
 
   it('names every wrong line, in one go', () => {
     const { problems } = readLabelsCsv(`${header}eth,a"b,c,d,e\neth,${binance},x\nsol,x,A,exchange,y\n`);

@@ -1,5 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { networksOfAddress } from '#domain/addresses.ts';
+import { csvHeader, csvRow, textColumns, unguarded } from '#domain/csv.ts';
 import type { Network } from '#domain/networks.ts';
 import { recognise } from '#domain/recognise.ts';
 import { readLabel, type LabelFields, type NewLabel } from './label.ts';
@@ -16,6 +17,18 @@ export type ListDescription = {
 };
 
 const columns = ['network', 'address', 'entity', 'category', 'source'] as const;
+
+/** The labels as CSV that can be edited and imported again, safe to open in a spreadsheet. */
+export function labelsAsCsv(labels: readonly LabelFields[]): string {
+  const written = textColumns(columns);
+  const rows = labels.map((label) =>
+    csvRow(
+      written,
+      columns.map((column) => label[column]),
+    ),
+  );
+  return [csvHeader(written), ...rows].join('');
+}
 
 /** Reads CSV with a header row that names the five columns, in any order. */
 export function readLabelsCsv(text: string): LabelsFile {
@@ -90,7 +103,7 @@ function reasonOf(address: string): string {
 }
 
 function fieldsOf(names: readonly string[], record: readonly string[]): LabelFields {
-  const field = (name: string) => record[names.indexOf(name)] ?? '';
+  const field = (name: string) => unguarded(record[names.indexOf(name)] ?? '');
   return {
     network: field('network'),
     address: field('address'),

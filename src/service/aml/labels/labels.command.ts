@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '#database/tables.ts';
 import { CommandError, runOnDatabase } from '../../command.ts';
 import { type LabelsCommand, readLabelsArguments } from './labels-arguments.ts';
-import { readAddressList, readLabelsCsv, type LabelsFile } from './labels-file.ts';
+import { labelsAsCsv, readAddressList, readLabelsCsv, type LabelsFile } from './labels-file.ts';
 import { countLabels, importLabels, listLabels, removeAllLabels, removeLabels } from './labels.store.ts';
 
 const problemsShown = 50;
@@ -69,16 +69,8 @@ async function list(
     ...(category !== undefined && { category }),
     ...(network !== undefined && { network }),
   });
-  console.log('network,address,entity,category,source');
-  for (const label of labels) {
-    const fields = [label.network, label.address, label.entity, label.category, label.source];
-    console.log(fields.map(quoted).join(','));
-  }
+  console.log(labelsAsCsv(labels).trimEnd());
   return 0;
-}
-
-function quoted(field: string): string {
-  return /[",]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field;
 }
 
 async function count(db: Kysely<Tables>): Promise<number> {

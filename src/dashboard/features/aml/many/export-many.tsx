@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { IconDownload } from '@tabler/icons-react';
+import { type CsvColumn, csvHeader, csvRow, textColumns } from '#domain/csv.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { Button } from '../../../ui/button.tsx';
 import { notifyFailure } from '../../../ui/notify.ts';
-import { csvHeader, csvRow } from '../../export/file/csv.ts';
 import { amlResult, type KnownResult } from '../badge/aml-results.queries.ts';
 import { outcomeWords } from './outcome-words.ts';
 import type { PlannedRow } from './plan-many.ts';
@@ -11,8 +11,11 @@ import type { RowOutcome } from './use-many.ts';
 
 type Props = { rows: readonly PlannedRow[]; outcomes: ReadonlyMap<number, RowOutcome> };
 
-const names = ['line', 'written', 'network', 'value', 'outcome', 'check_id', 'score', 'band', 'ended_at'];
-const columns = names.map((name) => ({ name, kind: 'text' as const }));
+const columns: readonly CsvColumn[] = [
+  ...textColumns(['line', 'written', 'network', 'value', 'outcome', 'check_id']),
+  { name: 'score', kind: 'amount' },
+  ...textColumns(['band', 'ended_at']),
+];
 
 /** Saves every row of the list with what became of it, and the last known result. */
 export function ExportMany({ rows, outcomes }: Props) {

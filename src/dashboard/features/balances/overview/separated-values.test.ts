@@ -29,6 +29,11 @@ describe('balances as separated values', () => {
     expect(text).toContain(`"'=HYPERLINK(""x"")"`);
   });
 
+  it('guard formulas behind spaces and full-width signs too', () => {
+    const text = separatedValues([{ ...line, currency: ' =1+1', type: '＝1+1' }], readAt, ',');
+    expect(text).toContain(`,'＝1+1,eth,' =1+1,`);
+  });
+
   it('keep an amount below zero a number', () => {
     expect(separatedValues([{ ...line, available: decimal('-0.5') }], readAt, '\t')).toContain('\t-0.5\t');
   });

@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/browser/esm/sync';
-import { unguarded } from './csv.ts';
+import { unguarded } from '#domain/csv.ts';
 
 type CsvRecord = {
   /** The line of the file on which it ends, from 1. */

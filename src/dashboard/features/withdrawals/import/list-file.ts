@@ -1,4 +1,4 @@
-import { csvHeader, csvRow } from '../../export/file/csv.ts';
+import { csvHeader, csvRow, textColumns } from '#domain/csv.ts';
 import { type CsvRow, type CsvTable, readCsv } from '../../export/file/read-csv.ts';
 
 /** The columns of a list of withdrawals, in the order of the template. */
@@ -32,8 +32,6 @@ export function readList(text: string): CsvTable<ListColumn> {
     ? { ok: false, reason: 'The file has no rows below the names of its columns.' }
     : table;
 }
-
-const textColumns = (names: readonly string[]) => names.map((name) => ({ name, kind: 'text' as const }));
 
 /** A file to fill in. Its one row is refused until it names a recipient. */
 export function listTemplate(): string {
