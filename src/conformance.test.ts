@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { walletServiceOperations } from '#contract/wallet-service/operations.ts';
 import { connectProvider } from './conformance/provider.ts';
 import { describeResults, isRefused, runSuite } from './conformance/run-suite.ts';
 import { addressOf, projectFile, type RunningProgram, startProgram } from './testing-program.ts';
@@ -105,6 +106,69 @@ it('tells a filter, a sort or a page that is refused from one that could not be 
   expect(outcomes).toEqual(Array.from({ length: 10 }, () => 'differs: answered 500'));
 });
 
+async function runCommand(...options: string[]) {
+  const command = projectFile('src/conformance/conformance.command.ts');
+  const child = spawn(process.execPath, [command, ...options], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const [out, err, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close') as Promise<[number | null]>,
+  ]);
+  return { code, out, err };
+}
+
+/** A provider that answers every request with a success and keeps what it was sent. */
+async function startRecorder(answer: (method: string, place: string, body: string) => unknown) {
+  const received: { method: string; place: string; body: string }[] = [];
+  const server = createServer(async (request, response) => {
+    const { method = '', url: place = '' } = request;
+    const body = await text(request);
+    received.push({ method, place, body });
+    const data = answer(method, place, body);
+    response.end(JSON.stringify({ code: '200', error_code: null, error_message: null, data }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const close = () => {
+    server.closeAllConnections();
+    server.close();
+  };
+  return { url: new URL(`http://127.0.0.1:${port}/api/prod/v1`), received, close };
+}
+
+describe('without --write', () => {
+  it('sends GET requests only, whatever the provider answers, and says what it did not try', async () => {
+    const provider = await startRecorder(() => ({
+      user_id: 'a',
+      count: 2,
+      wallets: [walletWithFunds('TOne'), walletWithFunds('TTwo')],
+      success: true,
+      data: [{ request_id: 'wd_1' }],
+      meta: { total: 1 },
+    }));
+    const results = await runSuite(connectProvider(provider.url, 'key', timeoutMs), false);
+    provider.close();
+    expect(provider.received.length).toBeGreaterThan(50);
+    expect(provider.received.filter(({ method, body }) => method !== 'GET' || body !== '')).toEqual([]);
+    const untried = results.filter(({ detail }) => detail === 'needs --write');
+    expect(new Set(untried.map(({ operation }) => operation.id))).toEqual(
+      new Set([
+        'testKey',
+        ...walletServiceOperations.filter(({ method }) => method !== 'GET').map(({ id }) => id),
+      ]),
+    );
+  });
+
+  it('sends GET requests only as a command, and announces no changes', async () => {
+    const provider = await startRecorder(() => ({}));
+    const { out, err } = await runCommand('--url', provider.url.href, '--token', 'very-secret-key');
+    provider.close();
+    expect(provider.received.filter(({ method }) => method !== 'GET')).toEqual([]);
+    expect(out).toContain('needs --write');
+    expect(out + err).not.toContain('--write was given');
+  });
+});
+
 const walletWithFunds = (address: string) => ({
   address,
   type: 'user',
@@ -135,20 +199,70 @@ it('asks for a withdrawal between wallets of the account only, and for none wher
   server.close();
 });
 
+describe('with --write', () => {
+  it('announces beforehand what it creates, deletes and may cost', async () => {
+    const provider = await startRecorder(() => ({}));
+    const { err } = await runCommand('--url', provider.url.href, '--token', 'very-secret-key', '--write');
+    provider.close();
+    for (const words of ['create one wallet', '25 USDT', 'AML check', 'deletes only what it created']) {
+      expect(err).toContain(words);
+    }
+    expect(err).not.toContain('very-secret-key');
+  });
+
+  it('deletes no wallet that existed before, though the provider gives it for a new one', async () => {
+    const provider = await startRecorder((method, place) =>
+      place.includes('/wallets') && method === 'POST'
+        ? { user_id: 'a', address: 'TOne', qr: 'https://x.example/qr', network: 'TRX', name: 'Old' }
+        : { user_id: 'a', count: 1, wallets: [walletWithFunds('TOne')] },
+    );
+    const results = await runSuite(connectProvider(provider.url, 'key', timeoutMs), true);
+    provider.close();
+    const touched = provider.received.filter(
+      ({ method, body }) => ['PUT', 'PATCH', 'DELETE'].includes(method) && body.includes('TOne'),
+    );
+    expect(touched).toEqual([]);
+    const created = results.find(({ says }) => says === 'creates a wallet and answers with its address');
+    expect(created).toMatchObject({ outcome: 'differs', detail: expect.stringContaining('existed before') });
+  });
+
+  it('deletes every request that it created, also a second one for the same external_id', async () => {
+    let made = 0;
+    const provider = await startRecorder((method, place, body) => {
+      if (place.includes('/withdrawal-request') && method === 'POST' && body.includes('amount')) {
+        made += 1;
+        const { external_id } = JSON.parse(body) as { external_id: string };
+        return { success: true, data: { request_id: `wd_${made}`, external_id, status: 'new' } };
+      }
+      return { user_id: 'a', count: 2, wallets: [walletWithFunds('TOne'), walletWithFunds('TTwo')] };
+    });
+    await runSuite(connectProvider(provider.url, 'key', timeoutMs), true);
+    provider.close();
+    const deleted = provider.received.filter(
+      ({ method, body }) => method === 'DELETE' && body.includes('wd_'),
+    );
+    expect(deleted.map(({ body }) => body)).toEqual(['{"request_id":"wd_1"}', '{"request_id":"wd_2"}']);
+  });
+
+  it('deletes no request that carries another external_id than its own', async () => {
+    const provider = await startRecorder((method, place, body) =>
+      place.includes('/withdrawal-request') && method === 'POST' && body.includes('amount')
+        ? { success: true, data: { request_id: 'wd_old', external_id: 'payroll-7', status: 'new' } }
+        : { user_id: 'a', count: 2, wallets: [walletWithFunds('TOne'), walletWithFunds('TTwo')] },
+    );
+    await runSuite(connectProvider(provider.url, 'key', timeoutMs), true);
+    provider.close();
+    expect(provider.received.filter(({ body }) => body.includes('wd_old'))).toEqual([]);
+  });
+});
+
 it('is not tried on a provider that cannot be reached, and says why', async () => {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   await new Promise((resolve) => server.close(resolve));
   const url = `http://127.0.0.1:${port}/api/prod/v1`;
-  const command = projectFile('src/conformance/conformance.command.ts');
-  const child = spawn(process.execPath, [command, '--url', url, '--token', 'very-secret-key']);
-  const [out, err, [code]] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    once(child, 'close'),
-  ]);
-  expect({ code, out, err }).toEqual({
+  expect(await runCommand('--url', url, '--token', 'very-secret-key')).toEqual({
     code: 1,
     out: '',
     err: `${url} does not answer: connect ECONNREFUSED 127.0.0.1:${port}. Nothing was checked.\n`,
@@ -162,6 +276,10 @@ it('says of a provider that does not answer that it does not', async () => {
   const results = await runSuite(connectProvider(new URL(`http://127.0.0.1:${port}`), 'key', 5), false);
   server.closeAllConnections();
   server.close();
-  expect(results.every(({ outcome }) => outcome === 'differs')).toBe(true);
+  const isUntried = ({ detail = '' }: (typeof results)[number]) =>
+    /^(needs --write|there is no)/.test(detail);
+  const tried = results.filter((result) => !isUntried(result));
+  expect(tried.length).toBeGreaterThan(50);
+  expect(tried.every(({ outcome }) => outcome === 'differs')).toBe(true);
   expect(results[0]?.detail).toBe('no answer within 0.005 s');
 });

@@ -1,5 +1,5 @@
 import type { Operation } from '#contract/operation.ts';
-import { NoAnswerError, type Provider } from './provider.ts';
+import { NeedsWriteError, NoAnswerError, type Provider } from './provider.ts';
 
 /** Where a rule comes from: the published document, or what we decided where that leaves something open. */
 export type Basis = 'published' | 'decided';
@@ -36,7 +36,7 @@ export async function tryCheck(check: Check, provider: Provider): Promise<Result
     const detail = await check.run(provider);
     return { operation, basis, says, outcome: detail === undefined ? 'agrees' : 'differs', detail };
   } catch (error) {
-    if (error instanceof NotCheckable) {
+    if (error instanceof NotCheckable || error instanceof NeedsWriteError) {
       return { operation, basis, says, outcome: 'not checked', detail: error.message };
     }
     if (error instanceof NoAnswerError || error instanceof WrongAnswerError) {

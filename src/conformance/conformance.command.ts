@@ -1,6 +1,8 @@
 // npm run conformance: asks a provider of the interface, and says where it differs.
+import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { testKey } from '#contract/wallet-service/test.ts';
+import { writePlan } from './checks/write-checks.ts';
 import { connectProvider, NoAnswerError, type Provider } from './provider.ts';
 import { describeResults, isRefused, runSuite } from './run-suite.ts';
 
@@ -8,8 +10,8 @@ const usage = `Usage:
   npm run conformance -- --url URL --token KEY [--write] [--strict] [--timeout SECONDS]
 
 URL       of the provider, version prefix included: https://provider.example/api/prod/v1
---write   also makes, changes and deletes a wallet and a withdrawal request (25 USDT between two wallets of the
-          account), and spends one AML check
+--write   also checks what changes or costs something, and says beforehand what that is. Without it, only GET
+          requests are sent
 --strict  what differs from our decisions fails as well, not only what differs from the published document`;
 
 process.exitCode = await main();
@@ -32,9 +34,23 @@ async function main(): Promise<number> {
   if (!/\/v\d+\/?$/.test(url.pathname)) {
     console.error(`Note: ${url.href} does not end with a version prefix, as /api/prod/v1 is one.\n`);
   }
+  if (mayWrite && !(await isPlanAccepted(url))) return 1;
   const results = await runSuite(provider, mayWrite);
   console.log(describeResults(results));
   return isRefused(results, isStrict) ? 1 : 0;
+}
+
+/** Shows what will be done; at a terminal, does it only after a yes. */
+async function isPlanAccepted({ href }: URL): Promise<boolean> {
+  const steps = writePlan.map((step) => `  - ${step}.`).join('\n');
+  console.error(
+    `--write was given. On the account of this key at ${href}, this run will\n${steps}\nIt deletes only what it created.\n`,
+  );
+  if (!process.stdin.isTTY) return true;
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  const answer = await terminal.question('Continue? [y/N] ');
+  terminal.close();
+  return /^y(es)?$/i.test(answer.trim());
 }
 
 /** Asked before all rules, each of which would wait for an answer. Any answer will do. */

@@ -20,6 +20,25 @@ export type Call = {
 /** A provider of the interface, asked over HTTP as any caller would. */
 export type Provider = { call: (operation: Operation, call?: Call) => Promise<Reply> };
 
+/** A check would have to send something other than a GET, and may not: nothing was sent. */
+export class NeedsWriteError extends Error {
+  override readonly name = 'NeedsWriteError';
+  override readonly message = 'needs --write';
+}
+
+/**
+ * The same provider, to which only GET requests are ever sent, whatever a check tries: any other one could change
+ * or cost something, even one that should be refused. Throws a NeedsWriteError instead of sending it.
+ */
+export function readOnly({ call }: Provider): Provider {
+  return {
+    call: async (operation, request) => {
+      if ((request?.method ?? operation.method) !== 'GET') throw new NeedsWriteError();
+      return await call(operation, request);
+    },
+  };
+}
+
 /** The provider did not answer. The message says what happened instead, and never the key. */
 export class NoAnswerError extends Error {
   override readonly name = 'NoAnswerError';

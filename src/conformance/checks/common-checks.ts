@@ -7,7 +7,10 @@ import type { Check } from '../check.ts';
 /** A key that nobody has. */
 const unknownKey = 'conformance-suite-unknown-key';
 
-/** What holds for every operation. Nothing here changes anything: each request is refused, or should be. */
+/**
+ * What holds for every operation. A provider should refuse each of these requests; one that doesn't may carry it out,
+ * so those that are no GET are sent only with `--write`.
+ */
 export function commonChecks(): Check[] {
   return walletServiceOperations.flatMap((operation) =>
     keyChecks(operation).concat(

@@ -7,7 +7,7 @@ import type { Operation } from '#contract/operation.ts';
 import { envelopeProblem, fieldsOf, refusalProblem, shapeProblem } from '../answers.ts';
 import { type Basis, type Check, NotCheckable } from '../check.ts';
 
-/** Operations that answer one thing, and refusals that cost nothing. */
+/** Operations that answer one thing, and requests that should be refused and cost nothing. */
 export function singleChecks(): Check[] {
   return [
     answers(testKey, 'decided'),

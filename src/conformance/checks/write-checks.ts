@@ -16,31 +16,60 @@ import {
 } from '#contract/wallet-service/withdrawal-request.ts';
 import { amountOf, envelopeProblem, fieldsOf, quote, refusalProblem, shapeProblem } from '../answers.ts';
 import { type Check, NotCheckable } from '../check.ts';
-import type { Provider, Reply } from '../provider.ts';
+import { NoAnswerError, type Provider, type Reply } from '../provider.ts';
 
 const name = `Conformance ${randomBytes(4).toString('hex')}`;
+const externalId = `conformance-${randomBytes(8).toString('hex')}`;
+const amount = decimal('25');
+/** How many wallets are read before one is created. Providers are known to allow 500 a network. */
+const mostWallets = 3_000;
+
+/** What these checks do to the account, to be shown before they run. */
+export const writePlan = [
+  `create one wallet on Tron, “${name}”, rename it, set its status, and delete it`,
+  `submit a withdrawal of ${amount} USDT between two of the account's own personal wallets on Tron (external ID ${externalId}), submit it a second time to see whether that creates another one, and delete what was created. If the provider processes it before that, the funds move between the two wallets and its fee is charged`,
+  'request one AML check, which costs what the provider charges for it',
+  'send invalid POST, PUT, PATCH and DELETE requests (without a key, with an unknown key, with an empty or malformed body, with values that no AML check accepts). A provider should refuse them; one that accepts them may charge for them',
+] as const;
 
 /**
- * What changes something, in an order in which each stands on the one before: a wallet is made, changed and
- * deleted; a withdrawal of 25 USDT from one of the account's wallets to another is made and deleted at once; one AML check
- * is spent.
+ * What changes something, in an order in which each stands on the one before (see `writePlan`). Deletes only what
+ * these checks have created: an answer that names a wallet or a request that was there before is not believed.
  */
 export function writeChecks(): Check[] {
   let address: string | undefined;
   let order: Record<string, unknown> | undefined;
-  let requestId: string | undefined;
-  const wallet = () => ({ address: needed(address, 'wallet made before') });
+  const requestIds: string[] = [];
+  const wallet = () => ({ address: needed(address, 'wallet that was created for this') });
+  const request = () => needed(requestIds[0], 'withdrawal request that was created for this');
+
+  /** Keeps a request for deletion if it is one of these checks, and says what is wrong with it otherwise. */
+  const keepRequest = async (provider: Provider, reply: Reply): Promise<string | undefined> => {
+    const { request_id: id, external_id: told } = fieldsOf(dataOf(reply)['data']);
+    if (typeof id !== 'string') return `answered ${quote(reply)}`;
+    const found = typeof told === 'string' ? told : await externalIdOf(provider, id);
+    if (found !== externalId) {
+      return `answered with the request ${id}, which has another external_id: it is left alone. Look for ${externalId}`;
+    }
+    if (!requestIds.includes(id)) requestIds.push(id);
+    return undefined;
+  };
 
   return [
     {
       operation: createWallet,
       basis: 'published',
-      says: 'makes a wallet and answers with its address',
+      says: 'creates a wallet and answers with its address',
       run: async (provider) => {
-        const reply = await provider.call(createWallet, { body: { name, network: 'trx', type: 'user' } });
+        const walletsBefore = await readWalletAddresses(provider);
+        const reply = await provider
+          .call(createWallet, { body: { name, network: 'trx', type: 'user' } })
+          .catch(withAdvice(`a wallet named “${name}” may exist now: delete it`));
         const problem = envelopeProblem(reply) ?? shapeProblem(createWallet, reply);
-        const made = dataOf(reply)['address'];
-        if (typeof made === 'string') address = made;
+        const created = dataOf(reply)['address'];
+        if (typeof created !== 'string') return problem;
+        if (walletsBefore.has(created)) return `answered with ${created}, a wallet that existed before`;
+        address = created;
         return problem;
       },
     },
@@ -70,7 +99,12 @@ export function writeChecks(): Check[] {
       operation: deleteWallet,
       basis: 'published',
       says: 'deletes the wallet',
-      run: async (provider) => successProblem(await provider.call(deleteWallet, { body: wallet() })),
+      run: async (provider) => {
+        const left = `the wallet ${wallet().address} may still exist: delete it`;
+        const reply = await provider.call(deleteWallet, { body: wallet() }).catch(withAdvice(left));
+        const problem = successProblem(reply);
+        return problem === undefined ? undefined : `${problem}; ${left}`;
+      },
     },
     {
       operation: deleteWallet,
@@ -82,17 +116,20 @@ export function writeChecks(): Check[] {
     {
       operation: createWithdrawalRequest,
       basis: 'decided',
-      says: 'makes a withdrawal request that is new',
+      says: 'creates a withdrawal request that is new',
       run: async (provider) => {
         const body = await affordableOrder(provider);
-        const reply = await provider.call(createWithdrawalRequest, { body });
-        const request = fieldsOf(dataOf(reply)['data']);
-        if (typeof request['request_id'] !== 'string') return `answered ${quote(reply)}`;
+        const reply = await provider
+          .call(createWithdrawalRequest, { body })
+          .catch(withAdvice(`a request with the external_id ${externalId} may exist now: delete it`));
+        const problem = await keepRequest(provider, reply);
+        if (problem !== undefined) return problem;
         order = body;
-        requestId = request['request_id'];
-        const problem = envelopeProblem(reply) ?? shapeProblem(createWithdrawalRequest, reply);
+        const { status } = fieldsOf(dataOf(reply)['data']);
         return (
-          problem ?? (request['status'] === 'new' ? undefined : `status is ${String(request['status'])}`)
+          envelopeProblem(reply) ??
+          shapeProblem(createWithdrawalRequest, reply) ??
+          (status === 'new' ? undefined : `status is ${String(status)}`)
         );
       },
     },
@@ -101,10 +138,13 @@ export function writeChecks(): Check[] {
       basis: 'decided',
       says: 'gives the first request again for the same external_id and body',
       run: async (provider) => {
-        const body = needed(order, 'withdrawal request made before');
-        const reply = await provider.call(createWithdrawalRequest, { body });
-        const again = fieldsOf(dataOf(reply)['data'])['request_id'];
-        return again === requestId ? undefined : `answered ${quote(reply)}`;
+        const body = needed(order, 'withdrawal request that was created for this');
+        const reply = await provider
+          .call(createWithdrawalRequest, { body })
+          .catch(withAdvice(`a second request with the external_id ${externalId} may exist now: delete it`));
+        const problem = await keepRequest(provider, reply);
+        if (problem !== undefined) return problem;
+        return requestIds.length === 1 ? undefined : `created a second request, ${String(requestIds[1])}`;
       },
     },
     {
@@ -112,9 +152,17 @@ export function writeChecks(): Check[] {
       basis: 'published',
       says: 'deletes the request',
       run: async (provider) => {
-        const request_id = needed(requestId, 'withdrawal request made before');
-        const reply = await provider.call(deleteWithdrawalRequest, { body: { request_id } });
-        return envelopeProblem(reply) ?? shapeProblem(deleteWithdrawalRequest, reply);
+        request();
+        const problems: string[] = [];
+        for (const request_id of requestIds) {
+          const left = `the request ${request_id} may still be there: delete it`;
+          const reply = await provider
+            .call(deleteWithdrawalRequest, { body: { request_id } })
+            .catch((error: unknown) => error);
+          const problem = deletionProblem(reply);
+          if (problem !== undefined) problems.push(`${problem}; ${left}`);
+        }
+        return problems.length === 0 ? undefined : problems.join('; ');
       },
     },
     {
@@ -122,7 +170,7 @@ export function writeChecks(): Check[] {
       basis: 'decided',
       says: 'no longer knows the deleted request',
       run: async (provider) => {
-        const query = { request_id: needed(requestId, 'withdrawal request made before') };
+        const query = { request_id: request() };
         return refusalProblem(await provider.call(getWithdrawalRequest, { query }), 404, 'not_found');
       },
     },
@@ -175,12 +223,48 @@ async function affordableOrder(provider: Provider): Promise<Record<string, unkno
     sender: 'user',
     sender_wallet: rich['address'],
     recipient_wallet: other['address'],
-    external_id: `conformance-${randomBytes(8).toString('hex')}`,
+    external_id: externalId,
     comment: 'Conformance suite, deleted at once',
   };
 }
 
-const amount = decimal('25');
+/** The addresses of all wallets. Throws a NotCheckable where they cannot all be read: then none can be told to be new. */
+async function readWalletAddresses(provider: Provider): Promise<Set<unknown>> {
+  const addresses = new Set<unknown>();
+  for (let rows = 0; rows < mostWallets;) {
+    const query = rows === 0 ? {} : { query: { offset: String(rows) } };
+    const { count, wallets } = dataOf(await provider.call(listWallets, query));
+    if (!Array.isArray(wallets) || typeof count !== 'number') break;
+    const known = addresses.size;
+    for (const each of wallets) addresses.add(fieldsOf(each)['address']);
+    if (addresses.size >= count) return addresses;
+    // Past the end, or the same page again.
+    if (addresses.size === known) break;
+    rows += wallets.length;
+  }
+  throw new NotCheckable('the wallets cannot all be listed, so a new one could be mistaken for an old one');
+}
+
+async function externalIdOf(provider: Provider, request_id: string): Promise<unknown> {
+  const { data } = fieldsOf((await provider.call(getWithdrawalRequest, { query: { request_id } })).body);
+  return fieldsOf(data)['external_id'] ?? fieldsOf(fieldsOf(data)['data'])['external_id'];
+}
+
+function deletionProblem(reply: unknown): string | undefined {
+  if (reply instanceof NoAnswerError) return reply.message;
+  if (reply instanceof Error) throw reply;
+  const answered = reply as Reply;
+  return envelopeProblem(answered) ?? shapeProblem(deleteWithdrawalRequest, answered);
+}
+
+/** For a change whose answer was lost: whether it was carried out is unknown, and a person must look. */
+function withAdvice(advice: string): (error: unknown) => never {
+  return (error) => {
+    if (error instanceof NoAnswerError)
+      throw new NoAnswerError(`${error.message}; ${advice}`, { cause: error });
+    throw error;
+  };
+}
 
 async function nameProblem(
   provider: Provider,
