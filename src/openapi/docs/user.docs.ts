@@ -30,6 +30,7 @@ export const userDocs = {
     decisions: [
       'The meaning of `trx_eth`: the shared USDT balance of `accounting` wallets over Tron and Ethereum.',
       'Every currency of a network is there, zero included.',
+      'Every network that can hold funds is there. `sol` has no wallets: its pools are under `accounting`.',
     ],
     fields: {},
     invalid: { limit: 'unknown parameter' },
@@ -46,6 +47,7 @@ export const userDocs = {
               eth: { USDC: empty, ETH: { available: 0.25 } },
               bnb: { USDT: empty, USDC: empty, BNB: empty },
               btc: { BTC: empty },
+              sol: { USDT: empty, USDC: { available: 1200.5 }, SOL: empty },
               trx_eth: { USDT: { available: 50210.75, transit: 120, blockchain: 50330.75 } },
             },
             user: {

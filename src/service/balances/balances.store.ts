@@ -5,9 +5,10 @@ import { type Decimal, ZERO } from '#domain/decimal.ts';
 import {
   currenciesOf,
   type Currency,
-  type WalletNetwork,
+  type Network,
   walletNetworks,
   type WalletType,
+  withdrawalNetworks,
 } from '#domain/networks.ts';
 import type { LedgerAccountKind, Tables } from '#database/tables.ts';
 import { poolNetwork } from '../ledger/ledger-accounts.ts';
@@ -16,12 +17,13 @@ import { poolNetwork } from '../ledger/ledger-accounts.ts';
 type Sums = (
   kind: LedgerAccountKind,
   type: WalletType | null,
-  network: WalletNetwork | typeof sharedPoolKey,
+  network: Network | typeof sharedPoolKey,
   currency: Currency,
 ) => Decimal;
 
 /**
- * What the account has, by wallet type, network and currency; every combination is there, zero included.
+ * What the account has, by wallet type, network and currency; every combination that can hold funds is there,
+ * zero included. A pool can hold funds on every network, a wallet only on those that have wallets.
  *
  * `user`: what its wallets of that type can spend. `accounting`: the pool and what still stands on the
  * wallets, but for USDT on Tron and Ethereum, which share a pool: there `available` is the pool,
@@ -36,7 +38,7 @@ export async function getUserBalances(db: Kysely<Tables>, accountId: string): Pr
     ]),
   );
   const accounting = Object.fromEntries(
-    walletNetworks.map((network) => [
+    withdrawalNetworks.map((network) => [
       network,
       leaves(network, (currency) =>
         poolNetwork(network, currency) === sharedPoolKey
@@ -59,7 +61,7 @@ export async function getUserBalances(db: Kysely<Tables>, accountId: string): Pr
 }
 
 function leaves(
-  network: WalletNetwork,
+  network: Network,
   leaf: (currency: Currency) => BalanceLeaf | undefined,
 ): Record<string, BalanceLeaf> {
   return Object.fromEntries(

@@ -23,6 +23,7 @@ it('shows every wallet type, network and currency of an account without funds', 
       `"eth":{"USDC":{"available":0},"ETH":{"available":0}},` +
       `"bnb":{"USDT":{"available":0},"USDC":{"available":0},"BNB":{"available":0}},` +
       `"btc":{"BTC":{"available":0}},` +
+      `"sol":{"USDT":{"available":0},"USDC":{"available":0},"SOL":{"available":0}},` +
       `"trx_eth":{"USDT":{"available":0,"transit":0,"blockchain":0}}},` +
       `"user":{"trx":{"USDT":{"available":0},"USDC":{"available":0},"TRX":{"available":0}},` +
       `"eth":{"USDT":{"available":0},"USDC":{"available":0},"ETH":{"available":0}},` +

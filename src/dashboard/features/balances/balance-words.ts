@@ -1,12 +1,20 @@
 import { sharedPoolKey } from '#contract/wallet-service/balances.ts';
+import { isNetwork, walletNetworks } from '#domain/networks.ts';
 import { groupDigits } from '../../lib/digits.ts';
 import { networkName } from '../../lib/network-words.ts';
 import { wordsOfType } from '../wallets/wallet-words.ts';
 import { sharedPoolNetworks } from './balance-lines.ts';
 
-/** The wallet networks that a network key stands for. */
+/** The networks that a network key stands for. */
 export function networksOf(key: string): readonly string[] {
   return key === sharedPoolKey ? sharedPoolNetworks : [key];
+}
+
+/** Those of them that can have wallets. A network that is unknown here may have some. */
+export function walletNetworksOf(key: string): readonly string[] {
+  return networksOf(key).filter(
+    (network) => !isNetwork(network) || walletNetworks.some((code) => code === network),
+  );
 }
 
 /** `Ethereum`; the shared pool as `Tron and Ethereum, one pool`; anything unknown as it is. */

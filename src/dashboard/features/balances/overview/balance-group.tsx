@@ -2,7 +2,7 @@ import { IconWallet } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { isPositive } from '#domain/decimal.ts';
 import classes from '../balance-table.module.css';
-import { networkKeyLabel, networksOf, typeLabel } from '../balance-words.ts';
+import { networkKeyLabel, networksOf, typeLabel, walletNetworksOf } from '../balance-words.ts';
 import { type BalanceView, walletsAddress } from '../balances-url.ts';
 import { networkName } from '../../../lib/network-words.ts';
 import { usePermission } from '../../session/use-permission.ts';
@@ -93,13 +93,7 @@ function SubgroupRows({ view, subgroup, columns, marked }: SubgroupProps) {
             <td data-part="second">{second}</td>
             <AmountCells amounts={line} share={line.share} currency={currency} columns={columns} />
             <td data-part="wallets" className={classes['links']}>
-              <IconWallet size={14} stroke={1.75} aria-hidden className={classes['walletIcon']} />
-              {networksOf(line.network).map((network) => (
-                <Link key={network} to={walletsAddress(line.type, network)} className={classes['link']}>
-                  <span className="unseen">{typeLabel(line.type)} wallets on </span>
-                  {networkName(network)}
-                </Link>
-              ))}
+              <WalletLinks line={line} />
             </td>
             <td data-part="wallets" className={classes['links']}>
               <WithdrawLink line={line} />
@@ -107,6 +101,22 @@ function SubgroupRows({ view, subgroup, columns, marked }: SubgroupProps) {
           </tr>
         );
       })}
+    </>
+  );
+}
+
+function WalletLinks({ line: { type, network } }: { line: ShownLine }) {
+  const codes = walletNetworksOf(network);
+  if (codes.length === 0) return <span className={classes['nothing']}>Pool only</span>;
+  return (
+    <>
+      <IconWallet size={14} stroke={1.75} aria-hidden className={classes['walletIcon']} />
+      {codes.map((code) => (
+        <Link key={code} to={walletsAddress(type, code)} className={classes['link']}>
+          <span className="unseen">{typeLabel(type)} wallets on </span>
+          {networkName(code)}
+        </Link>
+      ))}
     </>
   );
 }
