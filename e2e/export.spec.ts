@@ -26,7 +26,7 @@ type Header = {
   query: Record<string, string>;
   time_zone: string;
   rows_sha256: string;
-  sums: { group: { currency: string }; rows: number; sums: Record<string, string> }[];
+  sums: { group: { currency: string; status: string }; rows: number; sums: Record<string, string> }[];
 };
 
 let server: ExportServer;
@@ -117,7 +117,7 @@ async function expectSums(header: Header): Promise<void> {
   const [moneyIn, out] = sums;
   expect(header.sums).toEqual([
     {
-      group: { currency: 'USDT' },
+      group: { currency: 'USDT', status: 'completed' },
       rows: header.rows_written,
       sums: { in: moneyIn?.amount, out: out?.amount, fees: out?.fees },
     },

@@ -178,11 +178,11 @@ test('the sums and the export are of all requests that match, every digit as it 
   let text = '';
   for await (const part of stream) text += String(part);
   const { header, rows: exported } = JSON.parse(text) as {
-    header: { complete: boolean; rows_written: number; sums: { sums: { amount: string } }[] };
+    header: { complete: boolean; rows_written: number; sums: { sums: { requested: string } }[] };
     rows: { request_id: string; status: string; currency: string }[];
   };
   expect(header).toMatchObject({ complete: true, rows_written: count });
-  expect(header.sums.map(({ sums }) => sums.amount)).toEqual([sum.replaceAll(',', '')]);
+  expect(header.sums.map(({ sums }) => sums.requested)).toEqual([sum.replaceAll(',', '')]);
   expect(new Set(exported.map(({ request_id: id }) => id)).size).toBe(count);
   expect(exported.every(({ status, currency }) => status === 'completed' && currency === 'USDT')).toBe(true);
 });

@@ -4,22 +4,17 @@ import type { CsvColumn } from '#domain/csv.ts';
 import type { Operation } from '#contract/operation.ts';
 import { exchangeTransaction, listExchangeTransactions } from '#contract/wallet-service/exchanges.ts';
 import { listTransactions, transaction } from '#contract/wallet-service/transactions.ts';
-import { listWithdrawalRequests, withdrawalRequest } from '#contract/wallet-service/withdrawals.ts';
+import {
+  listWithdrawalRequests,
+  withdrawalDetail,
+  withdrawalRequest,
+} from '#contract/wallet-service/withdrawals.ts';
+import { type Decimal, isDecimal, ZERO } from '#domain/decimal.ts';
+import { debitOf, receivedOf, type WithdrawalAmounts } from '#domain/withdrawal-amounts.ts';
+import type { SumLine, SumRules } from './file/sums.ts';
 
 /** What stands in a column: words, an exact decimal, or a moment. */
 export type Column = CsvColumn;
-
-/**
- * How the rows of a list add up: one line for each group of rows that agree in the columns `per`, with a sum of
- * each of `amounts`. An amount with `by` has a sum for each value of that column.
- */
-export type SumRules = {
-  per: readonly string[];
-  amounts: readonly (
-    | { column: string; name: string }
-    | { column: string; by: string; names: readonly string[] }
-  )[];
-};
 
 /** A list of the contract that can be exported. */
 export type ExportList = {
@@ -58,6 +53,36 @@ function flattenAmlCheck(row: Partial<AmlCheck>): Record<string, unknown> {
   };
 }
 
+/** Some providers' rows say who pays the fee, which is published for the detail only. */
+const withdrawalRows = {
+  ...listWithdrawalRequests,
+  rows: { key: 'data', schema: withdrawalDetail },
+} as const;
+
+/** What a withdrawal moves, where its row says who pays the fee or there is none to pay. */
+function movedBy(
+  cell: (column: string) => string,
+  of: (amounts: WithdrawalAmounts) => Decimal,
+): Decimal | undefined {
+  const [amount, fee, included] = [cell('amount'), cell('fee'), cell('fee_included')];
+  if (!isDecimal(amount) || !isDecimal(fee)) return undefined;
+  if (included !== 'true' && included !== 'false' && fee !== ZERO) return undefined;
+  return of({ amount, fee, fee_included: included === 'true' });
+}
+
+const byStatus = (what: string) => () =>
+  `Each status is added up on its own: only completed ${what} have moved funds. Fees are added up separately.`;
+
+function withdrawalsNote(lines: readonly SumLine[]): string {
+  const isKnown = lines.every(({ sums }) => sums['debited'] !== undefined);
+  return `${byStatus('withdrawals')()} ${
+    isKnown
+      ? 'Amounts are as requested; debited includes fees, what recipients get does not.'
+      : 'Amounts are as requested; fees may be included. Where a row doesn’t say who pays the fee, there is no sum of ' +
+        'what was debited or of what recipients get.'
+  }`;
+}
+
 /** Every list that can be exported, by its name. Adding one is adding an entry. */
 export const exportLists = {
   transactions: {
@@ -66,11 +91,12 @@ export const exportLists = {
     id: 'transaction_id',
     columns: columnsOf(transaction, { amount: 'amount', fee: 'amount', created_at: 'time' }),
     sums: {
-      per: ['currency'],
+      per: ['currency', 'status'],
       amounts: [
         { column: 'amount', by: 'direction', names: ['in', 'out'] },
         { column: 'fee', name: 'fees' },
       ],
+      noteOf: byStatus('transactions'),
     },
     countOf: ({ count }) => count,
   },
@@ -86,31 +112,39 @@ export const exportLists = {
       created_at: 'time',
     }),
     sums: {
-      per: ['currency_from', 'currency_to'],
+      per: ['currency_from', 'currency_to', 'status'],
       amounts: [
         { column: 'amount_from', name: 'given' },
         { column: 'amount_to', name: 'received' },
         { column: 'fee', name: 'fee' },
       ],
+      noteOf: byStatus('exchanges'),
     },
     countOf: ({ count }) => count,
   },
   'withdrawal-requests': {
     title: 'Withdrawals',
-    operation: listWithdrawalRequests,
+    operation: withdrawalRows,
     id: 'request_id',
-    columns: columnsOf(withdrawalRequest, {
-      amount: 'amount',
-      fee: 'amount',
-      created_at: 'time',
-      updated_at: 'time',
-    }),
+    columns: [
+      ...columnsOf(withdrawalRequest, {
+        amount: 'amount',
+        fee: 'amount',
+        created_at: 'time',
+        updated_at: 'time',
+      }),
+      // Empty where the provider doesn't say it in its list.
+      { name: 'fee_included', kind: 'text' },
+    ],
     sums: {
-      per: ['currency'],
+      per: ['currency', 'status'],
       amounts: [
-        { column: 'amount', name: 'amount' },
+        { column: 'amount', name: 'requested' },
         { column: 'fee', name: 'fees' },
+        { name: 'debited', of: (cell) => movedBy(cell, debitOf) },
+        { name: 'recipients_get', of: (cell) => movedBy(cell, receivedOf) },
       ],
+      noteOf: withdrawalsNote,
     },
     countOf: ({ meta }) => (meta as { total?: unknown }).total,
   },
@@ -120,7 +154,7 @@ export const exportLists = {
     id: 'sequence',
     columns: columnsOf(journalEntry, { created_at: 'time', outcome_at: 'time' }),
     // How often each was done, with which result.
-    sums: { per: ['operation', 'status'], amounts: [] },
+    sums: { per: ['operation', 'status'], amounts: [], noteOf: () => '' },
     countOf: ({ count }) => count,
   },
   'aml-checks': {
@@ -140,7 +174,7 @@ export const exportLists = {
       { name: 'decided_at', kind: 'time' },
     ],
     // How many ended how.
-    sums: { per: ['state', 'band'], amounts: [] },
+    sums: { per: ['state', 'band'], amounts: [], noteOf: () => '' },
     countOf: ({ count }) => count,
     flatten: flattenAmlCheck,
   },

@@ -46,8 +46,10 @@ export type ExportHeader = {
   account_id: string;
   key_name: string | null;
   columns: string[];
-  /** Of all rows that are in the file, whatever their status. */
+  /** Of all rows that are in the file, each status on its own. */
   sums: SumLine[];
+  /** What a reader of the sums has to know; empty where they say it all. */
+  sums_note: string;
   rows_sha256: string;
   rows_sha256_of: string;
 };

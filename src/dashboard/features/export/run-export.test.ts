@@ -125,7 +125,7 @@ it('has the same hash whatever the format, and JSON has the rows it is taken of'
   expect(await sha256(csvHeader(columns) + again.join(''))).toBe(json.header.rows_sha256);
 });
 
-it('adds up transactions by currency and exchanges by pair, to the last digit', async () => {
+it('adds up transactions by currency and exchanges by pair, each status on its own, to the last digit', async () => {
   const rows = [
     transactionRow({ transaction_id: 'a', amount: decimal('0.000000000000000001'), fee: decimal('0.1') }),
     transactionRow({ transaction_id: 'b', amount: decimal('900000000000000000000000000000') }),
@@ -133,11 +133,20 @@ it('adds up transactions by currency and exchanges by pair, to the last digit', 
     transactionRow({ transaction_id: 'd', amount: decimal('3'), direction: 'sideways', currency: 'BTC' }),
   ];
   expect((await run(pagesOf(rows))).header.sums).toEqual([
-    { group: { currency: 'BTC' }, rows: 1, sums: { in: '0', out: '0', fees: '0', sideways: '3' } },
     {
-      group: { currency: 'USDT' },
-      rows: 3,
-      sums: { in: '900000000000000000000000000000.000000000000000001', out: '2', fees: '0.1' },
+      group: { currency: 'BTC', status: 'completed' },
+      rows: 1,
+      sums: { in: '0', out: '0', fees: '0', sideways: '3' },
+    },
+    {
+      group: { currency: 'USDT', status: 'completed' },
+      rows: 2,
+      sums: { in: '900000000000000000000000000000.000000000000000001', out: '0', fees: '0.1' },
+    },
+    {
+      group: { currency: 'USDT', status: 'error' },
+      rows: 1,
+      sums: { in: '0', out: '2', fees: '0' },
     },
   ]);
 
@@ -151,11 +160,61 @@ it('adds up transactions by currency and exchanges by pair, to the last digit', 
   const pair = { currency_from: 'BTC', currency_to: 'USDT' };
   const exchanges: Rows = ['a', 'b'].map((transaction_id) => ({
     isWhole: true,
-    value: { transaction_id, ...pair, ...exchange },
+    value: { transaction_id, ...pair, ...exchange, status: transaction_id === 'a' ? 'completed' : 'error' },
     problems: [],
   }));
   const { header } = await run(pagesOf(exchanges), { list: 'exchange-transactions' });
-  expect(header.sums).toEqual([{ group: pair, rows: 2, sums: { given: '3', received: '6', fee: '0.5' } }]);
+  const sums = { given: '1.5', received: '3', fee: '0.25' };
+  expect(header.sums).toEqual([
+    { group: { ...pair, status: 'completed' }, rows: 1, sums },
+    { group: { ...pair, status: 'error' }, rows: 1, sums },
+  ]);
+});
+
+const withdrawal = (request_id: string, changes: Record<string, unknown> = {}): Rows[number] => ({
+  isWhole: true,
+  value: {
+    request_id,
+    currency: 'USDT',
+    status: 'completed',
+    amount: '10',
+    fee: '1',
+    created_at: '2026-01-01T00:00:00.000Z',
+    updated_at: '2026-01-01T00:00:00.000Z',
+    ...changes,
+  },
+  problems: [],
+});
+
+it('says that sums of withdrawals are as requested where the list does not tell who pays the fee', async () => {
+  const rows = [
+    withdrawal('a', { fee_included: true }),
+    withdrawal('b'),
+    withdrawal('c', { status: 'rejected', amount: '99' }),
+  ];
+  const { header } = await run(pagesOf(rows), { list: 'withdrawal-requests' });
+  expect(header.sums).toEqual([
+    { group: { currency: 'USDT', status: 'completed' }, rows: 2, sums: { requested: '20', fees: '2' } },
+    { group: { currency: 'USDT', status: 'rejected' }, rows: 1, sums: { requested: '99', fees: '1' } },
+  ]);
+  expect(header.sums_note).toContain('Amounts are as requested; fees may be included.');
+});
+
+it('adds up what was debited and what recipients got where each row tells who pays the fee', async () => {
+  const rows = [
+    withdrawal('a', { fee_included: true }),
+    withdrawal('b', { fee_included: false }),
+    withdrawal('c', { fee: '0' }),
+  ];
+  const { header } = await run(pagesOf(rows), { list: 'withdrawal-requests' });
+  expect(header.sums).toEqual([
+    {
+      group: { currency: 'USDT', status: 'completed' },
+      rows: 3,
+      sums: { requested: '30', fees: '2', debited: '31', recipients_get: '29' },
+    },
+  ]);
+  expect(header.sums_note).not.toContain('may be included');
 });
 
 it('asks for nothing newer than the pin, and for nothing beyond an earlier end', async () => {

@@ -69,6 +69,7 @@ export async function runExport(
   const written = rows.written();
   if (written !== expected) faults.note(`${expected ?? 0} rows were expected, and ${written} came.`);
 
+  const sums = rows.sums();
   const header: ExportHeader = {
     product: 'Wallet Console',
     list: request.list,
@@ -84,7 +85,8 @@ export async function runExport(
     account_id: request.accountId,
     key_name: request.keyName,
     columns: list.columns.map((column) => column.name),
-    sums: rows.sums(),
+    sums,
+    sums_note: list.sums.noteOf(sums),
     rows_sha256: bytesToHex(hash.digest()),
     rows_sha256_of: canonicalRows,
   };

@@ -7,7 +7,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { exportLists, type ExportListName } from '../export/export-lists.ts';
-import type { SumLine } from '../export/file/sums.ts';
+import { groupLabel, type SumLine, sumLabel, sumNames } from '../export/file/sums.ts';
 import type { CopiedRow } from './copy-rows.ts';
 import { copyRows } from './copy-to-clipboard.ts';
 import classes from './sums-panel.module.css';
@@ -35,12 +35,12 @@ export function SumsPanel({ list, query }: Props) {
     );
   }
   const hasStatus = exportLists[list].columns.some(({ name }) => name === 'status');
-  const names = [...new Set(data.lines.flatMap(({ sums }) => Object.keys(sums)))];
+  const names = sumNames(data.lines);
   return (
     <div className={classes['panel']}>
       <p className={classes['count']}>
-        {exportLists[list].title}: {groupDigits(data.read)} {data.read === 1 ? 'row' : 'rows'}, all that
-        match.
+        {exportLists[list].title}: {groupDigits(data.read)} {data.read === 1 ? 'row' : 'rows'}
+        {data.problems.length === 0 && ', all that match'}. {data.note}
       </p>
       {data.problems.map((problem) => (
         <p key={problem} className={classes['problem']}>
@@ -58,7 +58,7 @@ export function SumsPanel({ list, query }: Props) {
               </th>
               {names.map((name) => (
                 <th key={name} scope="col" data-align="end">
-                  {sumWords[name] ?? name}
+                  {sumLabel(name)}
                 </th>
               ))}
             </tr>
@@ -69,13 +69,13 @@ export function SumsPanel({ list, query }: Props) {
                 <th scope="row">{subject(list, line)}</th>
                 {hasStatus && (
                   <td>
-                    <StatusBadge status={line.group['status']} />
+                    <StatusBadge status={line.group['status'] || undefined} />
                   </td>
                 )}
                 <td data-align="end">{groupDigits(line.rows)}</td>
                 {names.map((name) => (
                   <td key={name} data-align="end">
-                    <Amount value={line.sums[name]} />
+                    {line.sums[name] === undefined ? 'unknown' : <Amount value={line.sums[name]} />}
                   </td>
                 ))}
               </tr>
@@ -97,21 +97,14 @@ export function SumsPanel({ list, query }: Props) {
   );
 }
 
-const sumWords: Partial<Record<string, string>> = {
-  in: 'In',
-  out: 'Out',
-  amount: 'Amount',
-  fees: 'Fees',
-  given: 'Given',
-  received: 'Received',
-  fee: 'Fees',
-};
-
 /** `USDT`, `BTC → USDT`, or `Finished, severe`. */
-function subject(list: ExportListName, { group }: SumLine): string {
-  const { status: _status, ...others } = group;
-  const parts = Object.values(others).filter((part) => part !== '');
-  return list === 'aml-checks' ? capitalise(parts.join(', ')) : parts.join(' → ');
+function subject(list: ExportListName, line: SumLine): string {
+  if (list !== 'aml-checks') return groupLabel(line);
+  return capitalise(
+    Object.values(line.group)
+      .filter((part) => part !== '')
+      .join(', '),
+  );
 }
 
 function copiedLine({ group, rows, sums }: SumLine): CopiedRow {

@@ -1,12 +1,15 @@
 import { queryOptions } from '@tanstack/react-query';
 import { exportLists, type ExportList, type ExportListName } from '../export/export-lists.ts';
 import { listPages } from '../export/list-pages.ts';
+import { cellText } from '../export/file/cells.ts';
 import { makeSums, type SumLine } from '../export/file/sums.ts';
 import { readPages, unwatched } from '../export/read-pages.ts';
 
 /** The sums of all rows that match, and whether they are all of them. */
 export type ListSums = {
   lines: SumLine[];
+  /** What a reader of the sums has to know; empty where they say it all. */
+  note: string;
   /** How many rows were added up, and how many there should be. */
   read: number;
   expected: number;
@@ -33,10 +36,11 @@ export const sumsOf = (name: ExportListName, query: Readonly<Record<string, stri
       const progress = sumsProgress(name, query).queryKey;
       client.setQueryData(progress, null);
       const list: ExportList = exportLists[name];
-      const sums = makeSums(list.columns, { ...list.sums, per: [...list.sums.per, 'status'] });
+      const sums = makeSums(list.columns, list.sums);
       const seen = new Set<string>();
       const counts = new Set<number>();
       let unreadable = 0;
+      let read = 0;
       let expected = 0;
       for await (const page of readPages(listPages(name)({ ...query }), unwatched(signal))) {
         signal.throwIfAborted();
@@ -44,23 +48,27 @@ export const sumsOf = (name: ExportListName, query: Readonly<Record<string, stri
         counts.add(page.count);
         for (const row of page.rows) {
           const value: Readonly<Record<string, unknown>> = row.value;
-          const cells = list.columns.map(({ name: column }) => textOf(value[column]));
-          const id = textOf(value[list.id]);
-          if (seen.has(id)) continue;
+          const cells = list.columns.map(({ name: column }) => cellText(value[column]));
+          const id = cellText(value[list.id]);
+          // A page that shifted gives a row twice. Rows without an id can't be told apart, and all count.
+          if (id !== '' && seen.has(id)) continue;
           seen.add(id);
+          read += 1;
           if (!row.isWhole) unreadable += 1;
           sums.addRow(cells);
         }
-        const state: SumsProgress = { read: seen.size, expected };
+        const state: SumsProgress = { read, expected };
         client.setQueryData(progress, state);
       }
+      const lines = sums.lines();
       return {
-        lines: sums.lines(),
-        read: seen.size,
+        lines,
+        note: list.sums.noteOf(lines),
+        read,
         expected,
         problems: [
           ...(counts.size > 1 ? ['The number of rows changed while they were read.'] : []),
-          ...(seen.size === expected ? [] : [`${seen.size} of ${expected} rows were found.`]),
+          ...(read === expected ? [] : [`Only ${read} of ${expected} rows could be read.`]),
           ...(unreadable === 0
             ? []
             : [`${unreadable} rows are not as documented; what could not be read is not added.`]),
@@ -70,7 +78,3 @@ export const sumsOf = (name: ExportListName, query: Readonly<Record<string, stri
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   });
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : '';
-}

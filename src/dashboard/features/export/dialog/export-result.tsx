@@ -39,7 +39,7 @@ export function ExportResult({ file, onAgain, onClose }: Props) {
       ) : (
         <Incomplete file={file} isSaved={isSaved} />
       )}
-      <SumsTable sums={header.sums} />
+      <SumsTable sums={header.sums} note={header.sums_note} />
       <Hash value={header.rows_sha256} />
       <div className={dialog['footer']}>
         {header.complete ? (

@@ -1,12 +1,14 @@
 import { groupDigits } from '../../../lib/digits.ts';
 import { Amount } from '../../../ui/amount.tsx';
-import { groupWords, type SumLine } from '../file/sums.ts';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { groupLabel, type SumLine, sumLabel, sumNames } from '../file/sums.ts';
 import classes from './export-dialog.module.css';
 
-/** The sums of the file, to the last digit. */
-export function SumsTable({ sums }: { sums: readonly SumLine[] }) {
+/** The sums of the file, to the last digit, each status on its own. */
+export function SumsTable({ sums, note }: { sums: readonly SumLine[]; note: string }) {
   if (sums.length === 0) return null;
-  const names = [...new Set(sums.flatMap((line) => Object.keys(line.sums)))];
+  const names = sumNames(sums);
+  const hasStatus = sums.some(({ group }) => 'status' in group);
   return (
     // Focusable, so that the keyboard can scroll it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -15,27 +17,34 @@ export function SumsTable({ sums }: { sums: readonly SumLine[] }) {
         <thead>
           <tr>
             <th scope="col">Sums of</th>
-            <th scope="col">rows</th>
+            {hasStatus && <th scope="col">Status</th>}
+            <th scope="col">Rows</th>
             {names.map((name) => (
               <th key={name} scope="col">
-                {name}
+                {sumLabel(name)}
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
           {sums.map((line) => (
-            <tr key={groupWords(line)}>
-              <th scope="row">{groupWords(line)}</th>
+            <tr key={JSON.stringify(line.group)}>
+              <th scope="row">{groupLabel(line)}</th>
+              {hasStatus && (
+                <td>
+                  <StatusBadge status={line.group['status'] || undefined} />
+                </td>
+              )}
               <td>{groupDigits(line.rows)}</td>
               {names.map((name) => {
                 const amount = line.sums[name];
-                return <td key={name}>{amount !== undefined && <Amount value={amount} />}</td>;
+                return <td key={name}>{amount === undefined ? 'unknown' : <Amount value={amount} />}</td>;
               })}
             </tr>
           ))}
         </tbody>
       </table>
+      {note !== '' && <p>{note}</p>}
     </div>
   );
 }

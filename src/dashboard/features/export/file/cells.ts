@@ -16,7 +16,7 @@ export function makeCells(columns: readonly Column[], zone: string) {
     const problems: string[] = [...row.problems];
     const cells = columns.map(({ name, kind }) => {
       // Half of a surrogate pair has no UTF-8: it would be one character on paper and another in the hash.
-      const text = textOf(row.value[name]).toWellFormed();
+      const text = cellText(row.value[name]).toWellFormed();
       if (kind !== 'time' || text === '') return text;
       const time = readTimestamp(text);
       if (time === undefined) problems.push(`${name} is not a time that can be read`);
@@ -26,7 +26,8 @@ export function makeCells(columns: readonly Column[], zone: string) {
   };
 }
 
-function textOf(value: unknown): string {
+/** A value of a row as the text of its cell; empty where there is none. */
+export function cellText(value: unknown): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   return '';

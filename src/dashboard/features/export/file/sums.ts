@@ -1,19 +1,35 @@
 import { add } from '#domain/arithmetic.ts';
 import { type Decimal, isDecimal, ZERO } from '#domain/decimal.ts';
-import type { Column, SumRules } from '../export-lists.ts';
+import type { Column } from '../export-lists.ts';
+
+/** The text of a row's cell in the named column; empty where it could not be read. */
+type CellOf = (column: string) => string;
+
+/**
+ * One sum of each line: of a column's amounts; of a column's amounts by the value of another one; or of what is worked
+ * out from each row. A line that has a row for which that can't be worked out has no such sum.
+ */
+export type SumRule =
+  | { column: string; name: string }
+  | { column: string; by: string; names: readonly string[] }
+  | { name: string; of: (cell: CellOf) => Decimal | undefined };
+
+/** How the rows of a list add up. */
+export type SumRules = {
+  /** Rows that agree in these columns are added up together. Money is never added up across statuses. */
+  per: readonly string[];
+  amounts: readonly SumRule[];
+  /** What a reader of the sums has to know. */
+  noteOf: (lines: readonly SumLine[]) => string;
+};
 
 /** The rows that agree in the columns of `group`: how many there are, and their sums to the last digit. */
 export type SumLine = { group: Record<string, string>; rows: number; sums: Record<string, Decimal> };
 
 /** Adds rows up as they come; amounts that could not be read, which are empty cells, add nothing. */
 export function makeSums(columns: readonly Column[], rules: SumRules) {
-  const lines = new Map<string, SumLine>();
-  const indexOf = (name: string) => columns.findIndex((column) => column.name === name);
-  const groups = rules.per.map((name) => ({ name, index: indexOf(name) }));
-  const amounts = rules.amounts.map((rule) => ({
-    index: indexOf(rule.column),
-    nameOf: 'by' in rule ? cellAt(indexOf(rule.by)) : () => rule.name,
-  }));
+  const lines = new Map<string, { line: SumLine; unknown: Set<string> }>();
+  const indexes = new Map(columns.map(({ name }, index) => [name, index]));
   const startingSums = () =>
     Object.fromEntries(
       rules.amounts.flatMap((rule) => ('by' in rule ? rule.names : [rule.name])).map((name) => [name, ZERO]),
@@ -21,30 +37,58 @@ export function makeSums(columns: readonly Column[], rules: SumRules) {
   return {
     /** The row's cells in the order of the columns. */
     addRow(cells: readonly string[]): void {
-      const values = groups.map(({ index }) => cells[index] ?? '');
-      const key = JSON.stringify(values);
-      let line = lines.get(key);
-      if (line === undefined) {
-        const group = Object.fromEntries(groups.map(({ name }, at) => [name, values[at] ?? '']));
-        lines.set(key, (line = { group, rows: 0, sums: startingSums() }));
-      }
+      const cell = (column: string) => cells[indexes.get(column) ?? -1] ?? '';
+      const group = Object.fromEntries(rules.per.map((name) => [name, cell(name)]));
+      const key = JSON.stringify(Object.values(group));
+      const added = lines.get(key) ?? { line: { group, rows: 0, sums: startingSums() }, unknown: new Set() };
+      lines.set(key, added);
+      const { line, unknown } = added;
       line.rows += 1;
-      for (const { index, nameOf } of amounts) {
-        const amount = cells[index] ?? '';
-        const name = nameOf(cells);
-        if (isDecimal(amount)) line.sums[name] = add(line.sums[name] ?? ZERO, amount);
+      for (const rule of rules.amounts) {
+        const name = 'by' in rule ? cell(rule.by) : rule.name;
+        const amount = 'of' in rule ? rule.of(cell) : cell(rule.column);
+        if (amount === undefined) unknown.add(name);
+        else if (isDecimal(amount)) line.sums[name] = add(line.sums[name] ?? ZERO, amount);
       }
     },
     /** In the order of the groups' names. */
-    lines: (): SumLine[] => [...lines.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, line]) => line),
+    lines: (): SumLine[] =>
+      [...lines.entries()]
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .map(([, { line, unknown }]) => ({
+          ...line,
+          sums: Object.fromEntries(Object.entries(line.sums).filter(([name]) => !unknown.has(name))),
+        })),
   };
 }
 
-const cellAt = (index: number) => (cells: readonly string[]) => cells[index] ?? '';
-
-/** What a line is about: `USDT`, or `BTC → USDT`. */
-export function groupWords({ group }: SumLine): string {
-  return Object.values(group)
-    .map((value) => (value === '' ? '(not readable)' : value))
-    .join(' → ');
+/** The names of all sums that the lines have. */
+export function sumNames(lines: readonly SumLine[]): string[] {
+  return [...new Set(lines.flatMap(({ sums }) => Object.keys(sums)))];
 }
+
+/** What a line is about, apart from its status: `USDT`, or `BTC → USDT`. */
+export function groupLabel({ group }: SumLine): string {
+  const { status: _, ...others } = group;
+  const joint = 'currency_from' in group ? ' → ' : ', ';
+  return Object.values(others)
+    .map((value) => (value === '' ? '(not readable)' : value))
+    .join(joint);
+}
+
+/** A sum's name as people read it. */
+export function sumLabel(name: string): string {
+  return labels[name] ?? name;
+}
+
+const labels: Partial<Record<string, string>> = {
+  in: 'In',
+  out: 'Out',
+  given: 'Given',
+  received: 'Received',
+  requested: 'Amount requested',
+  fees: 'Fees',
+  fee: 'Fees',
+  debited: 'Debited',
+  recipients_get: 'Recipients get',
+};

@@ -32,11 +32,12 @@ const header: ExportHeader = {
   columns: ['label', 'amount', 'fee'],
   sums: [
     {
-      group: { currency: 'USDT' },
+      group: { currency: 'USDT', status: 'completed' },
       rows: 2,
       sums: { in: decimal('123456789012345678901234567890.000000000000000001') },
     },
   ],
+  sums_note: 'Each status is added up on its own.',
   rows_sha256: 'ab'.repeat(32),
   rows_sha256_of: 'The rows.',
 };
@@ -90,8 +91,9 @@ it('says in the header sheet what the file is, sums to the last digit', async ()
   const { Header: head = [] } = await sheetsOf(workbook([]));
   expect(head).toContainEqual(expect.arrayContaining(['Filter', 'Search', '=1+1']));
   expect(head).toContainEqual(
-    expect.arrayContaining(['USDT', '2', '123456789012345678901234567890.000000000000000001']),
+    expect.arrayContaining(['USDT', 'completed', '2', '123456789012345678901234567890.000000000000000001']),
   );
+  expect(head).toContainEqual(expect.arrayContaining(['Each status is added up on its own.']));
   expect(head).toContainEqual(expect.arrayContaining(['SHA-256 of the rows', 'ab'.repeat(32)]));
 });
 

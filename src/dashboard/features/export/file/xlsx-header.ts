@@ -1,12 +1,12 @@
 import type { ExportHeader } from '../export-request.ts';
-import { groupWords } from './sums.ts';
+import { groupLabel, sumLabel, sumNames } from './sums.ts';
 
 /** A column of amounts, and how many of them are too long for a spreadsheet's numbers. */
 export type AmountColumn = { name: string; tooLong: number };
 
 /** What the sheet `Header` says: lines of cells, the first of each its label. */
 export function headerLines(header: ExportHeader, amounts: readonly AmountColumn[]): string[][] {
-  const names = [...new Set(header.sums.flatMap(({ sums }) => Object.keys(sums)))];
+  const names = sumNames(header.sums);
   return [
     ['Product', header.product],
     ['List', header.list],
@@ -22,13 +22,14 @@ export function headerLines(header: ExportHeader, amounts: readonly AmountColumn
     ['Account id', header.account_id],
     ...(header.key_name === null ? [] : [['API key', header.key_name]]),
     [],
-    ['Sums, exact', 'rows', ...names],
+    ['Sums, exact', 'Status', 'Rows', ...names.map(sumLabel)],
     ...header.sums.map((line) => [
-      groupWords(line),
+      groupLabel(line),
+      line.group['status'] ?? '',
       String(line.rows),
-      ...names.map((name) => line.sums[name] ?? '0'),
+      ...names.map((name) => line.sums[name] ?? ''),
     ]),
-    ['', 'Of all rows in this file, whatever their status.'],
+    ...(header.sums_note === '' ? [] : [['', header.sums_note]]),
     [],
     ...amounts.map(({ name, tooLong }) => [`Column ${name}`, amountWords(tooLong)]),
     [],

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { listAmlChecks } from '#contract/gateway/aml-library.ts';
+import { listJournal } from '#contract/gateway/journal.ts';
+import { readHistoryAddress } from './history-address.ts';
+import { filterWords } from './filter-words.ts';
+
+const wordsOf = (search: string) =>
+  filterWords(readHistoryAddress(listJournal.query, new URLSearchParams(search)));
+
+it('names every filter that an address sets, numbers included', () => {
+  expect(wordsOf('sequence=12&status=failed&operation=createWallet&limit=25&sort_direction=asc')).toEqual([
+    { label: 'Operation', value: 'createWallet' },
+    { label: 'Status', value: 'failed' },
+    { label: 'Sequence', value: '12' },
+  ]);
+  const search = new URLSearchParams('sanctioned=true&kind=address');
+  expect(filterWords(readHistoryAddress(listAmlChecks.query, search))).toEqual([
+    { label: 'Kind', value: 'address' },
+    { label: 'Sanctioned', value: 'true' },
+  ]);
+});
+
+it('names a range in place of its ends', () => {
+  expect(wordsOf('range=7d&key=ab')).toEqual([
+    { label: 'Range', value: '7d' },
+    { label: 'Key', value: 'ab' },
+  ]);
+});

@@ -1,0 +1,78 @@
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, expect, it, vi } from 'vitest';
+import { sumsOf } from './sums.queries.ts';
+
+// The far side of the network: all rows of a list on one page.
+function answerWith(data: object) {
+  vi.stubGlobal('fetch', async () =>
+    Response.json({ code: '200', error_code: null, error_message: null, data }),
+  );
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+const entry = (sequence: number, status: string) => ({
+  sequence,
+  created_at: '2026-01-01T00:00:00.000000Z',
+  operation: 'createWallet',
+  status,
+  subject: null,
+  created_id: null,
+  error_message: null,
+  http_status: null,
+  key_name: null,
+  key_fingerprint: 'ab',
+  via: 'session',
+  request_id: 'req',
+  details: null,
+  hash: 'ab',
+  previous_hash: 'ab',
+  outcome_sequence: null,
+  outcome_at: null,
+  outcome_hash: null,
+  outcome_previous_hash: null,
+});
+
+it('counts every row of the journal, whose ids are numbers', async () => {
+  const entries = Array.from({ length: 9 }, (_, index) =>
+    entry(index + 1, index < 6 ? 'completed' : 'failed'),
+  );
+  answerWith({ count: 9, entries });
+  const { lines, read, problems } = await new QueryClient().fetchQuery(sumsOf('journal', {}));
+  expect({ read, problems }).toEqual({ read: 9, problems: [] });
+  expect(lines).toEqual([
+    { group: { operation: 'createWallet', status: 'completed' }, rows: 6, sums: {} },
+    { group: { operation: 'createWallet', status: 'failed' }, rows: 3, sums: {} },
+  ]);
+});
+
+const transaction = (transaction_id: unknown, amount: string, status = 'completed') => ({
+  transaction_id,
+  network: 'trx',
+  direction: 'in',
+  status,
+  amount,
+  currency: 'USDT',
+  sender_wallet: 'a',
+  recipient_wallet: 'b',
+  hash: 'c',
+  fee: '0',
+  created_at: '2026-01-01 00:00:00.000000+00',
+});
+
+it('adds each row once, those without a readable id as well, and never across statuses', async () => {
+  const transactions = [
+    transaction('tx_1', '1'),
+    transaction('tx_1', '1'),
+    transaction({}, '2'),
+    transaction({}, '3'),
+    transaction('tx_2', '100', 'error'),
+  ];
+  answerWith({ count: 5, transactions });
+  const { lines, read } = await new QueryClient().fetchQuery(sumsOf('transactions', {}));
+  expect(read).toBe(4);
+  expect(lines).toEqual([
+    { group: { currency: 'USDT', status: 'completed' }, rows: 3, sums: { in: '6', out: '0', fees: '0' } },
+    { group: { currency: 'USDT', status: 'error' }, rows: 1, sums: { in: '100', out: '0', fees: '0' } },
+  ]);
+});
