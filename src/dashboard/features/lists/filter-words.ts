@@ -43,10 +43,12 @@ export function filterWords<S extends HistorySchema>({
   query,
   range,
 }: HistoryAddress<S>): { label: string; value: string }[] {
-  const set = Object.entries(query as Record<string, unknown>).flatMap(([name, value]) => {
-    const label = isParameter(name) ? labels[name] : name;
-    return label === null || value === undefined ? [] : [{ label, value: String(value) }];
-  });
+  const set = Object.entries(query as Record<string, string | number | undefined>).flatMap(
+    ([name, value]) => {
+      const label = isParameter(name) ? labels[name] : name;
+      return label === null || value === undefined ? [] : [{ label, value: String(value) }];
+    },
+  );
   return range === undefined ? set : [{ label: 'Range', value: range }, ...set];
 }
 

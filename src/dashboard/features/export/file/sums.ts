@@ -55,10 +55,11 @@ export function makeSums(columns: readonly Column[], rules: SumRules) {
     lines: (): SumLine[] =>
       [...lines.entries()]
         .sort(([a], [b]) => (a < b ? -1 : 1))
-        .map(([, { line, unknown }]) => ({
-          ...line,
-          sums: Object.fromEntries(Object.entries(line.sums).filter(([name]) => !unknown.has(name))),
-        })),
+        .map(([, { line, unknown }]) => {
+          const { group, rows } = line;
+          const known = Object.entries(line.sums).filter(([name]) => !unknown.has(name));
+          return { group, rows, sums: Object.fromEntries(known) };
+        }),
   };
 }
 
