@@ -33,7 +33,7 @@ export const validationFailure = {
 export const bodyFailures = [
   validationFailure,
   { status: 413, errorCode: 'request', when: 'The body is too large', isDecided: true },
-  { status: 415, errorCode: 'request', when: 'The body is not application/json', isDecided: true },
+  { status: 415, errorCode: 'request', when: 'The body is not application/json in UTF-8', isDecided: true },
 ] as const satisfies readonly Failure[];
 
 /** What an operation of the gateway itself may answer when nobody is signed in. */

@@ -1,3 +1,5 @@
+import { type AddressInfo, connect } from 'node:net';
+import { text as readText } from 'node:stream/consumers';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { decimal } from '#domain/decimal.ts';
@@ -43,7 +45,7 @@ async function ask(options: InjectOptions) {
 
 const json = { 'content-type': 'application/json' };
 
-async function rename(payload: string, headers: Record<string, string> = json) {
+async function rename(payload: string | Buffer, headers: Record<string, string> = json) {
   const { status, text } = await ask({ method: 'PUT', url: renameWallet.path, payload, headers });
   return { status, ...(JSON.parse(text) as { error_code: string; error_message: string; data: unknown }) };
 }
@@ -137,7 +139,100 @@ describe('a body', () => {
   });
 });
 
+const latin1 = (text: string) => Buffer.from(text, 'latin1');
+
+describe('a body that can be read in more than one way', () => {
+  it.each([
+    ['Latin-1', latin1('{"address":"T1","name":"M\u00fcller"}')],
+    [
+      'an overlong form',
+      Buffer.concat([latin1('{"address":"T1","name":"'), Buffer.of(0xc1, 0x81), latin1('"}')]),
+    ],
+    [
+      'a surrogate',
+      Buffer.concat([latin1('{"address":"T1","name":"'), Buffer.of(0xed, 0xa0, 0x80), latin1('"}')]),
+    ],
+    ['a character that is cut off', Buffer.concat([latin1('{"name":"T1'), Buffer.of(0xc3)])],
+    ['UTF-16', Buffer.from('\ufeff{"address":"T1","name":"Desk"}', 'utf16le')],
+  ])('because its bytes are %s is refused, and says so', async (_what, payload) => {
+    expect(await rename(payload)).toMatchObject({
+      status: 400,
+      error_code: 'request',
+      error_message: 'The body is not valid UTF-8',
+    });
+    expect(renamed).toEqual([]);
+  });
+
+  it.each([
+    ['{"address":"T1","name":"A","name":"B"}', 'name'],
+    ['{"address":"T1","name":"A","name":"A"}', 'name'],
+    ['{"address":"T1","name":"A","n\\u0061me":"B"}', 'name'],
+    ['{"address":"T1","name":"A","__proto__":1,"__proto__":2}', '__proto__'],
+    ['{"address":"T1","name":{"first":"A","first":"B"}}', 'name.first'],
+    ['{"address":"T1","name":[{"x":1},{"y":1,"y":2}]}', 'name[1].y'],
+  ])('because %s repeats a key is refused, naming it', async (payload, key) => {
+    const { data, ...answer } = await rename(payload);
+    expect(answer).toMatchObject({
+      status: 400,
+      error_code: 'request',
+      error_message: `Validation failed: ${key}: must be given once`,
+    });
+    expect(data).toEqual(Object.fromEntries([[key, 'must be given once']]));
+    expect(renamed).toEqual([]);
+  });
+
+  it.each(['iso-8859-1', '"windows-1252"', 'utf-16'])(
+    'because it says charset=%s is refused with 415',
+    async (charset) => {
+      const headers = { 'content-type': `application/json; charset=${charset}` };
+      expect(await rename('{"address":"T1","name":"Desk"}', headers)).toMatchObject({ status: 415 });
+      expect(renamed).toEqual([]);
+    },
+  );
+
+  it.each(['utf-8', 'UTF-8', '"utf-8"', 'utf8'])(
+    'is none with charset=%s, and keeps every letter',
+    async (charset) => {
+      const headers = { 'content-type': `application/json; charset=${charset}` };
+      expect(await rename('{"address":"T1","name":"Müller"}', headers)).toMatchObject({ status: 200 });
+      expect(renamed).toEqual([{ address: 'T1', name: 'Müller' }]);
+    },
+  );
+});
+
 describe('a query', () => {
+  it.each(['address=M%FCller', 'address=%', 'address=%E4%BD', 'address=%zz', 'limit=5&address=%C1%81'])(
+    'of %s is refused, naming the parameter that is no UTF-8',
+    async (query) => {
+      const { status, text } = await ask({ url: `${listWallets.path}?${query}` });
+      expect(status).toBe(400);
+      expect(JSON.parse(text)).toMatchObject({
+        error_code: 'request',
+        data: { address: 'must be percent-encoded UTF-8' },
+      });
+    },
+  );
+
+  it('with bytes that are not percent-encoded is refused', async () => {
+    await app.listen({ host: '127.0.0.1', port: 0 });
+    const { port } = app.server.address() as AddressInfo;
+    const socket = connect(port, '127.0.0.1');
+    socket.end(
+      `GET ${listWallets.path}?address=M\u00fcller HTTP/1.1\r\nhost: x\r\ntoken: t\r\nconnection: close\r\n\r\n`,
+      'latin1',
+    );
+    const answer = await readText(socket);
+    expect(answer).toContain('HTTP/1.1 400');
+    expect(answer).toContain('The request is not valid HTTP');
+  });
+
+  it('keeps what is percent-encoded as UTF-8', async () => {
+    const { text } = await ask({ url: `${listWallets.path}?address=M%C3%BCller+%26%20S%C3%B6hne` });
+    expect(JSON.parse(text)).toMatchObject({
+      data: { user_id: expect.stringContaining('"address":"Müller & Söhne"') },
+    });
+  });
+
   it.each([
     ['unknown=1', { unknown: 'unknown parameter' }],
     ['__proto__=1', Object.fromEntries([['__proto__', 'unknown parameter']])],

@@ -5,11 +5,11 @@ import Fastify, {
   type FastifyServerOptions,
   LogController,
 } from 'fastify';
-import { parseJson } from '#domain/json.ts';
 import { answerBrokenRequest } from './broken-request.ts';
 import { sendFailure } from './envelope.ts';
-import { logRequests } from './request-log.ts';
+import { logRequests, operationOf } from './request-log.ts';
 import { ServiceError } from './service-error.ts';
+import { readJsonBody, requireReadableQuery } from './strict-request.ts';
 
 /** No request of the contract comes near it: a list of 1,000 subjects is about 100 KiB. */
 const bodyLimitBytes = 256 * 1024;
@@ -48,12 +48,14 @@ export function createHttpApp(options: HttpAppOptions): FastifyInstance {
   });
 
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
-    try {
-      done(null, parseJson(String(body)));
-    } catch {
-      done(new ServiceError(400, 'The body is not valid JSON'));
-    }
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer' },
+    async ({ headers }: FastifyRequest, body: Buffer) => readJsonBody(body, headers['content-type'] ?? ''),
+  );
+  // After the key was looked at. A page may have any address: it reads its own.
+  app.addHook('preValidation', async (request) => {
+    if (operationOf(request) !== undefined) requireReadableQuery(request.raw.url ?? '');
   });
 
   app.addHook('onRequest', async (request, reply) => {

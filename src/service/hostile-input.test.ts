@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { failure, setUpService } from './testing.ts';
+import { order, withdrawals } from './withdrawals/testing-withdrawals.ts';
 
 const service = setUpService();
 
@@ -91,6 +92,32 @@ describe.each(bodied)('%s %s', (method, path) => {
   it('looks at the key before the body', async () => {
     const answer = await service.call(method, path, { token: null, body: '{' });
     expect(answer.status).toBe(401);
+  });
+});
+
+describe('two names that differ in a letter which Latin-1 and UTF-8 encode differently', () => {
+  it('are never taken for one external id: in Latin-1 neither is accepted, in UTF-8 each is its own', async () => {
+    const wallet = await withdrawals(service).funded('trx', 'USDT', '1000');
+    const body = (external_id: string) =>
+      order({ sender: 'user', sender_wallet: wallet.address, external_id });
+    const ask = async (external_id: string, encoding: 'latin1' | 'utf8') =>
+      await service.app.inject({
+        method: 'POST',
+        url: '/api/prod/v1/withdrawal-request',
+        headers: { token: service.token, 'content-type': 'application/json' },
+        payload: Buffer.from(JSON.stringify(body(external_id)), encoding),
+      });
+    for (const name of ['Müller', 'Möller']) {
+      const answer = await ask(name, 'latin1');
+      expect(answer.json()).toEqual(failure(400, 'request', 'The body is not valid UTF-8'));
+    }
+    const ids = [];
+    for (const name of ['Müller', 'Möller']) {
+      const answer = (await ask(name, 'utf8')).json() as { data: { data: Record<string, string> } };
+      expect(answer.data.data['external_id']).toBe(name);
+      ids.push(answer.data.data['request_id']);
+    }
+    expect(new Set(ids).size).toBe(2);
   });
 });
 

@@ -118,6 +118,39 @@ describe('what the provider gets', () => {
     expect(remote.provider.received).toEqual([]);
   });
 
+  it.each([
+    ['bytes that are no UTF-8', Buffer.from('{"external_id":"M\u00fcller"}', 'latin1'), 'UTF-8'],
+    ['a repeated key', '{"external_id":"a","external_id":"b"}', 'external_id: must be given once'],
+    ['a repeated key that is escaped', '{"amount":"1","\\u0061mount":"2"}', 'amount: must be given once'],
+  ])('is never a body with %s, of a session or of a program', async (_what, body, words) => {
+    const { gateway, cookie } = await remote.startSignedIn();
+    for (const headers of [key, { ...fromOwnPage, cookie }]) {
+      const answer = await gateway.send('/api/prod/v1/withdrawal-request', {
+        method: 'POST',
+        headers: { ...headers, 'content-type': 'application/json' },
+        body,
+      });
+      expect(answer.json()).toMatchObject({
+        code: '400',
+        error_code: 'request',
+        error_message: expect.stringContaining(words),
+      });
+    }
+    expect(remote.provider.received.filter(({ method }) => method === 'POST')).toEqual([]);
+  });
+
+  it('is never a parameter that is no UTF-8', async () => {
+    const gateway = await remote.start();
+    const answer = await gateway.send('/api/prod/v1/withdrawal-requests?external_id=M%FCller', {
+      headers: key,
+    });
+    expect(answer.json()).toMatchObject({
+      code: '400',
+      data: { external_id: 'must be percent-encoded UTF-8' },
+    });
+    expect(remote.provider.received).toEqual([]);
+  });
+
   it('keeps parameters what they are, whatever they hold', async () => {
     const gateway = await remote.start();
     const value = 'a&b=c#d/../é +%';

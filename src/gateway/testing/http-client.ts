@@ -15,15 +15,15 @@ export type Answer = {
 export type Sent = {
   method?: string;
   headers?: Record<string, string | string[]>;
-  /** Sent as JSON unless it is text. */
-  body?: string | object | undefined;
+  /** Sent as JSON unless it is text or bytes. */
+  body?: string | Buffer | object | undefined;
 };
 
 /** A request with exactly the given headers: `fetch` would add some of its own and refuse others. */
 export async function send(address: string, path: string, sent: Sent = {}): Promise<Answer> {
   const { method = 'GET', headers = {}, body } = sent;
-  const isJson = body !== undefined && typeof body !== 'string';
-  const bytes = Buffer.from(isJson ? JSON.stringify(body) : (body ?? ''));
+  const isJson = body !== undefined && typeof body !== 'string' && !Buffer.isBuffer(body);
+  const bytes = Buffer.isBuffer(body) ? body : Buffer.from(isJson ? JSON.stringify(body) : (body ?? ''));
   const outgoing = request(new URL(path, address), {
     method,
     headers: {

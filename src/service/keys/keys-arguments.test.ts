@@ -19,6 +19,7 @@ it.each([
   [['change', 'key_1'], '"change" takes one key id and what to change'],
   [['change', '--name', 'A'], '"change" takes one key id and what to change'],
   [['change', 'key_1', '--account', 'acc_1', '--name', 'A'], '"change" takes one key id'],
+  [['create', '--name', 'M\uFFFDller', '--permissions', 'all'], 'An argument is not valid UTF-8.'],
   [['revoke'], '"revoke" takes one key id'],
   [['revoke', 'a', 'b'], '"revoke" takes one key id'],
 ])('refuses %j with what is wrong and how it is called', (args, message) => {

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { NoPermission } from '../../../ui/no-permission.tsx';
+import { readTextFile } from '../../../lib/read-text-file.ts';
 import { Button } from '../../../ui/button.tsx';
 import dialog from '../../../ui/dialog.module.css';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
@@ -36,10 +37,8 @@ function Import() {
   const { outcomes, isRunning, isStopping, run, stop, forget } = useImport();
   const reading = useMutation({
     mutationFn: async (file: File) => {
-      const plan =
-        file.size > mostBytes
-          ? ({ ok: false, reason: 'The file is larger than 5 MB.' } as const)
-          : planImport(await file.text(), await readBook({}, new AbortController().signal));
+      const read = await readTextFile(file, mostBytes);
+      const plan = read.ok ? planImport(read.text, await readBook({}, new AbortController().signal)) : read;
       return { name: file.name, plan };
     },
   });

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import type { AmlNetwork } from '#domain/networks.ts';
+import { readTextFile } from '../../../lib/read-text-file.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { FileDrop } from '../../../ui/file-drop.tsx';
@@ -42,8 +43,9 @@ export function ManyInput({ onRows }: Props) {
     }
   };
   const takeFile = async (file: File) => {
-    if (file.size > mostBytes) setRefusal('The file is larger than 5 MB.');
-    else await take(await file.text());
+    const read = await readTextFile(file, mostBytes);
+    if (read.ok) await take(read.text);
+    else setRefusal(read.reason);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -32,6 +32,13 @@ const separators = [',', ';', '\t'] as const;
 export function readCsv<Column extends string>(text: string, wanted: Wanted<Column>): CsvTable<Column> {
   const records = recordsOf(text);
   if (records === undefined) return { ok: false, reason: 'The file is no CSV: its quotes do not match.' };
+  if (text.includes('\uFFFD')) {
+    return {
+      ok: false,
+      reason:
+        'The rows contain �: letters were lost when they were saved or copied. Take them from the original.',
+    };
+  }
   const { columns, optional, mostRows } = wanted;
   const [header, ...lines] = records;
   const names = header?.cells.map((cell) => cell.toLowerCase()) ?? [];
@@ -42,10 +49,14 @@ export function readCsv<Column extends string>(text: string, wanted: Wanted<Colu
       reason: `The first line must name the columns ${columns.join(', ')}; missing: ${missing.join(', ')}.`,
     };
   }
+  const isKnown = (name: string) => columns.some((column) => column === name);
+  const repeated = names.find((name, i) => isKnown(name) && names.indexOf(name) !== i);
+  if (repeated !== undefined) {
+    return { ok: false, reason: `The first line names the column ${repeated} twice. Remove one of them.` };
+  }
   if (lines.length > mostRows) {
     return { ok: false, reason: `The file has more than ${mostRows.toLocaleString('en')} rows.` };
   }
-  const isKnown = (name: string) => columns.some((column) => column === name);
   return {
     ok: true,
     rows: lines.map(({ line, cells }) => {

@@ -1,6 +1,7 @@
 import { Textarea } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
+import { readTextFile } from '../../../lib/read-text-file.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FailureAlert } from '../../../ui/failure-alert.tsx';
@@ -28,12 +29,13 @@ type Props = {
 /** Takes a list: a file, rows that are pasted, or the one that was interrupted. */
 export function ChooseList({ kept, refusal, error, onRetry, onText, onResume, onForget }: Props) {
   const [pasted, setPasted] = useState('');
-  const [isTooLarge, setIsTooLarge] = useState(false);
+  const [unread, setUnread] = useState<string>();
   const takeFile = async (file: File) => {
-    setIsTooLarge(file.size > mostBytes);
-    if (file.size <= mostBytes) onText(file.name, await file.text());
+    const read = await readTextFile(file, mostBytes);
+    setUnread(read.ok ? undefined : read.reason);
+    if (read.ok) onText(file.name, read.text);
   };
-  const problem = isTooLarge ? 'The file is larger than 1 MB.' : refusal;
+  const problem = unread ?? refusal;
   return (
     <>
       {error !== null && <FailureAlert error={error} onRetry={onRetry} />}
@@ -66,6 +68,7 @@ export function ChooseList({ kept, refusal, error, onRetry, onText, onResume, on
         className={classes['paste']}
         onSubmit={(event) => {
           event.preventDefault();
+          setUnread(undefined);
           if (pasted.trim() !== '') onText('Pasted rows', pasted);
         }}
       >

@@ -1,0 +1,52 @@
+/** An object that is open, with the keys it has named, or a list, with how many members it has begun. */
+type Open = { keys: Set<string>; key: string } | { index: number };
+
+/** A string, or a character that opens, closes or separates. Numbers and words are skipped. */
+const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"|[[\]{},:]/g;
+
+/**
+ * Where the first key stands that one object of the JSON text names twice, such as `rules[2].name`; undefined where
+ * there is none. `JSON.parse` keeps the last one without a word, and other readers keep the first. The text must be
+ * valid JSON: it is not checked again.
+ */
+export function findRepeatedKey(json: string): string | undefined {
+  const open: Open[] = [];
+  let text = '';
+  for (const [token] of json.matchAll(tokens)) {
+    const innermost = open.at(-1);
+    switch (token) {
+      case '{':
+        open.push({ keys: new Set(), key: '' });
+        break;
+      case '[':
+        open.push({ index: 0 });
+        break;
+      case '}':
+      case ']':
+        open.pop();
+        break;
+      case ',':
+        if (innermost !== undefined && 'index' in innermost) innermost.index += 1;
+        break;
+      case ':':
+        if (innermost === undefined || 'index' in innermost) break;
+        innermost.key = unescape(text);
+        if (innermost.keys.has(innermost.key)) return pathOf(open);
+        innermost.keys.add(innermost.key);
+        break;
+      default:
+        text = token;
+    }
+  }
+  return undefined;
+}
+
+function unescape(token: string): string {
+  return token.includes('\\') ? (JSON.parse(token) as string) : token.slice(1, -1);
+}
+
+function pathOf(open: readonly Open[]): string {
+  return open
+    .map((each, i) => ('index' in each ? `[${each.index}]` : `${i === 0 ? '' : '.'}${each.key}`))
+    .join('');
+}
