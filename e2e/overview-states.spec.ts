@@ -46,7 +46,7 @@ test('a key sees what it may, and which permission the rest needs', async ({ pag
   await expect(movement(page).getByRole('img')).toBeVisible();
   await expect(balances(page).getByText('It lacks the permission balances:read.')).toBeVisible();
   await expect(
-    attention(page).getByText('Late transactions: this API key lacks the permission withdrawals:read.'),
+    attention(page).getByText('New withdrawal requests: this API key lacks the permission withdrawals:read.'),
   ).toBeVisible();
 });
 

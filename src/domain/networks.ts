@@ -34,6 +34,17 @@ export type NetworkFacts = {
   readonly currencies: readonly Currency[];
   /** What an address looks like; never a whole address, which somebody might send funds to. */
   readonly addressFormat: string;
+  /**
+   * After so many minutes in progress a transaction is late, by its direction. Several times what the network takes until
+   * a payment is final, so that only what deserves a look is late:
+   * - Tron: a block is solid after 19 of 27 representatives, about a minute (developers.tron.network, Consensus).
+   * - Ethereum: two epochs, about 13 minutes (ethereum.org, Proof-of-stake), and as long again for a busy mempool.
+   * - BNB Chain: seconds (docs.bnbchain.org, Fast finality); services wait some 15 blocks, less than a minute.
+   * - Bitcoin: six blocks of 10 minutes on average; 99 of 100 times they come within 131 minutes (Erlang distribution).
+   *   Whoever sends a deposit chooses its fee, and a low one waits for hours in the mempool.
+   * - Solana: 32 slots, about 13 seconds (solana.com/docs, Commitment).
+   */
+  readonly lateAfterMinutes: { readonly in: number; readonly out: number };
 };
 
 export const networks = {
@@ -45,6 +56,7 @@ export const networks = {
     currencies: ['USDT', 'USDC', 'TRX'],
     decimals: { USDT: 6, USDC: 6, TRX: 6 },
     addressFormat: 'T…, 34 characters',
+    lateAfterMinutes: { in: 30, out: 30 },
   },
   eth: {
     code: 'eth',
@@ -54,6 +66,7 @@ export const networks = {
     currencies: ['USDT', 'USDC', 'ETH'],
     decimals: { USDT: 6, USDC: 6, ETH: 18 },
     addressFormat: '0x…, 42 characters',
+    lateAfterMinutes: { in: 60, out: 60 },
   },
   bnb: {
     code: 'bnb',
@@ -63,6 +76,7 @@ export const networks = {
     currencies: ['USDT', 'USDC', 'BNB'],
     decimals: { USDT: 18, USDC: 18, BNB: 18 },
     addressFormat: '0x…, 42 characters',
+    lateAfterMinutes: { in: 30, out: 30 },
   },
   btc: {
     code: 'btc',
@@ -72,6 +86,7 @@ export const networks = {
     currencies: ['BTC'],
     decimals: { BTC: 8 },
     addressFormat: 'bc1…, 1… or 3…, 26 to 62 characters',
+    lateAfterMinutes: { in: 360, out: 180 },
   },
   sol: {
     code: 'sol',
@@ -81,6 +96,7 @@ export const networks = {
     currencies: ['USDT', 'USDC', 'SOL'],
     decimals: { USDT: 6, USDC: 6, SOL: 9 },
     addressFormat: '32 to 44 letters and digits',
+    lateAfterMinutes: { in: 15, out: 15 },
   },
 } as const satisfies Record<Network, NetworkFacts>;
 
@@ -102,6 +118,12 @@ export function currenciesOf(network: Network): readonly Currency[] {
 export function decimalsOf(network: Network, currency: string): number | undefined {
   const { decimals } = networkFacts(network);
   return isCurrency(currency) ? decimals[currency] : undefined;
+}
+
+/** After how many milliseconds in progress a transaction is late; undefined for networks and directions not known here. */
+export function lateAfterMs(network: string, direction: string): number | undefined {
+  if (!isNetwork(network) || (direction !== 'in' && direction !== 'out')) return undefined;
+  return networks[network].lateAfterMinutes[direction] * 60_000;
 }
 
 export function isCurrency(text: string): text is Currency {

@@ -1,23 +1,22 @@
-import { useQuery } from '@tanstack/react-query';
 import { IconClockExclamation } from '@tabler/icons-react';
-import { type Instant, toDate } from '#domain/time.ts';
+import type { Instant } from '#domain/time.ts';
 import { durationWords } from '../../lib/age-words.ts';
 import { networkName } from '../../lib/network-words.ts';
 import { serverNow } from '../../lib/server-time.ts';
 import { Tooltip } from '../../ui/tooltip.tsx';
-import { usePermission } from '../session/use-permission.ts';
+import { lateness } from './lateness.ts';
 import classes from './transactions.module.css';
-import { usualTimeOn } from './usual-time.queries.ts';
 
-/** Marks what is under way for longer than its network takes as a rule, learnt from the account's own withdrawals. */
-export function LateMark({ network, since }: { network: string; since: Instant }) {
-  const mayRead = usePermission('withdrawals:read').allowed;
-  const { data: usual } = useQuery({ ...usualTimeOn(network), enabled: mayRead });
-  const age = serverNow() - toDate(since).getTime();
-  if (!usual || age <= usual.ms) return null;
+type Props = { network: string; direction: string; since: Instant };
+
+/** Marks what has been in progress for longer than its network's limit. */
+export function LateMark(sent: Props) {
+  const late = lateness(sent, serverNow());
+  if (late === undefined) return null;
+  const which = sent.direction === 'in' ? 'Incoming' : 'Outgoing';
   return (
     <Tooltip
-      label={`Under way for ${durationWords(age)}. Of this account’s last ${usual.samples} withdrawals on ${networkName(network)}, ${Math.round(usual.share * 100)} of 100 were completed within ${durationWords(usual.ms)}.`}
+      label={`In progress for ${durationWords(late.ageMs)}. ${which} transactions on ${networkName(sent.network)} are late after ${durationWords(late.limitMs)}.`}
     >
       <button type="button" className={classes['late']}>
         <IconClockExclamation size={14} aria-hidden />

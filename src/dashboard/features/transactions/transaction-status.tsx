@@ -6,16 +6,19 @@ import { StatusBadge } from '../../ui/status-badge.tsx';
 const LateMark = lazy(async () => ({ default: (await import('./late-mark.tsx')).LateMark }));
 
 /** The status, and whether it lasts longer than it should. */
-export function TransactionStatus({ status, network, created_at: createdAt = '' }: Partial<Transaction>) {
-  const since = readTimestamp(createdAt)?.instant;
+export function TransactionStatus({ status, network, direction, created_at: at = '' }: Partial<Transaction>) {
+  const since = readTimestamp(at)?.instant;
   return (
     <>
       <StatusBadge status={status} />
-      {status === 'in_progress' && network !== undefined && since !== undefined && (
-        <Suspense>
-          <LateMark network={network} since={since} />
-        </Suspense>
-      )}
+      {status === 'in_progress' &&
+        network !== undefined &&
+        direction !== undefined &&
+        since !== undefined && (
+          <Suspense>
+            <LateMark network={network} direction={direction} since={since} />
+          </Suspense>
+        )}
     </>
   );
 }

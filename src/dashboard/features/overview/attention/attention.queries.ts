@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { listAmlWatches } from '#contract/gateway/aml-watches.ts';
-import { listTransactions } from '#contract/wallet-service/transactions.ts';
+import { listTransactions, transactionDirections } from '#contract/wallet-service/transactions.ts';
 import { listWallets, walletLimit } from '#contract/wallet-service/wallets.ts';
-import { walletNetworks, withdrawalNetworks } from '#domain/networks.ts';
+import { networks, walletNetworks, withdrawalNetworks } from '#domain/networks.ts';
 import { instantFromDate, readTimestamp } from '#domain/time.ts';
 import { call } from '../../../api/client.ts';
 import { durationWords } from '../../../lib/age-words.ts';
@@ -17,7 +17,6 @@ import type { History } from '../../lists/history.queries.ts';
 import { resolveHistory } from '../../lists/resolve-history.ts';
 import { transactionsPath } from '../../transactions/transaction-paths.ts';
 import { transactions } from '../../transactions/transactions.history.ts';
-import { usualTimeOn } from '../../transactions/usual-time.queries.ts';
 import { walletsPath } from '../../wallets/wallet-paths.ts';
 import { withdrawalsPath } from '../../withdrawals/withdrawal-paths.ts';
 import { withdrawals } from '../../withdrawals/withdrawals.history.ts';
@@ -38,30 +37,32 @@ const nearLimit = 0.9;
 /** The most that the interface gives at once. */
 const pageSize = 300;
 
-/** In progress for longer than their network takes as a rule: one item a network. */
+/** In progress for longer than the limit of their network and direction: one item for each of these. */
 export const lateTransactions = queryOptions({
   queryKey: [overviewKey, 'late'],
-  queryFn: async ({ client, signal }): Promise<AttentionItem[]> => {
+  queryFn: async ({ signal }): Promise<AttentionItem[]> => {
     const now = serverNow();
     const oldestFirst = { sort_by: 'created_at', sort_direction: 'asc', limit: pageSize } as const;
     const query = { status: 'in_progress', ...oldestFirst } as const;
     const { count, rows } = await call(listTransactions, { query }, signal);
-    const networks = new Set([
-      ...rows.flatMap(({ value }) => value.network ?? []),
-      ...(count > rows.length ? withdrawalNetworks : []),
-    ]);
-    const items = [...networks].map(async (network): Promise<AttentionItem[]> => {
-      const usual = await client.fetchQuery(usualTimeOn(network));
-      if (usual === null) return [];
-      const lateUntil = momentBefore(instantFromDate(new Date(now - usual.ms)));
-      const oldest = rows.find(({ value }) => value.network === network)?.value.created_at;
-      const since = readTimestamp(oldest ?? '')?.instant;
-      if (since !== undefined && since > lateUntil) return [];
-      const search = { status: 'in_progress', network, created_to: lateUntil };
-      const found = await countListed(transactions, search, 'UTC', signal);
-      return itemOf('late', found, transactionsPath, search, (late) => ({
-        words: `late ${late === 1 ? 'transaction' : 'transactions'} on ${networkName(network)}`,
-        detail: `in progress for more than ${durationWords(usual.ms)}`,
+    const sent = rows.flatMap(({ value: { status, network, direction, created_at: at = '' } }) => {
+      const since = readTimestamp(at)?.instant;
+      return status === 'in_progress' && since !== undefined ? [{ network, direction, since }] : [];
+    });
+    const kinds = withdrawalNetworks.flatMap((network) =>
+      transactionDirections.map((direction) => ({ network, direction })),
+    );
+    const items = kinds.map(async ({ network, direction }): Promise<AttentionItem[]> => {
+      const limitMs = networks[network].lateAfterMinutes[direction] * 60_000;
+      const lateUntil = momentBefore(instantFromDate(new Date(now - limitMs)));
+      const search = { status: 'in_progress', network, direction, created_to: lateUntil };
+      const late = sent.filter(
+        (one) => one.network === network && one.direction === direction && one.since <= lateUntil,
+      ).length;
+      const found = count > rows.length ? await countListed(transactions, search, 'UTC', signal) : late;
+      return itemOf('late', found, transactionsPath, search, (many) => ({
+        words: `late ${direction === 'in' ? 'incoming' : 'outgoing'} ${many === 1 ? 'transaction' : 'transactions'} on ${networkName(network)}`,
+        detail: `in progress for more than ${durationWords(limitMs)}`,
       }));
     });
     return (await Promise.all(items)).flat();

@@ -45,12 +45,7 @@ export function Attention() {
   const mayTransactions = usePermission('transactions:read').allowed;
   const mayWithdrawals = usePermission('withdrawals:read').allowed;
   const mayWallets = usePermission('wallets:read').allowed;
-  const late = useQuery({
-    ...lateTransactions,
-    // What is usual is learnt from withdrawals.
-    enabled: mayTransactions && mayWithdrawals,
-    refetchInterval,
-  });
+  const late = useQuery({ ...lateTransactions, enabled: mayTransactions, refetchInterval });
   const failed = useQuery({ ...failedTransactions(iana), enabled: mayTransactions, refetchInterval });
   const requests = useQuery({ ...newWithdrawals, enabled: mayWithdrawals, refetchInterval });
   const aml = useQuery({ ...amlMatters, enabled: mayTransactions, refetchInterval });
@@ -68,7 +63,7 @@ export function Attention() {
     {
       subject: 'Late transactions',
       calm: 'no transaction is late',
-      missing: transactionsMissing ?? (mayWithdrawals ? undefined : 'withdrawals:read'),
+      missing: transactionsMissing,
       result: late,
       items: late.data ?? [],
     },
