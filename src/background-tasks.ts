@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Tables } from '#database/tables.ts';
 import type { Config } from './config.ts';
@@ -5,12 +6,25 @@ import { amlTask } from './service/aml/checks/aml.task.ts';
 import { sandboxChain } from './service/chain/sandbox-chain.ts';
 import { sandboxTraffic } from './service/sandbox/traffic/sandbox-traffic.ts';
 import { withdrawalsTask } from './service/withdrawals/withdrawals.task.ts';
+import type { WithdrawalRow } from './service/withdrawals/withdrawals.store.ts';
 import type { Task } from './service/worker/worker.ts';
 
 /** What the process works on beside answering requests: nothing where the wallet service is somebody else's. */
-export function backgroundTasks({ mode, CHAIN, SANDBOX_TRAFFIC }: Config, db: Kysely<Tables>): Task[] {
+export function backgroundTasks(
+  { mode, CHAIN, SANDBOX_TRAFFIC }: Config,
+  db: Kysely<Tables>,
+  log: FastifyBaseLogger,
+): Task[] {
   if (mode === 'remote') return [];
-  const withdrawals = CHAIN === 'none' ? [] : [withdrawalsTask({ db, chain: sandboxChain(db) })];
+  const onUnpaid = (request: WithdrawalRow): void => {
+    const { request_id: requestId, account_id: accountId, status, reason_code: code, reason } = request;
+    // A rejection by compliance has a note in its reason, which is nothing for the log.
+    log.warn(
+      { requestId, accountId, status, code, ...(code !== 'compliance' && { reason }) },
+      'a withdrawal was not paid',
+    );
+  };
+  const withdrawals = CHAIN === 'none' ? [] : [withdrawalsTask({ db, chain: sandboxChain(db), onUnpaid })];
   const traffic = mode === 'sandbox' && SANDBOX_TRAFFIC ? [sandboxTraffic(db)] : [];
   return [...withdrawals, amlTask(db), ...traffic];
 }

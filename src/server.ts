@@ -59,7 +59,7 @@ async function start(dashboard: Promise<string | undefined>): Promise<void> {
     await listen(app, config.HOST, config.PORT, { host: 'HOST', port: 'PORT' });
     const { log } = app;
     worker = startWorker({
-      tasks: backgroundTasks(config, database.db),
+      tasks: backgroundTasks(config, database.db, log),
       // The work is taken up again by itself.
       onError: (error, { name: task }) => log.error({ err: error, task }, 'background work failed'),
     });

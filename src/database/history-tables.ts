@@ -63,6 +63,15 @@ export type TransfersTable = {
   created_at: Instant;
 };
 
+/** Why a withdrawal request was rejected or failed. */
+export type ReasonCode =
+  | 'sanctions'
+  | 'compliance'
+  | 'wallet_blocked'
+  | 'recipient_deleted'
+  | 'signing_refused'
+  | 'network_failure';
+
 export type WithdrawalRequestsTable = {
   request_id: string;
   account_id: string;
@@ -81,8 +90,10 @@ export type WithdrawalRequestsTable = {
   transaction_status: 'pending' | 'confirmed' | 'failed' | null;
   hash: string | null;
   transaction_id: string | null;
-  /** Why it was rejected or failed: for who runs the service, the interface has no field for it. */
+  /** Why it was rejected or failed, as a sentence; the interface has no field for it. */
   reason: string | null;
+  /** The kind of `reason`; null where there is none, and for requests that ended before it was kept. */
+  reason_code: ReasonCode | null;
   created_at: Instant;
   updated_at: Instant;
   /** A deleted request leaves the list; its external id stays used. */
@@ -100,6 +111,8 @@ export type PaymentsTable = {
   hash: string;
   signed: string;
   signed_at: Instant;
+  /** Until when the last attempt to send it may have reached the network; null: nothing was ever sent. */
+  send_ends_at: Instant | null;
 };
 
 /** Fees and minimums that differ from the program's defaults. */

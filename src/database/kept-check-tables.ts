@@ -1,5 +1,5 @@
 import type { Decimal } from '#domain/decimal.ts';
-import type { AmlNetwork } from '#domain/networks.ts';
+import type { AmlNetwork, Network } from '#domain/networks.ts';
 import type { Instant } from '#domain/time.ts';
 
 /**
@@ -115,4 +115,22 @@ export type AmlWatchSpendingsTable = {
   /** 1, 2, 3 … in each month. */
   number: number;
   check_id: string;
+};
+
+/** Rows that a decision on an address and payments to it both lock. Addresses share them. */
+export type RecipientLocksTable = {
+  slot: number;
+  /** No payment is begun before this moment: a rejection waits for those that are being sent. */
+  closed_until: Instant | null;
+};
+
+/** Payments and requests for payments that are being handed over right now. */
+export type SendsInFlightTable = {
+  send_id: string;
+  account_id: string;
+  network: Network;
+  /** In canonical spelling. */
+  address: string;
+  /** Nothing of it is sent any more after this moment, even if its process never says so. */
+  ends_at: Instant;
 };

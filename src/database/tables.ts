@@ -33,6 +33,8 @@ import type {
   CheckDecisionsTable,
   KeptChecksTable,
   KeptReportsTable,
+  RecipientLocksTable,
+  SendsInFlightTable,
 } from './kept-check-tables.ts';
 
 /**
@@ -77,6 +79,8 @@ export type Tables = {
   check_decisions: CheckDecisionsTable;
   aml_watches: AmlWatchesTable;
   aml_watch_spendings: AmlWatchSpendingsTable;
+  recipient_locks: RecipientLocksTable;
+  sends_in_flight: SendsInFlightTable;
 };
 
 export type AccountsTable = {

@@ -143,7 +143,7 @@ export const deleteWallet = operation({
     {
       status: 400,
       errorCode: 'request',
-      when: 'The wallet still holds funds or has a pending withdrawal; data.address says which',
+      when: 'The wallet still holds funds, has a pending withdrawal or is about to receive funds; data.address says which',
       isDecided: true,
     },
   ],

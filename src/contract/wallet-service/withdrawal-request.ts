@@ -45,6 +45,14 @@ export const bookOnlyFailure = {
   isDecided: true,
 } as const satisfies Failure;
 
+/** What the service answers, or the gateway in front of another provider. */
+export const rejectedRecipientFailure = {
+  status: 400,
+  errorCode: 'request',
+  when: 'Compliance has rejected the recipient; the message names the decision, data names recipient_wallet',
+  isDecided: true,
+} as const satisfies Failure;
+
 /** decided: the operation is named by the published tags, its shape is ours. */
 export const createWithdrawalRequest = operation({
   id: 'createWithdrawalRequest',
@@ -82,6 +90,13 @@ export const createWithdrawalRequest = operation({
       when: 'Insufficient funds, below the minimum or not above the fee; data names amount',
       isDecided: true,
     },
+    {
+      status: 400,
+      errorCode: 'request',
+      when: 'The paying wallet is an accounting wallet; data names sender_wallet',
+      isDecided: true,
+    },
+    rejectedRecipientFailure,
     bookOnlyFailure,
   ],
 });

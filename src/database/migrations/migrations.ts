@@ -11,6 +11,7 @@ import * as journal from './0009-journal.ts';
 import * as addressBook from './0010-address-book.ts';
 import * as keptChecks from './0011-kept-checks.ts';
 import * as amlWatches from './0012-aml-watches.ts';
+import * as recipientGuard from './0013-recipient-guard.ts';
 
 /**
  * Every migration by its file's name, in order. Append-only: one that has been released is never changed,
@@ -29,4 +30,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0010-address-book': addressBook,
   '0011-kept-checks': keptChecks,
   '0012-aml-watches': amlWatches,
+  '0013-recipient-guard': recipientGuard,
 };

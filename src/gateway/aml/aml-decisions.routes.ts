@@ -33,8 +33,14 @@ export function registerAmlDecisionRoutes(host: Host<SignedIn>, deps: AmlRoutesD
       key_fingerprint: cipher.fingerprint(keyOf(request, deps)),
       decided_at: instantFromDate(now()),
     };
-    const written = await appendDecision(db, row, after);
-    if (written === undefined) {
+    const written = await appendDecision(db, check, row, after);
+    if (written === 'paying') {
+      throw new ServiceError(
+        409,
+        'A payment to this address is being sent, so it can’t be rejected yet. Nothing was written: try again in a minute',
+      );
+    }
+    if (written === 'outdated') {
       throw new ServiceError(
         409,
         'Somebody has decided meanwhile. Nothing was written now: look at their decision, then decide',

@@ -1,42 +1,85 @@
-import type { Kysely } from 'kysely';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Kysely, Transaction } from 'kysely';
 import type { CheckDecisionsTable } from '#database/kept-check-tables.ts';
+import { guardIsolation, isBeingPaid, lockRecipient } from '#database/recipient-guard.ts';
 import type { Tables } from '#database/tables.ts';
 import { inTransaction } from '#database/transaction.ts';
 import { instantFromDate, toDate } from '#domain/time.ts';
+import type { KeptCheck } from './kept-checks.store.ts';
+
+/** `outdated`: `after` is not the latest decision any more. `paying`: payments to the address don't end. */
+export type Decided = CheckDecisionsTable | 'outdated' | 'paying';
+
+type Options = {
+  /** How long a rejection waits for payments to the address that are being sent. */
+  longestWaitMs?: number;
+};
+
+const WAIT_MS = 100;
+/** Longer than any request to a provider may take with the default settings. */
+const LONGEST_WAIT_MS = 60_000;
 
 /**
- * Puts the decision above `after`, the latest one that was seen (null: none). Undefined when that is not the latest
- * any more; then nothing is written.
+ * Puts the decision above `after`, the latest one that was seen on this check (null: none). Writes nothing where it
+ * cannot.
+ *
+ * A rejection is written at a moment at which nothing is being sent to the address: after its commit nothing is.
  */
 export async function appendDecision(
   db: Kysely<Tables>,
+  check: KeptCheck,
   decision: CheckDecisionsTable,
   after: string | null,
-): Promise<CheckDecisionsTable | undefined> {
-  return await inTransaction(db, async (trx) => {
-    const moved = await trx
-      .updateTable('kept_checks')
-      .set({
-        decision_id: decision.decision_id,
-        decision: decision.decision,
-        updated_at: decision.decided_at,
-      })
-      .where('check_id', '=', decision.check_id)
-      .where('decision_id', 'is not distinct from', after)
-      .returning('check_id')
-      .executeTakeFirst();
-    if (moved === undefined) return undefined;
-    const before = await trx
-      .selectFrom('check_decisions')
-      .select((eb) => eb.fn.max('decided_at').as('latest'))
-      .where('check_id', '=', decision.check_id)
-      .executeTakeFirst();
-    const latest = before?.latest ?? null;
-    // The clocks of two processes may differ: a later decision is never shown below an earlier one.
-    const isLater = latest === null || latest < decision.decided_at;
-    const decidedAt = isLater ? decision.decided_at : instantFromDate(new Date(toDate(latest).getTime() + 1));
-    const row = { ...decision, decided_at: decidedAt };
-    await trx.insertInto('check_decisions').values(row).execute();
-    return row;
-  });
+  { longestWaitMs = LONGEST_WAIT_MS }: Options = {},
+): Promise<Decided> {
+  const giveUpAt = performance.now() + longestWaitMs;
+  for (;;) {
+    const decided = await inTransaction(
+      db,
+      async (tx) => await decideLocked(tx, check, decision, after),
+      guardIsolation,
+    );
+    if (decided !== 'paying' || performance.now() > giveUpAt) return decided;
+    await sleep(WAIT_MS);
+  }
+}
+
+async function decideLocked(
+  tx: Transaction<Tables>,
+  check: KeptCheck,
+  decision: CheckDecisionsTable,
+  after: string | null,
+): Promise<Decided> {
+  const { account_id: accountId, network, value, kind } = check;
+  const recipient = { accountId, network, address: value };
+  await lockRecipient(tx, recipient, 'update');
+  const current = await tx
+    .selectFrom('kept_checks')
+    .select('decision_id')
+    .where('check_id', '=', check.check_id)
+    .executeTakeFirst();
+  if (current === undefined || current.decision_id !== after) return 'outdated';
+  const isRejected = kind === 'address' && decision.decision === 'rejected';
+  if (isRejected && (await isBeingPaid(tx, recipient))) return 'paying';
+
+  const { latest } = await tx
+    .selectFrom('check_decisions as d')
+    .innerJoin('kept_checks as c', 'c.check_id', 'd.check_id')
+    .select((eb) => eb.fn.max('d.decided_at').as('latest'))
+    .where('c.account_id', '=', accountId)
+    .where('c.network', '=', network)
+    .where('c.value', '=', value)
+    .where('c.decision_id', 'is not', null)
+    .executeTakeFirstOrThrow();
+  // The clocks of two processes may differ: of two decisions on one subject the later one is always the later one.
+  const isLater = latest === null || latest < decision.decided_at;
+  const decidedAt = isLater ? decision.decided_at : instantFromDate(new Date(toDate(latest).getTime() + 1));
+  const row = { ...decision, decided_at: decidedAt };
+  await tx
+    .updateTable('kept_checks')
+    .set({ decision_id: row.decision_id, decision: row.decision, updated_at: row.decided_at })
+    .where('check_id', '=', check.check_id)
+    .execute();
+  await tx.insertInto('check_decisions').values(row).execute();
+  return row;
 }

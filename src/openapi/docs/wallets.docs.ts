@@ -163,7 +163,7 @@ export const walletDocs = {
     text: 'Deletes an empty wallet. It must not receive funds any more: what is sent to a deleted wallet is out of reach until support restores it.',
     isDecided: false,
     decisions: [
-      'A wallet that still holds funds, or that a withdrawal waits on, is not deleted: 400 `request`, and `data.address` says why.',
+      'A wallet is not deleted while it holds funds, while a withdrawal waits on it, or while funds are on their way to it (an open withdrawal that pays to it, or a deposit in progress): 400 `request`, and `data.address` says why.',
       'An unknown address: 404 `not_found`.',
     ],
     fields: { address: addressField },
@@ -171,10 +171,11 @@ export const walletDocs = {
     answers: success,
     invalid: { address: 'required field' },
     failures: {
-      'The wallet still holds funds or has a pending withdrawal; data.address says which': {
-        message: 'The wallet cannot be deleted: it still holds 12.5 USDT',
-        data: { address: 'still holds 12.5 USDT' },
-      },
+      'The wallet still holds funds, has a pending withdrawal or is about to receive funds; data.address says which':
+        {
+          message: 'The wallet cannot be deleted: it still holds 12.5 USDT',
+          data: { address: 'still holds 12.5 USDT' },
+        },
     },
   },
 } satisfies Record<string, OperationDoc>;

@@ -10,7 +10,7 @@ import {
   transactionAmount,
 } from './common-fields.ts';
 import { decided, type OperationDoc, published, type SchemaDoc } from './doc-types.ts';
-import { bookOnlyFailure } from '#contract/wallet-service/withdrawal-request.ts';
+import { bookOnlyFailure, rejectedRecipientFailure } from '#contract/wallet-service/withdrawal-request.ts';
 import { withdrawalStatuses } from '#contract/wallet-service/withdrawals.ts';
 
 const { tron, otherTron } = exampleAddresses;
@@ -41,6 +41,11 @@ const completed = {
 };
 const { sender: _sender, fee_included: _feeIncluded, ...waiting } = created;
 const listed = { ...waiting, transaction_status: null, hash: null };
+
+const accountingReason =
+  'An accounting wallet can’t pay a withdrawal, because its deposits are verified first. Use a personal wallet or the exchange pool.';
+const rejection =
+  'This address was rejected by Compliance (test) on 2026-11-22: Paid by a mixer. It can be paid again once compliance accepts it.';
 
 const isoTime = { format: 'date-time', pattern: String.raw`^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$` };
 
@@ -130,6 +135,7 @@ export const withdrawalDocs = {
     decisions: [
       'The published interface names the tag, not the operation: all of it is ours.',
       'The same `external_id` with another body is a validation failure.',
+      'A recipient that compliance has rejected in the console is refused, and a request that exists is rejected when its turn comes, up to the moment at which its payment is sent.',
       'An account can be set to withdraw only to the address book that the console keeps for it. Each request is held to that, also one that is sent again.',
     ],
     fields: {
@@ -142,7 +148,7 @@ export const withdrawalDocs = {
       external_id: decided('The caller’s own name for the request, unique within the account.'),
       recipient_wallet: decided('A valid address of that network, checksum included.'),
       sender_wallet: decided(
-        'The wallet that pays: one of the account’s own on that network, not blocked. Needed when `sender` is `user`, ignored when it is `exchange`.',
+        'The wallet that pays: one of the account’s own on that network, neither blocked nor an accounting wallet. Needed when `sender` is `user`, ignored when it is `exchange`.',
       ),
       comment: decided('Free text.'),
       fee_included: decided('Whether the fee is taken out of `amount`; else it is added on top.'),
@@ -169,6 +175,11 @@ export const withdrawalDocs = {
         message: 'Insufficient funds',
         data: { amount: '250 USDT is needed, 120.5 USDT is available' },
       },
+      'The paying wallet is an accounting wallet; data names sender_wallet': {
+        message: accountingReason,
+        data: { sender_wallet: accountingReason },
+      },
+      [rejectedRecipientFailure.when]: { message: rejection, data: { recipient_wallet: rejection } },
       [bookOnlyFailure.when]: {
         message:
           'The recipient is not in the address book, and this account withdraws only to addresses that are',

@@ -20,7 +20,8 @@ export type SignedPayment = { network: Network; hash: string; signed: string };
 export type Signing = { outcome: 'signed'; payment: SignedPayment } | { outcome: 'refused'; reason: string };
 
 /**
- * `unknown`: the network has never received it; `failed`: it has, and will never carry it out. Neither
+ * `unknown`: the network has never received it, and a payment whose sending had ended before it was asked never
+ * arrives; `failed`: it has, and will never carry it out. Neither
  * `confirmed` nor `failed` ever changes again.
  */
 export type PaymentState = 'unknown' | 'pending' | 'confirmed' | 'failed';
@@ -32,7 +33,10 @@ export type PaymentState = 'unknown' | 'pending' | 'confirmed' | 'failed';
 export type Chain = {
   /** Makes a payment ready to send and sends nothing; two calls for one order may make two payments. */
   sign: (order: PaymentOrder) => Promise<Signing>;
-  /** Hands a payment over. However often it is sent, the network carries it out at most once. */
-  send: (payment: SignedPayment) => Promise<void>;
+  /**
+   * Hands a payment over. However often it is sent, the network carries it out at most once. Once `signal` is
+   * aborted, nothing of it may reach the network any more.
+   */
+  send: (payment: SignedPayment, signal: AbortSignal) => Promise<void>;
   state: (payment: SignedPayment) => Promise<PaymentState>;
 };

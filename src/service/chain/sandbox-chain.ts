@@ -27,13 +27,13 @@ export function sandboxChain(db: Kysely<Tables>, options: Options = {}): Chain {
   return {
     sign: async (order) => {
       if (shareOf(order.reference) < refusedShare) {
-        return { outcome: 'refused', reason: 'the sandbox chain refuses a small share of all payments' };
+        return { outcome: 'refused', reason: 'The sandbox chain refuses a small share of all payments.' };
       }
       // As on a real network, signing anew makes another payment: whoever signs and sends twice pays twice.
       return { outcome: 'signed', payment: sandboxPayment(order, randomBytes(16).toString('hex')) };
     },
 
-    send: async ({ network, hash, signed }) => {
+    send: async ({ network, hash, signed }, signal) => {
       if (hashes[network](signed) !== hash) throw new Error(`The payment ${hash} is not what was signed.`);
       await inTransaction(db, async (tx) => {
         await tx
@@ -41,6 +41,7 @@ export function sandboxChain(db: Kysely<Tables>, options: Options = {}): Chain {
           .values({ network, hash, signed, received_at: now() })
           .onConflict((conflict) => conflict.columns(['network', 'hash']).doNothing())
           .execute();
+        signal.throwIfAborted();
       });
     },
 

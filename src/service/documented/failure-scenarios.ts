@@ -1,4 +1,6 @@
+import { rejectedRecipientFailure } from '#contract/wallet-service/withdrawal-request.ts';
 import { walletLimit } from '#contract/wallet-service/wallets.ts';
+import { insertDecision } from '#database/testing-decisions.ts';
 import { amlNetworks } from '#domain/networks.ts';
 import { exampleAddresses } from '../../openapi/docs/common-fields.ts';
 import { amlChecks } from '../aml/testing-aml.ts';
@@ -22,14 +24,25 @@ export const failureScenarios: Scenarios = {
   setWalletStatus: { [unknownWallet]: sending({ body: { address: otherTron, status: 'blocked' } }) },
   deleteWallet: {
     [unknownWallet]: sending({ body: { address: otherTron } }),
-    'The wallet still holds funds or has a pending withdrawal; data.address says which': async (service) => {
-      await service.fund(examplePlace, 'USDT', '12.5');
-    },
+    'The wallet still holds funds, has a pending withdrawal or is about to receive funds; data.address says which':
+      async (service) => {
+        await service.fund(examplePlace, 'USDT', '12.5');
+      },
   },
   getWithdrawalRequest: { [unknownRequest]: asDocumented },
   createWithdrawalRequest: {
     'Insufficient funds, below the minimum or not above the fee; data names amount': async (service) => {
       await service.fund(examplePlace, 'USDT', '120.5');
+    },
+    'The paying wallet is an accounting wallet; data names sender_wallet': async ({ db }) => {
+      await db
+        .updateTable('wallets')
+        .set({ type: 'accounting' })
+        .where('address', '=', examplePlace.address)
+        .execute();
+    },
+    [rejectedRecipientFailure.when]: async ({ db, accountId }) => {
+      await insertDecision(db, { accountId, network: 'trx', address: otherTron }, { decision: 'rejected' });
     },
   },
   deleteWithdrawalRequest: {

@@ -113,6 +113,7 @@ export function withdrawalRow(
     hash: null,
     transaction_id: null,
     reason: null,
+    reason_code: null,
     updated_at: created_at,
     deleted_at: null,
     next_step_at: null,

@@ -1,9 +1,19 @@
 import { describe, expect, it } from 'vitest';
+import { inTransaction } from '#database/transaction.ts';
 import { decimal } from '#domain/decimal.ts';
+import { sandboxChain } from '../chain/sandbox-chain.ts';
+import { now } from '../clock.ts';
+import { timeId } from '../ids.ts';
+import { insertAccount } from '../keys/accounts.store.ts';
 import { verifyLedger } from '../ledger/ledger-verify.ts';
 import { WalletGoneError } from '../ledger/ledger.ts';
 import { hold, release, withdraw } from '../ledger/movements.ts';
 import { failure, setUpService, success } from '../testing.ts';
+import { insertTransactions, setTransactionStatus } from '../transactions/transactions.store.ts';
+import { findFaults, order, outsider, withdrawals, workThrough } from '../withdrawals/testing-withdrawals.ts';
+import { withdrawalsTask } from '../withdrawals/withdrawals.task.ts';
+import { createWallet } from './create-wallet.ts';
+import { deleteWallet } from './delete-wallet.ts';
 
 const service = setUpService();
 
@@ -81,6 +91,101 @@ describe('refuses', () => {
   it('a request without a body', async () => {
     const answer = await service.call('DELETE', '/wallets');
     expect(answer).toMatchObject({ status: 400, body: { error_code: 'request' } });
+  });
+});
+
+const refusal = (reason: string) => ({
+  status: 400,
+  body: { error_code: 'request', data: { address: reason } },
+});
+
+describe('refuses a wallet that funds are on their way to', () => {
+  const { create, created, fillPool, found, remove: removeRequest } = withdrawals(service);
+  const toWallet = async (address: string) =>
+    await created(order({ network: 'bnb', recipient_wallet: address, amount: '50' }));
+
+  it('by an open withdrawal, until that has ended or was deleted', async () => {
+    await fillPool('bnb', 'USDT', '100');
+    const { address } = await service.wallet('bnb');
+    const { request_id } = await toWallet(address);
+    expect(await remove(address)).toMatchObject(refusal('is about to receive an open withdrawal'));
+    await removeRequest(request_id);
+    expect(await remove(address)).toMatchObject({ status: 200 });
+
+    const other = await service.wallet('bnb');
+    const paid = await toWallet(other.address);
+    const chain = sandboxChain(service.db, { confirmAfterMs: 60_000, refusedShare: 0 });
+    await workThrough(service.db, withdrawalsTask({ db: service.db, chain }));
+    expect(await found(paid.request_id)).toMatchObject({ transaction_status: 'pending' });
+    expect(await remove(other.address)).toMatchObject(refusal('is about to receive an open withdrawal'));
+  });
+
+  it('by an open withdrawal of another account', async () => {
+    await fillPool('bnb', 'USDT', '100');
+    const accountId = await insertAccount(service.db, 'Another account');
+    const wallet = { name: 'Theirs', network: 'bnb', type: 'user' } as const;
+    const address = (await createWallet(service.db, accountId, wallet)) ?? '';
+    await toWallet(address);
+    expect(await deleteWallet(service.db, accountId, address)).toEqual({
+      outcome: 'refused',
+      reason: 'is about to receive an open withdrawal',
+    });
+  });
+
+  it('by a deposit in progress, until that is settled', async () => {
+    const { address } = await service.wallet('bnb');
+    const at = now();
+    const transaction_id = timeId('tx', at);
+    await inTransaction(service.db, async (tx) => {
+      await insertTransactions(tx, [
+        {
+          transaction_id,
+          account_id: service.accountId,
+          network: 'bnb',
+          direction: 'in',
+          status: 'in_progress',
+          currency: 'USDT',
+          amount: decimal('5'),
+          fee: decimal('0'),
+          sender_wallet: outsider('bnb'),
+          recipient_wallet: address,
+          hash: '0x1',
+          created_at: at,
+        },
+      ]);
+    });
+    expect(await remove(address)).toMatchObject(refusal('is about to receive a deposit in progress'));
+    await inTransaction(service.db, async (tx) => await setTransactionStatus(tx, transaction_id, 'error'));
+    expect(await remove(address)).toMatchObject({ status: 200 });
+  });
+
+  it('by a request that is made at the same time: one of the two is refused, and nothing is paid to nobody', async () => {
+    await fillPool('bnb', 'USDT', '1000');
+    const outcomes = new Set<string>();
+    for (let i = 0; i < 20; i += 1) {
+      const { address } = await service.wallet('bnb');
+      const body = order({ network: 'bnb', recipient_wallet: address, amount: '10' });
+      const ask = [async () => await create(body), async () => await remove(address)];
+      if (i % 2 === 0) ask.reverse();
+      const answers = await Promise.all(ask.map(async (one) => await one()));
+      outcomes.add(
+        answers
+          .map(({ status }) => status)
+          .sort((a, b) => a - b)
+          .join(),
+      );
+      const wrong = answers.find(({ status }) => status === 400);
+      expect(wrong?.text).toMatch(
+        /is about to receive an open withdrawal|belonged to a wallet that was deleted/,
+      );
+    }
+    expect([...outcomes]).toEqual(['200,400']);
+    const chain = sandboxChain(service.db, { confirmAfterMs: 0, refusedShare: 0, failedShare: 0 });
+    await workThrough(service.db, withdrawalsTask({ db: service.db, chain }));
+    const paid = await service.db.selectFrom('transactions').select('direction').execute();
+    const count = (way: string) => paid.filter(({ direction }) => direction === way).length;
+    expect(count('in')).toBe(count('out'));
+    expect(await findFaults(service.db)).toEqual([]);
   });
 });
 

@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import { type Decimal, isZero } from '#domain/decimal.ts';
+import type { WalletNetwork } from '#domain/networks.ts';
 import { inTransaction } from '#database/transaction.ts';
 import type { Tables } from '#database/tables.ts';
 import { now } from '../clock.ts';
@@ -9,7 +10,7 @@ import { storedAddress } from './wallet-address.ts';
 type Deletion = { outcome: 'deleted' } | { outcome: 'unknown' } | { outcome: 'refused'; reason: string };
 
 /**
- * Deletes an empty wallet: it leaves the list, frees room under the limit, and its address is never used
+ * Deletes an empty wallet that nothing is on its way to: it leaves the list, frees room under the limit, and its address is never used
  * again. Its lock waits for postings that are under way and makes later ones fail (see `postAll`). Each
  * statement must see what was committed before it, whatever the server's own isolation: after the lock, the
  * balances are those that the postings left.
@@ -31,7 +32,7 @@ export async function deleteWallet(
         .forUpdate()
         .executeTakeFirst();
       if (wallet === undefined) return { outcome: 'unknown' };
-      const reason = await whyNotEmpty(tx, wallet.address);
+      const reason = await whyNotEmpty(tx, wallet);
       if (reason !== undefined) return { outcome: 'refused', reason };
 
       await tx
@@ -51,7 +52,8 @@ export async function deleteWallet(
   );
 }
 
-async function whyNotEmpty(tx: Transaction<Tables>, address: string): Promise<string | undefined> {
+async function whyNotEmpty(tx: Transaction<Tables>, wallet: WalletPlace): Promise<string | undefined> {
+  const { address } = wallet;
   const rows = await tx
     .selectFrom('ledger_accounts')
     .select(['kind', 'currency', 'balance'])
@@ -65,11 +67,51 @@ async function whyNotEmpty(tx: Transaction<Tables>, address: string): Promise<st
       .join(' and ');
   const funds = list('wallet');
   const held = list('hold');
+  const coming = [
+    ...((await isPaidByWithdrawal(tx, wallet)) ? ['an open withdrawal'] : []),
+    ...((await isDepositInProgress(tx, wallet)) ? ['a deposit in progress'] : []),
+  ].join(' and ');
   const reasons = [
     ...(funds === '' ? [] : [`still holds ${funds}`]),
     ...(held === '' ? [] : [`has a pending ${await holdersOf(tx, address)} that holds ${held}`]),
+    ...(coming === '' ? [] : [`is about to receive ${coming}`]),
   ];
   return reasons.length === 0 ? undefined : reasons.join(' and ');
+}
+
+type WalletPlace = { address: string; network: WalletNetwork };
+
+/** Of whichever account: what it pays would be credited to nobody. Whoever creates one locks the wallet first. */
+async function isPaidByWithdrawal(
+  tx: Transaction<Tables>,
+  { address, network }: WalletPlace,
+): Promise<boolean> {
+  const open = await tx
+    .selectFrom('withdrawal_requests')
+    .select('request_id')
+    .where('recipient_wallet', '=', address)
+    .where('network', '=', network)
+    .where('status', 'in', ['new', 'processing'])
+    .where('deleted_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return open !== undefined;
+}
+
+async function isDepositInProgress(
+  tx: Transaction<Tables>,
+  { address, network }: WalletPlace,
+): Promise<boolean> {
+  const deposit = await tx
+    .selectFrom('transactions')
+    .select('transaction_id')
+    .where('recipient_wallet', '=', address)
+    .where('network', '=', network)
+    .where('direction', '=', 'in')
+    .where('status', '=', 'in_progress')
+    .limit(1)
+    .executeTakeFirst();
+  return deposit !== undefined;
 }
 
 /** What funds of the wallet may be held for. */

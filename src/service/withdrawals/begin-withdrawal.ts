@@ -1,7 +1,9 @@
-import type { Kysely, Transaction } from 'kysely';
+import type { Kysely } from 'kysely';
+import { guardIsolation } from '#database/recipient-guard.ts';
 import type { Tables } from '#database/tables.ts';
 import { inTransaction } from '#database/transaction.ts';
 import { rejectLocked } from './finish-withdrawal.ts';
+import { findObjection } from './objections.ts';
 import { changeRequest, lockRequest, type WithdrawalRow } from './withdrawals.store.ts';
 
 /**
@@ -12,34 +14,15 @@ export async function beginRequest(
   db: Kysely<Tables>,
   requestId: string,
 ): Promise<WithdrawalRow | undefined> {
-  return await inTransaction(db, async (tx) => {
-    const request = await lockRequest(tx, requestId);
-    if (request?.status !== 'new') return request;
-    const objection = await findObjection(tx, request);
-    if (objection !== undefined) return await rejectLocked(tx, request, objection);
-    return await changeRequest(tx, request, { status: 'processing' });
-  });
-}
-
-/** What may have come up since the request was made. */
-async function findObjection(
-  tx: Transaction<Tables>,
-  { network, sender_wallet: sender, recipient_wallet: recipient }: WithdrawalRow,
-): Promise<string | undefined> {
-  const label = await tx
-    .selectFrom('aml_labels')
-    .select(['source', 'entity'])
-    .where('network', '=', network)
-    .where('address', '=', recipient)
-    .where('category', '=', 'sanctions')
-    .orderBy('source')
-    .executeTakeFirst();
-  if (label !== undefined) return `the recipient is sanctioned: ${label.entity} (${label.source})`;
-  if (sender === null) return undefined;
-  const wallet = await tx
-    .selectFrom('wallets')
-    .select('status')
-    .where('address', '=', sender)
-    .executeTakeFirst();
-  return wallet?.status === 'blocked' ? 'the wallet that pays is blocked' : undefined;
+  return await inTransaction(
+    db,
+    async (tx) => {
+      const request = await lockRequest(tx, requestId);
+      if (request?.status !== 'new') return request;
+      const objection = await findObjection(tx, request);
+      if (objection !== undefined) return await rejectLocked(tx, request, objection);
+      return await changeRequest(tx, request, { status: 'processing' });
+    },
+    guardIsolation,
+  );
 }

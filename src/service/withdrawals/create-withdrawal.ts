@@ -1,7 +1,9 @@
 import type { Kysely, Transaction } from 'kysely';
 import { compare } from '#domain/arithmetic.ts';
+import { describeRejection } from '#domain/aml/rejection.ts';
 import { networks } from '#domain/networks.ts';
 import { debitOf } from '#domain/withdrawal-amounts.ts';
+import { findStandingRejection, guardIsolation, lockRecipient } from '#database/recipient-guard.ts';
 import type { Tables } from '#database/tables.ts';
 import { inTransaction } from '#database/transaction.ts';
 import { ServiceError, validationError } from '#http/service-error.ts';
@@ -30,12 +32,13 @@ export async function createRequest(
   order: WithdrawalOrder,
   delaySeconds: number,
 ): Promise<WithdrawalRow> {
-  return await inTransaction(db, async (tx) => {
+  const create = async (tx: Transaction<Tables>): Promise<WithdrawalRow> => {
     // Looked for first, so that a repeated order is not measured by what has changed since it was made.
     const earlier = await findByExternalId(tx, accountId, order.external_id);
     if (earlier !== undefined) return repeated(earlier, order);
 
     await checkSenderWallet(tx, accountId, order);
+    await checkRecipient(tx, accountId, order);
     const rule = await getFeeRule(tx, order.network, order.currency);
     checkAmount(order, rule);
 
@@ -50,7 +53,8 @@ export async function createRequest(
     });
     await countRequest(tx, row);
     return row;
-  });
+  };
+  return await inTransaction(db, create, guardIsolation);
 }
 
 function repeated(first: WithdrawalRow, order: WithdrawalOrder): WithdrawalRow {
@@ -63,6 +67,9 @@ function repeated(first: WithdrawalRow, order: WithdrawalOrder): WithdrawalRow {
   return first;
 }
 
+const accountingReason =
+  'An accounting wallet can’t pay a withdrawal, because its deposits are verified first. Use a personal wallet or the exchange pool.';
+
 async function checkSenderWallet(
   tx: Transaction<Tables>,
   accountId: string,
@@ -71,7 +78,7 @@ async function checkSenderWallet(
   if (address === null) return;
   const wallet = await tx
     .selectFrom('wallets')
-    .select(['network', 'status'])
+    .select(['network', 'status', 'type'])
     .where('address', '=', address)
     .where('account_id', '=', accountId)
     .where('deleted_at', 'is', null)
@@ -85,7 +92,36 @@ async function checkSenderWallet(
     const [theirs, asked] = [networks[wallet.network].name, networks[network].name];
     throw validationError({ sender_wallet: `is a wallet on ${theirs}, not on ${asked}` });
   }
+  if (wallet.type === 'accounting') throw refusedField('sender_wallet', accountingReason);
   if (wallet.status === 'blocked') throw validationError({ sender_wallet: 'the wallet is blocked' });
+}
+
+async function checkRecipient(
+  tx: Transaction<Tables>,
+  accountId: string,
+  { network, recipient_wallet: address }: WithdrawalOrder,
+): Promise<void> {
+  const own = await tx
+    .selectFrom('wallets')
+    .select(['network', 'deleted_at'])
+    .where('address', '=', address)
+    // Not deleted before the request is there, which then keeps it from being deleted.
+    .forShare()
+    .executeTakeFirst();
+  if (own?.network === network && own.deleted_at !== null) {
+    throw refusedField(
+      'recipient_wallet',
+      'This address belonged to a wallet that was deleted, so nobody would get the funds. Use another address.',
+    );
+  }
+  const recipient = { accountId, network, address };
+  await lockRecipient(tx, recipient, 'share');
+  const rejection = await findStandingRejection(tx, recipient);
+  if (rejection !== undefined) throw refusedField('recipient_wallet', describeRejection(rejection));
+}
+
+function refusedField(field: 'sender_wallet' | 'recipient_wallet', reason: string): ServiceError {
+  return new ServiceError(400, reason, { data: { [field]: reason } });
 }
 
 function checkAmount({ amount, currency, network, fee_included }: WithdrawalOrder, rule: FeeRule): void {

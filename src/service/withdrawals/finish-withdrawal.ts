@@ -7,18 +7,27 @@ import { now } from '../clock.ts';
 import { timeId } from '../ids.ts';
 import { postEntries } from '../ledger/ledger.ts';
 import { deposit } from '../ledger/movements.ts';
+import type { Reason } from './objections.ts';
 import { insertTransactions, setTransactionStatus } from '../transactions/transactions.store.ts';
 import { isWalletNetwork, payHeldFunds, releaseFunds } from './withdrawal-funds.ts';
 import { changeRequest, lockRequest, senderLabel, type WithdrawalRow } from './withdrawals.store.ts';
 
-/** Ends a request of which nothing was sent; the transaction has locked it. */
+/** Ends a request of which nothing was sent, though it may be signed; the transaction has locked it. */
 export async function rejectLocked(
   tx: Transaction<Tables>,
   locked: WithdrawalRow,
-  reason: string,
+  { code, reason }: Reason,
 ): Promise<WithdrawalRow> {
+  const { transaction_id: transactionId } = locked;
   await releaseFunds(tx, locked);
-  return await changeRequest(tx, locked, { status: 'rejected', reason, next_step_at: null });
+  if (transactionId !== null) await setTransactionStatus(tx, transactionId, 'error');
+  return await changeRequest(tx, locked, {
+    status: 'rejected',
+    ...(transactionId !== null && { transaction_status: 'failed' }),
+    reason,
+    reason_code: code,
+    next_step_at: null,
+  });
 }
 
 /** The network has carried the payment out: what was held is paid. */
@@ -27,7 +36,7 @@ export async function completeRequest(db: Kysely<Tables>, requestId: string): Pr
     await payHeldFunds(tx, request);
     await receiveAtOwnWallet(tx, request);
     await setTransactionStatus(tx, request.transactionId, 'completed');
-    await changeRequest(tx, request, {
+    return await changeRequest(tx, request, {
       status: 'completed',
       transaction_status: 'confirmed',
       next_step_at: null,
@@ -35,15 +44,23 @@ export async function completeRequest(db: Kysely<Tables>, requestId: string): Pr
   });
 }
 
-/** The network will never carry the payment out: what was held is given back. */
-export async function failRequest(db: Kysely<Tables>, requestId: string, reason: string): Promise<void> {
-  await finishPending(db, requestId, async (tx, request) => {
+/**
+ * The network will never carry the payment out: what was held is given back. Undefined when another process has
+ * finished the request.
+ */
+export async function failRequest(
+  db: Kysely<Tables>,
+  requestId: string,
+  { code, reason }: Reason,
+): Promise<WithdrawalRow | undefined> {
+  return await finishPending(db, requestId, async (tx, request) => {
     await releaseFunds(tx, request);
     await setTransactionStatus(tx, request.transactionId, 'error');
-    await changeRequest(tx, request, {
+    return await changeRequest(tx, request, {
       status: 'error',
       transaction_status: 'failed',
       reason,
+      reason_code: code,
       next_step_at: null,
     });
   });
@@ -55,16 +72,16 @@ type PendingRequest = WithdrawalRow & { transactionId: string; hash: string };
 async function finishPending(
   db: Kysely<Tables>,
   requestId: string,
-  finish: (tx: Transaction<Tables>, request: PendingRequest) => Promise<void>,
-): Promise<void> {
-  await inTransaction(db, async (tx) => {
+  finish: (tx: Transaction<Tables>, request: PendingRequest) => Promise<WithdrawalRow>,
+): Promise<WithdrawalRow | undefined> {
+  return await inTransaction(db, async (tx) => {
     const request = await lockRequest(tx, requestId);
-    if (request?.transaction_status !== 'pending') return;
+    if (request?.transaction_status !== 'pending') return undefined;
     const { transaction_id: transactionId, hash } = request;
     if (transactionId === null || hash === null) {
       throw new Error(`${requestId} is pending without a transaction.`);
     }
-    await finish(tx, { ...request, transactionId, hash });
+    return await finish(tx, { ...request, transactionId, hash });
   });
 }
 

@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import { receivedOf } from '#domain/withdrawal-amounts.ts';
+import { guardIsolation } from '#database/recipient-guard.ts';
 import type { Tables } from '#database/tables.ts';
 import { inTransaction } from '#database/transaction.ts';
 import type { Chain, PaymentOrder, SignedPayment } from '../chain/chain.ts';
@@ -8,6 +9,7 @@ import { timeId } from '../ids.ts';
 import { insertTransactions } from '../transactions/transactions.store.ts';
 import { rejectLocked } from './finish-withdrawal.ts';
 import { addMs, msBetween } from '../moments.ts';
+import { findObjection } from './objections.ts';
 import { changeRequest, lockRequest, senderLabel, type WithdrawalRow } from './withdrawals.store.ts';
 
 export type StoredPayment = SignedPayment & { requestId: string };
@@ -21,28 +23,33 @@ export async function findPayment(db: Kysely<Tables>, requestId: string): Promis
     .executeTakeFirst();
 }
 
+/** `rejected`: there is nothing to send. `ended`: another process has rejected it. */
+export type Signed = { payment: StoredPayment } | { rejected: WithdrawalRow } | 'ended';
+
 /**
  * Signs the payment and keeps it, before anything is sent: what another process has kept meanwhile counts, and
- * what was signed here is dropped. Undefined when there is nothing to send: the request was rejected.
+ * what was signed here is dropped, as it is when something speaks against the payment by now.
  */
-export async function signPayment(
-  db: Kysely<Tables>,
-  chain: Chain,
-  request: WithdrawalRow,
-): Promise<StoredPayment | undefined> {
+export async function signPayment(db: Kysely<Tables>, chain: Chain, request: WithdrawalRow): Promise<Signed> {
   const signing = await chain.sign(orderOf(request));
-  return await inTransaction(db, async (tx) => {
-    const locked = await lockRequest(tx, request.request_id);
-    if (locked?.status !== 'processing') return undefined;
-    // Under the request's lock: none is kept beside this one, and none for a request that is rejected here.
-    const kept = await findPayment(tx, locked.request_id);
-    if (kept !== undefined) return kept;
-    if (signing.outcome === 'refused') {
-      await rejectLocked(tx, locked, signing.reason);
-      return undefined;
-    }
-    return await keepPayment(tx, locked, signing.payment);
-  });
+  return await inTransaction(
+    db,
+    async (tx): Promise<Signed> => {
+      const locked = await lockRequest(tx, request.request_id);
+      if (locked?.status !== 'processing') return 'ended';
+      // Under the request's lock: none is kept beside this one, and none for a request that is rejected here.
+      const kept = await findPayment(tx, locked.request_id);
+      if (kept !== undefined) return { payment: kept };
+      const objection = await findObjection(tx, locked);
+      if (objection !== undefined) return { rejected: await rejectLocked(tx, locked, objection) };
+      if (signing.outcome === 'refused') {
+        const refusal = { code: 'signing_refused', reason: signing.reason } as const;
+        return { rejected: await rejectLocked(tx, locked, refusal) };
+      }
+      return { payment: await keepPayment(tx, locked, signing.payment) };
+    },
+    guardIsolation,
+  );
 }
 
 function orderOf(request: WithdrawalRow): PaymentOrder {
@@ -68,7 +75,7 @@ async function keepPayment(
   const transactionId = timeId('tx', moment);
   await tx
     .insertInto('payments')
-    .values({ request_id: requestId, network, hash, signed, signed_at: moment })
+    .values({ request_id: requestId, network, hash, signed, signed_at: moment, send_ends_at: null })
     .execute();
   await insertTransactions(tx, [
     {

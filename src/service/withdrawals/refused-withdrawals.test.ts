@@ -97,6 +97,30 @@ describe('refuses', () => {
     expect(await create(order(onEth))).toEqual(refusal({ sender_wallet: 'must be a wallet of the account' }));
   });
 
+  it('an accounting wallet, whose deposits are verified before they can be spent', async () => {
+    const wallet = await service.wallet('eth', 'accounting');
+    await service.fund(wallet, 'USDT', '100');
+    const ask = { network: 'eth', sender: 'user', sender_wallet: wallet.address };
+    const reason =
+      'An accounting wallet can’t pay a withdrawal, because its deposits are verified first. Use a personal wallet or the exchange pool.';
+    expect(await create(order({ ...ask, recipient_wallet: outsider('eth') }))).toEqual(
+      refusal({ sender_wallet: reason }, reason),
+    );
+    expect(await findFaults(service.db)).toEqual([]);
+    expect(await service.db.selectFrom('withdrawal_requests').selectAll().execute()).toEqual([]);
+  });
+
+  it('a recipient that was a wallet of this service, and was deleted', async () => {
+    const { address } = await service.wallet('trx');
+    await service.call('DELETE', '/wallets', { body: { address } });
+    await fillPool('trx', 'USDT', '200');
+    const reason =
+      'This address belonged to a wallet that was deleted, so nobody would get the funds. Use another address.';
+    expect(await create(order({ recipient_wallet: address }))).toEqual(
+      refusal({ recipient_wallet: reason }, reason),
+    );
+  });
+
   it("a wallet of another account, in the words for nobody's", async () => {
     const wallet = await service.wallet('trx');
     const accountId = await insertAccount(service.db, 'Another account');

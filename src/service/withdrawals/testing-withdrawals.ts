@@ -116,11 +116,19 @@ export async function findFaults(db: Kysely<Tables>): Promise<string[]> {
   return faults;
 }
 
-/** Every pause and every lease is over. */
+/** Every pause, every lease and every attempt to send is over. */
 export async function letTimePass(db: Kysely<Tables>): Promise<void> {
+  const longAgo = instantFromDate(new Date(0));
+  await db.updateTable('sends_in_flight').set({ ends_at: longAgo }).execute();
+  await db
+    .updateTable('payments')
+    .set({ send_ends_at: longAgo })
+    .where('send_ends_at', 'is not', null)
+    .execute();
+  await db.updateTable('recipient_locks').set({ closed_until: null }).execute();
   await db
     .updateTable('withdrawal_requests')
-    .set({ next_step_at: instantFromDate(new Date(0)) })
+    .set({ next_step_at: longAgo })
     .where('next_step_at', 'is not', null)
     .execute();
 }
@@ -145,7 +153,8 @@ export function watchedChain(chain: Chain, onBorder: (name: string) => Promise<v
     };
   return {
     sign: watch('signing', chain.sign),
-    send: watch('sending', chain.send),
+    send: async (payment, signal) =>
+      await watch('sending', async () => await chain.send(payment, signal))(undefined),
     state: watch('asking', chain.state),
   };
 }

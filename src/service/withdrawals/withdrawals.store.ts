@@ -25,6 +25,7 @@ export function untouchedSince(createdAt: Instant) {
     hash: null,
     transaction_id: null,
     reason: null,
+    reason_code: null,
     created_at: createdAt,
     updated_at: createdAt,
     deleted_at: null,
@@ -137,7 +138,14 @@ export async function lockRequest(
 export type RequestChange = Partial<
   Pick<
     WithdrawalRow,
-    'status' | 'transaction_status' | 'hash' | 'transaction_id' | 'reason' | 'deleted_at' | 'next_step_at'
+    | 'status'
+    | 'transaction_status'
+    | 'hash'
+    | 'transaction_id'
+    | 'reason'
+    | 'reason_code'
+    | 'deleted_at'
+    | 'next_step_at'
   >
 >;
 

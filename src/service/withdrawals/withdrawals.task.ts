@@ -5,6 +5,7 @@ import type { Task } from '../worker/worker.ts';
 import { beginRequest } from './begin-withdrawal.ts';
 import { completeRequest, failRequest } from './finish-withdrawal.ts';
 import { findPayment, lookAgainLater, signPayment } from './payments.ts';
+import { sendPayment } from './send-payment.ts';
 import { takeRequest } from './take-withdrawal.ts';
 import type { WithdrawalRow } from './withdrawals.store.ts';
 
@@ -15,6 +16,8 @@ type Options = {
   chain: Chain;
   /** After how long a request whose process has ended, or whose step failed, is taken again. */
   leaseMs?: number;
+  /** Hears of each request that was rejected or failed. */
+  onUnpaid?: (request: WithdrawalRow) => void;
 };
 
 /**
@@ -22,31 +25,49 @@ type Options = {
  * has confirmed it or let it fail. What was decided is in the database before the next step is taken, so that
  * a process may end between any two steps and another goes on.
  */
-export function withdrawalsTask({ db, chain, leaseMs = defaultLeaseMs }: Options): Task {
+export function withdrawalsTask({
+  db,
+  chain,
+  leaseMs = defaultLeaseMs,
+  onUnpaid = () => undefined,
+}: Options): Task {
   return {
     name: 'withdrawals',
     runOnce: async () => {
       const taken = await takeRequest(db, leaseMs);
       if (taken === undefined) return false;
       const request = taken.status === 'new' ? await beginRequest(db, taken.request_id) : taken;
-      if (request?.status === 'processing') await carryOn(db, chain, request);
+      const unpaid = request?.status === 'processing' ? await carryOn(db, chain, request) : request;
+      if (unpaid?.status === 'rejected' || unpaid?.status === 'error') onUnpaid(unpaid);
       return true;
     },
   };
 }
 
-async function carryOn(db: Kysely<Tables>, chain: Chain, request: WithdrawalRow): Promise<void> {
-  const payment = (await findPayment(db, request.request_id)) ?? (await signPayment(db, chain, request));
-  if (payment === undefined) return;
-  switch (await chain.state(payment)) {
-    case 'unknown':
-      await chain.send(payment);
-      return await lookAgainLater(db, payment);
-    case 'pending':
-      return await lookAgainLater(db, payment);
-    case 'confirmed':
-      return await completeRequest(db, request.request_id);
-    case 'failed':
-      return await failRequest(db, request.request_id, 'the network did not carry the payment out');
+/** Gives the request where this step has rejected it, or found that it failed. */
+async function carryOn(
+  db: Kysely<Tables>,
+  chain: Chain,
+  request: WithdrawalRow,
+): Promise<WithdrawalRow | undefined> {
+  const kept = await findPayment(db, request.request_id);
+  const signed = kept === undefined ? await signPayment(db, chain, request) : { payment: kept };
+  if (signed === 'ended') return undefined;
+  if ('rejected' in signed) return signed.rejected;
+  const { payment } = signed;
+  const state = await chain.state(payment);
+  if (state === 'failed') {
+    return await failRequest(db, request.request_id, {
+      code: 'network_failure',
+      reason: 'The network did not carry out the payment.',
+    });
   }
+  if (state === 'confirmed') {
+    await completeRequest(db, request.request_id);
+    return undefined;
+  }
+  const sending = state === 'unknown' ? await sendPayment(db, chain, payment) : undefined;
+  if (typeof sending === 'object') return sending.rejected;
+  await lookAgainLater(db, payment);
+  return undefined;
 }

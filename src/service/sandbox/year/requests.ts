@@ -104,7 +104,7 @@ function carryOn(
       return;
     case 'rejected':
       row.updated_at = begunAt;
-      row.reason = rejectionOf(scene, row);
+      Object.assign(row, rejectionOf(scene, row));
       giveBack(begunAt);
       return;
     case 'processing':
@@ -123,7 +123,10 @@ function carryOn(
       send(scene, row, begunAt, isPaid ? 'completed' : 'error');
       if (isPaid) writePosting(scene, paidPosting(row, holder), endedAt);
       else giveBack(endedAt);
-      if (!isPaid) row.reason = 'the network did not carry the payment out';
+      if (!isPaid) {
+        row.reason_code = 'network_failure';
+        row.reason = 'The network did not carry out the payment.';
+      }
     }
   }
 }
@@ -151,7 +154,14 @@ function send(
     hash,
     createdAt: at,
   });
-  scene.diary.payments.push({ request_id: row.request_id, network, hash, signed, signed_at: at });
+  scene.diary.payments.push({
+    request_id: row.request_id,
+    network,
+    hash,
+    signed,
+    signed_at: at,
+    send_ends_at: at,
+  });
   row.hash = hash;
   row.transaction_id = transaction.transaction_id;
   row.transaction_status = ({ in_progress: 'pending', completed: 'confirmed', error: 'failed' } as const)[
@@ -169,15 +179,24 @@ function paidPosting(row: WithdrawalRequestsTable, holder: Holder | undefined): 
 }
 
 /** Every other one had a recipient that the worker lets nobody pay. */
-function rejectionOf(scene: Scene, row: WithdrawalRequestsTable): string {
+function rejectionOf(
+  scene: Scene,
+  row: WithdrawalRequestsTable,
+): Pick<WithdrawalRequestsTable, 'reason' | 'reason_code'> {
   const banned = scene.world.labelled.find(
     ({ network, entity }) => network === row.network && entity.category === 'sanctions',
   );
   if (banned === undefined || scene.random.chance(0.5)) {
-    return 'the sandbox chain refuses a small share of all payments';
+    return {
+      reason_code: 'signing_refused',
+      reason: 'The sandbox chain refuses a small share of all payments.',
+    };
   }
   row.recipient_wallet = banned.address;
-  return `the recipient is sanctioned: ${banned.entity.name} (${labelSource})`;
+  return {
+    reason_code: 'sanctions',
+    reason: `The recipient is sanctioned: ${banned.entity.name} (${labelSource}).`,
+  };
 }
 
 function findWallet(scene: Scene): Source | undefined {
