@@ -6,6 +6,12 @@ import { type Config, isLoopbackHost } from './config.ts';
 import type { GatewayDeps } from './gateway/gateway-deps.ts';
 import { registerGateway } from './gateway/gateway.ts';
 import { registerOpenApi } from './openapi/openapi.routes.ts';
+import { listAmlFees } from './service/aml/checks/aml-fees.store.ts';
+import {
+  checkLedgerBalances,
+  listLedgerBalances,
+  listWalletLedger,
+} from './service/balances/ledger-balances.store.ts';
 import { sandboxKeys } from './service/sandbox/sandbox-keys.ts';
 import { describeKey, identifyKey, registerService } from './service/service.ts';
 import { listFeeRules } from './service/withdrawals/withdrawal-fees.ts';
@@ -84,5 +90,11 @@ function providerOf(config: Config, { db }: Database, onNewWork: () => void): Ga
     describeKey: async (token) => describeKey(db, token, rules),
     identifyKey: async (token) => identifyKey(db, token, rules),
     listFees: async () => listFeeRules(db),
+    ledger: {
+      listBalances: async (accountId) => listLedgerBalances(db, accountId),
+      checkBalances: async (accountId) => checkLedgerBalances(db, accountId),
+      listOfWallet: async (accountId, address) => listWalletLedger(db, accountId, address),
+      listAmlFees: async (accountId, query) => listAmlFees(db, accountId, query),
+    },
   };
 }

@@ -1,8 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { WithdrawalFee } from '#contract/gateway/fees.ts';
+import type {
+  AmlFees,
+  LedgerBalance,
+  LedgerCheckRow,
+  listAmlFees,
+  WalletLedger,
+} from '#contract/gateway/ledger-balances.ts';
 import type { Mode } from '#contract/gateway/sessions.ts';
 import type { SignInOptions } from '#contract/gateway/sign-in.ts';
+import type { QueryOf } from '#contract/operation.ts';
 import type { Permission } from '#contract/permissions.ts';
 import type { Tables } from '#database/tables.ts';
 import type { KeyOwner } from './caller.ts';
@@ -13,6 +21,15 @@ import type { ParameterNames } from './remote/parameter-names.ts';
 export type KeyDescription = KeyOwner & {
   /** Null where the wallet service does not tell. */
   permissions: readonly Permission[] | null;
+};
+
+/** What the ledger of our own wallet service tells beyond the published interface, of one account each. */
+export type LedgerReader = {
+  listBalances: (accountId: string) => Promise<LedgerBalance[]>;
+  checkBalances: (accountId: string) => Promise<LedgerCheckRow[]>;
+  /** Empty for an address that is no wallet of the account. */
+  listOfWallet: (accountId: string, address: string) => Promise<WalletLedger[]>;
+  listAmlFees: (accountId: string, query: QueryOf<typeof listAmlFees>) => Promise<AmlFees>;
 };
 
 /** Our own wallet service, in this process. */
@@ -26,6 +43,7 @@ export type EmbeddedProvider = {
   identifyKey: (token: string) => Promise<KeyOwner | undefined>;
   /** What new withdrawals cost now, for every network and currency. */
   listFees: () => Promise<WithdrawalFee[]>;
+  ledger: LedgerReader;
 };
 
 /** Somebody else's wallet service, over HTTP. */

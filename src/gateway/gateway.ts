@@ -13,6 +13,7 @@ import { serveDashboard } from './dashboard.ts';
 import type { EmbeddedProvider, GatewayDeps, KeyDescription, RemoteProvider } from './gateway-deps.ts';
 import { registerFeeRoutes } from './fees.routes.ts';
 import { startHousekeeping } from './housekeeping.ts';
+import { registerLedgerBalanceRoutes } from './ledger-balances.routes.ts';
 import { registerForwarder } from './remote/forwarder.ts';
 import { createKeyAccounts } from './remote/key-accounts.ts';
 import { createJournal } from './journal/journal.ts';
@@ -121,6 +122,7 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
     registerAddressBookRoutes(host, { db, now });
     registerAmlRoutes(host, sessionOf);
     registerFeeRoutes(host, provider.kind === 'embedded' ? provider.listFees : undefined);
+    registerLedgerBalanceRoutes(host, provider.kind === 'embedded' ? provider.ledger : undefined);
   });
   if (deps.clientDirectory !== undefined) serveDashboard(app, deps.clientDirectory);
 }

@@ -5,6 +5,7 @@ import { amlRulesOperations } from './aml-rules.ts';
 import { amlWatchOperations } from './aml-watches.ts';
 import { journalOperations } from './journal.ts';
 import { feeOperations } from './fees.ts';
+import { ledgerBalanceOperations } from './ledger-balances.ts';
 import { sessionOperations } from './sessions.ts';
 import { settingsOperations } from './settings.ts';
 import { signInOperations } from './sign-in.ts';
@@ -21,6 +22,7 @@ export const gatewayOperations = [
   ...bookOperations,
   ...journalOperations,
   ...feeOperations,
+  ...ledgerBalanceOperations,
   ...amlCheckOperations,
   ...amlDecisionOperations,
   ...amlRulesOperations,

@@ -40,6 +40,12 @@ export function makeTinyService(...keys: string[]): TinyService {
     describeKey,
     identifyKey: describeKey,
     listFees: async () => [{ network: 'trx', currency: 'USDT', fee: decimal('1.5'), minimum: decimal('10') }],
+    ledger: {
+      listBalances: async () => [],
+      checkBalances: async () => [],
+      listOfWallet: async () => [],
+      listAmlFees: async () => ({ count: 0, totals: [], rows: [] }),
+    },
     register: (scope) => {
       const host = {
         app: scope,

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { sharedPoolKey, type BalanceLeaf, type UserBalances } from '#contract/wallet-service/balances.ts';
 import { add } from '#domain/arithmetic.ts';
 import { type Decimal, ZERO } from '#domain/decimal.ts';
@@ -14,7 +14,7 @@ import type { LedgerAccountKind, Tables } from '#database/tables.ts';
 import { poolNetwork } from '../ledger/ledger-accounts.ts';
 
 /** Sums of balances by where they stand: `wallet/user/trx/USDT`, `pool//trx_eth/USDT`. */
-type Sums = (
+export type Sums = (
   kind: LedgerAccountKind,
   type: WalletType | null,
   network: Network | typeof sharedPoolKey,
@@ -30,7 +30,11 @@ type Sums = (
  * `transit` what is on its way there, and `blockchain` what still stands on the wallets of both networks.
  */
 export async function getUserBalances(db: Kysely<Tables>, accountId: string): Promise<UserBalances> {
-  const sums = await sumBalances(db, accountId);
+  return balancesFrom(await sumKeptBalances(db, accountId));
+}
+
+/** The balances that the sums amount to. */
+export function balancesFrom(sums: Sums): UserBalances {
   const user = Object.fromEntries(
     walletNetworks.map((network) => [
       network,
@@ -72,22 +76,37 @@ function leaves(
   );
 }
 
+/** The balances that are kept beside the entries. */
+export async function sumKeptBalances(db: Kysely<Tables>, accountId: string): Promise<Sums> {
+  return await sumBalances(db, accountId, sql`ledger_accounts a`, sql`a.balance`);
+}
+
+/** The same computed from every entry that was ever written. */
+export async function sumEntries(db: Kysely<Tables>, accountId: string): Promise<Sums> {
+  const entries = sql`ledger_accounts a join ledger_entries e on e.ledger_account_id = a.ledger_account_id`;
+  return await sumBalances(db, accountId, entries, sql`e.amount`);
+}
+
+type SumRow = {
+  kind: LedgerAccountKind;
+  type: WalletType | null;
+  network: string;
+  currency: string;
+  total: Decimal;
+};
+
 /** One statement, so that funds on their way from one place to another are counted once. */
-async function sumBalances(db: Kysely<Tables>, accountId: string): Promise<Sums> {
-  const rows = await db
-    .selectFrom('ledger_accounts as a')
-    .leftJoin('wallets as w', 'w.address', 'a.wallet_address')
-    .select((e) => [
-      'a.kind',
-      'w.type',
-      'a.network',
-      'a.currency',
-      e.fn.sum<Decimal>('a.balance').as('total'),
-    ])
-    .where('a.account_id', '=', accountId)
-    .where('a.kind', 'in', ['wallet', 'pool', 'transit'])
-    .groupBy(['a.kind', 'w.type', 'a.network', 'a.currency'])
-    .execute();
+async function sumBalances(
+  db: Kysely<Tables>,
+  accountId: string,
+  source: RawBuilder<unknown>,
+  amount: RawBuilder<unknown>,
+): Promise<Sums> {
+  const { rows } = await sql<SumRow>`
+    select a.kind, w.type, a.network, a.currency, sum(${amount}) as total
+    from ${source} left join wallets w on w.address = a.wallet_address
+    where a.account_id = ${accountId} and a.kind in ('wallet', 'pool', 'transit')
+    group by a.kind, w.type, a.network, a.currency`.execute(db);
   const totals = new Map(
     rows.map(({ kind, type, network, currency, total }) => [
       `${kind}/${type ?? ''}/${network}/${currency}`,

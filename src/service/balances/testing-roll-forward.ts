@@ -19,6 +19,7 @@ import {
 import { debitOf } from '#domain/withdrawal-amounts.ts';
 import type { Tables } from '#database/tables.ts';
 import { poolNetwork } from '../ledger/ledger-accounts.ts';
+import { listLedgerBalances } from './ledger-balances.store.ts';
 import { exchangeLabel } from '../withdrawals/withdrawals.store.ts';
 
 /** Sends a GET to the wallet service and gives the status and the very characters of the answer. */
@@ -45,17 +46,28 @@ export async function publishedBalances(get: Get): Promise<Leaves> {
   return leaves;
 }
 
+/** What the service says is on hold and paid for AML checks; zeros are left out. */
+export async function heldAndPaid(db: Kysely<Tables>, accountId: string): Promise<Leaves> {
+  const found = await listLedgerBalances(db, accountId);
+  const leaves = found.flatMap(({ type, network, currency, on_hold: held, aml_fees_paid: paid }) => [
+    [`${type} ${network} ${currency} on hold for withdrawals`, held.withdrawals] as const,
+    [`${type} ${network} ${currency} on hold for AML checks`, held.aml_checks] as const,
+    [`${type} ${network} ${currency} paid for AML checks`, paid] as const,
+  ]);
+  return Object.fromEntries(leaves.filter(([, amount]) => !isZero(amount)));
+}
+
 /**
- * What the balances must be, and what must be on hold, rolled forward from zero: every row of the service's lists, and
+ * What the balances must be, and what must be on hold and paid for AML checks, rolled forward from zero: every row of the service's lists, and
  * from the ledger only the movements that are in no list (AML check fees, collections and settlements).
  */
 export async function rollForward(
   get: Get,
   db: Kysely<Tables>,
   accountId: string,
-): Promise<{ balances: Leaves; onHold: Leaves }> {
+): Promise<{ balances: Leaves; heldAndPaid: Leaves }> {
   const balances = emptyLeaves();
-  const onHold: Leaves = {};
+  const others: Leaves = {};
   const deleted = new Map<string, Decimal>();
   const wallets: Wallets = new Map(
     (await readAll(get, listWallets, {})).map(({ address, type }) => [address, { type }]),
@@ -83,11 +95,12 @@ export async function rollForward(
     sender === exchangeLabel
       ? changePool(network, currency, amount)
       : changeWallet(sender, network, currency, amount);
-  const hold = (sender: string, network: string, currency: string, what: string, amount: Decimal) => {
+  /** Takes it from what is available, for something that is told apart. */
+  const setAside = (sender: string, network: string, currency: string, what: string, amount: Decimal) => {
     const type = sender === exchangeLabel ? 'accounting' : wallets.get(sender)?.type;
     const place = type === 'accounting' ? poolOf(network, currency) : network;
     const key = `${type} ${place} ${currency} ${what}`;
-    onHold[key] = add(onHold[key] ?? ZERO, amount);
+    others[key] = add(others[key] ?? ZERO, amount);
     changeSender(sender, network, currency, negate(amount));
   };
 
@@ -104,16 +117,22 @@ export async function rollForward(
     for (const { request_id } of await readAll(get, listWithdrawalRequests, { status })) {
       const { data } = await read(get, getWithdrawalRequest, { request_id });
       const { amount, fee, fee_included = false, sender_wallet, network, currency } = data;
-      hold(sender_wallet, network, currency, 'withdrawals', debitOf({ amount, fee, fee_included }));
+      setAside(
+        sender_wallet,
+        network,
+        currency,
+        'on hold for withdrawals',
+        debitOf({ amount, fee, fee_included }),
+      );
     }
   }
   for (const { kind, network, address, currency, amount } of await listLedgerOnly(db, accountId)) {
     switch (kind) {
       case 'aml_fee':
-        changeWallet(address, network, currency, negate(amount));
+        setAside(address, network, currency, 'paid for AML checks', amount);
         break;
       case 'aml_hold':
-        hold(address, network, currency, 'aml checks', amount);
+        setAside(address, network, currency, 'on hold for AML checks', amount);
         break;
       case 'collection':
         changeWallet(address, network, currency, negate(amount));
@@ -131,7 +150,7 @@ export async function rollForward(
   for (const [place, left] of deleted) {
     if (!isZero(left)) throw new Error(`${place}: the wallet was deleted and ${left} is left.`);
   }
-  return { balances, onHold };
+  return { balances, heldAndPaid: others };
 }
 
 type LedgerOnly = {

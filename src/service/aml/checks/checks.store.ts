@@ -9,6 +9,7 @@ import { addMs } from '../../moments.ts';
 import { postEntries } from '../../ledger/ledger.ts';
 import { payAmlFee, release } from '../../ledger/movements.ts';
 import { addChecks } from './allowances.store.ts';
+import { amlFeeCurrency } from './aml-fees.store.ts';
 import type { ReportDocument } from '../report/report-document.ts';
 
 export type Check = AmlChecksTable;
@@ -110,7 +111,7 @@ async function finish(tx: Transaction<Tables>, { uid, attempts }: Turn, outcome:
   const payer = row.payer_address === null ? null : await payingWallet(tx, row.payer_address);
   const movement = {
     accountId: row.account_id,
-    currency: 'USDT' as const,
+    currency: amlFeeCurrency,
     amount: row.fee,
     reference: uid,
   };

@@ -1,0 +1,166 @@
+import * as z from 'zod/mini';
+import { textAmount } from '../amounts.ts';
+import { permissionFailure, signedInFailures, validationFailure } from '../failures.ts';
+import { limit, lineOfText, offset } from '../fields.ts';
+import { operation } from '../operation.ts';
+
+// What the ledger of our own wallet service knows and the interface of wallet services doesn't publish. Every operation
+// gives null where the wallet service is somebody else's, which provides none of it.
+
+const place = {
+  /** `user` or `accounting`, as in `GET /user-balances`. */
+  type: z.string(),
+  /** The network key of `GET /user-balances`: a network, or `trx_eth`. */
+  network: z.string(),
+  currency: z.string(),
+};
+
+/** Funds that were set aside: neither available nor gone. */
+const onHold = z.object({
+  /** For withdrawals that are new or processing. */
+  withdrawals: textAmount,
+  /** For AML checks whose report isn't there yet. */
+  aml_checks: textAmount,
+});
+
+export const ledgerBalance = z.object({
+  ...place,
+  on_hold: onHold,
+  /** Since the beginning, by wallets of this type on this network. */
+  aml_fees_paid: textAmount,
+});
+
+export type LedgerBalance = z.output<typeof ledgerBalance>;
+
+export const listLedgerBalances = operation({
+  id: 'listLedgerBalances',
+  method: 'GET',
+  path: '/console/ledger-balances',
+  tag: 'User',
+  summary: 'Funds on hold and AML check fees paid, by wallet type, network and currency',
+  permission: 'balances:read',
+  query: z.strictObject({}),
+  data: z.object({
+    /** One for each leaf of `GET /user-balances`, zero included. */
+    balances: z.nullable(z.array(ledgerBalance)),
+  }),
+  failures: [permissionFailure, ...signedInFailures],
+});
+
+/** One published amount beside what the ledger's entries add up to, both at the same moment. */
+export const ledgerCheckRow = z.object({
+  ...place,
+  field: z.enum(['available', 'transit', 'blockchain']),
+  /** What `GET /user-balances` says. */
+  stated: textAmount,
+  /** The sum of the entries of every ledger account that the amount stands for. */
+  entries: textAmount,
+  /** The part of `entries` that is on no wallet: pool funds, or funds on their way to the pool. */
+  pool: textAmount,
+});
+
+export type LedgerCheckRow = z.output<typeof ledgerCheckRow>;
+
+export const checkLedgerBalances = operation({
+  id: 'checkLedgerBalances',
+  method: 'GET',
+  path: '/console/ledger-check',
+  tag: 'User',
+  summary: 'Every published balance beside the sum of its ledger entries, at one moment',
+  permission: 'balances:read',
+  query: z.strictObject({}),
+  data: z.object({ rows: z.nullable(z.array(ledgerCheckRow)) }),
+  failures: [permissionFailure, ...signedInFailures],
+});
+
+/** What made a wallet's balance of one currency, by the kind of movement. Outgoing amounts are below zero. */
+export const walletLedger = z.object({
+  currency: z.string(),
+  available: textAmount,
+  on_hold: onHold,
+  /** Completed incoming transactions. */
+  deposits: textAmount,
+  /** Completed outgoing transactions and their fees. */
+  withdrawals: textAmount,
+  aml_fees: textAmount,
+  /** What was moved from the address to the exchange pool. */
+  collections: textAmount,
+  /** Any other kind. Everything together is `available` plus what is on hold. */
+  other: textAmount,
+});
+
+export type WalletLedger = z.output<typeof walletLedger>;
+
+export const getWalletLedger = operation({
+  id: 'getWalletLedger',
+  method: 'GET',
+  path: '/console/wallet-ledger',
+  tag: 'Wallets',
+  summary: 'What made the balances of a wallet, and what of it is on hold',
+  permission: 'wallets:read',
+  query: z.strictObject({ address: lineOfText(128) }),
+  data: z.object({
+    /** Every currency of the wallet's network. Empty for an address that is no wallet of the account. */
+    currencies: z.nullable(z.array(walletLedger)),
+  }),
+  failures: [permissionFailure, validationFailure, ...signedInFailures],
+});
+
+/** A check that a wallet paid for. */
+export const amlFee = z.object({
+  uid: z.string(),
+  /** What was checked, and on which network. */
+  value: z.string(),
+  subject: z.enum(['address', 'transaction']),
+  network: z.string(),
+  wallet: z.string(),
+  wallet_network: z.string(),
+  currency: z.string(),
+  amount: textAmount,
+  /** ISO 8601: when the report was there. */
+  paid_at: z.string(),
+});
+
+export type AmlFee = z.output<typeof amlFee>;
+
+export const amlFees = z.object({
+  /** On all pages, as are the totals. */
+  count: z.int(),
+  /** By wallet and currency, the largest first. */
+  totals: z.array(
+    z.object({
+      wallet: z.string(),
+      wallet_network: z.string(),
+      currency: z.string(),
+      checks: z.int(),
+      amount: textAmount,
+    }),
+  ),
+  rows: z.array(amlFee),
+});
+
+export type AmlFees = z.output<typeof amlFees>;
+
+export const listAmlFees = operation({
+  id: 'listAmlFees',
+  method: 'GET',
+  path: '/console/aml-fees',
+  tag: 'AML',
+  summary: 'AML checks that wallets of the account paid for, the newest first, with totals',
+  permission: 'balances:read',
+  query: z.strictObject({
+    /** Only those that this wallet paid for. */
+    wallet: z.optional(lineOfText(128)),
+    limit: limit(100),
+    offset,
+  }),
+  data: z.object({ fees: z.nullable(amlFees) }),
+  failures: [permissionFailure, validationFailure, ...signedInFailures],
+});
+
+export const ledgerBalanceOperations = [
+  listLedgerBalances,
+  checkLedgerBalances,
+  getWalletLedger,
+  listAmlFees,
+] as const;

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { decimal, ZERO } from '#domain/decimal.ts';
+import type { Permission } from '#contract/permissions.ts';
+import { useTestDatabase } from '#database/testing.ts';
+import { makeTinyService, setUpGateways } from './testing/gateway-harness.ts';
+import { startStandInProvider } from './testing/stand-in-provider.ts';
+
+const start = setUpGateways(useTestDatabase());
+
+const paths = {
+  balances: '/console/ledger-balances',
+  rows: '/console/ledger-check',
+  currencies: '/console/wallet-ledger?address=T1',
+  fees: '/console/aml-fees',
+};
+const held = { withdrawals: decimal('12.5'), aml_checks: decimal('1') };
+
+/** A service whose ledger says for which account it was asked. */
+function tellingService() {
+  const service = makeTinyService('good', 'other');
+  service.ledger = {
+    ...service.ledger,
+    listBalances: async (accountId) => [
+      { type: 'user', network: accountId, currency: 'USDT', on_hold: held, aml_fees_paid: decimal('3') },
+    ],
+    listOfWallet: async (accountId, address) => [
+      {
+        currency: `${accountId}, ${address}`,
+        available: decimal('0.000000000000000001'),
+        on_hold: held,
+        deposits: ZERO,
+        withdrawals: decimal('-2'),
+        aml_fees: ZERO,
+        collections: ZERO,
+        other: ZERO,
+      },
+    ],
+  };
+  return service;
+}
+
+describe('what the ledger of a wallet service in this process tells', () => {
+  it('is told of the account that is signed in, to the last digit, and to nobody else', async () => {
+    const gateway = await start({ provider: tellingService() });
+    for (const key of ['good', 'other']) {
+      const { get } = await gateway.open(key);
+      expect((await get(paths.balances)).json()).toMatchObject({
+        data: {
+          balances: [
+            {
+              network: `account of ${key}`,
+              on_hold: { withdrawals: '12.5', aml_checks: '1' },
+              aml_fees_paid: '3',
+            },
+          ],
+        },
+      });
+      expect((await get(paths.currencies)).json()).toMatchObject({
+        data: {
+          currencies: [
+            { currency: `account of ${key}, T1`, available: '0.000000000000000001', withdrawals: '-2' },
+          ],
+        },
+      });
+    }
+    for (const path of Object.values(paths)) expect((await gateway.send(path)).status).toBe(401);
+  });
+
+  it('needs the permission to read balances, and for a wallet the one to read wallets', async () => {
+    const service = makeTinyService('good');
+    let allowed: Permission[] = [];
+    const describeKey = async () => ({ accountId: 'a', keyName: 'k', permissions: allowed });
+    const gateway = await start({ provider: { ...service, describeKey } });
+    const { get } = await gateway.open('good');
+    const needed = async () => {
+      const statuses = [];
+      for (const path of Object.values(paths)) statuses.push((await get(path)).status);
+      return statuses;
+    };
+    expect(await needed()).toEqual([400, 400, 400, 400]);
+    allowed = ['balances:read'];
+    expect(await needed()).toEqual([200, 200, 400, 200]);
+    allowed = ['wallets:read'];
+    expect(await needed()).toEqual([400, 400, 200, 400]);
+  });
+});
+
+it('says that somebody else’s wallet service provides no ledger, and asks it nothing', async () => {
+  const provider = await startStandInProvider();
+  const gateway = await start({ provider: { kind: 'remote', url: provider.url } });
+  const { get } = await gateway.open('good');
+  const before = provider.received.length;
+  for (const [field, path] of Object.entries(paths)) {
+    expect((await get(path)).json()).toMatchObject({ code: '200', data: { [field]: null } });
+  }
+  expect(provider.received.length).toBe(before);
+});

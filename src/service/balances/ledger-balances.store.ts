@@ -1,0 +1,167 @@
+import { sql, type Kysely, type Transaction } from 'kysely';
+import type { LedgerBalance, LedgerCheckRow, WalletLedger } from '#contract/gateway/ledger-balances.ts';
+import { type BalanceLeaf, sharedPoolKey, type UserBalances } from '#contract/wallet-service/balances.ts';
+import { add, subtract, sum } from '#domain/arithmetic.ts';
+import { type Decimal, ZERO } from '#domain/decimal.ts';
+import { currenciesOf, type Currency, type WalletType } from '#domain/networks.ts';
+import { inTransaction } from '#database/transaction.ts';
+import type { LedgerAccountsTable, Tables } from '#database/tables.ts';
+import { amlFeeCurrency, sumAmlFees } from '../aml/checks/aml-fees.store.ts';
+import type { PostingKind } from '../ledger/ledger.ts';
+import { poolNetwork } from '../ledger/ledger-accounts.ts';
+import { storedAddress } from '../wallets/wallet-address.ts';
+import { balancesFrom, getUserBalances, sumEntries, type Sums, sumKeptBalances } from './balances.store.ts';
+
+/** What is on hold and what AML checks have cost, for every leaf of the published balances. Reads one moment. */
+export async function listLedgerBalances(db: Kysely<Tables>, accountId: string): Promise<LedgerBalance[]> {
+  return await atOneMoment(db, async (tx) => {
+    const balances = await getUserBalances(tx, accountId);
+    const held = await sumHolds(tx, accountId);
+    const checks = await sumCheckFees(tx, accountId);
+    return leavesOf(balances).map(({ type, network, currency }) => {
+      const key = `${type}/${network}/${currency}`;
+      const { pending = ZERO, paid = ZERO } = checks.get(key) ?? {};
+      const withdrawals = subtract(held.get(key) ?? ZERO, pending);
+      return { type, network, currency, on_hold: { withdrawals, aml_checks: pending }, aml_fees_paid: paid };
+    });
+  });
+}
+
+/** Every published amount beside the sum of its ledger entries. Reads one moment, and every entry of the account. */
+export async function checkLedgerBalances(db: Kysely<Tables>, accountId: string): Promise<LedgerCheckRow[]> {
+  return await atOneMoment(db, async (tx) => {
+    const kept = balancesFrom(await sumKeptBalances(tx, accountId));
+    const sums = await sumEntries(tx, accountId);
+    const computed = balancesFrom(sums);
+    return leavesOf(kept).flatMap(({ type, network, currency, leaf }) => {
+      const entries: BalanceLeaf | undefined = computed[type]?.[network]?.[currency];
+      return (['available', 'transit', 'blockchain'] as const).flatMap((field) => {
+        const stated = leaf[field];
+        if (stated === undefined) return [];
+        const pool = poolPart(sums, { type, network, currency, field });
+        return [{ type, network, currency, field, stated, entries: entries?.[field] ?? ZERO, pool }];
+      });
+    });
+  });
+}
+
+type Amount = Pick<LedgerCheckRow, 'type' | 'network' | 'currency' | 'field'>;
+
+/** What of a published amount is on no wallet. */
+function poolPart(sums: Sums, { type, network, currency, field }: Amount): Decimal {
+  if (type !== 'accounting' || field === 'blockchain') return ZERO;
+  const kind = field === 'transit' ? 'transit' : 'pool';
+  return sums(kind, null, network as LedgerAccountsTable['network'], currency as Currency);
+}
+
+type Leaf = { type: string; network: string; currency: string; leaf: BalanceLeaf };
+
+function leavesOf(balances: UserBalances): Leaf[] {
+  return Object.entries(balances).flatMap(([type, networks]) =>
+    Object.entries(networks).flatMap(([network, currencies]) =>
+      Object.entries(currencies).map(([currency, leaf]) => ({ type, network, currency, leaf })),
+    ),
+  );
+}
+
+/** The leaf that a wallet's funds are published under; null: funds of a pool. */
+function leafKey(
+  type: WalletType | null,
+  network: LedgerAccountsTable['network'],
+  currency: Currency,
+): string {
+  if (type === 'user') return `${type}/${network}/${currency}`;
+  return `accounting/${network === sharedPoolKey ? network : poolNetwork(network, currency)}/${currency}`;
+}
+
+/** Everything that is set aside, by leaf. */
+async function sumHolds(tx: Transaction<Tables>, accountId: string): Promise<Map<string, Decimal>> {
+  const rows = await tx
+    .selectFrom('ledger_accounts as a')
+    .leftJoin('wallets as w', 'w.address', 'a.wallet_address')
+    .select((e) => ['w.type', 'a.network', 'a.currency', e.fn.sum<Decimal>('a.balance').as('held')])
+    .where('a.account_id', '=', accountId)
+    .where('a.kind', '=', 'hold')
+    .groupBy(['w.type', 'a.network', 'a.currency'])
+    .execute();
+  const sums = new Map<string, Decimal>();
+  for (const { type, network, currency, held } of rows) {
+    const key = leafKey(type, network, currency);
+    sums.set(key, add(sums.get(key) ?? ZERO, held));
+  }
+  return sums;
+}
+
+/** What AML checks cost the wallets of a leaf: set aside, and paid. */
+async function sumCheckFees(
+  tx: Transaction<Tables>,
+  accountId: string,
+): Promise<Map<string, { pending: Decimal; paid: Decimal }>> {
+  const sums = new Map<string, { pending: Decimal; paid: Decimal }>();
+  for (const { type, network, held, paid } of await sumAmlFees(tx, accountId)) {
+    const key = leafKey(type, network, amlFeeCurrency);
+    const before = sums.get(key) ?? { pending: ZERO, paid: ZERO };
+    sums.set(key, { pending: add(before.pending, held), paid: add(before.paid, paid) });
+  }
+  return sums;
+}
+
+/**
+ * What made each balance of a wallet, by the kind of movement. Reads one moment, and every entry of the wallet.
+ * Empty for an address that is no wallet of the account.
+ */
+export async function listWalletLedger(
+  db: Kysely<Tables>,
+  accountId: string,
+  address: string,
+): Promise<WalletLedger[]> {
+  return await atOneMoment(db, async (tx) => {
+    const wallet = await tx
+      .selectFrom('wallets')
+      .select(['address', 'network'])
+      .where('address', '=', storedAddress(address))
+      .where('account_id', '=', accountId)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst();
+    if (wallet === undefined) return [];
+    const kept = await tx
+      .selectFrom('ledger_accounts')
+      .select(['kind', 'currency', 'balance'])
+      .where('wallet_address', '=', wallet.address)
+      .execute();
+    const { rows: moved } = await sql<{ currency: Currency; kind: PostingKind; total: Decimal }>`
+      select a.currency, p.kind, sum(e.amount) as total
+      from ledger_accounts a
+      join ledger_entries e on e.ledger_account_id = a.ledger_account_id
+      join ledger_postings p on p.posting_id = e.posting_id
+      where a.wallet_address = ${wallet.address} and a.kind in ('wallet', 'hold')
+      group by a.currency, p.kind`.execute(tx);
+    const [checks] = await sumAmlFees(tx, accountId, wallet.address);
+    return currenciesOf(wallet.network).map((currency) => {
+      const balanceOf = (kind: 'wallet' | 'hold') =>
+        kept.find((row) => row.kind === kind && row.currency === currency)?.balance ?? ZERO;
+      const ofCurrency = moved.filter((row) => row.currency === currency);
+      const totalOf = (kind: PostingKind) => ofCurrency.find((row) => row.kind === kind)?.total ?? ZERO;
+      const pending = currency === amlFeeCurrency ? (checks?.held ?? ZERO) : ZERO;
+      const deposits = totalOf('deposit');
+      const withdrawals = totalOf('withdrawal');
+      const fees = totalOf('aml_fee');
+      const collections = totalOf('collection');
+      const all = sum(ofCurrency.map(({ total }) => total));
+      return {
+        currency,
+        available: balanceOf('wallet'),
+        on_hold: { withdrawals: subtract(balanceOf('hold'), pending), aml_checks: pending },
+        deposits,
+        withdrawals,
+        aml_fees: fees,
+        collections,
+        other: subtract(all, sum([deposits, withdrawals, fees, collections])),
+      };
+    });
+  });
+}
+
+async function atOneMoment<T>(db: Kysely<Tables>, read: (tx: Transaction<Tables>) => Promise<T>): Promise<T> {
+  return await inTransaction(db, read, { isolationLevel: 'repeatable read' });
+}
