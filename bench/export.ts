@@ -29,7 +29,8 @@ function row(n: number): ReadRow<Record<string, unknown>> {
 const readPage: ReadPage = async (offset, limit) => {
   await setImmediate();
   const length = Math.max(0, Math.min(limit, rowCount - offset));
-  return { count: rowCount, rows: Array.from({ length }, (_, index) => row(offset + index)) };
+  const rows = Array.from({ length }, (_, index) => row(offset + index));
+  return { rows, stated: rowCount, ignored: [], refused: {} };
 };
 
 const megabytes = (bytes: number) => (bytes / 1e6).toFixed(0);

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import type { ParameterMeaning } from './list-parameters.ts';
 import type { Permission } from './permissions.ts';
 
 /** What an operation's failure looks like to a caller: the status, the envelope's `error_code` and when it happens. */
@@ -33,7 +34,14 @@ export type Operation = {
   /** The answer's `data`, without the rows of a list. */
   data: z.ZodMiniType;
   /** A list's rows: under which key of `data` they stand, and the shape of one. */
-  rows?: { key: string; schema: z.ZodMiniObject };
+  rows?: {
+    key: string;
+    schema: z.ZodMiniObject;
+    /** Where `data` says how many rows match in all. Default `count`. */
+    count?: readonly string[];
+    /** What the query's parameters say about the rows, by which an answer of a provider is checked. */
+    parameters?: Readonly<Record<string, ParameterMeaning>>;
+  };
   failures: readonly Failure[];
 };
 

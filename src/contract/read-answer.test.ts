@@ -1,10 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { readAnswer } from './read-answer.ts';
+import type { AskedQuery } from './check-answer.ts';
+import type { Operation } from './operation.ts';
+import { readAnswer as readAnswerTo } from './read-answer.ts';
 import { getUserBalances } from './wallet-service/balances.ts';
 import { testKey } from './wallet-service/test.ts';
 import { listWallets } from './wallet-service/wallets.ts';
 import { getWithdrawalRequest } from './wallet-service/withdrawal-request.ts';
 import { listWithdrawalRequests } from './wallet-service/withdrawals.ts';
+
+const readAnswer = <O extends Operation>(
+  operation: O,
+  status: number,
+  body: string,
+  query: AskedQuery = {},
+) => readAnswerTo(operation, status, body, { query });
 
 const success = (data: string) => `{"code":"200","error_code":null,"error_message":null,"data":${data}}`;
 
@@ -72,7 +81,7 @@ describe('readAnswer', () => {
     expect(readAnswer(listWithdrawalRequests, 200, body)).toMatchObject({
       ok: true,
       data: {
-        meta: { total: 1 },
+        count: 1,
         rows: [{ isWhole: true, value: { request_id: 'wd_1', status: 'somewhere' } }],
       },
     });
@@ -145,5 +154,45 @@ describe('readAnswer', () => {
   it('calls a list without its rows unreadable', () => {
     const answer = readAnswer(listWallets, 200, success('{"user_id":"u","count":0}'));
     expect(answer).toMatchObject({ ok: false, kind: 'unreadable' });
+  });
+
+  it.each([
+    ['an empty error_code', '{"code":"200","error_code":"","error_message":"","data":DATA}'],
+    ['no error at all, as 0', '{"code":200,"error_code":0,"error_message":false,"data":DATA}'],
+    ['a byte order mark', '\uFEFF{"code":"200","data":DATA}'],
+    ['no code', '{"data":DATA}'],
+  ])('reads an answer with %s', (_what, body) => {
+    const wallets = `{"user_id":7,"wallets":[${wholeWallet}],"count":"1"}`;
+    expect(readAnswer(listWallets, 200, body.replace('DATA', wallets))).toMatchObject({
+      ok: true,
+      data: { count: 1, rows: [{ isWhole: true }] },
+    });
+    const balances = '{"user_id":123,"result":null,"balances":{}}';
+    expect(readAnswer(getUserBalances, 200, body.replace('DATA', balances))).toEqual({
+      ok: true,
+      data: { user_id: '123', balances: {} },
+    });
+    expect(readAnswer(testKey, 200, body.replace('DATA', '{"result":"OK"}'))).toEqual({
+      ok: true,
+      data: { result: 'success' },
+    });
+  });
+
+  it.each([
+    ['bare, without success', '{"data":[ROW],"meta":{"limit":"30","offset":"0","total":"1"}}'],
+    ['without success', '{"code":"200","data":{"data":[ROW],"meta":{"total":1}}}'],
+    ['without meta', '{"code":"200","data":{"success":true,"data":[ROW]}}'],
+    ['in one envelope', '{"code":"200","error_code":null,"data":[ROW],"meta":{"total":1}}'],
+  ])('reads a withdrawal list %s', (_what, body) => {
+    const answer = readAnswer(listWithdrawalRequests, 200, body.replace('ROW', '{"request_id":"wd_1"}'));
+    expect(answer).toMatchObject({ ok: true, data: { rows: [{ value: { request_id: 'wd_1' } }] } });
+    expect(answer.ok && answer.data.count).toBe(body.includes('meta') ? 1 : null);
+  });
+
+  it('takes rows that are null for none', () => {
+    expect(readAnswer(listWallets, 200, success('{"count":0,"wallets":null}'))).toMatchObject({
+      ok: true,
+      data: { count: 0, rows: [] },
+    });
   });
 });

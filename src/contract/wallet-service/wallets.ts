@@ -3,6 +3,7 @@ import { walletNetworks, walletStatuses, walletTypes } from '#domain/networks.ts
 import { numberAmount } from '../amounts.ts';
 import { bodyFailures, commonFailures, validationFailure } from '../failures.ts';
 import { limit, lineOfText, offset, oneOf } from '../fields.ts';
+import { paging, type ParameterMeanings } from '../list-parameters.ts';
 import { operation } from '../operation.ts';
 import { resultSuccess, walletServiceBase } from './base.ts';
 
@@ -57,6 +58,15 @@ const unknownWallet = {
   isDecided: true,
 } as const;
 
+// decided: the names, the page size and the order (newest first; the published page has no sorting here).
+const walletQuery = z.strictObject({
+  address: z.optional(address),
+  type: z.optional(oneOf(walletTypes)),
+  network: z.optional(oneOf(walletNetworks)),
+  limit: limit(100),
+  offset,
+});
+
 export const listWallets = operation({
   id: 'listWallets',
   method: 'GET',
@@ -64,16 +74,18 @@ export const listWallets = operation({
   tag: 'Wallets',
   summary: 'List wallets with their balances',
   permission: 'wallets:read',
-  // decided: the names, the page size and the order (newest first; the published page has no sorting here).
-  query: z.strictObject({
-    address: z.optional(address),
-    type: z.optional(oneOf(walletTypes)),
-    network: z.optional(oneOf(walletNetworks)),
-    limit: limit(100),
-    offset,
-  }),
+  query: walletQuery,
   data: z.object({ user_id: z.string(), count: z.int() }),
-  rows: { key: 'wallets', schema: wallet },
+  rows: {
+    key: 'wallets',
+    schema: wallet,
+    parameters: {
+      address: { kind: 'equals', field: 'address' },
+      type: { kind: 'equals', field: 'type' },
+      network: { kind: 'equals', field: 'network' },
+      ...paging,
+    } satisfies ParameterMeanings<typeof walletQuery, typeof wallet>,
+  },
   failures: [
     ...commonFailures,
     validationFailure,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { textAmount } from '../amounts.ts';
 import { commonFailures, validationFailure } from '../failures.ts';
 import { limit, lineOfText, momentParameter, offset, oneOf, sortDirection } from '../fields.ts';
+import { paging, type ParameterMeanings } from '../list-parameters.ts';
 import { operation } from '../operation.ts';
 import { walletServiceBase } from './base.ts';
 
@@ -38,6 +39,24 @@ export type WithdrawalDetail = z.output<typeof withdrawalDetail>;
 
 export const requestId = lineOfText(64);
 
+const query = z.strictObject({
+  // decided: the names of the first five, the sort fields and the page size.
+  request_id: z.optional(requestId),
+  external_id: z.optional(lineOfText(128)),
+  currency: z.optional(lineOfText(16)),
+  network: z.optional(lineOfText(16)),
+  status: z.optional(oneOf(withdrawalStatuses)),
+  created_from: z.optional(momentParameter('from', 'must be valid ISO date')),
+  created_to: z.optional(momentParameter('to', 'must be valid ISO date')),
+  sort_by: z._default(
+    oneOf(['created_at', 'updated_at', 'amount', 'status'], 'unsupported sort field'),
+    'created_at',
+  ),
+  sort_direction: sortDirection,
+  limit: limit(30),
+  offset,
+});
+
 export const listWithdrawalRequests = operation({
   id: 'listWithdrawalRequests',
   method: 'GET',
@@ -45,27 +64,30 @@ export const listWithdrawalRequests = operation({
   tag: 'Withdrawal',
   summary: 'List withdrawal requests',
   permission: 'withdrawals:read',
-  query: z.strictObject({
-    // decided: the names of the first five, the sort fields and the page size.
-    request_id: z.optional(requestId),
-    external_id: z.optional(lineOfText(128)),
-    currency: z.optional(lineOfText(16)),
-    network: z.optional(lineOfText(16)),
-    status: z.optional(oneOf(withdrawalStatuses)),
-    created_from: z.optional(momentParameter('from', 'must be valid ISO date')),
-    created_to: z.optional(momentParameter('to', 'must be valid ISO date')),
-    sort_by: z._default(
-      oneOf(['created_at', 'updated_at', 'amount', 'status'], 'unsupported sort field'),
-      'created_at',
-    ),
-    sort_direction: sortDirection,
-    limit: limit(30),
-    offset,
-  }),
+  query,
   data: z.object({
     success: z.boolean(),
     meta: z.object({ limit: z.int(), offset: z.int(), total: z.int() }),
   }),
-  rows: { key: 'data', schema: withdrawalRequest },
+  rows: {
+    key: 'data',
+    schema: withdrawalRequest,
+    count: ['meta', 'total'],
+    parameters: {
+      request_id: { kind: 'equals', field: 'request_id' },
+      external_id: { kind: 'equals', field: 'external_id' },
+      currency: { kind: 'equals', field: 'currency' },
+      network: { kind: 'equals', field: 'network' },
+      status: { kind: 'equals', field: 'status' },
+      created_from: { kind: 'from', field: 'created_at' },
+      created_to: { kind: 'to', field: 'created_at' },
+      sort_by: {
+        kind: 'sort',
+        by: { created_at: 'time', updated_at: 'time', amount: 'amount', status: 'groups' },
+      },
+      sort_direction: { kind: 'direction' },
+      ...paging,
+    } satisfies ParameterMeanings<typeof query, typeof withdrawalRequest>,
+  },
   failures: [...commonFailures, validationFailure],
 });

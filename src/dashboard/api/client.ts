@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
+import { type AskedQuery, withoutDefaults } from '#contract/check-answer.ts';
 import { isChange, type Operation } from '#contract/operation.ts';
-import { type FailedAnswer, type ReadDataOf, readAnswer } from '#contract/read-answer.ts';
+import { type FailedAnswer, type ReadDataOf, type ReadList, readAnswer } from '#contract/read-answer.ts';
 import { noteServerTime } from '../lib/server-time.ts';
 import { ApiError, type ApiErrorKind } from './api-error.ts';
+import { askable, learnFromAnswer, learnFromRefusal } from './provider-limits.ts';
 
 // The page's Content-Security-Policy forbids code made from text, which zod would otherwise try.
 z.config({ jitless: true });
@@ -26,20 +28,31 @@ export async function call<O extends Operation>(
   request: RequestOf<O>,
   signal?: AbortSignal,
 ): Promise<ReadDataOf<O>> {
-  const response = await send(operation, request as AnyRequest, signal);
-  const answer = readAnswer(operation, response.status, response.text);
-  if (answer.ok) return answer.data;
-  throw asApiError(operation, answer, response.headers);
+  const { query = {}, body } = request as AnyRequest;
+  const isProvidersList = operation.rows?.parameters !== undefined;
+  for (;;) {
+    const { sent, asked } = isProvidersList ? askable(operation, query) : { sent: query, asked: { query } };
+    const response = await send(operation, { query: sent, body }, signal);
+    const answer = readAnswer(operation, response.status, response.text, asked);
+    if (answer.ok) {
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- proved: the data of a list
+      if (isProvidersList) learnFromAnswer(operation, query, answer.data as ReadList<unknown>);
+      return answer.data;
+    }
+    const error = asApiError(operation, answer, response.headers);
+    // Each refusal leaves less to refuse, so that this ends.
+    if (!isProvidersList || !learnFromRefusal(operation, sent, error)) throw error;
+  }
 }
 
-type AnyRequest = { query?: object; body?: unknown };
+type AnyRequest = { query?: AskedQuery; body?: unknown };
 
 type Response = { status: number; text: string; headers: Headers };
 
 async function send(operation: Operation, request: AnyRequest, signal?: AbortSignal): Promise<Response> {
   const timeout = AbortSignal.timeout(timeoutMs);
   try {
-    const response = await fetch(operation.path + queryText(request.query), {
+    const response = await fetch(operation.path + queryText(operation, request.query), {
       method: operation.method,
       headers: request.body === undefined ? {} : { 'content-type': 'application/json' },
       body: request.body === undefined ? null : JSON.stringify(request.body),
@@ -57,9 +70,9 @@ async function send(operation: Operation, request: AnyRequest, signal?: AbortSig
   }
 }
 
-function queryText(query: object = {}): string {
-  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
-  const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+/** Without what the contract fills in by itself: a provider may refuse a parameter that it does not know. */
+function queryText(operation: Operation, query: AskedQuery = {}): string {
+  const text = new URLSearchParams(withoutDefaults(operation, query)).toString();
   return text === '' ? '' : `?${text}`;
 }
 

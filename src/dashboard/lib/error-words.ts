@@ -58,6 +58,13 @@ export function errorWords(error: Error): ErrorWords {
       mayRetry: true,
     };
   }
+  if (error.name === 'UnprovedError') {
+    return {
+      title: 'Not available',
+      next: 'Nothing is shown that the answer doesn’t prove.',
+      mayRetry: false,
+    };
+  }
   if (!(error instanceof ApiError)) {
     return { title: 'Something went wrong in this page', next: 'Reload it and try again.', mayRetry: true };
   }

@@ -8,6 +8,10 @@ export const pageSizes = [25, 50, 100, 300] as const;
 export type PageState = {
   limit: number;
   offset: number;
+  /** How many rows a page has where the provider gives fewer than `limit`. */
+  pageSize?: number;
+  /** Whether the provider gives no other page than this one. */
+  isOnly?: boolean;
   linkTo: (change: { limit?: number; offset?: number }) => SearchChange;
   /** The same list without its filters. */
   unfiltered: SearchChange;

@@ -1,4 +1,4 @@
-import type { BodyOf, DataOf, Operation } from '#contract/operation.ts';
+import type { BodyOf, DataOf } from '#contract/operation.ts';
 import { readAnswer } from '#contract/read-answer.ts';
 import {
   type createWithdrawalRequest,
@@ -23,22 +23,20 @@ export async function findRepeated(
   apiKey: string,
   body: Body,
 ): Promise<DataOf<typeof createWithdrawalRequest> | undefined> {
-  const read = async <O extends Operation>(operation: O, query: Record<string, string>) => {
-    const { status, body: text } = await ask(operation, query, apiKey);
-    const answer = readAnswer(operation, status, text);
-    return answer.ok ? answer.data : undefined;
-  };
   try {
     const { external_id: externalId } = body;
-    const list = await read(listWithdrawalRequests, { external_id: externalId, limit: '2' });
+    const query = { external_id: externalId, limit: '2' };
+    const found = await ask(listWithdrawalRequests, query, apiKey);
+    const list = readAnswer(listWithdrawalRequests, found.status, found.body, { query });
     // A provider may know no such filter.
-    const named = list?.rows.filter(({ value }) => value.external_id === externalId) ?? [];
+    const named = list.ok ? list.data.rows.filter(({ value }) => value.external_id === externalId) : [];
     const [id, another] = named.map(({ value }) => value.request_id);
     if (id === undefined || another !== undefined) return undefined;
-    const detail = await read(getWithdrawalRequest, { request_id: id });
-    return detail !== undefined && detail.data.request_id === id && isMadeBy(body, detail.data)
-      ? { success: true, data: detail.data }
-      : undefined;
+    const asked = await ask(getWithdrawalRequest, { request_id: id }, apiKey);
+    const detail = readAnswer(getWithdrawalRequest, asked.status, asked.body, { query: { request_id: id } });
+    if (!detail.ok) return undefined;
+    const { data: made } = detail.data;
+    return made.request_id === id && isMadeBy(body, made) ? { success: true, data: made } : undefined;
   } catch (error) {
     if (error instanceof ServiceError) return undefined;
     throw error;

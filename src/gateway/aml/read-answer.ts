@@ -51,7 +51,7 @@ type Fail = (message: string, code?: string) => CheckFailure;
 export function readCheckAnswer(answer: AmlAnswer, refusedAddressWords: () => string): ReadCheckAnswer {
   const { status, body } = answer;
   const text = body.toString('utf8');
-  const read = readAnswer(anyAnswer, status, text);
+  const read = readAnswer(anyAnswer, status, text, { query: {} });
   const refusal = !read.ok && read.kind === 'failure' ? read : undefined;
   const code = refusal?.errorCode ?? '';
   const words = refusal === undefined ? describe(text) : `: ${refusal.message}`;

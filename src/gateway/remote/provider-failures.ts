@@ -137,7 +137,7 @@ export function redirectFailure(
 /** A 403 that does not come from the interface comes from what guards the provider: its list of addresses. */
 export function isRefusedAddress(status: number, body: string): boolean {
   if (status !== 403) return false;
-  const answer = readAnswer(testKey, status, body);
+  const answer = readAnswer(testKey, status, body, { query: {} });
   return !answer.ok && answer.kind === 'unreadable';
 }
 

@@ -41,7 +41,7 @@ function asAccountQuestion({ id, method, path, tag, summary, permission, failure
 /** Whether the service knows the key, by the operation that is there for it. Throws the 401 if not. */
 export async function testApiKey(ask: AskService, apiKey: string): Promise<'known' | 'cannot be tested'> {
   const { status, retryAfter, body } = await ask(test, {}, apiKey);
-  const answer = readAnswer(test, status, body);
+  const answer = readAnswer(test, status, body, { query: {} });
   if (answer.ok) return 'known';
   if (status === 404 || status === 405) return 'cannot be tested';
   // Testing needs no permission: a refusal is about the key.
@@ -56,7 +56,7 @@ export async function testApiKey(ask: AskService, apiKey: string): Promise<'know
 export async function findAccount(ask: AskService, apiKey: string): Promise<string | undefined> {
   for (const { asked, query } of questions) {
     const { status, retryAfter, body } = await ask(asked, query, apiKey);
-    const answer = readAnswer(asked, status, body);
+    const answer = readAnswer(asked, status, body, { query });
     if (answer.ok) return answer.data.user_id;
     const isOnlyThis = status === 404 || status === 405 || (status === 400 && answer.errorCode === 'system');
     if (!isOnlyThis) throw asSignInFailure(answer, retryAfter);

@@ -208,7 +208,7 @@ async function read<O extends Operation>(
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) parameters.set(name, String(value));
   const { status, text } = await get(`${operation.path}?${parameters.toString()}`);
-  const answer = readAnswer(operation, status, text);
+  const answer = readAnswer(operation, status, text, { query });
   if (!answer.ok) throw new Error(`${operation.id}: ${answer.message}`);
   return answer.data;
 }

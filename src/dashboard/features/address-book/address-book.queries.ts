@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { BookEntry, findBookEntry, listBookEntries } from '#contract/gateway/address-book.ts';
 import type { DataOf, QueryOf } from '#contract/operation.ts';
-import type { ReadRow } from '#contract/read-answer.ts';
+import type { ReadList, ReadRow } from '#contract/read-answer.ts';
 import type { Network } from '#domain/networks.ts';
 import { call } from '../../api/client.ts';
 
@@ -9,7 +9,7 @@ import { call } from '../../api/client.ts';
 const contract = () => import('#contract/gateway/address-book.ts');
 
 export type BookRow = ReadRow<BookEntry>;
-export type BookPage = { count: number; rows: BookRow[] };
+export type BookPage = ReadList<BookEntry>;
 export type BookQuery = Partial<QueryOf<typeof listBookEntries>>;
 /** Of a recipient: its entry, whether the account withdraws only to its book, and why it would be refused now. */
 export type BookLookup = DataOf<typeof findBookEntry>;

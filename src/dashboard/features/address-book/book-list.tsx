@@ -78,7 +78,7 @@ export function BookList() {
             </LinkButton>
           )}
         </search>
-        {count !== undefined && (
+        {typeof count === 'number' && (
           <p className={classes['count']}>
             {groupDigits(count)} {count === 1 ? 'address' : 'addresses'}
           </p>

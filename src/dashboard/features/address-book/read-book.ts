@@ -3,7 +3,7 @@ import { call } from '../../api/client.ts';
 import type { BookQuery } from './address-book.queries.ts';
 
 /** The most that the interface allows. */
-const pageSize = 300;
+const limit = 300;
 
 /**
  * Reads every entry that the query finds, page by page. One that is added or deleted meanwhile shifts the pages
@@ -11,9 +11,10 @@ const pageSize = 300;
  */
 export async function readBook(query: BookQuery, signal: AbortSignal): Promise<BookEntry[]> {
   const entries = new Map<string, BookEntry>();
-  for (let offset = 0; ; offset += pageSize) {
-    const page = await call(listBookEntries, { query: { ...query, limit: pageSize, offset } }, signal);
-    for (const row of page.rows) if (row.isWhole) entries.set(row.value.id, row.value);
-    if (page.rows.length === 0 || offset + page.rows.length >= page.count) return [...entries.values()];
+  for (let offset = 0; ;) {
+    const { rows, count } = await call(listBookEntries, { query: { ...query, limit, offset } }, signal);
+    for (const row of rows) if (row.isWhole) entries.set(row.value.id, row.value);
+    offset += rows.length;
+    if (rows.length === 0 || (count !== null && offset >= count)) return [...entries.values()];
   }
 }

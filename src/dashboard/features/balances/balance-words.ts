@@ -1,6 +1,5 @@
 import { sharedPoolKey } from '#contract/wallet-service/balances.ts';
 import { isNetwork, walletNetworks } from '#domain/networks.ts';
-import { groupDigits } from '../../lib/digits.ts';
 import { networkName } from '../../lib/network-words.ts';
 import { wordsOfType } from '../wallets/wallet-words.ts';
 import { sharedPoolNetworks } from './balance-lines.ts';
@@ -30,9 +29,4 @@ export function typeLabel(type: string): string {
 /** A moment to the second that means the same to everybody: `2026-01-02 03:04:05 UTC`. */
 export function momentText(milliseconds: number): string {
   return `${new Date(milliseconds).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
-}
-
-/** `1 wallet`, `2 wallets`. */
-export function countOf(count: number, one: string, many = `${one}s`): string {
-  return `${groupDigits(count)} ${count === 1 ? one : many}`;
 }

@@ -10,12 +10,12 @@ import { sumWallets } from './check/wallet-sums.ts';
 
 export type WalletCheck = {
   rows: CheckRow[];
-  /** How many different wallets were read, and how many the list says there are. */
+  /** How many different wallets were read, and how many the list says there are; null where it doesn't. */
   walletsRead: number;
-  walletsListed: number;
+  walletsListed: number | null;
   /** How many wallets could not be read whole enough to add them up. */
   unread: number;
-  /** Whether the list of wallets stayed the same while it was read. */
+  /** Whether every wallet of the list was read, and it stayed the same meanwhile. */
   isListSteady: boolean;
   /** When the balances were read, before and after the wallets. */
   startedAt: number;

@@ -1,7 +1,7 @@
+import { countOf } from '../../lib/digits.ts';
 import { startTransition, useOptimistic } from 'react';
 import { useSearchParams } from 'react-router';
 import { useChangeAddress } from '../../lib/use-change-address.ts';
-import { countOf } from './balance-words.ts';
 import { readBalancesAddress, writeBalancesAddress } from './balances-url.ts';
 import classes from './toolbar.module.css';
 

@@ -24,8 +24,6 @@ export type ExportList = {
   id: string;
   columns: readonly Column[];
   sums: SumRules;
-  /** How many rows match, of the operation's `data`. */
-  countOf: (data: Record<string, unknown>) => unknown;
   /** Puts what a row holds in parts into columns. */
   flatten?: (row: Record<string, unknown>) => Record<string, unknown>;
 };
@@ -98,7 +96,6 @@ export const exportLists = {
       ],
       noteOf: byStatus('transactions'),
     },
-    countOf: ({ count }) => count,
   },
   'exchange-transactions': {
     title: 'Exchanges',
@@ -120,7 +117,6 @@ export const exportLists = {
       ],
       noteOf: byStatus('exchanges'),
     },
-    countOf: ({ count }) => count,
   },
   'withdrawal-requests': {
     title: 'Withdrawals',
@@ -146,7 +142,6 @@ export const exportLists = {
       ],
       noteOf: withdrawalsNote,
     },
-    countOf: ({ meta }) => (meta as { total?: unknown }).total,
   },
   journal: {
     title: 'Journal',
@@ -155,7 +150,6 @@ export const exportLists = {
     columns: columnsOf(journalEntry, { created_at: 'time', outcome_at: 'time' }),
     // How often each was done, with which result.
     sums: { per: ['operation', 'status'], amounts: [], noteOf: () => '' },
-    countOf: ({ count }) => count,
   },
   'aml-checks': {
     title: 'AML checks',
@@ -175,7 +169,6 @@ export const exportLists = {
     ],
     // How many ended how.
     sums: { per: ['state', 'band'], amounts: [], noteOf: () => '' },
-    countOf: ({ count }) => count,
     flatten: flattenAmlCheck,
   },
 } satisfies Record<string, ExportList>;

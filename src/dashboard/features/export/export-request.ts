@@ -33,11 +33,18 @@ export type ExportHeader = {
   list: string;
   /** All rows that were expected are there, each once and whole. */
   complete: boolean;
-  rows_expected: number;
+  /** How many rows match as the service says it; null where it doesn't, or counts others as well. */
+  rows_expected: number | null;
+  /** How many rows came: more than were written where the console had to filter them itself. */
+  rows_read: number;
   rows_written: number;
   /** Why it is not complete, in words. */
   problems: string[];
-  /** The query as it was sent. */
+  /** What the service did not do as it was asked, and what was done about it. */
+  notes: string[];
+  /** The parameters that the service ignored or refused, so that the console filtered the rows. */
+  filtered_by_console: string[];
+  /** The query as it was asked. */
   query: Record<string, string>;
   filters: readonly FilterWords[];
   pinned_to: string;

@@ -1,4 +1,4 @@
-import type { ReadRow } from '#contract/read-answer.ts';
+import type { ReadList, ReadRow } from '#contract/read-answer.ts';
 import type { Transaction } from '#contract/wallet-service/transactions.ts';
 import { decimal } from '#domain/decimal.ts';
 import type { ExportRequest } from './export-request.ts';
@@ -74,3 +74,8 @@ export const request: ExportRequest = {
   accountId: 'acc_1',
   keyName: 'Back office',
 };
+
+/** A page as a service gives it that does as it is asked. */
+export function pageOf<T>(rows: ReadRow<T>[], stated: number | null): ReadList<T> {
+  return { rows, count: stated, stated, pageSize: 300, ignored: [], refused: {} };
+}

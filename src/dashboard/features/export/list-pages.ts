@@ -1,5 +1,4 @@
 import type { ReadRow } from '#contract/read-answer.ts';
-import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { type ExportList, exportLists, type ExportListName } from './export-lists.ts';
 import type { ExportPage, ReadPage } from './read-pages.ts';
@@ -9,12 +8,8 @@ export function listPages(name: ExportListName): (query: Record<string, string>)
   const list: ExportList = exportLists[name];
   return (query) =>
     async (offset, limit): Promise<ExportPage> => {
-      const data: { rows: ReadRow<Record<string, unknown>>[] } = await call(list.operation, {
-        query: { ...query, offset, limit },
-      });
-      const count = list.countOf(data);
-      if (typeof count === 'number') return { count, rows: data.rows.map((row) => flat(list, row)) };
-      throw new ApiError({ kind: 'unreadable', status: 200, message: 'The answer has no number of rows.' });
+      const page: ExportPage = await call(list.operation, { query: { ...query, offset, limit } });
+      return { ...page, rows: page.rows.map((row) => flat(list, row)) };
     };
 }
 

@@ -1,13 +1,10 @@
 import { expect, it, vi } from 'vitest';
 import { ApiError } from '../../api/api-error.ts';
-import { transactionRows } from './export-testing.ts';
+import { pageOf, transactionRows } from './export-testing.ts';
 import { type ReadingHooks, type ReadPage, readPages } from './read-pages.ts';
 
 const rows = transactionRows(1_000);
-const page = (offset: number, limit: number) => ({
-  count: rows.length,
-  rows: rows.slice(offset, offset + limit),
-});
+const page = (offset: number, limit: number) => pageOf(rows.slice(offset, offset + limit), rows.length);
 const serverError = new ApiError({ kind: 'server', status: 500, message: 'Unexpected error' });
 
 function hooks(onFailure?: ReadingHooks['onFailure']) {
@@ -50,7 +47,7 @@ it('reads a provider that allows smaller pages than the interface says', async (
 });
 
 it('ends on a list without rows', async () => {
-  expect(await readAll(async () => ({ count: 0, rows: [] }), hooks())).toEqual([]);
+  expect(await readAll(async () => pageOf([], 0), hooks())).toEqual([]);
 });
 
 it('asks again after pauses, which grow, and for as long as a service asks for', async () => {

@@ -1,7 +1,8 @@
-import type { ReadRow } from '#contract/read-answer.ts';
+import type { ReadList } from '#contract/read-answer.ts';
 import { ApiError } from '../../api/api-error.ts';
 
-export type ExportPage<T = Record<string, unknown>> = { count: number; rows: ReadRow<T>[] };
+/** A page of a list, with how many rows there are as the provider says it. */
+export type ExportPage<T = Record<string, unknown>> = Omit<ReadList<T>, 'count' | 'pageSize'>;
 
 export type ReadPage<T = Record<string, unknown>> = (offset: number, limit: number) => Promise<ExportPage<T>>;
 
@@ -36,9 +37,13 @@ const pausesSeconds = [1, 3, 9];
 /** A service that asks to wait longer than this is asked again when the person says so. */
 const longestPauseSeconds = 60;
 
+/** A provider that gives fewer rows than this on a page is not asked for so few: one page may be short by chance. */
+const smallestPage = 25;
+
 /**
- * Every page of a list in its order, a few of them asked for ahead. As many rows as the first page counts are read,
- * whatever the later ones say: it is for the caller to compare.
+ * Every page of a list in its order, a few of them asked for ahead. Goes on by the rows that came, whatever a page was
+ * to have, until as many came as the first page states; without such a number, until a page has none. A provider that
+ * gives the same page again ends it, with `offset` among the ignored: it is for the caller to compare and to say so.
  */
 export async function* readPages<T>(
   readPage: ReadPage<T>,
@@ -61,11 +66,13 @@ export async function* readPages<T>(
     throw new Error('The last attempt gives a page or a failure.');
   };
   const asked = new Map<number, Promise<ExportPage<T> | PageFailure>>();
-  let expected = 1;
-  for (let offset = 0; offset < expected;) {
+  let expected: number | null = null;
+  let before = '';
+  for (let offset = 0; ;) {
     for (let ahead = 0; ahead < pagesAhead; ahead += 1) {
       const next = offset + ahead * pageSize;
-      if (next < expected && !asked.has(next)) asked.set(next, read(next));
+      const isThere = ahead === 0 || (expected !== null && next < expected);
+      if (isThere && !asked.has(next)) asked.set(next, read(next));
     }
     const result = await asked.get(offset);
     if (result === undefined || 'error' in result) {
@@ -75,15 +82,22 @@ export async function* readPages<T>(
       continue;
     }
     asked.delete(offset);
-    yield { ...result, offset };
-    if (offset === 0) {
-      expected = result.count;
-      // A provider may allow less than the interface says.
-      if (result.rows.length > 0 && result.rows.length < Math.min(pageSize, expected)) {
-        pageSize = result.rows.length;
-      }
+    const edges = JSON.stringify([result.rows.at(0), result.rows.at(-1)]);
+    const isRepeated =
+      offset > 0 && result.rows.length > 0 && (edges === before || result.ignored.includes('offset'));
+    if (isRepeated) {
+      yield { ...result, rows: [], ignored: [...new Set([...result.ignored, 'offset'])], offset };
+      return;
     }
-    offset += pageSize;
+    before = edges;
+    if (offset === 0) expected = result.stated;
+    if (offset === 0 || result.rows.length > 0) yield { ...result, offset };
+    offset += result.rows.length;
+    if (result.rows.length === 0 || (expected !== null && offset >= expected)) return;
+    if (result.rows.length === pageSize) continue;
+    // A provider may allow less than the interface says. What was asked for ahead begins elsewhere.
+    pageSize = Math.max(smallestPage, Math.min(pageSize, result.rows.length));
+    asked.clear();
   }
 }
 

@@ -7,7 +7,7 @@ import { decimal } from '#domain/decimal.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { exportLists } from './export-lists.ts';
 import type { ExportedFile, ExportHeader, ExportRequest } from './export-request.ts';
-import { hardTexts, request, transactionRow, transactionRows } from './export-testing.ts';
+import { hardTexts, pageOf, request, transactionRow, transactionRows } from './export-testing.ts';
 import type { ReadPage } from './read-pages.ts';
 import { runExport } from './run-export.ts';
 
@@ -15,7 +15,8 @@ type Rows = ReadRow<Record<string, unknown>>[];
 
 const pagesOf =
   (rows: Rows): ReadPage =>
-  async (offset, limit) => ({ count: rows.length, rows: rows.slice(offset, offset + limit) });
+  async (offset, limit) =>
+    pageOf(rows.slice(offset, offset + limit), rows.length);
 
 const hooks = {
   onProgress: () => {},
@@ -231,27 +232,24 @@ it('asks for nothing newer than the pin, and for nothing beyond an earlier end',
 
 it('is not complete when the number of rows changes meanwhile', async () => {
   const rows = transactionRows(900);
-  const { header } = await run(async (offset, limit) => ({
-    count: offset >= 600 ? 901 : 900,
-    rows: rows.slice(offset, offset + limit),
-  }));
+  const { header } = await run(async (offset, limit) =>
+    pageOf(rows.slice(offset, offset + limit), offset >= 600 ? 901 : 900),
+  );
   expect(header).toMatchObject({ complete: false, rows_expected: 900, rows_written: 900 });
   expect(header.problems).toEqual([expect.stringContaining('changed from 900 to 901')]);
 });
 
 it('is not complete when rows are missing or come twice', async () => {
   const rows = transactionRows(900);
-  const missing = await run(async (offset, limit) => ({
-    count: 900,
-    rows: rows.slice(offset, offset + limit - (offset === 300 ? 1 : 0)),
-  }));
+  const missing = await run(async (offset, limit) =>
+    pageOf(rows.toSpliced(450, 1).slice(offset, offset + limit), 900),
+  );
   expect(missing.header).toMatchObject({ complete: false, rows_expected: 900, rows_written: 899 });
   expect(missing.header.problems).toEqual(['900 rows were expected, and 899 came.']);
 
-  const twice = await run(async (offset, limit) => ({
-    count: 900,
-    rows: offset === 300 ? rows.slice(299, 599) : rows.slice(offset, offset + limit),
-  }));
+  const twice = await run(async (offset, limit) =>
+    pageOf(offset === 300 ? rows.slice(299, 599) : rows.slice(offset, offset + limit), 900),
+  );
   expect(twice.header).toMatchObject({ complete: false, rows_expected: 900, rows_written: 900 });
   expect(twice.header.problems).toEqual([
     expect.stringMatching(/^Row 301 \(transaction_id tx_299\) came twice/),
@@ -276,13 +274,13 @@ it('gives no file when a page fails for good', async () => {
   const failure = new ApiError({ kind: 'server', status: 500, message: 'Unexpected error' });
   const failing: ReadPage = async (offset, limit) => {
     if (offset === 600) throw failure;
-    return { count: 900, rows: rows.slice(offset, offset + limit) };
+    return pageOf(rows.slice(offset, offset + limit), 900);
   };
   await expect(run(failing)).rejects.toBe(failure);
 });
 
 it('refuses more rows than a spreadsheet holds before it reads them', async () => {
   const rows = transactionRows(300);
-  const tooMany = run(async () => ({ count: 1_048_576, rows }), { format: 'xlsx' });
+  const tooMany = run(async () => pageOf(rows, 1_048_576), { format: 'xlsx' });
   await expect(tooMany).rejects.toThrow(/1,048,576 rows.*1,048,575/);
 });

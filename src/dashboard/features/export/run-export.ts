@@ -10,9 +10,11 @@ import { makeCells } from './file/cells.ts';
 import { FormatLimit } from './file/file-writer.ts';
 import { formats } from './file/formats.ts';
 import { makeSums } from './file/sums.ts';
+import { RowFilter } from './row-filter.ts';
 import { type ReadingHooks, type ReadPage, readPages } from './read-pages.ts';
 
-export type ExportProgress = { written: number; expected: number; elapsedMs: number };
+/** `expected`: null where the service doesn't say how many rows there are. */
+export type ExportProgress = { read: number; expected: number | null; elapsedMs: number };
 
 export type ExportHooks = ReadingHooks & {
   onProgress: (progress: ExportProgress) => void;
@@ -43,7 +45,9 @@ export async function runExport(
   const begunAt = performance.now();
   const encoder = new TextEncoder();
 
-  let expected: number | undefined;
+  const filter = new RowFilter(list.operation, query);
+  let expected: number | null = null;
+  let read = 0;
   const put = (texts: string[], cells: string[][]) => {
     const csv = encoder.encode(texts.join(''));
     hash.update(csv);
@@ -51,32 +55,40 @@ export async function runExport(
   };
   put([csvHeader(list.columns)], []);
   for await (const page of readPages(readPage(query), hooks)) {
-    expected ??= page.count;
-    if (expected > format.maximumRows) {
+    if (page.offset === 0) expected = page.stated;
+    const matching = filter.keep(page);
+    read += page.rows.length;
+    const least = filter.appliedHere.length === 0 ? (expected ?? 0) : rows.written() + matching.length;
+    if (least > format.maximumRows) {
       throw new FormatLimit(
-        `The list has ${groupDigits(expected)} rows, and this format holds ${groupDigits(format.maximumRows)}. Take another one, or narrow the filters.`,
+        `The list has ${groupDigits(least)} rows, and this format holds ${groupDigits(format.maximumRows)}. Take another one, or narrow the filters.`,
       );
     }
-    if (page.count !== expected) {
+    if (page.stated !== expected) {
       faults.note(
-        `The number of rows that match changed from ${expected} to ${page.count} while they were read: rows may be missing, or be there that no longer match.`,
+        `The number of rows that match changed from ${expected ?? 'unknown'} to ${page.stated ?? 'unknown'} while they were read: rows may be missing, or be there that no longer match.`,
       );
     }
-    const piece = rows.add(page.rows, faults);
+    const piece = rows.add(matching, faults);
     put(piece.csv, piece.cells);
-    hooks.onProgress({ written: rows.written(), expected, elapsedMs: performance.now() - begunAt });
+    hooks.onProgress({ read, expected, elapsedMs: performance.now() - begunAt });
   }
-  const written = rows.written();
-  if (written !== expected) faults.note(`${expected ?? 0} rows were expected, and ${written} came.`);
+  if (expected === null) {
+    faults.note('The service doesn’t say how many rows there are, so nothing proves that these are all.');
+  } else if (read !== expected) faults.note(`${expected} rows were expected, and ${read} came.`);
+  for (const problem of filter.problems()) faults.note(problem);
 
   const sums = rows.sums();
   const header: ExportHeader = {
     product: 'Wallet Console',
     list: request.list,
     complete: faults.words().length === 0,
-    rows_expected: expected ?? 0,
-    rows_written: written,
+    rows_expected: filter.appliedHere.length === 0 ? expected : null,
+    rows_read: read,
+    rows_written: rows.written(),
     problems: faults.words(),
+    notes: filter.notes(),
+    filtered_by_console: filter.appliedHere,
     query,
     filters: request.filterWords,
     pinned_to: request.pin,

@@ -11,7 +11,7 @@ export type ExportState =
   | { phase: 'ended'; error: Error }
   | { phase: 'done'; file: ExportedFile };
 
-type Progress = { written: number; expected: number | undefined; elapsedMs: number };
+type Progress = { read: number; expected: number | undefined; elapsedMs: number };
 
 type Action =
   | FromWorker
@@ -24,24 +24,24 @@ function next(state: ExportState, action: Action): ExportState {
   if (action.type === 'done') return { phase: 'done', file: action.file };
   if (action.type === 'ended') return { phase: 'ended', error: receiveError(action.error) };
   if (action.type === 'begin') {
-    return { phase: 'running', written: 0, expected: action.expected, elapsedMs: 0, pause: undefined };
+    return { phase: 'running', read: 0, expected: action.expected, elapsedMs: 0, pause: undefined };
   }
   if (state.phase !== 'running' && state.phase !== 'failed') return state;
 
-  const { written, expected, elapsedMs } = state;
-  const running = { phase: 'running', written, expected, elapsedMs, pause: undefined } as const;
+  const { read, expected, elapsedMs } = state;
+  const running = { phase: 'running', read, expected, elapsedMs, pause: undefined } as const;
   if (action.type === 'continue') return running;
   if (action.type === 'pause') {
     return { ...running, pause: { page: action.page, seconds: action.seconds } };
   }
   if (action.type === 'failed') {
     const error = receiveError(action.error);
-    return { phase: 'failed', written, expected, elapsedMs, page: action.page, error };
+    return { phase: 'failed', read, expected, elapsedMs, page: action.page, error };
   }
   return {
     ...running,
-    written: action.written,
-    expected: action.expected,
+    read: action.read,
+    expected: action.expected ?? undefined,
     elapsedMs: action.elapsedMs,
   };
 }

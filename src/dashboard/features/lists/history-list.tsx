@@ -85,7 +85,7 @@ export function HistoryList<S extends HistorySchema, T extends object>(props: Pr
             title={title}
             many={words[1]}
             exported={props.exported}
-            count={result.data?.count}
+            count={result.data?.count ?? undefined}
             list={list}
             changes={props.changes}
           />

@@ -1,23 +1,24 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { ReadRow } from '#contract/read-answer.ts';
 import { readListQuery } from '../../lib/list-state.ts';
+import { countedRows } from '../../lib/unproved.ts';
 import type { HistoryAddress, HistorySchema } from './history-address.ts';
 import { type History, type HistoryPage, queryOf, zoneOf } from './history.queries.ts';
 
 // What is asked beside the rows of a list, and loaded after them.
 
-/** How many rows match the address with some of its filters changed. */
+/** How many rows match the address with some of its filters changed; null where the provider can't tell. */
 export function countRows<S extends HistorySchema, T>(
   history: History<S, T>,
   address: HistoryAddress<S>,
   filters: Readonly<Record<string, string | undefined>>,
   iana: string,
 ) {
-  const query = { ...address.query, ...filters, limit: 1, offset: 0 };
+  const query = { ...address.query, ...filters, limit: countedRows, offset: 0 };
   const asked = { ...address, query };
   return queryOptions({
     queryKey: [history.name, 'count', asked, zoneOf(asked, iana)],
-    queryFn: async ({ signal }): Promise<number> =>
+    queryFn: async ({ signal }): Promise<number | null> =>
       (await history.read(await queryOf(asked, iana), signal)).count,
     placeholderData: keepPreviousData,
   });

@@ -1,9 +1,10 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
-import type { ReadRow } from '#contract/read-answer.ts';
+import type { ReadList, ReadRow } from '#contract/read-answer.ts';
 import { instantFromDate, type Instant, readTimestamp } from '#domain/time.ts';
 import { justAfter } from '../../lib/just-after.ts';
 import { serverNow } from '../../lib/server-time.ts';
+import { countedRows } from '../../lib/unproved.ts';
 import { type HistoryAddress, type HistorySchema, pinnedQuery } from './history-address.ts';
 
 /** A list of what has happened: what the core of all lists needs to know of one of them. At module scope. */
@@ -11,15 +12,13 @@ export type History<S extends HistorySchema, T> = {
   /** Its name in queries, views and what is remembered. */
   name: string;
   schema: S;
-  read: (query: z.output<S>, signal: AbortSignal) => Promise<{ count: number; rows: ReadRow<T>[] }>;
+  read: (query: z.output<S>, signal: AbortSignal) => Promise<ReadList<T>>;
   rowId: (row: ReadRow<T>) => string | undefined;
   /** When the row came to be, as the service writes it. */
   createdAt: (row: ReadRow<T>) => string | undefined;
 };
 
-export type HistoryPage<T> = {
-  count: number;
-  rows: ReadRow<T>[];
+export type HistoryPage<T> = ReadList<T> & {
   /** Nothing newer than this belongs to it or to the pages around it. */
   pin: Instant;
 };
@@ -38,7 +37,7 @@ export function historyPage<S extends HistorySchema, T>(
       const begunAt = Date.now();
       const page = await history.read(await queryOf(address, iana), signal);
       const pin = address.until ?? pinOf(history, page.rows, serverNow() - (Date.now() - begunAt));
-      const pinned = { count: page.count, rows: page.rows, pin };
+      const pinned = { ...page, pin };
       // From now on the list is asked for by its pin, and has this page already.
       queryClient.setQueryData(
         [history.name, 'page', { ...address, until: pin }, zoneOf(address, iana)],
@@ -78,7 +77,7 @@ function pinOf<S extends HistorySchema, T>(
   return pin;
 }
 
-/** How many rows match that are newer than the pin; undefined where the list ends before it. */
+/** How many rows match that are newer than the pin; null where the provider can't tell. */
 export function newerRows<S extends HistorySchema, T>(
   history: History<S, T>,
   address: HistoryAddress<S>,
@@ -94,11 +93,14 @@ export function newerRows<S extends HistorySchema, T>(
       pin,
       zoneOf(address, iana),
     ],
-    queryFn: async ({ signal }): Promise<number> => {
+    queryFn: async ({ signal }): Promise<number | null> => {
       const query = await queryOf({ ...address, until: undefined }, iana);
       const from = justAfter(pin);
       if (query.created_to !== undefined && query.created_to < from) return 0;
-      const { count } = await history.read({ ...query, created_from: from, limit: 1, offset: 0 }, signal);
+      const { count } = await history.read(
+        { ...query, created_from: from, limit: countedRows, offset: 0 },
+        signal,
+      );
       return count;
     },
   });

@@ -53,5 +53,12 @@ function Count<S extends HistorySchema, T>({ history, address, filters }: CountP
     // After the rows, by which the list is pinned.
     enabled: address.until !== undefined,
   });
-  return data !== undefined && <span className={classes['tabCount']}>{groupDigits(data)}</span>;
+  if (data === undefined) return null;
+  return data === null ? (
+    <span className={classes['tabCount']} title="Not available: this provider can’t count these rows">
+      –
+    </span>
+  ) : (
+    <span className={classes['tabCount']}>{groupDigits(data)}</span>
+  );
 }

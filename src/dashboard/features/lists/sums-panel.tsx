@@ -25,12 +25,12 @@ export function SumsPanel({ list, query }: Props) {
   if (error !== null) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (data === undefined) {
     const words = progress
-      ? `Adding up ${groupDigits(progress.read)} of ${groupDigits(progress.expected)} rows`
+      ? `Adding up ${groupDigits(progress.read)}${progress.expected === null ? '' : ` of ${groupDigits(progress.expected)}`} rows`
       : 'Adding up …';
     return (
       <div className={classes['reading']}>
         <span>{words}</span>
-        <ProgressBar label={words} value={progress?.read} max={progress?.expected} />
+        <ProgressBar label={words} value={progress?.read} max={progress?.expected ?? undefined} />
       </div>
     );
   }
@@ -42,7 +42,7 @@ export function SumsPanel({ list, query }: Props) {
         {exportLists[list].title}: {groupDigits(data.read)} {data.read === 1 ? 'row' : 'rows'}
         {data.problems.length === 0 && ', all that match'}. {data.note}
       </p>
-      {data.problems.map((problem) => (
+      {[...data.notes, ...data.problems].map((problem) => (
         <p key={problem} className={classes['problem']}>
           {problem}
         </p>

@@ -54,9 +54,10 @@ export function useHistoryList<S extends HistorySchema, T>(history: History<S, T
       ...historyPage(queryClient, history, { ...pinned, until: undefined }, iana),
       exact: true,
     });
-    if (offset + limit >= count) return;
     // The next page is there before it is asked for.
-    const query = { ...pinned.query, offset: offset + limit };
+    const next = offset + (result.data?.pageSize ?? limit);
+    if (count === null || next >= count) return;
+    const query = { ...pinned.query, offset: next };
     void queryClient.prefetchQuery(historyPage(queryClient, history, { ...pinned, query }, iana));
     // oxlint-disable-next-line react/exhaustive-deps -- the key stands for all that the page depends on
   }, [pageKey, count]);

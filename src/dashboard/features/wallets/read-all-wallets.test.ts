@@ -11,7 +11,7 @@ function wallet(address: string): ReadRow<Wallet> {
 
 const wallets = (count: number) => Array.from({ length: count }, (_, index) => wallet(`w${index}`));
 const page = (all: ReadRow<Wallet>[], offset: number, limit: number) => ({
-  count: all.length,
+  stated: all.length,
   rows: all.slice(offset, offset + limit),
 });
 
@@ -76,7 +76,7 @@ describe('reading all wallets', () => {
 
   it('ends when the pages run out before the number that they tell', async () => {
     const reading = await readAllWallets(
-      async (offset, limit) => ({ ...page(wallets(10), offset, limit), count: 1000 }),
+      async (offset, limit) => ({ ...page(wallets(10), offset, limit), stated: 1000 }),
       () => {},
     );
     expect(reading).toMatchObject({ count: 1000, isSteady: false });
@@ -87,7 +87,7 @@ describe('reading all wallets', () => {
     const [eth, bnb] = [wallet('0xab'), wallet('0xab')];
     bnb.value.network = 'bnb';
     const reading = await readAllWallets(
-      async () => ({ count: 2, rows: [eth, bnb] }),
+      async () => ({ stated: 2, rows: [eth, bnb] }),
       () => {},
     );
     expect(reading.rows).toHaveLength(2);

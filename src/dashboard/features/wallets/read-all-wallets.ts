@@ -1,19 +1,19 @@
-import type { ReadRow } from '#contract/read-answer.ts';
+import type { ReadList, ReadRow } from '#contract/read-answer.ts';
 import { listWallets, type Wallet } from '#contract/wallet-service/wallets.ts';
 import { call } from '../../api/client.ts';
 
-export type WalletPage = { count: number; rows: ReadRow<Wallet>[] };
+export type WalletPage = Pick<ReadList<Wallet>, 'stated' | 'rows'>;
 
 export type WalletsReading = {
   /** Each wallet once. */
   rows: ReadRow<Wallet>[];
-  /** How many there are, as the last page says. */
-  count: number;
-  /** Whether every page told the same number, and so many different wallets were read. */
+  /** How many there are, as the last page says; null where the provider doesn't say it. */
+  count: number | null;
+  /** Whether every page gave the same number, and so many different wallets were read: else some may be missing. */
   isSteady: boolean;
 };
 
-export type ReadingProgress = { read: number; count: number };
+export type ReadingProgress = { read: number; count: number | null };
 
 /** The most that the interface allows. */
 const pageSize = 300;
@@ -27,20 +27,21 @@ export async function readAllWallets(
   onProgress: (progress: ReadingProgress) => void,
 ): Promise<WalletsReading> {
   const rows = new Map<string, ReadRow<Wallet>>();
-  const counts = new Set<number>();
+  const counts = new Set<number | null>();
   let seen = 0;
   for (;;) {
     const page = await readPage(seen, pageSize);
-    counts.add(page.count);
+    const before = rows.size;
+    counts.add(page.stated);
     for (const row of page.rows) rows.set(identityOf(row, seen + rows.size), row);
     seen += page.rows.length;
-    onProgress({ read: rows.size, count: page.count });
-    // A page without rows ends it too, lest a count that is never reached be asked for for ever.
-    if (page.rows.length === 0 || seen >= page.count) {
+    onProgress({ read: rows.size, count: page.stated });
+    // A page without a new wallet ends it too: the provider has no more, or gives the same ones again for ever.
+    if (rows.size === before || (page.stated !== null && seen >= page.stated)) {
       return {
         rows: [...rows.values()],
-        count: page.count,
-        isSteady: counts.size === 1 && rows.size === page.count,
+        count: page.stated,
+        isSteady: counts.size === 1 && rows.size === page.stated,
       };
     }
   }

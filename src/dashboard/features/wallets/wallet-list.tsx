@@ -15,7 +15,7 @@ import { useWalletKeys } from './use-wallet-keys.ts';
 import { namedWalletColumns, walletColumns } from './wallet-columns.tsx';
 import { walletListQuery } from './wallet-list-query.ts';
 import { newWalletPath, walletPath } from './wallet-paths.ts';
-import { walletQueries, type WalletRow } from './wallets.queries.ts';
+import { type WalletPage, walletQueries, type WalletRow } from './wallets.queries.ts';
 import classes from './wallets.module.css';
 
 // Asked for at once, and not waited for: the rows need none of it.
@@ -32,7 +32,7 @@ export function WalletList() {
   const addressInput = useRef<HTMLInputElement>(null);
   const focusFilter = useCallback(() => addressInput.current?.select(), []);
   useWalletKeys(focusFilter);
-  usePrefetchNextPage(query, result.isPlaceholderData ? undefined : result.data?.count);
+  usePrefetchNextPage(query, result.isPlaceholderData ? undefined : result.data);
 
   const columns = useReadable(namedWalletColumns);
   const layout = useColumnLayout('wallets', columns);
@@ -45,7 +45,7 @@ export function WalletList() {
         <WalletToolbar
           list={list}
           rows={rows}
-          count={result.data?.count}
+          count={result.data?.count ?? undefined}
           columns={columns}
           layout={layout}
           selection={selection}
@@ -94,14 +94,15 @@ function NoWallets() {
 /** The next page is there before it is asked for. */
 function usePrefetchNextPage(
   query: ReturnType<typeof useListState<typeof walletListQuery>>['query'],
-  count: number | undefined,
+  shown: WalletPage | undefined,
 ) {
   const queryClient = useQueryClient();
   const { address, type, network, limit } = query;
-  const offset = query.offset + limit;
+  const offset = query.offset + (shown?.pageSize ?? limit);
+  const count = shown?.count ?? null;
 
   useEffect(() => {
-    if (count === undefined || offset >= count) return;
+    if (count === null || offset >= count) return;
     void queryClient.prefetchQuery(walletQueries.list({ address, type, network, limit, offset }));
   }, [queryClient, address, type, network, limit, offset, count]);
 }

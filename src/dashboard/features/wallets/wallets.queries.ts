@@ -1,15 +1,16 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { QueryOf } from '#contract/operation.ts';
-import type { ReadRow } from '#contract/read-answer.ts';
+import type { ReadList, ReadRow } from '#contract/read-answer.ts';
 import { listWallets, type Wallet } from '#contract/wallet-service/wallets.ts';
 import type { WalletNetwork } from '#domain/networks.ts';
 import { call } from '../../api/client.ts';
+import { countedRows, requireCount } from '../../lib/unproved.ts';
 
 export type WalletRow = ReadRow<Wallet>;
 
 export type WalletListQuery = QueryOf<typeof listWallets>;
 
-export type WalletPage = { count: number; rows: WalletRow[] };
+export type WalletPage = ReadList<Wallet>;
 
 const lists = ['wallets', 'list'] as const;
 
@@ -38,14 +39,12 @@ export const walletQueries = {
       initialDataUpdatedAt: 0,
     }),
 
-  /** How many wallets the account has on a network. */
+  /** How many wallets the account has on a network. Fails where the provider can't tell. */
   used: (network: WalletNetwork) =>
     queryOptions({
       queryKey: ['wallets', 'used', network],
-      queryFn: async ({ signal }): Promise<number> => {
-        const page = await call(listWallets, { query: { network, limit: 1 } }, signal);
-        return page.count;
-      },
+      queryFn: async ({ signal }): Promise<number> =>
+        requireCount(await call(listWallets, { query: { network, limit: countedRows } }, signal)),
     }),
 };
 

@@ -17,10 +17,7 @@ const list = { ...listWithdrawalRequests, rows: { key: 'data', schema: withdrawa
 export const withdrawals: History<typeof schema, WithdrawalDetail> = {
   name: 'withdrawals',
   schema,
-  read: async (query, signal) => {
-    const { meta, rows } = await call(list, { query }, signal);
-    return { count: meta.total, rows };
-  },
+  read: (query, signal) => call(list, { query }, signal),
   rowId: ({ value }) => value.request_id,
   // Published to the millisecond, and kept more exactly: the row belongs to all of it.
   createdAt: ({ value }) => {

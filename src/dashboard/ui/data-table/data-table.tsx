@@ -1,7 +1,7 @@
 import { type ColumnDef, flexRender, type RowData } from '@tanstack/react-table';
 import { lazy, type ReactNode, Suspense } from 'react';
 import type { To } from 'react-router';
-import type { ReadRow } from '#contract/read-answer.ts';
+import type { ReadList, ReadRow } from '#contract/read-answer.ts';
 import type { PageState } from '../../lib/list-state.ts';
 import { AmountsMayBreak } from '../amount.tsx';
 import { FailureAlert } from '../failure-alert.tsx';
@@ -21,12 +21,14 @@ import { useDrawnRows } from './use-drawn-rows.ts';
 // Asked for at once, and not waited for: the rows need none of it.
 const pages = soon(() => import('./pagination.tsx'));
 const Pagination = lazy(async () => ({ default: (await pages).Pagination }));
+// Most providers do as they are asked.
+const IgnoredNotice = lazy(async () => ({ default: (await import('./ignored-notice.tsx')).IgnoredNotice }));
 // Most lists have rows.
 const NoRows = lazy(async () => ({ default: (await import('./no-rows.tsx')).NoRows }));
 
 /** What the table needs of a TanStack Query result for a list. */
 export type ListResult<T> = {
-  data: { count: number; rows: ReadRow<T>[] } | undefined;
+  data: ReadList<T> | undefined;
   error: Error | null;
   isFetching: boolean;
   /** The rows are those of another page or filter, while the asked ones are on their way. */
@@ -71,10 +73,17 @@ export function DataTable<T extends RowData>(props: Props<T>) {
   const isStale = result.isPlaceholderData;
   const pageKey = result.pageKey ?? String(page.offset);
   const drawn = useDrawnRows(pageKey, rows.length, fixed !== undefined);
+  // A provider may give fewer rows at once than were asked for: the next page begins where they end.
+  const shownPage = data === undefined ? page : pageOf(page, data);
   const retry = () => void result.refetch();
   return (
     <section className={classes['frame']} aria-label={label}>
       {error !== null && data !== undefined && <FailureAlert error={error} onRetry={retry} />}
+      {data !== undefined && data.ignored.length > 0 && (
+        <Suspense>
+          <IgnoredNotice list={data} />
+        </Suspense>
+      )}
       <div className={classes['scroller']}>
         <table
           className={classes['table']}
@@ -141,13 +150,13 @@ export function DataTable<T extends RowData>(props: Props<T>) {
         {data === undefined && error !== null && <ErrorState error={error} onRetry={retry} />}
         {data !== undefined && rows.length === 0 && (
           <Suspense>
-            <NoRows count={data.count} page={page} isFiltered={isFiltered} empty={empty} />
+            <NoRows count={data.count} page={shownPage} isFiltered={isFiltered} empty={empty} />
           </Suspense>
         )}
       </div>
       <div className={classes['pages']}>
         <Suspense>
-          <Pagination page={page} count={data?.count} shown={rows.length} />
+          <Pagination page={shownPage} count={data?.count} shown={rows.length} />
         </Suspense>
       </div>
     </section>
@@ -161,3 +170,12 @@ function scrollToTopAfter(rows: HTMLElement | null): () => void {
 }
 
 const noRows: never[] = [];
+
+function pageOf(page: PageState, { pageSize, ignored }: Pick<ReadList<unknown>, 'pageSize' | 'ignored'>) {
+  return {
+    ...page,
+    pageSize,
+    offset: ignored.includes('offset') ? 0 : page.offset,
+    isOnly: ignored.includes('offset'),
+  };
+}

@@ -4,17 +4,21 @@ import { lastOffset, type PageState } from '../../lib/list-state.ts';
 import { EmptyState } from '../empty-state.tsx';
 import { LinkButton } from '../button.tsx';
 
-type Props = { count: number; page: PageState; isFiltered: boolean; empty: ReactNode };
+type Props = { count: number | null; page: PageState; isFiltered: boolean; empty: ReactNode };
 
 /** Why a page has no rows: past the end, nothing matches, or nothing at all. */
 export function NoRows({ count, page, isFiltered, empty }: Props) {
-  if (count > 0) {
+  const isPastEnd = count === null ? page.offset > 0 : count > 0;
+  if (isPastEnd) {
     return (
       <EmptyState
         title="This page is past the end of the list"
         action={
-          <LinkButton variant="default" to={page.linkTo({ offset: lastOffset(count, page.limit) })}>
-            Go to the last page
+          <LinkButton
+            variant="default"
+            to={page.linkTo({ offset: lastOffset(count ?? 0, page.pageSize ?? page.limit) })}
+          >
+            {count === null ? 'Go to the first page' : 'Go to the last page'}
           </LinkButton>
         }
       >

@@ -13,16 +13,17 @@ import classes from './pagination.module.css';
 
 type Props = {
   page: PageState;
-  /** All that match; undefined until known. */
-  count: number | undefined;
+  /** All that match; undefined until known, null where the provider doesn't tell. */
+  count: number | null | undefined;
   shown: number;
 };
 
 /** Where one is in the list, exactly, and the ways to the other pages. */
 export function Pagination({ page, count, shown }: Props) {
   const changeAddress = useChangeAddress();
-  const { limit, offset } = page;
-  const last = lastOffset(count ?? 0, limit);
+  const { limit, offset, pageSize = limit, isOnly = false } = page;
+  // Without a total, the next page may have rows as long as this one has some.
+  const last = isOnly ? 0 : count === null ? offset + shown : lastOffset(count ?? 0, pageSize);
   const sizes = [...new Set([...pageSizes, limit])].toSorted((a, b) => a - b);
 
   return (
@@ -33,9 +34,16 @@ export function Pagination({ page, count, shown }: Props) {
             <strong>
               {groupDigits(offset + 1)}–{groupDigits(offset + shown)}
             </strong>{' '}
-            of <strong>{groupDigits(count)}</strong>
+            {count === null ? (
+              '(total not available)'
+            ) : (
+              <>
+                of <strong>{groupDigits(count)}</strong>
+              </>
+            )}
           </>
         )}
+        {pageSize < limit && ` · at most ${groupDigits(pageSize)} at once from this provider`}
         {count === 0 && 'No rows'}
       </output>
       <label className={classes['size']}>
@@ -57,17 +65,23 @@ export function Pagination({ page, count, shown }: Props) {
           label="Previous page"
           icon={IconChevronLeft}
           page={page}
-          to={Math.max(0, Math.min(offset - limit, last))}
+          to={Math.max(0, Math.min(offset - pageSize, last))}
           disabled={offset === 0}
         />
         <Step
           label="Next page"
           icon={IconChevronRight}
           page={page}
-          to={offset + limit}
+          to={offset + (count === null && shown > 0 ? shown : pageSize)}
           disabled={offset >= last}
         />
-        <Step label="Last page" icon={IconChevronRightPipe} page={page} to={last} disabled={offset >= last} />
+        <Step
+          label="Last page"
+          icon={IconChevronRightPipe}
+          page={page}
+          to={last}
+          disabled={offset >= last || count === null}
+        />
       </div>
     </nav>
   );

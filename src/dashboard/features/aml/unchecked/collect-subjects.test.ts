@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../api/api-error.ts';
+import { pageOf } from '../../export/export-testing.ts';
 import type { ReadPage } from '../../export/read-pages.ts';
 import { ownAddresses } from '../column/askable.ts';
 import { counterparties } from '../column/list-subjects.ts';
@@ -17,12 +18,11 @@ const from = (sender_wallet: string, network = 'eth'): Row => ({
 
 /** Pages of a list of these rows, each told apart by how often it was asked for. */
 function listOf(rows: readonly Row[], countAt: (offset: number) => number = () => rows.length): ReadPage {
-  return async (offset, limit) => ({
-    count: countAt(offset),
-    rows: rows
-      .slice(offset, offset + limit)
-      .map((value) => ({ value, isWhole: true, problems: [] })) as never,
-  });
+  return async (offset, limit) =>
+    pageOf(
+      rows.slice(offset, offset + limit).map((value) => ({ value, isWhole: true, problems: [] })),
+      countAt(offset),
+    );
 }
 
 const hooks = {

@@ -1,3 +1,4 @@
+import { ignoredMessages, isUnfiltered, UnprovedError } from '../../../lib/unproved.ts';
 import { groupDigits } from '../../../lib/digits.ts';
 import { formOf } from '../../../lib/explorers.ts';
 import { type ReadingHooks, type ReadPage, readPages } from '../../export/read-pages.ts';
@@ -34,7 +35,7 @@ type Wanted = {
   most: number;
 };
 
-type Hooks = ReadingHooks & { onProgress: (progress: { read: number; expected: number }) => void };
+type Hooks = ReadingHooks & { onProgress: (progress: { read: number; expected: number | null }) => void };
 
 /** Reads a list to its end. Throws TooManySubjects, and whatever `onFailure` rejects with. */
 export async function collectSubjects(
@@ -44,12 +45,16 @@ export async function collectSubjects(
 ): Promise<Collected> {
   const subjects = new Map<string, AskedSubject>();
   const leftOut = { own: 0, shortened: 0, uncovered: 0, none: 0 };
-  const counts = new Set<number>();
+  const counts = new Set<number | null>();
   let rows = 0;
-  let expected = 0;
+  let expected: number | null = null;
   for await (const page of readPages(readPage, hooks)) {
-    if (page.offset === 0) expected = page.count;
-    counts.add(page.count);
+    // Each check costs: other rows than those that were asked for must not be paid for.
+    if (isUnfiltered(page) || page.ignored.includes('offset')) {
+      throw new UnprovedError(`${ignoredMessages(page).join(' ')} No addresses were collected.`);
+    }
+    if (page.offset === 0) expected = page.stated;
+    counts.add(page.stated);
     rows += page.rows.length;
     for (const row of page.rows) {
       const { value, network } = of.subjectOf(row.value);
@@ -75,9 +80,11 @@ export async function collectSubjects(
       ...(counts.size > 1
         ? ['The number of rows changed while they were read: an address may be missing.']
         : []),
-      ...(rows === expected
-        ? []
-        : [`${groupDigits(rows)} of ${groupDigits(expected)} rows came: an address may be missing.`]),
+      ...(expected === null
+        ? ['The provider doesn’t say how many rows there are: an address may be missing.']
+        : rows === expected
+          ? []
+          : [`${groupDigits(rows)} of ${groupDigits(expected)} rows came: an address may be missing.`]),
       ...(of.isForeign && own === undefined
         ? [
             'Which addresses are the account’s own wallets is not known to this key: they may be among those below.',

@@ -49,7 +49,8 @@ export function useCollect({ of, readPage }: CollectedList) {
         {
           onProgress: (progress) => {
             signal.throwIfAborted();
-            tell(() => ({ phase: 'reading', ...progress }));
+            const { read, expected } = progress;
+            tell(() => ({ phase: 'reading', read, expected: expected ?? undefined }));
           },
           onPause: ({ page, seconds }) =>
             tell((before) => ({ ...reading(before), pause: { page, seconds } })),

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { groupDigits } from '../../../lib/digits.ts';
+import { countOf, groupDigits } from '../../../lib/digits.ts';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
-import { countOf } from '../balance-words.ts';
 import { balanceQueries } from '../balances.queries.ts';
 import classes from './check.module.css';
 
@@ -9,12 +8,14 @@ export function CheckProgress() {
   const { data: progress } = useQuery(balanceQueries.checkProgress());
   const isReading = progress !== undefined && progress !== null;
   const words = isReading
-    ? `Read ${groupDigits(progress.read)} of ${countOf(progress.count, 'wallet')}`
+    ? progress.count === null
+      ? `Read ${countOf(progress.read, 'wallet')}`
+      : `Read ${groupDigits(progress.read)} of ${countOf(progress.count, 'wallet')}`
     : 'Reading the balances';
   return (
     <div className={classes['progress']}>
       <span className={classes['bar']}>
-        <ProgressBar label="Reading the wallets" value={progress?.read} max={progress?.count} />
+        <ProgressBar label="Reading the wallets" value={progress?.read} max={progress?.count ?? undefined} />
       </span>
       <output>{words}</output>
     </div>

@@ -1,5 +1,6 @@
+import { countOf } from '../../../lib/digits.ts';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
-import { countOf, momentText } from '../balance-words.ts';
+import { momentText } from '../balance-words.ts';
 import type { WalletCheck } from '../balances.queries.ts';
 import { Notice } from '../notice.tsx';
 import classes from './check.module.css';

@@ -1,5 +1,4 @@
-import { groupDigits } from '../../../lib/digits.ts';
-import { countOf } from '../balance-words.ts';
+import { countOf, groupDigits } from '../../../lib/digits.ts';
 import type { WalletCheck } from '../balances.queries.ts';
 import type { Verdict } from './wallet-check.ts';
 
@@ -25,7 +24,8 @@ export function conclude(check: Omit<WalletCheck, 'startedAt' | 'endedAt'>): Con
     return { addsUp: false, title: `No difference found, but ${rows}`, doubts };
   }
   if (!check.isListSteady) {
-    return { addsUp: false, title: 'No difference found, but the list of wallets changed', doubts };
+    const doubt = check.walletsListed === null ? 'may not be complete' : 'changed';
+    return { addsUp: false, title: `No difference found, but the list of wallets ${doubt}`, doubts };
   }
   const matches = count('match');
   if (matches === 0) return { addsUp: true, title: 'Nothing to compare, and no difference', doubts };
@@ -43,7 +43,11 @@ function doubtsOf(
 ): string[] {
   const { isListSteady, walletsRead, walletsListed, unread } = check;
   const doubts: string[] = [];
-  if (!isListSteady) {
+  if (!isListSteady && walletsListed === null) {
+    doubts.push(
+      `The provider doesn’t say how many wallets there are: ${groupDigits(walletsRead)} were read, and nothing proves that these are all.`,
+    );
+  } else if (!isListSteady && walletsListed !== null) {
     doubts.push(
       `The list of wallets changed while it was read: ${groupDigits(walletsRead)} different wallets were read, and the last page counted ${groupDigits(walletsListed)}. A wallet may be missing from the sums: check again.`,
     );

@@ -1,9 +1,9 @@
+import { countOf } from '../../../lib/digits.ts';
 import { IconCopy, IconDownload } from '@tabler/icons-react';
 import { saveFile } from '../../../lib/save-file.ts';
 import { Button } from '../../../ui/button.tsx';
 import { copyText } from '../../../ui/copy-text.ts';
 import type { BalanceLine } from '../balance-lines.ts';
-import { countOf } from '../balance-words.ts';
 import toolbar from '../toolbar.module.css';
 import { separatedValues } from './separated-values.ts';
 

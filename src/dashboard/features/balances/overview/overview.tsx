@@ -1,3 +1,4 @@
+import { countOf } from '../../../lib/digits.ts';
 import { useQuery } from '@tanstack/react-query';
 import { IconCoins } from '@tabler/icons-react';
 import { useSearchParams } from 'react-router';
@@ -8,7 +9,6 @@ import { ErrorState } from '../../../ui/error-state.tsx';
 import { FailureAlert } from '../../../ui/failure-alert.tsx';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { type Amounts, type BalanceLine, possiblyDoubled } from '../balance-lines.ts';
-import { countOf } from '../balance-words.ts';
 import { balanceQueries } from '../balances.queries.ts';
 import { type BalancesAddress, readBalancesAddress, writeBalancesAddress } from '../balances-url.ts';
 import { Notice } from '../notice.tsx';

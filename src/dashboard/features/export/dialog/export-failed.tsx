@@ -7,7 +7,7 @@ import classes from './export-dialog.module.css';
 
 type Props = {
   page: number;
-  written: number;
+  read: number;
   expected: number | undefined;
   error: Error;
   onContinue: () => void;
@@ -15,7 +15,7 @@ type Props = {
 };
 
 /** A page has failed: what happened, and whether to go on from there. */
-export function ExportFailed({ page, written, expected, error, onContinue, onGiveUp }: Props) {
+export function ExportFailed({ page, read, expected, error, onContinue, onGiveUp }: Props) {
   const again = useRef<HTMLButtonElement>(null);
   useEffect(() => again.current?.focus(), []);
   const of = expected === undefined ? '' : ` of ${groupDigits(expected)}`;
@@ -23,8 +23,8 @@ export function ExportFailed({ page, written, expected, error, onContinue, onGiv
     <div className={classes['content']}>
       <FailureAlert error={error} />
       <p className={classes['words']}>
-        Page {groupDigits(page)} could not be read. {groupDigits(written)}
-        {of} rows are written, and nothing is saved yet.
+        Page {groupDigits(page)} could not be read. {groupDigits(read)}
+        {of} rows were read, and nothing is saved yet.
       </p>
       {onGiveUp !== undefined && (
         <div className={dialog['footer']}>

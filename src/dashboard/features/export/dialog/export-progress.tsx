@@ -7,7 +7,7 @@ import classes from './export-dialog.module.css';
 import { timeLeft } from './time-left.ts';
 
 type Props = {
-  written: number;
+  read: number;
   expected: number | undefined;
   elapsedMs: number;
   pause: { page: number; seconds: number } | undefined;
@@ -15,24 +15,20 @@ type Props = {
 };
 
 /** How far a running export is. */
-export function ExportProgress({ written, expected, elapsedMs, pause, onCancel }: Props) {
+export function ExportProgress({ read, expected, elapsedMs, pause, onCancel }: Props) {
   const cancel = useRef<HTMLButtonElement>(null);
   useEffect(() => cancel.current?.focus(), []);
   const of = expected === undefined ? '' : ` of ${groupDigits(expected)}`;
-  const isRead = written > 0 && written === expected;
-  const left = expected === undefined ? undefined : timeLeft(elapsedMs, written, expected);
-  const tenths = expected === undefined || expected === 0 ? 0 : Math.floor((written / expected) * 10);
+  const isRead = read > 0 && read === expected;
+  const left = expected === undefined ? undefined : timeLeft(elapsedMs, read, expected);
+  const tenths = expected === undefined || expected === 0 ? 0 : Math.floor((read / expected) * 10);
   return (
     <div className={classes['content']}>
       <div className={classes['progress']}>
-        <ProgressBar
-          label="Rows written"
-          value={expected === undefined ? undefined : written}
-          max={expected}
-        />
+        <ProgressBar label="Rows read" value={expected === undefined ? undefined : read} max={expected} />
         <p>
           <strong>
-            {groupDigits(written)}
+            {groupDigits(read)}
             {of} rows
           </strong>
           <span>{pauseWords(pause) ?? (isRead ? 'Writing the file' : left)}</span>

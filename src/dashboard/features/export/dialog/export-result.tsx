@@ -1,9 +1,9 @@
 import { IconCopy } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { groupDigits } from '../../../lib/digits.ts';
+import { countOf, groupDigits } from '../../../lib/digits.ts';
 import { Button } from '../../../ui/button.tsx';
 import { copyText } from '../../../ui/copy-text.ts';
-import type { ExportedFile } from '../export-request.ts';
+import type { ExportedFile, ExportHeader } from '../export-request.ts';
 import dialog from '../../../ui/dialog.module.css';
 import { Notice } from '../../../ui/notice.tsx';
 import classes from './export-dialog.module.css';
@@ -33,11 +33,15 @@ export function ExportResult({ file, onAgain, onClose }: Props) {
     <div className={classes['content']}>
       {header.complete ? (
         <Notice tone="positive" role="status">
-          <strong>{file.name}</strong> is saved: {groupDigits(header.rows_written)} of{' '}
-          {groupDigits(header.rows_expected)} rows.
+          <strong>{file.name}</strong> is saved: {rowsWritten(header)}.
         </Notice>
       ) : (
         <Incomplete file={file} isSaved={isSaved} />
+      )}
+      {header.notes.length > 0 && (
+        <Notice tone="warning" role="status">
+          {header.notes.join(' ')}
+        </Notice>
       )}
       <SumsTable sums={header.sums} note={header.sums_note} />
       <Hash value={header.rows_sha256} />
@@ -64,11 +68,17 @@ export function ExportResult({ file, onAgain, onClose }: Props) {
   );
 }
 
+/** `20 of 20 rows`, or `20 rows` where nobody says how many match. */
+function rowsWritten({ rows_written: written, rows_expected: expected }: ExportHeader): string {
+  return expected === null
+    ? countOf(written, 'row')
+    : `${groupDigits(written)} of ${countOf(expected, 'row')}`;
+}
+
 function Incomplete({ file: { name, header }, isSaved }: { file: ExportedFile; isSaved: boolean }) {
   return (
     <Notice tone="warning" role="alert">
-      <strong>The export is not complete</strong>: {groupDigits(header.rows_written)} of{' '}
-      {groupDigits(header.rows_expected)} rows were written.{' '}
+      <strong>The export is not complete</strong>: {rowsWritten(header)}.{' '}
       {isSaved ? `${name} is saved, and says so.` : 'Nothing is saved.'}
       <ul className={classes['problems']}>
         {header.problems.map((problem) => (

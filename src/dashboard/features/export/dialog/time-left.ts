@@ -4,8 +4,8 @@ import { waitWords } from '../../../lib/error-words.ts';
 const least = { ms: 1_500, share: 0.02 };
 
 /** `About 12 seconds left`, from how long the rows so far took; undefined while that says too little. */
-export function timeLeft(elapsedMs: number, written: number, expected: number): string | undefined {
-  if (elapsedMs < least.ms || written < expected * least.share || written >= expected) return undefined;
-  const seconds = Math.max(1, Math.ceil(((elapsedMs / written) * (expected - written)) / 1000));
+export function timeLeft(elapsedMs: number, read: number, expected: number): string | undefined {
+  if (elapsedMs < least.ms || read < expected * least.share || read >= expected) return undefined;
+  const seconds = Math.max(1, Math.ceil(((elapsedMs / read) * (expected - read)) / 1000));
   return `About ${waitWords(seconds)} left`;
 }

@@ -9,6 +9,7 @@ import { durationWords } from '../../../lib/age-words.ts';
 import { groupDigits } from '../../../lib/digits.ts';
 import { networkName } from '../../../lib/network-words.ts';
 import { serverNow } from '../../../lib/server-time.ts';
+import { countedRows, requireCount } from '../../../lib/unproved.ts';
 import { momentBefore } from '../../../lib/zoned-time.ts';
 import { amlPath, watchesPath } from '../../aml/aml-paths.ts';
 import { amlChecks } from '../../aml/aml.history.ts';
@@ -44,7 +45,9 @@ export const lateTransactions = queryOptions({
     const now = serverNow();
     const oldestFirst = { sort_by: 'created_at', sort_direction: 'asc', limit: pageSize } as const;
     const query = { status: 'in_progress', ...oldestFirst } as const;
-    const { count, rows } = await call(listTransactions, { query }, signal);
+    const list = await call(listTransactions, { query }, signal);
+    const { rows } = list;
+    const count = requireCount(list);
     const sent = rows.flatMap(({ value: { status, network, direction, created_at: at = '' } }) => {
       const since = readTimestamp(at)?.instant;
       return status === 'in_progress' && since !== undefined ? [{ network, direction, since }] : [];
@@ -128,7 +131,7 @@ export const walletRoom = queryOptions({
   queryKey: [overviewKey, 'wallets'],
   queryFn: async ({ signal }): Promise<{ wallets: number; items: AttentionItem[] }> => {
     const countOn = async (network?: (typeof walletNetworks)[number]) =>
-      (await call(listWallets, { query: { network, limit: 1 } }, signal)).count;
+      requireCount(await call(listWallets, { query: { network, limit: countedRows } }, signal));
     const wallets = await countOn();
     // Fewer on all networks together are not near the limit of one.
     if (wallets < walletLimit * nearLimit) return { wallets, items: [] };
@@ -150,7 +153,7 @@ export const walletRoom = queryOptions({
   },
 });
 
-/** How many rows the list at this address counts: asked for as the list itself asks. */
+/** How many rows the list at this address counts: asked for as the list itself asks. Throws an UnprovedError. */
 async function countListed<S extends HistorySchema, T>(
   history: History<S, T>,
   search: Record<string, string>,
@@ -158,8 +161,8 @@ async function countListed<S extends HistorySchema, T>(
   signal: AbortSignal,
 ): Promise<number> {
   const address = readHistoryAddress(history.schema, new URLSearchParams(search));
-  const query = { ...resolveHistory(address, serverNow(), iana), limit: 1 };
-  return (await history.read(query, signal)).count;
+  const query = { ...resolveHistory(address, serverNow(), iana), limit: countedRows };
+  return requireCount(await history.read(query, signal));
 }
 
 /** One item where there is something to see, none else. */

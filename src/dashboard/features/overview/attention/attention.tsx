@@ -5,6 +5,7 @@ import type { Permission } from '#contract/permissions.ts';
 import { ApiError } from '../../../api/api-error.ts';
 import { capitalise } from '../../../lib/capitalise.ts';
 import { asSentence, errorWords } from '../../../lib/error-words.ts';
+import { UnprovedError } from '../../../lib/unproved.ts';
 import { storedSetting } from '../../../lib/setting.ts';
 import { useTimeZone } from '../../../lib/time-zone.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -208,6 +209,16 @@ function Unknown({ check: { subject, missing, result } }: { check: Check }) {
     );
   }
   if (error === null) return null;
+  if (error instanceof UnprovedError) {
+    return (
+      <li className={classes['unknown']}>
+        <IconAlertTriangle size={16} aria-hidden />
+        <span>
+          {subject}: not available. {error.message}
+        </span>
+      </li>
+    );
+  }
   return (
     <li className={classes['unknown']}>
       <div className={classes['failed']} role="alert">

@@ -4,6 +4,7 @@ import { currencies } from '#domain/networks.ts';
 import { type Instant, instantFromDate } from '#domain/time.ts';
 import { call } from '../../../api/client.ts';
 import { serverNow } from '../../../lib/server-time.ts';
+import { countedRows, requireCount, requireStated } from '../../../lib/unproved.ts';
 import { readPages, unwatched } from '../../export/read-pages.ts';
 import { overviewKey } from '../overview-keys.ts';
 import { type MovementRange, movementRanges } from './movement-address.ts';
@@ -54,7 +55,9 @@ export const movementOf = (currency: string, range: MovementRange, iana: string)
       const known = client.getQueryData<Movement>(queryKey);
       // On the next day everything is another day's.
       const isOfThese = known !== undefined && known.days[0]?.from === begin && isWhole(known);
-      if (isOfThese && (await readPage(0, 1)).count === known.ids.size) return { ...known, pin };
+      if (isOfThese && requireCount(await readPage(0, countedRows)) === known.ids.size) {
+        return { ...known, pin };
+      }
 
       const progress = progressKey(currency, range, iana);
       client.setQueryData(progress, null);
@@ -64,8 +67,8 @@ export const movementOf = (currency: string, range: MovementRange, iana: string)
         let expected = 0;
         for await (const page of readPages(readPage, unwatched(signal))) {
           signal.throwIfAborted();
+          expected = requireStated(page);
           reading.addRows(page.rows);
-          expected = page.count;
           const state: MovementProgress = { read: reading.seen(), expected };
           client.setQueryData(progress, state);
           if (reading.seen() === expected) break;
@@ -95,15 +98,17 @@ export const busiestCurrency = (iana: string) =>
       const pin = instantFromDate(new Date(serverNow()));
       const created_from = daysUntil(pin, movementRanges['90d'], iana)[0]?.from;
       const count = async (currency?: string) => {
-        const query = { currency, status: 'completed', created_from, created_to: pin, limit: 1 } as const;
+        const range = { created_from, created_to: pin, limit: countedRows } as const;
+        const query = { currency, status: 'completed', ...range } as const;
         return (await call(listTransactions, { query }, signal)).count;
       };
       const [first, ...others] = currencies;
       const [all, ofFirst] = await Promise.all([count(), count(first)]);
-      if (ofFirst * 2 >= all) return first;
+      // Without numbers that are proved, none is known to be the busiest.
+      if (all === null || ofFirst === null || ofFirst * 2 >= all) return first;
       let most: { currency: string; count: number } = { currency: first, count: ofFirst };
       for (const [index, found] of (await Promise.all(others.map(count))).entries()) {
-        if (found > most.count) most = { currency: others[index] ?? first, count: found };
+        if (found !== null && found > most.count) most = { currency: others[index] ?? first, count: found };
       }
       return most.currency;
     },

@@ -1,0 +1,248 @@
+import { compare } from '#domain/arithmetic.ts';
+import { isDecimal } from '#domain/decimal.ts';
+import { type Instant, lastMomentOfDay, readDateTimeParameter, readTimestamp } from '#domain/time.ts';
+import { isRestricting, type ParameterMeaning, type SortKey } from './list-parameters.ts';
+import type { Operation } from './operation.ts';
+
+/** The query of a request: parameter → value, as text or as what the contract's schema makes of it. */
+export type AskedQuery = Readonly<Record<string, unknown>>;
+
+/** A row as far as it could be read. */
+type Row = { value: Readonly<Record<string, unknown>> };
+
+/** What an answer says besides its rows; null where it does not say it, or not as a number. */
+type Paging = { count: number | null; offset: number | null };
+
+/**
+ * The names of the parameters that the answer proves to have been ignored: its rows, or the paging it states, contradict
+ * them. Rows and fields that cannot be read, and addresses that a provider shortened, prove nothing. An empty result
+ * does not prove that every parameter worked.
+ */
+export function ignoredParameters(
+  operation: Operation,
+  query: AskedQuery,
+  rows: readonly Row[],
+  paging: Paging,
+): string[] {
+  const meanings = Object.entries(operation.rows?.parameters ?? {});
+  const asked = withDefaults(operation, query);
+  const order = orderOf(meanings, asked);
+  return meanings.flatMap(([name, meaning]) => {
+    const value = textOf(asked[name]);
+    if (value === '') return [];
+    const isIgnored =
+      meaning.kind === 'sort'
+        ? order !== undefined && isOutOfOrder(rows, order) && !isReversed(rows, order)
+        : meaning.kind === 'direction'
+          ? order !== undefined && isReversed(rows, order)
+          : meaning.kind === 'limit'
+            ? isSent(query, name) && rows.length > Number(value) && !isDefault(operation, name, value)
+            : meaning.kind === 'offset'
+              ? isOffsetIgnored(Number(value), rows.length, paging)
+              : rows.some((row) => contradicts(row, meaning, value));
+    return isIgnored ? [name] : [];
+  });
+}
+
+/** The names of the parameters that say the row doesn't belong to the list. */
+export function contradictedBy(operation: Operation, query: AskedQuery, row: Row): string[] {
+  return Object.entries(operation.rows?.parameters ?? {}).flatMap(([name, meaning]) => {
+    const value = textOf(query[name]);
+    return value !== '' && contradicts(row, meaning, value) ? [name] : [];
+  });
+}
+
+/** Whether the row tells enough to say that it matches the parameter, or doesn't. */
+export function canJudge(operation: Operation, name: string, { value: row }: Row): boolean {
+  const meaning = operation.rows?.parameters?.[name];
+  if (meaning === undefined || !isRestricting(meaning)) return true;
+  if (meaning.kind === 'contains') return meaning.fields.every((field) => isClear(row[field]));
+  if (!('field' in meaning) || !isClear(row[meaning.field])) return false;
+  return meaning.kind === 'equals' || readSpan(String(row[meaning.field])) !== undefined;
+}
+
+/**
+ * How many rows match in all, where the answer can be believed on it: null without a number, with one that is smaller
+ * than what came, and where a parameter that restricts the rows was ignored.
+ */
+export function provedCount(
+  operation: Operation,
+  query: AskedQuery,
+  ignored: readonly string[],
+  received: number,
+  { count }: Paging,
+): number | null {
+  const { parameters = {} } = operation.rows ?? {};
+  const isOfOtherRows = ignored.some((name) => {
+    const meaning = parameters[name];
+    return meaning !== undefined && isRestricting(meaning);
+  });
+  if (count === null || isOfOtherRows) return null;
+  const offset = ignored.includes('offset') ? 0 : Number(textOf(query['offset']) || 0);
+  const least = received === 0 ? 0 : offset + received;
+  return count < least ? null : count;
+}
+
+/** The value of a parameter as it is sent; empty for one that is left out. */
+export function textOf(value: unknown): string {
+  if (typeof value === 'string') return value.trim();
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+}
+
+/** What the contract fills in for a parameter that is left out, as it would be sent; undefined where nothing is. */
+export function defaultOf(operation: Operation, name: string): string | undefined {
+  const parameter = operation.query?.shape[name];
+  if (parameter === undefined || !('defaultValue' in parameter._zod.def)) return undefined;
+  return textOf(parameter._zod.def.defaultValue);
+}
+
+function isDefault(operation: Operation, name: string, value: string): boolean {
+  return defaultOf(operation, name) === value;
+}
+
+/** The query without what the contract fills in by itself, so that a provider that does not know it is not asked. */
+export function withoutDefaults(operation: Operation, query: AskedQuery): Record<string, string> {
+  const sent = Object.entries(query).map(([name, value]) => [name, textOf(value)] as const);
+  return Object.fromEntries(
+    sent.filter(([name, value]) => value !== '' && !isDefault(operation, name, value)),
+  );
+}
+
+function withDefaults(operation: Operation, query: AskedQuery): AskedQuery {
+  const names = Object.keys(operation.rows?.parameters ?? {});
+  return Object.fromEntries(
+    names.map((name) => [name, isSent(query, name) ? query[name] : defaultOf(operation, name)]),
+  );
+}
+
+function isSent(query: AskedQuery, name: string): boolean {
+  return textOf(query[name]) !== '';
+}
+
+function contradicts({ value: row }: Row, meaning: ParameterMeaning, asked: string): boolean {
+  if (meaning.kind === 'equals') {
+    const text = row[meaning.field];
+    return isClear(text) && !isSameText(text, asked);
+  }
+  if (meaning.kind === 'contains') {
+    const part = asked.toLowerCase();
+    const texts = meaning.fields.map((field) => row[field]);
+    return texts.every((text) => isClear(text) && !text.toLowerCase().includes(part));
+  }
+  if (meaning.kind === 'from' || meaning.kind === 'to') {
+    const edge = readEdge(meaning.kind, asked);
+    const moment = row[meaning.field];
+    const span = typeof moment === 'string' ? readSpan(moment) : undefined;
+    if (edge === undefined || span === undefined) return false;
+    return meaning.kind === 'from' ? span.latest < edge : span.earliest > edge;
+  }
+  return false;
+}
+
+/** Providers may shorten addresses, which then are the same as many others. */
+function isClear(text: unknown): text is string {
+  return typeof text === 'string' && !/…|\.{2,}|\*{2,}/.test(text);
+}
+
+function isSameText(one: string, other: string): boolean {
+  return one.trim().toLowerCase() === other.toLowerCase();
+}
+
+function readEdge(edge: 'from' | 'to', asked: string): Instant | undefined {
+  const moment = readDateTimeParameter(asked);
+  if (moment === undefined) return undefined;
+  return moment.isDateOnly && edge === 'to' ? lastMomentOfDay(moment.instant) : moment.instant;
+}
+
+/** Between which moments a time lies that is written with fewer digits than it is kept with, cut or rounded. */
+function readSpan(text: string): { earliest: string; latest: string } | undefined {
+  const instant = readTimestamp(text)?.instant;
+  if (instant === undefined) return undefined;
+  const digits = /[:\d]\.(\d+)/.exec(text)?.[1]?.length ?? 0;
+  if (digits >= 6) return { earliest: instant, latest: instant };
+  const unit = 10n ** BigInt(6 - digits);
+  const at = microsOf(instant);
+  return { earliest: instantText(at - unit / 2n), latest: instantText(at + unit - 1n) };
+}
+
+function microsOf(instant: Instant): bigint {
+  return BigInt(Date.parse(`${instant.slice(0, 23)}Z`)) * 1000n + BigInt(instant.slice(23, 26));
+}
+
+/** Of the form of an Instant, so that the two compare as texts. */
+function instantText(micros: bigint): string {
+  const rest = ((micros % 1000n) + 1000n) % 1000n;
+  const ms = new Date(Number((micros - rest) / 1000n)).toISOString();
+  return `${ms.slice(0, 23)}${String(rest).padStart(3, '0')}Z`;
+}
+
+type Order = { field: string; key: SortKey; isDescending: boolean };
+
+function orderOf(
+  meanings: readonly (readonly [string, ParameterMeaning])[],
+  asked: AskedQuery,
+): Order | undefined {
+  let order: Omit<Order, 'isDescending'> | undefined;
+  let isDescending = true;
+  for (const [name, meaning] of meanings) {
+    const value = textOf(asked[name]);
+    const key = meaning.kind === 'sort' ? meaning.by[value] : undefined;
+    if (key !== undefined) order = { field: value, key };
+    if (meaning.kind === 'direction') isDescending = value !== 'asc';
+  }
+  return order && { ...order, isDescending };
+}
+
+function isOutOfOrder(rows: readonly Row[], { field, key, isDescending }: Order): boolean {
+  if (key === 'groups') return areGroupsTorn(rows, field);
+  return stepsOf(rows, field, key).some((step) => (isDescending ? step > 0 : step < 0));
+}
+
+/** Whether the rows are in just the other direction. */
+function isReversed(rows: readonly Row[], { field, key, isDescending }: Order): boolean {
+  if (key === 'groups') return false;
+  const steps = stepsOf(rows, field, key).filter((step) => step !== 0);
+  return steps.length > 0 && steps.every((step) => (isDescending ? step > 0 : step < 0));
+}
+
+function areGroupsTorn(rows: readonly Row[], field: string): boolean {
+  const ended = new Set<string>();
+  let current: string | undefined;
+  for (const { value } of rows) {
+    const text = value[field];
+    if (typeof text !== 'string' || text === current) continue;
+    if (ended.has(text)) return true;
+    if (current !== undefined) ended.add(current);
+    current = text;
+  }
+  return false;
+}
+
+/** How each readable key stands to the one before it. */
+function stepsOf(rows: readonly Row[], field: string, key: 'time' | 'amount'): number[] {
+  const steps: number[] = [];
+  let before: string | undefined;
+  for (const { value } of rows) {
+    const text = value[field];
+    const now = typeof text !== 'string' ? undefined : key === 'time' ? readTimestamp(text)?.instant : text;
+    if (now === undefined || (key === 'amount' && !isDecimal(now))) continue;
+    if (before !== undefined)
+      steps.push(key === 'amount' ? compareAmounts(before, now) : compareTexts(before, now));
+    before = now;
+  }
+  return steps;
+}
+
+function compareAmounts(before: string, now: string): number {
+  return isDecimal(before) && isDecimal(now) ? compare(now, before) : 0;
+}
+
+function compareTexts(before: string, now: string): number {
+  return now < before ? -1 : now > before ? 1 : 0;
+}
+
+function isOffsetIgnored(asked: number, received: number, { count, offset }: Paging): boolean {
+  if (asked === 0) return false;
+  if (offset !== null && offset !== asked) return true;
+  return received > 0 && count !== null && asked >= count;
+}

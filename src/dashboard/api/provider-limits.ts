@@ -1,0 +1,84 @@
+import { type AskedQuery, textOf } from '#contract/check-answer.ts';
+import { isRestricting } from '#contract/list-parameters.ts';
+import type { Operation } from '#contract/operation.ts';
+import type { Asked, ReadList } from '#contract/read-answer.ts';
+import type { ApiError } from './api-error.ts';
+
+/** What the provider has shown that it cannot do with one list. */
+type Limits = {
+  ignored: Set<string>;
+  /** Parameter, or `sort_by=value`, → the provider's reason. */
+  refused: Map<string, string>;
+  largestPage: number | undefined;
+};
+
+// An answer with few rows may match by chance: what was proved once holds until somebody signs in anew.
+const known = new Map<string, Limits>();
+
+/** Forgets all of it: another key may be of another provider. */
+export function forgetProviderLimits(): void {
+  known.clear();
+}
+
+function limitsOf({ id }: Operation): Limits {
+  const limits = known.get(id) ?? { ignored: new Set(), refused: new Map(), largestPage: undefined };
+  known.set(id, limits);
+  return limits;
+}
+
+/** One of several orders may be refused, and the others work. */
+const refusalKey = (name: string, value: unknown) => (name === 'sort_by' ? `${name}=${textOf(value)}` : name);
+
+/** What of a query this provider is asked, and how its answer is to be read. */
+export function askable(operation: Operation, query: AskedQuery): { sent: AskedQuery; asked: Asked } {
+  const { ignored, refused: reasons, largestPage } = limitsOf(operation);
+  const sent: Record<string, unknown> = {};
+  const refused: Record<string, string> = {};
+  for (const [name, value] of Object.entries(query)) {
+    const reason = reasons.get(refusalKey(name, value));
+    if (textOf(value) !== '' && reason !== undefined) refused[name] = reason;
+    else sent[name] = value;
+  }
+  if (largestPage !== undefined && Number(sent['limit']) > largestPage) sent['limit'] = largestPage;
+  return { sent, asked: { query, ignored: [...ignored], refused, largestPage } };
+}
+
+/** Remembers what an answer has proved. */
+export function learnFromAnswer(operation: Operation, query: AskedQuery, list: ReadList<unknown>): void {
+  const limits = limitsOf(operation);
+  const { parameters = {} } = operation.rows ?? {};
+  for (const name of list.ignored) {
+    const meaning = parameters[name];
+    if (name in list.refused || meaning === undefined) continue;
+    if (isRestricting(meaning) || meaning.kind === 'offset') limits.ignored.add(name);
+  }
+  if (list.pageSize < Number(textOf(query['limit']) || 0)) {
+    limits.largestPage = Math.min(limits.largestPage ?? Number.POSITIVE_INFINITY, list.pageSize);
+  }
+}
+
+/** What is tried when a page is refused as too large. */
+const smallerPages = [100, 50, 25, 10];
+
+const unknownParameter =
+  /unknown|unsupported|not supported|unexpected|unrecogni[sz]ed|not recogni[sz]ed|not allowed|no such/i;
+
+/** Remembers what a refusal says of the query. Whether the same is worth asking again without it. */
+export function learnFromRefusal(operation: Operation, sent: AskedQuery, error: ApiError): boolean {
+  if (error.kind !== 'validation') return false;
+  const limits = limitsOf(operation);
+  let isWorthAsking = false;
+  for (const [name, reason] of Object.entries(error.fields)) {
+    if (textOf(sent[name]) === '') continue;
+    if (name === 'limit') {
+      const smaller = smallerPages.find((size) => size < Number(sent['limit']));
+      if (smaller === undefined) continue;
+      limits.largestPage = smaller;
+      isWorthAsking = true;
+    } else if (unknownParameter.test(reason)) {
+      limits.refused.set(refusalKey(name, sent[name]), reason);
+      isWorthAsking = true;
+    }
+  }
+  return isWorthAsking;
+}

@@ -1,0 +1,82 @@
+import { type AskedQuery, canJudge, contradictedBy, textOf } from '#contract/check-answer.ts';
+import { isRestricting } from '#contract/list-parameters.ts';
+import type { Operation } from '#contract/operation.ts';
+import type { ReadList, ReadRow } from '#contract/read-answer.ts';
+import { countOf } from '../../lib/digits.ts';
+import { ignoredMessages } from '../../lib/unproved.ts';
+
+type Row = ReadRow<Record<string, unknown>>;
+
+/**
+ * Leaves out the rows that the query doesn't ask for, for providers that ignore a filter. With one that does as it is
+ * asked, every row stays.
+ */
+export class RowFilter {
+  readonly #operation: Operation;
+  readonly #query: AskedQuery;
+  readonly #restricting: string[];
+  readonly #ignored = new Set<string>();
+  #refused: Readonly<Record<string, string>> = {};
+  readonly #unclear = new Map<string, number>();
+  #left = 0;
+
+  constructor(operation: Operation, query: AskedQuery) {
+    this.#operation = operation;
+    this.#query = query;
+    this.#restricting = Object.entries(operation.rows?.parameters ?? {}).flatMap(([name, meaning]) =>
+      isRestricting(meaning) && textOf(query[name]) !== '' ? [name] : [],
+    );
+  }
+
+  /** The rows of a page that match, as far as they tell. */
+  keep(page: Pick<ReadList<unknown>, 'ignored' | 'refused'> & { rows: readonly Row[] }): Row[] {
+    for (const name of page.ignored) this.#ignored.add(name);
+    this.#refused = { ...this.#refused, ...page.refused };
+    return page.rows.filter((row) => {
+      const against = contradictedBy(this.#operation, this.#query, row);
+      for (const name of against) this.#ignored.add(name);
+      if (against.length > 0) this.#left += 1;
+      else this.#judge(row);
+      return against.length === 0;
+    });
+  }
+
+  #judge(row: Row): void {
+    for (const name of this.#restricting) {
+      if (canJudge(this.#operation, name, row)) continue;
+      this.#unclear.set(name, (this.#unclear.get(name) ?? 0) + 1);
+    }
+  }
+
+  /** The filters that the console applied because the provider didn't. */
+  get appliedHere(): string[] {
+    return this.#restricting.filter((name) => this.#ignored.has(name));
+  }
+
+  /** How many rows were left out. */
+  get leftOut(): number {
+    return this.#left;
+  }
+
+  /** What the provider didn't do, and what was done about it. */
+  notes(): string[] {
+    const ignored = [...this.#ignored].filter((name) => name !== 'limit');
+    const messages = ignoredMessages({ ignored, refused: this.#refused });
+    return this.appliedHere.length === 0
+      ? messages
+      : [
+          ...messages,
+          `The console read every row and applied the filter itself: ${countOf(this.#left, 'row')} left out.`,
+        ];
+  }
+
+  /** Why rows may be among those that stay that don't match. */
+  problems(): string[] {
+    return this.appliedHere.flatMap((name) => {
+      const unclear = this.#unclear.get(name) ?? 0;
+      return unclear === 0
+        ? []
+        : [`${countOf(unclear, 'row')} can’t be checked against ${name}, which the provider ignored.`];
+    });
+  }
+}

@@ -1,0 +1,81 @@
+import type { ReadList } from '#contract/read-answer.ts';
+import { labelOfParameter } from './parameter-labels.ts';
+
+/** A number that the provider's answer does not prove. */
+export class UnprovedError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'UnprovedError';
+  }
+}
+
+const joined = new Intl.ListFormat('en-US', { type: 'conjunction' });
+
+/** Parameters that are no filters: what it means that one of them was ignored. */
+const otherParameters: Partial<Record<string, string>> = {
+  sort_by: 'This provider ignored the sort order. The rows are in the provider’s own order.',
+  sort_direction: 'This provider ignored the sort direction. The rows are in the opposite order.',
+  limit: 'This provider ignored the page size.',
+  offset:
+    'This provider ignored the page number and returned the first rows again. The other rows can’t be shown.',
+};
+
+const refusedOrder = 'This provider can’t sort this way. The rows are in the provider’s own order.';
+
+/** What the provider did not do of what it was asked, one sentence for each; empty where it did everything. */
+export function ignoredMessages({
+  ignored,
+  refused,
+}: Pick<ReadList<unknown>, 'ignored' | 'refused'>): string[] {
+  const filters = ignored.filter((name) => !(name in otherParameters));
+  const silent = filters.filter((name) => !(name in refused)).map(labelOf);
+  const others = ignored.flatMap((name) =>
+    name in refused && name.startsWith('sort_') ? [refusedOrder] : (otherParameters[name] ?? []),
+  );
+  return [
+    ...(silent.length === 0 ? [] : [`This provider ignored ${filterList(silent)}.`]),
+    ...filters.flatMap((name) =>
+      name in refused ? [`This provider refused ${filterList([labelOf(name)])}: “${refused[name]}”.`] : [],
+    ),
+    ...new Set(others),
+  ];
+}
+
+/** Whether the rows are others than those that were asked for. */
+export function isUnfiltered({ ignored }: Pick<ReadList<unknown>, 'ignored'>): boolean {
+  return ignored.some((name) => !(name in otherParameters));
+}
+
+/**
+ * How many rows are asked for where only their number is wanted: a single one may match by chance, and then proves
+ * nothing about the filters.
+ */
+export const countedRows = 25;
+
+/** The number of rows that match. Throws an UnprovedError that says why there is none. */
+export function requireCount(list: Omit<ReadList<unknown>, 'rows'>): number {
+  if (list.count === null) throw unproved(list);
+  return list.count;
+}
+
+/** The same for one page of many. Throws an UnprovedError. */
+export function requireStated(page: Omit<ReadList<unknown>, 'rows' | 'count' | 'pageSize'>): number {
+  if (page.stated === null || isUnfiltered(page)) throw unproved(page);
+  return page.stated;
+}
+
+function unproved(list: Pick<ReadList<unknown>, 'ignored' | 'refused'>): UnprovedError {
+  return new UnprovedError(
+    isUnfiltered(list)
+      ? ignoredMessages(list).join(' ')
+      : 'This provider doesn’t say how many rows there are.',
+  );
+}
+
+function labelOf(name: string): string {
+  return labelOfParameter(name) ?? name;
+}
+
+function filterList(names: readonly string[]): string {
+  return `the ${names.length === 1 ? 'filter' : 'filters'} ${joined.format(names)}`;
+}
