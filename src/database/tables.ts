@@ -112,6 +112,8 @@ export type AddressChainsTable = {
   extended_public_key: string;
   /** The derivation path of the extended public key, for instance `m/84'/0'/0'`. */
   path: string;
+  /** The network whose `next_index` counts this one's addresses: the same for networks with the same key. */
+  counter_network: WalletNetwork;
   next_index: number;
 };
 

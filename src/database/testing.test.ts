@@ -11,7 +11,7 @@ it.each([1, 2])('gives each test empty tables (%i)', async () => {
   await db.insertInto('accounts').values({ account_id: 'a', name: 'A', created_at }).execute();
   await db
     .insertInto('address_chains')
-    .values({ network: 'btc', extended_public_key: 'xpub', path: 'm', next_index: 0 })
+    .values({ network: 'btc', extended_public_key: 'xpub', path: 'm', counter_network: 'btc', next_index: 0 })
     .execute();
   await db
     .insertInto('wallets')

@@ -2,7 +2,7 @@ import { HDKey } from '@scure/bip32';
 import { hexToBytes } from '@noble/hashes/utils.js';
 import { describe, expect, it } from 'vitest';
 import { checkAddress } from './addresses.ts';
-import { accountPath, deriveAddress, extendedPublicKey } from './hd.ts';
+import { accountPath, counterNetwork, deriveAddress, extendedPublicKey } from './hd.ts';
 import { walletNetworks, type WalletNetwork } from './networks.ts';
 import { bitcoinSegwitAddress, evmAddress, tronAddress } from './public-key-addresses.ts';
 
@@ -40,10 +40,10 @@ describe('derivation', () => {
     ]);
   });
 
-  it('gives BNB Chain addresses of its own, distinct from those on Ethereum', () => {
-    const bnb = addressesOf('bnb', JUNK, 5);
-    expect(new Set([...bnb, ...addressesOf('eth', JUNK, 5)]).size).toBe(10);
-    expect(accountPath('bnb')).toBe("m/44'/60'/1'");
+  it('gives BNB Chain the path of Ethereum, where wallet apps look, and one counter to both', () => {
+    expect(addressesOf('bnb', JUNK, 5)).toEqual(addressesOf('eth', JUNK, 5));
+    expect(accountPath('bnb')).toBe("m/44'/60'/0'");
+    expect(walletNetworks.map(counterNetwork)).toEqual(['trx', 'eth', 'eth', 'btc']);
   });
 
   it.each(walletNetworks)(

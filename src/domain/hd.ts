@@ -1,7 +1,7 @@
 import { HARDENED_OFFSET, HDKey, type Versions } from '@scure/bip32';
 import { mnemonicToSeedSync, validateMnemonic } from '@scure/bip39';
 import { wordlist } from '@scure/bip39/wordlists/english.js';
-import type { WalletNetwork } from './networks.ts';
+import { walletNetworks, type WalletNetwork } from './networks.ts';
 import { bitcoinSegwitAddress, evmAddress, tronAddress } from './public-key-addresses.ts';
 
 // Not for the browser: the curve and the word list weigh more than a page.
@@ -15,15 +15,20 @@ type Chain = { path: string; versions: Versions; address: (publicKey: Uint8Array
 const chains = {
   trx: { path: "m/44'/195'/0'", versions: XPUB, address: tronAddress },
   eth: { path: "m/44'/60'/0'", versions: XPUB, address: evmAddress },
-  // The coin type of Ethereum, as wallets use it, but an account of its own: the same address on both
-  // networks would make one wallet of two.
-  bnb: { path: "m/44'/60'/1'", versions: XPUB, address: evmAddress },
+  // Where wallet apps look. The same address on both networks would make one wallet of two, so that an index is given
+  // to one of them only.
+  bnb: { path: "m/44'/60'/0'", versions: XPUB, address: evmAddress },
   btc: { path: "m/84'/0'/0'", versions: ZPUB, address: bitcoinSegwitAddress },
 } satisfies Record<WalletNetwork, Chain>;
 
-/** The account that a network's addresses come from, as a BIP-32 path. */
+/** The account that a network's addresses come from in a new installation, as a BIP-32 path. */
 export function accountPath(network: WalletNetwork): string {
   return chains[network].path;
+}
+
+/** The network whose counter gives this one its indexes: the same for all that have one path, and so one key. */
+export function counterNetwork(network: WalletNetwork): WalletNetwork {
+  return walletNetworks.find((each) => accountPath(each) === accountPath(network)) ?? network;
 }
 
 /**

@@ -5,8 +5,10 @@ import { sql } from 'kysely';
 import { describe, expect, it, vi } from 'vitest';
 import { permissions } from '#contract/permissions.ts';
 import { testDatabaseKind } from '#database/testing.ts';
+import type { WalletNetwork } from '#domain/networks.ts';
 import { findCaller } from './keys/authenticate.ts';
 import { setUpCommands } from './testing-commands.ts';
+import { createWallet } from './wallets/create-wallet.ts';
 
 // Each command is a process of its own, and some tests start seven.
 vi.setConfig({ testTimeout: 120_000 });
@@ -14,6 +16,7 @@ vi.setConfig({ testTimeout: 120_000 });
 const { directory, run, onDatabase } = setUpCommands();
 
 const keys = async (...args: string[]) => await run('keys/keys.command.ts', args);
+const addresses = async (...args: string[]) => await run('addresses/addresses.command.ts', args);
 const fees = async (...args: string[]) => await run('withdrawals/fees.command.ts', args);
 const verify = async (settings?: Record<string, string>) =>
   await run('ledger/ledger-verify.command.ts', [], settings);
@@ -66,6 +69,33 @@ describe('npm run keys', () => {
       expect(refused).toMatchObject({ code: 2, out: '' });
       expect(refused.err).toContain('--permissions is missing.');
     });
+  });
+});
+
+describe('npm run addresses', () => {
+  it('shows keys, every address with its path, and the path of one address', async () => {
+    await keys('create', '--name', 'Ops', '--permissions', 'all');
+    const [eth, bnb] = await onDatabase(async (db) => {
+      const { account_id: accountId } = await db
+        .selectFrom('accounts')
+        .select('account_id')
+        .executeTakeFirstOrThrow();
+      const create = async (network: WalletNetwork, name: string) =>
+        (await createWallet(db, accountId, { name, network, type: 'user' })) ?? '';
+      return [await create('eth', 'Müller, Söhne'), await create('bnb', 'Other')];
+    });
+    const shown = await addresses('keys');
+    expect(shown).toMatchObject({ code: 0, err: '' });
+    expect(shown.out).toMatch(/^bnb {2}m\/44'\/60'\/0' +next index 2\n +xpub\w+$/m);
+    expect(shown.out).toMatch(/^eth {2}m\/44'\/60'\/0' +next index 2\n +xpub\w+$/m);
+    expect(shown.out).toMatch(/^btc {2}m\/84'\/0'\/0' +next index 0\n +zpub\w+$/m);
+    const listed = await addresses('list');
+    expect(listed.out).toContain(`eth,0,m/44'/60'/0'/0/0,${eth},`);
+    expect(listed.out).toContain(`bnb,1,m/44'/60'/0'/0/1,${bnb},`);
+    expect(listed.out).toContain('"Müller, Söhne",false');
+    expect((await addresses('find', bnb?.toLowerCase() ?? '')).out).toContain("bnb  m/44'/60'/0'/0/1");
+    expect(await addresses('find', 'T1')).toMatchObject({ code: 1, err: expect.stringContaining('T1') });
+    expect(await addresses('find')).toMatchObject({ code: 2, err: expect.stringContaining('Usage') });
   });
 });
 

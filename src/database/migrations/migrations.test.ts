@@ -21,7 +21,7 @@ beforeEach(async () => {
   for (const network of walletNetworks) {
     await test.db
       .insertInto('address_chains')
-      .values({ network, extended_public_key: 'xpub', path: 'm', next_index: 0 })
+      .values({ network, extended_public_key: 'xpub', path: 'm', counter_network: network, next_index: 0 })
       .execute();
   }
 });

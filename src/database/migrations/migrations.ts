@@ -12,6 +12,7 @@ import * as addressBook from './0010-address-book.ts';
 import * as keptChecks from './0011-kept-checks.ts';
 import * as amlWatches from './0012-aml-watches.ts';
 import * as recipientGuard from './0013-recipient-guard.ts';
+import * as sharedAddressCounter from './0014-shared-address-counter.ts';
 
 /**
  * Every migration by its file's name, in order. Append-only: one that has been released is never changed,
@@ -31,4 +32,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0011-kept-checks': keptChecks,
   '0012-aml-watches': amlWatches,
   '0013-recipient-guard': recipientGuard,
+  '0014-shared-address-counter': sharedAddressCounter,
 };

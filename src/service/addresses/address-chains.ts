@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
-import { accountPath, addressesOf, extendedPublicKey } from '#domain/hd.ts';
+import { accountPath, addressesOf, counterNetwork, extendedPublicKey } from '#domain/hd.ts';
 import { walletNetworks, type WalletNetwork } from '#domain/networks.ts';
 import type { Tables } from '#database/tables.ts';
 
@@ -37,6 +37,7 @@ export async function insertAccountKeys(db: Kysely<Tables>, keys: AccountKeys): 
         network,
         extended_public_key: keys[network],
         path: accountPath(network),
+        counter_network: counterNetwork(network),
         next_index: 0,
       })),
     )
@@ -47,13 +48,15 @@ export async function insertAccountKeys(db: Kysely<Tables>, keys: AccountKeys): 
   return stored;
 }
 
+/** Whether both come from one phrase. BNB Chain's key says nothing: older installations have it at another path. */
 export function isSameAccount(a: AccountKeys, b: AccountKeys): boolean {
-  return walletNetworks.every((network) => a[network] === b[network]);
+  return a.trx === b.trx && a.eth === b.eth && a.btc === b.btc;
 }
 
 /**
- * The next addresses of a network. Numbers that were given out are never given out again: where the
- * transaction is rolled back nobody has seen the address, and a deleted wallet keeps its number.
+ * The next addresses of a network. Numbers that were given out are never given out again, also to another network
+ * with the same counter: where the transaction is rolled back nobody has seen the address, and a deleted wallet keeps
+ * its number.
  */
 export async function takeAddresses(
   tx: Transaction<Tables>,
@@ -61,15 +64,20 @@ export async function takeAddresses(
   count: number,
 ): Promise<DerivedAddress[]> {
   const chain = await tx
-    .updateTable('address_chains')
-    .set((e) => ({ next_index: e('next_index', '+', count) }))
+    .selectFrom('address_chains')
+    .select(['extended_public_key as key', 'counter_network as counter'])
     .where('network', '=', network)
-    .returning(['next_index as nextIndex', 'extended_public_key as key'])
     .executeTakeFirst();
   if (chain === undefined) throw new Error(`There is no extended public key for ${network}.`);
+  const { nextIndex } = await tx
+    .updateTable('address_chains')
+    .set((e) => ({ next_index: e('next_index', '+', count) }))
+    .where('network', '=', chain.counter)
+    .returning('next_index as nextIndex')
+    .executeTakeFirstOrThrow();
   const addressAt = addressesOf(network, chain.key);
   return Array.from({ length: count }, (_, i) => {
-    const chainIndex = chain.nextIndex - count + i;
+    const chainIndex = nextIndex - count + i;
     return { address: addressAt(chainIndex), chainIndex };
   });
 }

@@ -172,6 +172,40 @@ describe('many processes that start at once on one database', () => {
   });
 });
 
+/** What the first start stored when BNB Chain had a path of its own. */
+const olderKeys = async () => {
+  const bnb =
+    'xpub6Ce9NcJvTk372KjsGfWqbcex5DumjpNquQLApoeQUavSCjEc823BV1tb4rXUuPuht8h2hSxkg2EXUaKUJmniJvRZAELxypsCzBFdtosmV76';
+  await database.db
+    .updateTable('address_chains')
+    .set({ extended_public_key: bnb, path: "m/44'/60'/1'", counter_network: 'bnb' })
+    .where('network', '=', 'bnb')
+    .execute();
+};
+
+describe('an installation from before Ethereum and BNB Chain shared a path', () => {
+  it('with the sandbox is still the sandbox, and still refused to whoever starts for real', async () => {
+    const directory = await newDirectory();
+    await prepare(directory, true);
+    await olderKeys();
+    await expect(prepare(directory, false)).rejects.toThrow('public phrase');
+    await expect(prepare(directory, true)).resolves.toEqual({ newPhraseFile: undefined });
+    expect((await findAccountKeys(database.db))?.bnb).not.toBe(sandboxAccountKeys.bnb);
+  });
+
+  it('names the file of a start that was killed after it stored the keys', async () => {
+    const directory = await newDirectory();
+    await prepare(directory);
+    await rename(
+      path.join(directory, 'recovery-phrase.txt'),
+      path.join(directory, 'recovery-phrase.pending-0a.txt'),
+    );
+    await olderKeys();
+    await prepare(directory);
+    expect(await readdir(directory)).toEqual(['recovery-phrase.txt']);
+  });
+});
+
 describe('the sandbox', () => {
   it('has the keys of the public phrase, and says in its file what that means', async () => {
     const directory = await newDirectory();

@@ -13,7 +13,8 @@ const pendingName = /^recovery-phrase\.pending-[0-9a-f]+\.txt$/;
 
 const notice = `# The recovery phrase of this wallet service. Whoever has it can spend from every address that the service
 # has made or will make; without it nobody can. The service itself needs it never again: move this file to a
-# safe place, on paper or offline, and delete it here.
+# safe place, on paper or offline, and delete it here. docs/recovery.md says how to restore the wallets with other
+# software.
 `;
 
 const sandboxNotice = `# The PUBLIC phrase of the sandbox. Everybody knows it: funds sent to an address that comes from it are lost.

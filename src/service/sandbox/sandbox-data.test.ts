@@ -10,7 +10,9 @@ import { makeSandboxData } from './sandbox-data.ts';
 
 const own = (network: WalletNetwork) => {
   const addressAt = addressesOf(network, sandboxAccountKeys[network]);
-  return Array.from({ length: 60 }, (_, chainIndex) => ({ address: addressAt(chainIndex), chainIndex }));
+  // Ethereum and BNB Chain share their indexes.
+  const first = network === 'bnb' ? 60 : 0;
+  return Array.from({ length: 60 }, (_, i) => ({ address: addressAt(first + i), chainIndex: first + i }));
 };
 const addresses = { trx: own('trx'), eth: own('eth'), bnb: own('bnb'), btc: own('btc') };
 const yearUntil = (now: Instant) => makeSandboxData({ addresses, now, size: 'year' });

@@ -54,15 +54,16 @@ export function registerWalletQr(app: FastifyInstance, db: Kysely<Tables>): void
 
 /**
  * The extended public key is the secret: every process on the database has it, it outlives restarts, and
- * it never leaves the service.
+ * it never leaves the service. Networks that share a key need codes of their own.
  */
 async function codeOf(db: Kysely<Tables>, network: WalletNetwork, address: string): Promise<string> {
   const chain = await db
     .selectFrom('address_chains')
-    .select('extended_public_key as key')
+    .select(['extended_public_key as key', 'counter_network as counter'])
     .where('network', '=', network)
     .executeTakeFirstOrThrow();
-  return createHmac('sha256', chain.key).update(`qr/${address}`).digest('base64url').slice(0, codeLength);
+  const subject = chain.counter === network ? address : `${network}/${address}`;
+  return createHmac('sha256', chain.key).update(`qr/${subject}`).digest('base64url').slice(0, codeLength);
 }
 
 function noImage(): ServiceError {
