@@ -38,8 +38,8 @@ export type ListedAddress = {
   isDeleted: boolean;
 };
 
-/** Every address that was ever given to a wallet, of all accounts and deleted wallets as well, by network and index. */
-export async function listAddresses(db: Kysely<Tables>, address?: string): Promise<ListedAddress[]> {
+/** Every address that was ever given to a wallet, of all accounts and deleted wallets as well, by network and index; or `only` one. */
+export async function listAddresses(db: Kysely<Tables>, only?: string): Promise<ListedAddress[]> {
   const rows = await db
     .selectFrom('wallets')
     .innerJoin('address_chains as chain', 'chain.network', 'wallets.network')
@@ -52,7 +52,7 @@ export async function listAddresses(db: Kysely<Tables>, address?: string): Promi
       'name as walletName',
       'deleted_at as deletedAt',
     ])
-    .$if(address !== undefined, (query) => query.where('address', '=', storedAddress(address ?? '')))
+    .$if(only !== undefined, (query) => query.where('address', '=', storedAddress(only ?? '')))
     .orderBy('wallets.network')
     .orderBy('chain_index')
     .execute();
