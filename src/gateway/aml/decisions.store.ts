@@ -13,6 +13,8 @@ export type Decided = CheckDecisionsTable | 'outdated' | 'paying';
 type Options = {
   /** How long a rejection waits for payments to the address that are being sent. */
   longestWaitMs?: number;
+  /** How long it waits before it looks again. */
+  waitMs?: number;
 };
 
 const WAIT_MS = 100;
@@ -30,7 +32,7 @@ export async function appendDecision(
   check: KeptCheck,
   decision: CheckDecisionsTable,
   after: string | null,
-  { longestWaitMs = LONGEST_WAIT_MS }: Options = {},
+  { longestWaitMs = LONGEST_WAIT_MS, waitMs = WAIT_MS }: Options = {},
 ): Promise<Decided> {
   const giveUpAt = performance.now() + longestWaitMs;
   for (;;) {
@@ -40,7 +42,7 @@ export async function appendDecision(
       guardIsolation,
     );
     if (decided !== 'paying' || performance.now() > giveUpAt) return decided;
-    await sleep(WAIT_MS);
+    await sleep(waitMs);
   }
 }
 

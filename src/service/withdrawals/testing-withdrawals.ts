@@ -119,13 +119,17 @@ export async function findFaults(db: Kysely<Tables>): Promise<string[]> {
 /** Every pause, every lease and every attempt to send is over. */
 export async function letTimePass(db: Kysely<Tables>): Promise<void> {
   const longAgo = instantFromDate(new Date(0));
-  await db.updateTable('sends_in_flight').set({ ends_at: longAgo }).execute();
+  await db.updateTable('sends_in_flight').set({ ends_at: longAgo }).where('ends_at', '>', longAgo).execute();
   await db
     .updateTable('payments')
     .set({ send_ends_at: longAgo })
-    .where('send_ends_at', 'is not', null)
+    .where('send_ends_at', '>', longAgo)
     .execute();
-  await db.updateTable('recipient_locks').set({ closed_until: null }).execute();
+  await db
+    .updateTable('recipient_locks')
+    .set({ closed_until: null })
+    .where('closed_until', 'is not', null)
+    .execute();
   await db
     .updateTable('withdrawal_requests')
     .set({ next_step_at: longAgo })
