@@ -13,7 +13,10 @@ function answer(address: string): Response {
   asked.push(url);
   const query = url.searchParams;
   const matching = rows
-    .map(({ minutesAgo, ...row }) => ({ ...row, at: new Date(now.getTime() - minutesAgo * 60_000) }))
+    .map(({ network, direction, minutesAgo }) => {
+      const at = new Date(now.getTime() - minutesAgo * 60_000);
+      return { network, direction, at };
+    })
     .filter(
       ({ network, direction, at }) =>
         (query.get('network') ?? network) === network &&
