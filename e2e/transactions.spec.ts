@@ -177,7 +177,7 @@ test('columns stay as one left them, and a link carries them', async ({ browser,
   const headers = () => page.getByRole('columnheader').allInnerTexts();
   const expected = [
     '',
-    'Time UTC',
+    'Time (UTC)',
     'Amount',
     'Direction',
     'Status',

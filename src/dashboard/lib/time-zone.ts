@@ -1,6 +1,5 @@
-import type { Instant } from '#domain/time.ts';
 import { storedSetting } from './setting.ts';
-import { isTimeZone, zoneLabel } from './zoned-time.ts';
+import { isTimeZone } from './zoned-time.ts';
 
 /** What the person chose: `local` follows the computer; else `UTC` or an IANA name such as `Europe/Berlin`. */
 export type TimeZoneChoice = string;
@@ -33,10 +32,4 @@ export const timeZone = (): TimeZone => resolve(setting.get());
 
 export function useTimeZone(): TimeZone {
   return resolve(setting.use());
-}
-
-/** The zone as people say it, with its offset at a moment: `Local (UTC+02:00)`, `Europe/Berlin (UTC+02:00)`, `UTC`. */
-export function zoneWords({ choice, iana }: TimeZone, instant: Instant): string {
-  if (choice === 'UTC') return 'UTC';
-  return `${choice === 'local' ? 'Local' : choice.replaceAll('_', ' ')} (${zoneLabel(iana, instant)})`;
 }

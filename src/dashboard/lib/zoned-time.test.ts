@@ -9,7 +9,10 @@ import {
   lastMomentAt,
   momentBefore,
   momentsAt,
+  offsetsDiffer,
+  zoneCity,
   zoneLabel,
+  zoneName,
 } from './zoned-time.ts';
 import { instant, instants, zones } from './zones.arbitrary.ts';
 
@@ -59,6 +62,15 @@ describe('a moment in a zone', () => {
     expect(formatInstant(instant(longAfter), zone)).toHaveLength(19);
   });
 
+  it('has its offset where it is asked for, and never twice', () => {
+    expect(formatInstant(instant('2026-10-01T00:30:04Z'), 'Europe/Berlin', true)).toBe(
+      '2026-10-01 02:30:04 +02:00',
+    );
+    expect(formatInstant(instant('2026-10-25T00:30:00Z'), 'Europe/Berlin', true)).toBe(
+      '2026-10-25 02:30:00 +02:00',
+    );
+  });
+
   it('can stand at either end of time', () => {
     expect(formatInstant(instant('0001-01-01 00:00:00'), 'America/New_York')).toBe('0000-12-31 19:03:58');
     expect(formatInstant(instant('9999-12-31 23:59:59'), 'Europe/Berlin')).toBe('10000-01-01 00:59:59');
@@ -96,6 +108,19 @@ describe('the label of a zone', () => {
   });
 });
 
+describe('moments in a zone', () => {
+  const october = '2026-10-01 00:30:04.187455+00';
+  const november = '2026-11-21T12:00:00.000Z';
+
+  it('differ in their offset where clocks have changed between them', () => {
+    expect(offsetsDiffer([october, november], 'Europe/Berlin')).toBe(true);
+    expect(offsetsDiffer([october, november], 'UTC')).toBe(false);
+    expect(offsetsDiffer([october, october], 'Europe/Berlin')).toBe(false);
+    expect(offsetsDiffer([october, undefined, 'yesterday', null], 'Europe/Berlin')).toBe(false);
+    expect(offsetsDiffer([], 'Europe/Berlin')).toBe(false);
+  });
+});
+
 describe('the time that a clock shows', () => {
   it('happens twice when clocks go back over it', () => {
     expect(momentsAt('Europe/Berlin', clock('2026-10-25 02:30:00'))).toEqual([
@@ -116,6 +141,16 @@ describe('the time that a clock shows', () => {
     expect(firstMomentAt(zone, clock(shown))).toBe(change);
     expect(lastMomentAt(zone, clock(shown))).toBe(change);
   });
+});
+
+it.each([
+  ['Europe/Berlin', 'Berlin', 'Europe/Berlin'],
+  ['America/Argentina/Buenos_Aires', 'Buenos Aires', 'America/Argentina/Buenos Aires'],
+  ['UTC', 'UTC', 'UTC'],
+  ['Etc/UTC', 'UTC', 'Etc/UTC'],
+])('names the zone %s by no offset, since it changes', (iana, city, name) => {
+  expect(zoneCity(iana)).toBe(city);
+  expect(zoneName(iana)).toBe(name);
 });
 
 it('knows the zones that the browser knows, and no others', () => {

@@ -1,4 +1,10 @@
-import { type Instant, instantFromDate, lastMomentOfMillisecond, toDate } from '#domain/time.ts';
+import {
+  type Instant,
+  instantFromDate,
+  lastMomentOfMillisecond,
+  readTimestamp,
+  toDate,
+} from '#domain/time.ts';
 
 const dayMs = 86_400_000;
 /** Of a millisecond. */
@@ -19,20 +25,33 @@ export function isTimeZone(text: string): boolean {
   }
 }
 
-/** `UTC+02:00`: how far the zone's clocks are ahead of UTC at a moment; `UTC` for UTC itself. */
+/**
+ * `UTC+02:00`: how far the zone's clocks are ahead of UTC at a moment; `UTC` for UTC itself. Other moments can have
+ * another offset: it is no name for the zone.
+ */
 export function zoneLabel(iana: string, instant: Instant): string {
   return iana === 'UTC' ? 'UTC' : `UTC${offsetText(offsetMs(iana, toDate(instant).getTime()))}`;
 }
 
 /**
- * `2026-11-21 15:30:12`, what a clock in the zone shows. In the hour that daylight saving repeats, with the offset
- * that tells the two apart: `2026-10-25 02:30:00 +02:00`.
+ * `2026-11-21 15:30:12`, what a clock in the zone shows. Where it is asked for, and in the hour that daylight saving
+ * repeats, with the offset: `2026-10-25 02:30:00 +02:00`.
  */
-export function formatInstant(instant: Instant, iana: string): string {
+export function formatInstant(instant: Instant, iana: string, hasOffset = false): string {
   const ms = toDate(instant).getTime();
   const offset = offsetMs(iana, ms);
   const text = clockText(ms + offset).slice(0, -4);
-  return isRepeated(iana, ms, offset) ? `${text} ${offsetText(offset)}` : text;
+  return hasOffset || isRepeated(iana, ms, offset) ? `${text} ${offsetText(offset)}` : text;
+}
+
+/** Whether the zone's clocks were changed between any of these published timestamps; what can't be read is passed over. */
+export function offsetsDiffer(timestamps: readonly (string | null | undefined)[], iana: string): boolean {
+  const offsets = new Set<number>();
+  for (const timestamp of timestamps) {
+    const instant = readTimestamp(timestamp ?? '')?.instant;
+    if (instant !== undefined) offsets.add(offsetMs(iana, toDate(instant).getTime()));
+  }
+  return offsets.size > 1;
 }
 
 /** The same to the microsecond and always with its offset: `2026-11-21 15:30:12.123456 +01:00`. */
@@ -144,6 +163,16 @@ function changeOver(iana: string, clockMs: number): number {
     else after = middle;
   }
   return after;
+}
+
+/** The zone's name: `Europe/Berlin`, `America/Argentina/Buenos Aires`, `UTC`. */
+export function zoneName(iana: string): string {
+  return iana.replaceAll('_', ' ');
+}
+
+/** The zone by its city alone, for where there is little room: `Berlin`, `Buenos Aires`, `UTC`. */
+export function zoneCity(iana: string): string {
+  return zoneName(iana.slice(iana.lastIndexOf('/') + 1));
 }
 
 /** `2026-11-21 15:30:12.123`. The year of the first or last days can fall out of the four digits: then `0000`, `10000`. */

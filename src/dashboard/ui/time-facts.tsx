@@ -2,7 +2,7 @@ import type { Timestamp } from '#domain/time.ts';
 import { ageWords } from '../lib/age-words.ts';
 import { serverNow } from '../lib/server-time.ts';
 import { localZone } from '../lib/time-zone.ts';
-import { formatExactInstant } from '../lib/zoned-time.ts';
+import { formatExactInstant, zoneName } from '../lib/zoned-time.ts';
 import { Bubble } from './bubble.tsx';
 import classes from './time.module.css';
 
@@ -43,6 +43,6 @@ export function TimeFacts({ timestamp, chosen }: Props) {
 function zonesToTell(chosen: string): [label: string, iana: string][] {
   const zones: [string, string][] = [['UTC', 'UTC']];
   if (localZone !== 'UTC') zones.unshift(['Local', localZone]);
-  if (chosen !== 'UTC' && chosen !== localZone) zones.unshift([chosen.replaceAll('_', ' '), chosen]);
+  if (chosen !== 'UTC' && chosen !== localZone) zones.unshift([zoneName(chosen), chosen]);
   return zones;
 }

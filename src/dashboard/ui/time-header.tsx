@@ -1,10 +1,12 @@
-import { instantFromDate } from '#domain/time.ts';
-import { serverNow } from '../lib/server-time.ts';
 import { useTimeZone } from '../lib/time-zone.ts';
-import { zoneLabel } from '../lib/zoned-time.ts';
+import { zoneCity } from '../lib/zoned-time.ts';
 
-/** The head of a column of times, with the zone that they are in now. */
-export function TimeHeader() {
+/** The heading of a column of times, with the name of their zone: its offset from UTC isn't that of every row. */
+export function TimeHeader({ word = 'Time' }: { word?: string }) {
   const { iana } = useTimeZone();
-  return <>Time {zoneLabel(iana, instantFromDate(new Date(serverNow())))}</>;
+  return (
+    <>
+      {word} ({zoneCity(iana)})
+    </>
+  );
 }

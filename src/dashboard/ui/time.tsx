@@ -1,8 +1,8 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { createContext, lazy, type ReactNode, Suspense, use } from 'react';
 import { readTimestamp } from '#domain/time.ts';
 import { useTimeZone } from '../lib/time-zone.ts';
-import { formatInstant } from '../lib/zoned-time.ts';
+import { formatInstant, offsetsDiffer } from '../lib/zoned-time.ts';
 import { useBubble } from './bubble.tsx';
 import classes from './time.module.css';
 import { useCopy } from './use-copy.ts';
@@ -15,19 +15,35 @@ type Props = {
   value: string | undefined;
 };
 
+const HasOffsets = createContext(false);
+
+type RowTimesProps = {
+  /** All published timestamps of the rows. */
+  values: readonly (string | null | undefined)[];
+  children: ReactNode;
+};
+
+/** The times of the rows within stand in one zone: each shows its offset from UTC where they have more than one. */
+export function RowTimes({ values, children }: RowTimesProps) {
+  const { iana } = useTimeZone();
+  const hasOffsets = offsetsDiffer(values, iana);
+  return <HasOffsets value={hasOffsets}>{children}</HasOffsets>;
+}
+
 /**
  * A published moment in the person's zone, to the second. While it, or the link or button that it stands in, is
  * hovered or focused: local time, UTC and the chosen zone to the microsecond, and its age.
  */
 export function Time({ value }: Props) {
   const { iana } = useTimeZone();
+  const hasOffset = use(HasOffsets);
   const { target, handlers, followControl } = useBubble();
   const read = value === undefined ? undefined : readTimestamp(value);
   if (read === undefined) return <UnreadableTime text={value} />;
 
   return (
     <time dateTime={read.instant} className={classes['time']} ref={followControl} {...handlers}>
-      {formatInstant(read.instant, iana)}
+      {formatInstant(read.instant, iana, hasOffset)}
       {target && (
         <Suspense>
           <TimeBubble target={target} timestamp={read} chosen={iana} />

@@ -2,6 +2,7 @@ import type { BookEntry } from '#contract/gateway/address-book.ts';
 import { networkName } from '../../lib/network-words.ts';
 import { Address } from '../../ui/address.tsx';
 import { columnsOf } from '../../ui/data-table/table-columns.ts';
+import { TimeHeader } from '../../ui/time-header.tsx';
 import { Time } from '../../ui/time.tsx';
 import { amlColumn } from '../aml/column/aml-column.tsx';
 import classes from './address-book.module.css';
@@ -57,8 +58,8 @@ export const bookColumns = column.columns([
   }),
   column.display({
     id: 'added_at',
-    header: 'Added',
-    meta: { width: '150px', skeleton: '130px', sortKey: 'added_at' },
+    header: () => <TimeHeader word="Added" />,
+    meta: { width: '176px', skeleton: '130px', sortKey: 'added_at' },
     cell: ({ row }) => <Time value={row.original.value.added_at} />,
   }),
 ]);

@@ -12,6 +12,7 @@ import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterSelect } from '../../ui/filter-controls.tsx';
 import { PermittedLink } from '../../ui/permitted-link.tsx';
+import { RowTimes } from '../../ui/time.tsx';
 import { AmlCells, type CellOf, useReadable } from '../aml/column/aml-column.tsx';
 import { ownAddress } from '../aml/column/list-subjects.ts';
 import { ListAddresses } from '../lists/list-addresses.tsx';
@@ -85,27 +86,29 @@ export function BookList() {
         )}
       </div>
       <ListAddresses values={rows.map(({ value }) => value.address)}>
-        <AmlCells value={amlCells}>
-          <DataTable
-            label="Address book"
-            columns={columns}
-            result={result}
-            page={page}
-            rowId={rowId}
-            rowLink={({ value: { network, address } }) =>
-              network === undefined || address === undefined
-                ? undefined
-                : { pathname: entryPath({ network, address }), search }
-            }
-            sorting={{
-              by: query.sort_by,
-              direction: query.sort_direction,
-              linkTo: (by, direction) => linkTo({ sort_by: by, sort_direction: direction }),
-            }}
-            isFiltered={isFiltered}
-            empty={<NoEntries />}
-          />
-        </AmlCells>
+        <RowTimes values={rows.map(({ value }) => value.added_at)}>
+          <AmlCells value={amlCells}>
+            <DataTable
+              label="Address book"
+              columns={columns}
+              result={result}
+              page={page}
+              rowId={rowId}
+              rowLink={({ value: { network, address } }) =>
+                network === undefined || address === undefined
+                  ? undefined
+                  : { pathname: entryPath({ network, address }), search }
+              }
+              sorting={{
+                by: query.sort_by,
+                direction: query.sort_direction,
+                linkTo: (by, direction) => linkTo({ sort_by: by, sort_direction: direction }),
+              }}
+              isFiltered={isFiltered}
+              empty={<NoEntries />}
+            />
+          </AmlCells>
+        </RowTimes>
         {result.data && (
           <Suspense>
             <ColumnResults rows={rows} of={ownAddress} onKnown={setAmlCells} />

@@ -2,6 +2,7 @@ import type { AmlCheck } from '#contract/gateway/aml-library.ts';
 import { networkName } from '../../lib/network-words.ts';
 import { Address } from '../../ui/address.tsx';
 import { columnsOf } from '../../ui/data-table/table-columns.ts';
+import { TimeHeader } from '../../ui/time-header.tsx';
 import { Time } from '../../ui/time.tsx';
 import { createdAtColumn } from '../lists/history-columns.tsx';
 import classes from './aml.module.css';
@@ -77,8 +78,8 @@ export const amlColumns = column.columns([
   }),
   column.display({
     id: 'ended_at',
-    header: 'Finished',
-    meta: { label: 'Finished', size: 172, skeleton: '130px', sortKey: 'ended_at' },
+    header: () => <TimeHeader word="Finished" />,
+    meta: { label: 'Finished', size: 200, skeleton: '130px', sortKey: 'ended_at' },
     cell: ({ row }) => row.original.value.ended_at !== null && <Time value={row.original.value.ended_at} />,
   }),
 ]);

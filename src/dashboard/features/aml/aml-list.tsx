@@ -36,6 +36,7 @@ export function AmlList() {
       list={list}
       title="AML checks"
       exported="aml-checks"
+      timesOf={({ value }) => [value.created_at, value.ended_at]}
       addressesOf={({ value }) => [value.value]}
       words={['check', 'checks']}
       path={amlPath}

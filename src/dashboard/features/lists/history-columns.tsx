@@ -9,8 +9,9 @@ import type { StatusTab } from './status-tabs.tsx';
 export function createdAtColumn<T extends { created_at: string }>(): ColumnDef<typeof features, ReadRow<T>> {
   return {
     id: 'created_at',
-    header: TimeHeader,
-    meta: { isRowHeader: true, label: 'Time', size: 172, skeleton: '130px', sortKey: 'created_at' },
+    header: () => <TimeHeader />,
+    // Wide enough for the offset of each row.
+    meta: { isRowHeader: true, label: 'Time', size: 200, skeleton: '130px', sortKey: 'created_at' },
     cell: ({ row }) => <Time value={row.original.value.created_at} />,
   };
 }

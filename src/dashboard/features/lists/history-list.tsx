@@ -5,6 +5,7 @@ import type { ReadRow } from '#contract/read-answer.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import type { features } from '../../ui/data-table/table-columns.ts';
 import { Page } from '../../ui/page.tsx';
+import { RowTimes } from '../../ui/time.tsx';
 import { AmlCells, type CellOf } from '../aml/column/aml-column.tsx';
 import type { ExportListName } from '../export/export-lists.ts';
 import { soon } from '../../lib/soon.ts';
@@ -58,6 +59,8 @@ type Props<S extends HistorySchema, T extends object> = {
   exported: ExportListName;
   /** The addresses and hashes of a row. */
   addressesOf: (row: ReadRow<T>) => readonly (string | undefined)[];
+  /** The times that a row shows; without it, when it came to be. */
+  timesOf?: (row: ReadRow<T>) => readonly (string | null | undefined)[];
   empty: ReactNode;
 };
 
@@ -112,26 +115,28 @@ export function HistoryList<S extends HistorySchema, T extends object>(props: Pr
         />
       </Suspense>
       <ListAddresses values={rows.flatMap(props.addressesOf)}>
-        <AmlCells value={amlCells}>
-          <DataTable
-            label={title}
-            columns={columns}
-            result={result}
-            page={page}
-            rowId={rowId}
-            rowLink={(row): To | undefined => {
-              const id = history.rowId(row);
-              return id === undefined ? undefined : { pathname: rowPath(id), search: search.toString() };
-            }}
-            {...(by !== undefined && {
-              sorting: { by, direction: direction === 'asc' ? 'asc' : 'desc', linkTo: list.sortLink },
-            })}
-            arrangement={layout.arrangement}
-            selection={selection}
-            isFiltered={list.isFiltered}
-            empty={props.empty}
-          />
-        </AmlCells>
+        <RowTimes values={rows.flatMap(props.timesOf ?? history.createdAt)}>
+          <AmlCells value={amlCells}>
+            <DataTable
+              label={title}
+              columns={columns}
+              result={result}
+              page={page}
+              rowId={rowId}
+              rowLink={(row): To | undefined => {
+                const id = history.rowId(row);
+                return id === undefined ? undefined : { pathname: rowPath(id), search: search.toString() };
+              }}
+              {...(by !== undefined && {
+                sorting: { by, direction: direction === 'asc' ? 'asc' : 'desc', linkTo: list.sortLink },
+              })}
+              arrangement={layout.arrangement}
+              selection={selection}
+              isFiltered={list.isFiltered}
+              empty={props.empty}
+            />
+          </AmlCells>
+        </RowTimes>
       </ListAddresses>
       <Outlet context={{ refresh: list.fresh.refresh } satisfies HistoryContext} />
     </Page>

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useState } from 'react';
 import { instantFromDate } from '#domain/time.ts';
 import { serverNow } from '../../lib/server-time.ts';
 import { chooseTimeZone, localZone, useTimeZone } from '../../lib/time-zone.ts';
-import { zoneLabel } from '../../lib/zoned-time.ts';
+import { zoneLabel, zoneName } from '../../lib/zoned-time.ts';
 import { Choice } from '../../ui/choice.tsx';
 import { FilterInput } from '../../ui/filter-controls.tsx';
 import { closePanel, stepFocus } from '../../ui/panel-focus.ts';
@@ -51,7 +51,7 @@ export function ZonePanel() {
           <li key={zone}>
             <Choice
               isChosen={zone === choice}
-              note={zone === 'UTC' ? undefined : zoneLabel(zone === 'local' ? localZone : zone, now)}
+              note={zone === 'UTC' ? undefined : `now ${zoneLabel(zone === 'local' ? localZone : zone, now)}`}
               onClick={(event) => choose(zone, event.currentTarget)}
             >
               {nameOf(zone)}
@@ -62,7 +62,7 @@ export function ZonePanel() {
       <p className={classes['hint']} role="status">
         {isSearching && shown.length === 0
           ? 'No zone has that name. Zones are named after large cities.'
-          : `Times everywhere in the console are in ${iana.replaceAll('_', ' ')}.`}
+          : `Times everywhere in the console are in ${zoneName(iana)}.`}
       </p>
     </div>
   );
@@ -74,5 +74,5 @@ function choose(zone: string, element: Element): void {
 }
 
 function nameOf(zone: string): string {
-  return zone === 'local' ? `Local: ${localZone.replaceAll('_', ' ')}` : zone.replaceAll('_', ' ');
+  return zone === 'local' ? `Local: ${zoneName(localZone)}` : zoneName(zone);
 }

@@ -6,6 +6,7 @@ import { Address } from '../../ui/address.tsx';
 import { Amount } from '../../ui/amount.tsx';
 import { columnsOf } from '../../ui/data-table/table-columns.ts';
 import { StatusBadge } from '../../ui/status-badge.tsx';
+import { TimeHeader } from '../../ui/time-header.tsx';
 import { Time } from '../../ui/time.tsx';
 import { amlColumn } from '../aml/column/aml-column.tsx';
 import { createdAtColumn } from '../lists/history-columns.tsx';
@@ -133,8 +134,8 @@ export const withdrawalColumns = column.columns([
   }),
   column.display({
     id: 'updated_at',
-    header: 'Last change',
-    meta: { label: 'Last change', size: 172, skeleton: '130px', sortKey: 'updated_at' },
+    header: () => <TimeHeader word="Last change" />,
+    meta: { label: 'Last change', size: 200, skeleton: '130px', sortKey: 'updated_at' },
     cell: ({ row }) => <Time value={row.original.value.updated_at} />,
   }),
 ]);

@@ -47,6 +47,7 @@ export function WithdrawalList() {
         list={list}
         title="Withdrawals"
         exported="withdrawal-requests"
+        timesOf={({ value }) => [value.created_at, value.updated_at]}
         addressesOf={({ value }) => [value.sender_wallet, value.recipient_wallet, value.hash ?? undefined]}
         words={['withdrawal', 'withdrawals']}
         path={withdrawalsPath}

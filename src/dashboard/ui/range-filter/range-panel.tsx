@@ -4,7 +4,8 @@ import { resolveRange } from '../../lib/date-range.ts';
 import { rangeNames, type RangeName } from '../../lib/range-names.ts';
 import { periodText } from '../../lib/period-text.ts';
 import { serverNow } from '../../lib/server-time.ts';
-import { useTimeZone, zoneWords } from '../../lib/time-zone.ts';
+import { useTimeZone } from '../../lib/time-zone.ts';
+import { zoneName } from '../../lib/zoned-time.ts';
 import { Choice } from '../choice.tsx';
 import { closePanel, stepFocus } from '../panel-focus.ts';
 import { CustomRange } from './custom-range.tsx';
@@ -62,7 +63,7 @@ export function RangePanel({ range, from, to, onChange }: Props) {
           onChange({ range: undefined, ...custom });
         }}
       />
-      <p className={classes['zone']}>Times in {zoneWords(zone, now)}</p>
+      <p className={classes['zone']}>Times in {zoneName(zone.iana)}</p>
     </div>
   );
 }

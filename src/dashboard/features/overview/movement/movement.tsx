@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { IconChartBar, IconTable } from '@tabler/icons-react';
 import { useSearchParams } from 'react-router';
 import { currencies } from '#domain/networks.ts';
-import { instantFromDate } from '#domain/time.ts';
-import { serverNow } from '../../../lib/server-time.ts';
-import { useTimeZone, zoneWords } from '../../../lib/time-zone.ts';
+import { useTimeZone } from '../../../lib/time-zone.ts';
+import { zoneName } from '../../../lib/zoned-time.ts';
 import { useChangeAddress } from '../../../lib/use-change-address.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { TabLink } from '../../../ui/tab-link.tsx';
@@ -50,8 +49,7 @@ function Permitted() {
       controls={<Controls address={address} currency={currency} />}
     >
       <p className={classes['rules']}>
-        Completed transactions by the day on which they were created, without fees. Days of{' '}
-        {zoneWords(zone, instantFromDate(new Date(serverNow())))}.
+        Completed transactions by creation date in {zoneName(zone.iana)}, excluding fees.
       </p>
       {currency !== undefined && <MovementSums address={{ ...address, currency }} iana={zone.iana} />}
       {currency === undefined && busiest.error === null && <MovementSkeleton progress={null} />}
