@@ -75,6 +75,7 @@ const environment = z.object({
   WALLET_API_URL: httpUrl.optional(),
   WALLET_API_PARAMETERS: renamedParameters.optional(),
   WALLET_API_TIMEOUT_SECONDS: wholeNumber(1, 40).default(30),
+  OUTCOME_PROOF_SECONDS: wholeNumber(1, 86_400).optional(),
   OUTGOING_ADDRESS: z.string().optional(),
   PUBLIC_URL: httpUrl.optional(),
   TRUST_PROXY: proxies.optional(),

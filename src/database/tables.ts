@@ -36,6 +36,7 @@ import type {
   RecipientLocksTable,
   SendsInFlightTable,
 } from './kept-check-tables.ts';
+import type { WithdrawalOutcomesTable } from './outcome-tables.ts';
 
 /**
  * The columns as they come out of the driver and go into it (see value-types.ts). No column has a default:
@@ -81,6 +82,7 @@ export type Tables = {
   aml_watch_spendings: AmlWatchSpendingsTable;
   recipient_locks: RecipientLocksTable;
   sends_in_flight: SendsInFlightTable;
+  withdrawal_outcomes: WithdrawalOutcomesTable;
 };
 
 export type AccountsTable = {

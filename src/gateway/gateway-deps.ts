@@ -71,6 +71,11 @@ export type GatewaySettings = {
   idleTimeoutSeconds?: number | undefined;
   /** How many requests each API key may make in a minute; 0, the default: any number. */
   requestsPerMinute?: number | undefined;
+  /**
+   * In front of a remote provider: so many seconds after the last attempt of a withdrawal whose outcome is unknown, and
+   * no earlier, can it be proved that no request was created. Default 600.
+   */
+  outcomeProofSeconds?: number | undefined;
 };
 
 export type GatewayDeps = {

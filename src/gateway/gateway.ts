@@ -7,7 +7,7 @@ import type { AmlProvider } from './aml/aml-provider.ts';
 import { createAml } from './aml/aml.ts';
 import { amlSubjectOf } from './aml/journal-subject.ts';
 import { embeddedAmlProvider, remoteAmlProvider } from './aml/aml-providers.ts';
-import type { IdentifyKey } from './caller.ts';
+import type { CallerOf, IdentifyKey } from './caller.ts';
 import { consoleHost } from './console-host.ts';
 import { serveDashboard } from './dashboard.ts';
 import type { EmbeddedProvider, GatewayDeps, KeyDescription, RemoteProvider } from './gateway-deps.ts';
@@ -19,6 +19,9 @@ import { createKeyAccounts } from './remote/key-accounts.ts';
 import { createJournal } from './journal/journal.ts';
 import { registerJournalRoutes } from './journal/journal.routes.ts';
 import { createRecorder, recordOutcomes, recordRequests } from './journal/record-requests.ts';
+import { type OutcomeDeps, startOutcomeChecks } from './outcomes/outcome-checks.ts';
+import { registerOutcomeRoutes } from './outcomes/outcomes.routes.ts';
+import { createSendOnce } from './outcomes/send-once.ts';
 import { createProviderClient } from './remote/provider-client.ts';
 import { requireOwnHost } from './own-host.ts';
 import type { PublicPlace } from './same-origin.ts';
@@ -31,7 +34,7 @@ import {
   refusedKey,
   testApiKey,
 } from './sessions/key-check.ts';
-import { createKeyCipher, type KeyCipher } from './sessions/key-cipher.ts';
+import { createKeyCipher } from './sessions/key-cipher.ts';
 import { createSessionCookie } from './sessions/session-cookie.ts';
 import { createSessions } from './sessions/sessions.ts';
 import { registerSessionRoutes, type SessionRoutesDeps } from './sessions/sessions.routes.ts';
@@ -43,13 +46,14 @@ import { registerWalletApi, type SessionOf } from './wallet-api.ts';
 
 const DEFAULT_LIFETIME_SECONDS = 12 * 3600;
 const DEFAULT_IDLE_TIMEOUT_SECONDS = 30 * 60;
+const DEFAULT_OUTCOME_PROOF_SECONDS = 10 * 60;
 
 /** What stands behind the gateway, the same to the rest of it whichever it is. */
 type WalletService = Pick<
   SessionRoutesDeps,
   'providerHost' | 'checkKey' | 'describeKey' | 'findOwnerOfRefusedKey'
 > & {
-  registerRoutes: (scope: FastifyInstance, sessionOf: SessionOf) => void;
+  registerRoutes: (scope: FastifyInstance, sessionOf: SessionOf, callerOf: CallerOf) => void;
   identifyKey: IdentifyKey;
   ask: AskService;
   aml: AmlProvider;
@@ -72,9 +76,12 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
     now,
   });
   const throttle = createSignInThrottle(db, now);
+  const proofMs = (settings.outcomeProofSeconds ?? DEFAULT_OUTCOME_PROOF_SECONDS) * 1000;
   const cookie = createSessionCookie(place);
   const { registerRoutes, identifyKey, ask, aml, ...walletService } =
-    provider.kind === 'embedded' ? embeddedService(app, provider) : remoteService(app, provider, cipher, now);
+    provider.kind === 'embedded'
+      ? embeddedService(app, provider)
+      : remoteService(app, provider, { db, cipher, now, proofMs });
 
   if (deps.isLocalOnly) app.addHook('onRequest', async (request) => requireOwnHost(request, place));
   addSecurityHeaders(app, place);
@@ -113,12 +120,13 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
         amlSubjectOf(db, { operation: operationOf(request), body: request.body, accountId }),
     });
     holdToAddressBook(scope, { db, now, callerOf, ask });
-    registerRoutes(scope, sessionOf);
+    registerRoutes(scope, sessionOf, callerOf);
     const host = consoleHost(scope, { sessionOf, describeKey: walletService.describeKey });
     registerViewRoutes(host, { db, now });
     registerSettingsRoutes(host, { db, now });
     registerJournalRoutes(host, db);
     registerWithdrawalRulesRoutes(host, { db, now });
+    registerOutcomeRoutes(host, { db, cipher, ask, log: app.log, now, proofMs, sessionOf });
     registerAddressBookRoutes(host, { db, now });
     registerAmlRoutes(host, sessionOf);
     registerFeeRoutes(host, provider.kind === 'embedded' ? provider.listFees : undefined);
@@ -154,10 +162,12 @@ function embeddedService(app: FastifyInstance, provider: EmbeddedProvider): Wall
 function remoteService(
   app: FastifyInstance,
   provider: RemoteProvider,
-  cipher: KeyCipher,
-  now: () => Date,
+  deps: Pick<OutcomeDeps, 'db' | 'cipher' | 'now' | 'proofMs'>,
 ): WalletService {
+  const { cipher, now } = deps;
   const client = createProviderClient(provider, app.log);
+  const outcomeDeps = { ...deps, ask: client.ask, log: app.log };
+  startOutcomeChecks(app, outcomeDeps);
   app.addHook('onClose', async () => client.close());
   // A key may read nothing that names its account: then it stands for itself.
   const ownAccount = (apiKey: string): string => `key-${cipher.fingerprint(apiKey)}`;
@@ -165,7 +175,11 @@ function remoteService(
   return {
     providerHost: provider.url.host,
     ask: client.ask,
-    registerRoutes: (scope, sessionOf) => registerForwarder(scope, client, sessionOf),
+    registerRoutes: (scope, sessionOf, callerOf) => {
+      const { timeoutMs } = client;
+      const sendOnce = createSendOnce({ ...outcomeDeps, callerOf, sessionOf, timeoutMs });
+      registerForwarder(scope, client, sessionOf, sendOnce);
+    },
     checkKey: async (apiKey) => {
       const tested = await testApiKey(client.ask, apiKey);
       const accountId = await findAccount(client.ask, apiKey);

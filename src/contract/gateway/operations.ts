@@ -10,6 +10,7 @@ import { sessionOperations } from './sessions.ts';
 import { settingsOperations } from './settings.ts';
 import { signInOperations } from './sign-in.ts';
 import { viewOperations } from './views.ts';
+import { withdrawalOutcomeOperations } from './withdrawal-outcomes.ts';
 import { withdrawalRulesOperations } from './withdrawal-rules.ts';
 
 /** Everything that the gateway answers itself, over any wallet service. */
@@ -19,6 +20,7 @@ export const gatewayOperations = [
   ...viewOperations,
   ...settingsOperations,
   ...withdrawalRulesOperations,
+  ...withdrawalOutcomeOperations,
   ...bookOperations,
   ...journalOperations,
   ...feeOperations,

@@ -53,6 +53,14 @@ export const rejectedRecipientFailure = {
   isDecided: true,
 } as const satisfies Failure;
 
+/** What the gateway answers in front of a remote provider, before it asks that. */
+export const openOutcomeFailure = {
+  status: 409,
+  errorCode: 'request',
+  when: 'In front of a remote provider: an earlier attempt is in flight, its outcome is unknown, or a person marked it as handled; nothing was sent, and data names its outcome',
+  isDecided: true,
+} as const satisfies Failure;
+
 /** decided: the operation is named by the published tags, its shape is ours. */
 export const createWithdrawalRequest = operation({
   id: 'createWithdrawalRequest',
@@ -98,6 +106,7 @@ export const createWithdrawalRequest = operation({
     },
     rejectedRecipientFailure,
     bookOnlyFailure,
+    openOutcomeFailure,
   ],
 });
 

@@ -13,6 +13,7 @@ import * as keptChecks from './0011-kept-checks.ts';
 import * as amlWatches from './0012-aml-watches.ts';
 import * as recipientGuard from './0013-recipient-guard.ts';
 import * as sharedAddressCounter from './0014-shared-address-counter.ts';
+import * as withdrawalOutcomes from './0015-withdrawal-outcomes.ts';
 
 /**
  * Every migration by its file's name, in order. Append-only: one that has been released is never changed,
@@ -33,4 +34,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0012-aml-watches': amlWatches,
   '0013-recipient-guard': recipientGuard,
   '0014-shared-address-counter': sharedAddressCounter,
+  '0015-withdrawal-outcomes': withdrawalOutcomes,
 };

@@ -1,22 +1,26 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Operation } from '#contract/operation.ts';
 import { walletServiceOperations } from '#contract/wallet-service/operations.ts';
+import { createWithdrawalRequest } from '#contract/wallet-service/withdrawal-request.ts';
 import { stringifyJson } from '#domain/json.ts';
 import { ServiceError, validationError } from '#http/service-error.ts';
+import type { SendOnce } from '../outcomes/send-once.ts';
 import type { SessionOf } from '../wallet-api.ts';
-import type { ProviderClient } from './provider-client.ts';
+import type { ProviderAnswer, ProviderClient } from './provider-client.ts';
 
 /** What a provider sends may be a page, but it is never run as one of ours. */
 const inertContent = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
 /**
  * Sends the contract's operations, and nothing else, to a remote provider. Of a request it passes on method,
- * path, query, JSON body, `token` and `accept`; of an answer status, body, its type and `Retry-After`.
+ * path, query, JSON body, `token` and `accept`; of an answer status, body, its type and `Retry-After`. A withdrawal
+ * goes through `sendWithdrawal`, which sends it at most once.
  */
 export function registerForwarder(
   scope: FastifyInstance,
   client: ProviderClient,
   sessionOf: SessionOf,
+  sendWithdrawal: SendOnce,
 ): void {
   for (const operation of walletServiceOperations) {
     scope.route({
@@ -31,26 +35,36 @@ export function registerForwarder(
       handler: async (request, reply) => {
         const token = tokenOf(request);
         if (token === undefined) throw missingKey();
-        const answer = await client.send(operation, {
-          query: singleParameters(request),
-          token,
-          accept: request.headers.accept,
-          body: bodyOf(operation, request),
-        });
+        const send = async (): Promise<ProviderAnswer> =>
+          client.send(operation, {
+            query: singleParameters(request),
+            token,
+            accept: request.headers.accept,
+            body: bodyOf(operation, request),
+          });
+        const sent =
+          operation.id === createWithdrawalRequest.id
+            ? await sendWithdrawal(request, send)
+            : ({ kind: 'sent', response: await send() } as const);
+        if (sent.kind === 'repeated') return reply.type('application/json; charset=utf-8').send(sent.body);
         // A person is told what to do; a program gets what the provider said.
-        if (sessionOf(request) !== undefined) client.requireAccepted(answer);
-        return reply
-          .code(answer.status)
-          .headers({
-            'content-security-policy': inertContent,
-            ...(answer.contentType === undefined ? {} : { 'content-type': answer.contentType }),
-            ...(answer.contentEncoding === undefined ? {} : { 'content-encoding': answer.contentEncoding }),
-            ...(answer.retryAfter === undefined ? {} : { 'retry-after': answer.retryAfter }),
-          })
-          .send(answer.body);
+        if (sessionOf(request) !== undefined) client.requireAccepted(sent.response);
+        return relay(reply, sent.response);
       },
     });
   }
+}
+
+function relay(reply: FastifyReply, answer: ProviderAnswer): FastifyReply {
+  return reply
+    .code(answer.status)
+    .headers({
+      'content-security-policy': inertContent,
+      ...(answer.contentType === undefined ? {} : { 'content-type': answer.contentType }),
+      ...(answer.contentEncoding === undefined ? {} : { 'content-encoding': answer.contentEncoding }),
+      ...(answer.retryAfter === undefined ? {} : { 'retry-after': answer.retryAfter }),
+    })
+    .send(answer.body);
 }
 
 function missingKey(): ServiceError {

@@ -10,7 +10,11 @@ import {
   transactionAmount,
 } from './common-fields.ts';
 import { decided, type OperationDoc, published, type SchemaDoc } from './doc-types.ts';
-import { bookOnlyFailure, rejectedRecipientFailure } from '#contract/wallet-service/withdrawal-request.ts';
+import {
+  bookOnlyFailure,
+  openOutcomeFailure,
+  rejectedRecipientFailure,
+} from '#contract/wallet-service/withdrawal-request.ts';
 import { withdrawalStatuses } from '#contract/wallet-service/withdrawals.ts';
 
 const { tron, otherTron } = exampleAddresses;
@@ -135,6 +139,7 @@ export const withdrawalDocs = {
     decisions: [
       'The published interface names the tag, not the operation: all of it is ours.',
       'The same `external_id` with another body is a validation failure.',
+      'Only this service promises that an `external_id` is paid once. In front of another provider, the console stores each request before it sends it, and sends nothing again whose outcome is unknown.',
       'A recipient that compliance has rejected in the console is refused, and a request that exists is rejected when its turn comes, up to the moment at which its payment is sent.',
       'An account can be set to withdraw only to the address book that the console keeps for it. Each request is held to that, also one that is sent again.',
     ],
@@ -186,6 +191,15 @@ export const withdrawalDocs = {
         data: {
           recipient_wallet:
             'is not in the address book, and this account withdraws only to addresses that are',
+        },
+      },
+      [openOutcomeFailure.when]: {
+        message:
+          'Nothing was sent: the outcome of an earlier attempt of the withdrawal “payout-2026-0042” is unknown. The console checks it again at 2026-01-02T03:05:05.000Z. Wait until it is confirmed or proved not to exist, or mark it as handled in the console.',
+        data: {
+          outcome: 'outcome_unknown',
+          external_id: 'payout-2026-0042',
+          next_check_at: '2026-01-02T03:05:05.000Z',
         },
       },
     },

@@ -4,6 +4,8 @@ const words: Partial<Record<string, string>> = {
   setWalletStatus: 'Change wallet status',
   createWithdrawalRequest: 'Create withdrawal',
   deleteWithdrawalRequest: 'Delete withdrawal',
+  checkWithdrawalOutcome: 'Check withdrawal outcome',
+  handleWithdrawalOutcome: 'Mark withdrawal as handled',
   requestAmlReport: 'AML check',
   recheckAmlReport: 'AML recheck',
   startAmlCheck: 'Start AML check',

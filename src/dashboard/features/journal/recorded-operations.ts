@@ -6,6 +6,8 @@ export const recordedOperations = [
   'deleteWallet',
   'createWithdrawalRequest',
   'deleteWithdrawalRequest',
+  'checkWithdrawalOutcome',
+  'handleWithdrawalOutcome',
   'requestAmlReport',
   'recheckAmlReport',
   'startAmlCheck',

@@ -1,0 +1,125 @@
+import type { FastifyRequest } from 'fastify';
+import {
+  checkWithdrawalOutcome,
+  handleWithdrawalOutcome,
+  listWithdrawalOutcomes,
+  type WithdrawalOutcome,
+} from '#contract/gateway/withdrawal-outcomes.ts';
+import { type Instant, instantFromDate, writeIsoTime } from '#domain/time.ts';
+import { type Host, serve } from '#http/serve.ts';
+import { ServiceError } from '#http/service-error.ts';
+import type { SignedIn } from '../console-host.ts';
+import type { SessionOf } from '../wallet-api.ts';
+import { stateNow } from './blocked-payment.ts';
+import { CHECK_LEASE_MS, checkOutcome, type OutcomeDeps, provableAt, sealOf } from './outcome-checks.ts';
+import {
+  claimOutcome,
+  closeAsHandled,
+  findOutcomeById,
+  listOutcomes,
+  type OutcomeRow,
+} from './outcomes.store.ts';
+
+type Deps = OutcomeDeps & { sessionOf: SessionOf };
+
+/** The outcomes belong to the account: each of its keys that may read withdrawals sees all of them. */
+export function registerOutcomeRoutes(host: Host<SignedIn>, deps: Deps): void {
+  const { db, now, cipher } = deps;
+
+  const toResponse = (row: OutcomeRow): WithdrawalOutcome => toOutcome(row, instantFromDate(now()), deps);
+  const get = async (of: { accountId: string; id: string }): Promise<OutcomeRow> => {
+    const row = await findOutcomeById(db, of);
+    if (row === undefined) throw new ServiceError(404, 'There is no such withdrawal outcome');
+    return row;
+  };
+
+  serve(host, listWithdrawalOutcomes, async ({ query, caller }) => {
+    const { count, rows } = await listOutcomes(db, caller.accountId, query);
+    return { count, outcomes: rows.map(toResponse) };
+  });
+
+  serve(host, checkWithdrawalOutcome, async ({ body: { id }, caller: { accountId }, request }) => {
+    const moment = now();
+    const claimed = await claimOutcome(
+      db,
+      { accountId, id },
+      {
+        at: instantFromDate(moment),
+        next_at: instantFromDate(new Date(moment.getTime() + CHECK_LEASE_MS)),
+        // From now on with this key: the one that it was sent with may be accepted no longer.
+        sealed_key: cipher.encrypt(keyOf(request, deps), sealOf(id)),
+      },
+    );
+    if (claimed !== undefined) await checkOutcome(claimed, deps);
+    return toResponse(await get({ accountId, id }));
+  });
+
+  serve(host, handleWithdrawalOutcome, async ({ body: { id, note }, caller, request }) => {
+    const { accountId, keyName } = caller;
+    const at = instantFromDate(now());
+    const closed = await closeAsHandled(db, { accountId, id }, { note, by: keyName, at });
+    if (closed === undefined) throw notUnknown(await get({ accountId, id }));
+    request.log.info(
+      { accountId, outcomeId: id },
+      'marked a withdrawal whose outcome was unknown as handled',
+    );
+    return toResponse(closed);
+  });
+}
+
+function keyOf(request: FastifyRequest, { sessionOf }: Deps): string {
+  const session = sessionOf(request);
+  if (session === undefined)
+    throw new Error('A request without a session came to the console’s own operations.');
+  return session.apiKey;
+}
+
+function notUnknown({ state, request_id: requestId, external_id: externalId }: OutcomeRow): ServiceError {
+  const words = {
+    confirmed: `was confirmed meanwhile: its request is ${requestId ?? ''}`,
+    in_flight: 'is being sent right now',
+    refused: 'was refused: there is nothing to handle',
+    not_created: 'was not created, as is proved now: there is nothing to handle',
+    handled: 'was marked as handled by somebody else',
+    outcome_unknown: 'was checked at this moment: try again',
+  };
+  return new ServiceError(409, `Nothing was changed: the withdrawal “${externalId}” ${words[state]}`);
+}
+
+function toOutcome(row: OutcomeRow, at: Instant, { proofMs }: Deps): WithdrawalOutcome {
+  const state = stateNow(row, at);
+  const provable = state === 'outcome_unknown' ? provableAt(row, proofMs) : undefined;
+  const isUnknown = state === 'outcome_unknown';
+  return {
+    id: row.outcome_id,
+    external_id: row.external_id,
+    state,
+    network: row.network,
+    currency: row.currency,
+    amount: row.amount,
+    recipient_wallet: row.recipient_wallet,
+    sender: row.sender,
+    sender_wallet: row.sender_wallet,
+    requested_by: row.key_name,
+    via: row.via,
+    attempts: row.attempts,
+    first_attempt_at: writeIsoTime(row.first_attempt_at),
+    last_attempt_at: writeIsoTime(row.last_attempt_at),
+    request_id: row.request_id,
+    refusal: row.refusal,
+    unknown_because: row.unknown_because,
+    checks: row.checks,
+    last_checked_at: timeOrNull(row.checked_at),
+    last_finding: row.finding,
+    provable_at: provable === undefined ? null : writeIsoTime(instantFromDate(provable)),
+    next_check_at: isUnknown ? timeOrNull(row.next_at) : null,
+    handled:
+      row.note === null || row.handled_at === null
+        ? null
+        : { note: row.note, by: row.handled_by, at: writeIsoTime(row.handled_at) },
+  };
+}
+
+function timeOrNull(instant: Instant | null): string | null {
+  return instant && writeIsoTime(instant);
+}

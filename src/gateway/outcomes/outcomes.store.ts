@@ -1,0 +1,247 @@
+import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
+import type { QueryOf } from '#contract/operation.ts';
+import type { listWithdrawalOutcomes } from '#contract/gateway/withdrawal-outcomes.ts';
+import type { WithdrawalOutcomesTable } from '#database/outcome-tables.ts';
+import type { Tables } from '#database/tables.ts';
+import type { Instant } from '#domain/time.ts';
+import type { SentPayment } from './read-payment.ts';
+
+export type OutcomeRow = WithdrawalOutcomesTable;
+
+/** Who claimed a row, so that one who took too long and was replaced has no say any more. */
+export type Lease = Pick<OutcomeRow, 'outcome_id' | 'lease_version'>;
+
+/** By whom and with which key. Either names the account: a provider may stop or begin to tell whose key it is. */
+export type Owner = { accountId: string; fingerprint: string };
+
+/** The row of an external ID, whatever its state. */
+export async function findOutcome(
+  db: Kysely<Tables>,
+  { accountId, fingerprint }: Owner,
+  externalId: string,
+): Promise<OutcomeRow | undefined> {
+  return await db
+    .selectFrom('withdrawal_outcomes')
+    .selectAll()
+    .where('external_id', '=', externalId)
+    .where((eb) => isOwn(eb, accountId, fingerprint))
+    // Of two, the one that keeps more from being sent.
+    .orderBy(sql`state in ('refused', 'not_created')`)
+    .orderBy('outcome_id')
+    .executeTakeFirst();
+}
+
+/** A payment of the same amount to the same recipient whose outcome is unknown, under another external ID. */
+export async function findUnknownTwin(
+  db: Kysely<Tables>,
+  { accountId, fingerprint }: Owner,
+  payment: SentPayment,
+  at: Instant,
+): Promise<OutcomeRow | undefined> {
+  return await db
+    .selectFrom('withdrawal_outcomes')
+    .selectAll()
+    .where((eb) => isOwn(eb, accountId, fingerprint))
+    .where('external_id', '<>', payment.externalId)
+    .where('amount', '=', payment.amount)
+    .where('currency', '=', payment.currency)
+    .where('recipient_key', '=', payment.recipientKey)
+    .where((eb) => isUnknown(eb, at))
+    .orderBy('outcome_id')
+    .executeTakeFirst();
+}
+
+/** Writes a payment down that was never sent under its external ID. Undefined where somebody else just did. */
+export async function insertOutcome(db: Kysely<Tables>, row: OutcomeRow): Promise<OutcomeRow | undefined> {
+  return await db
+    .insertInto('withdrawal_outcomes')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['account_id', 'external_id']).doNothing())
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Takes a row over that may be sent again. Undefined where somebody else just did. */
+export async function claimAgain(
+  db: Kysely<Tables>,
+  { outcome_id: id, lease_version: version }: Lease,
+  next: Partial<OutcomeRow>,
+): Promise<OutcomeRow | undefined> {
+  return await db
+    .updateTable('withdrawal_outcomes')
+    .set({ ...next, lease_version: version + 1, attempts: sql<number>`attempts + 1` })
+    .where('outcome_id', '=', id)
+    .where('lease_version', '=', version)
+    .where('state', 'in', ['refused', 'not_created'])
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Writes down what became of it, unless somebody else claimed the row since. Undefined then. */
+export async function endOutcome(
+  db: Kysely<Tables>,
+  { outcome_id: id, lease_version: version }: Lease,
+  next: Partial<OutcomeRow>,
+): Promise<OutcomeRow | undefined> {
+  return await db
+    .updateTable('withdrawal_outcomes')
+    .set(next)
+    .where('outcome_id', '=', id)
+    .where('lease_version', '=', version)
+    .where('state', 'in', ['in_flight', 'outcome_unknown'])
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Writes a confirmation down, whoever claimed the row meanwhile: what a provider has told once holds. */
+export async function confirmOutcome(
+  db: Kysely<Tables>,
+  { outcome_id: id }: Lease,
+  next: Partial<OutcomeRow>,
+): Promise<void> {
+  await db
+    .updateTable('withdrawal_outcomes')
+    .set({
+      ...next,
+      ...closed,
+      lease_version: sql<number>`lease_version + 1`,
+      note: null,
+      handled_by: null,
+      handled_at: null,
+    })
+    .where('outcome_id', '=', id)
+    .where('state', 'in', ['in_flight', 'outcome_unknown', 'not_created', 'handled'])
+    .execute();
+}
+
+/** What a row has no more once nothing is to be asked. */
+export const closed = { sealed_key: null, next_at: null } as const;
+
+/**
+ * Claims rows whose time has come, those that wait longest first, for nobody else to claim before `leaseUntil`. One
+ * that was in flight has lost its sender: its outcome is unknown from now on.
+ */
+export async function claimDueOutcomes(
+  db: Kysely<Tables>,
+  { most, at, leaseUntil }: { most: number; at: Instant; leaseUntil: Instant },
+): Promise<OutcomeRow[]> {
+  return await db
+    .with('due', (cte) =>
+      cte
+        .selectFrom('withdrawal_outcomes')
+        .select('outcome_id')
+        .where('next_at', '<=', at)
+        .orderBy('next_at')
+        .orderBy('outcome_id')
+        .limit(most)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .updateTable('withdrawal_outcomes')
+    .from('due')
+    .whereRef('withdrawal_outcomes.outcome_id', '=', 'due.outcome_id')
+    .set({ next_at: leaseUntil, ...claimedAt(at) })
+    .returningAll('withdrawal_outcomes')
+    .execute();
+}
+
+/** Claims one of the account's rows whose outcome is unknown, for a check now, with another key where one is given. */
+export async function claimOutcome(
+  db: Kysely<Tables>,
+  { accountId, id }: { accountId: string; id: string },
+  { at, ...next }: { at: Instant; next_at: Instant; sealed_key: Buffer },
+): Promise<OutcomeRow | undefined> {
+  return await db
+    .updateTable('withdrawal_outcomes')
+    .set({ ...next, ...claimedAt(at) })
+    .where('outcome_id', '=', id)
+    .where('account_id', '=', accountId)
+    .where((eb) => isUnknown(eb, at))
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Closes a row whose outcome is unknown. Undefined where it isn't. */
+export async function closeAsHandled(
+  db: Kysely<Tables>,
+  { accountId, id }: { accountId: string; id: string },
+  { note, by, at }: { note: string; by: string | null; at: Instant },
+): Promise<OutcomeRow | undefined> {
+  return await db
+    .updateTable('withdrawal_outcomes')
+    .set({
+      ...claimedAt(at),
+      ...closed,
+      state: 'handled',
+      note,
+      handled_by: by,
+      handled_at: at,
+    })
+    .where('outcome_id', '=', id)
+    .where('account_id', '=', accountId)
+    .where((eb) => isUnknown(eb, at))
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export async function findOutcomeById(
+  db: Kysely<Tables>,
+  { accountId, id }: { accountId: string; id: string },
+): Promise<OutcomeRow | undefined> {
+  return await db
+    .selectFrom('withdrawal_outcomes')
+    .selectAll()
+    .where('outcome_id', '=', id)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+}
+
+/** A page of the account's rows, the latest attempt first, and how many there are. */
+export async function listOutcomes(
+  db: Kysely<Tables>,
+  accountId: string,
+  { external_id: externalId, state, was, limit, offset }: QueryOf<typeof listWithdrawalOutcomes>,
+): Promise<{ count: number; rows: OutcomeRow[] }> {
+  let matching = db.selectFrom('withdrawal_outcomes').where('account_id', '=', accountId);
+  if (externalId !== undefined) matching = matching.where('external_id', '=', externalId);
+  if (state !== undefined) matching = matching.where('state', '=', state);
+  if (was !== undefined) matching = matching.where('unknown_since', 'is not', null);
+  const [{ count }, rows] = await Promise.all([
+    matching.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
+    matching
+      .selectAll()
+      .orderBy('last_attempt_at', 'desc')
+      .orderBy('outcome_id', 'desc')
+      .limit(limit)
+      .offset(offset)
+      .execute(),
+  ]);
+  return { count, rows };
+}
+
+type Rows = ExpressionBuilder<Tables, 'withdrawal_outcomes'>;
+
+function isOwn(eb: Rows, accountId: string, fingerprint: string) {
+  return eb.or([eb('account_id', '=', accountId), eb('key_fingerprint', '=', fingerprint)]);
+}
+
+/** Also of one in flight whose sender must have ended by now. */
+function isUnknown(eb: Rows, at: Instant) {
+  return eb.or([
+    eb('state', '=', 'outcome_unknown'),
+    eb.and([eb('state', '=', 'in_flight'), eb('next_at', '<=', at)]),
+  ]);
+}
+
+/** Sets what a claim changes; a row in flight becomes one whose outcome is unknown. */
+function claimedAt(at: Instant) {
+  const isInFlight = sql`withdrawal_outcomes.state = 'in_flight'`;
+  return {
+    lease_version: sql<number>`withdrawal_outcomes.lease_version + 1`,
+    state: sql<OutcomeRow['state']>`'outcome_unknown'`,
+    unknown_since: sql<Instant>`case when ${isInFlight} then ${at}::timestamptz else withdrawal_outcomes.unknown_since end`,
+    unknown_because: sql<string>`case when ${isInFlight} then ${senderEnded} else withdrawal_outcomes.unknown_because end`,
+  };
+}
+
+const senderEnded = 'The console was stopped before the wallet service had answered.';

@@ -1,0 +1,163 @@
+import { readAnswer } from '#contract/read-answer.ts';
+import { listWithdrawalRequests } from '#contract/wallet-service/withdrawals.ts';
+import { readTimestamp, toDate } from '#domain/time.ts';
+import { ServiceError } from '#http/service-error.ts';
+import type { AskService } from '../sessions/key-check.ts';
+import type { ListedRequest } from './compare-requests.ts';
+
+/** The provider's requests, as far as they could be read, and why these are not proved to be all of them. */
+export type Search = {
+  seen: ListedRequest[];
+  /** Undefined: every request since then was read. */
+  gap: string | undefined;
+};
+
+/** A window of time in which requests were created, in milliseconds since 1970. `to` undefined: until now. */
+type Window = { from: number; to: number | undefined };
+
+type Page = { rows: ListedRequest[]; total: number | undefined };
+
+/** Tried one after the other until the provider accepts one; the last is whatever it takes for usual. */
+const pageSizes = ['300', '100', undefined] as const;
+/** How far the provider's clock may be ahead: no request is dated later. */
+const AHEAD_MS = 15 * 60_000;
+const SECOND_MS = 1000;
+const MOST_QUESTIONS = 400;
+
+/** Ends the search: what was seen until then is all there is. */
+class GapError extends Error {}
+
+/**
+ * Reads every withdrawal request that the provider created since a moment, in windows of time that are narrowed until
+ * each fits into one response. Believes a list only where it proves itself: its rows are as many as its total, each
+ * has an external ID and a date within the window, and none that is shown without dates is missing. Never throws what
+ * a provider does. Only reads.
+ */
+export async function searchRequests(
+  ask: AskService,
+  apiKey: string,
+  { since, now, externalId }: { since: Date; now: Date; externalId: string },
+): Promise<Search> {
+  const seen = new Map<string, ListedRequest>();
+  let questions = 0;
+  let pageSize = 0;
+
+  const note = (rows: ListedRequest[]): void => {
+    for (const row of rows) seen.set(row.request_id ?? `without ID ${seen.size}`, row);
+  };
+
+  const askOnce = async (query: Record<string, string>): Promise<Page> => {
+    for (;;) {
+      questions += 1;
+      if (questions > MOST_QUESTIONS) throw new GapError('There are too many requests to read them all.');
+      const limit = pageSizes[pageSize];
+      const asked = { ...query, ...(limit !== undefined && { limit }) };
+      const { status, body } = await ask(listWithdrawalRequests, asked, apiKey);
+      const answer = readAnswer(listWithdrawalRequests, status, body, { query: asked });
+      if (answer.ok) {
+        const rows = answer.data.rows.map(({ value }) => value);
+        note(rows);
+        return { rows, total: answer.data.stated ?? undefined };
+      }
+      if (status === 401) {
+        throw new GapError('The wallet service no longer accepts the API key: check again with yours.');
+      }
+      const isRefused = status === 400 && answer.errorCode !== 'system' && limit !== undefined;
+      if (!isRefused)
+        throw new GapError(sentence(`The wallet service can't list its requests: ${answer.message}`));
+      pageSize += 1;
+    }
+  };
+
+  /** The IDs of all requests of the window. */
+  const readWindow = async (window: Window): Promise<Set<string>> => {
+    const { from, to } = window;
+    const { rows, total } = await askOnce({
+      created_from: isoTime(from),
+      ...(to !== undefined && { created_to: isoTime(to) }),
+    });
+    for (const row of rows) requireWithin(row, window);
+    if (total === undefined)
+      throw new GapError('The wallet service does not say how many requests there are.');
+    const ids = new Set(rows.map(({ request_id: id }) => id ?? ''));
+    if (ids.size !== rows.length || ids.has('')) {
+      throw new GapError('The wallet service shows a request without an ID, or one of them twice.');
+    }
+    if (rows.length === total) return ids;
+    if (rows.length > total) throw new GapError('The wallet service shows more requests than it counts.');
+    const end = to ?? upToSecond(now.getTime() + AHEAD_MS);
+    const middle = upToSecond((from + end) / 2);
+    if (middle <= from || middle >= end) {
+      throw new GapError(`The wallet service shows ${rows.length} of ${total} requests of the same moment.`);
+    }
+    const halves = new Set(await readWindow({ from, to: middle }));
+    for (const id of await readWindow({ from: middle, to: end })) halves.add(id);
+    if (halves.size < total) {
+      throw new GapError(`The wallet service counts ${total} requests and shows ${halves.size} of them.`);
+    }
+    return halves;
+  };
+
+  const readAll = async (): Promise<void> => {
+    // Without dates, so that dates which are understood otherwise are noticed.
+    const newest = (await askOnce({})).rows;
+    const from = Math.floor(since.getTime() / SECOND_MS) * SECOND_MS;
+    const ids = await readWindow({ from, to: undefined });
+    const missing = newest.find((row) => !ids.has(row.request_id ?? '') && (timeOf(row) ?? Infinity) >= from);
+    if (missing !== undefined) {
+      throw new GapError(
+        `The wallet service leaves out the request ${missing.request_id ?? ''} when it is asked by date.`,
+      );
+    }
+  };
+
+  const gap = await gapOf(readAll);
+  // Where not all can be read, the one that is looked for may still be found: this can only confirm it.
+  if (gap !== undefined) await gapOf(async () => askOnce({ external_id: externalId }));
+  return { seen: [...seen.values()], gap };
+}
+
+/** Why the reading ended early; undefined where it didn't. */
+async function gapOf(read: () => Promise<unknown>): Promise<string | undefined> {
+  try {
+    await read();
+    return undefined;
+  } catch (error) {
+    if (error instanceof GapError) return error.message;
+    if (error instanceof ServiceError) return sentence(error.message);
+    throw error;
+  }
+}
+
+function requireWithin(row: ListedRequest, { from, to }: Window): void {
+  const name = `the request ${row.request_id ?? 'without an ID'}`;
+  if (row.external_id === undefined || row.external_id.trim() === '') {
+    throw new GapError(`The wallet service does not tell the external ID of ${name}.`);
+  }
+  const created = timeOf(row);
+  if (created === undefined) throw new GapError(`The wallet service does not tell when ${name} was created.`);
+  // A provider may know no fractions of a second.
+  const isEarly = created < from - SECOND_MS;
+  const isLate = to !== undefined && created > to + SECOND_MS;
+  if (isEarly || isLate) {
+    throw new GapError(`The wallet service ignores the dates that it is asked for: it shows ${name}.`);
+  }
+}
+
+/** When the request was created, in milliseconds since 1970; undefined where that isn't told for certain. */
+export function timeOf({ created_at: text }: ListedRequest): number | undefined {
+  const read = readTimestamp(text ?? '');
+  return read?.zone === 'stated' ? toDate(read.instant).getTime() : undefined;
+}
+
+function upToSecond(ms: number): number {
+  return Math.ceil(ms / SECOND_MS) * SECOND_MS;
+}
+
+function isoTime(ms: number): string {
+  return new Date(ms).toISOString();
+}
+
+function sentence(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`;
+}
