@@ -22,6 +22,7 @@ import { createRecorder, recordOutcomes, recordRequests } from './journal/record
 import { type OutcomeDeps, startOutcomeChecks } from './outcomes/outcome-checks.ts';
 import { registerOutcomeRoutes } from './outcomes/outcomes.routes.ts';
 import { createSendOnce } from './outcomes/send-once.ts';
+import { createParameterProbes } from './remote/parameter-probes.ts';
 import { createProviderClient } from './remote/provider-client.ts';
 import { requireOwnHost } from './own-host.ts';
 import type { PublicPlace } from './same-origin.ts';
@@ -169,6 +170,7 @@ function remoteService(
   const outcomeDeps = { ...deps, ask: client.ask, log: app.log };
   startOutcomeChecks(app, outcomeDeps);
   app.addHook('onClose', async () => client.close());
+  const probes = createParameterProbes({ ask: client.ask, log: app.log, now });
   // A key may read nothing that names its account: then it stands for itself.
   const ownAccount = (apiKey: string): string => `key-${cipher.fingerprint(apiKey)}`;
   const accountOf = createKeyAccounts({ ask: client.ask, ownAccount, log: app.log, now });
@@ -178,7 +180,7 @@ function remoteService(
     registerRoutes: (scope, sessionOf, callerOf) => {
       const { timeoutMs } = client;
       const sendOnce = createSendOnce({ ...outcomeDeps, callerOf, sessionOf, timeoutMs });
-      registerForwarder(scope, client, sessionOf, sendOnce);
+      registerForwarder(scope, client, probes, sessionOf, sendOnce);
     },
     checkKey: async (apiKey) => {
       const tested = await testApiKey(client.ask, apiKey);

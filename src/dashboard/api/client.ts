@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 import { type AskedQuery, withoutDefaults } from '#contract/check-answer.ts';
+import { ignoredParametersHeader } from '#contract/gateway/ignored-parameters.ts';
 import { isChange, type Operation } from '#contract/operation.ts';
 import { type FailedAnswer, type ReadDataOf, type ReadList, readAnswer } from '#contract/read-answer.ts';
 import { noteServerTime } from '../lib/server-time.ts';
 import { ApiError, type ApiErrorKind } from './api-error.ts';
-import { askable, learnFromAnswer, learnFromRefusal } from './provider-limits.ts';
+import { askable, learnFromAnswer, learnFromRefusal, learnIgnored } from './provider-limits.ts';
 
 // The page's Content-Security-Policy forbids code made from text, which zod would otherwise try.
 z.config({ jitless: true });
@@ -31,8 +32,10 @@ export async function call<O extends Operation>(
   const { query = {}, body } = request as AnyRequest;
   const isProvidersList = operation.rows?.parameters !== undefined;
   for (;;) {
-    const { sent, asked } = isProvidersList ? askable(operation, query) : { sent: query, asked: { query } };
+    const { sent } = isProvidersList ? askable(operation, query) : { sent: query };
     const response = await send(operation, { query: sent, body }, signal);
+    if (isProvidersList) learnIgnored(operation, response.headers.get(ignoredParametersHeader));
+    const { asked } = isProvidersList ? askable(operation, query) : { asked: { query } };
     const answer = readAnswer(operation, response.status, response.text, asked);
     if (answer.ok) {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- proved: the data of a list

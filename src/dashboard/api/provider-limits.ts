@@ -43,6 +43,11 @@ export function askable(operation: Operation, query: AskedQuery): { sent: AskedQ
   return { sent, asked: { query, ignored: [...ignored], refused, largestPage } };
 }
 
+/** Remembers what the gateway has found out about the provider. */
+export function learnIgnored(operation: Operation, names: string | null): void {
+  for (const name of names?.split(',') ?? []) limitsOf(operation).ignored.add(name);
+}
+
 /** Remembers what an answer has proved. */
 export function learnFromAnswer(operation: Operation, query: AskedQuery, list: ReadList<unknown>): void {
   const limits = limitsOf(operation);

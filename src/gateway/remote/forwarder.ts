@@ -4,8 +4,10 @@ import { walletServiceOperations } from '#contract/wallet-service/operations.ts'
 import { createWithdrawalRequest } from '#contract/wallet-service/withdrawal-request.ts';
 import { stringifyJson } from '#domain/json.ts';
 import { ServiceError, validationError } from '#http/service-error.ts';
+import { ignoredParametersHeader } from '#contract/gateway/ignored-parameters.ts';
 import type { SendOnce } from '../outcomes/send-once.ts';
 import type { SessionOf } from '../wallet-api.ts';
+import type { ParameterProbes } from './parameter-probes.ts';
 import type { ProviderAnswer, ProviderClient } from './provider-client.ts';
 
 /** What a provider sends may be a page, but it is never run as one of ours. */
@@ -19,6 +21,7 @@ const inertContent = "default-src 'none'; frame-ancestors 'none'; sandbox";
 export function registerForwarder(
   scope: FastifyInstance,
   client: ProviderClient,
+  probes: ParameterProbes,
   sessionOf: SessionOf,
   sendWithdrawal: SendOnce,
 ): void {
@@ -35,21 +38,30 @@ export function registerForwarder(
       handler: async (request, reply) => {
         const token = tokenOf(request);
         if (token === undefined) throw missingKey();
-        const send = async (): Promise<ProviderAnswer> =>
-          client.send(operation, {
-            query: singleParameters(request),
-            token,
-            accept: request.headers.accept,
-            body: bodyOf(operation, request),
-          });
-        const sent =
-          operation.id === createWithdrawalRequest.id
-            ? await sendWithdrawal(request, send)
-            : ({ kind: 'sent', response: await send() } as const);
-        if (sent.kind === 'repeated') return reply.type('application/json; charset=utf-8').send(sent.body);
+        const query = singleParameters(request);
+        const isConsole = sessionOf(request) !== undefined;
+        const send = async (): Promise<ProviderAnswer> => {
+          const { accept } = request.headers;
+          return client.send(operation, { query, token, accept, body: bodyOf(operation, request) });
+        };
+        if (operation.id === createWithdrawalRequest.id) {
+          const sent = await sendWithdrawal(request, send);
+          if (sent.kind === 'repeated') return reply.type('application/json; charset=utf-8').send(sent.body);
+          if (isConsole) client.requireAccepted(sent.response);
+          return relay(reply, sent.response);
+        }
+        const sent = send();
+        const read = sent.then(({ status, body }) => ({ status, body: body.toString('utf8') }));
+        // A program reads what the provider said as it likes; the console must not take it for more than it is.
+        const [answer, ignored] = await Promise.all([
+          sent,
+          isConsole ? probes.ignoredOf(operation, query, token, read) : [],
+          read,
+        ]);
         // A person is told what to do; a program gets what the provider said.
-        if (sessionOf(request) !== undefined) client.requireAccepted(sent.response);
-        return relay(reply, sent.response);
+        if (isConsole) client.requireAccepted(answer);
+        if (ignored.length > 0) void reply.header(ignoredParametersHeader, ignored.join(','));
+        return relay(reply, answer);
       },
     });
   }

@@ -7,6 +7,7 @@ import type { RemoteProvider } from '../gateway-deps.ts';
 import { isLoopbackName } from '../own-host.ts';
 import { isChanging } from '../same-origin.ts';
 import type { AskService } from '../sessions/key-check.ts';
+import { decompress } from './decompress.ts';
 import type { ParameterNames } from './parameter-names.ts';
 import {
   asProviderFailure,
@@ -35,7 +36,7 @@ export type ProviderAnswer = {
   contentType: string | undefined;
   contentEncoding: string | undefined;
   retryAfter: string | undefined;
-  /** Exactly as it came. */
+  /** As it came, but for a compression that can be undone here. */
   body: Buffer;
 };
 
@@ -56,6 +57,7 @@ export type ProviderClient = {
 /** Throws when the URL cannot be a provider's base URL. */
 export function createProviderClient(provider: RemoteProvider, log: FastifyBaseLogger): ProviderClient {
   const { url, parameters = {}, timeoutMs = DEFAULT_TIMEOUT_MS } = provider;
+  const { maximumAnswerBytes = DEFAULT_MAXIMUM_ANSWER_BYTES } = provider;
   const basePath = basePathOf(url);
   const { host } = url;
   if (url.protocol === 'http:' && !isLoopbackName(url.hostname)) {
@@ -70,7 +72,7 @@ export function createProviderClient(provider: RemoteProvider, log: FastifyBaseL
     connections: MOST_CONNECTIONS,
     headersTimeout: timeoutMs,
     bodyTimeout: timeoutMs,
-    maxResponseSize: provider.maximumAnswerBytes ?? DEFAULT_MAXIMUM_ANSWER_BYTES,
+    maxResponseSize: maximumAnswerBytes,
     connect: (options, done) => {
       connect(options, (...result) => {
         const [error, socket] = result;
@@ -116,12 +118,14 @@ export function createProviderClient(provider: RemoteProvider, log: FastifyBaseL
         throw redirectFailure({ status, location }, { host, isChanging: changes });
       }
       if (status < 200 || status > 599) throw badStatusFailure(host, status);
+      const encoding = headers['content-encoding']?.toString();
+      const body = await decompress(bytes, encoding, maximumAnswerBytes);
       return {
         status,
         contentType: headers['content-type']?.toString(),
-        contentEncoding: headers['content-encoding']?.toString(),
+        contentEncoding: body.encoding,
         retryAfter: headers['retry-after']?.toString(),
-        body: bytes,
+        body: body.bytes,
       };
     } catch (error) {
       if (error instanceof ServiceError) throw error;

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { closeSession } from '#contract/gateway/sessions.ts';
 import { call } from '../../api/client.ts';
+import { forgetProviderLimits } from '../../api/provider-limits.ts';
 
 /** Ends the session here and on the server, and forgets everything that it read. */
 export function useSignOut() {
@@ -13,6 +14,7 @@ export function useSignOut() {
       // First away from what shows the data: forgotten under its eyes, it would ask for it again.
       await navigate('/sign-in');
       queryClient.clear();
+      forgetProviderLimits();
     },
   });
 }

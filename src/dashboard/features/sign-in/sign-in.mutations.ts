@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { openSession } from '#contract/gateway/sign-in.ts';
 import { call } from '../../api/client.ts';
+import { forgetProviderLimits } from '../../api/provider-limits.ts';
 import { sessionQueries } from '../session/session.queries.ts';
 
 /** Opens a session; what an earlier one read is forgotten. */
@@ -10,6 +11,7 @@ export function useSignIn() {
     mutationFn: (body: { token: string }) => call(openSession, { body }),
     onSuccess: (session) => {
       queryClient.clear();
+      forgetProviderLimits();
       queryClient.setQueryData(sessionQueries.current().queryKey, session);
     },
   });

@@ -6,10 +6,7 @@ import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 
 // Read like a row of a list: one bad field costs only itself.
-const getOne = {
-  ...getWithdrawalRequest,
-  data: z.object({ success: z.boolean(), data: z.unknown() }),
-} as const;
+const getOne = { ...getWithdrawalRequest, data: z.object({ data: z.looseObject({}) }) } as const;
 
 /** The detail of a request as far as it can be read, or null where the account has none such. Throws ApiError. */
 export async function readWithdrawal(
