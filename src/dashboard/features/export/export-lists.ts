@@ -54,7 +54,7 @@ function flattenAmlCheck(row: Partial<AmlCheck>): Record<string, unknown> {
 /** Some providers' rows say who pays the fee, which is published for the detail only. */
 const withdrawalRows = {
   ...listWithdrawalRequests,
-  rows: { key: 'data', schema: withdrawalDetail },
+  rows: { ...listWithdrawalRequests.rows, schema: withdrawalDetail },
 } as const;
 
 /** What a withdrawal moves, where its row says who pays the fee or there is none to pay. */
