@@ -63,9 +63,7 @@ test('a recipient is checked as it is written, and the last characters of a new 
   await expect(recipientField(page)).toBeFocused();
 
   await enter(page, { recipient, amount: '5' });
-  await expect(
-    form(page).getByText('New: nobody of this account has paid this address before.'),
-  ).toBeVisible();
+  await expect(form(page).getByText('First payment to this address')).toBeVisible();
   await reviewNew(page, 'not these');
   await sendButton(page).click();
   await expect(proofField(page)).toBeFocused();

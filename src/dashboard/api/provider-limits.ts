@@ -4,9 +4,11 @@ import type { Operation } from '#contract/operation.ts';
 import type { Asked, ReadList } from '#contract/read-answer.ts';
 import type { ApiError } from './api-error.ts';
 
-/** What the provider has shown that it cannot do with one list. */
+/** What the provider has shown that it can and can't do with one list. */
 type Limits = {
   ignored: Set<string>;
+  /** Parameter and the field whose values it was seen to find. */
+  works: Set<string>;
   /** Parameter, or `sort_by=value`, → the provider's reason. */
   refused: Map<string, string>;
   largestPage: number | undefined;
@@ -21,7 +23,12 @@ export function forgetProviderLimits(): void {
 }
 
 function limitsOf({ id }: Operation): Limits {
-  const limits = known.get(id) ?? { ignored: new Set(), refused: new Map(), largestPage: undefined };
+  const limits = known.get(id) ?? {
+    ignored: new Set(),
+    works: new Set(),
+    refused: new Map(),
+    largestPage: undefined,
+  };
   known.set(id, limits);
   return limits;
 }
@@ -60,6 +67,17 @@ export function learnFromAnswer(operation: Operation, query: AskedQuery, list: R
   if (list.pageSize < Number(textOf(query['limit']) || 0)) {
     limits.largestPage = Math.min(limits.largestPage ?? Number.POSITIVE_INFINITY, list.pageSize);
   }
+}
+
+const filterKey = (parameter: string, field: string) => `${parameter} ${field}`;
+
+/** Whether this provider has been seen to find rows by the values of a field with this parameter. */
+export function isSeenToFilter(operation: Operation, parameter: string, field: string): boolean {
+  return limitsOf(operation).works.has(filterKey(parameter, field));
+}
+
+export function noteFilter(operation: Operation, parameter: string, field: string): void {
+  limitsOf(operation).works.add(filterKey(parameter, field));
 }
 
 /** What is tried when a page is refused as too large. */

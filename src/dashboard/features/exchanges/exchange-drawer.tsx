@@ -1,5 +1,5 @@
 import { useParams } from 'react-router';
-import type { ExchangeTransaction } from '#contract/wallet-service/exchanges.ts';
+import { type ExchangeTransaction, listExchangeTransactions } from '#contract/wallet-service/exchanges.ts';
 import { networkLabel } from '../../lib/network-words.ts';
 import { Address } from '../../ui/address.tsx';
 import { Amount } from '../../ui/amount.tsx';
@@ -7,16 +7,26 @@ import { Fact, Facts } from '../../ui/facts.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { TimeDetails } from '../../ui/time-details.tsx';
 import { HistoryDrawer } from '../lists/history-drawer.tsx';
+import { findInList } from '../lists/history-rows.queries.ts';
 import { Pair } from './exchange-columns.tsx';
 import { exchangesPath } from './exchange-paths.ts';
 import { exchanges } from './exchanges.history.ts';
 import { EffectiveRateOf } from './rate.tsx';
 
+const readExchange = findInList(exchanges, listExchangeTransactions);
+
 /** One exchange at its own address. */
 export function ExchangeDrawer() {
   const { id = '' } = useParams();
   return (
-    <HistoryDrawer key={id} history={exchanges} id={id} listPath={exchangesPath} word="exchange">
+    <HistoryDrawer
+      key={id}
+      history={exchanges}
+      id={id}
+      listPath={exchangesPath}
+      word="exchange"
+      readOne={readExchange}
+    >
       {({ value }) => <ExchangeDetails value={value} />}
     </HistoryDrawer>
   );

@@ -38,12 +38,14 @@ export function JournalDrawer() {
   );
 }
 
-const readEntry: ReadOne<JournalEntry> = async (id, signal) => {
+// Kept by the gateway itself: what it doesn't find there is not there.
+const readEntry: ReadOne<JournalEntry> = async (id, { signal }) => {
   const query = readListQuery(journal.schema, new URLSearchParams({ sequence: id }));
   // An id that is no number would be no filter.
-  if (query.sequence === undefined) return null;
+  if (query.sequence === undefined) return { state: 'absent' };
   const { rows } = await journal.read(query, signal);
-  return rows[0] ?? null;
+  const [row] = rows;
+  return row === undefined ? { state: 'absent' } : { state: 'found', value: row };
 };
 
 function Entry({ value }: { value: Partial<JournalEntry> }) {

@@ -1,7 +1,10 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { Operation } from '#contract/operation.ts';
 import type { ReadRow } from '#contract/read-answer.ts';
 import { readListQuery } from '../../lib/list-state.ts';
+import { type Lookup, lookUp, type Shown, shownOf } from '../../lib/lookup.ts';
 import { countedRows } from '../../lib/unproved.ts';
+import { isOwnService } from '../session/session.queries.ts';
 import type { HistoryAddress, HistorySchema } from './history-address.ts';
 import { type History, type HistoryPage, queryOf, zoneOf } from './history.queries.ts';
 
@@ -24,45 +27,60 @@ export function countRows<S extends HistorySchema, T>(
   });
 }
 
-/** Reads one row by its id; null where the account has none such. Throws ApiError. */
-export type ReadOne<T> = (id: string, signal: AbortSignal) => Promise<ReadRow<T> | null>;
+/** Reads one row by its id. Throws ApiError. */
+export type ReadOne<T> = (
+  id: string,
+  context: { client: QueryClient; signal: AbortSignal },
+) => Promise<Lookup<ReadRow<T>>>;
 
-/** Finds a row with the filter `transaction_id` of its list. */
-export function findInList<S extends HistorySchema, T>(history: History<S, T>): ReadOne<T> {
-  return async (id, signal) => {
-    const filters = new URLSearchParams({ transaction_id: id });
-    const { rows } = await history.read({ ...readListQuery(history.schema, filters), limit: 2 }, signal);
-    return rows.find((row) => history.rowId(row) === id) ?? null;
-  };
+/** Finds a row with the filter `transaction_id` of its list, which a provider may not know. */
+export function findInList<S extends HistorySchema, T extends { transaction_id: string }>(
+  history: History<S, T>,
+  operation: Operation,
+): ReadOne<T> {
+  return async (id, { client, signal }) =>
+    await lookUp<T>({
+      operation,
+      parameter: 'transaction_id',
+      value: id,
+      read: async ({ limit, offset, ...filters }) => {
+        const query = readListQuery(history.schema, new URLSearchParams(toTexts(filters)));
+        return await history.read({ ...query, limit, offset }, signal);
+      },
+      idOf: ({ transaction_id: of }) => of,
+      field: 'transaction_id',
+      isWanted: ({ transaction_id: of }) => of === id,
+      isTrusted: isOwnService(client),
+    });
 }
 
-/** One row, or null where the account has none such. A row that stands in a list is shown at once. */
+function toTexts(filters: Readonly<Record<string, string | number>>): [string, string][] {
+  return Object.entries(filters).map(([name, value]) => [name, String(value)]);
+}
+
+/** One row. What a list has shown of it is shown at once, and stays where it can't be told whether it exists. */
 export function historyRow<S extends HistorySchema, T>(
   queryClient: QueryClient,
   history: History<S, T>,
   id: string,
   readOne: ReadOne<T>,
 ) {
+  const queryKey = [history.name, 'row', id];
+  const listed = () =>
+    queryClient
+      .getQueriesData<HistoryPage<T>>({ queryKey: [history.name, 'page'] })
+      .flatMap(([, page]) => page?.rows ?? [])
+      .find((row) => history.rowId(row) === id);
   return queryOptions({
-    queryKey: [history.name, 'row', id],
-    queryFn: ({ signal }) => readOne(id, signal),
-    initialData: () =>
-      queryClient
-        .getQueriesData<HistoryPage<T>>({ queryKey: [history.name, 'page'] })
-        .flatMap(([, page]) => page?.rows ?? [])
-        .find((row) => history.rowId(row) === id),
+    queryKey,
+    queryFn: async ({ client, signal }): Promise<Shown<ReadRow<T>>> => {
+      const lookup = await readOne(id, { client, signal });
+      return shownOf(lookup, client.getQueryData<Shown<ReadRow<T>>>(queryKey)?.row ?? listed());
+    },
+    initialData: (): Shown<ReadRow<T>> | undefined => {
+      const row = listed();
+      return row && { lookup: { state: 'found', value: row }, row };
+    },
     initialDataUpdatedAt: 0,
-  });
-}
-
-/** The newest rows of these filters, 100 at most, without a pin. */
-export function historyPageOf<S extends HistorySchema, T>(
-  history: History<S, T>,
-  filters: Readonly<Record<string, string>>,
-) {
-  return queryOptions({
-    queryKey: [history.name, 'some', filters],
-    queryFn: ({ signal }) =>
-      history.read(readListQuery(history.schema, new URLSearchParams(filters)), signal),
   });
 }

@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { readSession, type Session } from '#contract/gateway/sessions.ts';
 import { call } from '../../api/client.ts';
 
@@ -10,6 +10,12 @@ export const sessionQueries = {
       staleTime: Number.POSITIVE_INFINITY,
     }),
 };
+
+/** Whether our own service stands behind the gateway, which does what the contract says. False before it is known. */
+export function isOwnService(client: QueryClient): boolean {
+  const mode = client.getQueryData(sessionQueries.current().queryKey)?.mode;
+  return mode === 'sandbox' || mode === 'embedded';
+}
 
 /** Who is signed in. Only below the shell, whose loader has read it. */
 export function useSession(): Session {

@@ -1,20 +1,20 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { Transaction } from '#contract/wallet-service/transactions.ts';
-import { listWithdrawalRequests } from '#contract/wallet-service/withdrawals.ts';
+import { listWithdrawalRequests, type WithdrawalRequest } from '#contract/wallet-service/withdrawals.ts';
 import { instantFromDate, readTimestamp, toDate } from '#domain/time.ts';
 import { call } from '../../api/client.ts';
+import type { Lookup } from '../../lib/lookup.ts';
 import { errorWords } from '../../lib/error-words.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
-import { historyPageOf } from '../lists/history-rows.queries.ts';
 import { usePermission } from '../session/use-permission.ts';
 import { walletPath } from '../wallets/wallet-paths.ts';
 import { useWalletNames } from '../wallets/wallet-names.tsx';
 import { withdrawalPath } from '../withdrawals/withdrawal-paths.ts';
 import classes from './related-records.module.css';
 import { TransactionItem } from './transaction-item.tsx';
-import { transactions } from './transactions.history.ts';
+import { findTransactionsWithHash } from './transaction-search.ts';
 
 /** A payment is seen on its network soon after it was asked for. */
 const longestWaitMs = 7 * 86_400_000;
@@ -23,32 +23,50 @@ const longestWaitMs = 7 * 86_400_000;
 const withdrawalOf = ({ transaction_id: id, hash, network, currency, created_at: at }: Transaction) =>
   queryOptions({
     queryKey: ['withdrawals', 'of transaction', id],
-    queryFn: async ({ signal }) => {
+    queryFn: async ({ signal }): Promise<Lookup<Partial<WithdrawalRequest>>> => {
       const created_to = readTimestamp(at)?.instant;
-      if (created_to === undefined) return null;
+      if (created_to === undefined) return unknown('Its time can’t be read.');
       const created_from = instantFromDate(new Date(toDate(created_to).getTime() - longestWaitMs));
-      const query = { network, currency, created_from, created_to, limit: 100 };
-      const { rows } = await call(listWithdrawalRequests, { query }, signal);
-      return rows.find(({ value }) => value.hash === hash)?.value ?? null;
+      const query = { network, currency, created_from, created_to, limit: 300 };
+      const { rows, stated } = await call(listWithdrawalRequests, { query }, signal);
+      const row = rows.find(({ value }) => value.hash === hash);
+      if (row !== undefined) return { state: 'found', value: row.value };
+      if (rows.some(({ value }) => value.hash === undefined)) {
+        return unknown('This provider’s list of withdrawals doesn’t say their hashes.');
+      }
+      return rows.length === stated
+        ? { state: 'absent' }
+        : unknown('There are too many withdrawals before it to read them all.');
     },
   });
+
+const sameHash = (hash: string) =>
+  queryOptions({
+    queryKey: ['transactions', 'same hash', hash],
+    queryFn: ({ client, signal }) => findTransactionsWithHash(hash, { client, signal }),
+  });
+
+function unknown(reason: string): Lookup<never> {
+  return { state: 'unknown', reason };
+}
 
 /** What else the account has of the same hash: its other sides, the withdrawal that it paid, its own wallets. */
 export function RelatedRecords({ transaction }: { transaction: Transaction }) {
   const { hash, transaction_id: ownId, sender_wallet: sender, recipient_wallet: recipient } = transaction;
   const mayReadWithdrawals = usePermission('withdrawals:read').allowed;
   const names = useWalletNames();
-  const others = useQuery(historyPageOf(transactions, { search: hash }));
+  const others = useQuery(sameHash(hash));
   const withdrawal = useQuery({
     ...withdrawalOf(transaction),
     enabled: mayReadWithdrawals && transaction.direction === 'out',
   });
-  const sides = (others.data?.rows ?? []).filter(
-    ({ value }) => value.hash === hash && value.transaction_id !== ownId,
-  );
+  const sides = (others.data?.rows ?? []).filter(({ value }) => value.transaction_id !== ownId);
   const wallets = [...new Set([sender, recipient])].filter((address) => names.has(address));
   const failure = others.error ?? withdrawal.error;
-  const isNothing = sides.length === 0 && wallets.length === 0 && !withdrawal.data;
+  const request = withdrawal.data?.state === 'found' ? withdrawal.data.value : undefined;
+  const isNothing = sides.length === 0 && wallets.length === 0 && request === undefined;
+  const missing =
+    others.data?.missing ?? (withdrawal.data?.state === 'unknown' ? withdrawal.data.reason : undefined);
   return (
     <section aria-labelledby="related-heading" className={classes['related']}>
       <h3 id="related-heading" className={classes['heading']}>
@@ -64,20 +82,23 @@ export function RelatedRecords({ transaction }: { transaction: Transaction }) {
             <Link to={walletPath(address)}>{names.get(address)}</Link>
           </li>
         ))}
-        {withdrawal.data && (
+        {request && (
           <li>
             <span className={classes['kind']}>Withdrawal</span>
-            <Link to={withdrawalPath(withdrawal.data.request_id ?? '')}>
-              <Amount value={withdrawal.data.amount} currency={withdrawal.data.currency} />
+            <Link to={withdrawalPath(request.request_id ?? '')}>
+              <Amount value={request.amount} currency={request.currency} />
             </Link>
-            <StatusBadge status={withdrawal.data.status} />
+            <StatusBadge status={request.status} />
           </li>
         )}
         {sides.map(({ value }) => (
           <TransactionItem key={value.transaction_id} value={value} />
         ))}
       </ul>
-      {isNothing && failure === null && !others.isPending && (
+      {missing !== undefined && failure === null && (
+        <p className={classes['note']}>Can’t tell whether there is more. {missing}</p>
+      )}
+      {isNothing && missing === undefined && failure === null && !others.isPending && (
         <p className={classes['note']}>Nothing else of this account has this hash.</p>
       )}
     </section>

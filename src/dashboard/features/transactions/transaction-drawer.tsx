@@ -1,16 +1,27 @@
 import { useParams } from 'react-router';
+import { listTransactions } from '#contract/wallet-service/transactions.ts';
 import { HistoryDrawer } from '../lists/history-drawer.tsx';
+import { findInList } from '../lists/history-rows.queries.ts';
 import { ListAddresses } from '../lists/list-addresses.tsx';
 import { WalletNamesProvider } from '../wallets/wallet-names.tsx';
 import { TransactionDetails } from './transaction-details.tsx';
 import { transactionsPath } from './transaction-paths.ts';
 import { transactions } from './transactions.history.ts';
 
+const readTransaction = findInList(transactions, listTransactions);
+
 /** One transaction at its own address. */
 export function TransactionDrawer() {
   const { id = '' } = useParams();
   return (
-    <HistoryDrawer key={id} history={transactions} id={id} listPath={transactionsPath} word="transaction">
+    <HistoryDrawer
+      key={id}
+      history={transactions}
+      id={id}
+      listPath={transactionsPath}
+      word="transaction"
+      readOne={readTransaction}
+    >
       {(row) => (
         <WalletNamesProvider isWanted>
           <ListAddresses values={[]}>

@@ -19,12 +19,15 @@ type Props = {
 export function WalletDialog({ title, children }: Props) {
   const mayWrite = usePermission('wallets:write');
   const { closeTo } = useDrawerContext();
-  const { address, data, error, refetch } = useWallet();
-  if (mayWrite.allowed && data) return children({ ...data.value, address }, closeTo);
+  const { address, lookup, row, error, refetch } = useWallet();
+  if (mayWrite.allowed && row) return children({ ...row.value, address }, closeTo);
 
   const content = () => {
     if (!mayWrite.allowed) return <NoPermission permission="wallets:write" act="change" />;
-    if (data === null) return <UnknownWallet address={address} />;
+    if (lookup !== undefined) {
+      const unknown = lookup.state === 'unknown' ? lookup.reason : undefined;
+      return <UnknownWallet address={address} unknown={unknown} />;
+    }
     if (error !== null) return <ErrorState error={error} onRetry={() => void refetch()} />;
     return <DialogSkeleton />;
   };

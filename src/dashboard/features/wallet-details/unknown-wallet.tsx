@@ -5,21 +5,29 @@ import { useCloseDialog } from '../../ui/use-close-dialog.ts';
 import { walletsPath } from '../wallets/wallet-paths.ts';
 import classes from './wallet-drawer.module.css';
 
-/** In place of a wallet that the account does not have. */
-export function UnknownWallet({ address }: { address: string }) {
+type Props = {
+  address: string;
+  /** Why it can't be told whether the account has it; undefined where it is proved not to. */
+  unknown: string | undefined;
+};
+
+/** In place of a wallet that the account does not have, or of which nobody can tell. */
+export function UnknownWallet({ address, unknown }: Props) {
   const close = useCloseDialog(walletsPath);
   return (
     <EmptyState
       icon={<IconSearchOff size={20} />}
-      title="No wallet has this address"
+      title={unknown === undefined ? 'No wallet has this address' : 'Can’t tell whether this wallet exists'}
       action={
         <Button variant="default" onClick={() => close()}>
           Back to the list
         </Button>
       }
     >
-      <span className={classes['unknownAddress']}>{address}</span> belongs to no wallet of this account. It
-      may have been deleted, or mistyped.
+      <span className={classes['unknownAddress']}>{address}</span>{' '}
+      {unknown === undefined
+        ? 'belongs to no wallet of this account. It may have been deleted, or mistyped.'
+        : `wasn’t found. ${unknown}`}
     </EmptyState>
   );
 }

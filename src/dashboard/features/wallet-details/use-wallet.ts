@@ -6,5 +6,6 @@ import { walletQueries } from '../wallets/wallets.queries.ts';
 export function useWallet() {
   const { address = '' } = useParams();
   const queryClient = useQueryClient();
-  return { address, ...useQuery(walletQueries.detail(queryClient, address)) };
+  const { data, error, refetch } = useQuery(walletQueries.detail(queryClient, address));
+  return { address, lookup: data?.lookup, row: data?.row, error, refetch };
 }

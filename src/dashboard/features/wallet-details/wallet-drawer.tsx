@@ -3,6 +3,7 @@ import { Outlet, useMatch, useParams } from 'react-router';
 import { DetailDrawer } from '../../ui/detail-drawer.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { FailureAlert } from '../../ui/failure-alert.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { useCloseDialog } from '../../ui/use-close-dialog.ts';
 import { walletPath, walletsPath } from '../wallets/wallet-paths.ts';
 import type { DrawerContext } from './drawer-context.ts';
@@ -38,8 +39,8 @@ function DrawerPanel({ isOnTop }: { isOnTop: boolean }) {
   useDrawerKeys(wallet.address, isOnTop);
 
   return (
-    <DetailDrawer title={wallet.data?.value.name ?? 'Wallet'} onClose={() => close()} isOnTop={isOnTop}>
-      {wallet.error !== null && wallet.data !== undefined && (
+    <DetailDrawer title={wallet.row?.value.name ?? 'Wallet'} onClose={() => close()} isOnTop={isOnTop}>
+      {wallet.error !== null && wallet.lookup !== undefined && (
         <FailureAlert error={wallet.error} onRetry={() => void wallet.refetch()} />
       )}
       <Content wallet={wallet} />
@@ -48,9 +49,21 @@ function DrawerPanel({ isOnTop }: { isOnTop: boolean }) {
 }
 
 function Content({ wallet }: { wallet: ReturnType<typeof useWallet> }) {
-  const { data, error, address, refetch } = wallet;
-  if (data === null) return <UnknownWallet address={address} />;
-  if (data !== undefined) return <WalletDetails address={address} row={data} />;
+  const { lookup, row, error, address, refetch } = wallet;
+  const unknown = lookup?.state === 'unknown' ? lookup.reason : undefined;
+  if (row !== undefined) {
+    return (
+      <>
+        {unknown !== undefined && (
+          <Notice tone="warning" role="status">
+            This is the wallet as the list showed it. It couldn’t be read again: {unknown}
+          </Notice>
+        )}
+        <WalletDetails address={address} row={row} />
+      </>
+    );
+  }
+  if (lookup !== undefined) return <UnknownWallet address={address} unknown={unknown} />;
   if (error !== null) return <ErrorState error={error} onRetry={() => void refetch()} />;
   return <DrawerSkeleton />;
 }

@@ -4,7 +4,10 @@ import type { ReadList, ReadRow } from '#contract/read-answer.ts';
 import { listWallets, type Wallet } from '#contract/wallet-service/wallets.ts';
 import type { WalletNetwork } from '#domain/networks.ts';
 import { call } from '../../api/client.ts';
+import { type Lookup, type Shown, shownOf } from '../../lib/lookup.ts';
 import { countedRows, requireCount } from '../../lib/unproved.ts';
+import { isOwnService } from '../session/session.queries.ts';
+import { readAllWallets, readWalletPage } from './read-all-wallets.ts';
 
 export type WalletRow = ReadRow<Wallet>;
 
@@ -26,16 +29,20 @@ export const walletQueries = {
       placeholderData: keepPreviousData,
     }),
 
-  /** One wallet, or null when the account has none with this address: the interface has no operation for one. */
+  /** One wallet: the interface has no operation for it, and a provider may not know the filter of its list. */
   detail: (queryClient: QueryClient, address: string) =>
     queryOptions({
       queryKey: walletKey(address),
-      queryFn: async ({ signal }): Promise<WalletRow | null> => {
-        const page = await call(listWallets, { query: { address, limit: 1 } }, signal);
-        return page.rows.find((row) => row.value.address === address) ?? null;
+      queryFn: async ({ client, signal }): Promise<Shown<WalletRow>> => {
+        const lookup = await lookUpWallet(client, address, signal);
+        const before = client.getQueryData<Shown<WalletRow>>(walletKey(address))?.row;
+        return shownOf(lookup, before ?? listedWallet(client, address));
       },
       // A row that stands in a list already is shown at once.
-      initialData: () => listedWallet(queryClient, address),
+      initialData: (): Shown<WalletRow> | undefined => {
+        const row = listedWallet(queryClient, address);
+        return row && { lookup: { state: 'found', value: row }, row };
+      },
       initialDataUpdatedAt: 0,
     }),
 
@@ -47,6 +54,25 @@ export const walletQueries = {
         requireCount(await call(listWallets, { query: { network, limit: countedRows } }, signal)),
     }),
 };
+
+/** With a provider, all wallets are read to prove that it has none with the address. Throws ApiError. */
+async function lookUpWallet(
+  client: QueryClient,
+  address: string,
+  signal: AbortSignal,
+): Promise<Lookup<WalletRow>> {
+  const isWanted = ({ value }: WalletRow) => value.address === address;
+  const page = await call(listWallets, { query: { address, limit: countedRows } }, signal);
+  const row = page.rows.find(isWanted);
+  if (row !== undefined) return { state: 'found', value: row };
+  if (isOwnService(client)) return { state: 'absent' };
+  const all = await readAllWallets(readWalletPage(signal), () => undefined);
+  const found = all.rows.find(isWanted);
+  if (found !== undefined) return { state: 'found', value: found };
+  return all.isSteady
+    ? { state: 'absent' }
+    : { state: 'unknown', reason: 'Not all wallets of this provider could be read.' };
+}
 
 function listedWallet(queryClient: QueryClient, address: string): WalletRow | undefined {
   for (const [, page] of queryClient.getQueriesData<WalletPage>({ queryKey: lists })) {

@@ -1,24 +1,74 @@
 import * as z from 'zod/mini';
 import { type ReadRow, readRow } from '#contract/read-answer.ts';
 import { getWithdrawalRequest } from '#contract/wallet-service/withdrawal-request.ts';
-import { type WithdrawalDetail, withdrawalDetail } from '#contract/wallet-service/withdrawals.ts';
+import {
+  listWithdrawalRequests,
+  type WithdrawalDetail,
+  withdrawalDetail,
+} from '#contract/wallet-service/withdrawals.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
+import { type Lookup, lookUp } from '../../lib/lookup.ts';
+import type { ReadOne } from '../lists/history-rows.queries.ts';
+import { isOwnService } from '../session/session.queries.ts';
+import { withdrawals } from './withdrawals.history.ts';
+
+type Detail = ReadRow<WithdrawalDetail>;
 
 // Read like a row of a list: one bad field costs only itself.
 const getOne = { ...getWithdrawalRequest, data: z.object({ data: z.looseObject({}) }) } as const;
 
-/** The detail of a request as far as it can be read, or null where the account has none such. Throws ApiError. */
-export async function readWithdrawal(
-  requestId: string,
-  signal?: AbortSignal,
-): Promise<ReadRow<WithdrawalDetail> | null> {
+/** The detail of a request as far as it can be read. Throws ApiError. */
+export const readWithdrawal: ReadOne<WithdrawalDetail> = async (requestId, context) => {
+  const detail = await readDetail(requestId, context.signal);
+  if (detail !== undefined) return checked(requestId, detail);
+  return isOwnService(context.client) ? { state: 'absent' } : await findElsewhere(requestId, context);
+};
+
+/** Undefined where the service answers that it finds none. Throws ApiError. */
+async function readDetail(requestId: string, signal: AbortSignal): Promise<Detail | undefined> {
   try {
     const { data } = await call(getOne, { query: { request_id: requestId } }, signal);
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- proved: read by this very schema
-    return readRow(withdrawalDetail, data) as ReadRow<WithdrawalDetail>;
+    return readRow(withdrawalDetail, data) as Detail;
   } catch (error) {
-    if (error instanceof ApiError && error.kind === 'not_found') return null;
+    if (error instanceof ApiError && error.kind === 'not_found') return undefined;
     throw error;
   }
 }
+
+function checked(requestId: string, detail: Detail): Lookup<Detail> {
+  const { request_id: id = requestId } = detail.value;
+  return id === requestId
+    ? { state: 'found', value: detail }
+    : { state: 'unknown', reason: `The provider answered with another withdrawal, ${id}.` };
+}
+
+/**
+ * What a provider's “not found” means: it may not have the operation at all. Where it finds another request with it, there
+ * is none of this id; else the list is searched.
+ */
+const findElsewhere: ReadOne<WithdrawalDetail> = async (requestId, { client, signal }) => {
+  const isWanted = ({ request_id: id }: Partial<WithdrawalDetail>) => id === requestId;
+  const { rows } = await withdrawals.read({ ...newestFirst, limit: 25, offset: 0 }, signal);
+  const listed = rows.find(({ value }) => isWanted(value));
+  if (listed !== undefined) return { state: 'found', value: listed };
+  const other = rows.find(({ value }) => value.request_id !== undefined)?.value.request_id;
+  const isAnswering = other !== undefined && (await readDetail(other, signal))?.value.request_id === other;
+  if (isAnswering) return { state: 'absent' };
+  return await lookUp<WithdrawalDetail>({
+    operation: listWithdrawalRequests,
+    parameter: 'request_id',
+    value: requestId,
+    read: async ({ limit, offset, request_id: id }) => {
+      const filter = id === undefined ? {} : { request_id: String(id) };
+      return await withdrawals.read({ ...newestFirst, limit, offset, ...filter }, signal);
+    },
+    idOf: ({ request_id: id }) => id,
+    field: 'request_id',
+    isWanted,
+    isTrusted: isOwnService(client),
+  });
+};
+
+const newestFirst = { sort_by: 'created_at', sort_direction: 'desc' } as const;

@@ -1,11 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ReadRow } from '#contract/read-answer.ts';
 import type { Transaction } from '#contract/wallet-service/transactions.ts';
+import type { Matches } from '../../lib/lookup.ts';
 import { errorWords } from '../../lib/error-words.ts';
 import classes from '../transactions/related-records.module.css';
 import { TransactionItem } from '../transactions/transaction-item.tsx';
 
-type Props = { transactions: UseQueryResult<ReadRow<Transaction>[]> };
+type Props = { transactions: UseQueryResult<Matches<Transaction>> };
 
 /** The account's transactions with the hash of a request. */
 export function SameHash({ transactions: { data, error } }: Props) {
@@ -18,11 +18,16 @@ export function SameHash({ transactions: { data, error } }: Props) {
         <p className={classes['note']}>They could not be read: {errorWords(error).title}.</p>
       )}
       <ul className={classes['list']}>
-        {data?.map(({ value }) => (
+        {data?.rows.map(({ value }) => (
           <TransactionItem key={value.transaction_id} value={value} />
         ))}
       </ul>
-      {data?.length === 0 && <p className={classes['note']}>The account has no transaction with it.</p>}
+      {data && data.missing !== null && (
+        <p className={classes['note']}>Can’t tell whether these are all. {data.missing}</p>
+      )}
+      {data?.missing === null && data.rows.length === 0 && (
+        <p className={classes['note']}>The account has no transaction with it.</p>
+      )}
     </section>
   );
 }

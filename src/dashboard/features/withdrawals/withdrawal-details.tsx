@@ -30,8 +30,8 @@ export function WithdrawalDetails({ row: { value }, isReading }: Props) {
     ...found,
     queryFn: hash && mayReadTransactions && queryFn ? queryFn : skipToken,
   });
-  const whole = completeSides(value, undefined, transactions.data);
-  const sent = transactions.data?.find((transaction) => transaction.value.direction === 'out');
+  const whole = completeSides(value, undefined, transactions.data?.rows);
+  const sent = transactions.data?.rows.find((transaction) => transaction.value.direction === 'out');
   return (
     <>
       <Facts>

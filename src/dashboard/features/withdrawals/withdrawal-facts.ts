@@ -5,7 +5,7 @@ import type { WithdrawalDetail } from '#contract/wallet-service/withdrawals.ts';
 import { atMost } from '../../lib/at-most.ts';
 import { isShortened, wholeOf } from '../../lib/shortened-address.ts';
 import { readWithdrawal } from './read-withdrawal.ts';
-import { readTransactionsWithHash } from './same-hash.ts';
+import { findTransactionsWithHash } from '../transactions/transaction-search.ts';
 
 type Sides = Partial<Pick<WithdrawalDetail, 'sender_wallet' | 'recipient_wallet'>>;
 type Row = Partial<WithdrawalDetail> & { request_id: string };
@@ -40,12 +40,14 @@ export const withdrawalFacts = (row: Row, mayReadTransactions: boolean) =>
   queryOptions({
     // Not below the list, with which it would be read again.
     queryKey: ['withdrawal facts', row.request_id, row.hash ?? null, mayReadTransactions],
-    queryFn: ({ signal }) =>
+    queryFn: ({ client, signal }) =>
       taking(async () => {
-        const detail = (await readWithdrawal(row.request_id, signal))?.value;
+        const lookup = await readWithdrawal(row.request_id, { client, signal });
+        const detail = lookup.state === 'found' ? lookup.value.value : undefined;
         let whole = completeSides(row, detail);
         if (row.hash && mayReadTransactions && sides.some((side) => isShortened(whole[side]))) {
-          whole = completeSides(whole, undefined, await readTransactionsWithHash(row.hash, signal));
+          const { rows } = await findTransactionsWithHash(row.hash, { client, signal });
+          whole = completeSides(whole, undefined, rows);
         }
         return { fee_included: detail?.fee_included, ...whole };
       }),

@@ -62,14 +62,14 @@ const taking = atMost(3);
 const currentPlan = (ids: readonly string[]) =>
   queryOptions({
     queryKey: ['withdrawal plan', ids],
-    queryFn: async ({ signal }) => {
+    queryFn: async ({ client, signal }) => {
       const readings = ids.map((id) =>
         taking(async (): Promise<Reading> => {
           try {
-            return { id, row: await readWithdrawal(id, signal) };
+            return { id, found: await readWithdrawal(id, { client, signal }) };
           } catch (error) {
             signal.throwIfAborted();
-            return { id, row: error instanceof Error ? error : new Error(String(error)) };
+            return { id, found: error instanceof Error ? error : new Error(String(error)) };
           }
         }),
       );

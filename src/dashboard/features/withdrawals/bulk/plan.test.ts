@@ -11,15 +11,19 @@ const request = (changes: Partial<WithdrawalDetail> = {}): Partial<WithdrawalDet
   fee_included: false,
   ...changes,
 });
-const row = (value: Partial<WithdrawalDetail>) => ({ isWhole: false as const, value, problems: [] });
+const found = (value: Partial<WithdrawalDetail>) => ({
+  state: 'found' as const,
+  value: { isWhole: false as const, value, problems: [] },
+});
 
 it('plans to delete what is new, and sets everything else aside with the reason, in the given order', () => {
   const plan = planOf([
-    { id: 'a', row: row(request()) },
-    { id: 'b', row: row(request({ status: 'processing' })) },
-    { id: 'c', row: null },
-    { id: 'd', row: new Error('No answer came.') },
-    { id: 'e', row: row({ amount: decimal('1') }) },
+    { id: 'a', found: found(request()) },
+    { id: 'b', found: found(request({ status: 'processing' })) },
+    { id: 'c', found: { state: 'absent' } },
+    { id: 'd', found: new Error('No answer came.') },
+    { id: 'e', found: found({ amount: decimal('1') }) },
+    { id: 'f', found: { state: 'unknown', reason: 'Its list is too long.' } },
   ]);
   expect(plan.map(({ id, setAside }) => [id, setAside])).toEqual([
     ['a', null],
@@ -27,6 +31,7 @@ it('plans to delete what is new, and sets everything else aside with the reason,
     ['c', 'It is not there any more.'],
     ['d', 'It could not be read: No answer came.'],
     ['e', 'Only a request that is new can be deleted: this one is unreadable.'],
+    ['f', 'It could not be read: Its list is too long.'],
   ]);
 });
 

@@ -2,13 +2,14 @@ import type { ReadRow } from '#contract/read-answer.ts';
 import type { WithdrawalDetail } from '#contract/wallet-service/withdrawals.ts';
 import { sum } from '#domain/arithmetic.ts';
 import type { Decimal } from '#domain/decimal.ts';
+import type { Lookup } from '../../../lib/lookup.ts';
 import { refusalOf } from '../delete/may-delete.ts';
 import { moneyOf } from '../withdrawal-money.ts';
 
 type Request = Partial<WithdrawalDetail>;
 
-/** A marked request as its detail says it now: null where there is none such, an error where it could not be read. */
-export type Reading = { id: string; row: ReadRow<WithdrawalDetail> | null | Error };
+/** A marked request as its detail says it now, or the error with which it could not be read. */
+export type Reading = { id: string; found: Lookup<ReadRow<WithdrawalDetail>> | Error };
 
 export type Planned = {
   id: string;
@@ -20,10 +21,12 @@ export type Planned = {
 
 /** Each marked request, in the order in which they were: to be deleted, or set aside for a reason. */
 export function planOf(readings: readonly Reading[]): Planned[] {
-  return readings.map(({ id, row }) => {
-    if (row === null) return { id, value: {}, setAside: 'It is not there any more.' };
-    if (row instanceof Error) return { id, value: {}, setAside: `It could not be read: ${row.message}` };
-    const { value } = row;
+  return readings.map(({ id, found }) => {
+    if (found instanceof Error) return { id, value: {}, setAside: `It could not be read: ${found.message}` };
+    if (found.state === 'absent') return { id, value: {}, setAside: 'It is not there any more.' };
+    if (found.state === 'unknown')
+      return { id, value: {}, setAside: `It could not be read: ${found.reason}` };
+    const { value } = found.value;
     return { id, value, setAside: value.status === 'new' ? null : refusalOf(value.status) };
   });
 }

@@ -22,7 +22,11 @@ export function useDeletions(onEnd: () => Promise<void>) {
     setIsRunning(true);
     await runDeletions(ids, {
       remove: mutateAsync,
-      isGone: async (id) => (await readWithdrawal(id)) === null,
+      isGone: async (id) => {
+        const lookup = await readWithdrawal(id, { client: queryClient, signal: neverAborted });
+        if (lookup.state === 'unknown') throw new Error(lookup.reason);
+        return lookup.state === 'absent';
+      },
       onOutcome: (id, outcome) => setOutcomes((before) => new Map([...before, [id, outcome]])),
       signal: controller.signal,
     });
@@ -44,5 +48,8 @@ export function useDeletions(onEnd: () => Promise<void>) {
     },
   };
 }
+
+// What was begun is brought to its end.
+const neverAborted = new AbortController().signal;
 
 const none: ReadonlyMap<string, Outcome> = new Map();

@@ -55,10 +55,11 @@ function History({ known }: { known: KnownRecipient }) {
     return isLooking ? <Unknown>Looking through what was paid before…</Unknown> : null;
   }
   if (history.times > 0) {
-    const times = history.times === 1 && !history.isAtLeast ? 'once' : `${groupDigits(history.times)} times`;
+    const times =
+      history.times === 1 && history.missing === null ? 'once' : `${groupDigits(history.times)} times`;
     return (
       <Known>
-        Paid {history.isAtLeast && 'at least '}
+        Paid {history.missing !== null && 'at least '}
         {times} before, last <Time value={history.lastAt} />.
       </Known>
     );
@@ -70,12 +71,15 @@ function History({ known }: { known: KnownRecipient }) {
       </Unknown>
     );
   }
+  if (history.missing !== null) {
+    return <Unknown>Can’t tell whether this address was paid before. {history.missing}</Unknown>;
+  }
   if (ownName !== undefined) return null;
-  if (!isNew) return <Unknown>Nobody of this account has paid it before.</Unknown>;
+  if (!isNew) return <Unknown>This address hasn’t been paid before.</Unknown>;
   return (
     <li data-tone="warning">
       <IconSparkles size={16} aria-hidden />
-      <span>New: nobody of this account has paid this address before.</span>
+      <span>First payment to this address</span>
     </li>
   );
 }

@@ -1,19 +1,23 @@
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { listTransactions } from '#contract/wallet-service/transactions.ts';
 import { listWithdrawalRequests } from '#contract/wallet-service/withdrawals.ts';
 import { isPositive } from '#domain/decimal.ts';
 import { beginningOf, isSameAddress, lookAlikesOf } from '#domain/look-alike.ts';
+import { readTimestamp } from '#domain/time.ts';
 import { call } from '../../../api/client.ts';
 import { formOf } from '../../../lib/explorers.ts';
+import { isShortened, wholeOf } from '../../../lib/shortened-address.ts';
+import { findTransactions } from '../../transactions/transaction-search.ts';
 
 /** An address that the account knows, and what it knows it as. */
 export type KnownAddress = { address: string; as: string };
 
 /** What the account's history says of an address. */
 export type PaidBefore = {
-  /** How often it was paid, as far as one page of history tells; `isAtLeast`: there may be more. */
+  /** How often it is known to have been paid. */
   times: number;
-  isAtLeast: boolean;
+  /** Why there may be other payments to it, as a sentence; null where these are proved to be all. */
+  missing: string | null;
   /** When last, as the service writes it. */
   lastAt: string | undefined;
   /** Other addresses of the history that begin and end like this one. */
@@ -32,43 +36,26 @@ export const paidBefore = (address: string, { mayReadTransactions, mayReadWithdr
   queryOptions({
     // Below the withdrawals: one that is made now makes its recipient known.
     queryKey: ['withdrawals', 'paid before', address, mayReadTransactions, mayReadWithdrawals],
-    queryFn: async ({ signal }): Promise<PaidBefore> => {
-      const find = async (search: string, direction?: 'out') =>
-        mayReadTransactions
-          ? (await call(listTransactions, { query: { search, direction, limit: page } }, signal)).rows
-          : [];
+    queryFn: async ({ client, signal }): Promise<PaidBefore> => {
       const [payments, alike, requests] = await Promise.all([
-        find(address, 'out'),
-        find(beginningOf(address)),
-        mayReadWithdrawals
-          ? call(listWithdrawalRequests, { query: { limit: page } }, signal).then(({ rows }) => rows)
-          : [],
+        mayReadTransactions ? findPayments(address, { client, signal }) : noPayments,
+        mayReadTransactions
+          ? call(listTransactions, { query: { search: beginningOf(address), limit: page } }, signal)
+          : none,
+        mayReadWithdrawals ? call(listWithdrawalRequests, { query: { limit: page } }, signal) : none,
       ]);
-      const paid = payments
-        .map(({ value }) => value)
-        .filter(
-          ({ recipient_wallet: recipient, amount, status }) =>
-            // Payments of nothing can be made in anybody's name, and prove nothing.
-            isWhole(recipient) &&
-            isSameAddress(recipient, address) &&
-            amount !== undefined &&
-            isPositive(amount) &&
-            status === 'completed',
-        );
       const known: KnownAddress[] = [
-        ...requests.map(({ value }) => ({
+        ...requests.rows.map(({ value }) => ({
           address: value.recipient_wallet ?? '',
           as: 'Recipient of an earlier withdrawal',
         })),
-        ...alike.flatMap(({ value }) => [
+        ...alike.rows.flatMap(({ value }) => [
           { address: value.recipient_wallet ?? '', as: 'Recipient of an earlier transaction' },
           { address: value.sender_wallet ?? '', as: 'Sender of an earlier transaction' },
         ]),
       ];
       return {
-        times: paid.length,
-        isAtLeast: payments.length === page,
-        lastAt: paid[0]?.created_at,
+        ...payments,
         lookAlikes: lookAlikesOf(
           address,
           known.filter((one) => isWhole(one.address)),
@@ -77,6 +64,56 @@ export const paidBefore = (address: string, { mayReadTransactions, mayReadWithdr
     },
     staleTime: 30_000,
   });
+
+const none = { rows: [] };
+
+type Payments = Pick<PaidBefore, 'times' | 'missing' | 'lastAt'>;
+
+const noPayments: Payments = {
+  times: 0,
+  missing: 'The API key lacks the permission transactions:read.',
+  lastAt: undefined,
+};
+
+/** Completed payments to the address. Payments of nothing can be made in anybody's name, and prove nothing. */
+async function findPayments(
+  address: string,
+  context: { client: QueryClient; signal: AbortSignal },
+): Promise<Payments> {
+  const { rows, missing } = await findTransactions(
+    {
+      value: address,
+      field: 'recipient_wallet',
+      fixed: { direction: 'out' },
+      isWanted: ({ direction, status, amount, recipient_wallet: recipient = '' }) =>
+        direction !== 'in' &&
+        status === 'completed' &&
+        amount !== undefined &&
+        isPositive(amount) &&
+        (isSameAddress(recipient, address) || mayBe(recipient, address)),
+    },
+    context,
+  );
+  const paid = rows.filter(({ value }) => isSameAddress(value.recipient_wallet ?? '', address));
+  const unclear = rows.length - paid.length;
+  const times = paid.flatMap(({ value }) => value.created_at ?? []);
+  return {
+    times: paid.length,
+    missing: missing ?? (unclear === 0 ? null : shortened),
+    lastAt: times.toSorted((a, b) => compareTimes(b, a)).at(0),
+  };
+}
+
+const shortened = 'This provider shortens addresses, and some of its payments may be to this one.';
+
+function mayBe(recipient: string, address: string): boolean {
+  return isShortened(recipient) && wholeOf(recipient, [address]) !== undefined;
+}
+
+function compareTimes(a: string, b: string): number {
+  const [first = '', second = ''] = [readTimestamp(a)?.instant, readTimestamp(b)?.instant];
+  return first < second ? -1 : Number(first > second);
+}
 
 function isWhole(text: string | undefined): text is string {
   return text !== undefined && formOf(text) === 'whole';

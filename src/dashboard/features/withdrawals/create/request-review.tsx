@@ -34,6 +34,7 @@ export function RequestReview(props: Props) {
   const proofInput = useRef<HTMLInputElement>(null);
   const [proof, setProof] = useState('');
   const [isRefused, setIsRefused] = useState(false);
+  const isFirst = known.history?.missing === null;
   const wanted = body.recipient_wallet.slice(-proofLength);
 
   useEffect(() => heading.current?.focus(), []);
@@ -91,7 +92,11 @@ export function RequestReview(props: Props) {
           ref={proofInput}
           className={classes['proof'] ?? ''}
           label={`The last ${proofLength} characters of the recipient’s address`}
-          description="Read them where you have the address from, not here: it is paid for the first time."
+          description={
+            isFirst
+              ? 'Type them from the original source, not from this screen: this is a first payment.'
+              : 'Type them from the original source, not from this screen: this may be a first payment.'
+          }
           autoComplete="off"
           spellCheck={false}
           maxLength={proofLength + 2}

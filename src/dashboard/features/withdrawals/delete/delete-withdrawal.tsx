@@ -34,16 +34,18 @@ export function DeleteWithdrawal() {
   const { closeTo, refresh } = useWithdrawalContext();
   const { data, error, isFetching, refetch } = useQuery({
     ...historyRow(queryClient, withdrawals, id, readWithdrawal),
-    refetchInterval: ({ state }) => isMoving(state.data?.value.status) && liveEveryMs,
+    refetchInterval: ({ state }) => isMoving(state.data?.row?.value.status) && liveEveryMs,
   });
 
+  const { lookup, row } = data ?? {};
+
   // What the service said to the deletion stays, whatever the request has become.
-  if (mayWrite && data && (data.value.status === 'new' || remove.error !== null || remove.isPending)) {
+  if (mayWrite && row && (row.value.status === 'new' || remove.error !== null || remove.isPending)) {
     return (
       <WalletNamesProvider isWanted>
         <Confirmation
           id={id}
-          value={data.value}
+          value={row.value}
           isReading={isFetching}
           remove={remove}
           closeTo={closeTo}
@@ -54,8 +56,10 @@ export function DeleteWithdrawal() {
   }
   const content = () => {
     if (!mayWrite) return <NoPermission permission="withdrawals:write" act="change" />;
-    if (data) return <NotNew status={data.value.status} closeTo={closeTo} />;
-    if (data === null) return <p className={classes['words']}>{id} is no withdrawal of this account.</p>;
+    if (row) return <NotNew status={row.value.status} closeTo={closeTo} />;
+    if (lookup?.state === 'unknown') return <p className={classes['words']}>{lookup.reason}</p>;
+    if (lookup?.state === 'absent')
+      return <p className={classes['words']}>{id} is no withdrawal of this account.</p>;
     if (error !== null) return <ErrorState error={error} onRetry={() => void refetch()} />;
     return <SkeletonLines label="Loading the withdrawal" />;
   };

@@ -18,16 +18,21 @@ export function decimalOf({ amount }: WithdrawalBody): Decimal {
   return parseDecimal(amount) ?? ZERO;
 }
 
+function noveltyOf(times: number | undefined, isHistoryWhole: boolean): string {
+  if (times === undefined) return 'Not in the address book';
+  return isHistoryWhole ? 'First payment to this address' : 'Can’t tell whether it was paid before';
+}
+
 /** What is known of a recipient, a line each; `isWarning`: somebody should look at it. */
 export function recipientWords(recipient: Recipient): { words: string; isWarning: boolean }[] {
-  const { ownName, entry, isCoolingOff, times, isNew, lookAlikes } = recipient;
+  const { ownName, entry, isCoolingOff, times, isHistoryWhole, isNew, lookAlikes } = recipient;
   const known = [
     ...(ownName === undefined ? [] : [`Your own wallet “${ownName}”`]),
     ...(entry === undefined ? [] : [`“${entry.name}” in the address book`]),
     ...(times === undefined || times === 0 ? [] : [`Paid before`]),
   ];
   const warnings = [
-    ...(isNew ? [times === undefined ? 'Not in the address book' : 'New: never paid before'] : []),
+    ...(isNew ? [noveltyOf(times, isHistoryWhole)] : []),
     ...(isCoolingOff ? ['Cools off in the address book'] : []),
     ...(lookAlikes.length > 0 ? ['Looks like another address'] : []),
   ];

@@ -6,7 +6,7 @@ import { entry, known, otherTron, payer, planOf, tron, wallet } from './testing-
 
 const history = (changes: Partial<PaidBefore> = {}): PaidBefore => ({
   times: 0,
-  isAtLeast: false,
+  missing: null,
   lastAt: undefined,
   lookAlikes: [],
   ...changes,

@@ -23,6 +23,8 @@ export type Recipient = {
   isCoolingOff: boolean;
   /** How often it was paid before; undefined where the key may not read that. */
   times: number | undefined;
+  /** Whether the history proves that it was paid no more often than that. */
+  isHistoryWhole: boolean;
   /** Neither own, nor in the book, nor known to have been paid. */
   isNew: boolean;
   lookAlikes: readonly KnownAddress[];
@@ -146,6 +148,7 @@ function recipients(rows: readonly ReadyRow[], { wallets = [], book, ...asking }
       entry,
       isCoolingOff,
       times: history?.times,
+      isHistoryWhole: history?.missing === null,
       isNew: ownName === undefined && entry === undefined && (history?.times ?? 0) === 0,
       lookAlikes: lookAlikesOf(address, alike),
       refusal: lookup?.refusal ?? null,
