@@ -10,12 +10,17 @@ export async function signIn(page: Page, key: string): Promise<void> {
 
 /** Lets the page believe that the signed-in key has these permissions alone. */
 export async function limitPermissions(page: Page, permissions: string[]): Promise<void> {
+  await changeSession(page, { permissions });
+}
+
+/** Lets the page believe that the session says this. */
+export async function changeSession(page: Page, change: object): Promise<void> {
   await page.route('**/session', async (route) => {
     await whileWaitedFor(async () => {
       const response = await route.fetch();
       const answer = await response.json();
       if (answer.data === null) return route.fulfill({ response });
-      return route.fulfill({ response, json: { ...answer, data: { ...answer.data, permissions } } });
+      return route.fulfill({ response, json: { ...answer, data: { ...answer.data, ...change } } });
     });
   });
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Database } from '#database/database.ts';
 import { isMigrated } from '#database/migrate.ts';
 import { createHttpApp } from '#http/http-app.ts';
-import { type Config, isLoopbackHost } from './config.ts';
+import { type Config, depositsOf, isLoopbackHost } from './config.ts';
 import type { GatewayDeps } from './gateway/gateway-deps.ts';
 import { registerGateway } from './gateway/gateway.ts';
 import { registerOpenApi } from './openapi/openapi.routes.ts';
@@ -43,6 +43,7 @@ export function buildApp({
     provider: providerOf(config, database, onNewWork),
     db: database.db,
     mode: config.mode,
+    deposits: depositsOf(config),
     isLocalOnly: isLoopbackHost(config.HOST),
     sandboxKeys: config.mode === 'sandbox' ? [...sandboxKeys] : [],
     clientDirectory: dashboardDirectory,

@@ -1,12 +1,12 @@
 import { isIP } from 'node:net';
 import * as z from 'zod';
-import type { Mode } from '#contract/gateway/sessions.ts';
+import type { DepositHandling, Mode } from '#contract/gateway/sessions.ts';
 import { isLoopbackName } from './gateway/own-host.ts';
 import { parameterNames } from './gateway/remote/parameter-names.ts';
 import { sandboxSizes } from './service/sandbox/sandbox-size.ts';
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-/** What carries withdrawals out; `none`: nothing, they stay new. */
+/** What carries withdrawals out; `none`: nothing, they stay new. Neither one is connected to a network. */
 const chains = ['sandbox', 'none'] as const;
 const loopbackHosts = new Set(['127.0.0.1', 'localhost', '::1']);
 
@@ -96,6 +96,12 @@ export class ConfigError extends Error {}
 type Environment = z.output<typeof environment>;
 
 export type Config = Omit<Environment, 'CHAIN'> & { mode: Mode; CHAIN: (typeof chains)[number] };
+
+/** What becomes of deposits. No value of CHAIN watches a network for them. */
+export function depositsOf({ mode }: Pick<Config, 'mode'>): DepositHandling {
+  const handling = { remote: 'provider', sandbox: 'simulated', embedded: 'undetected' } as const;
+  return handling[mode];
+}
 
 /** Whether a server that listens there is reached by its own machine only. */
 export function isLoopbackHost(host: string): boolean {

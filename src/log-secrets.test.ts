@@ -291,7 +291,7 @@ describe('the log of the whole program at level trace', () => {
     }
     const others = written.split('\n').filter((line) => line !== '' && !line.startsWith('{'));
     const labels = others.map((line) => line.slice(2, 17).trim()).filter((label) => label !== '');
-    const everyStart = ['Wallet Console', 'Mode', 'Sign in with', 'Withdrawals'];
+    const everyStart = ['Wallet Console', 'Mode', 'Sign in with', 'Deposits', 'Withdrawals'];
     expect(labels).toEqual([...everyStart, 'Recovery phrase', ...everyStart]);
   });
 

@@ -147,9 +147,10 @@ describe('a running server', () => {
   it.each([
     [{}, 'Withdrawals      stay new: there is no chain'],
     [{ CHAIN: 'sandbox' }, 'Withdrawals      carried out by the sandbox chain: nothing is really sent'],
-  ])('outside the sandbox says what becomes of withdrawals with %j', async (settings, line) => {
+  ])('outside the sandbox says what becomes of deposits and withdrawals with %j', async (settings, line) => {
     const server = start({ SANDBOX: 'off', ...settings });
     await addressOf(server);
     expect(server.output()).toContain(line);
+    expect(server.output()).toContain('Deposits         not detected: no network is connected');
   });
 });

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Database } from '#database/database.ts';
 import { backgroundTasks } from './background-tasks.ts';
 import { buildApp } from './build-app.ts';
-import { type Config, isLoopbackHost, readConfig } from './config.ts';
+import { type Config, depositsOf, isLoopbackHost, readConfig } from './config.ts';
 import { loadSessionSecret } from './gateway/sessions/session-secret.ts';
 import { createMetricsApp } from './metrics.ts';
 import { openConfiguredDatabase } from './open-configured-database.ts';
@@ -68,6 +68,7 @@ async function start(dashboard: Promise<string | undefined>): Promise<void> {
       ['Wallet Console', addressOf(app, config)],
       ['Mode', describeMode(config, database)],
       ...(await signInLines(config, database)),
+      ...depositLines(config),
       ...withdrawalLines(config),
       ...phraseLines(config, newPhraseFile),
     ]);
@@ -142,6 +143,14 @@ function phraseLines({ mode }: Config, file: string | undefined): Line[] {
   return [
     ['Recovery phrase', file],
     ['', 'whoever has it has the funds: move it to a safe place and delete it here'],
+  ];
+}
+
+function depositLines(config: Config): Line[] {
+  if (depositsOf(config) !== 'undetected') return [];
+  return [
+    ['Deposits', 'not detected: no network is connected'],
+    ['', 'addresses are real, but funds sent to them are not credited: give out none'],
   ];
 }
 

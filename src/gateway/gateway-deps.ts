@@ -8,7 +8,7 @@ import type {
   listAmlFees,
   WalletLedger,
 } from '#contract/gateway/ledger-balances.ts';
-import type { Mode } from '#contract/gateway/sessions.ts';
+import type { DepositHandling, Mode } from '#contract/gateway/sessions.ts';
 import type { SignInOptions } from '#contract/gateway/sign-in.ts';
 import type { QueryOf } from '#contract/operation.ts';
 import type { Permission } from '#contract/permissions.ts';
@@ -82,6 +82,7 @@ export type GatewayDeps = {
   provider: EmbeddedProvider | RemoteProvider;
   db: Kysely<Tables>;
   mode: Mode;
+  deposits: DepositHandling;
   /** Whether the process listens on loopback alone: then it answers to no foreign name (see `requireOwnHost`). */
   isLocalOnly?: boolean | undefined;
   /** What the sign-in page offers in the sandbox; else empty. */

@@ -105,6 +105,7 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
       throttle,
       place,
       mode: deps.mode,
+      deposits: deps.deposits,
       sandboxKeys: deps.sandboxKeys,
     });
   });

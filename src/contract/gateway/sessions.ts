@@ -8,6 +8,14 @@ export const modes = ['sandbox', 'embedded', 'remote'] as const;
 
 export type Mode = (typeof modes)[number];
 
+/**
+ * What becomes of funds that somebody sends to one of the account's addresses: the remote provider handles them; they
+ * are make-believe, as all of the sandbox; or nobody notices them, because the service isn't connected to a network.
+ */
+export const depositHandlings = ['provider', 'simulated', 'undetected'] as const;
+
+export type DepositHandling = (typeof depositHandlings)[number];
+
 export const session = z.object({
   account_id: z.string(),
   /** The key's name where the service tells it, else null. */
@@ -15,6 +23,7 @@ export const session = z.object({
   /** What the key may do; null where that cannot be known, as with a remote provider. */
   permissions: z.nullable(z.array(z.enum(permissions))),
   mode: z.enum(modes),
+  deposits: z.enum(depositHandlings),
   /** ISO 8601. The session ends then, however busy. */
   expires_at: z.string(),
   /** The session ends after so many seconds without a request. */

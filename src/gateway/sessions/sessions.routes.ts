@@ -1,5 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { closeSession, type Mode, readSession, type Session } from '#contract/gateway/sessions.ts';
+import {
+  closeSession,
+  type DepositHandling,
+  type Mode,
+  readSession,
+  type Session,
+} from '#contract/gateway/sessions.ts';
 import { openSession, signInOptions, type SignInOptions } from '#contract/gateway/sign-in.ts';
 import { stringifyJson } from '#domain/json.ts';
 import { writeIsoTime } from '#domain/time.ts';
@@ -21,6 +27,7 @@ export type SessionRoutesDeps = {
   throttle: SignInThrottle;
   place: PublicPlace;
   mode: Mode;
+  deposits: DepositHandling;
   /** The host of the remote provider. */
   providerHost: string | null;
   sandboxKeys: SignInOptions['sandbox_keys'];
@@ -38,7 +45,7 @@ export type SessionRoutesDeps = {
 const headerText = /^[\x20-\x7e]+$/;
 
 export function registerSessionRoutes(app: FastifyInstance, deps: SessionRoutesDeps): void {
-  const { sessions, cookie, throttle, mode } = deps;
+  const { sessions, cookie, throttle, mode, deposits } = deps;
 
   const record = async (request: FastifyRequest, apiKey: string, { accountId, keyName }: KeyOwner) => {
     const caller = { accountId, keyName, fingerprint: deps.fingerprint(apiKey), apiKey };
@@ -59,6 +66,7 @@ export function registerSessionRoutes(app: FastifyInstance, deps: SessionRoutesD
     key_name: keyName,
     permissions: permissions === null ? null : [...permissions],
     mode,
+    deposits,
     expires_at: writeIsoTime(session.expiresAt),
     idle_timeout_seconds: sessions.idleTimeoutSeconds,
   });

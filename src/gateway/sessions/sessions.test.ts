@@ -50,6 +50,7 @@ describe('signing in', () => {
       key_name: 'key good',
       permissions,
       mode: 'embedded',
+      deposits: 'undetected',
       expires_at: '2026-01-02T15:04:05.000Z',
       idle_timeout_seconds: 1800,
     };

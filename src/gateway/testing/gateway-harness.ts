@@ -93,6 +93,7 @@ export function setUpGateways(database: TestDatabase): (options?: Options) => Pr
       db: database.db,
       provider: makeTinyService('good'),
       mode: 'embedded',
+      deposits: 'undetected',
       sandboxKeys: [],
       settings: { sessionSecret: secret },
       ...options,

@@ -32,7 +32,11 @@ export function setUpRemoteGateways(database: TestDatabase): RemoteGateways {
   afterEach(async () => current?.close());
 
   const start: RemoteGateways['start'] = async (options = {}) =>
-    startGateway({ mode: 'remote', provider: { kind: 'remote', url: provider().url, ...options } });
+    startGateway({
+      mode: 'remote',
+      deposits: 'provider',
+      provider: { kind: 'remote', url: provider().url, ...options },
+    });
   return {
     get provider() {
       return provider();

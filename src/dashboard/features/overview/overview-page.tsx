@@ -1,8 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
+import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { LiveStatus } from '../lists/live-status.tsx';
 import { useIsLive } from '../lists/live-setting.ts';
+import { useSession } from '../session/session.queries.ts';
 import { Attention } from './attention/attention.tsx';
 import { BalanceTotals } from './balance-totals.tsx';
 import { Movement } from './movement/movement.tsx';
@@ -13,6 +15,7 @@ import { isOfOverview } from './overview-keys.ts';
 export function OverviewPage() {
   const queryClient = useQueryClient();
   const isLive = useIsLive();
+  const { deposits } = useSession();
   const readAt = useOldestReading();
   return (
     <Page
@@ -25,6 +28,12 @@ export function OverviewPage() {
         />
       }
     >
+      {deposits === 'undetected' && (
+        <Notice tone="warning">
+          This installation isn’t connected to a network: deposits aren’t detected, and withdrawals aren’t
+          really sent. Don’t give its addresses to anyone.
+        </Notice>
+      )}
       <div className={classes['parts']}>
         <Attention />
         <BalanceTotals />

@@ -5,6 +5,8 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { RouteDialog } from '../../ui/route-dialog.tsx';
 import { useCloseDialog } from '../../ui/use-close-dialog.ts';
 import { useCopy } from '../../ui/use-copy.ts';
+import { useSession } from '../session/session.queries.ts';
+import { DepositWarning } from '../wallet-details/deposit-warning.tsx';
 import { QrCode } from '../wallet-details/qr-code.tsx';
 import { walletPath, walletsPath } from '../wallets/wallet-paths.ts';
 import { networkLabel } from '../../lib/network-words.ts';
@@ -17,12 +19,15 @@ export function CreatedWalletDialog({ wallet, onAnother }: Props) {
   const { search } = useLocation();
   const close = useCloseDialog(walletsPath);
   const { address, name, network } = wallet;
+  const receivesDeposits = useSession().deposits !== 'undetected';
   return (
     <RouteDialog title="Wallet created" closeTo={walletsPath}>
       <div className={classes['created']}>
         <output className={classes['createdWords']}>
-          <strong>{name}</strong> is ready to receive deposits on {networkLabel(network)}.
+          <strong>{name}</strong> {receivesDeposits ? 'is ready to receive deposits' : 'was created'} on{' '}
+          {networkLabel(network)}.
         </output>
+        <DepositWarning subject="one" />
         <QrCode address={address} />
         <code className={classes['createdAddress']}>{address}</code>
         <CopyButton address={address} />

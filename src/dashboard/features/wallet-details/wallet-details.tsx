@@ -8,6 +8,7 @@ import { networkLabel } from '../../lib/network-words.ts';
 import { AmlResult } from '../aml/badge/aml-result.tsx';
 import { wordsOfStatus, wordsOfType } from '../wallets/wallet-words.ts';
 import { BalanceList } from './balance-list.tsx';
+import { DepositWarning } from './deposit-warning.tsx';
 import { QrCode } from './qr-code.tsx';
 import { RefundList } from './refund-list.tsx';
 import { WalletActions } from './wallet-actions.tsx';
@@ -21,6 +22,7 @@ export function WalletDetails({ address, row: { value, problems } }: Props) {
       <WalletActions address={address} wallet={value} />
       <Problems what="this wallet" problems={problems} />
 
+      <DepositWarning subject="one" />
       <section aria-label="Address" className={classes['address']}>
         <QrCode address={address} />
         <div className={classes['addressWords']}>

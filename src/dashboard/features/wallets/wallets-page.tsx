@@ -5,6 +5,7 @@ import { NoPermission } from '../../ui/no-permission.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PermittedLink } from '../../ui/permitted-link.tsx';
 import { usePermission } from '../session/use-permission.ts';
+import { DepositWarning } from '../wallet-details/deposit-warning.tsx';
 import { useFocusReturn } from './list-focus.ts';
 import { preloadWhenIdle } from './wallet-code.ts';
 import { newWalletPath } from './wallet-paths.ts';
@@ -45,6 +46,7 @@ export function WalletsPage() {
         </>
       }
     >
+      <DepositWarning subject="many" />
       {mayRead.allowed ? <WalletList /> : <NoPermission permission="wallets:read" />}
       <Outlet />
     </Page>

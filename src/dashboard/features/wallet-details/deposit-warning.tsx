@@ -1,0 +1,20 @@
+import { Notice } from '../../ui/notice.tsx';
+import { useSession } from '../session/session.queries.ts';
+
+const warnings = {
+  provider: undefined,
+  simulated: {
+    one: 'Sandbox address: everyone knows its key. Never send real funds to it.',
+    many: undefined,
+  },
+  undetected: {
+    one: 'This installation isn’t connected to a network: deposits to this address won’t be detected.',
+    many: 'This installation isn’t connected to a network: deposits to these addresses won’t be detected.',
+  },
+} as const;
+
+/** Why nobody should send funds to an address of this account. Belongs wherever one is shown to be handed out. */
+export function DepositWarning({ subject }: { subject: 'one' | 'many' }) {
+  const words = warnings[useSession().deposits]?.[subject];
+  return words === undefined ? null : <Notice tone="warning">{words}</Notice>;
+}
