@@ -46,6 +46,7 @@ export function signInTo(mode: Session['mode'], client: QueryClient): void {
     key_name: null,
     permissions: null,
     mode,
+    deposits: 'provider',
     expires_at: '2030-01-01T00:00:00.000Z',
     idle_timeout_seconds: 900,
   });
