@@ -19,7 +19,7 @@ import { addressOf, firstKeyOf, type RunningProgram, startProgram } from './test
 const api = '/api/prod/v1';
 const wrongKey = 'wck_wrong-key-that-nobody-made-0123456789abcdefghi';
 const strayKey = 'wck_stray-key-that-stands-in-odd-places-9876543210';
-const recipient = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
+const recipient = 'TEdvoHEatmDKvTh3o9vBRB9Vdtbhn4QFhy';
 
 type Line = Record<string, unknown>;
 type Answered = { id: string; status: number };

@@ -102,7 +102,10 @@ export const findBookEntry = operation({
     entry: z.nullable(bookEntry),
     /** Whether the account withdraws only to its address book now. */
     book_only: z.boolean(),
-    /** Why a withdrawal request to the address would be refused now, as the end of a sentence; null when it would not. */
+    /**
+     * Why a withdrawal request to the address would be refused now, as a sentence or the end of one; null when it
+     * would not.
+     */
     refusal: z.nullable(z.string()),
   }),
   failures: readFailures,

@@ -61,6 +61,13 @@ export const openOutcomeFailure = {
   isDecided: true,
 } as const satisfies Failure;
 
+export const unpayableRecipientFailure = {
+  status: 400,
+  errorCode: 'request',
+  when: 'The recipient is a known token contract, burn address or system address; data names recipient_wallet',
+  isDecided: true,
+} as const satisfies Failure;
+
 /** decided: the operation is named by the published tags, its shape is ours. */
 export const createWithdrawalRequest = operation({
   id: 'createWithdrawalRequest',
@@ -104,6 +111,7 @@ export const createWithdrawalRequest = operation({
       when: 'The paying wallet is an accounting wallet; data names sender_wallet',
       isDecided: true,
     },
+    unpayableRecipientFailure,
     rejectedRecipientFailure,
     bookOnlyFailure,
     openOutcomeFailure,

@@ -9,9 +9,11 @@ import {
   replaceBookEntry,
 } from '#contract/gateway/address-book.ts';
 import type { AddressBookTable } from '#database/console-tables.ts';
+import { findStandingRejection } from '#database/recipient-guard.ts';
 import type { Tables } from '#database/tables.ts';
 import { inTransaction } from '#database/transaction.ts';
 import { isUniqueViolation } from '#database/unique-violation.ts';
+import { describeRejection } from '#domain/aml/rejection.ts';
 import { type Instant, instantFromDate } from '#domain/time.ts';
 import { type Host, serve } from '#http/serve.ts';
 import { ServiceError, validationError } from '#http/service-error.ts';
@@ -45,7 +47,9 @@ export function registerAddressBookRoutes(host: Host<SignedIn>, { db, now }: Dep
     if (!recipient.ok) throw validationError({ address: recipient.reason });
     const { book_only } = await readRulesInForce(db, accountId, at);
     const entry = await findEntryOf(db, accountId, recipient);
-    const refusal = book_only ? refusalOf(entry, at) : null;
+    const rejection = await findStandingRejection(db, { accountId, ...recipient });
+    const bookRefusal = book_only ? refusalOf(entry, at) : null;
+    const refusal = rejection === undefined ? bookRefusal : describeRejection(rejection);
     return { entry: entry === undefined ? null : publishedEntry(entry), book_only, refusal };
   });
 

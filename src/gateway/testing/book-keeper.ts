@@ -11,7 +11,7 @@ export const addresses = {
   eth: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
   otherEth: '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359',
   btc: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
-  trx: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+  trx: 'TEdvoHEatmDKvTh3o9vBRB9Vdtbhn4QFhy',
 } as const;
 
 export const dataOf = (answer: Answer): unknown => (answer.json() as { data: unknown }).data;

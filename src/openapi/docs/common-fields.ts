@@ -3,7 +3,7 @@ import { decided, published } from './doc-types.ts';
 /** Nobody has their keys: funds sent there are lost, but an example must look like the real thing. */
 export const exampleAddresses = {
   tron: 'TBXSw8fM4jpQkGc6zZjsVABFpVN7UvXPdV',
-  otherTron: 'T9yD14Nj9j7xAB4dbGeiX9h8upfCg3PBbY',
+  otherTron: 'TD5gsCwxykWsLN9aPrq2TAfNjByuZKYp4E',
   ethereum: '0x000000000000000000000000000000000000dEaD',
 } as const;
 

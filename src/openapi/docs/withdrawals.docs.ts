@@ -14,6 +14,7 @@ import {
   bookOnlyFailure,
   openOutcomeFailure,
   rejectedRecipientFailure,
+  unpayableRecipientFailure,
 } from '#contract/wallet-service/withdrawal-request.ts';
 import { withdrawalStatuses } from '#contract/wallet-service/withdrawals.ts';
 
@@ -48,6 +49,7 @@ const listed = { ...waiting, transaction_status: null, hash: null };
 
 const accountingReason =
   'An accounting wallet can’t pay a withdrawal, because its deposits are verified first. Use a personal wallet or the exchange pool.';
+const unpayable = 'This is a burn address: nobody can spend what is sent to it.';
 const rejection =
   'This address was rejected by Compliance (test) on 2026-11-22: Paid by a mixer. It can be paid again once compliance accepts it.';
 
@@ -183,6 +185,10 @@ export const withdrawalDocs = {
       'The paying wallet is an accounting wallet; data names sender_wallet': {
         message: accountingReason,
         data: { sender_wallet: accountingReason },
+      },
+      [unpayableRecipientFailure.when]: {
+        message: `Validation failed: recipient_wallet: ${unpayable}`,
+        data: { recipient_wallet: unpayable },
       },
       [rejectedRecipientFailure.when]: { message: rejection, data: { recipient_wallet: rejection } },
       [bookOnlyFailure.when]: {

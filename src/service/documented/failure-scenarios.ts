@@ -1,4 +1,7 @@
-import { rejectedRecipientFailure } from '#contract/wallet-service/withdrawal-request.ts';
+import {
+  rejectedRecipientFailure,
+  unpayableRecipientFailure,
+} from '#contract/wallet-service/withdrawal-request.ts';
 import { walletLimit } from '#contract/wallet-service/wallets.ts';
 import { insertDecision } from '#database/testing-decisions.ts';
 import { amlNetworks } from '#domain/networks.ts';
@@ -41,6 +44,17 @@ export const failureScenarios: Scenarios = {
         .where('address', '=', examplePlace.address)
         .execute();
     },
+    [unpayableRecipientFailure.when]: sending({
+      body: {
+        amount: '250',
+        network: 'trx',
+        currency: 'USDT',
+        sender: 'exchange',
+        external_id: 'payout',
+        // 0x…dEaD, as Tron spells it.
+        recipient_wallet: 'T9yD14Nj9j7xAB4dbGeiX9h8upfCg3PBbY',
+      },
+    }),
     [rejectedRecipientFailure.when]: async ({ db, accountId }) => {
       await insertDecision(db, { accountId, network: 'trx', address: otherTron }, { decision: 'rejected' });
     },

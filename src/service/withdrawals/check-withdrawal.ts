@@ -4,6 +4,7 @@ import type { createWithdrawalRequest } from '#contract/wallet-service/withdrawa
 import { checkAddress } from '#domain/addresses.ts';
 import { decimal, decimalPlaces } from '#domain/decimal.ts';
 import { currenciesOf, decimalsOf, isCurrency, networks } from '#domain/networks.ts';
+import { whyUnpayable } from '#domain/unpayable-addresses.ts';
 import { validationError } from '#http/service-error.ts';
 import { storedAddress } from '../wallets/wallet-address.ts';
 import type { WithdrawalRow } from './withdrawals.store.ts';
@@ -39,7 +40,8 @@ export function readOrder(body: Body): WithdrawalOrder {
   }
 
   const recipient = checkAddress(network, body.recipient_wallet);
-  if (!recipient.ok) rules['recipient_wallet'] = recipient.reason;
+  const refusal = recipient.ok ? whyUnpayable(network, recipient.address) : recipient.reason;
+  if (refusal !== undefined) rules['recipient_wallet'] = refusal;
 
   const isUser = sender === 'user';
   const senderWallet = isUser && body.sender_wallet !== undefined ? storedAddress(body.sender_wallet) : null;

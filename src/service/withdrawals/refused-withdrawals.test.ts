@@ -97,6 +97,19 @@ describe('refuses', () => {
     expect(await create(order(onEth))).toEqual(refusal({ sender_wallet: 'must be a wallet of the account' }));
   });
 
+  it.each([
+    ['a token’s contract', { recipient_wallet: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' }],
+    ['a burn address', { network: 'eth', recipient_wallet: '0x000000000000000000000000000000000000dead' }],
+    ['a precompiled contract', { network: 'bnb', recipient_wallet: `0x${'0'.repeat(39)}1` }],
+    ['a system program', { network: 'sol', recipient_wallet: '1'.repeat(32) }],
+  ])('%s as the recipient, with the reason', async (_what, change) => {
+    expect(await create(order(change))).toEqual(
+      refusal({
+        recipient_wallet: expect.stringMatching(/^This .*(lost|spend what is sent to it)\.$/) as never,
+      }),
+    );
+  });
+
   it('an accounting wallet, whose deposits are verified before they can be spent', async () => {
     const wallet = await service.wallet('eth', 'accounting');
     await service.fund(wallet, 'USDT', '100');

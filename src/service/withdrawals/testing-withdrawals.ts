@@ -18,7 +18,7 @@ import { isWalletNetwork } from './withdrawal-funds.ts';
 
 /** Somebody's address, and of nobody in this service. */
 export function outsider(network: Network, index = 0): string {
-  if (network === 'sol') return 'So11111111111111111111111111111111111111112';
+  if (network === 'sol') return 'DRpbCBMxVnDK7maPM5tGv6MvB3v1sRMC86PZ8okm21hy';
   return deriveAddress(network, sandboxAccountKeys[network], 1_000_000 + index);
 }
 

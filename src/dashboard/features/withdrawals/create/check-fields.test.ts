@@ -55,6 +55,13 @@ describe('what is wrong with what was entered', () => {
     expect(errors({ amount: '1000' }, { available: undefined })).toEqual({});
   });
 
+  it('is said of a recipient that nobody can spend from', () => {
+    expect(errors({ recipient_wallet: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' })).toEqual({
+      recipient_wallet:
+        'This is the contract of the token USDT, not a wallet. Whatever is sent to it is lost.',
+    });
+  });
+
   it('is said of the other fields, those of the contract in its words', () => {
     expect(errors({ sender_wallet: '' })).toEqual({ sender_wallet: 'choose the wallet that pays' });
     expect(errors({ external_id: ' ' })).toEqual({ external_id: 'must be 1 to 128 characters' });

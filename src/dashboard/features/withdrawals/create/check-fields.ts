@@ -5,6 +5,7 @@ import { compare } from '#domain/arithmetic.ts';
 import { type Decimal, decimalPlaces, isPositive } from '#domain/decimal.ts';
 import { isSameAddress } from '#domain/look-alike.ts';
 import { decimalsOf, networks } from '#domain/networks.ts';
+import { whyUnpayable } from '#domain/unpayable-addresses.ts';
 import { bodyOf, type Fields } from './fields.ts';
 import { type FeeKnowledge, quoteOf, readAmount } from './quote.ts';
 
@@ -41,6 +42,8 @@ function isField(name: unknown, fields: Fields): name is keyof Fields {
 export function recipientError({ network, sender, ...fields }: Fields): string | undefined {
   const check = checkAddress(network, fields.recipient_wallet.trim());
   if (!check.ok) return check.reason;
+  const unpayable = whyUnpayable(network, check.address);
+  if (unpayable !== undefined) return unpayable;
   return sender === 'user' && isSameAddress(check.address, fields.sender_wallet)
     ? 'must not be the wallet that pays'
     : undefined;

@@ -7,7 +7,7 @@ import { planList } from './plan-list.ts';
 import type { Known } from './read-row.ts';
 
 export const tron = 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7';
-export const otherTron = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
+export const otherTron = 'TEdvoHEatmDKvTh3o9vBRB9Vdtbhn4QFhy';
 export const payer = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8';
 export const eth = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 
