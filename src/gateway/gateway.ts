@@ -15,6 +15,7 @@ import { registerFeeRoutes } from './fees.routes.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { registerLedgerBalanceRoutes } from './ledger-balances.routes.ts';
 import { registerForwarder } from './remote/forwarder.ts';
+import { createRecipientGuard } from './remote/guard-recipient.ts';
 import { createKeyAccounts } from './remote/key-accounts.ts';
 import { createJournal } from './journal/journal.ts';
 import { registerJournalRoutes } from './journal/journal.routes.ts';
@@ -180,8 +181,9 @@ function remoteService(
     ask: client.ask,
     registerRoutes: (scope, sessionOf, callerOf) => {
       const { timeoutMs } = client;
-      const sendOnce = createSendOnce({ ...outcomeDeps, callerOf, sessionOf, timeoutMs });
-      registerForwarder(scope, client, probes, sessionOf, sendOnce);
+      const sendWithdrawal = createSendOnce({ ...outcomeDeps, callerOf, sessionOf, timeoutMs });
+      const guardRecipient = createRecipientGuard({ db: deps.db, log: app.log, callerOf, timeoutMs });
+      registerForwarder(scope, client, probes, sessionOf, { sendWithdrawal, guardRecipient });
     },
     checkKey: async (apiKey) => {
       const tested = await testApiKey(client.ask, apiKey);

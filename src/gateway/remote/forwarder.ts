@@ -1,10 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Operation } from '#contract/operation.ts';
 import { walletServiceOperations } from '#contract/wallet-service/operations.ts';
+import { deleteWallet } from '#contract/wallet-service/wallets.ts';
 import { createWithdrawalRequest } from '#contract/wallet-service/withdrawal-request.ts';
 import { stringifyJson } from '#domain/json.ts';
 import { ServiceError, validationError } from '#http/service-error.ts';
 import { ignoredParametersHeader } from '#contract/gateway/ignored-parameters.ts';
+import type { GuardedSend } from './guard-recipient.ts';
+import { requireEmptyWallet } from './require-empty-wallet.ts';
 import type { SendOnce } from '../outcomes/send-once.ts';
 import type { SessionOf } from '../wallet-api.ts';
 import type { ParameterProbes } from './parameter-probes.ts';
@@ -16,14 +19,15 @@ const inertContent = "default-src 'none'; frame-ancestors 'none'; sandbox";
 /**
  * Sends the contract's operations, and nothing else, to a remote provider. Of a request it passes on method,
  * path, query, JSON body, `token` and `accept`; of an answer status, body, its type and `Retry-After`. A withdrawal
- * goes through `sendWithdrawal`, which sends it at most once.
+ * goes through `sendWithdrawal`, which sends it at most once, and through `guardRecipient`. A wallet is only deleted
+ * when it is known to be empty.
  */
 export function registerForwarder(
   scope: FastifyInstance,
   client: ProviderClient,
   probes: ParameterProbes,
   sessionOf: SessionOf,
-  sendWithdrawal: SendOnce,
+  { sendWithdrawal, guardRecipient }: { sendWithdrawal: SendOnce; guardRecipient: GuardedSend },
 ): void {
   for (const operation of walletServiceOperations) {
     scope.route({
@@ -45,11 +49,12 @@ export function registerForwarder(
           return client.send(operation, { query, token, accept, body: bodyOf(operation, request) });
         };
         if (operation.id === createWithdrawalRequest.id) {
-          const sent = await sendWithdrawal(request, send);
+          const sent = await sendWithdrawal(request, async () => await guardRecipient(request, send));
           if (sent.kind === 'repeated') return reply.type('application/json; charset=utf-8').send(sent.body);
           if (isConsole) client.requireAccepted(sent.response);
           return relay(reply, sent.response);
         }
+        if (operation.id === deleteWallet.id) await requireEmptyWallet(client.ask, token, request.body);
         const sent = send();
         const read = sent.then(({ status, body }) => ({ status, body: body.toString('utf8') }));
         // A program reads what the provider said as it likes; the console must not take it for more than it is.

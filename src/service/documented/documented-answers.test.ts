@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Operation } from '#contract/operation.ts';
 import { walletServiceOperations } from '#contract/wallet-service/operations.ts';
-import { bookOnlyFailure } from '#contract/wallet-service/withdrawal-request.ts';
+import { bookOnlyFailure, openOutcomeFailure } from '#contract/wallet-service/withdrawal-request.ts';
 import { checkedInDocument } from '../../openapi/checked-in.ts';
 import type { OpenApiDocument } from '../../openapi/openapi-types.ts';
 import { compileSchema, operationOf, responseOf } from '../../openapi/testing.ts';
@@ -19,8 +19,8 @@ beforeEach(async () => await insertExampleWallets(service));
 
 /** Only who counts requests answers so, and that is not the service: see src/gateway/documented-limit.test.ts. */
 const limited = 429;
-/** Answered before the service is asked: see src/gateway/address-book/book-only.test.ts. */
-const heldToAddressBook = bookOnlyFailure.when;
+/** Answered by the gateway: see src/gateway/address-book/book-only.test.ts and src/gateway/outcomes/send-once.test.ts. */
+const byGateway: ReadonlySet<string> = new Set([bookOnlyFailure.when, openOutcomeFailure.when]);
 
 /** The names of all fields at every depth, in order; of a list, those of its first row. */
 function fieldsOf(value: unknown, path = ''): string[] {
@@ -48,7 +48,7 @@ describe.each(walletServiceOperations)('$id', (operation) => {
       const check = compileSchema(document, schema, { isClosed: true });
       return Object.entries(examples).map(([name, example]) => ({ status, name, example, check }));
     })
-    .filter(({ example }) => example.summary !== heldToAddressBook);
+    .filter(({ example }) => !byGateway.has(example.summary));
 
   it('documents whatever the service can be brought to answer here', () => {
     const { [operation.id]: successes = {} } = successScenarios;
