@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ConfigError, readConfig } from './config.ts';
+import { ConfigError, depositsOf, readConfig } from './config.ts';
 
 describe('readConfig', () => {
   it('gives the documented defaults for an empty environment', () => {
@@ -52,6 +52,18 @@ describe('readConfig', () => {
   it('reads the addresses of trusted proxies', () => {
     const { TRUST_PROXY } = readConfig({ TRUST_PROXY: '10.0.0.1, fd00::/8,loopback' });
     expect(TRUST_PROXY).toEqual(['10.0.0.1', 'fd00::/8', 'loopback']);
+  });
+
+  it('refuses a table of parameters that names one twice: either name could be meant', () => {
+    const table = '{"listWallets":{"address":"a","address":"b"}}';
+    expect(() => readConfig({ WALLET_API_PARAMETERS: table })).toThrow(/must name listWallets\.address once/);
+  });
+
+  it('says that deposits go unnoticed wherever the service itself is not the sandbox', () => {
+    expect(depositsOf(readConfig({}))).toBe('simulated');
+    expect(depositsOf(readConfig({ SANDBOX: 'off' }))).toBe('undetected');
+    expect(depositsOf(readConfig({ SANDBOX: 'off', CHAIN: 'sandbox' }))).toBe('undetected');
+    expect(depositsOf(readConfig({ WALLET_API_URL: 'https://provider.example' }))).toBe('provider');
   });
 
   it('takes an empty value for none', () => {

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import * as z from 'zod';
 import type { DepositHandling, Mode } from '#contract/gateway/sessions.ts';
+import { findRepeatedKey } from '#domain/repeated-key.ts';
 import { isLoopbackName } from './gateway/own-host.ts';
 import { parameterNames } from './gateway/remote/parameter-names.ts';
 import { sandboxSizes } from './service/sandbox/sandbox-size.ts';
@@ -29,7 +30,11 @@ const httpUrl = z
 /** The table of renamed parameters, as JSON text. */
 const renamedParameters = z.string().transform((text, context) => {
   try {
-    return parameterNames.parse(JSON.parse(text));
+    const names = parameterNames.parse(JSON.parse(text));
+    const repeated = findRepeatedKey(text);
+    if (repeated === undefined) return names;
+    context.issues.push({ code: 'custom', message: `must name ${repeated} once`, input: text });
+    return z.NEVER;
   } catch (error) {
     const reason = error instanceof z.core.$ZodError ? error.issues[0]?.message : 'must be JSON';
     context.issues.push({ code: 'custom', message: reason ?? 'cannot be used', input: text });
