@@ -25,6 +25,25 @@ export async function changeSession(page: Page, change: object): Promise<void> {
   });
 }
 
+/** Lets the page believe that another provider stands behind the gateway, one that ignores these parameters. */
+export async function ignoreParameters(page: Page, names: readonly string[]): Promise<void> {
+  await page.route('**/session', async (route) => {
+    await whileWaitedFor(async () => {
+      const response = await route.fetch();
+      const answer = await response.json();
+      if (answer.data === null) return route.fulfill({ response });
+      return route.fulfill({ response, json: { ...answer, data: { ...answer.data, mode: 'remote' } } });
+    });
+  });
+  await page.route('**/api/prod/v1/**', async (route) => {
+    await whileWaitedFor(async () => {
+      const url = new URL(route.request().url());
+      for (const name of names) url.searchParams.delete(name);
+      await route.fulfill({ response: await route.fetch({ url: url.href }) });
+    });
+  });
+}
+
 /** Passes an answer of the wallet service on with its text changed. */
 export async function changeAnswer(
   page: Page,

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { signIn } from './fixtures.ts';
+import { ignoreParameters, signIn } from './fixtures.ts';
 import { payWithdrawalByApi, rows, shownIds } from './withdrawal-tasks.ts';
 
 async function widths(cells: Locator): Promise<number[]> {
@@ -254,6 +254,23 @@ test('sums are of all rows that match, not only of the page', async ({ page }) =
   const panel = page.getByRole('dialog', { name: 'Sums of all matching rows' });
   await expect(panel.getByText(`Transactions: ${count} rows, all that match.`)).toBeVisible();
   await expect(panel.getByRole('row', { name: /BTC.*Completed/ })).toContainText(count);
+});
+
+test('a row stays as the list showed it where a provider ignores the filter by id', async ({ page }) => {
+  await ignoreParameters(page, ['transaction_id']);
+  await signIn(page, 'sandbox-finance');
+  await open(page, '?limit=25');
+  await rows(page).nth(7).getByRole('link').first().click();
+  const drawer = page.getByRole('dialog', { name: 'Transaction' });
+  await expect(drawer.getByText('This is the transaction as the list showed it.')).toBeVisible();
+  await expect(drawer.getByText(/too long to read in full \([\d,]+ rows\)/)).toBeVisible();
+  const id = decodeURIComponent(new URL(page.url()).pathname.split('/').at(-1) ?? '');
+  await expect(drawer.getByText(id)).toBeVisible();
+
+  await page.goto('/transactions/tx_nothing');
+  await expect(
+    page.getByRole('heading', { name: 'Can’t tell whether this transaction exists' }),
+  ).toBeVisible();
 });
 
 test('a transaction that there is not says so and leads back', async ({ page }) => {
