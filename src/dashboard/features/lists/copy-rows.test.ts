@@ -22,6 +22,10 @@ describe('copied rows', () => {
     expect(rowsAsText([hidden], 'csv')).toBe(`a,b,c,d\r\n' =1+1,"x;'=1+1",'\u200E=1+1,'-1+cmd\r\n`);
   });
 
+  it('have the columns of all rows, though the first lacks some', () => {
+    expect(rowsAsText([{ id: 'a' }, { id: 'b', fee: '1' }], 'csv')).toBe('id,fee\r\na,\r\nb,1\r\n');
+  });
+
   it('are what they were, as JSON', () => {
     expect(JSON.parse(rowsAsText(rows, 'json'))).toEqual(rows);
   });

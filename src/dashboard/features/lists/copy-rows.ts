@@ -10,7 +10,7 @@ export type CopyFormat = (typeof copyFormats)[number];
 /** Rows as text for the clipboard; every digit as it came. */
 export function rowsAsText(rows: readonly CopiedRow[], format: CopyFormat): string {
   if (format === 'json') return JSON.stringify(rows, null, 2);
-  const names = Object.keys(rows[0] ?? {});
+  const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   const lines = rows.map((row) => names.map((name) => row[name] ?? ''));
   return format === 'csv' ? asCsv(names, lines) : asMarkdown(names, lines);
 }
