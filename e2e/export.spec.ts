@@ -254,7 +254,7 @@ test('a page that fails in the middle is reported, and the export goes on from t
   await page.getByRole('button', { name: 'Start export' }).click();
   await expect(dialog).toContainText('Page 6 did not come; asking again in', patient);
   await expect(dialog.getByRole('alert')).toContainText('The service cannot be reached', patient);
-  await expect(dialog).toContainText(/1,500 of \d,\d{3} rows are written, and nothing is saved yet/);
+  await expect(dialog).toContainText(/1,500 of \d,\d{3} rows were read, and nothing is saved yet/);
   expect(asked.filter((offset) => offset === 1_500)).toHaveLength(4);
   expect(downloads).toEqual([]);
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);

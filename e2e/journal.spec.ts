@@ -108,7 +108,7 @@ test('the journal is exported whole', async ({ page }) => {
   const download = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Start export' }).click();
   expect((await download).suggestedFilename()).toMatch(/^journal.*\.zip$/);
-  await expect(dialog.getByText('openSession → completed')).toBeVisible();
+  await expect(dialog.getByRole('row', { name: /openSession Completed/ })).toBeVisible();
 });
 
 test('the journal is a page of the navigation and of the search', async ({ page }) => {

@@ -17,7 +17,7 @@ export function ZoneSwitch() {
       className={classes['switch'] ?? ''}
       aria-label={`Times in ${city}`}
       panelLabel="Time zone"
-      text={<span className={classes['name']}>Times in {city}</span>}
+      text={<span className={classes['name']}>{city}</span>}
     >
       <ZonePanel />
     </PopoverButton>
