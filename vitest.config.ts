@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config';
 // What stands on a database is tested on PGlite always, and a second time on the PostgreSQL server of
 // TEST_DATABASE_URL when that is set (scripts/postgres-for-tests.sh starts one).
 const databaseTests = ['src/{database,service,gateway}/**/*.test.ts', 'src/{remote,rejections}-*.test.ts'];
+// What the dashboard reads through a console in front of a provider that differs from our service.
+const remoteReads = ['src/dashboard/**/*.remote.test.ts'];
 const postgresUrl = process.env['TEST_DATABASE_URL'];
 
 export default defineConfig({
@@ -16,9 +18,19 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
-          exclude: databaseTests,
+          exclude: [...databaseTests, ...remoteReads],
           // Far more than any takes on a machine that does nothing else.
           testTimeout: 30_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'remote',
+          include: remoteReads,
+          globalSetup: 'src/testing-remote-console.ts',
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
       databaseProject('pglite', { globalSetup: 'src/database/testing-template.ts' }),

@@ -68,6 +68,29 @@ export function createParameterProbes({ ask, log, now }: ProbesDeps): ParameterP
 
   const isOpen = (key: string): boolean => !known.has(key) && (pausedUntil.get(key) ?? 0) <= now().getTime();
 
+  /** There is nothing behind the end; and where nobody says where that is, the first rows are others than these. */
+  const probeOffset = async (
+    operation: Operation,
+    query: Query,
+    apiKey: string,
+    page: Page,
+  ): Promise<void> => {
+    const key = `${operation.id}.offset`;
+    const { offset: asked, ...first } = query;
+    if (page.end !== null) {
+      const beyond = { ...query, offset: String(page.end), limit: '1' };
+      learn(key, await probe(key, operation, beyond, apiKey), true);
+      return;
+    }
+    if (Number(asked) < firstRows) return;
+    const top = await pageOf(
+      operation,
+      first,
+      ask(operation, { ...first, limit: String(firstRows) }, apiKey),
+    );
+    if (top.hasRows) learn(key, top.rows.includes(page.rows[0] ?? '') ? 'rows' : 'none', true);
+  };
+
   return {
     ignoredOf: async (operation, query, apiKey, answer) => {
       const keyOf = (name: string) => `${operation.id}.${name}`;
@@ -82,17 +105,15 @@ export function createParameterProbes({ ask, log, now }: ProbesDeps): ParameterP
       if (probes.length > 0 || pastEnd) {
         const [page, ...outcomes] = await Promise.all([pageOf(operation, query, answer), ...probes]);
         for (const { key, outcome } of outcomes) learn(key, outcome, page.hasRows);
-        if (pastEnd && page.end !== null && page.hasRows) {
-          const { sort_by: _by, ...filters } = query;
-          const beyond = { ...filters, offset: String(page.end), limit: '1' };
-          const key = keyOf('offset');
-          learn(key, await probe(key, operation, beyond, apiKey), true);
-        }
+        if (pastEnd && page.hasRows) await probeOffset(operation, query, apiKey, page);
       }
       return asked.flatMap(([name]) => (known.get(keyOf(name)) === 'ignored' ? [name] : []));
     },
   };
 }
+
+/** So many of the first rows are compared with those of another page. */
+const firstRows = 25;
 
 /** A value that no row has, in the form that the parameter wants. */
 function impossibleOf(meaning: ParameterMeaning): string {
@@ -102,18 +123,20 @@ function impossibleOf(meaning: ParameterMeaning): string {
 
 type Page = {
   hasRows: boolean;
+  /** As JSON texts, to be compared. */
+  rows: string[];
   /** Behind the last row; null where nobody knows. */
   end: number | null;
 };
 
 async function pageOf(operation: Operation, query: Query, asked: Promise<ServiceAnswer>): Promise<Page> {
-  const none: Page = { hasRows: false, end: null };
+  const none: Page = { hasRows: false, rows: [], end: null };
   try {
     const { status, body } = await asked;
     const answer = readAnswer(operation, status, body, { query });
     if (!answer.ok || !isList(answer.data)) return none;
     const { rows, stated } = answer.data;
-    return { hasRows: rows.length > 0, end: stated };
+    return { hasRows: rows.length > 0, rows: rows.map((row) => JSON.stringify(row)), end: stated };
   } catch {
     return none;
   }

@@ -1,3 +1,4 @@
+import * as fc from 'fast-check';
 import { expect, it, vi } from 'vitest';
 import { ApiError } from '../../api/api-error.ts';
 import { pageOf, transactionRows } from './export-testing.ts';
@@ -44,6 +45,45 @@ it('gives every row in its order, with at most four requests at once', async () 
 
 it('reads a provider that allows smaller pages than the interface says', async () => {
   expect(await readAll(async (offset) => page(offset, 70), hooks())).toEqual(rows);
+});
+
+it('reads every row once, in its order, whatever a provider makes of the page size and the total', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.nat(1_000),
+      fc.integer({ min: 1, max: 400 }),
+      fc.boolean(),
+      async (length, cap, saysHowMany) => {
+        const all = rows.slice(0, length);
+        const given = async (offset: number, limit: number) =>
+          pageOf(all.slice(offset, offset + Math.min(limit, cap)), saysHowMany ? length : null);
+        expect(await readAll(given, hooks())).toEqual(all);
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
+
+it('takes all rows at once from a provider that knows no pages', async () => {
+  const readPage = vi.fn<ReadPage>(async () => pageOf(rows, rows.length));
+  expect(await readAll(readPage, hooks())).toEqual(rows);
+  expect(readPage).toHaveBeenCalledTimes(1);
+});
+
+it('ends where a provider gives the same page again, and says that the offset was ignored', async () => {
+  for (const stated of [rows.length, null]) {
+    const pages = [];
+    for await (const one of readPages(
+      async (_offset, limit) => pageOf(rows.slice(0, limit), stated),
+      hooks(),
+    )) {
+      pages.push([one.rows.length, one.ignored]);
+    }
+    expect(pages).toEqual([
+      [300, []],
+      [0, ['offset']],
+    ]);
+  }
 });
 
 it('ends on a list without rows', async () => {

@@ -34,6 +34,38 @@ describe('reading all wallets', () => {
     );
   });
 
+  it('reads each once from a provider with smaller pages, and knows of all only where it is told how many', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.nat(700),
+        fc.integer({ min: 1, max: 400 }),
+        fc.boolean(),
+        async (count, cap, saysHowMany) => {
+          const all = wallets(count);
+          const reading = await readAllWallets(
+            async (offset, limit) => ({
+              ...page(all, offset, Math.min(limit, cap)),
+              ...(!saysHowMany && { stated: null }),
+            }),
+            () => {},
+          );
+          expect(reading.rows).toEqual(all);
+          expect(reading.isSteady).toBe(saysHowMany);
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+
+  it('ends where a provider gives the same wallets again and again', async () => {
+    const reading = await readAllWallets(
+      async (_offset, limit) => ({ ...page(wallets(700), 0, limit), stated: null }),
+      () => {},
+    );
+    expect(reading.rows).toHaveLength(300);
+    expect(reading.isSteady).toBe(false);
+  });
+
   it('tells how far it is', async () => {
     const told: unknown[] = [];
     await readAllWallets(

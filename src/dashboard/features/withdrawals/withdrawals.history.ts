@@ -11,7 +11,10 @@ import type { History } from '../lists/history.queries.ts';
 const schema = openSets(listWithdrawalRequests.query);
 
 // Some providers' rows say what is published for the detail only.
-const list = { ...listWithdrawalRequests, rows: { ...listWithdrawalRequests.rows, schema: withdrawalDetail } } as const;
+const list = {
+  ...listWithdrawalRequests,
+  rows: { ...listWithdrawalRequests.rows, schema: withdrawalDetail },
+} as const;
 
 /** Every withdrawal request of the account. Rows say who pays the fee only where the provider tells it in its list. */
 export const withdrawals: History<typeof schema, WithdrawalDetail> = {

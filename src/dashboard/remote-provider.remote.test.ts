@@ -1,0 +1,206 @@
+import { beforeAll, beforeEach, expect, inject, it, vi } from 'vitest';
+import { ApiError } from './api/api-error.ts';
+import { forgetProviderLimits } from './api/provider-limits.ts';
+import { transactions } from './features/transactions/transactions.history.ts';
+import { readListQuery } from './lib/list-state.ts';
+import { exportOf, idsOf, readEverything, readWhole, type Shown } from './testing-remote-reads.ts';
+
+// Every page's reads, through a real gateway over HTTP, in front of a provider with one fault or many. Whatever is shown
+// must be what our own service says, or be said to be not available.
+
+declare module 'vitest' {
+  // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface merges with the library's.
+  interface ProvidedContext {
+    remoteConsole: { controlUrl: string; token: string };
+  }
+}
+
+const { controlUrl, token } = inject('remoteConsole');
+const signal = new AbortController().signal;
+const browserFetch = globalThis.fetch;
+
+let base = '';
+let cookie = '';
+
+/** What a browser adds to a request of the dashboard. */
+vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
+  const headers = { ...(init.headers as Record<string, string>), cookie, origin: base };
+  return await browserFetch(base + path, { ...init, headers });
+});
+
+async function start(faults: object): Promise<void> {
+  const answer = await browserFetch(controlUrl, { method: 'POST', body: JSON.stringify(faults) });
+  ({ url: base } = (await answer.json()) as { url: string });
+  forgetProviderLimits();
+  const signedIn = await browserFetch(`${base}/session`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: base },
+    body: JSON.stringify({ token }),
+  });
+  expect(signedIn.status).toBe(200);
+  cookie = signedIn.headers
+    .getSetCookie()
+    .map((one) => one.split(';')[0] ?? '')
+    .join('; ');
+}
+
+let truth = new Map<string, Shown>();
+
+beforeAll(async () => {
+  await start({});
+  truth = await readEverything();
+});
+
+beforeEach(() => {
+  // oxlint-disable-next-line vitest/no-standalone-expect -- what every comparison stands on
+  expect([...truth].filter(([, shown]) => 'missing' in shown)).toEqual([]);
+});
+
+const cap = (beyond: 'capped' | 'refused') => ({ largestPage: { rows: 100, beyond } });
+const quirks = [
+  'count missing',
+  'count as text',
+  'user_id as a number',
+  'empty error_code',
+  'no error fields',
+  'camel case errors',
+  'bare withdrawals',
+  'withdrawals with shortened addresses',
+  'withdrawals without hash',
+  'unrequested gzip',
+  'byte order mark',
+];
+
+const switches: [name: string, faults: object][] = [
+  ['unpublished parameters ignored', { unpublishedParameters: 'ignored' }],
+  ['unpublished parameters refused', { unpublishedParameters: 'refused' }],
+  ['pages of at most 100, capped', cap('capped')],
+  ['pages of at most 100, refused', cap('refused')],
+  ['offset ignored', { ignoredParameters: ['offset'] }],
+  ['sort ignored', { ignoredParameters: ['sort_by', 'sort_direction'] }],
+  ['dates ignored', { ignoredParameters: ['created_from', 'created_to'] }],
+  ['published filters ignored', { ignoredParameters: ['status', 'direction'] }],
+  ['page size ignored', { ignoredParameters: ['limit'] }],
+  [
+    'no GET /test and no way to create a request',
+    { missingOperations: ['testKey', 'createWithdrawalRequest'] },
+  ],
+  ...quirks.map((quirk): [string, object] => [quirk, { oddities: [quirk] }]),
+  ['every quirk', { oddities: quirks }],
+  [
+    'everything ignored and every quirk',
+    {
+      unpublishedParameters: 'ignored',
+      ignoredParameters: [
+        'offset',
+        'sort_by',
+        'sort_direction',
+        'created_from',
+        'created_to',
+        'status',
+        'direction',
+      ],
+      oddities: quirks,
+      missingOperations: ['testKey', 'createWithdrawalRequest'],
+      ...cap('capped'),
+    },
+  ],
+  [
+    'everything refused and every quirk but a missing count',
+    {
+      unpublishedParameters: 'refused',
+      oddities: quirks.filter((quirk) => quirk !== 'count missing'),
+      missingOperations: ['testKey'],
+      ...cap('refused'),
+    },
+  ],
+];
+
+it.each(switches)('shows nothing false with a provider with %s', async (_name, faults) => {
+  await start(faults);
+  const seen = await readEverything();
+  // What a provider leaves out of its rows is missing from the file as well.
+  if (JSON.stringify(faults).includes('withdrawals with')) {
+    for (const name of seen.keys()) if (/^export withdrawal.* rows$/.test(name)) seen.delete(name);
+  }
+  const isLongPage = JSON.stringify(faults).includes('"limit"');
+  const wrong = [...seen].filter(([name, shown]) => {
+    const right = truth.get(name);
+    return 'value' in shown && !isSame(shown.value, right && 'value' in right && right.value, isLongPage);
+  });
+  expect(Object.fromEntries(wrong)).toEqual({});
+});
+
+/** A page may be cut to 100 rows, or have more than were asked for: they are those of the list all the same. */
+function isSame(shown: unknown, right: unknown, isLongPage: boolean): boolean {
+  if (!Array.isArray(shown) || !Array.isArray(right)) return JSON.stringify(shown) === JSON.stringify(right);
+  const isCut = shown.length === 100 && right.length > 100;
+  const got: unknown[] = isLongPage ? shown.slice(0, right.length) : shown;
+  return JSON.stringify(got) === JSON.stringify(isCut ? right.slice(0, 100) : right);
+}
+
+it('names the filter that was ignored or refused, and why a number is missing', async () => {
+  await start({ unpublishedParameters: 'ignored' });
+  const ignoring = await readEverything();
+  const ignored = 'This provider ignored the filter Network.';
+  expect(ignoring.get('transactions?network=trx rows')).toEqual({ missing: ignored });
+  expect(ignoring.get('transactions?network=trx count')).toEqual({ missing: ignored });
+  expect(ignoring.get('transactions? count')).toEqual(truth.get('transactions? count'));
+  expect(ignoring.get('used')).toEqual({ missing: ignored });
+  expect(ignoring.get('addresses to check')).toEqual({ missing: `${ignored} No addresses were collected.` });
+  expect(ignoring.get('movement BTC')).toEqual({ missing: 'This provider ignored the filter Currency.' });
+  await start({ unpublishedParameters: 'refused' });
+  const refusing = await readEverything();
+  const refused = 'This provider refused the filter Network: “unknown parameter”.';
+  expect(refusing.get('transactions?network=trx rows')).toEqual({ missing: refused });
+  expect(refusing.get('exchanges?sort_by=amount_from rows')).toEqual({
+    missing: 'This provider can’t sort this way. The rows are in the provider’s own order.',
+  });
+  expect(refusing.get('exchanges? rows')).toEqual(truth.get('exchanges? rows'));
+});
+
+it('exports and adds up the rows that match where the provider ignores the filter', async () => {
+  await start({ unpublishedParameters: 'ignored', ...cap('capped') });
+  const { header, hash } = await exportOf('transactions', { network: 'eth', status: 'completed' });
+  expect(header).toMatchObject({ complete: true, rows_expected: null, filtered_by_console: ['network'] });
+  expect(header.rows_read).toBeGreaterThan(header.rows_written);
+  expect(header.notes[0]).toBe('This provider ignored the filter Network.');
+  const name = 'transactions {"network":"eth","status":"completed"}';
+  expect({ value: hash }).toEqual(truth.get(`export ${name} rows`));
+  const seen = new Map<string, Shown>();
+  await readWhole(seen);
+  expect(seen.get(`sums ${name}`)).toEqual(truth.get(`sums ${name}`));
+});
+
+it('shows every row of a list whose pages are cut, and never the same one twice', async () => {
+  for (const beyond of ['capped', 'refused'] as const) {
+    await start(cap(beyond));
+    const walked: unknown[] = [];
+    for (let offset = 0; ;) {
+      const query = readListQuery(transactions.schema, new URLSearchParams({ limit: '300' }));
+      const { rows, count, pageSize } = await transactions.read({ ...query, offset }, signal);
+      walked.push(...idsOf(rows));
+      offset += pageSize;
+      if (count === null || offset >= count) break;
+    }
+    expect(new Set(walked).size).toBe(walked.length);
+    expect({ value: walked.length }).toEqual(truth.get('transactions? count'));
+  }
+});
+
+it('finds every value again with a provider that only answers oddly', async () => {
+  await start({
+    oddities: quirks.filter((quirk) => !/missing|without|shortened/.test(quirk)),
+    ...cap('capped'),
+  });
+  const seen = await readEverything();
+  expect([...seen].filter(([, shown]) => 'missing' in shown)).toEqual([]);
+});
+
+it('takes a failure for one, whatever the quirks', async () => {
+  await start({ oddities: quirks });
+  cookie = '';
+  await expect(
+    transactions.read(readListQuery(transactions.schema, new URLSearchParams()), signal),
+  ).rejects.toThrow(ApiError);
+});

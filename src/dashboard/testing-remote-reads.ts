@@ -1,0 +1,239 @@
+import { QueryClient } from '@tanstack/react-query';
+import { listExchangeTransactions } from '#contract/wallet-service/exchanges.ts';
+import { listTransactions } from '#contract/wallet-service/transactions.ts';
+import type { ReadList, ReadRow } from '#contract/read-answer.ts';
+import { counterparties } from './features/aml/column/list-subjects.ts';
+import { collectSubjects } from './features/aml/unchecked/collect-subjects.ts';
+import { balanceQueries } from './features/balances/balances.queries.ts';
+import { exchanges } from './features/exchanges/exchanges.history.ts';
+import type { ExportListName } from './features/export/export-lists.ts';
+import { listPages } from './features/export/list-pages.ts';
+import { unwatched } from './features/export/read-pages.ts';
+import { runExport } from './features/export/run-export.ts';
+import { type HistorySchema, readHistoryAddress } from './features/lists/history-address.ts';
+import { type History, historyPage, newerRows } from './features/lists/history.queries.ts';
+import { countRows, findInList } from './features/lists/history-rows.queries.ts';
+import { sumsOf } from './features/lists/sums.queries.ts';
+import {
+  failedTransactions,
+  lateTransactions,
+  newWithdrawals,
+  walletRoom,
+} from './features/overview/attention/attention.queries.ts';
+import { movementOf } from './features/overview/movement/movement.queries.ts';
+import { transactions } from './features/transactions/transactions.history.ts';
+import { readAllWallets, readWalletPage } from './features/wallets/read-all-wallets.ts';
+import { walletListQuery } from './features/wallets/wallet-list-query.ts';
+import { walletQueries } from './features/wallets/wallets.queries.ts';
+import { readWithdrawal } from './features/withdrawals/read-withdrawal.ts';
+import { withdrawals } from './features/withdrawals/withdrawals.history.ts';
+import type { Lookup } from './lib/lookup.ts';
+import { readListQuery } from './lib/list-state.ts';
+import { ignoredMessages } from './lib/unproved.ts';
+
+// What every page of the dashboard reads, to be compared between providers.
+
+const signal = new AbortController().signal;
+
+/** `value`: as shown. `missing`: it is said to be not available, and why. */
+export type Shown = { value: unknown } | { missing: string };
+
+const pin = '2026-12-31T00:00:00.000000Z';
+const filters: Record<string, string[]> = {
+  transactions: [
+    '',
+    'network=trx',
+    'currency=BTC',
+    'status=in_progress',
+    'direction=out&network=eth',
+    'search=0x1',
+    'sort_by=status&sort_direction=asc',
+    'created_from=2026-11-01&created_to=2026-11-10',
+    'limit=25&offset=50',
+    'sort_direction=asc&limit=300',
+  ],
+  exchanges: ['', 'currency_from=BTC', 'status=completed', 'sort_by=amount_from', 'network_to=trx&limit=25'],
+  withdrawals: [
+    '',
+    'status=new',
+    'currency=USDT&network=trx',
+    'sort_by=amount&sort_direction=asc',
+    'limit=300',
+  ],
+  wallets: ['', 'network=eth', 'type=accounting', 'limit=25&offset=25'],
+};
+
+export const idsOf = (rows: readonly ReadRow<Record<string, unknown>>[]) =>
+  rows.map(({ value }) => String(value['transaction_id'] ?? value['request_id'] ?? value['address']));
+
+/** What a page of a list says: which rows it shows as which, and how many it says there are. */
+function shownPage(page: ReadList<object>): { rows: Shown; count: Shown; pageSize: number } {
+  const messages = ignoredMessages(page);
+  const said = messages.filter((message) => !message.includes('page size'));
+  const rows = idsOf(page.rows as ReadRow<Record<string, unknown>>[]);
+  return {
+    rows: said.length > 0 ? { missing: said.join(' ') } : { value: rows },
+    count: page.count === null ? { missing: messages.join(' ') || 'no total' } : { value: page.count },
+    pageSize: page.pageSize,
+  };
+}
+
+async function orMissing(read: () => Promise<unknown>): Promise<Shown> {
+  try {
+    return { value: await read() };
+  } catch (error) {
+    if (error instanceof Error && error.name === 'UnprovedError') return { missing: error.message };
+    throw error;
+  }
+}
+
+async function readLists(seen: Map<string, Shown>): Promise<void> {
+  const client = new QueryClient();
+  const read = async <S extends HistorySchema, T extends object>(history: History<S, T>) => {
+    for (const search of filters[history.name] ?? []) {
+      const parameters = new URLSearchParams(search);
+      const address = readHistoryAddress(history.schema, parameters);
+      const page = await client.fetchQuery(historyPage(client, history, address, 'UTC'));
+      const { rows, count } = shownPage(page);
+      seen.set(`${history.name}?${search} rows`, rows);
+      seen.set(`${history.name}?${search} count`, count);
+      const tab = await client.fetchQuery(countRows(history, address, { status: 'completed' }, 'UTC'));
+      seen.set(`${history.name}?${search} tab`, tab === null ? { missing: '–' } : { value: tab });
+      const newer = await client.fetchQuery(
+        newerRows(history, address, '2026-01-01T00:00:00.000000Z' as never, 'UTC'),
+      );
+      seen.set(`${history.name}?${search} newer`, newer === null ? { missing: '–' } : { value: newer });
+    }
+  };
+  await read(transactions);
+  await read(exchanges);
+  await read(withdrawals);
+  for (const search of filters['wallets'] ?? []) {
+    const query = readListQuery(walletListQuery, new URLSearchParams(search));
+    const { rows, count } = shownPage(await client.fetchQuery(walletQueries.list(query)));
+    seen.set(`wallets?${search} rows`, rows);
+    seen.set(`wallets?${search} count`, count);
+  }
+}
+
+/** Looks up things that exist, by what the whole lists show, and one of each that does not. */
+async function readLookups(seen: Map<string, Shown>): Promise<void> {
+  const client = new QueryClient();
+  const context = { client, signal };
+  const oldest = async <S extends HistorySchema, T extends object>(history: History<S, T>) => {
+    const { rows } = await history.read(
+      readListQuery(history.schema, new URLSearchParams('limit=100')),
+      signal,
+    );
+    return idsOf(rows as ReadRow<Record<string, unknown>>[]).at(-1) ?? '';
+  };
+  const note = (name: string, { state }: Lookup<unknown>) =>
+    seen.set(name, state === 'unknown' ? { missing: 'unknown' } : { value: state });
+  const findTransaction = findInList(transactions, listTransactions);
+  const findExchange = findInList(exchanges, listExchangeTransactions);
+  note('lookup transaction', await findTransaction(await oldest(transactions), context));
+  note('lookup no transaction', await findTransaction('tx_000000000000000000000000', context));
+  note('lookup exchange', await findExchange(await oldest(exchanges), context));
+  note('lookup no exchange', await findExchange('ex_000000000000000000000000', context));
+  note('lookup withdrawal', await readWithdrawal(await oldest(withdrawals), context));
+  note('lookup no withdrawal', await readWithdrawal('wd_000000000000000000000000', context));
+  const { rows } = await readAllWallets(readWalletPage(signal), () => undefined);
+  const address = rows.at(-1)?.value.address ?? '';
+  note('lookup wallet', (await client.fetchQuery(walletQueries.detail(client, address))).lookup);
+  note('lookup no wallet', (await client.fetchQuery(walletQueries.detail(client, 'T000'))).lookup);
+}
+
+export const exportOf = async (list: ExportListName, query: Record<string, string>) => {
+  const { header } = await runExport(
+    { list, query, pin, zone: 'UTC', filterWords: [], format: 'csv', accountId: 'a', keyName: null },
+    listPages(list),
+    { ...unwatched(signal), onProgress: () => undefined, now: () => Date.UTC(2026, 0, 1) },
+  );
+  const isOrdered = header.notes.every((note) => !note.includes('sort'));
+  return { header, hash: isOrdered ? header.rows_sha256 : undefined };
+};
+
+export async function readWhole(seen: Map<string, Shown>): Promise<void> {
+  const client = new QueryClient();
+  const lists: [ExportListName, Record<string, string>][] = [
+    ['transactions', {}],
+    ['transactions', { network: 'eth', status: 'completed' }],
+    ['transactions', { search: '0x1', created_from: '2026-10-01' }],
+    ['exchange-transactions', { currency_from: 'BTC' }],
+    ['withdrawal-requests', { status: 'completed' }],
+  ];
+  for (const [list, query] of lists) {
+    const name = `${list} ${JSON.stringify(query)}`;
+    const sums = await client.fetchQuery(sumsOf(list, { ...query, created_to: pin }));
+    seen.set(
+      `sums ${name}`,
+      sums.problems.length > 0
+        ? { missing: sums.problems.join(' ') }
+        : { value: sums.lines.map((line) => line) },
+    );
+    const { header, hash } = await exportOf(list, query);
+    const { complete, rows_written: written, problems } = header;
+    seen.set(`export ${name}`, complete ? { value: written } : { missing: problems.join(' ') });
+    seen.set(
+      `export ${name} rows`,
+      complete && hash !== undefined
+        ? { value: hash }
+        : { missing: [...problems, ...header.notes].join(' ') },
+    );
+  }
+  const { rows, isSteady } = await readAllWallets(readWalletPage(signal), () => undefined);
+  seen.set('all wallets', isSteady ? { value: idsOf(rows).toSorted() } : { missing: 'not steady' });
+  const check = await client.fetchQuery(balanceQueries.check());
+  seen.set(
+    'balance check',
+    check.isListSteady
+      ? { value: check.rows.map(({ key, walletsTotal, verdict }) => `${key} ${walletsTotal} ${verdict}`) }
+      : { missing: 'not steady' },
+  );
+  const collected = await orMissing(async () => {
+    const wanted = { of: counterparties, own: new Set<string>(), most: 10_000 } as const;
+    const pages = listPages('transactions')({ network: 'eth', created_to: pin });
+    const { subjects, problems } = await collectSubjects(pages, wanted, {
+      ...unwatched(signal),
+      onProgress: () => undefined,
+    });
+    return problems.length > 0 ? undefined : subjects.map(({ value }) => value).sort();
+  });
+  seen.set(
+    'addresses to check',
+    'value' in collected && collected.value === undefined ? { missing: 'may not be all' } : collected,
+  );
+}
+
+const itemTexts = (items: { kind: string; count: number; words: string }[]) =>
+  items.map(({ kind, count, words }) => `${kind} ${count} ${words}`);
+
+async function readOverview(seen: Map<string, Shown>): Promise<void> {
+  const client = new QueryClient();
+  seen.set('late', await orMissing(async () => itemTexts(await client.fetchQuery(lateTransactions))));
+  seen.set(
+    'failed',
+    await orMissing(async () => itemTexts(await client.fetchQuery(failedTransactions('UTC')))),
+  );
+  seen.set('new', await orMissing(async () => itemTexts(await client.fetchQuery(newWithdrawals))));
+  seen.set('room', await orMissing(async () => (await client.fetchQuery(walletRoom)).wallets));
+  seen.set('used', await orMissing(async () => await client.fetchQuery(walletQueries.used('eth'))));
+  for (const currency of ['USDT', 'BTC']) {
+    seen.set(
+      `movement ${currency}`,
+      await orMissing(async () => {
+        const { days } = await client.fetchQuery(movementOf(currency, '90d', 'UTC'));
+        return days.map(({ in: inflow, out }) => [inflow, out]);
+      }),
+    );
+  }
+}
+
+export async function readEverything(): Promise<Map<string, Shown>> {
+  const seen = new Map<string, Shown>();
+  await readLists(seen);
+  await readLookups(seen);
+  await readWhole(seen);
+  await readOverview(seen);
+  return seen;
+}

@@ -1,0 +1,81 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { json } from 'node:stream/consumers';
+import type { FastifyInstance } from 'fastify';
+import type { TestProject } from 'vitest/node';
+import { openDatabase } from '#database/database.ts';
+import { migrate } from '#database/migrate.ts';
+import { createHttpApp } from '#http/http-app.ts';
+import { registerGateway } from './gateway/gateway.ts';
+import { prepareAddresses } from './service/addresses/prepare-addresses.ts';
+import { seedSandbox } from './service/sandbox/seed-sandbox.ts';
+import { sandboxKeys } from './service/sandbox/sandbox-keys.ts';
+import { registerService } from './service/service.ts';
+import { noFaults, type ProviderFaults, startTestingProvider } from './testing-provider.ts';
+
+declare module 'vitest' {
+  // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface merges with the library's.
+  interface ProvidedContext {
+    remoteConsole: { controlUrl: string; token: string };
+  }
+}
+
+/**
+ * A console in front of the stand-in provider, for tests of what the dashboard reads there. A POST of faults to
+ * `controlUrl` starts a gateway that knows nothing yet of the provider, and answers with its address.
+ */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const directory = mkdtempSync(join(tmpdir(), 'wallet-console-remote-'));
+  const open = async (name: string) => {
+    const database = await openDatabase({ kind: 'pglite', directory: join(directory, name) });
+    await migrate(database.db);
+    return database;
+  };
+  const [there, here] = [await open('provider'), await open('console')];
+  await prepareAddresses(there.db, { dataDirectory: directory, isSandbox: true });
+  await seedSandbox(there.db, { size: 'sketch' });
+  const service = createHttpApp({});
+  registerService(service, { db: there.db, allowSandboxKeys: true });
+  const provider = await startTestingProvider(service);
+
+  let gateway: FastifyInstance | undefined;
+  const startGateway = async (faults: Partial<ProviderFaults>): Promise<string> => {
+    await gateway?.close();
+    provider.faults = { ...noFaults, ...faults };
+    gateway = createHttpApp({});
+    registerGateway(gateway, {
+      db: here.db,
+      provider: { kind: 'remote', url: provider.url },
+      mode: 'remote',
+      deposits: 'provider',
+      sandboxKeys: [],
+      settings: { sessionSecret: 'a secret of the tests, long enough' },
+    });
+    return await gateway.listen({ port: 0, host: '127.0.0.1' });
+  };
+  const control = createServer((request, response) => {
+    void (async () => {
+      const faults = (await json(request)) as Partial<ProviderFaults>;
+      response.end(JSON.stringify({ url: await startGateway(faults) }));
+    })();
+  }).listen(0, '127.0.0.1');
+  await new Promise((resolve) => control.once('listening', resolve));
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- proved: it listens on a port.
+  const { port } = control.address() as AddressInfo;
+  project.provide('remoteConsole', {
+    controlUrl: `http://127.0.0.1:${port}`,
+    token: sandboxKeys[0]?.token ?? '',
+  });
+
+  return async () => {
+    control.close();
+    await gateway?.close();
+    await provider.close();
+    await service.close();
+    await Promise.all([there.close(), here.close()]);
+    rmSync(directory, { recursive: true, force: true });
+  };
+}
