@@ -1,8 +1,16 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { isPermitted } from '#contract/gateway/sessions.ts';
+import {
+  checkLedgerBalances,
+  listAmlFees,
+  listLedgerBalances,
+  type LedgerCheckRow,
+} from '#contract/gateway/ledger-balances.ts';
 import { getUserBalances } from '#contract/wallet-service/balances.ts';
+import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
+import { asSentence } from '../../lib/error-words.ts';
 import { sessionQueries } from '../session/session.queries.ts';
 import { type BalanceLine, balanceLines } from './balance-lines.ts';
 import { type ReadingProgress, readAllWallets, readWalletPage } from '../wallets/read-all-wallets.ts';
@@ -16,6 +24,10 @@ export type WalletCheck = {
   walletsListed: number | null;
   /** How many wallets could not be read whole enough to add them up. */
   unread: number;
+  /** Why the ledger, which is provided, could not be read; null where it was, or is not provided. */
+  ledgerFailure: string | null;
+  /** Whether pools were compared with the ledger. */
+  hasLedger: boolean;
   /** Whether every wallet of the list was read, and it stayed the same meanwhile. */
   isListSteady: boolean;
   /** When the balances were read, before and after the wallets. */
@@ -26,9 +38,25 @@ export type WalletCheck = {
 // Whose they are is known from the session: a provider that does not say it again shows its balances all the same.
 const getBalances = { ...getUserBalances, data: z.pick(getUserBalances.data, { balances: true }) } as const;
 
+/** How many checks a page of AML check fees shows. */
+export const amlFeesPerPage = 100;
+
 async function readLines(signal: AbortSignal): Promise<BalanceLine[]> {
   const { balances } = await call(getBalances, {}, signal);
   return balanceLines(balances);
+}
+
+type LedgerReading = { rows: readonly LedgerCheckRow[] | null; failure: string | null };
+
+/** A check without the ledger still says what the wallets prove. */
+async function readLedger(signal: AbortSignal): Promise<LedgerReading> {
+  try {
+    const { rows } = await call(checkLedgerBalances, {}, signal);
+    return { rows, failure: null };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return { rows: null, failure: asSentence(error.message) };
+  }
 }
 
 export const balanceQueries = {
@@ -38,8 +66,26 @@ export const balanceQueries = {
       queryFn: ({ signal }) => readLines(signal),
     }),
 
+  /** What is on hold and was paid for AML checks; null where the wallet service does not provide its ledger. */
+  ledger: () =>
+    queryOptions({
+      queryKey: ['balances', 'ledger'],
+      queryFn: async ({ signal }) => (await call(listLedgerBalances, {}, signal)).balances,
+    }),
+
+  /** A page of the AML checks that wallets paid for; null where the wallet service does not provide its ledger. */
+  amlFees: (wallet: string | undefined, offset: number) =>
+    queryOptions({
+      queryKey: ['balances', 'AML fees', wallet, offset],
+      queryFn: async ({ signal }) => {
+        const query = { limit: amlFeesPerPage, offset, ...(wallet !== undefined && { wallet }) };
+        return (await call(listAmlFees, { query }, signal)).fees;
+      },
+    }),
+
   /**
-   * All wallets against the balances: the balances, every wallet, and the balances again, so that what moved
+   * All wallets against the balances: the balances, every wallet, the ledger where the service is ours, and the balances
+   * again, so that what moved
    * meanwhile is told from what does not add up. Only asked for anew by hand.
    */
   check: () =>
@@ -53,12 +99,15 @@ export const balanceQueries = {
         const { rows, count, isSteady } = await readAllWallets(readWalletPage(signal), (state) =>
           client.setQueryData(progress, state),
         );
+        const ledger = await readLedger(signal);
         const after = await readLines(signal);
         // What was checked is what the other views show.
         client.setQueryData(balanceQueries.lines().queryKey, after);
         const sums = sumWallets(rows);
         return {
-          rows: checkWallets(before, after, sums),
+          rows: checkWallets(before, after, sums, ledger.rows ?? []),
+          ledgerFailure: ledger.failure,
+          hasLedger: ledger.rows !== null,
           walletsRead: rows.length,
           walletsListed: count,
           unread: sums.unread.length,
@@ -85,5 +134,8 @@ export const balanceQueries = {
 export async function prefetchBalances(queryClient: QueryClient): Promise<void> {
   const session = await queryClient.ensureQueryData(sessionQueries.current()).catch(() => undefined);
   if (session === undefined || !isPermitted(session, 'balances:read')) return;
-  await queryClient.prefetchQuery(balanceQueries.lines());
+  await Promise.all([
+    queryClient.prefetchQuery(balanceQueries.lines()),
+    queryClient.prefetchQuery(balanceQueries.ledger()),
+  ]);
 }

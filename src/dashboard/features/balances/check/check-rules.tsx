@@ -1,32 +1,33 @@
 import classes from './check.module.css';
 
-/** What is compared with what, and what cannot be. */
-export function CheckRules() {
+/** What is compared with what, and what can't be. */
+export function CheckRules({ hasLedger }: { hasLedger: boolean | undefined }) {
   return (
     <section aria-labelledby="check-rules" className={classes['rules']}>
-      <h2 id="check-rules">What is compared</h2>
+      <h2 id="check-rules">How balances are checked</h2>
       <ul>
         <li>
-          <strong>User wallets:</strong> what is available must equal the sum of the wallets, to the last
-          digit.
+          <strong>Proved:</strong> the balance equals the sum of its wallets
+          {hasLedger === false ? '' : ' and its pool'}, to the last digit.
+          {hasLedger === true &&
+            ' The pool is added up from every ledger entry, and the ledger must also agree with the balance.'}
         </li>
-        <li>
-          <strong>Accounting wallets, the shared pool of Tron and Ethereum:</strong> what stands on deposit
-          addresses must equal the sum of the wallets on both networks. What is available there is the pool
-          alone, which no wallet shows, and is not checked.
-        </li>
-        <li>
-          <strong>Accounting wallets otherwise:</strong> what is available is the pool and the wallets
-          together, and the pool is not published alone. So only this is checked: the wallets hold no more
-          than that. The difference is then what the pool holds.
-        </li>
-        <li>
-          <strong>Wallet types that are not known here:</strong> nothing is published that could be checked.
-        </li>
+        {hasLedger !== true && (
+          <>
+            <li>
+              <strong>Upper bound only:</strong> the balance includes a pool that the wallet service doesn’t
+              publish. The wallets hold no more than the balance, which doesn’t prove the balance.
+            </li>
+            <li>
+              <strong>Not checked:</strong> nothing is published to compare the balance with. This is true of
+              the shared pool of Tron and Ethereum and of unknown wallet types.
+            </li>
+          </>
+        )}
       </ul>
       <p>
-        The balances are read before and after the wallets, so that what moved meanwhile is not taken for a
-        difference.
+        Balances are read before and after the wallets. A balance that changes in between is reported as
+        changed, not as a difference.
       </p>
     </section>
   );

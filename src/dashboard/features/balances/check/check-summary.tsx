@@ -1,17 +1,18 @@
+import { IconAlertTriangle, IconCircleCheck, IconScale } from '@tabler/icons-react';
 import { countOf } from '../../../lib/digits.ts';
-import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { momentText } from '../balance-words.ts';
 import type { WalletCheck } from '../balances.queries.ts';
 import { Notice } from '../notice.tsx';
 import classes from './check.module.css';
 import { conclude } from './conclusion.ts';
+import { VerdictBadge } from './verdict-badge.tsx';
 
 type Props = { check: WalletCheck; isStale: boolean };
 
 /** What the check found, when, and from how many wallets. */
 export function CheckSummary({ check, isStale }: Props) {
-  const { addsUp, title, doubts } = conclude(check);
-  const Icon = addsUp ? IconCircleCheck : IconAlertTriangle;
+  const { isProved, needsAttention, title, counts, doubts } = conclude(check);
+  const Icon = isProved ? IconCircleCheck : needsAttention ? IconAlertTriangle : IconScale;
   return (
     <>
       <section
@@ -19,22 +20,38 @@ export function CheckSummary({ check, isStale }: Props) {
         className={classes['summary']}
         data-stale={isStale || undefined}
       >
-        <h2 className={classes['title']} data-adds-up={addsUp || undefined}>
-          <Icon size={18} aria-hidden />
-          {title}
-        </h2>
+        <div className={classes['result']}>
+          <h2
+            className={classes['title']}
+            data-tone={isProved ? 'positive' : needsAttention ? 'warning' : undefined}
+          >
+            <Icon size={18} aria-hidden />
+            {title}
+          </h2>
+          <ul className={classes['counts']}>
+            {counts.map(({ verdict, count }) => (
+              <li key={verdict}>
+                <VerdictBadge verdict={verdict} count={count} />
+              </li>
+            ))}
+          </ul>
+        </div>
         <dl className={classes['facts']}>
           <div>
-            <dt>Balances read</dt>
+            <dt>Started</dt>
             <dd>{momentText(check.startedAt)}</dd>
           </div>
           <div>
-            <dt>and again</dt>
+            <dt>Finished</dt>
             <dd>{momentText(check.endedAt)}</dd>
           </div>
           <div>
-            <dt>In between</dt>
+            <dt>Wallets</dt>
             <dd>{countOf(check.walletsRead, 'wallet')} read</dd>
+          </div>
+          <div>
+            <dt>Pools</dt>
+            <dd>{poolsText(check)}</dd>
           </div>
         </dl>
       </section>
@@ -43,4 +60,9 @@ export function CheckSummary({ check, isStale }: Props) {
       ))}
     </>
   );
+}
+
+function poolsText({ hasLedger, ledgerFailure }: WalletCheck): string {
+  if (hasLedger) return 'checked against the ledger';
+  return ledgerFailure === null ? 'ledger not provided' : 'ledger not read';
 }

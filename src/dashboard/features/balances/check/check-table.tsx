@@ -4,7 +4,7 @@ import { type Decimal, decimalPlaces, ZERO } from '#domain/decimal.ts';
 import { groupDigits } from '../../../lib/digits.ts';
 import { networkName } from '../../../lib/network-words.ts';
 import table from '../balance-table.module.css';
-import { networksOf, typeLabel } from '../balance-words.ts';
+import { networksOf, typeLabel, walletNetworksOf } from '../balance-words.ts';
 import { walletsAddress } from '../balances-url.ts';
 import { CopyableAmount } from '../copyable-amount.tsx';
 import classes from './check.module.css';
@@ -13,7 +13,12 @@ import type { CheckRow } from './wallet-check.ts';
 
 /** Each balance beside the sum of its wallets. */
 export function CheckTable({ rows }: { rows: CheckRow[] }) {
-  const amounts = rows.flatMap(({ stated, walletsTotal }) => [stated ?? ZERO, walletsTotal]);
+  const hasPools = rows.some(hasPool);
+  const amounts = rows.flatMap(({ stated, walletsTotal, pool }) => [
+    stated ?? ZERO,
+    walletsTotal,
+    pool ?? ZERO,
+  ]);
   const places = Math.max(...amounts.map(decimalPlaces));
   return (
     <table className={table['table']} aria-label="Balances and wallets">
@@ -28,7 +33,7 @@ export function CheckTable({ rows }: { rows: CheckRow[] }) {
             Balance
           </th>
           <th scope="col" data-align="end">
-            Sum of the wallets
+            {hasPools ? 'Wallets and pool' : 'Sum of wallets'}
           </th>
           <th scope="col" data-align="end">
             Difference
@@ -44,7 +49,7 @@ export function CheckTable({ rows }: { rows: CheckRow[] }) {
             </th>
           </tr>
           {ofType.map((row) => (
-            <Row key={row.key} row={row} places={places} />
+            <Row key={row.key} row={row} places={places} hasPools={hasPools} />
           ))}
         </tbody>
       ))}
@@ -52,36 +57,51 @@ export function CheckTable({ rows }: { rows: CheckRow[] }) {
   );
 }
 
-function Row({ row, places }: { row: CheckRow; places: number }) {
-  const { type, network, currency, field, stated, walletsTotal, wallets, difference, verdict } = row;
-  const isCompared = verdict === 'match' || verdict === 'within' || verdict === 'difference';
+/** What of the balance is no wallet's: user wallets have no pool, nor do deposit addresses. */
+function hasPool({ type, field, pool }: CheckRow): boolean {
+  return pool !== undefined && type === 'accounting' && field !== 'blockchain';
+}
+
+const fieldWords = { available: undefined, transit: 'in transit', blockchain: 'on deposit addresses' };
+
+function Row({ row, places, hasPools }: { row: CheckRow; places: number; hasPools: boolean }) {
+  const { type, network, currency, field, stated, walletsTotal, wallets, pool, difference, verdict } = row;
+  const isCompared = verdict === 'proved' || verdict === 'difference';
+  const hasWallets = row.rule !== 'pool';
   const amount = (value: Decimal) => <CopyableAmount value={value} currency={currency} places={places} />;
   return (
     <tr className={table['line']}>
       <th scope="row" data-part="first">
         {currency}
-        {field === 'blockchain' && <small className={classes['field']}>on deposit addresses</small>}
+        {fieldWords[field] !== undefined && <small className={classes['field']}>{fieldWords[field]}</small>}
       </th>
       <td data-part="second">
-        {networksOf(network).map((code, index) => (
-          <Fragment key={code}>
-            {index > 0 && ' and '}
-            <Link to={walletsAddress(type, code)} className={table['link']}>
-              <span className="unseen">{typeLabel(type)} wallets on </span>
-              {networkName(code)}
-            </Link>
-          </Fragment>
-        ))}
+        <Networks type={type} network={network} />
       </td>
       <td data-align="end" data-part="count">
-        {groupDigits(wallets)}
-        <span className="unseen"> {wallets === 1 ? 'wallet' : 'wallets'}</span>
+        {hasWallets ? (
+          <>
+            {groupDigits(wallets)}
+            <span className="unseen"> {wallets === 1 ? 'wallet' : 'wallets'}</span>
+          </>
+        ) : (
+          <span className="unseen">no wallets</span>
+        )}
       </td>
       <td data-align="end" data-part="other" data-label="Balance">
         {stated === undefined ? <span className={table['nothing']}>not listed</span> : amount(stated)}
       </td>
-      <td data-align="end" data-part="other" data-label="Sum of the wallets">
-        {amount(walletsTotal)}
+      <td
+        data-align="end"
+        data-part="other"
+        data-label={hasPools ? 'Wallets and pool' : 'Sum of wallets'}
+        data-none={(!hasWallets && !hasPool(row)) || undefined}
+      >
+        {hasWallets && amount(walletsTotal)}
+        {hasPool(row) && pool !== undefined && (
+          <span className={hasWallets ? table['held'] : undefined}>Pool {amount(pool)}</span>
+        )}
+        {!hasWallets && !hasPool(row) && <span className="unseen">on no wallet</span>}
       </td>
       <td data-align="end" data-part="other" data-label="Difference" data-none={!isCompared || undefined}>
         {isCompared ? amount(difference) : <span className="unseen">not compared</span>}
@@ -91,4 +111,21 @@ function Row({ row, places }: { row: CheckRow; places: number }) {
       </td>
     </tr>
   );
+}
+
+function Networks({ type, network }: Pick<CheckRow, 'type' | 'network'>) {
+  const linked = walletNetworksOf(network);
+  return networksOf(network).map((code, index) => (
+    <Fragment key={code}>
+      {index > 0 && ' and '}
+      {linked.includes(code) ? (
+        <Link to={walletsAddress(type, code)} className={table['link']}>
+          <span className="unseen">{typeLabel(type)} wallets on </span>
+          {networkName(code)}
+        </Link>
+      ) : (
+        networkName(code)
+      )}
+    </Fragment>
+  ));
 }

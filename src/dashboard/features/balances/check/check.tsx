@@ -23,8 +23,7 @@ export function Check() {
   return (
     <>
       <p className={classes['lead']}>
-        To check the balances, every wallet is read and added up, for which the key needs a permission of its
-        own.
+        A check reads every wallet and adds them up, so the API key also needs permission to read wallets.
       </p>
       <NoPermission permission="wallets:read" />
     </>
@@ -50,7 +49,7 @@ function PermittedCheck() {
       </div>
       {isFetching && <CheckProgress />}
       {!isFetching && data === undefined && error === null && (
-        <p className={classes['lead']}>Stopped before all wallets were read: nothing was compared.</p>
+        <p className={classes['lead']}>Stopped before all wallets were read. Nothing was compared.</p>
       )}
       {error !== null && !isFetching && data === undefined && <ErrorState error={error} onRetry={start} />}
       {error !== null && !isFetching && data !== undefined && <FailureAlert error={error} onRetry={start} />}
@@ -60,7 +59,7 @@ function PermittedCheck() {
           {shown.length > 0 && <CheckTable rows={shown} />}
         </>
       )}
-      <CheckRules />
+      <CheckRules hasLedger={data?.hasLedger} />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ZERO } from '#domain/decimal.ts';
+import { decimal, ZERO } from '#domain/decimal.ts';
 import { conclude } from './conclusion.ts';
 import type { CheckRow, Verdict } from './wallet-check.ts';
 
@@ -15,6 +15,8 @@ function row(verdict: Verdict): CheckRow {
     statedBefore: ZERO,
     walletsTotal: ZERO,
     wallets: 1,
+    pool: undefined,
+    entries: undefined,
     difference: ZERO,
     verdict,
   };
@@ -22,37 +24,76 @@ function row(verdict: Verdict): CheckRow {
 
 function conclusion(verdicts: Verdict[], facts: Partial<Parameters<typeof conclude>[0]> = {}) {
   const steady = { walletsRead: 4, walletsListed: 4, unread: 0, isListSteady: true };
-  return conclude({ rows: verdicts.map(row), ...steady, ...facts });
+  const ledger = { ledgerFailure: null, hasLedger: false };
+  return conclude({ rows: verdicts.map(row), ...steady, ...ledger, ...facts });
 }
 
+const countsOf = (verdicts: Verdict[]) =>
+  conclusion(verdicts).counts.map(({ verdict, count }) => `${count} ${verdict}`);
+
 describe('the conclusion of a check', () => {
-  it('is that the balances add up when nothing speaks against it', () => {
-    expect(conclusion(['match', 'match', 'within', 'unchecked'])).toEqual({
-      addsUp: true,
-      title: '2 balances equal their wallets to the last digit',
+  it('is that all is proved only when every single balance is', () => {
+    expect(conclusion(['proved', 'proved'])).toMatchObject({
+      isProved: true,
+      needsAttention: false,
+      title: 'All 2 balances proved to the last digit',
       doubts: [],
     });
+    expect(conclusion(['proved']).title).toBe('All 1 balance proved to the last digit');
+    expect(conclusion([])).toMatchObject({ isProved: false, title: 'No balances to check' });
   });
 
-  it('is not that they add up after a single difference, and says how one may be none', () => {
-    const { addsUp, title, doubts } = conclusion(['match', 'difference']);
-    expect([addsUp, title]).toEqual([false, '1 difference found']);
+  it('counts balances that are only bounded, or not checked, apart from those that are proved', () => {
+    const verdicts: Verdict[] = ['proved', 'proved', 'bounded', 'bounded', 'bounded', 'unchecked'];
+    expect(conclusion(verdicts)).toMatchObject({
+      isProved: false,
+      needsAttention: false,
+      title: '2 of 6 balances proved to the last digit',
+    });
+    expect(countsOf(verdicts)).toEqual(['2 proved', '3 bounded', '1 unchecked']);
+  });
+
+  it('always tells all three numbers, and others where there are any', () => {
+    expect(countsOf(['proved'])).toEqual(['1 proved', '0 bounded', '0 unchecked']);
+    expect(countsOf(['difference', 'changed', 'incomplete'])).toEqual([
+      '0 proved',
+      '0 bounded',
+      '0 unchecked',
+      '1 difference',
+      '1 changed',
+      '1 incomplete',
+    ]);
+  });
+
+  it.each<Verdict>(['bounded', 'unchecked', 'changed', 'incomplete', 'difference'])(
+    'is not that all is proved with one balance %s',
+    (verdict) => {
+      expect(conclusion(['proved', verdict]).isProved).toBe(false);
+    },
+  );
+
+  it('is not that all is proved after a difference, and says how one may be none', () => {
+    const { isProved, needsAttention, title, doubts } = conclusion(['proved', 'difference']);
+    expect([isProved, needsAttention, title]).toEqual([false, true, '1 difference found']);
     expect(doubts).toHaveLength(1);
   });
 
-  it.each<Verdict>(['changed', 'incomplete'])('is not that they add up with a balance %s', (verdict) => {
-    expect(conclusion(['match', verdict]).addsUp).toBe(false);
-  });
-
-  it('is not that they add up when the list of wallets changed', () => {
-    const { addsUp, doubts } = conclusion(['match'], { isListSteady: false, walletsListed: 5 });
-    expect(addsUp).toBe(false);
+  it('is not that all is proved when the list of wallets changed', () => {
+    const { isProved, doubts } = conclusion(['proved'], { isListSteady: false, walletsListed: 5 });
+    expect(isProved).toBe(false);
     expect(doubts.join(' ')).toContain('4 different wallets were read, and the last page counted 5');
   });
 
-  it('tells of wallets that could not be read', () => {
+  it('tells of wallets, and of a ledger, that could not be read', () => {
     expect(conclusion(['incomplete'], { unread: 2 }).doubts.join(' ')).toContain(
-      '2 wallets could not be read',
+      '2 wallets couldn’t be read completely',
     );
+    const failed = conclusion(['proved', 'bounded'], { ledgerFailure: 'No luck today.' });
+    expect(failed.doubts.join(' ')).toContain('pools were not checked against it: No luck today.');
+  });
+
+  it('sends a difference from the ledger to the command that finds the entries', () => {
+    const rows = [{ ...row('difference'), pool: ZERO, entries: decimal(1) }];
+    expect(conclusion([], { rows }).doubts.join(' ')).toContain('1 balance differs from its ledger entries');
   });
 });

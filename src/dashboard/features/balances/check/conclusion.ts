@@ -3,68 +3,90 @@ import type { WalletCheck } from '../balances.queries.ts';
 import type { Verdict } from './wallet-check.ts';
 
 export type Conclusion = {
-  /** Only when nothing speaks against it. */
-  addsUp: boolean;
+  /** Only when every balance is proved and nothing speaks against it. */
+  isProved: boolean;
+  /** A difference, or something that kept balances from being compared. */
+  needsAttention: boolean;
   title: string;
+  /** How many balances have each result. The first three are always there, zero included. */
+  counts: { verdict: Verdict; count: number }[];
   /** What keeps the check from being proof, and what to do about it. */
   doubts: string[];
 };
 
+type Check = Omit<WalletCheck, 'startedAt' | 'endedAt'>;
+
+const always = ['proved', 'bounded', 'unchecked'] as const satisfies readonly Verdict[];
+const sometimes = ['difference', 'changed', 'incomplete'] as const satisfies readonly Verdict[];
+
 /** What a whole check says, no more than it has seen. */
-export function conclude(check: Omit<WalletCheck, 'startedAt' | 'endedAt'>): Conclusion {
+export function conclude(check: Check): Conclusion {
   const count = (verdict: Verdict) => check.rows.filter((row) => row.verdict === verdict).length;
-  const differences = count('difference');
+  const doubts = doubtsOf(check, count);
+  const counts = [
+    ...always.map((verdict) => ({ verdict, count: count(verdict) })),
+    ...sometimes.map((verdict) => ({ verdict, count: count(verdict) })).filter((each) => each.count > 0),
+  ];
+  const isProved = doubts.length === 0 && check.rows.length > 0 && count('proved') === check.rows.length;
   const undecided = count('changed') + count('incomplete');
-  const doubts = doubtsOf(check, count('changed'), differences);
-  if (differences > 0) {
-    return { addsUp: false, title: `${countOf(differences, 'difference')} found`, doubts };
-  }
+  const needsAttention = count('difference') > 0 || undecided > 0 || !check.isListSteady;
+  return { isProved, needsAttention, title: titleOf(check, count, undecided), counts, doubts };
+}
+
+function titleOf(check: Check, count: (verdict: Verdict) => number, undecided: number): string {
+  const proved = count('proved');
+  const all = check.rows.length;
+  if (count('difference') > 0) return `${countOf(count('difference'), 'difference')} found`;
   if (undecided > 0) {
-    const rows = `${countOf(undecided, 'balance')} could not be compared`;
-    return { addsUp: false, title: `No difference found, but ${rows}`, doubts };
+    return `No differences found, but ${countOf(undecided, 'balance')} couldn’t be compared`;
   }
   if (!check.isListSteady) {
     const doubt = check.walletsListed === null ? 'may not be complete' : 'changed';
-    return { addsUp: false, title: `No difference found, but the list of wallets ${doubt}`, doubts };
+    return `No differences found, but the list of wallets ${doubt}`;
   }
-  const matches = count('match');
-  if (matches === 0) return { addsUp: true, title: 'Nothing to compare, and no difference', doubts };
-  return {
-    addsUp: true,
-    title: `${countOf(matches, 'balance')} ${matches === 1 ? 'equals its' : 'equal their'} wallets to the last digit`,
-    doubts,
-  };
+  if (all === 0) return 'No balances to check';
+  if (proved === all) return `All ${countOf(all, 'balance')} proved to the last digit`;
+  return `${groupDigits(proved)} of ${countOf(all, 'balance')} proved to the last digit`;
 }
 
-function doubtsOf(
-  check: Omit<WalletCheck, 'startedAt' | 'endedAt'>,
-  changed: number,
-  differences: number,
-): string[] {
-  const { isListSteady, walletsRead, walletsListed, unread } = check;
+function doubtsOf(check: Check, count: (verdict: Verdict) => number): string[] {
+  const { isListSteady, walletsRead, walletsListed, unread, ledgerFailure, rows } = check;
   const doubts: string[] = [];
+  if (ledgerFailure !== null) {
+    doubts.push(
+      `The ledger couldn’t be read, so pools were not checked against it: ${ledgerFailure} Check again.`,
+    );
+  }
   if (!isListSteady && walletsListed === null) {
     doubts.push(
-      `The provider doesn’t say how many wallets there are: ${groupDigits(walletsRead)} were read, and nothing proves that these are all.`,
+      `The provider doesn’t say how many wallets there are. ${groupDigits(walletsRead)} were read, and nothing proves that these are all.`,
     );
   } else if (!isListSteady && walletsListed !== null) {
     doubts.push(
-      `The list of wallets changed while it was read: ${groupDigits(walletsRead)} different wallets were read, and the last page counted ${groupDigits(walletsListed)}. A wallet may be missing from the sums: check again.`,
+      `The list of wallets changed during the check: ${groupDigits(walletsRead)} different wallets were read, and the last page counted ${groupDigits(walletsListed)}. A wallet may be missing from the sums. Check again.`,
     );
   }
   if (unread > 0) {
     doubts.push(
-      `${countOf(unread, 'wallet')} could not be read whole, so that sums with ${unread === 1 ? 'it' : 'them'} are not compared.`,
+      `${countOf(unread, 'wallet')} couldn’t be read completely. Sums that include ${unread === 1 ? 'it' : 'them'} were not compared.`,
     );
   }
-  if (changed > 0) {
+  if (count('changed') > 0) {
     doubts.push(
-      `${countOf(changed, 'balance')} changed while the wallets were read, so that the two numbers are of different moments: check again.`,
+      `${countOf(count('changed'), 'balance')} changed during the check, so the numbers are from different moments. Check again.`,
     );
   }
-  if (differences > 0) {
+  if (count('difference') > 0) {
     doubts.push(
-      'Wallets are read one page after the other. Funds that moved from one wallet to another meanwhile can make a difference that is none: check again. One that stays is real.',
+      'Wallets are read page by page. Funds that move between wallets during the check can look like a difference. Check again: a difference that stays is real.',
+    );
+  }
+  const ofLedger = rows.filter(({ verdict, entries, stated }) => {
+    return verdict === 'difference' && entries !== undefined && entries !== stated;
+  }).length;
+  if (ofLedger > 0) {
+    doubts.push(
+      `${countOf(ofLedger, 'balance')} ${ofLedger === 1 ? 'differs from its' : 'differ from their'} ledger entries. Run “npm run ledger:verify” to find out which entries.`,
     );
   }
   return doubts;

@@ -1,28 +1,41 @@
 import {
   IconAlertTriangle,
+  IconArrowBarToUp,
   IconCircleCheck,
   IconCircleDashed,
   IconClock,
   IconFileUnknown,
 } from '@tabler/icons-react';
+import { groupDigits } from '../../../lib/digits.ts';
 import classes from './check.module.css';
 import type { Verdict } from './wallet-check.ts';
 
 const verdicts = {
-  match: { word: 'Equal', tone: 'positive', icon: IconCircleCheck },
-  within: { word: 'Within', tone: 'positive', icon: IconCircleCheck },
-  difference: { word: 'Differs', tone: 'negative', icon: IconAlertTriangle },
-  changed: { word: 'Changed', tone: 'warning', icon: IconClock },
-  incomplete: { word: 'Incomplete', tone: 'warning', icon: IconFileUnknown },
-  unchecked: { word: 'Not checked', tone: 'neutral', icon: IconCircleDashed },
-} as const satisfies Record<Verdict, { word: string; tone: string; icon: unknown }>;
+  proved: { word: 'Proved', counted: 'proved', tone: 'positive', icon: IconCircleCheck },
+  bounded: {
+    word: 'Upper bound only',
+    counted: 'upper bound only',
+    tone: 'neutral',
+    icon: IconArrowBarToUp,
+  },
+  difference: { word: 'Differs', counted: 'different', tone: 'negative', icon: IconAlertTriangle },
+  changed: { word: 'Changed', counted: 'changed', tone: 'warning', icon: IconClock },
+  incomplete: { word: 'Incomplete', counted: 'incomplete', tone: 'warning', icon: IconFileUnknown },
+  unchecked: { word: 'Not checked', counted: 'not checked', tone: 'neutral', icon: IconCircleDashed },
+} as const satisfies Record<Verdict, { word: string; counted: string; tone: string; icon: unknown }>;
 
-export function VerdictBadge({ verdict }: { verdict: Verdict }) {
-  const { word, tone, icon: Icon } = verdicts[verdict];
+type Props = {
+  verdict: Verdict;
+  /** How many balances have it: `11 proved`. Left out, the badge is about one. */
+  count?: number;
+};
+
+export function VerdictBadge({ verdict, count }: Props) {
+  const { word, counted, tone, icon: Icon } = verdicts[verdict];
   return (
-    <span className={classes['verdict']} data-tone={tone}>
+    <span className={classes['verdict']} data-tone={count === 0 ? 'neutral' : tone}>
       <Icon size={15} aria-hidden />
-      {word}
+      {count === undefined ? word : `${groupDigits(count)} ${counted}`}
     </span>
   );
 }

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ReadRow } from '#contract/read-answer.ts';
+import type { LedgerCheckRow } from '#contract/gateway/ledger-balances.ts';
 import type { UserBalances } from '#contract/wallet-service/balances.ts';
 import type { Wallet } from '#contract/wallet-service/wallets.ts';
 import { add, sum } from '#domain/arithmetic.ts';
@@ -32,8 +33,14 @@ const accounting = (...[network, currency, amount]: Parameters<typeof user>): Ho
   type: 'accounting',
 });
 
-function check(balances: UserBalances, holdings: Holding[], before = balances) {
-  return checkWallets(balanceLines(before), balanceLines(balances), sumWallets(holdings.map(walletOf)));
+function check(
+  balances: UserBalances,
+  holdings: Holding[],
+  before = balances,
+  ledger: LedgerCheckRow[] = [],
+) {
+  const sums = sumWallets(holdings.map(walletOf));
+  return checkWallets(balanceLines(before), balanceLines(balances), sums, ledger);
 }
 
 function balancesOf(holdings: Holding[]): UserBalances {
@@ -68,7 +75,7 @@ describe('checking the balances against the wallets', () => {
     fc.assert(
       fc.property(anyHoldings, (holdings) => {
         for (const row of check(balancesOf(holdings), holdings)) {
-          expect(row).toMatchObject({ verdict: 'match', difference: '0' });
+          expect(row).toMatchObject({ verdict: 'proved', difference: '0' });
         }
       }),
     );
@@ -82,7 +89,7 @@ describe('checking the balances against the wallets', () => {
         const altered = holdings.map((holding, at) =>
           at === index ? { ...holding, amount: add(holding.amount, smallest) } : holding,
         );
-        const different = check(balancesOf(holdings), altered).filter(({ verdict }) => verdict !== 'match');
+        const different = check(balancesOf(holdings), altered).filter(({ verdict }) => verdict !== 'proved');
         expect(different).toMatchObject([
           {
             network: holdings[index]?.network,
@@ -103,14 +110,15 @@ describe('checking the balances against the wallets', () => {
       accounting('eth', 'USDT', '2.5'),
       user('eth', 'X', '0'),
     ];
-    expect(check(balances, holdings)[1]).toMatchObject({
+    const rows = check(balances, holdings);
+    expect(rows.find(({ field }) => field === 'blockchain')).toMatchObject({
       network: 'trx_eth',
-      field: 'blockchain',
       stated: '7.5',
       walletsTotal: '7.5',
       wallets: 2,
-      verdict: 'match',
+      verdict: 'proved',
     });
+    expect(verdicts(rows)).toContain('accounting trx_eth USDT unchecked');
   });
 
   it('does not take the pool for checked where the service does not publish what stands on wallets', () => {
@@ -123,7 +131,7 @@ describe('checking the balances against the wallets', () => {
   it('asks of the other exchange balances only that the wallets hold no more', () => {
     const balances = { accounting: { bnb: { BNB: { available: decimal(5) } } } };
     expect(verdicts(check(balances, [accounting('bnb', 'BNB', '4.9')]))).toEqual([
-      'accounting bnb BNB within',
+      'accounting bnb BNB bounded',
     ]);
     expect(verdicts(check(balances, [accounting('bnb', 'BNB', '5.000000000000000001')]))).toEqual([
       'accounting bnb BNB difference',
@@ -158,7 +166,7 @@ describe('checking the balances against the wallets', () => {
     const sums = sumWallets([...rows, broken]);
     expect(verdicts(checkWallets(balances, balances, sums))).toEqual([
       'user eth ETH incomplete',
-      'user btc BTC match',
+      'user btc BTC proved',
     ]);
   });
 
@@ -167,5 +175,76 @@ describe('checking the balances against the wallets', () => {
     expect(verdicts(check(balances, [{ ...user('eth', 'ETH', '3'), type: 'escrow' }]))).toEqual([
       'escrow eth ETH unchecked',
     ]);
+  });
+});
+
+const entry = (...[type, network, currency, field, entries, ofPool]: string[]): LedgerCheckRow => {
+  const stated = decimal(entries ?? 0);
+  const place = { type: type ?? '', network: network ?? '', currency: currency ?? '' };
+  const part = decimal(ofPool ?? 0);
+  return { ...place, field: field as LedgerCheckRow['field'], stated, entries: stated, pool: part };
+};
+
+describe('checking the balances against the ledger as well', () => {
+  const pool = { available: decimal('100.5'), transit: decimal(3), blockchain: decimal(7) };
+  const balances: UserBalances = {
+    accounting: {
+      bnb: { BNB: { available: decimal(5) } },
+      sol: { SOL: { available: decimal('0.000000001') } },
+      trx_eth: { USDT: pool },
+    },
+    user: { eth: { ETH: { available: decimal(2) } } },
+  };
+  const holdings = [accounting('bnb', 'BNB', '1.5'), accounting('trx', 'USDT', '7'), user('eth', 'ETH', '2')];
+  const ledger = [
+    entry('accounting', 'bnb', 'BNB', 'available', '5', '3.5'),
+    entry('accounting', 'sol', 'SOL', 'available', '0.000000001', '0.000000001'),
+    entry('accounting', 'trx_eth', 'USDT', 'available', '100.5', '100.5'),
+    entry('accounting', 'trx_eth', 'USDT', 'transit', '3', '3'),
+    entry('accounting', 'trx_eth', 'USDT', 'blockchain', '7', '0'),
+    entry('user', 'eth', 'ETH', 'available', '2', '0'),
+  ];
+  /** The ledger with one row changed. */
+  const altered = (network: string, field: string, change: Partial<LedgerCheckRow>) =>
+    ledger.map((row) => (row.network === network && row.field === field ? { ...row, ...change } : row));
+
+  it('proves every published amount, pools included, that equals its wallets and its pool', () => {
+    const rows = check(balances, holdings, balances, ledger);
+    expect(rows).toHaveLength(6);
+    for (const row of rows) expect(row).toMatchObject({ verdict: 'proved', difference: '0' });
+    expect(rows.find(({ network }) => network === 'bnb')).toMatchObject({
+      stated: '5',
+      walletsTotal: '1.5',
+      pool: '3.5',
+    });
+  });
+
+  it.each([
+    ['bnb', 'available', { pool: decimal('3.499999999999999999') }, '0.000000000000000001'],
+    ['sol', 'available', { pool: decimal(0) }, '0.000000001'],
+    ['trx_eth', 'transit', { pool: decimal(4) }, '-1'],
+    // The wallets agree with the balance, and the ledger with neither.
+    ['eth', 'available', { entries: decimal('1.9') }, '0.1'],
+  ])('finds that %s %s is not what the ledger says', (network, field, change, difference) => {
+    const rows = check(balances, holdings, balances, altered(network, field, change));
+    expect(rows.filter(({ verdict }) => verdict !== 'proved')).toMatchObject([
+      { network, field, difference, verdict: 'difference' },
+    ]);
+  });
+
+  it('finds a balance that says something else than at the moment of the ledger, unless it changed', () => {
+    const other = altered('bnb', 'available', {
+      stated: decimal(6),
+      entries: decimal(6),
+      pool: decimal('4.5'),
+    });
+    expect(verdicts(check(balances, holdings, balances, other))).toContain('accounting bnb BNB difference');
+    const before = { ...balances, accounting: { bnb: { BNB: { available: decimal(6) } } } };
+    expect(verdicts(check(balances, holdings, before, other))).toContain('accounting bnb BNB changed');
+  });
+
+  it('proves nothing of an amount that the ledger does not tell', () => {
+    const less = ledger.filter(({ network }) => network !== 'bnb');
+    expect(verdicts(check(balances, holdings, balances, less))).toContain('accounting bnb BNB bounded');
   });
 });
