@@ -204,12 +204,19 @@ export const screens: Screen[] = [
     },
   },
   {
+    name: 'fees of AML checks',
+    async show(page) {
+      await page.goto('/balances/aml-fees');
+      await expect(page.getByRole('table', { name: 'AML checks that wallets paid for' })).toBeVisible();
+    },
+  },
+  {
     name: 'check of the balances that finds differences and doubts',
     async show(page) {
       await changeAnswer(page, '/user-balances', (text) => text.replace(/("USDT":\{"available":)/, '$11'));
       await changeAnswer(page, '/wallets', (text) => text.replace('"network":"btc"', '"network":7'));
       await page.goto('/balances/check');
-      await expect(page.getByText('could not be read whole')).toBeVisible();
+      await expect(page.getByText('couldn’t be read completely')).toBeVisible();
     },
   },
   {

@@ -60,16 +60,17 @@ test('copies all digits of an amount, without grouping', async ({ page, context 
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(sum);
 });
 
-test('proves the balances by reading every wallet', async ({ page }) => {
+test('proves every balance, pools included, by its wallets and the ledger', async ({ page }) => {
   await signIn(page, 'sandbox-finance');
   await page.goto('/balances');
   await page.getByRole('link', { name: 'Check against wallets' }).click();
   await expect(
-    page.getByRole('heading', { name: /^\d+ balances equal their wallets to the last digit$/ }),
+    page.getByRole('heading', { name: /^All \d+ balances proved to the last digit$/ }),
   ).toBeVisible();
   const rows = page.getByRole('table', { name: 'Balances and wallets' }).getByRole('row');
   const pool = rows.filter({ hasText: 'on deposit addresses' });
-  await expect(pool).toContainText('Equal');
+  await expect(pool).toContainText('Proved');
+  await expect(rows.filter({ hasText: 'Solana' })).toHaveCount(3);
   await expect(rows.filter({ hasText: 'Differs' })).toHaveCount(0);
 
   const wallets = await readWallets(page);
@@ -77,7 +78,52 @@ test('proves the balances by reading every wallet', async ({ page }) => {
   await expect(summary).toContainText(/\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2} UTC/);
   expect(wallets.length).toBeGreaterThan(100);
   await expect(summary).toContainText(/\d+ wallets read/);
+  await expect(summary).toContainText(/\d+ proved0 upper bound only0 not checked/);
 });
+
+test('says which balances are only bounded or not checked where no ledger is provided', async ({ page }) => {
+  await withoutLedger(page);
+  await signIn(page, 'sandbox-finance');
+  await page.goto('/balances/check');
+  await expect(
+    page.getByRole('heading', { name: /^\d+ of \d+ balances proved to the last digit$/ }),
+  ).toBeVisible();
+  const summary = page.getByRole('region', { name: 'Result of the check' });
+  await expect(summary).toContainText(/\d+ proved[1-9]\d* upper bound only2 not checked/);
+  await page.goto('/balances');
+  await expect(page.getByRole('region', { name: 'On hold and AML check fees' })).toContainText(
+    'Not provided by this wallet service',
+  );
+});
+
+test('explains a balance by what is on hold and what AML checks have cost', async ({ page }) => {
+  await signIn(page, 'sandbox-admin');
+  await page.goto('/balances');
+  const table = page.getByRole('table', { name: 'On hold and AML check fees' });
+  await expect(table.getByRole('row').nth(1)).toBeVisible();
+  await table.getByRole('link', { name: 'AML check fees' }).first().click();
+  await expect(page).toHaveURL(/\/balances\/aml-fees$/);
+  const checks = page.getByRole('table', { name: 'AML checks that wallets paid for' });
+  await expect(checks.getByRole('row').nth(1)).toContainText('USDT');
+  await checks
+    .getByRole('link', { name: /^Wallet / })
+    .first()
+    .click();
+  const statement = page.getByRole('dialog').getByLabel('How USDT adds up');
+  await expect(statement).toContainText('Deposits');
+  await expect(statement).toContainText('AML check fees');
+  await statement.getByRole('link', { name: 'View AML checks that this wallet paid for' }).click();
+  await expect(page).toHaveURL(/\/balances\/aml-fees\?wallet=/);
+});
+
+/** As in front of somebody else's wallet service. */
+async function withoutLedger(page: Page): Promise<void> {
+  const empty = { code: '200', error_code: null, error_message: null };
+  const answers = { 'ledger-balances': { balances: null }, 'ledger-check': { rows: null } };
+  for (const [path, data] of Object.entries(answers)) {
+    await page.route(`**/console/${path}`, async (route) => route.fulfill({ json: { ...empty, data } }));
+  }
+}
 
 test('finds a difference in the last of 18 digits, and says of which balance', async ({ page }) => {
   await changeAnswer(page, '/user-balances', (text) =>
@@ -109,6 +155,8 @@ test('stops the check when told to, claims nothing then, and starts again', asyn
 });
 
 test('hides zero balances, tells how many, and keeps the choice in the address', async ({ page }) => {
+  // A balance with funds on hold is shown, however little is available.
+  await withoutLedger(page);
   await changeAnswer(page, '/user-balances', (text) =>
     text.replace(/("btc":\{"BTC":\{"available":)[\d.]+/, '$10'),
   );

@@ -129,163 +129,171 @@ const fillEverything: Move[] = [
   }),
 ];
 
-it('gives the balances after any sequence of movements, to the last digit, on every network', async () => {
-  const { db } = service;
-  await db.insertInto('aml_allowances').values({ account_id: service.accountId, checks_left: 0 }).execute();
-  const chain = sandboxChain(db, { confirmAfterMs: 0, refusedShare: 0.15, failedShare: 0.15 });
-  const owned = new Map<string, WalletPlace>();
-  for (const network of walletNetworks) {
-    for (const type of ['user', 'accounting'] as const) {
-      owned.set(`${type} ${network}`, await service.wallet(network, type));
+it(
+  'gives the balances after any sequence of movements, to the last digit, on every network',
+  { timeout: 180_000 },
+  async () => {
+    const { db } = service;
+    await db.insertInto('aml_allowances').values({ account_id: service.accountId, checks_left: 0 }).execute();
+    const chain = sandboxChain(db, { confirmAfterMs: 0, refusedShare: 0.15, failedShare: 0.15 });
+    const owned = new Map<string, WalletPlace>();
+    for (const network of walletNetworks) {
+      for (const type of ['user', 'accounting'] as const) {
+        owned.set(`${type} ${network}`, await service.wallet(network, type));
+      }
     }
-  }
-  const walletOf = (type: 'user' | 'accounting', network: Network): WalletPlace => {
-    const wallet = owned.get(`${type} ${network}`);
-    if (wallet === undefined) throw new Error(`There is no ${type} wallet on ${network}.`);
-    return wallet;
-  };
-  const requests: string[] = [];
-  /** What has happened at least once: what the sequences were made for. */
-  const seen = new Set<string>();
-  const statuses = new Set<number>();
-  let hashes = 0;
+    const walletOf = (type: 'user' | 'accounting', network: Network): WalletPlace => {
+      const wallet = owned.get(`${type} ${network}`);
+      if (wallet === undefined) throw new Error(`There is no ${type} wallet on ${network}.`);
+      return wallet;
+    };
+    const requests: string[] = [];
+    /** What has happened at least once: what the sequences were made for. */
+    const seen = new Set<string>();
+    const statuses = new Set<number>();
+    let hashes = 0;
 
-  const play = async (move: Move): Promise<void> => {
-    const { accountId } = service;
-    switch (move.kind) {
-      case 'deposit': {
-        const { place, type, status } = move;
-        const { network, currency } = place;
-        if (!isWalletNetwork(network)) return;
-        const wallet = walletOf(type, network);
-        const createdAt = now();
-        const transactionId = timeId('tx', createdAt);
-        const amount = amountOf(place, move.digits);
-        hashes += 1;
-        const hash = evmHash(hashes);
-        await inTransaction(db, async (tx) => {
-          if (status === 'completed') {
-            await postEntries(tx, deposit(wallet, { accountId, currency, amount, reference: transactionId }));
-          }
-          await insertTransactions(tx, [
-            {
-              transaction_id: transactionId,
-              account_id: accountId,
-              network,
-              direction: 'in',
-              status,
-              currency,
-              amount,
-              fee: ZERO,
-              sender_wallet: outsider(network, 3),
-              recipient_wallet: wallet.address,
-              hash,
-              created_at: createdAt,
-            },
-          ]);
-        });
-        return;
-      }
-      case 'collect': {
-        const { currency } = move.place;
-        const amount = amountOf(move.place, move.digits);
-        return await service.post(
-          collect(walletOf('accounting', move.place.network), { accountId, currency, amount }),
-        );
-      }
-      case 'settle': {
-        const amount = amountOf({ network: 'trx', currency: 'USDT' }, move.digits);
-        return await service.post(settle('trx', { accountId, currency: 'USDT', amount }));
-      }
-      case 'exchange': {
-        const { place, to } = move;
-        if (
-          poolAccount(accountId, place.network, place.currency).id ===
-          poolAccount(accountId, to.network, to.currency).id
-        ) {
+    const play = async (move: Move): Promise<void> => {
+      const { accountId } = service;
+      switch (move.kind) {
+        case 'deposit': {
+          const { place, type, status } = move;
+          const { network, currency } = place;
+          if (!isWalletNetwork(network)) return;
+          const wallet = walletOf(type, network);
+          const createdAt = now();
+          const transactionId = timeId('tx', createdAt);
+          const amount = amountOf(place, move.digits);
+          hashes += 1;
+          const hash = evmHash(hashes);
+          await inTransaction(db, async (tx) => {
+            if (status === 'completed') {
+              await postEntries(
+                tx,
+                deposit(wallet, { accountId, currency, amount, reference: transactionId }),
+              );
+            }
+            await insertTransactions(tx, [
+              {
+                transaction_id: transactionId,
+                account_id: accountId,
+                network,
+                direction: 'in',
+                status,
+                currency,
+                amount,
+                fee: ZERO,
+                sender_wallet: outsider(network, 3),
+                recipient_wallet: wallet.address,
+                hash,
+                created_at: createdAt,
+              },
+            ]);
+          });
           return;
         }
-        await inTransaction(db, async (tx) => {
-          await postExchange(tx, {
-            accountId,
-            from: { ...place, amount: amountOf(place, move.digits) },
-            to,
-            rate: decimal('1.2345678'),
-            feeShare: decimal('0.0025'),
-            createdAt: now(),
+        case 'collect': {
+          const { currency } = move.place;
+          const amount = amountOf(move.place, move.digits);
+          return await service.post(
+            collect(walletOf('accounting', move.place.network), { accountId, currency, amount }),
+          );
+        }
+        case 'settle': {
+          const amount = amountOf({ network: 'trx', currency: 'USDT' }, move.digits);
+          return await service.post(settle('trx', { accountId, currency: 'USDT', amount }));
+        }
+        case 'exchange': {
+          const { place, to } = move;
+          if (
+            poolAccount(accountId, place.network, place.currency).id ===
+            poolAccount(accountId, to.network, to.currency).id
+          ) {
+            return;
+          }
+          await inTransaction(db, async (tx) => {
+            await postExchange(tx, {
+              accountId,
+              from: { ...place, amount: amountOf(place, move.digits) },
+              to,
+              rate: decimal('1.2345678'),
+              feeShare: decimal('0.0025'),
+              createdAt: now(),
+            });
           });
-        });
-        return;
+          return;
+        }
+        case 'withdraw': {
+          const { place, sender, isOwnRecipient, isFeeIncluded } = move;
+          const { network, currency } = place;
+          if (!isWalletNetwork(network) && sender === 'user') return;
+          const answer = await create(
+            order({
+              network,
+              currency,
+              amount: amountOf(place, move.digits),
+              fee_included: isFeeIncluded,
+              sender,
+              ...(sender === 'user' && { sender_wallet: walletOf('user', network).address }),
+              recipient_wallet:
+                isOwnRecipient && isWalletNetwork(network)
+                  ? walletOf('accounting', network).address
+                  : outsider(network),
+            }),
+          );
+          statuses.add(answer.status);
+          if (answer.status === 200) seen.add(`${network} paid by ${sender}`);
+          const id = /wd_[0-9a-f]{24}/.exec(answer.text)?.[0];
+          if (answer.status === 200 && id !== undefined) requests.push(id);
+          return;
+        }
+        case 'delete': {
+          const id = requests[move.which % Math.max(1, requests.length)];
+          if (id !== undefined) await remove(id);
+          return;
+        }
+        case 'work':
+          return await workThrough(db, withdrawalsTask({ db, chain }), 1);
+        case 'check': {
+          const { address } = walletOf(move.type, move.network);
+          const body = { value: evmAddress(7), network: 'eth', address, async: move.isAsync };
+          const answer = await service.call('POST', '/aml-report', { body });
+          statuses.add(answer.status);
+          if (answer.status === 200) seen.add(`check paid by ${move.type}`);
+          return;
+        }
+        case 'report':
+          await amlTask(db).runOnce();
       }
-      case 'withdraw': {
-        const { place, sender, isOwnRecipient, isFeeIncluded } = move;
-        const { network, currency } = place;
-        if (!isWalletNetwork(network) && sender === 'user') return;
-        const answer = await create(
-          order({
-            network,
-            currency,
-            amount: amountOf(place, move.digits),
-            fee_included: isFeeIncluded,
-            sender,
-            ...(sender === 'user' && { sender_wallet: walletOf('user', network).address }),
-            recipient_wallet:
-              isOwnRecipient && isWalletNetwork(network)
-                ? walletOf('accounting', network).address
-                : outsider(network),
-          }),
-        );
-        statuses.add(answer.status);
-        if (answer.status === 200) seen.add(`${network} paid by ${sender}`);
-        const id = /wd_[0-9a-f]{24}/.exec(answer.text)?.[0];
-        if (answer.status === 200 && id !== undefined) requests.push(id);
-        return;
-      }
-      case 'delete': {
-        const id = requests[move.which % Math.max(1, requests.length)];
-        if (id !== undefined) await remove(id);
-        return;
-      }
-      case 'work':
-        return await workThrough(db, withdrawalsTask({ db, chain }), 1);
-      case 'check': {
-        const { address } = walletOf(move.type, move.network);
-        const body = { value: evmAddress(7), network: 'eth', address, async: move.isAsync };
-        const answer = await service.call('POST', '/aml-report', { body });
-        statuses.add(answer.status);
-        if (answer.status === 200) seen.add(`check paid by ${move.type}`);
-        return;
-      }
-      case 'report':
-        await amlTask(db).runOnce();
-    }
-  };
+    };
 
-  await fc.assert(
-    fc.asyncProperty(fc.array(anyMove, { minLength: 30, maxLength: 60 }), async (moves) => {
-      for (const move of [...fillEverything, ...moves]) {
-        await play(move).then(
-          () => seen.add(move.kind),
-          (error: unknown) => {
-            // What is not there cannot be moved: nothing was written.
-            if (!(error instanceof InsufficientFundsError)) throw error;
-          },
-        );
-      }
-      const ask = get(service.token);
-      const { balances, heldAndPaid: held } = await rollForward(ask, db, service.accountId);
-      expect(await publishedBalances(ask)).toEqual(balances);
-      expect(await heldAndPaid(db, service.accountId)).toEqual(held);
-      for (const currency of currenciesOf('sol')) {
-        expect(balances[`accounting sol ${currency} available`]).not.toBe(ZERO);
-      }
-    }),
-    { numRuns: 10, seed: 13 },
-  );
-  // Made or refused: nothing else is ever answered.
-  expect([...statuses].filter((status) => status !== 200 && status !== 400)).toEqual([]);
-  const kinds = ['collect', 'delete', 'deposit', 'exchange', 'report', 'settle', 'work'];
-  const payers = withdrawalNetworks.map((network) => `${network} paid by exchange`);
-  const checks = ['check paid by user', 'check paid by accounting'];
-  for (const done of [...kinds, ...payers, ...checks, 'trx paid by user']) expect([...seen]).toContain(done);
-});
+    await fc.assert(
+      fc.asyncProperty(fc.array(anyMove, { minLength: 30, maxLength: 60 }), async (moves) => {
+        for (const move of [...fillEverything, ...moves]) {
+          await play(move).then(
+            () => seen.add(move.kind),
+            (error: unknown) => {
+              // What is not there cannot be moved: nothing was written.
+              if (!(error instanceof InsufficientFundsError)) throw error;
+            },
+          );
+        }
+        const ask = get(service.token);
+        const { balances, heldAndPaid: held } = await rollForward(ask, db, service.accountId);
+        expect(await publishedBalances(ask)).toEqual(balances);
+        expect(await heldAndPaid(db, service.accountId)).toEqual(held);
+        for (const currency of currenciesOf('sol')) {
+          expect(balances[`accounting sol ${currency} available`]).not.toBe(ZERO);
+        }
+      }),
+      { numRuns: 10, seed: 13 },
+    );
+    // Made or refused: nothing else is ever answered.
+    expect([...statuses].filter((status) => status !== 200 && status !== 400)).toEqual([]);
+    const kinds = ['collect', 'delete', 'deposit', 'exchange', 'report', 'settle', 'work'];
+    const payers = withdrawalNetworks.map((network) => `${network} paid by exchange`);
+    const checks = ['check paid by user', 'check paid by accounting'];
+    for (const done of [...kinds, ...payers, ...checks, 'trx paid by user'])
+      expect([...seen]).toContain(done);
+  },
+);

@@ -1,8 +1,17 @@
 import { describe, expect, it } from 'vitest';
+import type { LedgerBalance } from '#contract/gateway/ledger-balances.ts';
 import { decimal } from '#domain/decimal.ts';
-import { balanceLines, isZeroLine, possiblyDoubled, totalOf } from './balance-lines.ts';
+import { balanceLines, isZeroLine, possiblyDoubled, totalOf, withLedger } from './balance-lines.ts';
 
 const leaf = (available: string) => ({ available: decimal(available) });
+
+const entry = (type: string, withdrawals: string, checks: string): LedgerBalance => ({
+  type,
+  network: 'eth',
+  currency: 'ETH',
+  on_hold: { withdrawals: decimal(withdrawals), aml_checks: decimal(checks) },
+  aml_fees_paid: decimal(3),
+});
 
 describe('the lines of the balances', () => {
   it('are every leaf of the answer, unknown types, networks and currencies included', () => {
@@ -29,6 +38,19 @@ describe('the lines of the balances', () => {
     const usdt = lines.filter(({ currency }) => currency === 'USDT');
     expect(totalOf(usdt)).toEqual({ available: '0.3', transit: '4', blockchain: '7' });
     expect(() => totalOf(lines)).toThrow(RangeError);
+  });
+
+  it('have what the ledger says is on hold, which is added up and is not zero', () => {
+    const lines = balanceLines({
+      user: { eth: { ETH: leaf('0') } },
+      accounting: { eth: { ETH: leaf('2') } },
+    });
+    const known = withLedger(lines, [entry('user', '0.1', '0.2'), entry('accounting', '0', '0')]);
+    expect(known.map(({ onHold }) => onHold)).toEqual(['0.3', '0']);
+    expect(totalOf(known).onHold).toBe('0.3');
+    expect(known.map(isZeroLine)).toEqual([false, false]);
+    expect(lines.map(isZeroLine)).toEqual([true, false]);
+    expect(withLedger(lines, null)).toEqual(lines);
   });
 
   it('are not zero while something is on its way', () => {

@@ -1,6 +1,7 @@
+import type { LedgerBalance } from '#contract/gateway/ledger-balances.ts';
 import { sharedPoolKey, type UserBalances } from '#contract/wallet-service/balances.ts';
 import { currencies, walletNetworks, walletTypes, withdrawalNetworks } from '#domain/networks.ts';
-import { sum } from '#domain/arithmetic.ts';
+import { add, sum } from '#domain/arithmetic.ts';
 import { type Decimal, isZero } from '#domain/decimal.ts';
 
 /** One published leaf: what a wallet type has of a currency under a network key. */
@@ -14,10 +15,14 @@ export type BalanceLine = {
   /** Undefined where the service does not publish it: that is not zero. */
   transit: Decimal | undefined;
   blockchain: Decimal | undefined;
+  /** What withdrawals and AML checks have set aside, in all. Undefined where the ledger is not provided, or not read yet. */
+  onHold?: Decimal | undefined;
+  /** What the ledger tells of the line beyond what is published. */
+  ledger?: Pick<LedgerBalance, 'on_hold' | 'aml_fees_paid'> | undefined;
 };
 
 /** Sums of the published amounts, each of its own kind: they are never added to one another. */
-export type Amounts = Pick<BalanceLine, 'available' | 'transit' | 'blockchain'>;
+export type Amounts = Pick<BalanceLine, 'available' | 'transit' | 'blockchain' | 'onHold'>;
 
 /** A comparison for `sort`: the known values in their order, then the others by their letters. */
 function inOrder(known: readonly string[]) {
@@ -58,9 +63,28 @@ export function lineKey(type: string, network: string, currency: string): string
   return JSON.stringify([type, network, currency]);
 }
 
-/** Whether there is nothing at all on the line, on the way to it or on deposit addresses. */
-export function isZeroLine({ available, transit, blockchain }: Amounts): boolean {
-  return isZero(available) && [transit, blockchain].every((amount) => amount === undefined || isZero(amount));
+/** The lines with what the ledger tells of each. */
+export function withLedger(
+  lines: readonly BalanceLine[],
+  ledger: readonly LedgerBalance[] | null | undefined,
+): BalanceLine[] {
+  const known = new Map(
+    (ledger ?? []).map((one) => [lineKey(one.type, one.network, one.currency), one] as const),
+  );
+  return lines.map((line) => {
+    const ofLine = known.get(line.key);
+    if (ofLine === undefined) return line;
+    const { on_hold: held } = ofLine;
+    return Object.assign({}, line, { ledger: ofLine, onHold: add(held.withdrawals, held.aml_checks) });
+  });
+}
+
+/** Whether there is nothing at all on the line, set aside from it, on the way to it or on deposit addresses. */
+export function isZeroLine({ available, transit, blockchain, onHold }: Amounts): boolean {
+  return (
+    isZero(available) &&
+    [transit, blockchain, onHold].every((amount) => amount === undefined || isZero(amount))
+  );
 }
 
 /** Adds each kind up by itself. A kind that no line publishes stays undefined. Lines of one currency only. */
@@ -74,6 +98,7 @@ export function totalOf(lines: readonly BalanceLine[]): Amounts {
     available: sum(lines.map((line) => line.available)),
     transit: sumOfKnown(lines.map((line) => line.transit)),
     blockchain: sumOfKnown(lines.map((line) => line.blockchain)),
+    onHold: sumOfKnown(lines.map((line) => line.onHold)),
   };
 }
 

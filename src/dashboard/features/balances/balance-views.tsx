@@ -1,7 +1,13 @@
-import { IconScale } from '@tabler/icons-react';
+import { IconScale, IconShieldSearch } from '@tabler/icons-react';
 import { Link, useLocation, useSearchParams } from 'react-router';
 import classes from './balance-views.module.css';
-import { type BalanceView, balanceViews, readBalancesAddress, writeBalancesAddress } from './balances-url.ts';
+import {
+  amlFeesPath,
+  type BalanceView,
+  balanceViews,
+  readBalancesAddress,
+  writeBalancesAddress,
+} from './balances-url.ts';
 
 const labels = {
   currency: 'currency',
@@ -15,6 +21,7 @@ export function BalanceViews() {
   const [search] = useSearchParams();
   const address = readBalancesAddress(search);
   const isCheck = pathname.endsWith('/check');
+  const isFees = pathname.endsWith('/aml-fees');
   return (
     <nav aria-label="Views of the balances" className={classes['views']}>
       {balanceViews.map((view) => (
@@ -22,7 +29,7 @@ export function BalanceViews() {
           key={view}
           to={`/balances${writeBalancesAddress({ ...address, view })}`}
           className={classes['view']}
-          aria-current={!isCheck && view === address.view ? 'page' : undefined}
+          aria-current={!isCheck && !isFees && view === address.view ? 'page' : undefined}
         >
           <span className={classes['more']}>By </span>
           <span className={classes['label']}>{labels[view]}</span>
@@ -36,6 +43,12 @@ export function BalanceViews() {
         <IconScale size={15} stroke={1.75} aria-hidden />
         Check
         <span className={classes['more']}> against wallets</span>
+      </Link>
+      <Link to={amlFeesPath()} className={classes['view']} aria-current={isFees ? 'page' : undefined}>
+        <IconShieldSearch size={15} stroke={1.75} aria-hidden />
+        <span className={classes['label']}>AML </span>
+        <span className={classes['more']}>check </span>
+        fees
       </Link>
     </nav>
   );

@@ -1,6 +1,13 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { balanceViews, readBalancesAddress, walletsAddress, writeBalancesAddress } from './balances-url.ts';
+import {
+  amlFeesPath,
+  balanceViews,
+  openWithdrawalsAddress,
+  readBalancesAddress,
+  walletsAddress,
+  writeBalancesAddress,
+} from './balances-url.ts';
 
 describe("the address of the balances' page", () => {
   it('gives back every state that it was written from', () => {
@@ -28,5 +35,15 @@ describe("the address of the balances' page", () => {
   it('leads to the wallets of any type and network', () => {
     expect(walletsAddress('user', 'eth')).toBe('/wallets?type=user&network=eth');
     expect(walletsAddress('a&b', 'x y')).toBe('/wallets?type=a%26b&network=x+y');
+  });
+
+  it('leads to the open withdrawals of a currency, and to the fees of a wallet', () => {
+    expect(openWithdrawalsAddress('new', 'eth', 'USDT')).toBe(
+      '/withdrawals?status=new&network=eth&currency=USDT',
+    );
+    expect(openWithdrawalsAddress('processing', undefined, 'USDT')).toBe(
+      '/withdrawals?status=processing&currency=USDT',
+    );
+    expect(amlFeesPath('T&1')).toBe('/balances/aml-fees?wallet=T%261');
   });
 });

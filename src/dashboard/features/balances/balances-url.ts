@@ -38,3 +38,19 @@ export function writeBalancesAddress(address: Partial<BalancesAddress>): string 
 export function walletsAddress(type: string, network: string): string {
   return `/wallets?${new URLSearchParams({ type, network }).toString()}`;
 }
+
+/** The open withdrawals that funds are on hold for. */
+export function openWithdrawalsAddress(
+  status: 'new' | 'processing',
+  network: string | undefined,
+  currency: string,
+): string {
+  const search = { status, ...(network !== undefined && { network }), currency };
+  return `/withdrawals?${new URLSearchParams(search).toString()}`;
+}
+
+/** The AML checks that wallets paid for; of one wallet where it is given. */
+export function amlFeesPath(wallet?: string): string {
+  const path = '/balances/aml-fees';
+  return wallet === undefined ? path : `${path}?${new URLSearchParams({ wallet }).toString()}`;
+}

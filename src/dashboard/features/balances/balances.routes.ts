@@ -27,6 +27,10 @@ export function balancesRoutes(queryClient: QueryClient): RouteObject[] {
           lazy: { Component: async () => (await code()).overview() },
         },
         {
+          path: 'aml-fees',
+          lazy: { Component: async () => (await code()).amlFees() },
+        },
+        {
           path: 'check',
           lazy: { Component: async () => (await code()).check() },
         },

@@ -7,11 +7,11 @@ import { StatusBadge } from '../../ui/status-badge.tsx';
 import { networkLabel } from '../../lib/network-words.ts';
 import { AmlResult } from '../aml/badge/aml-result.tsx';
 import { wordsOfStatus, wordsOfType } from '../wallets/wallet-words.ts';
-import { BalanceList } from './balance-list.tsx';
 import { DepositWarning } from './deposit-warning.tsx';
 import { QrCode } from './qr-code.tsx';
 import { RefundList } from './refund-list.tsx';
 import { WalletActions } from './wallet-actions.tsx';
+import { WalletBalances } from './wallet-balances.tsx';
 import classes from './wallet-drawer.module.css';
 
 type Props = { address: string; row: ReadRow<Wallet> };
@@ -47,12 +47,7 @@ export function WalletDetails({ address, row: { value, problems } }: Props) {
         </Fact>
       </Facts>
 
-      <section aria-labelledby="balances-heading">
-        <h3 id="balances-heading" className={classes['heading']}>
-          Balances
-        </h3>
-        <BalanceList balances={value.balances} />
-      </section>
+      <WalletBalances address={address} network={value.network} balances={value.balances} />
 
       <RefundList refunds={value.refund ?? []} />
     </div>

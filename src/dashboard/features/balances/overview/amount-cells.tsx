@@ -1,5 +1,6 @@
-import type { Decimal } from '#domain/decimal.ts';
+import { type Decimal, isZero } from '#domain/decimal.ts';
 import type { Amounts } from '../balance-lines.ts';
+import classes from '../balance-table.module.css';
 import { CopyableAmount } from '../copyable-amount.tsx';
 import type { Share } from './shares.ts';
 
@@ -20,6 +21,11 @@ export function AmountCells({ amounts, share, currency, columns }: Props) {
     <>
       <td data-align="end" data-part="available">
         <CopyableAmount value={amounts.available} currency={currency} places={columns.available} />
+        {amounts.onHold !== undefined && !isZero(amounts.onHold) && (
+          <span className={classes['held']}>
+            On hold <CopyableAmount value={amounts.onHold} currency={currency} places={columns.available} />
+          </span>
+        )}
       </td>
       <td data-align="end" data-part="share">
         {share?.text ?? <span className="unseen">no share</span>}

@@ -31,6 +31,10 @@ export function Meanings({ roundedSums, hasPool }: Props) {
             </Meaning>
           </>
         )}
+        <Meaning word="On hold">
+          Set aside for withdrawals that are new or processing, and for AML checks whose report isn’t there
+          yet. Not part of what is available.
+        </Meaning>
         <Meaning word={typeWords.user.label} field="user">
           {typeWords.user.meaning}
         </Meaning>

@@ -8,7 +8,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { FailureAlert } from '../../../ui/failure-alert.tsx';
 import { Button, LinkButton } from '../../../ui/button.tsx';
-import { type Amounts, type BalanceLine, possiblyDoubled } from '../balance-lines.ts';
+import { type Amounts, type BalanceLine, possiblyDoubled, withLedger } from '../balance-lines.ts';
 import { balanceQueries } from '../balances.queries.ts';
 import { type BalancesAddress, readBalancesAddress, writeBalancesAddress } from '../balances-url.ts';
 import { Notice } from '../notice.tsx';
@@ -19,6 +19,7 @@ import { overviewOf } from './balance-groups.ts';
 import { BalanceTable } from './balance-table.tsx';
 import { DataAge } from './data-age.tsx';
 import { ExportButtons } from './export-buttons.tsx';
+import { type LedgerReading, LedgerSection } from './ledger-section.tsx';
 import { Meanings } from './meanings.tsx';
 import { OverviewSkeleton } from './overview-skeleton.tsx';
 
@@ -27,7 +28,11 @@ export function Overview() {
   const [search] = useSearchParams();
   const address = readBalancesAddress(search);
   const { data: lines, error, isFetching, refetch, dataUpdatedAt } = useQuery(balanceQueries.lines());
-  const refresh = () => void refetch();
+  const ledger = useQuery(balanceQueries.ledger());
+  const refresh = () => {
+    void refetch();
+    void ledger.refetch();
+  };
 
   if (lines === undefined) {
     return error === null ? (
@@ -55,7 +60,8 @@ export function Overview() {
     <>
       {error !== null && <FailureAlert error={error} onRetry={refresh} />}
       <Loaded
-        lines={lines}
+        lines={withLedger(lines, ledger.data)}
+        ledger={ledger}
         address={address}
         age={<DataAge readAt={dataUpdatedAt} isReading={isFetching} onRefresh={refresh} />}
         isReading={isFetching}
@@ -67,13 +73,14 @@ export function Overview() {
 
 type LoadedProps = {
   lines: BalanceLine[];
+  ledger: LedgerReading;
   address: BalancesAddress;
   age: React.ReactNode;
   isReading: boolean;
   readAt: number;
 };
 
-function Loaded({ lines: all, address, age, isReading, readAt }: LoadedProps) {
+function Loaded({ lines: all, ledger, address, age, isReading, readAt }: LoadedProps) {
   const { currency } = address;
   const lines = currency === undefined ? all : all.filter((line) => line.currency === currency);
   const overview = overviewOf(lines, address.view, address.showsZeros);
@@ -125,12 +132,13 @@ function Loaded({ lines: all, address, age, isReading, readAt }: LoadedProps) {
             </LinkButton>
           }
         >
-          Nothing is available, in transit or on deposit addresses.
+          Nothing is available, in transit, on hold or on deposit addresses.
         </EmptyState>
       )}
       {shown.length > 0 && (
         <>
           <BalanceTable view={address.view} overview={overview} columns={columns} isReading={isReading} />
+          <LedgerSection lines={lines} ledger={ledger} />
           <Meanings
             roundedSums={overview.roundedSums}
             hasPool={lines.some(({ network }) => network === sharedPoolKey)}
@@ -160,5 +168,10 @@ function columnsOf(lines: BalanceLine[]): AmountColumns {
     const places = lines.flatMap((line) => line[field] ?? []).map(decimalPlaces);
     return places.length === 0 ? undefined : Math.max(...places);
   };
-  return { available: most('available') ?? 0, transit: most('transit'), blockchain: most('blockchain') };
+  return {
+    // Both stand in one column.
+    available: Math.max(most('available') ?? 0, most('onHold') ?? 0),
+    transit: most('transit'),
+    blockchain: most('blockchain'),
+  };
 }

@@ -18,9 +18,15 @@ const line = {
 describe('balances as separated values', () => {
   it('have a header, all digits without grouping, and empty cells for what is not published', () => {
     expect(separatedValues([line], readAt, ',')).toBe(
-      'read_at,wallet_type,network,currency,available,transit,blockchain\r\n' +
-        '2026-01-02T03:04:05.006Z,user,eth,ETH,1234567.000000000000000001,,\r\n',
+      'read_at,wallet_type,network,currency,available,transit,blockchain,on_hold_withdrawals,on_hold_aml_checks,aml_fees_paid\r\n' +
+        '2026-01-02T03:04:05.006Z,user,eth,ETH,1234567.000000000000000001,,,,,\r\n',
     );
+  });
+
+  it('have what is on hold, and what AML checks have cost, where the ledger tells it', () => {
+    const held = { withdrawals: decimal('12.5'), aml_checks: decimal(1) };
+    const ledger = { on_hold: held, aml_fees_paid: decimal(35) };
+    expect(separatedValues([{ ...line, ledger }], readAt, ',')).toContain('000001,,,12.5,1,35\r\n');
   });
 
   it('never start a cell of text with what a spreadsheet runs', () => {
@@ -50,6 +56,9 @@ describe('balances as separated values', () => {
             available,
             transit,
             blockchain,
+            '',
+            '',
+            '',
           ]),
         );
       }),

@@ -17,6 +17,7 @@ export function refreshAfterCreation(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: ['withdrawals'] });
   void queryClient.invalidateQueries({ queryKey: ['wallets'] });
   void queryClient.invalidateQueries({ queryKey: ['balances', 'lines'] });
+  void queryClient.invalidateQueries({ queryKey: ['balances', 'ledger'] });
 }
 
 /** Sends a request. Sent again with the same body, it is the same request. */

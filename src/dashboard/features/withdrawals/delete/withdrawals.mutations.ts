@@ -14,6 +14,7 @@ export async function refreshAfterDeletion(queryClient: QueryClient, gone?: stri
   }
   void queryClient.invalidateQueries({ queryKey: ['wallets'] });
   void queryClient.invalidateQueries({ queryKey: ['balances', 'lines'] });
+  void queryClient.invalidateQueries({ queryKey: ['balances', 'ledger'] });
   await queryClient.invalidateQueries({
     queryKey: ['withdrawals'],
     predicate: ({ queryKey }) => queryKey[1] !== 'row' || queryKey[2] !== gone,

@@ -1,0 +1,132 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import type { LedgerBalance } from '#contract/gateway/ledger-balances.ts';
+import { decimalPlaces, isZero } from '#domain/decimal.ts';
+import { FailureAlert } from '../../../ui/failure-alert.tsx';
+import { usePermission } from '../../session/use-permission.ts';
+import type { BalanceLine } from '../balance-lines.ts';
+import table from '../balance-table.module.css';
+import { networkKeyLabel, networksOf, typeLabel } from '../balance-words.ts';
+import { amlFeesPath, openWithdrawalsAddress } from '../balances-url.ts';
+import { CopyableAmount } from '../copyable-amount.tsx';
+import classes from './meanings.module.css';
+
+/** Null: the wallet service does not provide its ledger. */
+export type LedgerReading = UseQueryResult<LedgerBalance[] | null>;
+
+type Props = { lines: readonly BalanceLine[]; ledger: LedgerReading };
+
+/** Why a balance is less than its transactions come to: what is set aside, and what AML checks have cost. */
+export function LedgerSection({ lines, ledger }: Props) {
+  return (
+    <section aria-labelledby="ledger-heading" aria-busy={ledger.isFetching} className={classes['meanings']}>
+      <h2 id="ledger-heading">On hold and AML check fees</h2>
+      {ledger.data === undefined && ledger.error !== null && (
+        <FailureAlert error={ledger.error} onRetry={() => void ledger.refetch()} />
+      )}
+      {ledger.data === null && (
+        <p className={classes['note']}>
+          Not provided by this wallet service. Its available balances may already be reduced by both.
+        </p>
+      )}
+      {Boolean(ledger.data) && <LedgerTable lines={lines.filter(isNotable)} />}
+    </section>
+  );
+}
+
+function isNotable({ ledger, onHold }: BalanceLine): boolean {
+  return ledger !== undefined && !(isZero(onHold ?? ledger.aml_fees_paid) && isZero(ledger.aml_fees_paid));
+}
+
+function LedgerTable({ lines }: { lines: BalanceLine[] }) {
+  const known = lines.flatMap((line) =>
+    line.ledger === undefined ? [] : [{ ...line, ledger: line.ledger }],
+  );
+  if (known.length === 0) {
+    return <p className={classes['note']}>Nothing is on hold, and no wallet has paid for AML checks.</p>;
+  }
+  const places = Math.max(
+    ...known.flatMap(({ ledger: { on_hold: held, aml_fees_paid: fees } }) =>
+      [held.withdrawals, held.aml_checks, fees].map(decimalPlaces),
+    ),
+  );
+  return (
+    <table className={table['table']} aria-labelledby="ledger-heading">
+      <thead>
+        <tr>
+          <th scope="col">Currency</th>
+          <th scope="col">Wallet type and network</th>
+          <th scope="col" data-align="end">
+            On hold for withdrawals
+          </th>
+          <th scope="col" data-align="end">
+            On hold for AML checks
+          </th>
+          <th scope="col" data-align="end">
+            AML check fees paid
+          </th>
+          <th scope="col">Details</th>
+        </tr>
+      </thead>
+      <tbody>
+        {known.map(({ key, type, network, currency, ledger: { on_hold: held, aml_fees_paid: fees } }) => {
+          const cells = [
+            ['On hold for withdrawals', held.withdrawals],
+            ['On hold for AML checks', held.aml_checks],
+            ['AML check fees paid', fees],
+          ] as const;
+          return (
+            <tr key={key} className={table['line']}>
+              <th scope="row" data-part="first">
+                {currency}
+              </th>
+              <td data-part="second">
+                {typeLabel(type)}, {networkKeyLabel(network)}
+              </td>
+              {cells.map(([label, amount]) => (
+                <td
+                  key={label}
+                  data-align="end"
+                  data-part="other"
+                  data-label={label}
+                  data-none={isZero(amount) || undefined}
+                >
+                  <CopyableAmount value={amount} currency={currency} places={places} />
+                </td>
+              ))}
+              <td data-part="wallets" className={table['links']}>
+                {!isZero(held.withdrawals) && <WithdrawalLinks network={network} currency={currency} />}
+                {!isZero(fees) && (
+                  <Link to={amlFeesPath()} className={table['link']}>
+                    AML check fees
+                  </Link>
+                )}
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+/** To the withdrawals that funds are on hold for: of the network and the currency, whoever pays. */
+function WithdrawalLinks({ network, currency }: { network: string; currency: string }) {
+  const mayRead = usePermission('withdrawals:read').allowed;
+  if (!mayRead) return null;
+  const codes = networksOf(network);
+  const only = codes.length === 1 ? codes[0] : undefined;
+  return (
+    <>
+      {(['new', 'processing'] as const).map((status) => (
+        <Link key={status} to={openWithdrawalsAddress(status, only, currency)} className={table['link']}>
+          {status === 'new' ? 'New' : 'Processing'}
+          <span className="unseen">
+            {' '}
+            withdrawals of {currency}, {networkKeyLabel(network)}
+          </span>
+        </Link>
+      ))}
+    </>
+  );
+}
