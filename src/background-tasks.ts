@@ -4,6 +4,8 @@ import type { Tables } from '#database/tables.ts';
 import type { Config } from './config.ts';
 import { amlTask } from './service/aml/checks/aml.task.ts';
 import { sandboxChain } from './service/chain/sandbox-chain.ts';
+import type { NewFault } from './service/ledger/faults.store.ts';
+import { ledgerCheckTask } from './service/ledger/ledger-check.task.ts';
 import { sandboxTraffic } from './service/sandbox/traffic/sandbox-traffic.ts';
 import { withdrawalsTask } from './service/withdrawals/withdrawals.task.ts';
 import type { WithdrawalRow } from './service/withdrawals/withdrawals.store.ts';
@@ -26,5 +28,10 @@ export function backgroundTasks(
   };
   const withdrawals = CHAIN === 'none' ? [] : [withdrawalsTask({ db, chain: sandboxChain(db), onUnpaid })];
   const traffic = mode === 'sandbox' && SANDBOX_TRAFFIC ? [sandboxTraffic(db)] : [];
-  return [...withdrawals, amlTask(db), ...traffic];
+  const onFault = ({ rule, finding }: NewFault): void => {
+    const { accountId, subject, expected, found } = finding;
+    log.error({ rule, accountId, subject, expected, found }, 'the ledger check found a fault: payments stop');
+  };
+  const checks = (['current', 'history'] as const).map((scope) => ledgerCheckTask({ db, scope, onFault }));
+  return [...withdrawals, amlTask(db), ...traffic, ...checks];
 }

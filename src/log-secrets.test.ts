@@ -7,9 +7,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { decimal } from '#domain/decimal.ts';
 import { openDatabase } from '#database/database.ts';
-import { inTransaction } from '#database/transaction.ts';
-import { postEntries } from './service/ledger/ledger.ts';
-import { deposit } from './service/ledger/movements.ts';
+import { receiveDeposit } from './service/testing-deposits.ts';
 import { checkInConsole } from './testing-aml-check.ts';
 import { addressOf, firstKeyOf, type RunningProgram, startProgram } from './testing-program.ts';
 
@@ -97,11 +95,8 @@ async function fund(address: string): Promise<void> {
     .selectFrom('accounts')
     .select('account_id')
     .executeTakeFirstOrThrow();
-  const movement = { accountId, currency: 'USDT', amount: decimal('1000') } as const;
-  await inTransaction(
-    db,
-    async (tx) => await postEntries(tx, deposit({ network: 'trx', address }, movement)),
-  );
+  const movement = { currency: 'USDT', amount: decimal('1000') } as const;
+  await receiveDeposit(db, accountId, { network: 'trx', address }, movement);
   await close();
 }
 

@@ -28,6 +28,13 @@ import type {
   WithdrawalRequestsTable,
 } from './history-tables.ts';
 import type {
+  FundTransfersTable,
+  LedgerChecksTable,
+  LedgerCheckpointsTable,
+  LedgerFaultsTable,
+  LedgerResumptionsTable,
+} from './ledger-check-tables.ts';
+import type {
   AmlWatchesTable,
   AmlWatchSpendingsTable,
   CheckDecisionsTable,
@@ -80,6 +87,11 @@ export type Tables = {
   check_decisions: CheckDecisionsTable;
   aml_watches: AmlWatchesTable;
   aml_watch_spendings: AmlWatchSpendingsTable;
+  fund_transfers: FundTransfersTable;
+  ledger_checks: LedgerChecksTable;
+  ledger_checkpoints: LedgerCheckpointsTable;
+  ledger_faults: LedgerFaultsTable;
+  ledger_resumptions: LedgerResumptionsTable;
   recipient_locks: RecipientLocksTable;
   sends_in_flight: SendsInFlightTable;
   withdrawal_outcomes: WithdrawalOutcomesTable;

@@ -125,16 +125,16 @@ describe('npm run fees', () => {
 });
 
 describe('npm run ledger:verify', () => {
-  it('says that the books are right, and ends with code 0', async () => {
+  it('says that no faults were found, and ends with code 0', async () => {
     await onDatabase(async (db) => {
       await sql`insert into accounts values ('acc_books', 'Books', now())`.execute(db);
     });
     const verified = await verify();
     expect(verified).toMatchObject({ code: 0, err: '' });
-    expect(verified.out).toContain('The books are right');
+    expect(verified.out).toContain('No faults');
   });
 
-  it('lists every difference, and ends with code 1', async () => {
+  it('lists every fault, and ends with code 1', async () => {
     await onDatabase(async (db) => {
       await sql`insert into wallet_counts values ('acc_books', 'trx', 4), ('acc_books', 'eth', 5)`.execute(
         db,
@@ -143,9 +143,9 @@ describe('npm run ledger:verify', () => {
     const verified = await verify();
     expect(verified.code).toBe(1);
     expect(verified.err).toBe(
-      '2 differences:\n' +
-        '  account acc_books on eth: 5 wallets are counted, 0 are there\n' +
-        '  account acc_books on trx: 4 wallets are counted, 0 are there\n',
+      '2 faults:\n' +
+        '  acc_books on eth: expected 0 wallets, found 5 counted (wallets-miscounted: Every account has as many wallets as are counted for it.)\n' +
+        '  acc_books on trx: expected 0 wallets, found 4 counted (wallets-miscounted: Every account has as many wallets as are counted for it.)\n',
     );
   });
 

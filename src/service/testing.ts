@@ -16,8 +16,8 @@ import { insertAccount } from './keys/accounts.store.ts';
 import { insertKey } from './keys/keys.store.ts';
 import { postEntries, type Posting } from './ledger/ledger.ts';
 import type { WalletPlace } from './ledger/ledger-accounts.ts';
-import { deposit } from './ledger/movements.ts';
 import { registerService, type ServiceDeps } from './service.ts';
+import { receiveDeposit } from './testing-deposits.ts';
 import { createWallet } from './wallets/create-wallet.ts';
 
 export const base = '/api/prod/v1';
@@ -109,8 +109,9 @@ export function setUpService(deps: Partial<ServiceDeps> = {}): TestService {
       if (address === undefined) throw new Error('No wallet was made.');
       return { network, address };
     },
-    fund: async (wallet, currency, amount) =>
-      await post(deposit(wallet, { accountId, currency, amount: decimal(amount) })),
+    fund: async (wallet, currency, amount) => {
+      await receiveDeposit(database.db, accountId, wallet, { currency, amount: decimal(amount) });
+    },
     post,
   };
 }

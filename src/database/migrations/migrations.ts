@@ -14,6 +14,7 @@ import * as amlWatches from './0012-aml-watches.ts';
 import * as recipientGuard from './0013-recipient-guard.ts';
 import * as sharedAddressCounter from './0014-shared-address-counter.ts';
 import * as withdrawalOutcomes from './0015-withdrawal-outcomes.ts';
+import * as ledgerChecks from './0016-ledger-checks.ts';
 
 /**
  * Every migration by its file's name, in order. Append-only: one that has been released is never changed,
@@ -35,4 +36,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0013-recipient-guard': recipientGuard,
   '0014-shared-address-counter': sharedAddressCounter,
   '0015-withdrawal-outcomes': withdrawalOutcomes,
+  '0016-ledger-checks': ledgerChecks,
 };

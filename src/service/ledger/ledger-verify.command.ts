@@ -1,6 +1,7 @@
-// npm run ledger:verify: computes every balance anew, and fails on any difference.
+// npm run ledger:verify: checks everything against every rule, and fails at any fault.
 import { runOnDatabase } from '../command.ts';
 import { verifyLedger } from './ledger-verify.ts';
+import { ledgerRules } from './rules/rules.ts';
 
 await runOnDatabase(
   () => ({ mayCreate: false }),
@@ -11,12 +12,10 @@ await runOnDatabase(
       `Accounts: ${accounts}, wallets: ${wallets}, balances: ${ledgerAccounts}, postings: ${postings}, entries: ${entries}.`,
     );
     if (differences.length === 0) {
-      console.log(
-        'The books are right: every balance is the sum of its entries, every posting adds up to zero.',
-      );
+      console.log(`No faults: all ${ledgerRules.length} rules hold.`);
       return 0;
     }
-    console.error(`${differences.length} ${differences.length === 1 ? 'difference' : 'differences'}:`);
+    console.error(`${differences.length} ${differences.length === 1 ? 'fault' : 'faults'}:`);
     for (const difference of differences) console.error(`  ${difference}`);
     return 1;
   },

@@ -8,13 +8,14 @@ import { setUpService } from '../testing.ts';
 import { InsufficientFundsError, postAll, WalletGoneError, type Posting } from './ledger.ts';
 import { poolAccount, walletAccount, worldAccount, type WalletPlace } from './ledger-accounts.ts';
 import { verifyLedger } from './ledger-verify.ts';
+import { bookRules } from './rules/rules.ts';
 import { deposit, hold, release, withdraw } from './movements.ts';
 
 const service = setUpService();
 
 const transfer = (from: WalletPlace, to: WalletPlace, currency: Currency, amount: Decimal): Posting => ({
   accountId: service.accountId,
-  kind: 'transfer',
+  kind: 'settlement',
   entries: [
     { account: walletAccount(from, currency), amount: negate(amount) },
     { account: walletAccount(to, currency), amount },
@@ -33,7 +34,7 @@ async function balanceOf(wallet: WalletPlace, currency: Currency): Promise<Decim
     .executeTakeFirst();
   return row?.balance ?? ZERO;
 }
-const differences = async () => (await verifyLedger(service.db)).differences;
+const differences = async () => (await verifyLedger(service.db, bookRules)).differences;
 
 /** From one of the smallest units to a thousand ETH, with all 18 decimals in use. */
 const weiAmount = bigInt({ min: 1n, max: 10n ** 21n }).map((wei) => {
@@ -161,7 +162,7 @@ describe('a posting', () => {
       },
       {
         accountId,
-        kind: 'transfer',
+        kind: 'settlement',
         entries: [
           { account: worldAccount(accountId, 'trx', 'USDT'), amount: decimal('-1') },
           { account: walletAccount(bnb, 'USDT'), amount: decimal('1') },
@@ -169,7 +170,7 @@ describe('a posting', () => {
       },
       {
         accountId,
-        kind: 'transfer',
+        kind: 'settlement',
         entries: [
           { account: worldAccount(accountId, 'trx', 'USDC'), amount: decimal('-1') },
           { account: walletAccount(tron, 'USDT'), amount: decimal('1') },

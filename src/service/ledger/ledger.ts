@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import { add, compare } from '#domain/arithmetic.ts';
 import { isNegative, isZero, ZERO, type Decimal } from '#domain/decimal.ts';
 import type { Instant } from '#domain/time.ts';
+import type { FundTransfersTable } from '#database/ledger-check-tables.ts';
 import type { Tables } from '#database/tables.ts';
 import { now } from '../clock.ts';
 import { newId } from '../ids.ts';
@@ -15,7 +16,6 @@ export const postingKinds = [
   'release',
   'collection',
   'settlement',
-  'transfer',
   'exchange',
   'aml_fee',
 ] as const;
@@ -32,9 +32,14 @@ export type Posting = {
   /** What the movement belongs to, for instance a transaction's or a request's id. */
   reference?: string | null;
   entries: readonly Entry[];
+  /** The document of a collection or settlement, written with the posting. Other kinds have theirs elsewhere. */
+  transfer?: Transfer;
   postingId?: string;
   createdAt?: Instant;
 };
+
+/** A collection from a wallet to its pool, or a settlement of what was in transit to it. */
+export type Transfer = Pick<FundTransfersTable, 'network' | 'currency' | 'amount' | 'wallet_address'>;
 
 /** A place has less than is to be taken from it. Nothing was written; the transaction can go on. */
 export class InsufficientFundsError extends Error {
@@ -63,7 +68,10 @@ export class WalletGoneError extends Error {
 /** Parameters of one statement number at most 65,535. */
 const rowsPerInsert = 5_000;
 
-type PreparedPosting = Required<Omit<Posting, 'entries'>> & { entries: Map<string, Entry> };
+type PreparedPosting = Required<Omit<Posting, 'entries' | 'transfer'>> & {
+  entries: Map<string, Entry>;
+  transfer: Transfer | undefined;
+};
 
 /** Writes one movement of funds and moves the balances with it. Throws InsufficientFundsError or WalletGoneError. */
 export async function postEntries(tx: Transaction<Tables>, posting: Posting): Promise<void> {
@@ -93,6 +101,7 @@ export async function postAll(tx: Transaction<Tables>, postings: readonly Postin
   for (const { entries } of prepared) applyEntries(balances, entries);
   await writeBalances(tx, balances);
   await insertPostings(tx, prepared);
+  await insertTransfers(tx, prepared);
 }
 
 /** A posting that does not balance is a fault of the program: never a caller's. */
@@ -101,6 +110,7 @@ function prepare({
   kind,
   reference = null,
   entries,
+  transfer,
   postingId,
   createdAt,
 }: Posting): PreparedPosting {
@@ -123,6 +133,7 @@ function prepare({
     kind,
     reference,
     entries: byAccount,
+    transfer,
     postingId: postingId ?? newId('post'),
     createdAt: createdAt ?? now(),
   };
@@ -247,6 +258,15 @@ async function insertPostings(tx: Transaction<Tables>, prepared: readonly Prepar
       ${entries.map(({ accountId }) => accountId)}::text[],
       ${entries.map(({ amount }) => amount)}::numeric[],
       ${entries.map(({ createdAt }) => createdAt)}::timestamptz[])`.execute(tx);
+}
+
+async function insertTransfers(tx: Transaction<Tables>, prepared: readonly PreparedPosting[]): Promise<void> {
+  const rows = prepared.flatMap(({ postingId, accountId, kind, transfer, createdAt }) => {
+    if (transfer === undefined) return [];
+    if (kind !== 'collection' && kind !== 'settlement') throw new RangeError(`A ${kind} has no transfer.`);
+    return [{ posting_id: postingId, account_id: accountId, kind, ...transfer, created_at: createdAt }];
+  });
+  for (const part of chunks(rows)) await tx.insertInto('fund_transfers').values(part).execute();
 }
 
 function chunks<T>(rows: readonly T[]): T[][] {

@@ -113,14 +113,19 @@ export function collect(wallet: WalletPlace, movement: Movement): Posting {
   const { accountId, currency } = movement;
   const isShared = poolNetwork(network, currency) === sharedPoolKey;
   const to = (isShared ? transitAccount : poolAccount)(accountId, network, currency);
-  return move('collection', movement, walletAccount(wallet, currency), to);
+  const posting = move('collection', movement, walletAccount(wallet, currency), to);
+  return {
+    ...posting,
+    transfer: { network, currency, amount: movement.amount, wallet_address: wallet.address },
+  };
 }
 
 /** What was in transit from wallets of this network has arrived in the shared pool. */
 export function settle(network: WalletPlace['network'], movement: Movement): Posting {
   const { accountId, currency } = movement;
   const from = transitAccount(accountId, network, currency);
-  return move('settlement', movement, from, poolAccount(accountId, network, currency));
+  const posting = move('settlement', movement, from, poolAccount(accountId, network, currency));
+  return { ...posting, transfer: { network, currency, amount: movement.amount, wallet_address: null } };
 }
 
 /** What was held for a check is paid: its report is there. */

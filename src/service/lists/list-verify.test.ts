@@ -5,6 +5,7 @@ import { inTransaction } from '#database/transaction.ts';
 import { insertExchanges } from '../exchanges/exchanges.store.ts';
 import { makeExchange } from '../exchanges/make-exchange.ts';
 import { verifyLedger } from '../ledger/ledger-verify.ts';
+import { listRules } from '../ledger/rules/lists.ts';
 import { setUpService } from '../testing.ts';
 import { insertTransactions } from '../transactions/transactions.store.ts';
 import { transactionList } from '../transactions/transaction-list.ts';
@@ -14,7 +15,7 @@ import { moment, transactionRow } from './testing-lists.ts';
 const service = setUpService();
 const day = 86_400_000;
 
-const differences = async () => (await verifyLedger(service.db)).differences;
+const differences = async () => (await verifyLedger(service.db, listRules)).differences;
 
 beforeEach(async () => {
   const { accountId, db } = service;
@@ -34,24 +35,33 @@ it('finds nothing in counts that are true', async () => {
   expect(await differences()).toEqual([]);
 });
 
+const rule = {
+  transactions: 'transactions-miscounted: The list of transactions counts the rows that it has.',
+  months:
+    'exchange_transactions-months-miscounted: The list of exchange_transactions counts in a month what it counts in its days.',
+};
+
 it('finds a count that is wrong in the days, and one that is wrong in the months', async () => {
   await sql`update transaction_counts set rows = 2 where bucket = '2025-01-31'`.execute(service.db);
   await sql`delete from exchange_counts where grain = 'month'`.execute(service.db);
-  expect(await differences()).toEqual([
-    `transactions day ${service.accountId} 2025-01-31 trx USDT in completed: 2 rows are counted, 1 are there`,
-    `exchange_transactions month ${service.accountId} 2025-01-01 eth btc ETH BTC completed: 0 rows are counted, 1 are there`,
-  ]);
+  expect(await differences()).toEqual(
+    [
+      `transactions day ${service.accountId} 2025-01-31 trx USDT in completed: expected 1 rows, found 2 counted (${rule.transactions})`,
+      `transactions month ${service.accountId} 2025-01-01 trx USDT in completed: expected 2 rows, found 1 counted`,
+      `exchange_transactions month ${service.accountId} 2025-01-01 eth btc ETH BTC completed: expected 1 rows, found 0 counted (${rule.months})`,
+    ].map((text) => expect.stringContaining(text)),
+  );
 });
 
 it('finds a row that nobody counted, and one that is counted as what it was', async () => {
   await sql`delete from transactions where created_at < '2025-02-01'`.execute(service.db);
   await sql`update transactions set status = 'error'`.execute(service.db);
   expect(await differences()).toEqual(
-    ['day', 'month'].flatMap((grain) => [
-      `transactions ${grain} ${service.accountId} 2025-01-${grain === 'day' ? '31' : '01'} trx USDT in completed: 1 rows are counted, 0 are there`,
-      `transactions ${grain} ${service.accountId} 2025-02-01 trx USDT in completed: 1 rows are counted, 0 are there`,
-      `transactions ${grain} ${service.accountId} 2025-02-01 trx USDT in error: 0 rows are counted, 1 are there`,
-    ]),
+    [
+      `transactions day ${service.accountId} 2025-01-31 trx USDT in completed: expected 0 rows, found 1 counted`,
+      `transactions day ${service.accountId} 2025-02-01 trx USDT in completed: expected 0 rows, found 1 counted`,
+      `transactions day ${service.accountId} 2025-02-01 trx USDT in error: expected 1 rows, found 0 counted`,
+    ].map((text) => expect.stringContaining(text)),
   );
 });
 
@@ -61,7 +71,7 @@ it('finds a row whose id does not say when it was made', async () => {
   );
   expect(await differences()).toEqual([
     expect.stringMatching(
-      /^ex_\w{24}: it was made at 2025-01-01 00:00:00\.000001\+00, which is not what its id says$/,
+      /^ex_\w{24}: expected ex_\w{13}…, found ex_\w{24} of 2025-01-01 00:00:00\.000001\+00 \(id-says/,
     ),
   ]);
 });

@@ -3,6 +3,7 @@ import type { TransactionsTable } from '#database/history-tables.ts';
 import { inTransaction } from '#database/transaction.ts';
 import { insertAccount } from '../keys/accounts.store.ts';
 import { verifyLedger } from '../ledger/ledger-verify.ts';
+import { listRules } from '../ledger/rules/lists.ts';
 import { moment, transactionRow } from '../lists/testing-lists.ts';
 import { setUpService } from '../testing.ts';
 import { insertTransactions, setTransactionStatus } from './transactions.store.ts';
@@ -19,7 +20,7 @@ const countOf = async (status: string) => {
 };
 const transfers = async () =>
   await service.db.selectFrom('transfers').select(['hash', 'sender', 'recipient', 'amount']).execute();
-const differences = async () => (await verifyLedger(service.db)).differences;
+const differences = async () => (await verifyLedger(service.db, listRules)).differences;
 
 describe('a transaction that is settled', () => {
   it.each(['completed', 'error'] as const)(

@@ -6,6 +6,7 @@ import { inTransaction } from '#database/transaction.ts';
 import type { Chain, PaymentOrder, SignedPayment } from '../chain/chain.ts';
 import { now } from '../clock.ts';
 import { timeId } from '../ids.ts';
+import { arePaymentsStopped } from '../ledger/faults.store.ts';
 import { insertTransactions } from '../transactions/transactions.store.ts';
 import { rejectLocked } from './finish-withdrawal.ts';
 import { addMs, msBetween } from '../moments.ts';
@@ -23,8 +24,11 @@ export async function findPayment(db: Kysely<Tables>, requestId: string): Promis
     .executeTakeFirst();
 }
 
-/** `rejected`: there is nothing to send. `ended`: another process has rejected it. */
-export type Signed = { payment: StoredPayment } | { rejected: WithdrawalRow } | 'ended';
+/**
+ * `rejected`: there is nothing to send. `ended`: another process has rejected it. `stopped`: payments of the account
+ * are stopped, and nothing is signed.
+ */
+export type Signed = { payment: StoredPayment } | { rejected: WithdrawalRow } | 'ended' | 'stopped';
 
 /**
  * Signs the payment and keeps it, before anything is sent: what another process has kept meanwhile counts, and
@@ -42,6 +46,7 @@ export async function signPayment(db: Kysely<Tables>, chain: Chain, request: Wit
       if (kept !== undefined) return { payment: kept };
       const objection = await findObjection(tx, locked);
       if (objection !== undefined) return { rejected: await rejectLocked(tx, locked, objection) };
+      if (await arePaymentsStopped(tx, locked.account_id)) return 'stopped';
       if (signing.outcome === 'refused') {
         const refusal = { code: 'signing_refused', reason: signing.reason } as const;
         return { rejected: await rejectLocked(tx, locked, refusal) };

@@ -101,7 +101,11 @@ describe.each(['new', ...borders])('a rejection that is made while the request i
     expect(await row.executeTakeFirst()).toEqual({ reason, reason_code: 'compliance' });
     expect(unpaid).toEqual([`${request_id} compliance`]);
     expect(await balances()).toContain('"available":100,"transit":0');
-    const transactions = await service.db.selectFrom('transactions').select('status').execute();
+    const transactions = await service.db
+      .selectFrom('transactions')
+      .select('status')
+      .where('direction', '=', 'out')
+      .execute();
     expect(transactions.filter(({ status }) => status !== 'error')).toEqual([]);
     expect(await findFaults(service.db)).toEqual([]);
   });

@@ -4,6 +4,7 @@ import type { Tables } from '#database/tables.ts';
 import { inTransaction } from '#database/transaction.ts';
 import type { Instant } from '#domain/time.ts';
 import type { Chain } from '../chain/chain.ts';
+import { arePaymentsStopped } from '../ledger/faults.store.ts';
 import { rejectLocked } from './finish-withdrawal.ts';
 import { findObjection, recipientOf } from './objections.ts';
 import type { StoredPayment } from './payments.ts';
@@ -77,6 +78,7 @@ async function claimSend(
       if (objection === undefined) {
         // It was lifted since: the next look sends it.
         if (unarrived !== undefined) return { outcome: 'later' };
+        if (await arePaymentsStopped(tx, request.account_id)) return { outcome: 'later' };
         const send = { sendId: requestId, lastsMs: attemptMs };
         if (!(await announceSend(tx, recipientOf(request), send))) return { outcome: 'later' };
         await tx

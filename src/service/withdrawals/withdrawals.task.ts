@@ -52,7 +52,7 @@ async function carryOn(
 ): Promise<WithdrawalRow | undefined> {
   const kept = await findPayment(db, request.request_id);
   const signed = kept === undefined ? await signPayment(db, chain, request) : { payment: kept };
-  if (signed === 'ended') return undefined;
+  if (signed === 'ended' || signed === 'stopped') return undefined;
   if ('rejected' in signed) return signed.rejected;
   const { payment } = signed;
   const state = await chain.state(payment);
