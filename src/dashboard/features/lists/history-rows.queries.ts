@@ -6,7 +6,7 @@ import { type Lookup, lookUp, type Shown, shownOf } from '../../lib/lookup.ts';
 import { countedRows } from '../../lib/unproved.ts';
 import { isOwnService } from '../session/session.queries.ts';
 import type { HistoryAddress, HistorySchema } from './history-address.ts';
-import { type History, type HistoryPage, queryOf, zoneOf } from './history.queries.ts';
+import { type History, type HistoryPage, readPinned, zoneOf } from './history.queries.ts';
 
 // What is asked beside the rows of a list, and loaded after them.
 
@@ -22,7 +22,7 @@ export function countRows<S extends HistorySchema, T>(
   return queryOptions({
     queryKey: [history.name, 'count', asked, zoneOf(asked, iana)],
     queryFn: async ({ signal }): Promise<number | null> =>
-      (await history.read(await queryOf(asked, iana), signal)).count,
+      (await readPinned(history, asked, { iana, signal })).count,
     placeholderData: keepPreviousData,
   });
 }

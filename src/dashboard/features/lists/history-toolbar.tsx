@@ -168,7 +168,7 @@ export function HistoryToolbar<S extends HistorySchema, T extends object>(props:
         newer={fresh.newer}
         hasMoved={fresh.hasMoved}
         words={words}
-        onShow={fresh.newer > 0 ? fresh.showNewest : fresh.acceptMoved}
+        onShow={fresh.newer === null || fresh.newer > 0 ? fresh.showNewest : fresh.acceptMoved}
       />
     </>
   );

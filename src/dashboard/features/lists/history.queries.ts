@@ -4,7 +4,7 @@ import type { ReadList, ReadRow } from '#contract/read-answer.ts';
 import { instantFromDate, type Instant, readTimestamp } from '#domain/time.ts';
 import { justAfter } from '../../lib/just-after.ts';
 import { serverNow } from '../../lib/server-time.ts';
-import { countedRows } from '../../lib/unproved.ts';
+import { countedRows, isUnfiltered } from '../../lib/unproved.ts';
 import { type HistoryAddress, type HistorySchema, pinnedQuery } from './history-address.ts';
 
 /** A list of what has happened: what the core of all lists needs to know of one of them. At module scope. */
@@ -35,7 +35,7 @@ export function historyPage<S extends HistorySchema, T>(
     queryKey,
     queryFn: async ({ signal }): Promise<HistoryPage<T>> => {
       const begunAt = Date.now();
-      const page = await history.read(await queryOf(address, iana), signal);
+      const page = await readPinned(history, address, { iana, signal });
       const pin = address.until ?? pinOf(history, page.rows, serverNow() - (Date.now() - begunAt));
       const pinned = { ...page, pin };
       // From now on the list is asked for by its pin, and has this page already.
@@ -47,6 +47,22 @@ export function historyPage<S extends HistorySchema, T>(
     },
     placeholderData: keepPreviousData,
   });
+}
+
+/**
+ * Reads rows up to the pin. Where the provider ignores it, and nobody asked for an end, the list just isn't pinned: its
+ * rows and their number are still those of the list.
+ */
+export async function readPinned<S extends HistorySchema, T>(
+  history: History<S, T>,
+  address: HistoryAddress<S>,
+  { iana, signal }: { iana: string; signal: AbortSignal },
+): Promise<ReadList<T>> {
+  const list = await history.read(await queryOf(address, iana), signal);
+  const hasOwnEnd = address.query.created_to !== undefined || address.range !== undefined;
+  if (hasOwnEnd || !list.ignored.includes('created_to')) return list;
+  const unpinned = { ...list, ignored: list.ignored.filter((name) => name !== 'created_to') };
+  return { ...unpinned, count: isUnfiltered(unpinned) ? null : list.stated };
 }
 
 /** What the service is asked now. What ranges mean is loaded with the first of them. */

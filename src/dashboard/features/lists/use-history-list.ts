@@ -89,7 +89,8 @@ export function useHistoryList<S extends HistorySchema, T>(history: History<S, T
     /** Other rows: filters, typed or chosen, must not fill the history. */
     change,
     fresh: {
-      newer: newer.data ?? 0,
+      /** Null where the provider can't count them. */
+      newer: newer.data === null ? null : (newer.data ?? 0),
       isLive,
       readAt: result.dataUpdatedAt,
       isReading: result.isFetching,
