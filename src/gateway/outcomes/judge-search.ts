@@ -14,7 +14,11 @@ export type Verdict =
  * What the requests that a search has seen say of a payment that was sent after `since`. Whatever may be this payment
  * and isn't certain to be leaves it unclear.
  */
-export function judgeSearch(payment: Payment, { seen, gap }: Search, since: Date): Verdict {
+export function judgeSearch(
+  payment: Payment,
+  { seen, gap }: Pick<Search, 'seen' | 'gap'>,
+  since: Date,
+): Verdict {
   const [first, second] = seen.filter(({ external_id: id }) => id?.trim() === payment.externalId);
   if (first !== undefined && second !== undefined) {
     return unclear(`Two requests have this external ID: ${nameOf(first)} and ${nameOf(second)}.`);

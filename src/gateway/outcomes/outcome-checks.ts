@@ -7,7 +7,14 @@ import { plainText } from '../journal/describe-request.ts';
 import type { AskService } from '../sessions/key-check.ts';
 import type { KeyCipher } from '../sessions/key-cipher.ts';
 import { judgeSearch, type Verdict } from './judge-search.ts';
-import { claimDueOutcomes, closed, confirmOutcome, endOutcome, type OutcomeRow } from './outcomes.store.ts';
+import {
+  claimDueOutcomes,
+  closed,
+  confirmOutcome,
+  endOutcome,
+  extendLeases,
+  type OutcomeRow,
+} from './outcomes.store.ts';
 import { searchRequests } from './search-requests.ts';
 
 export type OutcomeDeps = {
@@ -18,6 +25,8 @@ export type OutcomeDeps = {
   now: () => Date;
   /** So long after the last attempt, and no earlier, can it be proved that no request was created. */
   proofMs: number;
+  /** Ends checks early. */
+  signal?: AbortSignal | undefined;
 };
 
 /** How far the provider's clock may be behind: no request is dated earlier than its first attempt by more. */
@@ -26,8 +35,15 @@ const FIRST_PAUSE_MS = 2_000;
 const LONGEST_PAUSE_MS = 6 * 3_600_000;
 /** How often the pause is doubled at most: beyond that it is the longest one anyway. */
 const MOST_DOUBLINGS = 20;
-/** A check reads a list in many questions. Nobody else checks the same meanwhile. */
-export const CHECK_LEASE_MS = 10 * 60_000;
+/** Of those that one check can't find, so many are asked for by their external IDs. */
+const MOST_LOOK_UPS = 20;
+/** So long nobody else checks what was claimed for a check. Longer checks extend it, until they end or are killed. */
+const CHECK_LEASE_MS = 15_000;
+const LEASE_EXTENSION_MS = 5_000;
+
+export function checkLease(now: Date): Instant {
+  return instantFromDate(new Date(now.getTime() + CHECK_LEASE_MS));
+}
 
 /** What an API key of an outcome is encrypted for, beside the wallet service. */
 export function sealOf(outcomeId: string): string {
@@ -53,43 +69,107 @@ export function nextCheckAt(
   return instantFromDate(new Date(isBetween ? provable : moment + pause));
 }
 
-/** Checks an outcome that was claimed, with the key that it is sealed with. Never throws what a provider does. */
-export async function checkOutcome(row: OutcomeRow, deps: OutcomeDeps): Promise<OutcomeRow | undefined> {
-  const { db, cipher, ask, now, log, proofMs } = deps;
+/** Checks outcomes that were claimed, each with the key that it is sealed with. Never throws what a provider does. */
+export async function checkOutcomes(rows: readonly OutcomeRow[], deps: OutcomeDeps): Promise<void> {
+  const ofOneKey = Map.groupBy(rows, (row) => JSON.stringify([row.account_id, keyOf(row, deps)]));
+  await Promise.all(
+    Array.from(ofOneKey.values(), async (group) =>
+      keepingLeases(group, deps, async (onStored) => checkWithOneKey(group, deps, onStored)),
+    ),
+  );
+}
+
+/** Extends the leases of rows while they are checked, each until it is stored. */
+async function keepingLeases(
+  rows: readonly OutcomeRow[],
+  { db, now, log }: OutcomeDeps,
+  check: (onStored: (row: OutcomeRow) => void) => Promise<void>,
+): Promise<void> {
+  const open = new Set(rows);
+  let extending = Promise.resolve();
+  const timer = setInterval(() => {
+    extending = extending
+      .then(async () => extendLeases(db, [...open], checkLease(now())))
+      .catch((error: unknown) => {
+        log.error({ err: error }, 'the leases of checks of withdrawals could not be extended');
+      });
+  }, LEASE_EXTENSION_MS);
+  try {
+    await check((row) => void open.delete(row));
+  } finally {
+    clearInterval(timer);
+    await extending;
+  }
+}
+
+function keyOf(row: OutcomeRow, { cipher }: OutcomeDeps): string | undefined {
+  return row.sealed_key === null ? undefined : cipher.decrypt(row.sealed_key, sealOf(row.outcome_id));
+}
+
+/** The requests of the account are read once for all of its outcomes. */
+async function checkWithOneKey(
+  rows: readonly OutcomeRow[],
+  deps: OutcomeDeps,
+  onStored: (row: OutcomeRow) => void,
+): Promise<void> {
+  const [first] = rows;
+  if (first === undefined) return;
+  const { ask, now, signal } = deps;
   const begun = now();
-  const apiKey = row.sealed_key === null ? undefined : cipher.decrypt(row.sealed_key, sealOf(row.outcome_id));
-  const since = new Date(toDate(row.first_attempt_at).getTime() - BEHIND_MS);
-  const verdict =
-    apiKey === undefined
-      ? unreadableKey
-      : judgeSearch(
-          paymentOf(row),
-          await searchRequests(ask, apiKey, { since, now: begun, externalId: row.external_id }),
-          since,
-        );
+  const apiKey = keyOf(first, deps);
+  const since = new Date(Math.min(...rows.map((row) => sinceOf(row).getTime())));
+  const search =
+    apiKey === undefined ? undefined : await searchRequests(ask, apiKey, { since, now: begun, signal });
+  let lookUps = 0;
+  for (const row of rows) {
+    const payment = paymentOf(row);
+    let verdict = search === undefined ? unreadableKey : judgeSearch(payment, search, sinceOf(row));
+    // Where not all can be read, the one that is looked for may still be found.
+    if (search?.gap !== undefined && verdict.kind === 'unclear' && lookUps < MOST_LOOK_UPS) {
+      lookUps += 1;
+      const seen = [...search.seen, ...(await search.lookUp(row.external_id))];
+      const known = [...new Map(seen.map((each) => [each.request_id, each])).values()];
+      verdict = judgeSearch(payment, { seen: known, gap: search.gap }, sinceOf(row));
+    }
+    onStored(row);
+    await storeVerdict(row, verdict, { begun, apiKey }, deps);
+  }
+}
+
+/** No request of it can be dated earlier. */
+function sinceOf(row: OutcomeRow): Date {
+  return new Date(toDate(row.first_attempt_at).getTime() - BEHIND_MS);
+}
+
+async function storeVerdict(
+  row: OutcomeRow,
+  verdict: Verdict,
+  { begun, apiKey = '' }: { begun: Date; apiKey: string | undefined },
+  deps: OutcomeDeps,
+): Promise<void> {
+  const { db, now, log, proofMs } = deps;
   const at = instantFromDate(now());
   const checked = { checks: row.checks + 1, checked_at: at };
   const names = { outcomeId: row.outcome_id, accountId: row.account_id };
   if (verdict.kind === 'found') {
-    log.info(
-      { ...names, requestId: verdict.requestId },
-      'found the request of a withdrawal whose outcome was unknown',
-    );
+    const { requestId } = verdict;
+    log.info({ ...names, requestId }, 'found the request of a withdrawal whose outcome was unknown');
     await confirmOutcome(db, row, {
       ...checked,
       state: 'confirmed',
-      request_id: plainText(verdict.requestId, apiKey),
+      request_id: plainText(requestId, apiKey),
       finding: null,
     });
-    return undefined;
+    return;
   }
   const provable = provableAt(row, proofMs);
   if (verdict.kind === 'none' && provable !== undefined && begun >= provable) {
     log.info(names, 'proved that no request was created for a withdrawal whose outcome was unknown');
-    return await endOutcome(db, row, { ...checked, ...closed, state: 'not_created', finding: null });
+    await endOutcome(db, row, { ...checked, ...closed, state: 'not_created', finding: null });
+    return;
   }
   const reason = verdict.kind === 'none' ? notYet(provable) : verdict.reason;
-  return await endOutcome(db, row, {
+  await endOutcome(db, row, {
     ...checked,
     finding: plainText(reason, apiKey, 1000),
     next_at: nextCheckAt(row, checked.checks, deps),
@@ -118,6 +198,8 @@ function paymentOf(row: OutcomeRow) {
 }
 
 const PAUSE_MS = 1_000;
+/** So many are claimed at once, and so many accounts are asked for at once. */
+const MOST_CLAIMED = 100;
 const MOST_AT_ONCE = 4;
 
 /**
@@ -131,14 +213,11 @@ export function startOutcomeChecks(app: FastifyInstance, deps: OutcomeDeps): voi
   const atHand = new Set<Promise<unknown>>();
   let done: Promise<void> = Promise.resolve();
 
-  const begin = (row: OutcomeRow): void => {
-    const running = checkOutcome(row, deps)
+  const begin = (rows: OutcomeRow[]): void => {
+    const running = checkOutcomes(rows, { ...deps, signal })
       .catch((error: unknown) => {
-        // Its lease ends, and then it is checked again.
-        log.error(
-          { err: error, outcomeId: row.outcome_id },
-          'the outcome of a withdrawal could not be checked',
-        );
+        // Their lease ends, and then they are checked again.
+        log.error({ err: error }, 'the outcomes of withdrawals could not be checked');
       })
       .finally(() => atHand.delete(running));
     atHand.add(running);
@@ -147,12 +226,14 @@ export function startOutcomeChecks(app: FastifyInstance, deps: OutcomeDeps): voi
   const run = async (): Promise<void> => {
     while (!signal.aborted) {
       try {
-        const most = MOST_AT_ONCE - atHand.size;
         const moment = now();
         const at = instantFromDate(moment);
-        const leaseUntil = instantFromDate(new Date(moment.getTime() + CHECK_LEASE_MS));
-        const rows = most > 0 ? await claimDueOutcomes(db, { most, at, leaseUntil }) : [];
-        for (const row of rows) begin(row);
+        const leaseUntil = checkLease(moment);
+        const rows =
+          atHand.size < MOST_AT_ONCE
+            ? await claimDueOutcomes(db, { most: MOST_CLAIMED, at, leaseUntil })
+            : [];
+        for (const group of Map.groupBy(rows, (row) => row.account_id).values()) begin(group);
       } catch (error) {
         log.error({ err: error }, 'withdrawals whose outcome is unknown cannot be read; it is tried again');
       }

@@ -11,7 +11,7 @@ import { ServiceError } from '#http/service-error.ts';
 import type { SignedIn } from '../console-host.ts';
 import type { SessionOf } from '../wallet-api.ts';
 import { stateNow } from './blocked-payment.ts';
-import { CHECK_LEASE_MS, checkOutcome, type OutcomeDeps, provableAt, sealOf } from './outcome-checks.ts';
+import { checkLease, checkOutcomes, type OutcomeDeps, provableAt, sealOf } from './outcome-checks.ts';
 import {
   claimOutcome,
   closeAsHandled,
@@ -45,12 +45,12 @@ export function registerOutcomeRoutes(host: Host<SignedIn>, deps: Deps): void {
       { accountId, id },
       {
         at: instantFromDate(moment),
-        next_at: instantFromDate(new Date(moment.getTime() + CHECK_LEASE_MS)),
+        next_at: checkLease(moment),
         // From now on with this key: the one that it was sent with may be accepted no longer.
         sealed_key: cipher.encrypt(keyOf(request, deps), sealOf(id)),
       },
     );
-    if (claimed !== undefined) await checkOutcome(claimed, deps);
+    if (claimed !== undefined) await checkOutcomes([claimed], deps);
     return toResponse(await get({ accountId, id }));
   });
 

@@ -93,6 +93,24 @@ export async function endOutcome(
     .executeTakeFirst();
 }
 
+/** Keeps rows that were claimed from being claimed by somebody else until then. */
+export async function extendLeases(
+  db: Kysely<Tables>,
+  leases: readonly Lease[],
+  until: Instant,
+): Promise<void> {
+  for (const { outcome_id: id, lease_version: version } of leases) {
+    await db
+      .updateTable('withdrawal_outcomes')
+      .set({ next_at: until })
+      .where('outcome_id', '=', id)
+      .where('lease_version', '=', version)
+      .where('state', '=', 'outcome_unknown')
+      .where('next_at', '<', until)
+      .execute();
+  }
+}
+
 /** Writes a confirmation down, whoever claimed the row meanwhile: what a provider has told once holds. */
 export async function confirmOutcome(
   db: Kysely<Tables>,

@@ -10,6 +10,8 @@ export type Search = {
   seen: ListedRequest[];
   /** Undefined: every request since then was read. */
   gap: string | undefined;
+  /** What the provider shows for an external ID, which it may ignore: this can only confirm a withdrawal. */
+  lookUp: (externalId: string) => Promise<ListedRequest[]>;
 };
 
 /** A window of time in which requests were created, in milliseconds since 1970. `to` undefined: until now. */
@@ -36,7 +38,7 @@ class GapError extends Error {}
 export async function searchRequests(
   ask: AskService,
   apiKey: string,
-  { since, now, externalId }: { since: Date; now: Date; externalId: string },
+  { since, now, signal }: { since: Date; now: Date; signal?: AbortSignal | undefined },
 ): Promise<Search> {
   const seen = new Map<string, ListedRequest>();
   let questions = 0;
@@ -48,6 +50,7 @@ export async function searchRequests(
 
   const askOnce = async (query: Record<string, string>): Promise<Page> => {
     for (;;) {
+      if (signal?.aborted === true) throw new GapError('The console was stopped during the check.');
       questions += 1;
       if (questions > MOST_QUESTIONS) throw new GapError('There are too many requests to read them all.');
       const limit = pageSizes[pageSize];
@@ -112,9 +115,17 @@ export async function searchRequests(
   };
 
   const gap = await gapOf(readAll);
-  // Where not all can be read, the one that is looked for may still be found: this can only confirm it.
-  if (gap !== undefined) await gapOf(async () => askOnce({ external_id: externalId }));
-  return { seen: [...seen.values()], gap };
+  return {
+    seen: [...seen.values()],
+    gap,
+    lookUp: async (externalId) => {
+      let found: ListedRequest[] = [];
+      await gapOf(async () => {
+        found = (await askOnce({ external_id: externalId })).rows;
+      });
+      return found;
+    },
+  };
 }
 
 /** Why the reading ended early; undefined where it didn't. */

@@ -58,7 +58,7 @@ export class WithdrawalDesk {
   }
 
   /** Another process on the same database. */
-  async start({ settings = {}, timeoutMs = 500 }: { settings?: object; timeoutMs?: number } = {}) {
+  async start({ settings = {}, timeoutMs = 3_000 }: { settings?: object; timeoutMs?: number } = {}) {
     return this.#startGateway({
       mode: 'remote',
       provider: { kind: 'remote', url: this.provider.url, timeoutMs },

@@ -6,6 +6,9 @@ export const loadForm = async () => (await import('./create/create-withdrawal.ts
 /** What asks for the withdrawals of a file. */
 export const loadImport = async () => (await import('./import/import-withdrawals.tsx')).ImportWithdrawals;
 
+/** Those that got no confirmation. */
+export const loadUnconfirmed = async () => (await import('./outcomes/unconfirmed-page.tsx')).UnconfirmedPage;
+
 /** One request, in a drawer. */
 export const loadDrawer = async () => (await import('./withdrawal-drawer.tsx')).WithdrawalDrawer;
 

@@ -1,6 +1,8 @@
 export const withdrawalsPath = '/withdrawals';
 export const newWithdrawalPath = '/withdrawals/new';
 export const importWithdrawalsPath = '/withdrawals/import';
+/** Those whose outcome is unknown. */
+export const unconfirmedWithdrawalsPath = '/withdrawals/unconfirmed';
 
 /** The page of one withdrawal request, or of what can be done with it. */
 export function withdrawalPath(requestId: string, action?: 'delete'): string {

@@ -14,6 +14,10 @@ export function withdrawalsRoutes(queryClient: QueryClient): RouteObject[] {
       lazy: { Component: async () => (await code()).loadImport() },
     },
     {
+      path: 'withdrawals/unconfirmed',
+      lazy: { Component: async () => (await code()).loadUnconfirmed() },
+    },
+    {
       path: 'withdrawals',
       // For the first rows only: afterwards the page itself asks for what its address says.
       shouldRevalidate: () => false,

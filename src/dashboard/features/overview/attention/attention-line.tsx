@@ -13,6 +13,7 @@ import classes from './attention.module.css';
 import type { AttentionItem } from './attention.queries.ts';
 
 const icons = {
+  unconfirmed: IconAlertTriangle,
   late: IconClockExclamation,
   failed: IconAlertTriangle,
   new: IconUpload,

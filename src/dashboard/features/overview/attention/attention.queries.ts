@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { listAmlWatches } from '#contract/gateway/aml-watches.ts';
+import { listWithdrawalOutcomes } from '#contract/gateway/withdrawal-outcomes.ts';
 import { listTransactions, transactionDirections } from '#contract/wallet-service/transactions.ts';
 import { listWallets, walletLimit } from '#contract/wallet-service/wallets.ts';
 import { networks, walletNetworks, withdrawalNetworks } from '#domain/networks.ts';
@@ -19,13 +20,13 @@ import { resolveHistory } from '../../lists/resolve-history.ts';
 import { transactionsPath } from '../../transactions/transaction-paths.ts';
 import { transactions } from '../../transactions/transactions.history.ts';
 import { walletsPath } from '../../wallets/wallet-paths.ts';
-import { withdrawalsPath } from '../../withdrawals/withdrawal-paths.ts';
+import { unconfirmedWithdrawalsPath, withdrawalsPath } from '../../withdrawals/withdrawal-paths.ts';
 import { withdrawals } from '../../withdrawals/withdrawals.history.ts';
 import { overviewKey } from '../overview-keys.ts';
 
 /** Something that waits for somebody: how many of what, and the list that shows exactly these. */
 export type AttentionItem = {
-  kind: 'late' | 'failed' | 'new' | 'limit' | 'aml';
+  kind: 'unconfirmed' | 'late' | 'failed' | 'new' | 'limit' | 'aml';
   count: number;
   /** What follows the count. */
   words: string;
@@ -86,6 +87,19 @@ export const failedTransactions = (iana: string) =>
       }));
     },
   });
+
+/** Sent to a remote provider, which confirmed nothing: they may have been made. */
+export const unconfirmedWithdrawals = queryOptions({
+  queryKey: [overviewKey, 'unconfirmed withdrawals'],
+  queryFn: async ({ signal }): Promise<AttentionItem[]> => {
+    const query = { state: 'outcome_unknown', limit: 1 } as const;
+    const { count } = await call(listWithdrawalOutcomes, { query }, signal);
+    return itemOf('unconfirmed', count, unconfirmedWithdrawalsPath, {}, (unconfirmed) => ({
+      words: `${unconfirmed === 1 ? 'withdrawal' : 'withdrawals'} with an unknown outcome`,
+      detail: 'no confirmation came: don’t pay again',
+    }));
+  },
+});
 
 /** Asked for, and not begun to be carried out. */
 export const newWithdrawals = queryOptions({

@@ -12,6 +12,7 @@ import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { PermittedLink } from '../../../ui/permitted-link.tsx';
 import { liveEveryMs, useIsLive } from '../../lists/live-setting.ts';
+import { useSession } from '../../session/session.queries.ts';
 import { usePermission } from '../../session/use-permission.ts';
 import { newWalletPath } from '../../wallets/wallet-paths.ts';
 import { LinesSkeleton } from '../lines-skeleton.tsx';
@@ -25,6 +26,7 @@ import {
   failedTransactions,
   lateTransactions,
   newWithdrawals,
+  unconfirmedWithdrawals,
   walletRoom,
 } from './attention.queries.ts';
 
@@ -49,11 +51,29 @@ export function Attention() {
   const late = useQuery({ ...lateTransactions, enabled: mayTransactions, refetchInterval });
   const failed = useQuery({ ...failedTransactions(iana), enabled: mayTransactions, refetchInterval });
   const requests = useQuery({ ...newWithdrawals, enabled: mayWithdrawals, refetchInterval });
+  const isRemote = useSession().mode === 'remote';
+  const unconfirmed = useQuery({
+    ...unconfirmedWithdrawals,
+    // Our own service makes a withdrawal once, however often it is sent.
+    enabled: isRemote && mayWithdrawals,
+    refetchInterval,
+  });
   const aml = useQuery({ ...amlMatters, enabled: mayTransactions, refetchInterval });
   const wallets = useQuery({ ...walletRoom, enabled: mayWallets, refetchInterval });
 
   const transactionsMissing = mayTransactions ? undefined : 'transactions:read';
   const checks: Check[] = [
+    ...(isRemote
+      ? [
+          {
+            subject: 'Unconfirmed withdrawals',
+            calm: 'no withdrawal has an unknown outcome',
+            missing: mayWithdrawals ? undefined : ('withdrawals:read' as const),
+            result: unconfirmed,
+            items: unconfirmed.data ?? [],
+          },
+        ]
+      : []),
     {
       subject: 'Failed transactions',
       calm: 'no transaction failed in the last 24 hours',

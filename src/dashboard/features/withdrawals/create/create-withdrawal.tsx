@@ -1,4 +1,5 @@
 import { IconUpload } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { LinkButton } from '../../../ui/button.tsx';
 import { MantineScope } from '../../../ui/mantine-scope.tsx';
@@ -12,6 +13,7 @@ import { NewWithdrawal } from './new-withdrawal.tsx';
 export function CreateWithdrawal() {
   const mayWrite = usePermission('withdrawals:write');
   const { search } = useLocation();
+  const [others, setOthers] = useState(0);
   return (
     <Page
       title="New withdrawal"
@@ -29,7 +31,7 @@ export function CreateWithdrawal() {
     >
       {mayWrite.allowed ? (
         <MantineScope>
-          <NewWithdrawal key={search} />
+          <NewWithdrawal key={`${others} ${search}`} onAnother={() => setOthers((before) => before + 1)} />
         </MantineScope>
       ) : (
         <NoPermission permission="withdrawals:write" act="change" />

@@ -12,14 +12,18 @@ import { creationKey, useCreateWithdrawal } from './create.mutations.ts';
 import { dropDraft, findDraft, keepDraft } from './draft.ts';
 import { emptyFields, type Fields } from './fields.ts';
 import { isUnanswered } from './find-request.ts';
+import { isHeldOpen } from '../outcomes/standing.ts';
 import { readPrefilled } from './new-withdrawal-path.ts';
 import { RequestReview } from './request-review.tsx';
 import { UnansweredRequest } from './unanswered-request.tsx';
 import { useEntered } from './use-entered.ts';
 import { WithdrawalForm } from './withdrawal-form.tsx';
 
-/** A new request, from what is entered to its answer. What was entered outlives a reload of the tab. */
-export function NewWithdrawal() {
+/**
+ * A new request, from what is entered to its answer. What was entered outlives a reload of the tab. `onAnother` is to
+ * begin anew.
+ */
+export function NewWithdrawal({ onAnother }: { onAnother: () => void }) {
   const { account_id: account } = useSession();
   const [parameters] = useSearchParams();
   const { search, key } = useLocation();
@@ -67,7 +71,7 @@ export function NewWithdrawal() {
       onSuccess: ({ request_id: id, external_id: externalId }) =>
         finish(id, `Requested the withdrawal “${externalId}”.`),
       onError: (error) => {
-        if (!isUnanswered(error)) return edit();
+        if (!isUnanswered(error) && !isHeldOpen(error, body.external_id)) return edit();
         setPhase('unanswered');
         setUnanswered((times) => times + 1);
       },
@@ -82,6 +86,10 @@ export function NewWithdrawal() {
         isSending={create.isPending}
         onSendAgain={send}
         onEdit={edit}
+        onAnother={() => {
+          dropDraft();
+          onAnother();
+        }}
         onFound={(id) => finish(id, `The withdrawal “${body.external_id}” had been made: here it is.`)}
         onTaken={() => {
           edit();

@@ -1,94 +1,151 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
-import { Button } from '../../../ui/button.tsx';
+import { useEffect, useRef } from 'react';
+import { Button, LinkButton } from '../../../ui/button.tsx';
 import { FailureAlert } from '../../../ui/failure-alert.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { useSession } from '../../session/session.queries.ts';
+import { OutcomeActions } from '../outcomes/outcome-actions.tsx';
+import { OutcomeFacts } from '../outcomes/outcome-facts.tsx';
+import { findStanding, outcomesKey, refetchAfter } from '../outcomes/outcome.queries.ts';
+import type { Standing } from '../outcomes/standing.ts';
+import { unconfirmedWithdrawalsPath } from '../withdrawal-paths.ts';
 import { AddressGroups } from './address-groups.tsx';
 import classes from './create.module.css';
 import type { WithdrawalBody } from './fields.ts';
-import { findRequest, isRequestOf } from './find-request.ts';
 
 type Props = {
   body: WithdrawalBody;
   isSending: boolean;
   onSendAgain: () => void;
   onEdit: () => void;
+  /** Leaves this one to the console, which has stored it, and begins another. */
+  onAnother: () => void;
   /** It had been made after all. */
   onFound: (requestId: string) => void;
   /** Another request has its external id. */
   onTaken: () => void;
 };
 
-/** A request that was sent and that nobody has answered: asks whether it exists before anything is sent again. */
-export function UnansweredRequest({ body, isSending, onSendAgain, onEdit, onFound, onTaken }: Props) {
+/**
+ * A request that was sent and got no confirmation: finds out how it stands before anything is sent again. Where that
+ * is open, it isn't sent again from here.
+ */
+export function UnansweredRequest(props: Props) {
+  const { body, onSendAgain, onEdit, onAnother, onFound, onTaken, isSending } = props;
+  const isRemote = useSession().mode === 'remote';
   const { data, error, isFetching, refetch } = useQuery({
     // Not below the withdrawals, with which it would be asked again while it is being sent.
-    queryKey: ['unanswered withdrawal', body.external_id],
-    queryFn: async ({ signal }) => (await findRequest(body.external_id, signal)) ?? null,
+    queryKey: [outcomesKey, 'unanswered', body.external_id],
+    queryFn: async ({ signal }) => findStanding(body, isRemote, signal),
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: false,
+    refetchInterval: ({ state }) =>
+      state.data?.kind === 'open' ? refetchAfter(state.data.outcome.state) : false,
   });
-  const foundId = data?.request_id;
-  const isOurs = data && isRequestOf(body, data);
+  const foundId = data?.kind === 'made' ? data.requestId : undefined;
+  const isTaken = data?.kind === 'taken';
+  const isOpen = data?.kind === 'open';
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
 
   useEffect(() => {
-    if (isFetching || foundId === undefined) return;
-    if (isOurs) onFound(foundId);
-    else onTaken();
+    if (isFetching) return;
+    if (foundId !== undefined) onFound(foundId);
+    else if (isTaken) onTaken();
     // Told once for each answer.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [isFetching, foundId, isOurs]);
+  }, [isFetching, foundId, isTaken]);
 
+  const isKnown = data !== undefined && !isFetching;
   return (
     <section className={classes['review']} aria-labelledby="unanswered-heading">
-      <h2 id="unanswered-heading" className={classes['reviewHeading']}>
-        This request was sent, and no answer came
+      <h2 ref={heading} tabIndex={-1} id="unanswered-heading" className={classes['reviewHeading']}>
+        We didn’t get a confirmation
       </h2>
       {error !== null && <FailureAlert error={error} onRetry={() => void refetch()} />}
-      {isFetching && <output className={classes['note']}>Asking the service whether it was made…</output>}
-      {!isFetching && data === null && (
-        <Notice tone="warning" role="status">
-          The service has no request with this external id now. Send it again: under the same external id it
-          is made once, even if the first one arrives late.
-        </Notice>
+      {isFetching && !isOpen && <output className={classes['note']}>Finding out whether it was made…</output>}
+      {(isOpen || isKnown) && data !== undefined && <StandingNotice standing={data} />}
+      {data?.kind === 'open' && data.outcome.state === 'outcome_unknown' ? (
+        <>
+          <OutcomeFacts outcome={data.outcome} />
+          <OutcomeActions outcome={data.outcome}>
+            <LinkButton variant="default" to={unconfirmedWithdrawalsPath}>
+              Unconfirmed withdrawals
+            </LinkButton>
+            <Button variant="default" onClick={onAnother}>
+              New withdrawal
+            </Button>
+          </OutcomeActions>
+        </>
+      ) : (
+        <SentFacts body={body} />
       )}
-      <dl className={classes['reviewed']}>
-        <div>
-          <dt>Recipient</dt>
-          <dd className={classes['reviewedAddress']}>
-            <AddressGroups address={body.recipient_wallet} />
-          </dd>
+      {!isOpen && (
+        <div className={classes['footer']}>
+          <Button variant="default" aria-disabled={!isKnown || undefined} onClick={() => isKnown && onEdit()}>
+            Back to the form
+          </Button>
+          {isKnown && (data.kind === 'sendable' || data.kind === 'refused') && (
+            <Button loading={isSending} onClick={onSendAgain}>
+              Send it again
+            </Button>
+          )}
         </div>
-        <div>
-          <dt>Amount</dt>
-          <dd>
-            {body.amount} {body.currency}, the fee {body.fee_included ? 'taken out of it' : 'on top'}
-          </dd>
-        </div>
-        <div>
-          <dt>External id</dt>
-          <dd className={classes['mono']}>{body.external_id}</dd>
-        </div>
-      </dl>
-      <div className={classes['footer']}>
-        <Button
-          variant="default"
-          aria-disabled={data !== null || undefined}
-          onClick={() => data === null && onEdit()}
-        >
-          Back to the form
-        </Button>
-        <Button
-          aria-disabled={isFetching || undefined}
-          loading={isSending}
-          onClick={() => {
-            if (!isFetching) onSendAgain();
-          }}
-        >
-          Send it again
-        </Button>
-      </div>
+      )}
     </section>
+  );
+}
+
+function StandingNotice({ standing }: { standing: Standing }) {
+  if (standing.kind === 'made' || standing.kind === 'taken') return null;
+  return (
+    <Notice tone={standing.kind === 'refused' ? 'negative' : 'warning'} role="status">
+      {noticeOf(standing)}
+    </Notice>
+  );
+}
+
+function noticeOf(standing: Exclude<Standing, { kind: 'made' | 'taken' }>): string {
+  if (standing.kind === 'sendable') return sendableWords[standing.because];
+  if (standing.kind === 'refused') {
+    return `The provider refused it, and nothing was paid: ${standing.reason}`;
+  }
+  const { state, handled } = standing.outcome;
+  if (standing.kind === 'handled') {
+    return `It was marked as handled: “${handled?.note ?? ''}”. To pay again, go back to the form and use a new external id.`;
+  }
+  return state === 'in_flight'
+    ? 'It is being sent. This page shows its outcome as soon as it is known.'
+    : 'Outcome unknown: the provider may have made it, so it is not sent again. The console checks it by itself, also when you leave this page, and you find it under Unconfirmed withdrawals.';
+}
+
+const sendableWords = {
+  'never sent': 'It never reached the console, and nothing was sent to the provider. You can send it again.',
+  'not created': 'It is proved that the provider made no withdrawal of it. You can send it again.',
+  'made once':
+    'The service has no request with this external id now. Send it again: under the same external id it is made once, even if the first one arrives late.',
+};
+
+function SentFacts({ body }: { body: WithdrawalBody }) {
+  return (
+    <dl className={classes['reviewed']}>
+      <div>
+        <dt>Recipient</dt>
+        <dd className={classes['reviewedAddress']}>
+          <AddressGroups address={body.recipient_wallet} />
+        </dd>
+      </div>
+      <div>
+        <dt>Amount</dt>
+        <dd>
+          {body.amount} {body.currency}, the fee {body.fee_included ? 'taken out of it' : 'on top'}
+        </dd>
+      </div>
+      <div>
+        <dt>External id</dt>
+        <dd className={classes['mono']}>{body.external_id}</dd>
+      </div>
+    </dl>
   );
 }

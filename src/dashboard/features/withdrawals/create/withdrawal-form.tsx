@@ -4,6 +4,7 @@ import { type UseFormReturn, useFormState } from 'react-hook-form';
 import { Button } from '../../../ui/button.tsx';
 import { FailureAlert } from '../../../ui/failure-alert.tsx';
 import { useServerFieldErrors } from '../../../ui/use-server-field-errors.ts';
+import { useSession } from '../../session/session.queries.ts';
 import { AmountStep } from './amount-step.tsx';
 import { checkFields } from './check-fields.ts';
 import classes from './create.module.css';
@@ -36,6 +37,7 @@ export function WithdrawalForm(props: Props) {
     if (wasReviewed) element.current?.focus();
   }, [wasReviewed]);
   const { errors } = useFormState({ control: form.control });
+  const isRemote = useSession().mode === 'remote';
   const rest = useServerFieldErrors(form, refusal);
   // The address of which somebody has said that it is meant.
   const [meant, setMeant] = useState<string>();
@@ -109,7 +111,11 @@ export function WithdrawalForm(props: Props) {
           <TextInput
             {...form.register('external_id', { onChange: () => form.clearErrors('external_id') })}
             label="External id"
-            description="Your own name for this payment. Sent twice, it is still paid once."
+            description={
+              isRemote
+                ? 'Your own name for this payment. The console sends it to the provider once.'
+                : 'Your own name for this payment. Sent twice, it is still paid once.'
+            }
             autoComplete="off"
             spellCheck={false}
             error={errors.external_id?.message}

@@ -142,6 +142,6 @@ const columns = [
   ['comment', 'At most 160 characters; may be empty'],
   [
     'external_id',
-    'Your own name for the payment. Where it is empty, one is made of what the row says: the same row is paid once, however often it is sent',
+    'Your own name for the payment. Where it is empty, one is made of what the row says, so that the console sends the same row once',
   ],
 ] as const;

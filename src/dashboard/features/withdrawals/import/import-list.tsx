@@ -21,7 +21,7 @@ export function ImportList() {
   const [kept, setKept] = useState(() => findKeptList(account));
   const [isKept, setIsKept] = useState(true);
   const { check, checkAgain, found, error, isChecking, progress, forget: forgetCheck } = useListCheck();
-  const { outcomes, isRunning, isStopping, run, stop, forget: forgetRun } = useListRun();
+  const { outcomes, checkOpen, isRunning, isStopping, run, stop, forget: forgetRun } = useListRun();
   const guard = useLeaveGuard(isRunning);
 
   const chooseAnother = () => {
@@ -71,6 +71,7 @@ export function ImportList() {
           checked={found}
           outcomes={outcomes}
           onRetry={(rows) => send(found, rows)}
+          onCheck={checkOpen}
           onOtherFile={chooseAnother}
         />
       );

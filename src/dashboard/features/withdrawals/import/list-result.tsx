@@ -1,9 +1,12 @@
 import { IconDownload } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { Link } from 'react-router';
 import { saveFile } from '../../../lib/save-file.ts';
 import { Button } from '../../../ui/button.tsx';
+import { FailureAlert } from '../../../ui/failure-alert.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { withdrawalPath } from '../withdrawal-paths.ts';
+import { unconfirmedWithdrawalsPath, withdrawalPath } from '../withdrawal-paths.ts';
 import classes from './import-list.module.css';
 import { resultsAsCsv } from './list-file.ts';
 import { listResults } from './list-results.ts';
@@ -18,17 +21,22 @@ type Props = {
   checked: CheckedList;
   outcomes: ReadonlyMap<number, Outcome>;
   onRetry: (rows: readonly ScreenedRow[]) => void;
+  /** Finds out anew how rows stand whose outcome is unknown. */
+  onCheck: (rows: readonly ScreenedRow[]) => Promise<void>;
   onOtherFile: () => void;
 };
 
 /** What came of each row. Only all of them requested is a success. */
-export function ListResult({ checked, outcomes, onRetry, onOtherFile }: Props) {
+export function ListResult({ checked, outcomes, onRetry, onCheck, onOtherFile }: Props) {
   const { ready, made, wrong } = checked.list;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const outcomeOf = ({ line }: ScreenedRow): Outcome => outcomes.get(line) ?? { state: 'untried' };
   const left = ready.filter((row) => outcomeOf(row).state !== 'made');
-  const isTried = left.some((row) => outcomeOf(row).state !== 'untried');
+  const open = left.filter((row) => outcomeOf(row).state === 'open');
+  const sendable = left.filter((row) => outcomeOf(row).state !== 'open');
+  const isTried = sendable.some((row) => outcomeOf(row).state !== 'untried');
+  const check = useMutation({ mutationFn: onCheck });
   const requested = ready.flatMap((row) => {
     const outcome = outcomeOf(row);
     return outcome.state === 'made' ? [{ ...row, outcome }] : [];
@@ -47,10 +55,24 @@ export function ListResult({ checked, outcomes, onRetry, onOtherFile }: Props) {
         {isWhole ? '' : 'Not all were requested: '}
         {[tallyWords(tallyOf(ready.map(outcomeOf))), ...others].join(', ')}.
       </Notice>
-      {left.length > 0 && (
+      {open.length > 0 && (
+        <Notice tone="warning">
+          Rows with an unknown outcome may have been requested, so they are not sent again. The console checks
+          them by itself: see <Link to={unconfirmedWithdrawalsPath}>Unconfirmed withdrawals</Link>.
+        </Notice>
+      )}
+      {check.error !== null && <FailureAlert error={check.error} />}
+      {open.length > 0 && (
         <RowTable
-          title={`Not requested: ${left.length}`}
-          rows={left}
+          title={`Outcome unknown: ${open.length}`}
+          rows={open}
+          last={{ head: 'Why', of: (row) => reasonOf(outcomeOf(row)), tone: 'negative' }}
+        />
+      )}
+      {sendable.length > 0 && (
+        <RowTable
+          title={`Not requested: ${sendable.length}`}
+          rows={sendable}
           last={{ head: 'Why', of: (row) => reasonOf(outcomeOf(row)), tone: 'negative' }}
         />
       )}
@@ -77,9 +99,16 @@ export function ListResult({ checked, outcomes, onRetry, onOtherFile }: Props) {
         <Button variant="default" onClick={onOtherFile}>
           Choose another file
         </Button>
-        {left.length > 0 && (
-          <Button onClick={() => onRetry(left)}>
-            {isTried ? `Try ${left.length} ${rowsWord(left.length)} again` : `Send the other ${left.length}`}
+        {open.length > 0 && (
+          <Button variant="default" loading={check.isPending} onClick={() => check.mutate(open)}>
+            Check {open.length} {rowsWord(open.length)} again
+          </Button>
+        )}
+        {sendable.length > 0 && (
+          <Button onClick={() => onRetry(sendable)}>
+            {isTried
+              ? `Try ${sendable.length} ${rowsWord(sendable.length)} again`
+              : `Send the other ${sendable.length}`}
           </Button>
         )}
       </div>

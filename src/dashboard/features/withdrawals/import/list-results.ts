@@ -6,6 +6,7 @@ const words = {
   made: 'requested',
   refused: 'refused',
   unknown: 'not known',
+  open: 'outcome unknown',
   untried: 'not tried',
 } as const satisfies Record<Outcome['state'], string>;
 

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import type { WithdrawalOutcome } from '#contract/gateway/withdrawal-outcomes.ts';
 import { decimal } from '#domain/decimal.ts';
 import { ApiError, type ApiErrorKind } from '../../../api/api-error.ts';
 import type { WithdrawalBody } from '../create/fields.ts';
@@ -6,6 +7,7 @@ import { readList, resultsAsCsv } from './list-file.ts';
 import { listResults } from './list-results.ts';
 import { patiently } from './patiently.ts';
 import { type Outcome, runList, tallyOf, tallyWords } from './run-list.ts';
+import { outcomeWith } from '../outcomes/testing-outcome.ts';
 import { planOf, tron } from './testing-list.ts';
 
 const start = Date.parse('2026-06-01T00:00:00Z');
@@ -16,7 +18,9 @@ const failure = (kind: ApiErrorKind, changes = {}) =>
 type Send = (body: WithdrawalBody, index: number, controller: AbortController) => unknown;
 type Find = (externalId: string) => Promise<object | undefined>;
 
-async function run(count: number, send: Send, find: Find = async () => undefined) {
+type FindOutcome = (externalId: string) => Promise<WithdrawalOutcome | undefined>;
+
+async function run(count: number, send: Send, find: Find = async () => undefined, findOutcome?: FindOutcome) {
   const rows = Array.from(
     { length: count },
     (_, index) => `pool,trx,USDT,${tron},${25 + index},,,id-${index}`,
@@ -33,6 +37,7 @@ async function run(count: number, send: Send, find: Find = async () => undefined
       return { request_id: `wd_${body.external_id}`, created_at: at(10), ...(answer as object) };
     },
     find,
+    findOutcome,
     now: () => start,
     onOutcome: (line, outcome) => outcomes.set(line, outcome),
     signal: controller.signal,
@@ -117,6 +122,35 @@ describe('a row that nobody answered', () => {
     );
     expect(sent).toHaveLength(1);
     expect(words).toBe('0 requested, 1 of which it is not known, 2 not tried');
+  });
+});
+
+const stored =
+  (state: WithdrawalOutcome['state']): FindOutcome =>
+  async (externalId) =>
+    outcomeWith({ state, external_id: externalId, recipient_wallet: tron, refusal: 'No funds' });
+const neverAsked: Find = async () => {
+  throw new Error('The provider was asked.');
+};
+
+describe('a row that nobody answered in front of a remote provider', () => {
+  it('has an unknown outcome where the gateway says so, whatever the provider would say', async () => {
+    const { outcomes, words } = await run(1, () => lost, neverAsked, stored('outcome_unknown'));
+    expect(outcomes.get(2)).toEqual({ state: 'open', reason: expect.stringContaining('not answer in time') });
+    expect(words).toBe('0 requested, 1 with an unknown outcome');
+  });
+
+  it('has one as well where the gateway sends nothing because of an earlier attempt', async () => {
+    const held = failure('refused', { data: { outcome: 'outcome_unknown', external_id: 'id-0' } });
+    const { outcomes } = await run(1, () => held, neverAsked, stored('outcome_unknown'));
+    expect(outcomes.get(2)).toMatchObject({ state: 'open' });
+  });
+
+  it('is refused where the provider refused it, and may be tried again where it was not created', async () => {
+    const refused = await run(1, () => lost, neverAsked, stored('refused'));
+    expect(refused.outcomes.get(2)).toEqual({ state: 'refused', reason: 'No funds.' });
+    const notCreated = await run(1, () => lost, neverAsked, stored('not_created'));
+    expect(notCreated.outcomes.get(2)).toMatchObject({ state: 'unknown' });
   });
 });
 

@@ -1,8 +1,10 @@
+import type { WithdrawalOutcome } from '#contract/gateway/withdrawal-outcomes.ts';
 import type { WithdrawalRequest } from '#contract/wallet-service/withdrawals.ts';
 import { ApiError } from '../../../api/api-error.ts';
 import { asSentence } from '../../../lib/error-words.ts';
-import { isRequestOf, isUnanswered } from '../create/find-request.ts';
+import { isUnanswered } from '../create/find-request.ts';
 import type { WithdrawalBody } from '../create/fields.ts';
+import { isHeldOpen, type Standing, standingOf, standingOfRequest } from '../outcomes/standing.ts';
 import type { ReadyRow } from './plan-list.ts';
 
 /** What came of one row. */
@@ -13,6 +15,8 @@ export type Outcome =
   | { state: 'refused'; reason: string }
   /** Nobody has said whether there is one. Sent again under the same external id, it is made once. */
   | { state: 'unknown'; reason: string }
+  /** There may be one, and another may be made if it is sent again: the console checks it. */
+  | { state: 'open'; reason: string }
   /** It was not come to. */
   | { state: 'untried' };
 
@@ -23,6 +27,8 @@ type Run = {
   send: (body: WithdrawalBody) => Promise<Request>;
   /** The request with the external id; asked when nobody answered. Throws ApiError. */
   find: (externalId: string) => Promise<Partial<WithdrawalRequest> | undefined>;
+  /** In front of a remote provider: what is stored of the external id. Asked instead of `find`. Throws ApiError. */
+  findOutcome?: ((externalId: string) => Promise<WithdrawalOutcome | undefined>) | undefined;
   /** The server's clock, in milliseconds since 1970. */
   now: () => number;
   onOutcome: (line: number, outcome: Outcome) => void;
@@ -63,7 +69,7 @@ async function sendOne(body: WithdrawalBody, run: Run): Promise<Sent> {
     if (run.signal.aborted && error === run.signal.reason)
       return { outcome: { state: 'untried' }, endsIt: true };
     const reason = wordsOf(error);
-    if (error instanceof Error && !isUnanswered(error)) {
+    if (error instanceof Error && !isUnanswered(error) && !isHeldOpen(error, body.external_id)) {
       const endsIt = error instanceof ApiError && ['unauthenticated', 'forbidden'].includes(error.kind);
       return { outcome: { state: 'refused', reason }, endsIt };
     }
@@ -71,19 +77,34 @@ async function sendOne(body: WithdrawalBody, run: Run): Promise<Sent> {
   }
 }
 
-/** Nobody answered: the service is asked whether it has the request. */
-async function lookAfter(body: WithdrawalBody, reason: string, { find }: Run): Promise<Sent> {
+/** Nobody answered: it is found out how it stands. */
+async function lookAfter(body: WithdrawalBody, reason: string, { find, findOutcome }: Run): Promise<Sent> {
+  const { external_id: id } = body;
   try {
-    const found = await find(body.external_id);
-    // It may still arrive.
-    if (found?.request_id === undefined) return { outcome: { state: 'unknown', reason }, endsIt: false };
-    const outcome: Outcome = isRequestOf(body, found)
-      ? { state: 'made', requestId: found.request_id, isEarlier: false }
-      : { state: 'refused', reason: 'The external id belongs to another request: use a new one.' };
-    return { outcome, endsIt: false };
+    const standing =
+      findOutcome === undefined
+        ? standingOfRequest(body, await find(id))
+        : standingOf(body, await findOutcome(id));
+    return { outcome: outcomeOf(standing, reason), endsIt: false };
   } catch {
     return { outcome: { state: 'unknown', reason }, endsIt: true };
   }
+}
+
+/** What came of a row that nobody answered; `reason` is why. */
+export function outcomeOf(standing: Standing, reason: string): Outcome {
+  const { kind } = standing;
+  if (kind === 'made') return { state: 'made', requestId: standing.requestId, isEarlier: false };
+  if (kind === 'open') {
+    return { state: 'open', reason: asSentence(standing.outcome.unknown_because ?? reason) };
+  }
+  // It may still arrive.
+  if (kind === 'sendable') return { state: 'unknown', reason };
+  const refusals = {
+    taken: 'The external id belongs to another request: use a new one.',
+    handled: 'It was marked as handled: use a new external id to pay again.',
+  };
+  return { state: 'refused', reason: kind === 'refused' ? asSentence(standing.reason) : refusals[kind] };
 }
 
 /** The service's own words, field by field where it names fields. */
@@ -94,11 +115,11 @@ function wordsOf(error: unknown): string {
   return asSentence(words === '' ? error.message : words);
 }
 
-export type Tally = { made: number; earlier: number; refused: number; unknown: number; untried: number };
+export type Tally = Record<Outcome['state'] | 'earlier', number>;
 
 /** How many came to which end; those that were made earlier are among those that are made. */
 export function tallyOf(outcomes: Iterable<Outcome>): Tally {
-  const tally: Tally = { made: 0, earlier: 0, refused: 0, unknown: 0, untried: 0 };
+  const tally: Tally = { made: 0, earlier: 0, refused: 0, unknown: 0, open: 0, untried: 0 };
   for (const outcome of outcomes) {
     tally[outcome.state] += 1;
     if (outcome.state === 'made' && outcome.isEarlier) tally.earlier += 1;
@@ -107,11 +128,12 @@ export function tallyOf(outcomes: Iterable<Outcome>): Tally {
 }
 
 /** The tally in words: “498 requested (200 of them before), 2 refused”. */
-export function tallyWords({ made, earlier, refused, unknown, untried }: Tally): string {
+export function tallyWords({ made, earlier, refused, unknown, open, untried }: Tally): string {
   return [
     `${made} requested${earlier > 0 ? ` (${earlier} of them before)` : ''}`,
     ...(refused > 0 ? [`${refused} refused`] : []),
     ...(unknown > 0 ? [`${unknown} of which it is not known`] : []),
+    ...(open > 0 ? [`${open} with an unknown outcome`] : []),
     ...(untried > 0 ? [`${untried} not tried`] : []),
   ].join(', ');
 }

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { WithdrawalOutcome } from '#contract/gateway/withdrawal-outcomes.ts';
 import { decimal } from '#domain/decimal.ts';
 import type { PaidBefore } from '../create/recipient.queries.ts';
+import { outcomeWith } from '../outcomes/testing-outcome.ts';
 import { type ScreenedList, type Screening, screenList } from './screen-list.ts';
 import { entry, known, otherTron, payer, planOf, tron, wallet } from './testing-list.ts';
 
@@ -124,6 +126,33 @@ describe('a row whose request exists', () => {
   it('is wrong where that is a request for something else', async () => {
     const { wrong } = await screen([row(otherTron, '25', 'made')], { findRequest: async () => found });
     expect(wrong[0]?.problems).toEqual(['external_id: belongs to another request: use a new one']);
+  });
+});
+
+const stored = (changes: Partial<WithdrawalOutcome>) => ({
+  findOutcome: async () => outcomeWith({ recipient_wallet: tron, ...changes }),
+  findRequest: async () => {
+    throw new Error('The provider was asked, which may know no external ids.');
+  },
+});
+
+describe('a row whose external id was sent to a remote provider before', () => {
+  it('is left out while its outcome is unknown, and where a person marked it as handled', async () => {
+    const open = await screen([row(tron, '25', 'payout-1')], stored({ state: 'outcome_unknown' }));
+    expect(open.wrong[0]?.problems[0]).toContain('the outcome of an earlier attempt is unknown');
+    const handled = { note: 'Paid by phone', by: null, at: '2026-01-02T03:04:05.000Z' };
+    const closed = await screen([row(tron, '25', 'payout-1')], stored({ state: 'handled', handled }));
+    expect(closed.wrong[0]?.problems[0]).toContain('Paid by phone');
+  });
+
+  it('is recognised where it was confirmed, and sent where it was refused or not created', async () => {
+    const confirmed = stored({ state: 'confirmed', request_id: 'wd_7' });
+    expect((await screen([row(tron, '25', 'payout-1')], confirmed)).made).toMatchObject([
+      { requestId: 'wd_7' },
+    ]);
+    for (const state of ['refused', 'not_created'] as const) {
+      expect((await screen([row(tron, '25', 'payout-1')], stored({ state }))).ready).toHaveLength(1);
+    }
   });
 });
 

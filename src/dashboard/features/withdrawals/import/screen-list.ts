@@ -1,4 +1,5 @@
 import type { BookEntry } from '#contract/gateway/address-book.ts';
+import type { WithdrawalOutcome } from '#contract/gateway/withdrawal-outcomes.ts';
 import type { WithdrawalRequest } from '#contract/wallet-service/withdrawals.ts';
 import { ZERO } from '#domain/decimal.ts';
 import { glanceOf, isSameAddress, lookAlikesOf } from '#domain/look-alike.ts';
@@ -8,7 +9,9 @@ import { atMost } from '../../../lib/at-most.ts';
 import type { BookLookup } from '../../address-book/address-book.queries.ts';
 import { entryKey } from '../../address-book/book-paths.ts';
 import { shortageOf } from '../create/check-fields.ts';
+import type { WithdrawalBody } from '../create/fields.ts';
 import { isRequestOf } from '../create/find-request.ts';
+import { standingOf } from '../outcomes/standing.ts';
 import { readAmount } from '../create/quote.ts';
 import type { KnownAddress, PaidBefore } from '../create/recipient.queries.ts';
 import type { OwnWallet } from '../create/source.queries.ts';
@@ -46,6 +49,8 @@ export type Screening = {
   book: readonly BookEntry[] | undefined;
   /** The account's request with the external id; undefined where it has none. Throws ApiError. */
   findRequest: (externalId: string) => Promise<Partial<WithdrawalRequest> | undefined>;
+  /** In front of a remote provider: what is stored of the external id. Comes before the request. Throws ApiError. */
+  findOutcome?: ((externalId: string) => Promise<WithdrawalOutcome | undefined>) | undefined;
   /** What the history says of an address; undefined where the key may read none. Throws ApiError. */
   readHistory: (address: string) => Promise<PaidBefore | undefined>;
   /** What the gateway says of a recipient; undefined where the key may not ask. Throws ApiError. */
@@ -89,16 +94,15 @@ export async function screenList(plan: ListPlan, screening: Screening): Promise<
 
 async function screenRow(
   row: ReadyRow,
-  { findRequest }: Screening,
+  screening: Screening,
   recipientOf: ReturnType<typeof recipients>,
 ): Promise<ScreenedRow | MadeRow | WrongRow> {
   const { line, written, body } = row;
-  const found = await findRequest(body.external_id);
-  if (found !== undefined) {
-    if (!isRequestOf(body, found) || found.request_id === undefined) {
-      return { line, written, problems: ['external_id: belongs to another request: use a new one'] };
-    }
-    return { ...row, requestId: found.request_id, status: found.status, madeAt: found.created_at };
+  const known = await findKnown(body, screening);
+  if ('problem' in known) return { line, written, problems: [known.problem] };
+  if (known.request?.request_id !== undefined) {
+    const { request_id: requestId, status, created_at: madeAt } = known.request;
+    return { ...row, requestId, status, madeAt };
   }
   const { refusal, ...recipient } = await recipientOf(body);
   const shortage = shortageOf({
@@ -114,6 +118,33 @@ async function screenRow(
     ...(shortage === undefined ? [] : [`amount: ${shortage}`]),
   ];
   return problems.length > 0 ? { line, written, problems } : { ...row, recipient };
+}
+
+const taken = 'external_id: belongs to another request: use a new one';
+
+/** The request that the body has already, or why nothing is sent under its external id. */
+async function findKnown(
+  body: WithdrawalBody,
+  { findRequest, findOutcome }: Screening,
+): Promise<{ request: Partial<WithdrawalRequest> | undefined } | { problem: string }> {
+  const outcome = await findOutcome?.(body.external_id);
+  if (outcome === undefined) {
+    const request = await findRequest(body.external_id);
+    const isOther =
+      request !== undefined && (request.request_id === undefined || !isRequestOf(body, request));
+    return isOther ? { problem: taken } : { request };
+  }
+  const standing = standingOf(body, outcome);
+  if (standing.kind === 'made') {
+    return { request: { request_id: standing.requestId, created_at: outcome.last_attempt_at } };
+  }
+  if (standing.kind === 'refused' || standing.kind === 'sendable') return { request: undefined };
+  const problems = {
+    taken,
+    open: 'external_id: the outcome of an earlier attempt is unknown, so it is not sent again. See Unconfirmed withdrawals',
+    handled: `external_id: was marked as handled (“${outcome.handled?.note ?? ''}”). To pay again, use a new one`,
+  };
+  return { problem: problems[standing.kind] };
 }
 
 type Addressed = { network: Network; recipient_wallet: string };

@@ -2,9 +2,11 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { useEffect, useRef, useState } from 'react';
 import { serverNow } from '../../../lib/server-time.ts';
 import { bookQueries } from '../../address-book/address-book.queries.ts';
+import { useSession } from '../../session/session.queries.ts';
 import { usePermission } from '../../session/use-permission.ts';
 import { findRequest } from '../create/find-request.ts';
 import { paidBefore } from '../create/recipient.queries.ts';
+import { findOutcome, outcomesKey } from '../outcomes/outcome.queries.ts';
 import { type MayRead, readKnown } from './known.queries.ts';
 import { readList } from './list-file.ts';
 import { patiently } from './patiently.ts';
@@ -26,6 +28,7 @@ export type CheckProgress = { step: 'reading' | 'screening'; done: number; of: n
 /** Checks lists of withdrawals, one at a time, and sends nothing. */
 export function useListCheck() {
   const client = useQueryClient();
+  const isRemote = useSession().mode === 'remote';
   const may: MayRead = {
     wallets: usePermission('wallets:read').allowed,
     balances: usePermission('balances:read').allowed,
@@ -40,7 +43,13 @@ export function useListCheck() {
       running.current?.abort();
       running.current = controller;
       setProgress(undefined);
-      return await checkList(given, { client, may, onProgress: setProgress, signal: controller.signal });
+      return await checkList(given, {
+        client,
+        may,
+        isRemote,
+        onProgress: setProgress,
+        signal: controller.signal,
+      });
     },
   });
   useEffect(() => () => running.current?.abort(), []);
@@ -64,13 +73,14 @@ export function useListCheck() {
 type Checking = {
   client: QueryClient;
   may: MayRead;
+  isRemote: boolean;
   onProgress: (progress: CheckProgress) => void;
   signal: AbortSignal;
 };
 
 async function checkList(
   given: GivenList,
-  { client, may, onProgress, signal }: Checking,
+  { client, may, isRemote, onProgress, signal }: Checking,
 ): Promise<CheckedList | string> {
   const table = readList(given.text);
   if (!table.ok) return table.reason;
@@ -88,6 +98,13 @@ async function checkList(
       const asked = requestOf(externalId);
       return (await patiently(async () => client.fetchQuery(asked), signal)) ?? undefined;
     },
+    ...(isRemote &&
+      may.withdrawals && {
+        findOutcome: async (externalId) => {
+          const asked = outcomeOf(externalId);
+          return (await patiently(async () => client.fetchQuery(asked), signal)) ?? undefined;
+        },
+      }),
     readHistory: async (address) => {
       if (!may.transactions) return undefined;
       const asked = paidBefore(address, {
@@ -112,6 +129,13 @@ async function checkList(
 const requestOf = (externalId: string) => ({
   queryKey: ['withdrawal of external id', externalId],
   queryFn: async ({ signal }: { signal: AbortSignal }) => (await findRequest(externalId, signal)) ?? null,
+  staleTime: 0,
+  gcTime: 0,
+});
+
+const outcomeOf = (externalId: string) => ({
+  queryKey: [outcomesKey, 'of external id', externalId],
+  queryFn: async ({ signal }: { signal: AbortSignal }) => (await findOutcome(externalId, signal)) ?? null,
   staleTime: 0,
   gcTime: 0,
 });

@@ -3,13 +3,16 @@ import { useEffect, useRef, useState } from 'react';
 import { serverNow } from '../../../lib/server-time.ts';
 import { creationKey, refreshAfterCreation, sendWithdrawal } from '../create/create.mutations.ts';
 import { findRequest } from '../create/find-request.ts';
+import { findOutcome, findStanding } from '../outcomes/outcome.queries.ts';
+import { useSession } from '../../session/session.queries.ts';
 import { patiently } from './patiently.ts';
-import { type Outcome, runList } from './run-list.ts';
+import { type Outcome, outcomeOf, runList } from './run-list.ts';
 import type { ReadyRow } from './plan-list.ts';
 
 /** Sends the rows of a list one after the other, and keeps what came of each line. It ends with its page. */
 export function useListRun() {
   const queryClient = useQueryClient();
+  const isRemote = useSession().mode === 'remote';
   // Through the client, which knows when a session has ended.
   const { mutateAsync } = useMutation({ mutationKey: creationKey, mutationFn: sendWithdrawal });
   const [outcomes, setOutcomes] = useState<ReadonlyMap<number, Outcome>>(none);
@@ -28,6 +31,9 @@ export function useListRun() {
     await runList(rows, {
       send: async (body) => patiently(async () => mutateAsync(body), signal),
       find: async (externalId) => patiently(async () => findRequest(externalId), signal),
+      ...(isRemote && {
+        findOutcome: async (externalId) => patiently(async () => findOutcome(externalId), signal),
+      }),
       now: serverNow,
       onOutcome: (line, outcome) => {
         all.set(line, outcome);
@@ -41,8 +47,18 @@ export function useListRun() {
     refreshAfterCreation(queryClient);
     onEnd([...all.values()].every(({ state }) => state === 'made'));
   };
+  /** Finds out anew how rows stand whose outcome was unknown. Sends nothing. Throws ApiError. */
+  const checkOpen = async (rows: readonly ReadyRow[]) => {
+    const { signal } = new AbortController();
+    for (const { line, body } of rows) {
+      const standing = await patiently(async () => findStanding(body, isRemote), signal);
+      const outcome = outcomeOf(standing, 'No confirmation came.');
+      setOutcomes((before) => new Map([...before, [line, outcome]]));
+    }
+  };
   return {
     outcomes,
+    checkOpen,
     isRunning,
     /** It has been told to stop and brings the request at hand to its end. */
     isStopping,

@@ -1,0 +1,126 @@
+import { useQuery } from '@tanstack/react-query';
+import { IconArrowLeft, IconCircleCheck } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import type { WithdrawalOutcome } from '#contract/gateway/withdrawal-outcomes.ts';
+import { groupDigits } from '../../../lib/digits.ts';
+import { Amount } from '../../../ui/amount.tsx';
+import { LinkButton } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { FailureAlert } from '../../../ui/failure-alert.tsx';
+import { NoPermission } from '../../../ui/no-permission.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { SkeletonLines } from '../../../ui/skeleton-lines.tsx';
+import { ListAddresses } from '../../lists/list-addresses.tsx';
+import { usePermission } from '../../session/use-permission.ts';
+import { withdrawalPath, withdrawalsPath } from '../withdrawal-paths.ts';
+import { OutcomeActions } from './outcome-actions.tsx';
+import { OutcomeFacts } from './outcome-facts.tsx';
+import { outcomeQueries } from './outcome.queries.ts';
+import classes from './outcomes.module.css';
+
+/** Withdrawals that were sent to a remote provider and got no confirmation. */
+export function UnconfirmedPage() {
+  const mayRead = usePermission('withdrawals:read');
+  return (
+    <Page
+      title="Unconfirmed withdrawals"
+      actions={
+        <LinkButton
+          to={withdrawalsPath}
+          variant="default"
+          leftSection={<IconArrowLeft size={16} aria-hidden />}
+        >
+          All withdrawals
+        </LinkButton>
+      }
+    >
+      {mayRead.allowed ? <Unconfirmed /> : <NoPermission permission="withdrawals:read" />}
+    </Page>
+  );
+}
+
+function Unconfirmed() {
+  const { data, error, refetch } = useQuery(outcomeQueries.unknown);
+  const resolved = useQuery(outcomeQueries.resolved).data ?? [];
+  const retry = () => void refetch();
+  if (data === undefined) {
+    return error === null ? (
+      <SkeletonLines label="Loading unconfirmed withdrawals" />
+    ) : (
+      <ErrorState error={error} onRetry={retry} />
+    );
+  }
+  const { count, outcomes } = data;
+  return (
+    <ListAddresses values={[...outcomes, ...resolved].map((each) => each.recipient_wallet)}>
+      <div className={classes['page']}>
+        {error !== null && <FailureAlert error={error} onRetry={retry} />}
+        {count === 0 ? (
+          <EmptyState icon={<IconCircleCheck size={20} />} title="No unconfirmed withdrawals">
+            Withdrawals that the provider doesn’t confirm appear here, until it is known what became of them.
+          </EmptyState>
+        ) : (
+          <section className={classes['section']} aria-labelledby="unknown-heading">
+            <h2 id="unknown-heading" className={classes['heading']}>
+              Outcome unknown: {groupDigits(count)}
+            </h2>
+            <Notice tone="warning">
+              Don’t pay these again. They may have been made although no confirmation came. The console checks
+              them by itself.
+            </Notice>
+            <ul className={classes['list']}>
+              {outcomes.map((outcome) => (
+                <li key={outcome.id} className={classes['item']}>
+                  <OutcomeFacts outcome={outcome} />
+                  <OutcomeActions outcome={outcome} />
+                </li>
+              ))}
+            </ul>
+            {count > outcomes.length && (
+              <p className={classes['words']}>
+                {groupDigits(count - outcomes.length)} older ones are not shown.
+              </p>
+            )}
+          </section>
+        )}
+        {resolved.length > 0 && (
+          <section className={classes['section']} aria-labelledby="resolved-heading">
+            <h2 id="resolved-heading" className={classes['heading']}>
+              Known by now
+            </h2>
+            <ul className={classes['list']}>
+              {resolved.map((outcome) => (
+                <Resolved key={outcome.id} outcome={outcome} />
+              ))}
+            </ul>
+          </section>
+        )}
+      </div>
+    </ListAddresses>
+  );
+}
+
+function Resolved({ outcome }: { outcome: WithdrawalOutcome }) {
+  const { external_id: externalId, amount, currency, request_id: requestId, handled } = outcome;
+  const words = {
+    confirmed: 'The withdrawal was created.',
+    not_created: 'No withdrawal was created: it can be submitted again.',
+    refused: `The provider refused it: ${outcome.refusal ?? 'it gave no reason'}`,
+    handled: `Marked as handled${handled?.by ? ` by “${handled.by}”` : ''}: ${handled?.note ?? ''}`,
+    in_flight: '',
+    outcome_unknown: '',
+  };
+  return (
+    <li className={classes['item']}>
+      <h3 className={classes['title']}>
+        {externalId}: <Amount value={amount} currency={currency} />
+      </h3>
+      <p className={classes['words']}>
+        {words[outcome.state]}{' '}
+        {requestId !== null && <Link to={withdrawalPath(requestId)}>Open the withdrawal</Link>}
+      </p>
+    </li>
+  );
+}
