@@ -177,7 +177,7 @@ export const screens: Screen[] = [
     name: 'delete wallet that holds funds',
     async show(page) {
       await openWallet(page, '/delete');
-      await expect(dialog(page).getByRole('textbox')).toBeVisible();
+      await expect(dialog(page).getByRole('link', { name: 'Withdraw' })).toBeVisible();
     },
   },
   {

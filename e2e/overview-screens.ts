@@ -15,6 +15,7 @@ export async function quietAccount(page: Page): Promise<void> {
   const meta = { limit: 1, offset: 0, total: 0 };
   await answer(page, '/withdrawal-requests', { success: true, data: [], meta });
   await answer(page, '/console/aml/checks', { count: 0, checks: [] });
+  await answer(page, '/console/sanctions-hits', { count: 0, latest: [] });
   await page.route(
     (url) => url.pathname === '/console/aml/watches',
     (route) =>

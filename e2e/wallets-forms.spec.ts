@@ -114,15 +114,18 @@ test('what the service says about a field shows at that field', async ({ page })
   await expect(name).toHaveValue('Anything');
 });
 
-test('a wallet that holds funds is not deleted, for the reason that the service gives', async ({ page }) => {
+test('a wallet that holds funds cannot be deleted, and its funds can be withdrawn instead', async ({
+  page,
+}) => {
   await signIn(page, 'sandbox-operator');
   await page.goto('/wallets');
-  const { address, name } = await fundedWallet(page);
+  const { address } = await fundedWallet(page);
   await page.goto(`/wallets/${address}/delete`);
   const question = page.getByRole('dialog', { name: 'Delete wallet' });
-  await expect(question).toContainText('Move these funds out first');
-  await question.getByRole('textbox').fill(name);
-  await question.getByRole('button', { name: 'Delete wallet' }).click();
-  await expect(question.getByRole('alert')).toContainText(/^Not deleted: still holds [\d.]+ [A-Z]+/);
-  await expect(question.getByRole('textbox')).toHaveValue(name);
+  const remove = question.getByRole('button', { name: 'Delete wallet' });
+  await expect(remove).toHaveAccessibleDescription(/^A wallet with a balance can’t be deleted/);
+  await expect(remove).toHaveAttribute('aria-disabled', 'true');
+  await expect(question.getByRole('textbox')).toHaveCount(0);
+  await question.getByRole('link', { name: 'Withdraw' }).click();
+  await expect(page).toHaveURL(/\/withdrawals\/new\?/);
 });

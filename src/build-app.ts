@@ -14,6 +14,7 @@ import {
 } from './service/balances/ledger-balances.store.ts';
 import { sandboxKeys } from './service/sandbox/sandbox-keys.ts';
 import { describeKey, identifyKey, registerService } from './service/service.ts';
+import { listReasons, listSanctionsHits } from './service/withdrawals/withdrawal-reasons.store.ts';
 import { listFeeRules } from './service/withdrawals/withdrawal-fees.ts';
 
 export type AppDeps = {
@@ -92,6 +93,10 @@ function providerOf(config: Config, { db }: Database, onNewWork: () => void): Ga
     describeKey: async (token) => describeKey(db, token, rules),
     identifyKey: async (token) => identifyKey(db, token, rules),
     listFees: async () => listFeeRules(db),
+    reasons: {
+      list: async (accountId, ids) => listReasons(db, accountId, ids),
+      listSanctionsHits: async (accountId, since) => listSanctionsHits(db, accountId, since),
+    },
     ledger: {
       listBalances: async (accountId) => listLedgerBalances(db, accountId),
       checkBalances: async (accountId) => checkLedgerBalances(db, accountId),

@@ -8,11 +8,13 @@ import type {
   listAmlFees,
   WalletLedger,
 } from '#contract/gateway/ledger-balances.ts';
+import type { WithdrawalReason } from '#contract/gateway/withdrawal-reasons.ts';
 import type { DepositHandling, Mode } from '#contract/gateway/sessions.ts';
 import type { SignInOptions } from '#contract/gateway/sign-in.ts';
 import type { QueryOf } from '#contract/operation.ts';
 import type { Permission } from '#contract/permissions.ts';
 import type { Tables } from '#database/tables.ts';
+import type { Instant } from '#domain/time.ts';
 import type { KeyOwner } from './caller.ts';
 import type { CheckReadiness } from './readiness.ts';
 import type { ParameterNames } from './remote/parameter-names.ts';
@@ -32,6 +34,17 @@ export type LedgerReader = {
   listAmlFees: (accountId: string, query: QueryOf<typeof listAmlFees>) => Promise<AmlFees>;
 };
 
+/** Why withdrawals of an account were rejected or failed, which the published interface has no field for. */
+export type WithdrawalReasons = {
+  /** Those of the requests that have one. */
+  list: (accountId: string, requestIds: readonly string[]) => Promise<WithdrawalReason[]>;
+  /** Requests that were rejected since then because the recipient is sanctioned; the latest ones first. */
+  listSanctionsHits: (
+    accountId: string,
+    since: Instant,
+  ) => Promise<{ count: number; latest: WithdrawalReason[] }>;
+};
+
 /** Our own wallet service, in this process. */
 export type EmbeddedProvider = {
   kind: 'embedded';
@@ -44,6 +57,7 @@ export type EmbeddedProvider = {
   /** What new withdrawals cost now, for every network and currency. */
   listFees: () => Promise<WithdrawalFee[]>;
   ledger: LedgerReader;
+  reasons: WithdrawalReasons;
 };
 
 /** Somebody else's wallet service, over HTTP. */

@@ -44,6 +44,7 @@ import { createSignInThrottle } from './sessions/sign-in-throttle.ts';
 import { registerSettingsRoutes } from './settings/settings.routes.ts';
 import { registerWithdrawalRulesRoutes } from './settings/withdrawal-rules.routes.ts';
 import { registerViewRoutes } from './views/views.routes.ts';
+import { registerWithdrawalReasonRoutes } from './withdrawal-reasons.routes.ts';
 import { registerWalletApi, type SessionOf } from './wallet-api.ts';
 
 const DEFAULT_LIFETIME_SECONDS = 12 * 3600;
@@ -133,6 +134,10 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
     registerAddressBookRoutes(host, { db, now });
     registerAmlRoutes(host, sessionOf);
     registerFeeRoutes(host, provider.kind === 'embedded' ? provider.listFees : undefined);
+    registerWithdrawalReasonRoutes(host, {
+      reasons: provider.kind === 'embedded' ? provider.reasons : undefined,
+      now,
+    });
     registerLedgerBalanceRoutes(host, provider.kind === 'embedded' ? provider.ledger : undefined);
   });
   if (deps.clientDirectory !== undefined) serveDashboard(app, deps.clientDirectory);

@@ -11,6 +11,7 @@ import { settingsOperations } from './settings.ts';
 import { signInOperations } from './sign-in.ts';
 import { viewOperations } from './views.ts';
 import { withdrawalOutcomeOperations } from './withdrawal-outcomes.ts';
+import { withdrawalReasonOperations } from './withdrawal-reasons.ts';
 import { withdrawalRulesOperations } from './withdrawal-rules.ts';
 
 /** Everything that the gateway answers itself, over any wallet service. */
@@ -24,6 +25,7 @@ export const gatewayOperations = [
   ...bookOperations,
   ...journalOperations,
   ...feeOperations,
+  ...withdrawalReasonOperations,
   ...ledgerBalanceOperations,
   ...amlCheckOperations,
   ...amlDecisionOperations,

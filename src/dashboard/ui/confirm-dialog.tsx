@@ -1,8 +1,9 @@
 import { TextInput } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { Button } from './button.tsx';
 import classes from './dialog.module.css';
 import { FailureAlert } from './failure-alert.tsx';
+import { Notice } from './notice.tsx';
 import { RouteDialog } from './route-dialog.tsx';
 import { useCloseDialog } from './use-close-dialog.ts';
 
@@ -18,6 +19,8 @@ type Props = {
   danger?: boolean;
   /** Text that has to be typed first, for what cannot be undone. */
   typeToConfirm?: { text: string; label: string };
+  /** Why it can't be done now: the button is disabled, and nothing is to be typed. */
+  disabledReason?: ReactNode;
   closeTo?: string;
 };
 
@@ -30,9 +33,12 @@ export function ConfirmDialog(props: Props) {
     onConfirm,
     action,
     danger = false,
-    typeToConfirm,
+    disabledReason,
     closeTo = '..',
   } = props;
+  const isDisabled = disabledReason !== undefined;
+  const typeToConfirm = isDisabled ? undefined : props.typeToConfirm;
+  const reasonId = useId();
   const close = useCloseDialog(closeTo);
   const [typed, setTyped] = useState('');
   const [isRefused, setIsRefused] = useState(false);
@@ -46,7 +52,7 @@ export function ConfirmDialog(props: Props) {
         onSubmit={(event) => {
           event.preventDefault();
           setIsRefused(!isTyped);
-          if (isTyped && !action.isPending) onConfirm();
+          if (isTyped && !isDisabled && !action.isPending) onConfirm();
         }}
       >
         {action.error !== null && <FailureAlert error={action.error} />}
@@ -62,6 +68,11 @@ export function ConfirmDialog(props: Props) {
             onChange={(event) => setTyped(event.currentTarget.value)}
           />
         )}
+        {isDisabled && (
+          <div id={reasonId}>
+            <Notice tone="warning">{disabledReason}</Notice>
+          </div>
+        )}
         <div className={classes['footer']}>
           <Button
             variant="default"
@@ -70,7 +81,12 @@ export function ConfirmDialog(props: Props) {
           >
             Cancel
           </Button>
-          <Button type="submit" {...(danger ? { color: 'danger' } : {})} loading={action.isPending}>
+          <Button
+            type="submit"
+            {...(danger && !isDisabled ? { color: 'danger' } : {})}
+            {...(isDisabled && { 'aria-disabled': true, 'aria-describedby': reasonId })}
+            loading={action.isPending}
+          >
             {confirmLabel}
           </Button>
         </div>

@@ -39,6 +39,7 @@ export function makeTinyService(...keys: string[]): TinyService {
     accounts,
     describeKey,
     identifyKey: describeKey,
+    reasons: { list: async () => [], listSanctionsHits: async () => ({ count: 0, latest: [] }) },
     listFees: async () => [{ network: 'trx', currency: 'USDT', fee: decimal('1.5'), minimum: decimal('10') }],
     ledger: {
       listBalances: async () => [],

@@ -1,10 +1,15 @@
 import type { Wallet } from '#contract/wallet-service/wallets.ts';
 import { ApiError } from '../../api/api-error.ts';
+import { asSentence } from '../../lib/error-words.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { notifySuccess } from '../../ui/notify.ts';
+import { PermittedLink } from '../../ui/permitted-link.tsx';
 import { useCloseDialog } from '../../ui/use-close-dialog.ts';
+import { usePermission } from '../session/use-permission.ts';
 import { BalanceList } from '../wallet-details/balance-list.tsx';
 import { holdingsOf, nonZero } from '../wallets/holdings.ts';
+import { withdrawalSource } from '../wallet-details/withdrawal-source.ts';
+import { newWithdrawalFrom } from '../withdrawals/create/new-withdrawal-path.ts';
 import { walletsPath } from '../wallets/wallet-paths.ts';
 import { useDeleteWallet } from './wallets.mutations.ts';
 import { ChangedWallet } from './changed-wallet.tsx';
@@ -29,9 +34,10 @@ function DeleteConfirmation({ wallet, closeTo }: Props) {
   const remove = useDeleteWallet();
   const isChanging = useIsChanging();
   const close = useCloseDialog(walletsPath);
+  const mayWithdraw = usePermission('withdrawals:write');
   const { address, name, balances } = wallet;
   const refusal = refusalOf(remove.error);
-  const isEmpty = balances !== undefined && nonZero(holdingsOf(balances)).length === 0;
+  const whyNot = whyNotDeleted(balances);
   const hasName = name !== undefined && name.trim() !== '';
 
   return (
@@ -46,6 +52,21 @@ function DeleteConfirmation({ wallet, closeTo }: Props) {
           ? `Type the wallet’s name, “${name}”, to delete it`
           : 'Type the wallet’s address to delete it',
       }}
+      {...(whyNot !== undefined && {
+        disabledReason: (
+          <>
+            {whyNot}{' '}
+            <PermittedLink
+              to={newWithdrawalFrom(withdrawalSource(address, wallet))}
+              permission={mayWithdraw}
+              variant="default"
+              size="compact-sm"
+            >
+              Withdraw
+            </PermittedLink>
+          </>
+        ),
+      })}
       // What the service says about this wallet stands with its balances instead.
       action={{ isPending: remove.isPending, error: refusal === null ? remove.error : null }}
       onConfirm={() => {
@@ -66,12 +87,7 @@ function DeleteConfirmation({ wallet, closeTo }: Props) {
         <BalanceList balances={balances} />
         {refusal !== null && (
           <Notice tone="negative" role="alert">
-            Not deleted: {refusal}.
-          </Notice>
-        )}
-        {refusal === null && !isEmpty && (
-          <Notice tone="warning">
-            Move these funds out first: a wallet that holds funds is not deleted.
+            Not deleted: {asSentence(refusal)}
           </Notice>
         )}
       </section>
@@ -81,6 +97,16 @@ function DeleteConfirmation({ wallet, closeTo }: Props) {
       </p>
     </ConfirmDialog>
   );
+}
+
+/** Undefined for a wallet that is known to be empty. */
+function whyNotDeleted(balances: Wallet['balances'] | undefined): string | undefined {
+  if (balances === undefined) {
+    return 'The wallet’s balances can’t be read, so it isn’t known to be empty and can’t be deleted.';
+  }
+  return nonZero(holdingsOf(balances)).length === 0
+    ? undefined
+    : 'A wallet with a balance can’t be deleted. Withdraw the funds first.';
 }
 
 /** Why the service does not delete this wallet, in its own words. */

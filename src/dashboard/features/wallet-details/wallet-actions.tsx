@@ -2,11 +2,11 @@ import { IconPencil, IconToggleLeft, IconTrash, IconUpload } from '@tabler/icons
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import type { Wallet } from '#contract/wallet-service/wallets.ts';
-import { isZero, ZERO } from '#domain/decimal.ts';
 import { PermittedLink } from '../../ui/permitted-link.tsx';
 import { usePermission } from '../session/use-permission.ts';
 import { type WalletAction, walletPath } from '../wallets/wallet-paths.ts';
 import { newWithdrawalFrom } from '../withdrawals/create/new-withdrawal-path.ts';
+import { withdrawalSource } from './withdrawal-source.ts';
 import classes from './wallet-drawer.module.css';
 
 const actions: { action: WalletAction; label: string; key: string; icon: ReactNode }[] = [
@@ -44,12 +44,4 @@ export function WalletActions({ address, wallet }: { address: string; wallet: Pa
       ))}
     </div>
   );
-}
-
-/** A personal wallet pays itself; what stands on one for exchanges is paid from the pool. */
-function withdrawalSource(address: string, { type, network, balances = {} }: Partial<Wallet>) {
-  const currency = Object.keys(balances).find((code) => !isZero(balances[code]?.available ?? ZERO));
-  return type === 'accounting'
-    ? ({ sender: 'exchange', network, currency } as const)
-    : ({ sender: 'user', network, currency, wallet: address } as const);
 }

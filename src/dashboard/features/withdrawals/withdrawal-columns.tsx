@@ -16,6 +16,10 @@ import classes from './withdrawals.module.css';
 
 const MoneyCell = lazy(async () => ({ default: (await loadCells()).MoneyCell }));
 
+const ReasonCell = lazy(async () => ({
+  default: (await import('./withdrawal-reason.tsx')).WithdrawalReason,
+}));
+
 type Row = { row: { original: ReadRow<WithdrawalDetail> } };
 
 const money =
@@ -38,6 +42,16 @@ export const withdrawalColumns = column.columns([
     header: 'Status',
     meta: { label: 'Status', size: 120, skeleton: '84px', sortKey: 'status' },
     cell: ({ row }) => <StatusBadge status={row.original.value.status} />,
+  }),
+  column.display({
+    id: 'reason',
+    header: 'Reason',
+    meta: { label: 'Why it was rejected or failed', size: 220, skeleton: '0px' },
+    cell: ({ row }) => (
+      <Suspense>
+        <ReasonCell value={row.original.value} className={classes['reason']} />
+      </Suspense>
+    ),
   }),
   column.display({
     id: 'amount',

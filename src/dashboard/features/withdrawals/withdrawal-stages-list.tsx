@@ -2,6 +2,7 @@ import type { WithdrawalDetail } from '#contract/wallet-service/withdrawals.ts';
 import { CopyableTime } from '../../ui/time.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import related from '../transactions/related-records.module.css';
+import { WithdrawalReason } from './withdrawal-reason.tsx';
 import { stagesOf } from './withdrawal-stages.ts';
 import classes from './withdrawal-details.module.css';
 
@@ -30,6 +31,7 @@ export function WithdrawalStages({ value, sentAt }: Props) {
             ) : (
               <CopyableTime value={at} />
             )}
+            {name === 'change' && <WithdrawalReason value={value} className={classes['reason']} />}
           </li>
         ))}
       </ol>

@@ -19,6 +19,7 @@ const icons = {
   new: IconUpload,
   limit: IconWallet,
   aml: IconShieldExclamation,
+  sanctions: IconShieldExclamation,
 } satisfies Record<AttentionItem['kind'], unknown>;
 
 /** One thing to look at, and the way to it. */

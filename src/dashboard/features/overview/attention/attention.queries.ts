@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { listAmlWatches } from '#contract/gateway/aml-watches.ts';
 import { listWithdrawalOutcomes } from '#contract/gateway/withdrawal-outcomes.ts';
+import { listSanctionsHits, SANCTIONS_HIT_DAYS } from '#contract/gateway/withdrawal-reasons.ts';
 import { listTransactions, transactionDirections } from '#contract/wallet-service/transactions.ts';
 import { listWallets, walletLimit } from '#contract/wallet-service/wallets.ts';
 import { networks, walletNetworks, withdrawalNetworks } from '#domain/networks.ts';
@@ -20,13 +21,17 @@ import { resolveHistory } from '../../lists/resolve-history.ts';
 import { transactionsPath } from '../../transactions/transaction-paths.ts';
 import { transactions } from '../../transactions/transactions.history.ts';
 import { walletsPath } from '../../wallets/wallet-paths.ts';
-import { unconfirmedWithdrawalsPath, withdrawalsPath } from '../../withdrawals/withdrawal-paths.ts';
+import {
+  unconfirmedWithdrawalsPath,
+  withdrawalPath,
+  withdrawalsPath,
+} from '../../withdrawals/withdrawal-paths.ts';
 import { withdrawals } from '../../withdrawals/withdrawals.history.ts';
 import { overviewKey } from '../overview-keys.ts';
 
 /** Something that waits for somebody: how many of what, and the list that shows exactly these. */
 export type AttentionItem = {
-  kind: 'unconfirmed' | 'late' | 'failed' | 'new' | 'limit' | 'aml';
+  kind: 'unconfirmed' | 'late' | 'failed' | 'new' | 'limit' | 'aml' | 'sanctions';
   count: number;
   /** What follows the count. */
   words: string;
@@ -111,6 +116,36 @@ export const newWithdrawals = queryOptions({
       words: `new withdrawal ${requests === 1 ? 'request' : 'requests'}`,
       detail: 'not carried out yet',
     }));
+  },
+});
+
+/** Rejected because the recipient is sanctioned: one item for each of the latest, and one for the others. */
+export const sanctionsHits = queryOptions({
+  queryKey: [overviewKey, 'sanctions'],
+  queryFn: async ({ signal }): Promise<AttentionItem[]> => {
+    const { count, latest } = await call(listSanctionsHits, {}, signal);
+    const items = latest.map(({ request_id: id, reason }): AttentionItem => {
+      return {
+        kind: 'sanctions',
+        count: 1,
+        words: 'withdrawal to a sanctioned address was stopped',
+        detail: reason,
+        to: withdrawalPath(id),
+      };
+    });
+    return [
+      ...items,
+      ...itemOf(
+        'sanctions',
+        (count ?? 0) - latest.length,
+        withdrawalsPath,
+        { status: 'rejected' },
+        (more) => ({
+          words: `more ${more === 1 ? 'withdrawal' : 'withdrawals'} to sanctioned addresses stopped`,
+          detail: `in the last ${SANCTIONS_HIT_DAYS} days`,
+        }),
+      ),
+    ];
   },
 });
 

@@ -1,5 +1,6 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { IconAlertTriangle, IconCheck, IconCircleCheck, IconLock, IconWallet } from '@tabler/icons-react';
+import { SANCTIONS_HIT_DAYS } from '#contract/gateway/withdrawal-reasons.ts';
 import { walletLimit } from '#contract/wallet-service/wallets.ts';
 import type { Permission } from '#contract/permissions.ts';
 import { ApiError } from '../../../api/api-error.ts';
@@ -27,6 +28,7 @@ import {
   lateTransactions,
   newWithdrawals,
   unconfirmedWithdrawals,
+  sanctionsHits,
   walletRoom,
 } from './attention.queries.ts';
 
@@ -59,6 +61,12 @@ export function Attention() {
     refetchInterval,
   });
   const aml = useQuery({ ...amlMatters, enabled: mayTransactions, refetchInterval });
+  const sanctions = useQuery({
+    ...sanctionsHits,
+    // Somebody else's service doesn't tell why it rejects withdrawals.
+    enabled: !isRemote && mayWithdrawals,
+    refetchInterval,
+  });
   const wallets = useQuery({ ...walletRoom, enabled: mayWallets, refetchInterval });
 
   const transactionsMissing = mayTransactions ? undefined : 'transactions:read';
@@ -110,6 +118,15 @@ export function Attention() {
       items: wallets.data?.items ?? [],
     },
   ];
+  if (!isRemote) {
+    checks.unshift({
+      subject: 'Withdrawals to sanctioned addresses',
+      calm: `no withdrawal to a sanctioned address was stopped in the last ${SANCTIONS_HIT_DAYS} days`,
+      missing: mayWithdrawals ? undefined : 'withdrawals:read',
+      result: sanctions,
+      items: sanctions.data ?? [],
+    });
+  }
   return (
     <OverviewPanel title="Needs attention now">
       <Found checks={checks} hasNoWallets={wallets.data?.wallets === 0} />

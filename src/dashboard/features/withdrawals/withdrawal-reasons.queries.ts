@@ -1,0 +1,53 @@
+import { queryOptions } from '@tanstack/react-query';
+import {
+  listWithdrawalReasons,
+  MOST_REASONS,
+  type WithdrawalReason,
+} from '#contract/gateway/withdrawal-reasons.ts';
+import { call } from '../../api/client.ts';
+
+type Reasons = ReadonlyMap<string, WithdrawalReason>;
+type Waiting = { id: string; resolve: (reasons: Reasons) => void; reject: (error: unknown) => void };
+
+let waiting: Waiting[] = [];
+
+/** Asked for together with all others that are asked for in the same moment. */
+async function findReason(id: string): Promise<string | null> {
+  const reasons = await new Promise<Reasons>((resolve, reject) => {
+    if (waiting.length === 0) setTimeout(askAll);
+    waiting.push({ id, resolve, reject });
+  });
+  return reasons.get(id)?.reason ?? null;
+}
+
+function askAll(): void {
+  const all = waiting;
+  waiting = [];
+  for (let from = 0; from < all.length; from += MOST_REASONS) void ask(all.slice(from, from + MOST_REASONS));
+}
+
+async function ask(some: readonly Waiting[]): Promise<void> {
+  try {
+    const ids = [...new Set(some.map(({ id }) => id))].join(',');
+    const { reasons } = await call(listWithdrawalReasons, { query: { request_ids: ids } });
+    const byId = new Map((reasons ?? []).map((reason) => [reason.request_id, reason]));
+    for (const { resolve } of some) resolve(byId);
+  } catch (error) {
+    for (const { reject } of some) reject(error);
+  }
+}
+
+/** The statuses in which a request has a reason. */
+export function hasReason(status: string | undefined): boolean {
+  return status === 'rejected' || status === 'error';
+}
+
+/** Why a request was rejected or failed; null where the wallet service doesn't tell. */
+export function withdrawalReason(id: string) {
+  return queryOptions({
+    queryKey: [listWithdrawalReasons.id, id],
+    queryFn: () => findReason(id),
+    // It never changes.
+    staleTime: Infinity,
+  });
+}

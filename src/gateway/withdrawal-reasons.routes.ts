@@ -1,0 +1,26 @@
+import {
+  listSanctionsHits,
+  listWithdrawalReasons,
+  SANCTIONS_HIT_DAYS,
+} from '#contract/gateway/withdrawal-reasons.ts';
+import { instantFromDate } from '#domain/time.ts';
+import { type Host, serve } from '#http/serve.ts';
+import type { SignedIn } from './console-host.ts';
+import type { WithdrawalReasons } from './gateway-deps.ts';
+
+const DAY_MS = 86_400_000;
+
+/** `reasons`: left out where the wallet service is somebody else's, which tells none. */
+export function registerWithdrawalReasonRoutes(
+  host: Host<SignedIn>,
+  { reasons, now }: { reasons: WithdrawalReasons | undefined; now: () => Date },
+): void {
+  serve(host, listWithdrawalReasons, async ({ query, caller: { accountId } }) => ({
+    reasons: reasons === undefined ? null : await reasons.list(accountId, query.request_ids.split(',')),
+  }));
+  serve(host, listSanctionsHits, async ({ caller: { accountId } }) => {
+    if (reasons === undefined) return { count: null, latest: [] };
+    const since = new Date(now().getTime() - SANCTIONS_HIT_DAYS * DAY_MS);
+    return await reasons.listSanctionsHits(accountId, instantFromDate(since));
+  });
+}
