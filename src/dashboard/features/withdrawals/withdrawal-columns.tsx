@@ -11,6 +11,7 @@ import { Time } from '../../ui/time.tsx';
 import { amlColumn } from '../aml/column/aml-column.tsx';
 import { createdAtColumn } from '../lists/history-columns.tsx';
 import type { WithdrawalMoney } from './withdrawal-money.ts';
+import { hasReason } from './has-reason.ts';
 import { loadCells, WithdrawalParty } from './withdrawal-party.tsx';
 import classes from './withdrawals.module.css';
 
@@ -47,11 +48,12 @@ export const withdrawalColumns = column.columns([
     id: 'reason',
     header: 'Reason',
     meta: { label: 'Why it was rejected or failed', size: 220, skeleton: '0px' },
-    cell: ({ row }) => (
-      <Suspense>
-        <ReasonCell value={row.original.value} className={classes['reason']} />
-      </Suspense>
-    ),
+    cell: ({ row: { original } }) =>
+      hasReason(original.value.status) && (
+        <Suspense>
+          <ReasonCell value={original.value} className={classes['reason']} />
+        </Suspense>
+      ),
   }),
   column.display({
     id: 'amount',

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { WithdrawalDetail } from '#contract/wallet-service/withdrawals.ts';
-import { hasReason, withdrawalReason } from './withdrawal-reasons.queries.ts';
+import { hasReason } from './has-reason.ts';
+import { withdrawalReason } from './withdrawal-reasons.queries.ts';
 
 type Props = {
   value: Partial<Pick<WithdrawalDetail, 'request_id' | 'status'>>;

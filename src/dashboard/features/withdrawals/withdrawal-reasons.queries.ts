@@ -37,11 +37,6 @@ async function ask(some: readonly Waiting[]): Promise<void> {
   }
 }
 
-/** The statuses in which a request has a reason. */
-export function hasReason(status: string | undefined): boolean {
-  return status === 'rejected' || status === 'error';
-}
-
 /** Why a request was rejected or failed; null where the wallet service doesn't tell. */
 export function withdrawalReason(id: string) {
   return queryOptions({
