@@ -3,7 +3,14 @@ import { ApiError } from './api/api-error.ts';
 import { forgetProviderLimits } from './api/provider-limits.ts';
 import { transactions } from './features/transactions/transactions.history.ts';
 import { readListQuery } from './lib/list-state.ts';
-import { exportOf, idsOf, readEverything, readWhole, type Shown } from './testing-remote-reads.ts';
+import {
+  exportOf,
+  idsOf,
+  readEverything,
+  readPagesOnly,
+  readWhole,
+  type Shown,
+} from './testing-remote-reads.ts';
 
 // Every page's reads, through a real gateway over HTTP, in front of a provider with one fault or many. Whatever is shown
 // must be what our own service says, or be said to be not available.
@@ -118,7 +125,7 @@ const switches: [name: string, faults: object][] = [
 
 it.each(switches)('shows nothing false with a provider with %s', async (_name, faults) => {
   await start(faults);
-  const seen = await readEverything();
+  const seen = await (isOneQuirk(faults) ? readPagesOnly() : readEverything());
   // What a provider leaves out of its rows is missing from the file as well.
   if (JSON.stringify(faults).includes('withdrawals with')) {
     for (const name of seen.keys()) if (/^export withdrawal.* rows$/.test(name)) seen.delete(name);
@@ -130,6 +137,10 @@ it.each(switches)('shows nothing false with a provider with %s', async (_name, f
   });
   expect(Object.fromEntries(wrong)).toEqual({});
 });
+
+function isOneQuirk(faults: { oddities?: unknown[] }): boolean {
+  return faults.oddities?.length === 1;
+}
 
 /** A page may be cut to 100 rows, or have more than were asked for: they are those of the list all the same. */
 function isSame(shown: unknown, right: unknown, isLongPage: boolean): boolean {
@@ -150,7 +161,7 @@ it('names the filter that was ignored or refused, and why a number is missing', 
   expect(ignoring.get('addresses to check')).toEqual({ missing: `${ignored} No addresses were collected.` });
   expect(ignoring.get('movement BTC')).toEqual({ missing: 'This provider ignored the filter Currency.' });
   await start({ unpublishedParameters: 'refused' });
-  const refusing = await readEverything();
+  const refusing = await readPagesOnly();
   const refused = 'This provider refused the filter Network: “unknown parameter”.';
   expect(refusing.get('transactions?network=trx rows')).toEqual({ missing: refused });
   expect(refusing.get('exchanges?sort_by=amount_from rows')).toEqual({
