@@ -36,7 +36,11 @@ export const decideAmlCheck = operation({
     permissionFailure,
     ...signedInChangeFailures,
     { status: 404, errorCode: 'not_found', when: 'The account has no such check' },
-    { status: 409, errorCode: 'request', when: 'The check has no report; or somebody has decided meanwhile' },
+    {
+      status: 409,
+      errorCode: 'request',
+      when: 'The check has no report; somebody has decided meanwhile; or a payment to the address is being sent',
+    },
   ],
 });
 
