@@ -13,6 +13,8 @@ import {
   listWalletLedger,
 } from './service/balances/ledger-balances.store.ts';
 import { sandboxKeys } from './service/sandbox/sandbox-keys.ts';
+import { describeLedgerCheck } from './service/ledger/describe-check.ts';
+import { resumePayments } from './service/ledger/faults.store.ts';
 import { describeKey, identifyKey, registerService } from './service/service.ts';
 import { listReasons, listSanctionsHits } from './service/withdrawals/withdrawal-reasons.store.ts';
 import { listFeeRules } from './service/withdrawals/withdrawal-fees.ts';
@@ -96,6 +98,10 @@ function providerOf(config: Config, { db }: Database, onNewWork: () => void): Ga
     reasons: {
       list: async (accountId, ids) => listReasons(db, accountId, ids),
       listSanctionsHits: async (accountId, since) => listSanctionsHits(db, accountId, since),
+    },
+    ledgerChecks: {
+      read: async (accountId) => describeLedgerCheck(db, accountId),
+      resume: async (accountId, resumption) => resumePayments(db, accountId, resumption),
     },
     ledger: {
       listBalances: async (accountId) => listLedgerBalances(db, accountId),

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { isPermitted } from '#contract/gateway/sessions.ts';
+import type { Permission } from '#contract/permissions.ts';
 import type { Host } from '#http/serve.ts';
 import { ServiceError } from '#http/service-error.ts';
 import type { KeyDescription } from './gateway-deps.ts';
@@ -7,7 +8,12 @@ import type { LiveSession } from './sessions/sessions.ts';
 import type { SessionOf } from './wallet-api.ts';
 
 /** Whoever is signed in. */
-export type SignedIn = { accountId: string; keyName: string | null };
+export type SignedIn = {
+  accountId: string;
+  keyName: string | null;
+  /** Null where the wallet service does not tell. */
+  permissions: readonly Permission[] | null;
+};
 
 type ConsoleHostDeps = {
   sessionOf: SessionOf;
@@ -37,7 +43,7 @@ export function consoleHost(
           errorCode: 'system',
         });
       }
-      return { accountId, keyName };
+      return { accountId, keyName, permissions };
     },
   };
 }

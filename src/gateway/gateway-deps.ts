@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { WithdrawalFee } from '#contract/gateway/fees.ts';
+import type { LedgerCheck } from '#contract/gateway/ledger-check.ts';
 import type {
   AmlFees,
   LedgerBalance,
@@ -45,6 +46,15 @@ export type WithdrawalReasons = {
   ) => Promise<{ count: number; latest: WithdrawalReason[] }>;
 };
 
+/** The check of our own ledger, as an account sees it. */
+export type LedgerChecks = {
+  read: (accountId: string) => Promise<Omit<LedgerCheck, 'may_resume'>>;
+  resume: (
+    accountId: string,
+    resumption: { faultIds: readonly string[]; note: string; keyName: string | null },
+  ) => Promise<void>;
+};
+
 /** Our own wallet service, in this process. */
 export type EmbeddedProvider = {
   kind: 'embedded';
@@ -56,6 +66,7 @@ export type EmbeddedProvider = {
   identifyKey: (token: string) => Promise<KeyOwner | undefined>;
   /** What new withdrawals cost now, for every network and currency. */
   listFees: () => Promise<WithdrawalFee[]>;
+  ledgerChecks: LedgerChecks;
   ledger: LedgerReader;
   reasons: WithdrawalReasons;
 };

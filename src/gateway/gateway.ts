@@ -12,6 +12,7 @@ import { consoleHost } from './console-host.ts';
 import { serveDashboard } from './dashboard.ts';
 import type { EmbeddedProvider, GatewayDeps, KeyDescription, RemoteProvider } from './gateway-deps.ts';
 import { registerFeeRoutes } from './fees.routes.ts';
+import { registerLedgerCheckRoutes } from './ledger-check.routes.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { registerLedgerBalanceRoutes } from './ledger-balances.routes.ts';
 import { registerForwarder } from './remote/forwarder.ts';
@@ -133,6 +134,7 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
     registerOutcomeRoutes(host, { db, cipher, ask, log: app.log, now, proofMs, sessionOf });
     registerAddressBookRoutes(host, { db, now });
     registerAmlRoutes(host, sessionOf);
+    registerLedgerCheckRoutes(host, provider.kind === 'embedded' ? provider.ledgerChecks : undefined);
     registerFeeRoutes(host, provider.kind === 'embedded' ? provider.listFees : undefined);
     registerWithdrawalReasonRoutes(host, {
       reasons: provider.kind === 'embedded' ? provider.reasons : undefined,

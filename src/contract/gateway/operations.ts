@@ -4,6 +4,7 @@ import { amlDecisionOperations } from './aml-decisions.ts';
 import { amlRulesOperations } from './aml-rules.ts';
 import { amlWatchOperations } from './aml-watches.ts';
 import { journalOperations } from './journal.ts';
+import { ledgerCheckOperations } from './ledger-check.ts';
 import { feeOperations } from './fees.ts';
 import { ledgerBalanceOperations } from './ledger-balances.ts';
 import { sessionOperations } from './sessions.ts';
@@ -26,6 +27,7 @@ export const gatewayOperations = [
   ...journalOperations,
   ...feeOperations,
   ...withdrawalReasonOperations,
+  ...ledgerCheckOperations,
   ...ledgerBalanceOperations,
   ...amlCheckOperations,
   ...amlDecisionOperations,

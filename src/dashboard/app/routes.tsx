@@ -5,6 +5,7 @@ import { amlRoutes } from '../features/aml/aml.routes.ts';
 import { balancesRoutes } from '../features/balances/balances.routes.ts';
 import { exchangesRoutes } from '../features/exchanges/exchanges.routes.ts';
 import { journalRoutes } from '../features/journal/journal.routes.ts';
+import { ledgerCheckRoutes } from '../features/ledger-check/ledger-check.routes.ts';
 import { overviewRoutes } from '../features/overview/overview.routes.ts';
 import { sessionQueries } from '../features/session/session.queries.ts';
 import { Shell } from '../features/shell/shell.tsx';
@@ -46,6 +47,7 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
                 ...amlRoutes(queryClient),
                 ...journalRoutes(queryClient),
                 ...settingsRoutes(queryClient),
+                ...ledgerCheckRoutes(),
                 {
                   path: '*',
                   lazy: { Component: async () => (await import('./not-found-page.tsx')).NotFoundPage },

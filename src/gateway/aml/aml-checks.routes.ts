@@ -150,7 +150,7 @@ export function daysBefore(date: Date, days: RecentDays): Instant | undefined {
 }
 
 type NewCheck = Pick<AmlRoutesDeps, 'cipher' | 'now' | 'leaseMs'> & {
-  caller: SignedIn;
+  caller: Pick<SignedIn, 'accountId' | 'keyName'>;
   apiKey: string;
   payer: string | undefined;
   /** `asking`: whoever writes it down asks at once; `queued`: whoever takes it. */

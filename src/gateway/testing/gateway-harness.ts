@@ -41,6 +41,17 @@ export function makeTinyService(...keys: string[]): TinyService {
     identifyKey: describeKey,
     reasons: { list: async () => [], listSanctionsHits: async () => ({ count: 0, latest: [] }) },
     listFees: async () => [{ network: 'trx', currency: 'USDT', fee: decimal('1.5'), minimum: decimal('10') }],
+    ledgerChecks: {
+      read: async () => ({
+        checked_at: '2026-01-02T03:04:05.000Z',
+        history_checked_at: null,
+        is_late: false,
+        are_payments_stopped: false,
+        fault_count: 0,
+        faults: [],
+      }),
+      resume: async () => undefined,
+    },
     ledger: {
       listBalances: async () => [],
       checkBalances: async () => [],

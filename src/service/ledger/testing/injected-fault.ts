@@ -1,5 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Tables } from '#database/tables.ts';
+import { inTransaction } from '#database/transaction.ts';
 import type { Scope } from '../walks.ts';
 
 /** A fault as somebody with access to the database, or a bug, could make it. */
@@ -74,13 +75,18 @@ export const repeatPosting = (id: RawBuilder<unknown>) => [
 
 export const books = ['ledger_accounts', 'ledger_postings', 'ledger_entries'] as const;
 
+/** Makes the fault. Inside a transaction it is part of it. */
 export async function inject(
   db: Kysely<Tables>,
   { statements }: InjectedFault,
   accountId: string,
 ): Promise<void> {
-  // What foreign keys would refuse is done by whoever may lift them.
-  await sql`set session_replication_role = replica`.execute(db);
-  for (const statement of statements(accountId)) await statement.execute(db);
-  await sql`set session_replication_role = origin`.execute(db);
+  const work = async (tx: Kysely<Tables>) => {
+    // What foreign keys would refuse is done by whoever may lift them.
+    await sql`set local session_replication_role = replica`.execute(tx);
+    for (const statement of statements(accountId)) await statement.execute(tx);
+    await sql`set local session_replication_role = origin`.execute(tx);
+  };
+  if (db.isTransaction) await work(db);
+  else await inTransaction(db, work);
 }

@@ -190,8 +190,10 @@ export const twentyFaults: readonly InjectedFault[] = [
     tables: ['wallets'],
     statements: (accountId) => [
       sql`
-        update wallets set chain_index = chain_index + 100000 where address = (
-          select address from wallets where account_id = ${accountId} order by address limit 1)`,
+        update wallets set chain_index = (select min(chain_index) from wallets where network = 'bnb')
+        where address = (
+          select address from wallets where account_id = ${accountId} and network = 'eth'
+          order by address limit 1)`,
     ],
   },
   {

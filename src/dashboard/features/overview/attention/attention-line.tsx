@@ -2,6 +2,7 @@ import {
   IconAlertTriangle,
   IconChevronRight,
   IconClockExclamation,
+  IconScale,
   IconShieldExclamation,
   IconUpload,
   IconWallet,
@@ -20,6 +21,7 @@ const icons = {
   limit: IconWallet,
   aml: IconShieldExclamation,
   sanctions: IconShieldExclamation,
+  ledger: IconScale,
 } satisfies Record<AttentionItem['kind'], unknown>;
 
 /** One thing to look at, and the way to it. */

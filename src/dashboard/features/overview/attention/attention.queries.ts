@@ -2,12 +2,13 @@ import { queryOptions } from '@tanstack/react-query';
 import { listAmlWatches } from '#contract/gateway/aml-watches.ts';
 import { listWithdrawalOutcomes } from '#contract/gateway/withdrawal-outcomes.ts';
 import { listSanctionsHits, SANCTIONS_HIT_DAYS } from '#contract/gateway/withdrawal-reasons.ts';
+import { readLedgerCheck } from '#contract/gateway/ledger-check.ts';
 import { listTransactions, transactionDirections } from '#contract/wallet-service/transactions.ts';
 import { listWallets, walletLimit } from '#contract/wallet-service/wallets.ts';
 import { networks, walletNetworks, withdrawalNetworks } from '#domain/networks.ts';
 import { instantFromDate, readTimestamp } from '#domain/time.ts';
 import { call } from '../../../api/client.ts';
-import { durationWords } from '../../../lib/age-words.ts';
+import { ageWords, durationWords } from '../../../lib/age-words.ts';
 import { groupDigits } from '../../../lib/digits.ts';
 import { networkName } from '../../../lib/network-words.ts';
 import { serverNow } from '../../../lib/server-time.ts';
@@ -15,6 +16,7 @@ import { countedRows, requireCount } from '../../../lib/unproved.ts';
 import { momentBefore } from '../../../lib/zoned-time.ts';
 import { amlPath, watchesPath } from '../../aml/aml-paths.ts';
 import { amlChecks } from '../../aml/aml.history.ts';
+import { ledgerCheckPath } from '../../ledger-check/ledger-check-path.ts';
 import { type HistorySchema, readHistoryAddress } from '../../lists/history-address.ts';
 import type { History } from '../../lists/history.queries.ts';
 import { resolveHistory } from '../../lists/resolve-history.ts';
@@ -31,7 +33,7 @@ import { overviewKey } from '../overview-keys.ts';
 
 /** Something that waits for somebody: how many of what, and the list that shows exactly these. */
 export type AttentionItem = {
-  kind: 'unconfirmed' | 'late' | 'failed' | 'new' | 'limit' | 'aml' | 'sanctions';
+  kind: 'unconfirmed' | 'late' | 'failed' | 'new' | 'limit' | 'aml' | 'sanctions' | 'ledger';
   count: number;
   /** What follows the count. */
   words: string;
@@ -172,6 +174,36 @@ export const amlMatters = queryOptions({
       detail: 'in what AML checks find',
     }));
     return [...(await Promise.all(items)).flat(), ...news];
+  },
+});
+
+/** What the check of the ledger has found; `calm` says so where that is nothing. Null: there is no ledger to check. */
+export const ledgerState = queryOptions({
+  queryKey: [overviewKey, 'ledger'],
+  queryFn: async ({ signal }): Promise<{ items: AttentionItem[]; calm: string } | null> => {
+    const { check } = await call(readLedgerCheck, {}, signal);
+    if (check === null) return null;
+    const { checked_at: checkedAt, fault_count: count, are_payments_stopped: isStopped } = check;
+    const at = checkedAt === null ? undefined : readTimestamp(checkedAt)?.instant;
+    const age = at === undefined ? undefined : ageWords(at, serverNow());
+    const faults: AttentionItem = {
+      kind: 'ledger',
+      count,
+      words: `ledger ${count === 1 ? 'fault' : 'faults'}`,
+      detail: isStopped ? 'payments are stopped' : 'payments were resumed',
+      to: ledgerCheckPath,
+    };
+    const late: AttentionItem = {
+      kind: 'ledger',
+      count: 1,
+      words: 'ledger check is late',
+      detail: age === undefined ? 'it has never ended' : `the last one ended ${age}`,
+      to: `${ledgerCheckPath}?late`,
+    };
+    return {
+      items: [...(count > 0 ? [faults] : []), ...(check.is_late ? [late] : [])],
+      calm: age === undefined ? 'the first ledger check is in progress' : `ledger checked ${age}: no faults`,
+    };
   },
 });
 

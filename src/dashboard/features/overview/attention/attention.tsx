@@ -26,6 +26,7 @@ import {
   type AttentionItem,
   failedTransactions,
   lateTransactions,
+  ledgerState,
   newWithdrawals,
   unconfirmedWithdrawals,
   sanctionsHits,
@@ -68,8 +69,17 @@ export function Attention() {
     refetchInterval,
   });
   const wallets = useQuery({ ...walletRoom, enabled: mayWallets, refetchInterval });
+  const mayBalances = usePermission('balances:read').allowed;
+  const ledger = useQuery({ ...ledgerState, enabled: mayBalances, refetchInterval });
 
   const transactionsMissing = mayTransactions ? undefined : 'transactions:read';
+  const ofLedger: Check = {
+    subject: 'Ledger check',
+    calm: ledger.data?.calm ?? 'the ledger has no faults',
+    missing: mayBalances ? undefined : 'balances:read',
+    result: ledger,
+    items: ledger.data?.items ?? [],
+  };
   const checks: Check[] = [
     ...(isRemote
       ? [
@@ -82,6 +92,8 @@ export function Attention() {
           },
         ]
       : []),
+    // The ledger of a remote provider is nobody's here to check.
+    ...(ledger.data === null ? [] : [ofLedger]),
     {
       subject: 'Failed transactions',
       calm: 'no transaction failed in the last 24 hours',

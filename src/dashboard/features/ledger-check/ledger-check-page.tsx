@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query';
+import { IconScale } from '@tabler/icons-react';
+import type { LedgerCheck, LedgerFault } from '#contract/gateway/ledger-check.ts';
+import { countOf } from '../../lib/digits.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { FailureAlert } from '../../ui/failure-alert.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Page } from '../../ui/page.tsx';
+import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
+import { Time } from '../../ui/time.tsx';
+import { ledgerCheckQuery } from './ledger-check.queries.ts';
+import classes from './ledger-check.module.css';
+import { ResumeForm } from './resume-form.tsx';
+
+/** Whether the ledger agrees with its documents, what doesn't, and whether payments are stopped because of it. */
+export function LedgerCheckPage() {
+  const { data, error, refetch } = useQuery(ledgerCheckQuery);
+  const retry = () => void refetch();
+  return (
+    <Page title="Ledger check">
+      {data === undefined && error === null && <SkeletonLines label="Loading the ledger check" />}
+      {data === undefined && error !== null && <ErrorState error={error} onRetry={retry} />}
+      {data === null && (
+        <EmptyState icon={<IconScale size={20} />} title="No ledger to check">
+          The wallet service is a remote provider, which keeps its own ledger.
+        </EmptyState>
+      )}
+      {data && (
+        <div className={classes['parts']}>
+          {error !== null && <FailureAlert error={error} onRetry={retry} />}
+          <State check={data} />
+          {data.faults.length > 0 && <Faults check={data} />}
+        </div>
+      )}
+    </Page>
+  );
+}
+
+function State({ check }: { check: LedgerCheck }) {
+  const { checked_at: checkedAt, history_checked_at: historyAt, fault_count: count } = check;
+  const isRed = count > 0 || check.is_late;
+  return (
+    <>
+      <Notice tone={check.are_payments_stopped ? 'negative' : isRed ? 'warning' : 'positive'} role="status">
+        {count === 0
+          ? checkedAt === null
+            ? 'The first check is in progress.'
+            : 'No faults found.'
+          : `${countOf(count, 'fault')} found. `}
+        {count > 0 &&
+          (check.are_payments_stopped
+            ? 'Payments are stopped: new withdrawals are accepted and wait.'
+            : 'Payments were resumed.')}
+        {check.is_late && ' The last check is more than three minutes old. Check the server’s log.'}
+      </Notice>
+      <p className={classes['times']}>
+        Open requests, holds, payments, balances and the last day:{' '}
+        {checkedAt === null ? 'not checked yet' : <Time value={checkedAt} />}. All history:{' '}
+        {historyAt === null ? 'not checked yet' : <Time value={historyAt} />}.
+      </p>
+    </>
+  );
+}
+
+function Faults({ check }: { check: LedgerCheck }) {
+  const { faults, fault_count: count } = check;
+  const stopping = faults.filter(({ resumed }) => resumed === null);
+  return (
+    <>
+      {stopping.length > 0 && <ResumeForm faults={stopping} mayResume={check.may_resume} />}
+      <ul className={classes['faults']}>
+        {faults.map((fault) => (
+          <li key={fault.id}>
+            <FaultFacts fault={fault} />
+          </li>
+        ))}
+      </ul>
+      {count > faults.length && <p>The newest {faults.length} are listed.</p>}
+    </>
+  );
+}
+
+function FaultFacts({ fault }: { fault: LedgerFault }) {
+  const { resumed } = fault;
+  return (
+    <>
+      <h2>{fault.rule}</h2>
+      <dl className={classes['facts']}>
+        <dt>Subject</dt>
+        <dd>{fault.subject}</dd>
+        <dt>Expected</dt>
+        <dd>{fault.expected}</dd>
+        <dt>Found</dt>
+        <dd>{fault.found}</dd>
+        <dt>First seen</dt>
+        <dd>
+          <Time value={fault.first_seen_at} />
+        </dd>
+        <dt>Payments</dt>
+        <dd>
+          {resumed === null ? (
+            fault.is_own ? (
+              'Stopped for this account'
+            ) : (
+              'Stopped for every account'
+            )
+          ) : (
+            <>
+              Resumed by {resumed.by ?? 'an administrator'} <Time value={resumed.at} />: {resumed.note}
+            </>
+          )}
+        </dd>
+      </dl>
+    </>
+  );
+}

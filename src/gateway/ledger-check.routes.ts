@@ -1,0 +1,30 @@
+import { isAdministrator, readLedgerCheck, resumePayments } from '#contract/gateway/ledger-check.ts';
+import { type Host, serve } from '#http/serve.ts';
+import { ServiceError } from '#http/service-error.ts';
+import type { SignedIn } from './console-host.ts';
+import type { LedgerChecks } from './gateway-deps.ts';
+
+/** `checks`: left out where the wallet service is somebody else's, whose ledger nobody here can check. */
+export function registerLedgerCheckRoutes(host: Host<SignedIn>, checks: LedgerChecks | undefined): void {
+  const checkOf = async ({ accountId, permissions }: SignedIn) =>
+    checks === undefined
+      ? null
+      : { ...(await checks.read(accountId)), may_resume: isAdministrator(permissions) };
+
+  serve(host, readLedgerCheck, async ({ caller }) => ({ check: await checkOf(caller) }));
+
+  serve(host, resumePayments, async ({ body, caller, request }) => {
+    if (checks === undefined) {
+      throw new ServiceError(404, 'The ledger of a remote wallet service is not checked here');
+    }
+    if (!isAdministrator(caller.permissions)) {
+      throw new ServiceError(403, 'Only an API key with every permission can resume payments', {
+        errorCode: 'system',
+      });
+    }
+    const { accountId, keyName } = caller;
+    await checks.resume(accountId, { faultIds: body.fault_ids, note: body.note, keyName });
+    request.log.warn({ accountId, faults: body.fault_ids }, 'payments were resumed in spite of faults');
+    return { check: await checkOf(caller) };
+  });
+}
