@@ -50,7 +50,7 @@ export function isUnfiltered({ ignored }: Pick<ReadList<unknown>, 'ignored'>): b
  * How many rows are asked for where only their number is wanted: a single one may match by chance, and then proves
  * nothing about the filters.
  */
-export const countedRows = 25;
+export const countedRows = 20;
 
 /** The number of rows that match. Throws an UnprovedError that says why there is none. */
 export function requireCount(list: Omit<ReadList<unknown>, 'rows'>): number {

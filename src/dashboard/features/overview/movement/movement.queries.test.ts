@@ -84,7 +84,7 @@ it('adds up every page of the range', async () => {
 it('asks one small question where nothing is new', async () => {
   const first = await read();
   const second = await read();
-  expect(asked.map((query) => query.get('limit'))).toEqual(['25']);
+  expect(asked.map((query) => query.get('limit'))).toEqual(['20']);
   expect(second.days).toEqual(first.days);
   expect(second.pin > first.pin).toBe(true);
 });
@@ -94,7 +94,7 @@ it('reads only what is new, also where an older transaction was completed', asyn
   rows.push(row(0, 'out', '2'), row(100.5, 'in', '5'));
   const { days, ids } = await read();
   expect(asked.map((query) => [query.get('limit'), query.get('offset')])).toEqual([
-    ['25', null],
+    ['20', null],
     ['300', null],
   ]);
   expect(ids.size).toBe(702);
