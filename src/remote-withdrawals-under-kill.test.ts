@@ -22,7 +22,7 @@ const timeoutSeconds = 2;
 /** Far longer than the provider takes for what it does not hold back, and far shorter than people wait. */
 const proofSeconds = 8;
 /** How long those whose outcome is unknown are waited for, after each was sent once. */
-const patienceMs = isLong ? 90_000 : 35_000;
+const patienceMs = isLong ? 60_000 : 25_000;
 
 const service = setUpService();
 let folder: string;
@@ -139,7 +139,7 @@ class Console {
 
 it(
   `${count} withdrawals through a provider that loses, delays and refuses, with the console killed in between, are paid once at most, and each ends confirmed, refused or open`,
-  { timeout: 300_000 },
+  { timeout: 600_000 },
   async () => {
     const random = randomNumbers(seed);
     const disturb = disturbances(random);
