@@ -121,7 +121,7 @@ function noticeOf(standing: Exclude<Standing, { kind: 'made' | 'taken' }>): stri
 }
 
 const sendableWords = {
-  'never sent': 'It never reached the console, and nothing was sent to the provider. You can send it again.',
+  'never sent': 'Nothing was sent to the provider. You can send it again.',
   'not created': 'It is proved that the provider made no withdrawal of it. You can send it again.',
   'made once':
     'The service has no request with this external id now. Send it again: under the same external id it is made once, even if the first one arrives late.',

@@ -33,6 +33,10 @@ describe('how a withdrawal stands that got no confirmation, in front of a remote
     const kinds = outcomeStates.map((state) => standingOf(body, outcomeWith({ ...same, state })).kind);
     expect(kinds.filter((kind) => kind === 'sendable' || kind === 'refused')).toHaveLength(2);
     expect(standingOf(body, undefined)).toEqual({ kind: 'sendable', because: 'never sent' });
+    const notCreated = (changes: object) =>
+      standingOf(body, outcomeWith({ ...same, state: 'not_created', ...changes }));
+    expect(notCreated({})).toEqual({ kind: 'sendable', because: 'not created' });
+    expect(notCreated({ unknown_because: null })).toEqual({ kind: 'sendable', because: 'never sent' });
   });
 
   it.each([

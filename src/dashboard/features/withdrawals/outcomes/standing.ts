@@ -22,7 +22,11 @@ export type Standing =
 export function standingOf(body: WithdrawalBody, outcome: WithdrawalOutcome | undefined): Standing {
   if (outcome === undefined) return { kind: 'sendable', because: 'never sent' };
   const { state, request_id: requestId } = outcome;
-  if (state === 'not_created') return { kind: 'sendable', because: 'not created' };
+  if (state === 'not_created') {
+    // Without an unknown outcome before, there was nothing to prove.
+    const wasSent = outcome.unknown_because !== null;
+    return { kind: 'sendable', because: wasSent ? 'not created' : 'never sent' };
+  }
   if (state === 'refused') return { kind: 'refused', reason: outcome.refusal ?? 'No reason was given' };
   const found = {
     recipient_wallet: outcome.recipient_wallet,
