@@ -11,45 +11,11 @@ import {
 } from './create-tasks.ts';
 import { changeAnswer, limitPermissions } from './fixtures.ts';
 import { giveList, resultOf, reviewed, sendList } from './import-tasks.ts';
+import { resolvedOutcomes, unknownOutcome } from './outcome-fixtures.ts';
 import { fail, type Screen } from './screen.ts';
 import { createWithdrawalByApi, shortenRecipients } from './withdrawal-tasks.ts';
 
 const firstRow = (page: Page) => page.getByRole('rowheader').first().getByRole('link');
-
-const unknownOutcome = (name: string, changes: object = {}) => ({
-  id: `out_${name}`,
-  external_id: `payout-${name}`,
-  state: 'outcome_unknown',
-  network: 'eth',
-  currency: 'USDT',
-  amount: '1250.5',
-  recipient_wallet: newAddress(),
-  sender: 'exchange',
-  sender_wallet: null,
-  requested_by: 'Back office',
-  via: 'program',
-  attempts: 2,
-  first_attempt_at: '2026-01-02T03:04:05.000Z',
-  last_attempt_at: '2026-01-02T03:04:05.000Z',
-  request_id: null,
-  refusal: null,
-  unknown_because: 'The wallet service at provider.example does not answer in time. Try again later.',
-  checks: 3,
-  last_checked_at: '2026-01-02T03:05:05.000Z',
-  last_finding: 'The wallet service does not say how many requests there are.',
-  provable_at: '2026-01-02T03:14:05.000Z',
-  next_check_at: '2026-01-02T03:06:05.000Z',
-  handled: null,
-  ...changes,
-});
-const resolvedOutcomes = [
-  unknownOutcome('3', { state: 'confirmed', request_id: 'wd_1' }),
-  unknownOutcome('4', { state: 'not_created' }),
-  unknownOutcome('5', {
-    state: 'handled',
-    handled: { note: 'The provider says that it paid', by: null, at: '2026-01-02T04:04:05.000Z' },
-  }),
-];
 
 /** Withdrawal requests: the list, one of them, and deleting. */
 export const withdrawalScreens: Screen[] = [
@@ -169,7 +135,7 @@ export const withdrawalScreens: Screen[] = [
         return route.fulfill({ json: { code: '200', error_code: null, error_message: null, data } });
       });
       await page.goto('/withdrawals/unconfirmed');
-      await page.getByRole('button', { name: 'Mark “payout-2” as handled' }).click();
+      await page.getByRole('button', { name: 'Mark as handled: “payout-2”' }).click();
       await page.getByRole('button', { name: 'Mark as handled', exact: true }).click();
       await expect(page.getByText('Enter a note')).toBeVisible();
       await expect(page.getByRole('heading', { name: 'Known by now' })).toBeVisible();

@@ -41,14 +41,14 @@ export function OutcomeActions({ outcome: { id, external_id: externalId }, child
         <Button
           variant="default"
           loading={check.isPending}
-          aria-label={`Check “${externalId}” again`}
+          aria-label={`Check again: “${externalId}”`}
           onClick={() => check.mutate({ id })}
         >
           Check again
         </Button>
         <Button
           variant="default"
-          aria-label={`Mark “${externalId}” as handled`}
+          aria-label={`Mark as handled: “${externalId}”`}
           onClick={() => setIsHandling(true)}
         >
           Mark as handled
