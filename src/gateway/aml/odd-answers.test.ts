@@ -117,13 +117,25 @@ describe('a provider that is asked for a check and answers', () => {
   });
 
   it('with a failure that has no words, and a uid, is said to give no reason, and can be resumed', async () => {
-    const empty = '{"code":"200","error_code":"","error_message":"","data":{"uid":"uid-9"}}';
-    aml.onAsk = answering(200, json, empty);
+    const wordless = '{"code":"200","error_code":"system","error_message":"","data":{"uid":"uid-9"}}';
+    aml.onAsk = answering(200, json, wordless);
     const desk = await openDesk(await remote.start());
     const check = startedOf(await desk.start(subjectOf(1)));
     expect(check).toMatchObject({ state: 'failed', uid: 'uid-9', can_resume: true });
     expect(check.failure?.message).toBe('The wallet service gives no reason');
     await desk.post(`${amlPath}/resume`, { ids: [check.id] });
+    await desk.until(check.id, 'finished');
+    expect(aml.rechecked).toEqual(['uid-9']);
+  });
+
+  it('with empty error fields and a uid has begun the check', async () => {
+    aml.onAsk = answering(
+      200,
+      json,
+      '{"code":"200","error_code":"","error_message":"","data":{"uid":"uid-9"}}',
+    );
+    const desk = await openDesk(await remote.start());
+    const check = startedOf(await desk.start(subjectOf(1)));
     await desk.until(check.id, 'finished');
     expect(aml.rechecked).toEqual(['uid-9']);
   });
