@@ -233,6 +233,9 @@ export const screens: Screen[] = [
       await changeAnswer(page, '/user-balances', (text) =>
         text.replaceAll(/"(available|transit|blockchain)":[\d.]+/g, '"$1":0'),
       );
+      // A balance with funds on hold isn't hidden, however little is available.
+      const answer = { code: '200', error_code: null, error_message: null, data: { balances: null } };
+      await page.route('**/console/ledger-balances', async (route) => route.fulfill({ json: answer }));
       await page.goto('/balances');
       await expect(page.getByRole('heading', { name: 'Every balance is zero' })).toBeVisible();
     },
