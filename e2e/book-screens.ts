@@ -37,10 +37,12 @@ export const bookScreens: Screen[] = [
           usable_from: at,
         },
       ];
-      await page.route('**/console/address-book?*', (route) =>
-        route.fulfill({
-          json: { code: '200', error_code: null, error_message: null, data: { count: 2, entries } },
-        }),
+      await page.route(
+        (url) => url.pathname === '/console/address-book',
+        (route) =>
+          route.fulfill({
+            json: { code: '200', error_code: null, error_message: null, data: { count: 2, entries } },
+          }),
       );
       await page.goto('/address-book');
       await expect(page.getByText('1 h left')).toBeVisible();

@@ -44,15 +44,17 @@ export const withdrawalScreens: Screen[] = [
   {
     name: 'an account without withdrawals',
     async show(page) {
-      await page.route('**/api/prod/v1/withdrawal-requests?*', (route) =>
-        route.fulfill({
-          json: {
-            code: '200',
-            error_code: null,
-            error_message: null,
-            data: { success: true, data: [], meta: { limit: 30, offset: 0, total: 0 } },
-          },
-        }),
+      await page.route(
+        (url) => url.pathname === '/api/prod/v1/withdrawal-requests',
+        (route) =>
+          route.fulfill({
+            json: {
+              code: '200',
+              error_code: null,
+              error_message: null,
+              data: { success: true, data: [], meta: { limit: 30, offset: 0, total: 0 } },
+            },
+          }),
       );
       await page.goto('/withdrawals');
       await expect(page.getByRole('heading', { name: 'No withdrawals yet' })).toBeVisible();
