@@ -5,6 +5,7 @@ import { LinkButton } from '../../../ui/button.tsx';
 import { MantineScope } from '../../../ui/mantine-scope.tsx';
 import { NoPermission } from '../../../ui/no-permission.tsx';
 import { Page } from '../../../ui/page.tsx';
+import { PaymentsPaused } from '../../ledger-check/payments-paused.tsx';
 import { usePermission } from '../../session/use-permission.ts';
 import { importWithdrawalsPath } from '../withdrawal-paths.ts';
 import { NewWithdrawal } from './new-withdrawal.tsx';
@@ -31,6 +32,7 @@ export function CreateWithdrawal() {
     >
       {mayWrite.allowed ? (
         <MantineScope>
+          <PaymentsPaused />
           <NewWithdrawal key={`${others} ${search}`} onAnother={() => setOthers((before) => before + 1)} />
         </MantineScope>
       ) : (

@@ -1,6 +1,7 @@
 import { MantineScope } from '../../../ui/mantine-scope.tsx';
 import { NoPermission } from '../../../ui/no-permission.tsx';
 import { Page } from '../../../ui/page.tsx';
+import { PaymentsPaused } from '../../ledger-check/payments-paused.tsx';
 import { usePermission } from '../../session/use-permission.ts';
 import { ImportList } from './import-list.tsx';
 
@@ -11,6 +12,7 @@ export function ImportWithdrawals() {
     <Page title="Withdrawals from a file">
       {mayWrite.allowed ? (
         <MantineScope>
+          <PaymentsPaused />
           <ImportList />
         </MantineScope>
       ) : (
