@@ -14,6 +14,7 @@ export const recordedOperations = [
   'startAmlChecks',
   'stopAmlChecks',
   'resumeAmlChecks',
+  'resumePayments',
   'decideAmlCheck',
   'changeAmlRules',
   'createAmlWatch',

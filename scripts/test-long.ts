@@ -1,0 +1,16 @@
+// `npm run test:long`: the tests that have a short and a full length, at their full length.
+import { spawnSync } from 'node:child_process';
+
+const tests = [
+  'src/withdrawals-under-kill.test.ts',
+  'src/remote-withdrawals-under-kill.test.ts',
+  'src/rejections-in-any-order.test.ts',
+  'src/service/ledger/movements-under-restarts.test.ts',
+];
+
+const { status } = spawnSync('vitest', ['run', ...tests, ...process.argv.slice(2)], {
+  stdio: 'inherit',
+  env: { ...process.env, LONG_TESTS: '1' },
+  shell: process.platform === 'win32',
+});
+process.exitCode = status ?? 1;
