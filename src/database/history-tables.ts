@@ -102,6 +102,20 @@ export type WithdrawalRequestsTable = {
   next_step_at: Instant | null;
 };
 
+/** What was ordered when a request was created. Never changed. */
+export type WithdrawalOrdersTable = Pick<
+  WithdrawalRequestsTable,
+  | 'request_id'
+  | 'account_id'
+  | 'amount'
+  | 'fee'
+  | 'fee_included'
+  | 'currency'
+  | 'network'
+  | 'sender_wallet'
+  | 'recipient_wallet'
+>;
+
 export type WithdrawalCountsTable = CountsTable<'network' | 'currency' | 'status'>;
 
 /** A payment as it was signed, kept before it is sent. */

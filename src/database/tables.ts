@@ -25,6 +25,7 @@ import type {
   TransfersTable,
   WithdrawalCountsTable,
   WithdrawalFeesTable,
+  WithdrawalOrdersTable,
   WithdrawalRequestsTable,
 } from './history-tables.ts';
 import type {
@@ -68,6 +69,7 @@ export type Tables = {
   exchange_counts: ExchangeCountsTable;
   transfers: TransfersTable;
   withdrawal_requests: WithdrawalRequestsTable;
+  withdrawal_orders: WithdrawalOrdersTable;
   withdrawal_counts: WithdrawalCountsTable;
   payments: PaymentsTable;
   withdrawal_fees: WithdrawalFeesTable;

@@ -7,6 +7,7 @@ import { changeCounts } from '../lists/list-counts.ts';
 import { insertTransactions } from '../transactions/transactions.store.ts';
 import { insertTransfers } from '../transactions/transfers.store.ts';
 import { withdrawalList } from '../withdrawals/withdrawal-list.ts';
+import { insertOrders } from '../withdrawals/withdrawals.store.ts';
 import { inBulk } from './in-bulk.ts';
 import type { SandboxData } from './sandbox-data.ts';
 import { sandboxAccountId } from './sandbox-keys.ts';
@@ -70,6 +71,7 @@ async function insertWallets(tx: Transaction<Tables>, { holders }: SandboxData):
 
 async function insertRequests(tx: Transaction<Tables>, { requests, payments }: SandboxData): Promise<void> {
   await tx.insertInto('withdrawal_requests').values(requests).execute();
+  await insertOrders(tx, requests);
   await changeCounts(tx, withdrawalList, { added: requests });
   await tx.insertInto('payments').values(payments).execute();
   await tx

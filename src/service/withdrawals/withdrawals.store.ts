@@ -111,14 +111,36 @@ export async function findByExternalId(
     .executeTakeFirst();
 }
 
-/** False when the account has used the external id before. */
+/** Inserts the request and its order. False when the account has used the external ID before. */
 export async function insertRequest(tx: Transaction<Tables>, row: WithdrawalRow): Promise<boolean> {
   const result = await tx
     .insertInto('withdrawal_requests')
     .values(row)
     .onConflict((conflict) => conflict.columns(['account_id', 'external_id']).doNothing())
     .executeTakeFirst();
-  return result.numInsertedOrUpdatedRows === 1n;
+  if (result.numInsertedOrUpdatedRows !== 1n) return false;
+  await insertOrders(tx, [row]);
+  return true;
+}
+
+/** Records what was ordered, which the ledger check compares the requests with. */
+export async function insertOrders(tx: Transaction<Tables>, rows: readonly WithdrawalRow[]): Promise<void> {
+  await tx
+    .insertInto('withdrawal_orders')
+    .values(
+      rows.map((row) => ({
+        request_id: row.request_id,
+        account_id: row.account_id,
+        amount: row.amount,
+        fee: row.fee,
+        fee_included: row.fee_included,
+        currency: row.currency,
+        network: row.network,
+        sender_wallet: row.sender_wallet,
+        recipient_wallet: row.recipient_wallet,
+      })),
+    )
+    .execute();
 }
 
 /** The request as it is now, changed by nobody else until the transaction ends. */

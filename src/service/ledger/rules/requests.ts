@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { exchangeLabel } from '../../withdrawals/withdrawals.store.ts';
 import { type FoundRow, received, sqlRule } from './rule.ts';
 
@@ -7,6 +7,12 @@ const senderLabelSql = sql`coalesce(r.sender_wallet, ${exchangeLabel}::text)`;
 /** What the status of a request's transaction must be. */
 const statusOfTransaction = sql`case r.transaction_status when 'pending' then 'in_progress'
   when 'confirmed' then 'completed' else 'error' end`;
+
+/** What was ordered, of a request or its order. */
+const orderText = (row: RawBuilder<unknown>) => sql`concat_ws(', ', ${row}.account_id,
+  trim_scale(${row}.amount) || ' ' || ${row}.currency || ' on ' || ${row}.network,
+  'fee ' || trim_scale(${row}.fee) || case when ${row}.fee_included then ' deducted' else ' added' end,
+  'from ' || coalesce(${row}.sender_wallet, ${exchangeLabel}::text), 'to ' || ${row}.recipient_wallet)`;
 
 /** Longer than any delay that can be set, and than any pause between two looks at a payment. */
 const longestWait = '2 days';
@@ -29,6 +35,25 @@ export const openRequestIsScheduled = sqlRule(
       where (is_open and (
           next_step_at is null or next_step_at > greatest(now(), updated_at) + ${longestWait}::interval
         )) or (not is_open and next_step_at is not null)
+      order by request_id`,
+  },
+);
+
+export const requestIsAsOrdered = sqlRule(
+  'request-differs-from-order',
+  'Every withdrawal request is as it was ordered: amount, fee, currency, network, sender and recipient.',
+  {
+    requests: (keys) => sql<FoundRow>`
+      with compared as (
+        select r.request_id, r.account_id,
+          case when o.request_id is null then 'a recorded order' else ${orderText(sql`o`)} end as expected,
+          case when o.request_id is null then 'none' else ${orderText(sql`r`)} end as found
+        from withdrawal_requests r
+        left join withdrawal_orders o on o.request_id = r.request_id
+        where r.request_id = any(${keys})
+      )
+      select request_id as row_key, account_id, request_id as subject, expected, found
+      from compared where expected <> found
       order by request_id`,
   },
 );
@@ -192,6 +217,7 @@ function endings(table: 'withdrawal_requests' | 'aml_checks', id: string, keys: 
 
 export const requestRules = [
   openRequestIsScheduled,
+  requestIsAsOrdered,
   requestStatesAgree,
   requestHasPayment,
   paymentHasRequest,

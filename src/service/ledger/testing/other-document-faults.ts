@@ -62,6 +62,28 @@ export const otherDocumentFaults: readonly InjectedFault[] = [
     ],
   },
   {
+    name: 'a new request whose recipient is changed',
+    rule: 'request-differs-from-order',
+    scope: 'current',
+    tables: ['withdrawal_requests'],
+    statements: (accountId) => [
+      sql`
+        update withdrawal_requests set recipient_wallet = 'somebody else'
+        where request_id = ${request(accountId, sql`status = 'new' and deleted_at is null`)}`,
+    ],
+  },
+  {
+    name: 'a new request whose order is gone',
+    rule: 'request-differs-from-order',
+    scope: 'current',
+    tables: ['withdrawal_orders'],
+    statements: (accountId) => [
+      sql`
+        delete from withdrawal_orders
+        where request_id = ${request(accountId, sql`status = 'new' and deleted_at is null`)}`,
+    ],
+  },
+  {
     name: 'a request whose payment is gone',
     rule: 'request-without-payment',
     scope: 'current',
