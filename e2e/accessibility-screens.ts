@@ -4,6 +4,7 @@ import { bookScreens } from './book-screens.ts';
 import { consoleScreens } from './console-screens.ts';
 import { changeAnswer, limitPermissions } from './fixtures.ts';
 import { journalScreens } from './journal-screens.ts';
+import { ledgerScreens } from './ledger-screens.ts';
 import { listScreens } from './list-screens.ts';
 import { overviewScreens } from './overview-screens.ts';
 import { watchScreens } from './watch-screens.ts';
@@ -267,6 +268,7 @@ export const screens: Screen[] = [
     },
   },
   ...overviewScreens,
+  ...ledgerScreens,
   ...listScreens,
   ...journalScreens,
   ...withdrawalScreens,

@@ -1,0 +1,57 @@
+import { expect, type Page } from '@playwright/test';
+import type { Screen } from './screen.ts';
+
+const ledgerFault = {
+  id: 'fault_1',
+  rule: 'Every balance is the sum of its entries.',
+  subject: 'wallet/eth/0x52908400098527886E0F7030069857D2E4169EE7/ETH',
+  expected: 'the sum of its entries, 2',
+  found: 'a balance of 3',
+  first_seen_at: '2026-01-31T12:00:00.000Z',
+  is_own: true,
+  resumed: null,
+};
+
+/** Lets the ledger check have found these faults a while ago. */
+async function answerLedgerCheck(page: Page, faults: object[]): Promise<void> {
+  const check = {
+    checked_at: '2026-01-31T12:00:00.000Z',
+    history_checked_at: null,
+    is_late: false,
+    are_payments_stopped: faults.length > 0,
+    fault_count: faults.length,
+    faults,
+    may_resume: true,
+  };
+  const answer = { code: '200', error_code: null, error_message: null, data: { check } };
+  await page.route('**/console/ledger-faults', async (route) => route.fulfill({ json: answer }));
+}
+
+/** The ledger check, and what a fault changes elsewhere. */
+export const ledgerScreens: Screen[] = [
+  {
+    name: 'ledger check without faults',
+    async show(page) {
+      await answerLedgerCheck(page, []);
+      await page.goto('/ledger-check');
+      await expect(page.getByText('No faults found.')).toBeVisible();
+    },
+  },
+  {
+    name: 'ledger check with a fault',
+    async show(page) {
+      await answerLedgerCheck(page, [ledgerFault]);
+      await page.goto('/ledger-check');
+      await expect(page.getByRole('button', { name: 'Resume payments' })).toBeVisible();
+      await expect(page.getByText('a balance of 3')).toBeVisible();
+    },
+  },
+  {
+    name: 'new withdrawal while payments are paused',
+    async show(page) {
+      await answerLedgerCheck(page, [ledgerFault]);
+      await page.goto('/withdrawals/new');
+      await expect(page.getByRole('link', { name: 'View ledger check' })).toBeVisible();
+    },
+  },
+];
