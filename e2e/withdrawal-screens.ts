@@ -140,7 +140,7 @@ export const withdrawalScreens: Screen[] = [
       await page.getByRole('button', { name: 'Mark as handled: “payout-2”' }).click();
       await page.getByRole('button', { name: 'Mark as handled', exact: true }).click();
       await expect(page.getByText('Enter a note')).toBeVisible();
-      await expect(page.getByRole('heading', { name: 'Known by now' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Resolved' })).toBeVisible();
     },
   },
   {

@@ -79,7 +79,7 @@ function notUnknown({ state, request_id: requestId, external_id: externalId }: O
     confirmed: `was confirmed meanwhile: its request is ${requestId ?? ''}`,
     in_flight: 'is being sent right now',
     refused: 'was refused: there is nothing to handle',
-    not_created: 'was not created, as is proved now: there is nothing to handle',
+    not_created: 'was not created: there is nothing to handle',
     handled: 'was marked as handled by somebody else',
     outcome_unknown: 'was checked at this moment: try again',
   };

@@ -47,7 +47,7 @@ export function readResponse(status: number, body: string): ReadResponse {
   if (turnedAway.has(status)) {
     return {
       kind: 'refused',
-      reason: `The wallet service turned the request away with the status ${status}`,
+      reason: `The wallet service rejected the request (HTTP ${status})`,
     };
   }
   const requestId = status < 300 ? findRequestId(body) : undefined;

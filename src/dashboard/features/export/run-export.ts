@@ -61,7 +61,7 @@ export async function runExport(
     const least = filter.appliedHere.length === 0 ? (expected ?? 0) : rows.written() + matching.length;
     if (least > format.maximumRows) {
       throw new FormatLimit(
-        `The list has ${groupDigits(least)} rows, and this format holds ${groupDigits(format.maximumRows)}. Take another one, or narrow the filters.`,
+        `The list has ${groupDigits(least)} rows, and this format holds ${groupDigits(format.maximumRows)}. Choose another format, or narrow the filters.`,
       );
     }
     if (page.stated !== expected) {

@@ -45,12 +45,12 @@ function State({ check }: { check: LedgerCheck }) {
       <Notice tone={check.are_payments_stopped ? 'negative' : isRed ? 'warning' : 'positive'} role="status">
         {count === 0
           ? checkedAt === null
-            ? 'The first check is in progress.'
+            ? 'The first check is still running.'
             : 'No faults found.'
           : `${countOf(count, 'fault')} found. `}
         {count > 0 &&
           (check.are_payments_stopped
-            ? 'Payments are stopped: new withdrawals are accepted and wait.'
+            ? 'Payments are paused. You can still submit withdrawals; they are paid later.'
             : 'Payments were resumed.')}
         {check.is_late && ' The last check is more than three minutes old. Check the server’s log.'}
       </Notice>
@@ -101,9 +101,9 @@ function FaultFacts({ fault }: { fault: LedgerFault }) {
         <dd>
           {resumed === null ? (
             fault.is_own ? (
-              'Stopped for this account'
+              'Paused for this account'
             ) : (
-              'Stopped for every account'
+              'Paused for every account'
             )
           ) : (
             <>

@@ -35,7 +35,7 @@ export function ResumeForm({ faults, mayResume }: Props) {
       />
       <p>
         Resuming accepts {faults.length === 1 ? 'this fault' : `these ${countOf(faults.length, 'fault')}`} for
-        this account. Another fault stops payments again.
+        this account. Any other fault pauses payments again.
       </p>
       {resume.error !== null && <FailureAlert error={resume.error} />}
       <div>

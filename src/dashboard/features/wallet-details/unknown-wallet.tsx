@@ -26,7 +26,7 @@ export function UnknownWallet({ address, unknown }: Props) {
     >
       <span className={classes['unknownAddress']}>{address}</span>{' '}
       {unknown === undefined
-        ? 'belongs to no wallet of this account. It may have been deleted, or mistyped.'
+        ? 'isn’t a wallet of this account. It may have been deleted or mistyped.'
         : `wasn’t found. ${unknown}`}
     </EmptyState>
   );

@@ -26,7 +26,7 @@ export function SameHash({ transactions: { data, error } }: Props) {
         <p className={classes['note']}>Can’t tell whether these are all. {data.missing}</p>
       )}
       {data?.missing === null && data.rows.length === 0 && (
-        <p className={classes['note']}>The account has no transaction with it.</p>
+        <p className={classes['note']}>No transaction of this account has this hash.</p>
       )}
     </section>
   );

@@ -190,14 +190,14 @@ export const ledgerState = queryOptions({
       kind: 'ledger',
       count,
       words: `ledger ${count === 1 ? 'fault' : 'faults'}`,
-      detail: isStopped ? 'payments are stopped' : 'payments were resumed',
+      detail: isStopped ? 'payments are paused' : 'payments were resumed',
       to: ledgerCheckPath,
     };
     const late: AttentionItem = {
       kind: 'ledger',
       count: 1,
       words: 'ledger check is late',
-      detail: age === undefined ? 'it has never ended' : `the last one ended ${age}`,
+      detail: age === undefined ? 'it has never finished' : `the last one finished ${age}`,
       to: `${ledgerCheckPath}?late`,
     };
     return {

@@ -28,7 +28,7 @@ it('plans to delete what is new, and sets everything else aside with the reason,
   expect(plan.map(({ id, setAside }) => [id, setAside])).toEqual([
     ['a', null],
     ['b', 'Only a request that is new can be deleted: this one is processing.'],
-    ['c', 'It is not there any more.'],
+    ['c', 'It no longer exists.'],
     ['d', 'It could not be read: No answer came.'],
     ['e', 'Only a request that is new can be deleted: this one is unreadable.'],
     ['f', 'It could not be read: Its list is too long.'],

@@ -23,7 +23,7 @@ export type Planned = {
 export function planOf(readings: readonly Reading[]): Planned[] {
   return readings.map(({ id, found }) => {
     if (found instanceof Error) return { id, value: {}, setAside: `It could not be read: ${found.message}` };
-    if (found.state === 'absent') return { id, value: {}, setAside: 'It is not there any more.' };
+    if (found.state === 'absent') return { id, value: {}, setAside: 'It no longer exists.' };
     if (found.state === 'unknown')
       return { id, value: {}, setAside: `It could not be read: ${found.reason}` };
     const { value } = found.value;

@@ -64,7 +64,7 @@ export function UnansweredRequest(props: Props) {
         We didn’t get a confirmation
       </h2>
       {error !== null && <FailureAlert error={error} onRetry={() => void refetch()} />}
-      {isFetching && !isOpen && <output className={classes['note']}>Finding out whether it was made…</output>}
+      {isFetching && !isOpen && <output className={classes['note']}>Checking whether it was created…</output>}
       {(isOpen || isKnown) && data !== undefined && <StandingNotice standing={data} />}
       {data?.kind === 'open' && data.outcome.state === 'outcome_unknown' ? (
         <>
@@ -117,12 +117,12 @@ function noticeOf(standing: Exclude<Standing, { kind: 'made' | 'taken' }>): stri
   }
   return state === 'in_flight'
     ? 'It is being sent. This page shows its outcome as soon as it is known.'
-    : 'Outcome unknown: the provider may have made it, so it is not sent again. The console checks it by itself, also when you leave this page, and you find it under Unconfirmed withdrawals.';
+    : 'Outcome unknown: the provider may have made it, so it is not sent again. The console keeps checking, even after you leave this page. See Unconfirmed withdrawals.';
 }
 
 const sendableWords = {
   'never sent': 'Nothing was sent to the provider. You can send it again.',
-  'not created': 'It is proved that the provider made no withdrawal of it. You can send it again.',
+  'not created': 'The provider did not create this withdrawal. You can send it again.',
   'made once':
     'The service has no request with this external id now. Send it again: under the same external id it is made once, even if the first one arrives late.',
 };
@@ -139,7 +139,7 @@ function SentFacts({ body }: { body: WithdrawalBody }) {
       <div>
         <dt>Amount</dt>
         <dd>
-          {body.amount} {body.currency}, the fee {body.fee_included ? 'taken out of it' : 'on top'}
+          {body.amount} {body.currency}, the fee {body.fee_included ? 'deducted from it' : 'added to it'}
         </dd>
       </div>
       <div>

@@ -113,8 +113,8 @@ export function WithdrawalForm(props: Props) {
             label="External id"
             description={
               isRemote
-                ? 'Your own name for this payment. The console sends it to the provider once.'
-                : 'Your own name for this payment. Sent twice, it is still paid once.'
+                ? 'A reference of your choice. The console sends each one to the provider once.'
+                : 'A reference of your choice. A withdrawal that is submitted twice is paid once.'
             }
             autoComplete="off"
             spellCheck={false}

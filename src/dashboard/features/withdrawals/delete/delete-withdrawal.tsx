@@ -59,7 +59,7 @@ export function DeleteWithdrawal() {
     if (row) return <NotNew status={row.value.status} closeTo={closeTo} />;
     if (lookup?.state === 'unknown') return <p className={classes['words']}>{lookup.reason}</p>;
     if (lookup?.state === 'absent')
-      return <p className={classes['words']}>{id} is no withdrawal of this account.</p>;
+      return <p className={classes['words']}>Withdrawal {id} not found. It may have been deleted.</p>;
     if (error !== null) return <ErrorState error={error} onRetry={() => void refetch()} />;
     return <SkeletonLines label="Loading the withdrawal" />;
   };

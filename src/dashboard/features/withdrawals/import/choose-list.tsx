@@ -142,6 +142,6 @@ const columns = [
   ['comment', 'At most 160 characters; may be empty'],
   [
     'external_id',
-    'Your own name for the payment. Where it is empty, one is made of what the row says, so that the console sends the same row once',
+    'A reference of your choice. If it’s empty, the console derives one from the row, so the same row is sent once',
   ],
 ] as const;

@@ -57,8 +57,8 @@ export function ListResult({ checked, outcomes, onRetry, onCheck, onOtherFile }:
       </Notice>
       {open.length > 0 && (
         <Notice tone="warning">
-          Rows with an unknown outcome may have been requested, so they are not sent again. The console checks
-          them by itself: see <Link to={unconfirmedWithdrawalsPath}>Unconfirmed withdrawals</Link>.
+          Rows with an unknown outcome may have been requested, so they are not sent again. The console keeps
+          checking them: see <Link to={unconfirmedWithdrawalsPath}>Unconfirmed withdrawals</Link>.
         </Notice>
       )}
       {check.error !== null && <FailureAlert error={check.error} />}

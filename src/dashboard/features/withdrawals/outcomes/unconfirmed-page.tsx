@@ -59,7 +59,7 @@ function Unconfirmed() {
         {error !== null && <FailureAlert error={error} onRetry={retry} />}
         {count === 0 ? (
           <EmptyState icon={<IconCircleCheck size={20} />} title="No unconfirmed withdrawals">
-            Withdrawals that the provider doesn’t confirm appear here, until it is known what became of them.
+            Withdrawals that the provider doesn’t confirm appear here until their outcome is known.
           </EmptyState>
         ) : (
           <section className={classes['section']} aria-labelledby="unknown-heading">
@@ -67,8 +67,8 @@ function Unconfirmed() {
               Outcome unknown: {groupDigits(count)}
             </h2>
             <Notice tone="warning">
-              Don’t pay these again. They may have been made although no confirmation came. The console checks
-              them by itself.
+              Don’t pay these again. They may have been made although no confirmation came. The console keeps
+              checking them.
             </Notice>
             <ul className={classes['list']}>
               {outcomes.map((outcome) => (
@@ -88,7 +88,7 @@ function Unconfirmed() {
         {resolved.length > 0 && (
           <section className={classes['section']} aria-labelledby="resolved-heading">
             <h2 id="resolved-heading" className={classes['heading']}>
-              Known by now
+              Resolved
             </h2>
             <ul className={classes['list']}>
               {resolved.map((outcome) => (
