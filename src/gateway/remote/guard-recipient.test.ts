@@ -11,6 +11,7 @@ const database = useTestDatabase();
 const desk = new WithdrawalDesk(database);
 
 const recipient = { accountId: 'u-1', network: 'eth', address: addresses.eth } as const;
+const wrongCase = addresses.eth.replace(/[a-f]/, (letter) => letter.toUpperCase());
 const reject = async (more: object = {}) =>
   await insertDecision(database.db, { ...recipient, ...more }, { decision: 'rejected' });
 const reason =
@@ -35,6 +36,13 @@ describe('a recipient that compliance has rejected, in front of a remote provide
 
   it.each([
     ['in another case', { recipient_wallet: addresses.eth.toLowerCase() }],
+    ['in a case that is no checksum', { recipient_wallet: wrongCase }],
+    ['with a prefix in capitals', { recipient_wallet: addresses.eth.replace('0x', '0X') }],
+    [
+      'behind many other addresses',
+      // Numbers come first in an object.
+      Object.fromEntries(Array.from({ length: 30 }, (_, index) => [index, addresses.otherEth])),
+    ],
     ['with the network in capitals', { network: 'ETH' }],
     ['under a name of the network that only the provider knows', { network: 'ERC20' }],
     ['in a field that only the provider knows', { recipient_wallet: addresses.otherEth, to: addresses.eth }],

@@ -104,6 +104,7 @@ export function createRecipientGuard({ db, log, callerOf, timeoutMs }: Deps): Gu
   };
 }
 
+/** No withdrawal has as many, and each must be looked at. */
 const mostNamed = 20;
 
 /**
@@ -114,16 +115,23 @@ function namedRecipients({ body, query }: FastifyRequest): Named[] {
   const fields = { ...(query as Record<string, unknown>), ...(body as Record<string, unknown> | undefined) };
   const { network: asked, sender_wallet: _sender, external_id: _id, comment: _comment, ...others } = fields;
   const code = typeof asked === 'string' ? asked.trim().toLowerCase() : '';
-  return Object.entries(others)
-    .flatMap(([field, value]) => {
-      const text = typeof value === 'string' ? value.trim() : '';
+  const named = Object.entries(others).flatMap(([field, value]) => {
+    const written = typeof value === 'string' ? value.trim() : '';
+    // A provider may take an address in any case, whether or not that is its checksum.
+    return [written, written.toLowerCase()].flatMap((text) => {
       const candidates = isNetwork(code) ? [code] : networksOfAddress(text);
       return candidates.flatMap((network): Named[] => {
         const check = checkAddress(network, text);
         return check.ok ? [{ field, network, address: check.address }] : [];
       });
-    })
-    .slice(0, mostNamed);
+    });
+  });
+  // The same address counts once.
+  const different = new Map(named.map((one) => [`${one.network} ${one.address}`, one]));
+  if (different.size > mostNamed) {
+    throw new ServiceError(400, `Nothing was sent: the request names more than ${mostNamed} addresses`);
+  }
+  return [...different.values()];
 }
 
 function requirePayable(named: readonly Named[]): void {
