@@ -126,6 +126,37 @@ describe('that no request was created', () => {
         desk.standIn.onList = (page, { from }) => (from === 0 ? page : { rows: [], total: 0 });
       },
     ],
+    [
+      'whose total counts only the rows of the response',
+      () => {
+        desk.standIn.largestPage = 10;
+        desk.standIn.add(payment);
+        for (let index = 0; index < 30; index += 1) {
+          desk.clock.advance({ seconds: 1 });
+          desk.standIn.add({ ...payment, external_id: `o-${index}`, amount: String(100 + index) });
+        }
+        desk.standIn.onList = ({ rows }) => ({ rows, total: rows.length });
+      },
+    ],
+    [
+      'that shows its oldest requests first, and nothing by date',
+      () => {
+        for (let index = 0; index < 30; index += 1) {
+          desk.standIn.created.push({
+            ...payment,
+            request_id: `wd_old_${index}`,
+            external_id: `o-${index}`,
+            amount: String(100 + index),
+            created_at: '2025-01-01T00:00:00.000Z',
+          });
+        }
+        desk.standIn.add(payment);
+        desk.standIn.onList = (_page, { from, to }) =>
+          from === 0 && to === Infinity
+            ? { rows: desk.standIn.created.slice(0, 10), total: desk.standIn.created.length }
+            : { rows: [], total: 0 };
+      },
+    ],
     ['that is refused', () => (desk.provider.respond = answering(500, {}, failure(500, 'system', 'Broken')))],
   ])('is not proved by a list %s', async (_what, prepare) => {
     prepare();

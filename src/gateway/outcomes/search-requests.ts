@@ -43,6 +43,8 @@ export async function searchRequests(
   const seen = new Map<string, ListedRequest>();
   let questions = 0;
   let pageSize = 0;
+  /** Whether a total was larger than its response, and so counts more than that. */
+  let countsBeyondPage = false;
 
   const note = (rows: ListedRequest[]): void => {
     for (const row of rows) seen.set(row.request_id ?? `without ID ${seen.size}`, row);
@@ -60,7 +62,9 @@ export async function searchRequests(
       if (answer.ok) {
         const rows = answer.data.rows.map(({ value }) => value);
         note(rows);
-        return { rows, total: answer.data.stated ?? undefined };
+        const total = answer.data.stated ?? undefined;
+        countsBeyondPage ||= total !== undefined && total > rows.length;
+        return { rows, total };
       }
       if (status === 401) {
         throw new GapError('The wallet service no longer accepts the API key: check again with yours.');
@@ -101,12 +105,45 @@ export async function searchRequests(
     return halves;
   };
 
+  /** A total that was never larger than its response may count nothing else: then there may be more rows. */
+  const requireNoMore = async (from: number, known: ReadonlySet<string>): Promise<void> => {
+    if (countsBeyondPage || known.size === 0) return;
+    // Not beyond the last one, which a provider may refuse.
+    const offset = String(known.size - 1);
+    const { rows } = await askOnce({ created_from: isoTime(from), offset });
+    if (rows.some(({ request_id: id }) => !known.has(id ?? ''))) {
+      throw new GapError('The wallet service counts only the requests of one response.');
+    }
+  };
+
+  /** What isn't of the window must be earlier: a date that the provider misunderstands may leave out any request. */
+  const requireEarlier = async (undated: Page, from: number, known: ReadonlySet<string>): Promise<void> => {
+    if (undated.total === undated.rows.length) return;
+    const earlier = await askOnce({ created_to: isoTime(from) });
+    if (earlier.rows.some((row) => (timeOf(row) ?? Infinity) > from + SECOND_MS)) {
+      throw new GapError('The wallet service understands the dates that it is asked for otherwise.');
+    }
+    if (undated.total === undefined || earlier.total === undefined) {
+      throw new GapError('The wallet service does not say how many requests there are.');
+    }
+    const dated = earlier.total + known.size;
+    if (dated < undated.total) {
+      throw new GapError(
+        `The wallet service counts ${undated.total} requests, and ${dated} when it is asked by date.`,
+      );
+    }
+  };
+
   const readAll = async (): Promise<void> => {
     // Without dates, so that dates which are understood otherwise are noticed.
-    const newest = (await askOnce({})).rows;
+    const undated = await askOnce({});
     const from = Math.floor(since.getTime() / SECOND_MS) * SECOND_MS;
     const ids = await readWindow({ from, to: undefined });
-    const missing = newest.find((row) => !ids.has(row.request_id ?? '') && (timeOf(row) ?? Infinity) >= from);
+    await requireNoMore(from, ids);
+    await requireEarlier(undated, from, ids);
+    const missing = undated.rows.find(
+      (row) => !ids.has(row.request_id ?? '') && (timeOf(row) ?? Infinity) >= from,
+    );
     if (missing !== undefined) {
       throw new GapError(
         `The wallet service leaves out the request ${missing.request_id ?? ''} when it is asked by date.`,

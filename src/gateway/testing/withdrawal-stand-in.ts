@@ -10,7 +10,7 @@ type Page = { rows: Record<string, unknown>[]; total: unknown };
 
 /**
  * A provider of withdrawals that knows only the published interface: it creates a request each time that it is asked
- * to, whatever the external ID, and its list knows dates and a page size but no external ID. Knows the key `good`.
+ * to, whatever the external ID, and its list knows dates and pages but no external ID. Knows the key `good`.
  */
 export class WithdrawalStandIn {
   /** Every request that it has created. Each one is paid. */
@@ -91,9 +91,10 @@ export class WithdrawalStandIn {
       const ms = Date.parse(String(at));
       return ms >= asked.from && ms <= asked.to;
     });
-    const page = { rows: found.toReversed().slice(0, asked.limit), total: found.length };
+    const offset = Number(query.get('offset') ?? 0);
+    const page = { rows: found.toReversed().slice(offset, offset + asked.limit), total: found.length };
     const { rows, total } = this.onList(page, asked);
-    const meta = { limit: asked.limit, offset: 0, ...(total !== undefined && { total }) };
+    const meta = { limit: asked.limit, offset, ...(total !== undefined && { total }) };
     sendJson(response, 200, envelope({ success: true, meta, data: rows }));
   }
 }
