@@ -166,7 +166,7 @@ function Found({ checks, hasNoWallets }: { checks: Check[]; hasNoWallets: boolea
       <div className={classes['found']}>
         <LinesSkeleton
           label="Looking for what needs attention"
-          lines={Math.max(checks.length, Number(linesLastTime.get()))}
+          lines={Math.max(Math.min(checks.length, mostLines), Number(linesLastTime.get()))}
         />
       </div>
     );
