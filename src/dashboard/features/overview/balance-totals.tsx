@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { IconChevronRight, IconCoins } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { isZero } from '#domain/decimal.ts';
+import { currencies } from '#domain/networks.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -44,7 +45,7 @@ function Totals() {
 
   if (lines === undefined) {
     return error === null ? (
-      <LinesSkeleton label="Reading the balances" lines={6} />
+      <LinesSkeleton label="Reading the balances" lines={currencies.length} />
     ) : (
       <div className={classes['instead']}>
         <ErrorState error={error} onRetry={retry} />

@@ -73,7 +73,7 @@ export const lateTransactions = queryOptions({
       const found = count > rows.length ? await countListed(transactions, search, 'UTC', signal) : late;
       return itemOf('late', found, transactionsPath, search, (many) => ({
         words: `late ${direction === 'in' ? 'incoming' : 'outgoing'} ${many === 1 ? 'transaction' : 'transactions'} on ${networkName(network)}`,
-        detail: `in progress for more than ${durationWords(limitMs)}`,
+        detail: `in progress over ${durationWords(limitMs)}`,
       }));
     });
     return (await Promise.all(items)).flat();
