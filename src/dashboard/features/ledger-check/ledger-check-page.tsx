@@ -40,14 +40,13 @@ export function LedgerCheckPage() {
 function State({ check }: { check: LedgerCheck }) {
   const { checked_at: checkedAt, history_checked_at: historyAt, fault_count: count } = check;
   const isRed = count > 0 || check.is_late;
+  // Nothing is called fine that nobody has checked.
+  if (checkedAt === null && !isRed) return <p role="status">The first check is in progress.</p>;
   return (
     <>
       <Notice tone={check.are_payments_stopped ? 'negative' : isRed ? 'warning' : 'positive'} role="status">
-        {count === 0
-          ? checkedAt === null
-            ? 'The first check is still running.'
-            : 'No faults found.'
-          : `${countOf(count, 'fault')} found. `}
+        {count === 0 && checkedAt !== null && 'No faults found.'}
+        {count > 0 && `${countOf(count, 'fault')} found. `}
         {count > 0 &&
           (check.are_payments_stopped
             ? 'Payments are paused. You can still submit withdrawals; they are paid later.'
