@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test as base } from '@playwright/test';
+import { freePort } from './free-port.ts';
 
 type OwnServer = { url: string; stop: () => Promise<void> };
 
@@ -34,16 +34,6 @@ async function startOwnServer(): Promise<OwnServer> {
       rmSync(directory, { recursive: true, force: true });
     },
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('It listens on no port.');
-  return address.port;
 }
 
 /** A test whose pages are of a server that only the tests of this worker use. */
