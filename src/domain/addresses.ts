@@ -35,6 +35,21 @@ export function checkAddress(network: Network, text: string): AddressCheck {
     : check;
 }
 
+/**
+ * The address that a provider may take the text for, in its canonical spelling: whether or not its case is that of its
+ * checksum, and with or without its `0x`. For recognizing an address, never for accepting one.
+ */
+export function recognizeAddress(network: Network, text: string): string | undefined {
+  const written = text.trim();
+  const lowerCase = written.toLowerCase();
+  const prefixed = /^[0-9a-f]{40}$/.test(lowerCase) ? `0x${lowerCase}` : lowerCase;
+  for (const spelling of [written, prefixed]) {
+    const check = checkAddress(network, spelling);
+    if (check.ok) return check.address;
+  }
+  return undefined;
+}
+
 /** The networks that the text is a valid address of. */
 export function networksOfAddress(text: string): Network[] {
   if (text.length > MAXIMUM_LENGTH) return [];

@@ -157,6 +157,45 @@ describe('that no request was created', () => {
             : { rows: [], total: 0 };
       },
     ],
+    [
+      'that shows its oldest requests first, nothing since a date and everything until one',
+      () => {
+        for (let index = 0; index < 30; index += 1) {
+          desk.standIn.created.push({
+            ...payment,
+            request_id: `wd_old_${index}`,
+            external_id: `o-${index}`,
+            amount: String(100 + index),
+            created_at: new Date(Date.UTC(2025, 0, 1, 0, index)).toISOString(),
+          });
+        }
+        desk.standIn.add(payment);
+        desk.standIn.onList = (_page, { from }) =>
+          from === 0
+            ? { rows: desk.standIn.created.slice(0, 10), total: desk.standIn.created.length }
+            : { rows: [], total: 0 };
+      },
+    ],
+    [
+      'that counts only the rows of the response and ignores the offset',
+      () => {
+        desk.standIn.largestPage = 10;
+        desk.standIn.ignoresOffset = true;
+        desk.standIn.add(payment);
+        for (let index = 0; index < 30; index += 1) {
+          desk.clock.advance({ seconds: 1 });
+          desk.standIn.add({ ...payment, external_id: `o-${index}`, amount: String(100 + index) });
+        }
+        desk.standIn.onList = ({ rows }) => ({ rows, total: rows.length });
+      },
+    ],
+    [
+      'of a provider whose clock is half an hour behind',
+      () => {
+        const now = desk.standIn.now;
+        desk.standIn.now = () => new Date(now().getTime() - 30 * 60_000);
+      },
+    ],
     ['that is refused', () => (desk.provider.respond = answering(500, {}, failure(500, 'system', 'Broken')))],
   ])('is not proved by a list %s', async (_what, prepare) => {
     prepare();
@@ -202,6 +241,16 @@ describe('that no request was created', () => {
     }
     desk.clock.advance({ minutes: 1 });
     expect(await desk.check()).toMatchObject({ state: 'confirmed', request_id: 'wd_61' });
+  });
+
+  it('is proved by a list that ignores the offset, where each part of it shows its own requests only', async () => {
+    desk.standIn.ignoresOffset = true;
+    for (let index = 0; index < 5; index += 1) {
+      desk.clock.advance({ minutes: 1 });
+      desk.standIn.add({ ...payment, external_id: `o-${index}`, amount: String(100 + index) });
+    }
+    desk.clock.advance({ minutes: 11 });
+    expect(await desk.check()).toMatchObject({ state: 'not_created' });
   });
 
   it('is proved where the provider refuses a large page, by smaller ones', async () => {

@@ -15,7 +15,7 @@ import {
   extendLeases,
   type OutcomeRow,
 } from './outcomes.store.ts';
-import { searchRequests } from './search-requests.ts';
+import { CLOCK_DIFFERENCE_MS, searchRequests } from './search-requests.ts';
 
 export type OutcomeDeps = {
   db: Kysely<Tables>;
@@ -29,8 +29,6 @@ export type OutcomeDeps = {
   signal?: AbortSignal | undefined;
 };
 
-/** How far the provider's clock may be behind: no request is dated earlier than its first attempt by more. */
-const BEHIND_MS = 15 * 60_000;
 const FIRST_PAUSE_MS = 2_000;
 const LONGEST_PAUSE_MS = 6 * 3_600_000;
 /** How often the pause is doubled at most: beyond that it is the longest one anyway. */
@@ -138,7 +136,7 @@ async function checkWithOneKey(
 
 /** No request of it can be dated earlier. */
 function sinceOf(row: OutcomeRow): Date {
-  return new Date(toDate(row.first_attempt_at).getTime() - BEHIND_MS);
+  return new Date(toDate(row.first_attempt_at).getTime() - CLOCK_DIFFERENCE_MS);
 }
 
 async function storeVerdict(
@@ -154,12 +152,13 @@ async function storeVerdict(
   if (verdict.kind === 'found') {
     const { requestId } = verdict;
     log.info({ ...names, requestId }, 'found the request of a withdrawal whose outcome was unknown');
-    await confirmOutcome(db, row, {
+    const other = await confirmOutcome(db, row, {
       ...checked,
       state: 'confirmed',
       request_id: plainText(requestId, apiKey),
       finding: null,
     });
+    if (other !== undefined) log.error({ ...names, requestId, other }, madeTwice);
     return;
   }
   const provable = provableAt(row, proofMs);
@@ -175,6 +174,8 @@ async function storeVerdict(
     next_at: nextCheckAt(row, checked.checks, deps),
   });
 }
+
+export const madeTwice = 'the wallet service created two requests for a withdrawal';
 
 const unreadableKey: Verdict = {
   kind: 'unclear',

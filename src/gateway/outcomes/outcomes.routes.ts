@@ -18,49 +18,55 @@ import {
   findOutcomeById,
   listOutcomes,
   type OutcomeRow,
+  type Owner,
 } from './outcomes.store.ts';
 
 type Deps = OutcomeDeps & { sessionOf: SessionOf };
 
-/** The outcomes belong to the account: each of its keys that may read withdrawals sees all of them. */
+/**
+ * The outcomes belong to the account: each of its keys that may read withdrawals sees all of them. A key also sees its
+ * own while the provider doesn't tell whose key it is.
+ */
 export function registerOutcomeRoutes(host: Host<SignedIn>, deps: Deps): void {
   const { db, now, cipher } = deps;
 
   const toResponse = (row: OutcomeRow): WithdrawalOutcome => toOutcome(row, instantFromDate(now()), deps);
-  const get = async (of: { accountId: string; id: string }): Promise<OutcomeRow> => {
-    const row = await findOutcomeById(db, of);
+  const get = async (owner: Owner, id: string): Promise<OutcomeRow> => {
+    const row = await findOutcomeById(db, owner, id);
     if (row === undefined) throw new ServiceError(404, 'There is no such withdrawal outcome');
     return row;
   };
 
-  serve(host, listWithdrawalOutcomes, async ({ query, caller }) => {
-    const { count, rows } = await listOutcomes(db, caller.accountId, query);
+  const ownerOf = ({ accountId }: SignedIn, request: FastifyRequest): Owner => ({
+    accountId,
+    fingerprint: cipher.fingerprint(keyOf(request, deps)),
+  });
+
+  serve(host, listWithdrawalOutcomes, async ({ query, caller, request }) => {
+    const { count, rows } = await listOutcomes(db, ownerOf(caller, request), query);
     return { count, outcomes: rows.map(toResponse) };
   });
 
-  serve(host, checkWithdrawalOutcome, async ({ body: { id }, caller: { accountId }, request }) => {
+  serve(host, checkWithdrawalOutcome, async ({ body: { id }, caller, request }) => {
+    const owner = ownerOf(caller, request);
     const moment = now();
-    const claimed = await claimOutcome(
-      db,
-      { accountId, id },
-      {
-        at: instantFromDate(moment),
-        next_at: checkLease(moment),
-        // From now on with this key: the one that it was sent with may be accepted no longer.
-        sealed_key: cipher.encrypt(keyOf(request, deps), sealOf(id)),
-      },
-    );
+    const claimed = await claimOutcome(db, owner, id, {
+      at: instantFromDate(moment),
+      next_at: checkLease(moment),
+      // From now on with this key: the one that it was sent with may be accepted no longer.
+      sealed_key: cipher.encrypt(keyOf(request, deps), sealOf(id)),
+    });
     if (claimed !== undefined) await checkOutcomes([claimed], deps);
-    return toResponse(await get({ accountId, id }));
+    return toResponse(await get(owner, id));
   });
 
   serve(host, handleWithdrawalOutcome, async ({ body: { id, note }, caller, request }) => {
-    const { accountId, keyName } = caller;
+    const owner = ownerOf(caller, request);
     const at = instantFromDate(now());
-    const closed = await closeAsHandled(db, { accountId, id }, { note, by: keyName, at });
-    if (closed === undefined) throw notUnknown(await get({ accountId, id }));
+    const closed = await closeAsHandled(db, owner, id, { note, by: caller.keyName, at });
+    if (closed === undefined) throw notUnknown(await get(owner, id));
     request.log.info(
-      { accountId, outcomeId: id },
+      { accountId: owner.accountId, outcomeId: id },
       'marked a withdrawal whose outcome was unknown as handled',
     );
     return toResponse(closed);

@@ -44,7 +44,7 @@ export async function findUnknownTwin(
     .where((eb) => isOwn(eb, accountId, fingerprint))
     .where('external_id', '<>', payment.externalId)
     .where('amount', '=', payment.amount)
-    .where('currency', '=', payment.currency)
+    .where((eb) => eb(eb.fn('upper', ['currency']), '=', payment.currency.toUpperCase()))
     .where('recipient_key', '=', payment.recipientKey)
     .where((eb) => isUnknown(eb, at))
     .orderBy('outcome_id')
@@ -111,13 +111,16 @@ export async function extendLeases(
   }
 }
 
-/** Writes a confirmation down, whoever claimed the row meanwhile: what a provider has told once holds. */
+/**
+ * Writes a confirmation down, whoever claimed the row meanwhile: what a provider has told once holds. Gives the ID of
+ * another request that had confirmed the row before, which then stays: the withdrawal was made twice.
+ */
 export async function confirmOutcome(
   db: Kysely<Tables>,
   { outcome_id: id }: Lease,
-  next: Partial<OutcomeRow>,
-): Promise<void> {
-  await db
+  next: Partial<OutcomeRow> & { request_id: string },
+): Promise<string | undefined> {
+  const { numUpdatedRows: updated } = await db
     .updateTable('withdrawal_outcomes')
     .set({
       ...next,
@@ -129,7 +132,17 @@ export async function confirmOutcome(
     })
     .where('outcome_id', '=', id)
     .where('state', 'in', ['in_flight', 'outcome_unknown', 'not_created', 'handled'])
-    .execute();
+    .executeTakeFirst();
+  if (updated > 0n) return undefined;
+  const other = await db
+    .updateTable('withdrawal_outcomes')
+    .set({ finding: `The wallet service also created the request ${next.request_id}.` })
+    .where('outcome_id', '=', id)
+    .where('state', '=', 'confirmed')
+    .where('request_id', '<>', next.request_id)
+    .returning('request_id')
+    .executeTakeFirst();
+  return other?.request_id ?? undefined;
 }
 
 /** What a row has no more once nothing is to be asked. */
@@ -166,14 +179,15 @@ export async function claimDueOutcomes(
 /** Claims one of the account's rows whose outcome is unknown, for a check now, with another key where one is given. */
 export async function claimOutcome(
   db: Kysely<Tables>,
-  { accountId, id }: { accountId: string; id: string },
+  { accountId, fingerprint }: Owner,
+  id: string,
   { at, ...next }: { at: Instant; next_at: Instant; sealed_key: Buffer },
 ): Promise<OutcomeRow | undefined> {
   return await db
     .updateTable('withdrawal_outcomes')
     .set({ ...next, ...claimedAt(at) })
     .where('outcome_id', '=', id)
-    .where('account_id', '=', accountId)
+    .where((eb) => isOwn(eb, accountId, fingerprint))
     .where((eb) => isUnknown(eb, at))
     .returningAll()
     .executeTakeFirst();
@@ -182,7 +196,8 @@ export async function claimOutcome(
 /** Closes a row whose outcome is unknown. Undefined where it isn't. */
 export async function closeAsHandled(
   db: Kysely<Tables>,
-  { accountId, id }: { accountId: string; id: string },
+  { accountId, fingerprint }: Owner,
+  id: string,
   { note, by, at }: { note: string; by: string | null; at: Instant },
 ): Promise<OutcomeRow | undefined> {
   return await db
@@ -196,7 +211,7 @@ export async function closeAsHandled(
       handled_at: at,
     })
     .where('outcome_id', '=', id)
-    .where('account_id', '=', accountId)
+    .where((eb) => isOwn(eb, accountId, fingerprint))
     .where((eb) => isUnknown(eb, at))
     .returningAll()
     .executeTakeFirst();
@@ -204,23 +219,24 @@ export async function closeAsHandled(
 
 export async function findOutcomeById(
   db: Kysely<Tables>,
-  { accountId, id }: { accountId: string; id: string },
+  { accountId, fingerprint }: Owner,
+  id: string,
 ): Promise<OutcomeRow | undefined> {
   return await db
     .selectFrom('withdrawal_outcomes')
     .selectAll()
     .where('outcome_id', '=', id)
-    .where('account_id', '=', accountId)
+    .where((eb) => isOwn(eb, accountId, fingerprint))
     .executeTakeFirst();
 }
 
 /** A page of the account's rows, the latest attempt first, and how many there are. */
 export async function listOutcomes(
   db: Kysely<Tables>,
-  accountId: string,
+  { accountId, fingerprint }: Owner,
   { external_id: externalId, state, was, limit, offset }: QueryOf<typeof listWithdrawalOutcomes>,
 ): Promise<{ count: number; rows: OutcomeRow[] }> {
-  let matching = db.selectFrom('withdrawal_outcomes').where('account_id', '=', accountId);
+  let matching = db.selectFrom('withdrawal_outcomes').where((eb) => isOwn(eb, accountId, fingerprint));
   if (externalId !== undefined) matching = matching.where('external_id', '=', externalId);
   if (state !== undefined) matching = matching.where('state', '=', state);
   if (was !== undefined) matching = matching.where('unknown_since', 'is not', null);

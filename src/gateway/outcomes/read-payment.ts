@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { requiredMessage } from '#contract/fields.ts';
 import { createWithdrawalRequest } from '#contract/wallet-service/withdrawal-request.ts';
-import { checkAddress } from '#domain/addresses.ts';
+import { recognizeAddress } from '#domain/addresses.ts';
 import { type Decimal, decimal } from '#domain/decimal.ts';
 import { stringifyJson } from '#domain/json.ts';
 import { isNetwork } from '#domain/networks.ts';
@@ -84,6 +84,5 @@ export function readPayment(body: unknown): SentPayment {
 
 /** The same text for the same address, however it is spelled. */
 export function recipientKey(network: string, address: string): string {
-  const check = isNetwork(network) ? checkAddress(network, address.trim()) : undefined;
-  return check?.ok === true ? check.address : address.trim();
+  return (isNetwork(network) ? recognizeAddress(network, address) : undefined) ?? address.trim();
 }

@@ -21,8 +21,8 @@ type Page = { rows: ListedRequest[]; total: number | undefined };
 
 /** Tried one after the other until the provider accepts one; the last is whatever it takes for usual. */
 const pageSizes = ['300', '100', undefined] as const;
-/** How far the provider's clock may be ahead: no request is dated later. */
-const AHEAD_MS = 15 * 60_000;
+/** How far the provider's clock may be ahead or behind: no request is dated later or earlier. */
+export const CLOCK_DIFFERENCE_MS = 15 * 60_000;
 const SECOND_MS = 1000;
 const MOST_QUESTIONS = 400;
 
@@ -57,9 +57,10 @@ export async function searchRequests(
       if (questions > MOST_QUESTIONS) throw new GapError('There are too many requests to read them all.');
       const limit = pageSizes[pageSize];
       const asked = { ...query, ...(limit !== undefined && { limit }) };
-      const { status, body } = await ask(listWithdrawalRequests, asked, apiKey);
+      const { status, body, date } = await ask(listWithdrawalRequests, asked, apiKey);
       const answer = readAnswer(listWithdrawalRequests, status, body, { query: asked });
       if (answer.ok) {
+        requireSameTime(date, now);
         const rows = answer.data.rows.map(({ value }) => value);
         note(rows);
         const total = answer.data.stated ?? undefined;
@@ -92,7 +93,7 @@ export async function searchRequests(
     }
     if (rows.length === total) return ids;
     if (rows.length > total) throw new GapError('The wallet service shows more requests than it counts.');
-    const end = to ?? upToSecond(now.getTime() + AHEAD_MS);
+    const end = to ?? upToSecond(now.getTime() + CLOCK_DIFFERENCE_MS);
     const middle = upToSecond((from + end) / 2);
     if (middle <= from || middle >= end) {
       throw new GapError(`The wallet service shows ${rows.length} of ${total} requests of the same moment.`);
@@ -111,7 +112,23 @@ export async function searchRequests(
     // Not beyond the last one, which a provider may refuse.
     const offset = String(known.size - 1);
     const { rows } = await askOnce({ created_from: isoTime(from), offset });
-    if (rows.some(({ request_id: id }) => !known.has(id ?? ''))) {
+    const more = new Set(rows.map(({ request_id: id }) => id ?? ''));
+    if (rows.length > 1) {
+      // It ignores the offset, but not the dates: each part of the window has room for what the whole left out.
+      const times = [...known].map((id) => timeOf(seen.get(id) ?? {}) ?? from);
+      const middle = upToSecond((Math.min(...times) + Math.max(...times)) / 2);
+      const parts = [
+        await readWindow({ from, to: middle }),
+        await readWindow({ from: middle, to: undefined }),
+      ];
+      for (const id of parts.flatMap((part) => [...part])) more.add(id);
+      if (parts.some((part) => part.size === known.size)) {
+        throw new GapError(
+          'The wallet service can’t show whether it counts only the requests of one response.',
+        );
+      }
+    }
+    if ([...more].some((id) => !known.has(id))) {
       throw new GapError('The wallet service counts only the requests of one response.');
     }
   };
@@ -119,6 +136,9 @@ export async function searchRequests(
   /** What isn't of the window must be earlier: a date that the provider misunderstands may leave out any request. */
   const requireEarlier = async (undated: Page, from: number, known: ReadonlySet<string>): Promise<void> => {
     if (undated.total === undated.rows.length) return;
+    if (!isNewestFirst(undated.rows)) {
+      throw new GapError('The wallet service doesn’t show its newest requests first.');
+    }
     const earlier = await askOnce({ created_to: isoTime(from) });
     if (earlier.rows.some((row) => (timeOf(row) ?? Infinity) > from + SECOND_MS)) {
       throw new GapError('The wallet service understands the dates that it is asked for otherwise.');
@@ -177,6 +197,17 @@ async function gapOf(read: () => Promise<unknown>): Promise<string | undefined> 
   }
 }
 
+/** The windows are of the console's time. */
+function requireSameTime(date: string | undefined, now: Date): void {
+  const difference = Math.abs(Date.parse(date ?? '') - now.getTime());
+  if (difference > CLOCK_DIFFERENCE_MS) {
+    const minutes = Math.floor(difference / 60_000);
+    throw new GapError(
+      `The clocks of the console and the wallet service differ by ${minutes} minutes: set the console’s clock right.`,
+    );
+  }
+}
+
 function requireWithin(row: ListedRequest, { from, to }: Window): void {
   const name = `the request ${row.request_id ?? 'without an ID'}`;
   if (row.external_id === undefined || row.external_id.trim() === '') {
@@ -190,6 +221,12 @@ function requireWithin(row: ListedRequest, { from, to }: Window): void {
   if (isEarly || isLate) {
     throw new GapError(`The wallet service ignores the dates that it is asked for: it shows ${name}.`);
   }
+}
+
+/** What was created lately is among the first rows of such a list. */
+function isNewestFirst(rows: readonly ListedRequest[]): boolean {
+  const times = rows.map((row) => timeOf(row) ?? -Infinity);
+  return times.every((time, index) => index === 0 || time <= (times[index - 1] ?? Infinity) + SECOND_MS);
 }
 
 /** When the request was created, in milliseconds since 1970; undefined where that isn't told for certain. */

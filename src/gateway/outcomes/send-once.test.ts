@@ -97,6 +97,7 @@ describe('a refusal', () => {
     ['200 without a request in it', 200, envelope({ success: true }), 'outcome_unknown'],
     ['200 that is no JSON', 200, 'OK', 'outcome_unknown'],
     ['redirect', 302, '', 'outcome_unknown'],
+    ['redirect of a page that has moved', 301, '', 'outcome_unknown'],
   ])('is not confused with what leaves the outcome open: %s', async (_what, status, body, state) => {
     await desk.payUnconfirmed((_asked, response) =>
       response.writeHead(status, { 'content-type': 'application/json', location: '/x' }).end(body),

@@ -10,7 +10,7 @@ import { NoAnswerError } from '../remote/provider-failures.ts';
 import type { SessionOf } from '../wallet-api.ts';
 import { blockedBy, blockedByTwin, stateNow } from './blocked-payment.ts';
 import { readConfirmed } from './confirmed-request.ts';
-import { nextCheckAt, type OutcomeDeps, sealOf } from './outcome-checks.ts';
+import { madeTwice, nextCheckAt, type OutcomeDeps, sealOf } from './outcome-checks.ts';
 import {
   claimAgain,
   closed,
@@ -58,7 +58,7 @@ export function createSendOnce(deps: Deps): SendOnce {
   const { db, cipher, log, now, timeoutMs } = deps;
 
   const claim = async (payment: SentPayment, sender: Sender): Promise<OutcomeRow> => {
-    const owner = { accountId: sender.caller.accountId, fingerprint: sender.caller.fingerprint };
+    const owner = sender.caller;
     for (let attempt = 0; attempt < CLAIMING_ATTEMPTS; attempt += 1) {
       const moment = now();
       const at = instantFromDate(moment);
@@ -187,9 +187,14 @@ export function createSendOnce(deps: Deps): SendOnce {
     if (read.kind === 'confirmed') {
       const requestId = plainText(read.requestId, apiKey);
       const kept = plainBody(body);
-      await store(row, 'confirmed', async () =>
-        confirmOutcome(db, row, { state: 'confirmed', request_id: requestId, response: kept }),
-      );
+      await store(row, 'confirmed', async () => {
+        const other = await confirmOutcome(db, row, {
+          state: 'confirmed',
+          request_id: requestId,
+          response: kept,
+        });
+        if (other !== undefined) log.error({ outcomeId: row.outcome_id, requestId, other }, madeTwice);
+      });
     } else {
       const reason = plainText(read.reason, apiKey, LONGEST_REASON);
       if (read.kind === 'unknown') await storeUnknown(row, reason);

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { useTestDatabase } from '#database/testing.ts';
 import { addresses } from '../testing/book-keeper.ts';
-import { envelope, sendJson } from '../testing/stand-in-provider.ts';
+import { envelope, failure, sendJson } from '../testing/stand-in-provider.ts';
 import { dataOf, drop, payment, program, WithdrawalDesk } from '../testing/withdrawal-desk.ts';
+import { confirmOutcome } from './outcomes.store.ts';
 import type { WithdrawalStandIn } from '../testing/withdrawal-stand-in.ts';
 
 const database = useTestDatabase();
@@ -43,13 +44,14 @@ describe('a withdrawal whose outcome is unknown', () => {
     },
   );
 
-  it('is not sent under another external ID either', async () => {
+  it.each([
+    ['in lower case', { recipient_wallet: addresses.eth.toLowerCase(), amount: '25.0' }],
+    ['in a case that is no checksum', { recipient_wallet: `0x${addresses.eth.slice(2).toUpperCase()}` }],
+    ['without its prefix', { recipient_wallet: addresses.eth.slice(2).toLowerCase() }],
+    ['and the currency in lower case', { currency: 'usdt' }],
+  ])('is not sent under another external ID either, with the recipient %s', async (_what, changes) => {
     await desk.payUnconfirmed();
-    const again = await desk.pay({
-      external_id: 'payout-2',
-      recipient_wallet: addresses.eth.toLowerCase(),
-      amount: '25.0',
-    });
+    const again = await desk.pay({ external_id: 'payout-2', ...changes });
     expect(again.status).toBe(409);
     expect(again.body).toContain('payout-1');
     expect(desk.standIn.created).toHaveLength(1);
@@ -90,6 +92,41 @@ describe('a withdrawal whose outcome is unknown', () => {
     expect((await desk.list()).outcomes).toEqual([]);
     expect((await desk.change('check', { id })).status).toBe(404);
     expect((await desk.change('handled', { id, note: 'Mine now' })).status).toBe(404);
+  });
+});
+
+describe('a withdrawal whose outcome is unknown, while the provider no longer says whose key it is', () => {
+  it('is still listed for the key that sent it, can be checked, and blocks what would pay it again', async () => {
+    await desk.payUnconfirmed(drop);
+    const respond = desk.provider.respond;
+    desk.provider.respond = (asked, response) =>
+      /user-balances|wallets/.test(asked.url)
+        ? sendJson(response, 400, failure(400, 'system', 'No permission'))
+        : respond(asked, response);
+    await desk.restart();
+    expect(await desk.find()).toMatchObject({ state: 'outcome_unknown' });
+    expect(await desk.check()).toMatchObject({ checks: 1 });
+    expect((await desk.pay({}, desk.session)).status).toBe(409);
+  });
+});
+
+describe('two requests of one withdrawal', () => {
+  it('are told: the first one stays, and the other is named', async () => {
+    // A provider that shows none of its requests has it proved that there is none.
+    await desk.payUnconfirmed();
+    desk.standIn.onList = () => ({ rows: [], total: 0 });
+    desk.clock.advance({ minutes: 11 });
+    expect(await desk.check()).toMatchObject({ state: 'not_created' });
+    const { db } = database;
+    const row = await db.selectFrom('withdrawal_outcomes').selectAll().executeTakeFirstOrThrow();
+    expect(await confirmOutcome(db, row, { state: 'confirmed', request_id: 'wd_1' })).toBeUndefined();
+    expect(await confirmOutcome(db, row, { state: 'confirmed', request_id: 'wd_1' })).toBeUndefined();
+    expect(await confirmOutcome(db, row, { state: 'confirmed', request_id: 'wd_2' })).toBe('wd_1');
+    expect(await desk.find()).toMatchObject({
+      state: 'confirmed',
+      request_id: 'wd_1',
+      last_finding: 'The wallet service also created the request wd_2.',
+    });
   });
 });
 

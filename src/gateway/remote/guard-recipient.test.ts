@@ -37,6 +37,7 @@ describe('a recipient that compliance has rejected, in front of a remote provide
   it.each([
     ['in another case', { recipient_wallet: addresses.eth.toLowerCase() }],
     ['in a case that is no checksum', { recipient_wallet: wrongCase }],
+    ['without its prefix', { recipient_wallet: addresses.eth.slice(2) }],
     ['with a prefix in capitals', { recipient_wallet: addresses.eth.replace('0x', '0X') }],
     [
       'behind many other addresses',

@@ -17,9 +17,9 @@ import {
 } from '#database/recipient-guard.ts';
 import type { Tables } from '#database/tables.ts';
 import { inTransaction } from '#database/transaction.ts';
-import { checkAddress, networksOfAddress } from '#domain/addresses.ts';
+import { recognizeAddress } from '#domain/addresses.ts';
 import { describeRejection } from '#domain/aml/rejection.ts';
-import { isNetwork, type Network } from '#domain/networks.ts';
+import { isNetwork, type Network, withdrawalNetworks } from '#domain/networks.ts';
 import { whyUnpayable } from '#domain/unpayable-addresses.ts';
 import { ServiceError } from '#http/service-error.ts';
 import type { Caller, CallerOf } from '../caller.ts';
@@ -116,14 +116,10 @@ function namedRecipients({ body, query }: FastifyRequest): Named[] {
   const { network: asked, sender_wallet: _sender, external_id: _id, comment: _comment, ...others } = fields;
   const code = typeof asked === 'string' ? asked.trim().toLowerCase() : '';
   const named = Object.entries(others).flatMap(([field, value]) => {
-    const written = typeof value === 'string' ? value.trim() : '';
-    // A provider may take an address in any case, whether or not that is its checksum.
-    return [written, written.toLowerCase()].flatMap((text) => {
-      const candidates = isNetwork(code) ? [code] : networksOfAddress(text);
-      return candidates.flatMap((network): Named[] => {
-        const check = checkAddress(network, text);
-        return check.ok ? [{ field, network, address: check.address }] : [];
-      });
+    const text = typeof value === 'string' ? value : '';
+    return (isNetwork(code) ? [code] : withdrawalNetworks).flatMap((network): Named[] => {
+      const address = recognizeAddress(network, text);
+      return address === undefined ? [] : [{ field, network, address }];
     });
   });
   // The same address counts once.

@@ -36,6 +36,8 @@ export type ProviderAnswer = {
   contentType: string | undefined;
   contentEncoding: string | undefined;
   retryAfter: string | undefined;
+  /** What the provider says the time is, as HTTP writes it. */
+  date?: string | undefined;
   /** As it came, but for a compression that can be undone here. */
   body: Buffer;
 };
@@ -125,6 +127,7 @@ export function createProviderClient(provider: RemoteProvider, log: FastifyBaseL
         contentType: headers['content-type']?.toString(),
         contentEncoding: body.encoding,
         retryAfter: headers['retry-after']?.toString(),
+        date: headers['date']?.toString(),
         body: body.bytes,
       };
     } catch (error) {
@@ -147,7 +150,8 @@ export function createProviderClient(provider: RemoteProvider, log: FastifyBaseL
     ask: async (operation, query, token) => {
       const answer = await send(operation, { query, token });
       requireAccepted(answer);
-      return { status: answer.status, retryAfter: answer.retryAfter, body: answer.body.toString('utf8') };
+      const { status, retryAfter, date, body } = answer;
+      return { status, retryAfter, date, body: body.toString('utf8') };
     },
     requireAccepted,
     refusedAddressWords: () => refusedAddress().message,

@@ -182,7 +182,7 @@ describe('a provider that does not answer as it should', () => {
   });
 
   it.each([
-    [301, false],
+    [301, true],
     [302, true],
     [303, true],
     [307, false],

@@ -121,8 +121,8 @@ export function badStatusFailure(host: string, status: number): NoAnswerError {
   return new NoAnswerError(502, words, { mayBeDone: true });
 }
 
-/** These say that what was asked is to be asked elsewhere. Others are also used to show what has been done. */
-const askedElsewhere = new Set([301, 307, 308]);
+/** These say that the same is to be asked elsewhere. Others are also used to show what has been done. */
+const askedElsewhere = new Set([307, 308]);
 
 /** A redirect is not followed: it would carry the key to a place that nobody has named. */
 export function redirectFailure(

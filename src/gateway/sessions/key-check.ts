@@ -6,7 +6,13 @@ import { testKey } from '#contract/wallet-service/test.ts';
 import { listWallets } from '#contract/wallet-service/wallets.ts';
 import { ServiceError } from '#http/service-error.ts';
 
-export type ServiceAnswer = { status: number; retryAfter?: string | undefined; body: string };
+export type ServiceAnswer = {
+  status: number;
+  retryAfter?: string | undefined;
+  /** What the service says the time is, as HTTP writes it. */
+  date?: string | undefined;
+  body: string;
+};
 
 /**
  * Asks the wallet service something on the gateway's own behalf. Throws the ServiceError for a service that

@@ -19,6 +19,7 @@ export class WithdrawalStandIn {
   lists: URLSearchParams[] = [];
   now: () => Date;
   largestPage = 300;
+  ignoresOffset = false;
   /** What becomes of a request to create one. */
   onCreate: (request: Received, response: ServerResponse) => void = (request, response) =>
     this.confirm(request, response);
@@ -91,9 +92,10 @@ export class WithdrawalStandIn {
       const ms = Date.parse(String(at));
       return ms >= asked.from && ms <= asked.to;
     });
-    const offset = Number(query.get('offset') ?? 0);
+    const offset = this.ignoresOffset ? 0 : Number(query.get('offset') ?? 0);
     const page = { rows: found.toReversed().slice(offset, offset + asked.limit), total: found.length };
     const { rows, total } = this.onList(page, asked);
+    response.setHeader('date', this.now().toUTCString());
     const meta = { limit: asked.limit, offset, ...(total !== undefined && { total }) };
     sendJson(response, 200, envelope({ success: true, meta, data: rows }));
   }

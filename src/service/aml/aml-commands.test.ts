@@ -37,7 +37,11 @@ describe('npm run labels', () => {
     const row = `trx,${tron},"Bank, ""North""",exchange,our list\n`;
     const csv = await file('labels.csv', header + row);
     expect(await labels('import', csv)).toEqual({ code: 0, out: '1 labels imported.\n', err: '' });
-    expect(await labels('list', '--network', 'trx')).toEqual({ code: 0, out: header + row, err: '' });
+    const listed = await labels('list', '--network', 'trx');
+    expect(listed).toEqual({ code: 0, out: (header + row).replaceAll('\n', '\r\n'), err: '' });
+    expect((await labels('import', await file('again.csv', listed.out), '--replace')).out).toContain(
+      '1 labels',
+    );
     expect((await labels('count')).out).toMatch(/^ +1 {2}exchange {2}our list {2}\(newest \d{4}-/);
     expect(await labels('remove', '--source', 'our list')).toMatchObject({ code: 0 });
     expect(await labels('remove', '--source', 'our list')).toMatchObject({

@@ -69,7 +69,7 @@ async function list(
     ...(category !== undefined && { category }),
     ...(network !== undefined && { network }),
   });
-  console.log(labelsAsCsv(labels).trimEnd());
+  process.stdout.write(labelsAsCsv(labels));
   return 0;
 }
 
