@@ -52,7 +52,7 @@ export const readLedgerCheck = operation({
   method: 'GET',
   path: '/console/ledger-faults',
   tag,
-  summary: 'Whether the ledger agrees with its documents, and whether payments are stopped',
+  summary: 'Check whether the ledger agrees with its documents and whether payments are paused',
   permission: 'balances:read',
   query: z.strictObject({}),
   /** Null where the wallet service is somebody else's. */
