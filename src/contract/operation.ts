@@ -31,6 +31,8 @@ export type Operation = {
   query?: z.ZodMiniObject;
   /** The JSON body. Strict as well. */
   body?: z.ZodMiniObject;
+  /** How large the body may be, where that is more than any other request's 256 KiB. */
+  maximumBodyBytes?: number;
   /** The answer's `data`, without the rows of a list. */
   data: z.ZodMiniType;
   /** A list's rows: under which key of `data` they stand, and the shape of one. */

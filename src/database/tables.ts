@@ -45,6 +45,7 @@ import type {
   SendsInFlightTable,
 } from './kept-check-tables.ts';
 import type { WithdrawalOutcomesTable } from './outcome-tables.ts';
+import type { SanctionsEntriesTable, SanctionsListsTable } from './sanctions-tables.ts';
 
 /**
  * The columns as they come out of the driver and go into it (see value-types.ts). No column has a default:
@@ -89,6 +90,8 @@ export type Tables = {
   check_decisions: CheckDecisionsTable;
   aml_watches: AmlWatchesTable;
   aml_watch_spendings: AmlWatchSpendingsTable;
+  sanctions_lists: SanctionsListsTable;
+  sanctions_entries: SanctionsEntriesTable;
   fund_transfers: FundTransfersTable;
   ledger_checks: LedgerChecksTable;
   ledger_checkpoints: LedgerCheckpointsTable;

@@ -11,7 +11,7 @@ import { logRequests, operationOf } from './request-log.ts';
 import { ServiceError } from './service-error.ts';
 import { readJsonBody, requireReadableQuery } from './strict-request.ts';
 
-/** No request of the contract comes near it: a list of 1,000 subjects is about 100 KiB. */
+/** Enough for nearly every request of the contract: 1,000 subjects are about 100 KiB. Others state their own limit. */
 const bodyLimitBytes = 256 * 1024;
 const maximumPathLength = 512;
 
@@ -80,7 +80,7 @@ export function createHttpApp(options: HttpAppOptions): FastifyInstance {
   });
 
   app.setErrorHandler((error, request, reply) => {
-    const failure = asServiceError(error);
+    const failure = asServiceError(error, request.routeOptions.bodyLimit);
     if (failure.status >= 500 && failure.status !== 502 && failure.status !== 504) {
       request.log.error({ err: error }, 'unexpected failure');
     }
@@ -107,12 +107,12 @@ function commonHeaders({ id }: FastifyRequest): Record<string, string> {
 }
 
 /** Turns whatever was thrown into what the caller may see: never the driver's or the framework's words. */
-function asServiceError(error: unknown): ServiceError {
+function asServiceError(error: unknown, largestBody = bodyLimitBytes): ServiceError {
   if (error instanceof ServiceError) return error;
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   switch (code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return new ServiceError(413, `The body is larger than ${bodyLimitBytes / 1024} KiB`);
+      return new ServiceError(413, `The body is larger than ${largestBody / 1024} KiB`);
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return new ServiceError(415, 'The body must be JSON: send the header content-type: application/json');
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':

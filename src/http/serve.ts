@@ -37,6 +37,7 @@ export function serve<O extends Operation, Caller>(
   host.app.route({
     method: operation.method,
     url: operation.path,
+    ...(operation.maximumBodyBytes !== undefined && { bodyLimit: operation.maximumBodyBytes }),
     config: { operationId: operation.id, isReading: operation.isReading === true },
     onRequest: async (request) => {
       callers.set(request, { caller: await host.authorize(request, operation) });

@@ -7,6 +7,7 @@ import { journalOperations } from './journal.ts';
 import { ledgerCheckOperations } from './ledger-check.ts';
 import { feeOperations } from './fees.ts';
 import { ledgerBalanceOperations } from './ledger-balances.ts';
+import { sanctionsListOperations } from './sanctions-lists.ts';
 import { sessionOperations } from './sessions.ts';
 import { settingsOperations } from './settings.ts';
 import { signInOperations } from './sign-in.ts';
@@ -33,4 +34,5 @@ export const gatewayOperations = [
   ...amlDecisionOperations,
   ...amlRulesOperations,
   ...amlWatchOperations,
+  ...sanctionsListOperations,
 ] as const;

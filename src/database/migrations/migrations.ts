@@ -16,6 +16,7 @@ import * as sharedAddressCounter from './0014-shared-address-counter.ts';
 import * as withdrawalOutcomes from './0015-withdrawal-outcomes.ts';
 import * as ledgerChecks from './0016-ledger-checks.ts';
 import * as withdrawalOrders from './0017-withdrawal-orders.ts';
+import * as sanctionsLists from './0018-sanctions-lists.ts';
 
 /**
  * Every migration by its file's name, in order. Append-only: one that has been released is never changed,
@@ -39,4 +40,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0015-withdrawal-outcomes': withdrawalOutcomes,
   '0016-ledger-checks': ledgerChecks,
   '0017-withdrawal-orders': withdrawalOrders,
+  '0018-sanctions-lists': sanctionsLists,
 };

@@ -14,6 +14,7 @@ import { registerAmlRulesRoutes } from './aml-rules.routes.ts';
 import { startAmlWorker } from './aml-worker.ts';
 import { registerEvidence } from './evidence/evidence.routes.ts';
 import { createCheckSteps, type StepDeps } from './check-steps.ts';
+import { registerSanctionsRoutes } from './sanctions/sanctions.routes.ts';
 import { takeTurns } from './watches/watch-turns.ts';
 import { registerAmlWatches } from './watches/watches.routes.ts';
 
@@ -44,5 +45,6 @@ export function createAml(
     registerAmlRulesRoutes(host, { db, now });
     registerEvidence(host, { db, now });
     registerAmlWatches(host, routesDeps);
+    registerSanctionsRoutes(host, routesDeps);
   };
 }

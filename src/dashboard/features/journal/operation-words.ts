@@ -20,6 +20,8 @@ const words: Partial<Record<string, string>> = {
   deleteAmlWatch: 'End AML watch',
   markAmlWatchSeen: 'Mark AML change as seen',
   changeAmlWatchBudget: 'Change AML watch budget',
+  loadSanctionsList: 'Load sanctions list',
+  removeSanctionsList: 'Remove sanctions list',
   openSession: 'Sign in',
   closeSession: 'Sign out',
   createBookEntry: 'Add to address book',

@@ -22,6 +22,8 @@ export const recordedOperations = [
   'deleteAmlWatch',
   'markAmlWatchSeen',
   'changeAmlWatchBudget',
+  'loadSanctionsList',
+  'removeSanctionsList',
   'openSession',
   'closeSession',
   'createBookEntry',

@@ -1,0 +1,130 @@
+import * as z from 'zod/mini';
+import { sanctionsStates } from '#domain/aml/sanctions.ts';
+import { permissionFailure, signedInChangeFailures, signedInFailures } from '../failures.ts';
+import { lineOfText, requiredMessage } from '../fields.ts';
+import { operation } from '../operation.ts';
+
+/** How many sanctions lists an account can have loaded. */
+export const MOST_SANCTIONS_LISTS = 20;
+/** How many lines a sanctions list can have. */
+export const MOST_SANCTIONS_LINES = 250_000;
+/** The longest file of a sanctions list, in bytes. */
+export const LARGEST_SANCTIONS_FILE = 16 * 1024 * 1024;
+/** As JSON a line break or a quote takes two bytes. */
+const LARGEST_BODY = LARGEST_SANCTIONS_FILE + 1024 * 1024;
+/** How many wrong lines of a file an answer names. */
+export const MOST_NAMED_LINES = 1000;
+
+const listFields = {
+  name: z.string(),
+  /** The date that the list itself has, `2026-01-31`. */
+  date: z.string(),
+  /** How many addresses the list names. */
+  entries: z.int(),
+};
+
+/** What is known of a subject and sanctions at one time. */
+export const sanctions = z.object({
+  /** `not_screened`: no list was loaded, or the subject is a transaction, which lists don't name. */
+  state: z.enum(sanctionsStates),
+  /** The lists that name the subject. */
+  named_by: z.array(z.object({ ...listFields, entity: z.string() })),
+  /** Whether the report of the subject's check names sanctions. */
+  is_named_by_report: z.boolean(),
+  /** The lists that the subject was screened against. Empty where it wasn't screened. */
+  screened_against: z.array(z.object(listFields)),
+});
+
+/** A sanctions list that the account has loaded. */
+export const sanctionsList = z.object({
+  id: z.string(),
+  ...listFields,
+  /** ISO 8601. */
+  loaded_at: z.string(),
+  /** The name of the key that loaded it; null where the wallet service does not tell. */
+  loaded_by: z.nullable(z.string()),
+  key_fingerprint: z.string(),
+});
+
+export type LoadedSanctionsList = z.output<typeof sanctionsList>;
+
+const dateMessage = 'must be a date such as 2026-01-31';
+
+/** A date of the calendar, `2026-01-31`. */
+const calendarDate = z.string({ error: requiredMessage }).check(
+  z.refine((text) => {
+    if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+    const date = new Date(`${text}T00:00:00Z`);
+    return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+  }, dateMessage),
+);
+
+const path = '/console/aml/sanctions-lists';
+const tag = 'Sanctions lists';
+const changeFailures = [permissionFailure, ...signedInChangeFailures] as const;
+const listId = z
+  .string({ error: requiredMessage })
+  .check(z.regex(/^[\w-]{1,64}$/, 'must be the id of a sanctions list'));
+
+export const listSanctionsLists = operation({
+  id: 'listSanctionsLists',
+  method: 'GET',
+  path,
+  tag,
+  summary: 'The sanctions lists that the account has loaded',
+  permission: null,
+  query: z.strictObject({}),
+  /** By their names. */
+  data: z.object({ lists: z.array(sanctionsList) }),
+  failures: signedInFailures,
+});
+
+/** Loads all of the file or nothing. A list of the same name is replaced. */
+export const loadSanctionsList = operation({
+  id: 'loadSanctionsList',
+  method: 'POST',
+  path,
+  tag,
+  summary: 'Load a sanctions list, or replace the one of the same name',
+  permission: 'aml:check',
+  body: z.strictObject({
+    name: lineOfText(64),
+    /** The date that the list itself has. */
+    date: calendarDate,
+    /** The file: one address a line, or CSV with the columns network, address and, if wanted, entity. */
+    text: z.string({ error: requiredMessage }),
+  }),
+  maximumBodyBytes: LARGEST_BODY,
+  data: z.object({ list: sanctionsList, replaced: z.nullable(sanctionsList) }),
+  failures: [
+    ...changeFailures,
+    {
+      status: 400,
+      errorCode: 'request',
+      when: 'Lines of the file are wrong: data maps “line 3” to what is wrong with it. Nothing was loaded',
+    },
+    {
+      status: 409,
+      errorCode: 'request',
+      when: `The account has ${MOST_SANCTIONS_LISTS} lists, or somebody loaded one of the same name meanwhile`,
+    },
+  ],
+});
+
+export const removeSanctionsList = operation({
+  id: 'removeSanctionsList',
+  method: 'DELETE',
+  path,
+  tag,
+  summary: 'Remove a sanctions list',
+  permission: 'aml:check',
+  /** The id as well, so that a list that has replaced it is not removed. */
+  body: z.strictObject({ name: lineOfText(64), list_id: listId }),
+  data: z.object({ result: z.literal('success') }),
+  failures: [
+    ...changeFailures,
+    { status: 404, errorCode: 'not_found', when: 'The list is not loaded, or no longer' },
+  ],
+});
+
+export const sanctionsListOperations = [listSanctionsLists, loadSanctionsList, removeSanctionsList] as const;

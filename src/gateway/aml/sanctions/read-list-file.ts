@@ -1,0 +1,147 @@
+import * as z from 'zod/mini';
+import { lineOfText } from '#contract/fields.ts';
+import { MOST_SANCTIONS_LINES } from '#contract/gateway/sanctions-lists.ts';
+import { checkAddress, networksOfAddress } from '#domain/addresses.ts';
+import { unguarded } from '#domain/csv.ts';
+import { isNetwork, type Network, withdrawalNetworks } from '#domain/networks.ts';
+import { recognise } from '#domain/recognise.ts';
+
+/** An address that a list names, on one network, in canonical spelling. */
+export type ListedAddress = { network: Network; address: string; entity: string };
+
+export type ListFile = {
+  /** An address that Ethereum and BNB Chain share is here twice. */
+  listed: ListedAddress[];
+  /** How many different addresses the file names: one that two networks share counts once. */
+  entries: number;
+  /** What is wrong, by the number of the line. Nothing of a file with a wrong line is to be used. */
+  problems: Map<number, string>;
+};
+
+const entityText = lineOfText(128, 0);
+const knownColumns = ['network', 'address', 'entity'] as const;
+const LONGEST_LINE = 1000;
+const LONGEST_QUOTE = 100;
+/** So many lines are read before other requests have their turn. */
+const LINES_AT_ONCE = 500;
+
+/**
+ * Reads a sanctions list: one address a line, or CSV with the columns network, address and entity, whose header may be
+ * left out. Blank lines and lines that begin with # are skipped. Without a network the address itself tells, and the
+ * same key has an address on Ethereum and on BNB Chain: whoever is named on one of them is on both.
+ */
+export async function readListFile(text: string, pause: () => Promise<void>): Promise<ListFile> {
+  const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/);
+  const listed = new Map<string, ListedAddress>();
+  const addresses = new Set<string>();
+  const problems = new Map<number, string>();
+  let layout: Layout | undefined;
+  let used = 0;
+  for (const [index, raw] of lines.entries()) {
+    if (index % LINES_AT_ONCE === LINES_AT_ONCE - 1) await pause();
+    const line = raw.trim();
+    if (line === '' || line.startsWith('#')) continue;
+    used += 1;
+    if (used > MOST_SANCTIONS_LINES) {
+      problems.set(index + 1, `a list can have ${MOST_SANCTIONS_LINES.toLocaleString('en')} lines at most`);
+      break;
+    }
+    if (layout === undefined) {
+      const first = layoutOf(line);
+      ({ layout } = first);
+      if (first.isHeader) continue;
+    }
+    const read = readLine(line, layout);
+    if ('problem' in read) {
+      problems.set(index + 1, printable(read.problem));
+      continue;
+    }
+    addresses.add(
+      read.networks.includes('eth') ? `eth:${read.address}` : `${read.networks[0]}:${read.address}`,
+    );
+    for (const network of read.networks) {
+      const key = `${network}:${read.address}`;
+      const known = listed.get(key);
+      // A repeated line may be the one that says who it is.
+      if (known === undefined || known.entity === '') {
+        listed.set(key, { network, address: read.address, entity: read.entity });
+      }
+    }
+  }
+  return { listed: [...listed.values()], entries: addresses.size, problems };
+}
+
+type Layout = { separator: string; columns: readonly string[] };
+
+function layoutOf(line: string): { layout: Layout; isHeader: boolean } {
+  const separator = [',', ';', '\t'].find((each) => line.includes(each)) ?? ',';
+  const cells = cellsOf(line, separator)?.map((cell) => cell.toLowerCase()) ?? [];
+  if (cells.includes('address')) return { layout: { separator, columns: cells }, isHeader: true };
+  const columns = cells.length > 1 ? knownColumns : ['address'];
+  return { layout: { separator, columns }, isHeader: false };
+}
+
+type ReadLine = { networks: readonly Network[]; address: string; entity: string } | { problem: string };
+
+function readLine(line: string, { separator, columns }: Layout): ReadLine {
+  if (line.length > LONGEST_LINE) return { problem: `a line can have ${LONGEST_LINE} characters at most` };
+  const cells = cellsOf(line, separator);
+  if (cells === undefined) return { problem: 'a quotation mark is missing or in the wrong place' };
+  if (cells.length > columns.length) {
+    return { problem: `has ${cells.length} columns where ${columns.length} were expected` };
+  }
+  const cell = (name: string) => unguarded(cells[columns.indexOf(name)] ?? '').trim();
+  const entity = z.safeParse(entityText, cell('entity'));
+  if (!entity.success) return { problem: `entity ${entity.error.issues[0]?.message}` };
+  const read = readAddress(cell('network').toLowerCase(), cell('address'));
+  return 'problem' in read ? read : { ...read, entity: entity.data };
+}
+
+function readAddress(
+  network: string,
+  written: string,
+): { networks: readonly Network[]; address: string } | { problem: string } {
+  if (written === '') return { problem: 'there is no address' };
+  const quoted = `“${written.slice(0, LONGEST_QUOTE)}”`;
+  if (network === '') {
+    // Checking the capital letters of an EVM address takes long enough to matter in a long list.
+    if (/^0x[0-9a-f]{40}$/i.test(written)) return readAddress('eth', written);
+    const [first] = networksOfAddress(written);
+    if (first !== undefined) return readAddress(first, written);
+    const recognition = recognise(written);
+    const reason = recognition.ok ? 'this is a transaction id, not an address' : recognition.reason;
+    return { problem: `${quoted}: ${reason}` };
+  }
+  if (!isNetwork(network)) {
+    const known = withdrawalNetworks.join(', ');
+    return { problem: `network “${network.slice(0, LONGEST_QUOTE)}” is unknown; allowed: ${known}` };
+  }
+  const check = checkAddress(network, written);
+  if (!check.ok) return { problem: `${quoted}: ${check.reason}` };
+  const isShared = network === 'eth' || network === 'bnb';
+  return { networks: isShared ? ['eth', 'bnb'] : [network], address: check.address };
+}
+
+/** The cells of a line of CSV, trimmed; undefined where a quotation mark is open or stands inside a cell. */
+function cellsOf(line: string, separator: string): string[] | undefined {
+  if (!line.includes('"')) return line.split(separator).map((cell) => cell.trim());
+  const cells: string[] = [];
+  let at = 0;
+  for (;;) {
+    const rest = line.slice(at);
+    const quoted = /^\s*"((?:[^"]|"")*)"\s*/.exec(rest);
+    const plainEnd = rest.indexOf(separator);
+    const plain = plainEnd === -1 ? rest : rest.slice(0, plainEnd);
+    if (quoted === null && plain.includes('"')) return undefined;
+    cells.push((quoted?.[1]?.replaceAll('""', '"') ?? plain).trim());
+    at += quoted?.[0].length ?? plain.length;
+    if (at >= line.length) return cells;
+    if (line[at] !== separator) return undefined;
+    at += 1;
+  }
+}
+
+/** The file is quoted, perhaps somebody else's, on screens and terminals. */
+function printable(problem: string): string {
+  return problem.toWellFormed().replaceAll(/\p{C}/gu, '?');
+}

@@ -1,0 +1,111 @@
+import { setImmediate as turnOfOthers } from 'node:timers/promises';
+import {
+  type LoadedSanctionsList,
+  listSanctionsLists,
+  loadSanctionsList,
+  MOST_NAMED_LINES,
+  MOST_SANCTIONS_LISTS,
+  removeSanctionsList as removeOperation,
+} from '#contract/gateway/sanctions-lists.ts';
+import { isUniqueViolation } from '#database/unique-violation.ts';
+import { instantFromDate, writeIsoTime } from '#domain/time.ts';
+import { type Host, serve } from '#http/serve.ts';
+import { ServiceError, validationError } from '#http/service-error.ts';
+import type { SignedIn } from '../../console-host.ts';
+import { type AmlRoutesDeps, keyOf } from '../aml-checks.routes.ts';
+import { readListFile } from './read-list-file.ts';
+import {
+  listLoadedLists,
+  removeSanctionsList,
+  type SanctionsListRow,
+  storeSanctionsList,
+} from './sanctions.store.ts';
+
+type Deps = Pick<AmlRoutesDeps, 'db' | 'cipher' | 'now' | 'sessionOf'>;
+
+/** A list belongs to the account: it applies to all of its keys, and to no other account. */
+export function registerSanctionsRoutes(host: Host<SignedIn>, deps: Deps): void {
+  const { db, now, cipher } = deps;
+
+  serve(host, listSanctionsLists, async ({ caller: { accountId } }) => {
+    const lists = await listLoadedLists(db, accountId);
+    return { lists: lists.map(toList) };
+  });
+
+  serve(host, loadSanctionsList, async ({ body: { name, date, text }, caller, request }) => {
+    const { accountId, keyName } = caller;
+    const tomorrow = new Date(now().getTime() + DAY_MS).toISOString();
+    if (date > tomorrow.slice(0, date.length)) throw validationError({ date: 'must not be in the future' });
+    const loaded = await listLoadedLists(db, accountId);
+    // Counted without a lock: those who load at the same moment may go over it by their number, which harms nobody.
+    if (loaded.length >= MOST_SANCTIONS_LISTS && !loaded.some((list) => list.name === name)) {
+      throw new ServiceError(
+        409,
+        `The account has ${MOST_SANCTIONS_LISTS} sanctions lists, which is the most it can. Remove one first`,
+      );
+    }
+    const file = await readListFile(text, turnOfOthers);
+    if (file.problems.size > 0) throw wrongLines(file.problems);
+    if (file.entries === 0) throw validationError({ text: 'the file names no address' });
+    const keyFingerprint = cipher.fingerprint(keyOf(request, deps));
+    const at = instantFromDate(now());
+    try {
+      const wanted = { accountId, name, date, file, keyName, keyFingerprint, at };
+      const { list, replaced } = await storeSanctionsList(db, wanted);
+      request.log.info({ accountId, entries: list.entries }, 'loaded a sanctions list');
+      return { list: toList(list), replaced: replaced === undefined ? null : toList(replaced) };
+    } catch (error) {
+      if (!isUniqueViolation(error)) throw error;
+      throw new ServiceError(
+        409,
+        'Somebody loaded a list of this name at the same moment. Nothing was loaded now: look at their list first',
+      );
+    }
+  });
+
+  serve(
+    host,
+    removeOperation,
+    async ({ body: { name, list_id: listId }, caller: { accountId }, request }) => {
+      const at = instantFromDate(now());
+      if (!(await removeSanctionsList(db, { accountId, name, listId, at }))) {
+        throw new ServiceError(404, 'This sanctions list is not loaded: somebody has removed or replaced it');
+      }
+      request.log.info({ accountId }, 'removed a sanctions list');
+      return { result: 'success' as const };
+    },
+  );
+}
+
+const DAY_MS = 86_400_000;
+
+function wrongLines(problems: ReadonlyMap<number, string>): ServiceError {
+  const named = [...problems].slice(0, MOST_NAMED_LINES);
+  const [[firstLine, firstProblem] = [0, '']] = named;
+  const count = problems.size.toLocaleString('en');
+  const words = problems.size === 1 ? 'One line is wrong' : `${count} lines are wrong`;
+  return new ServiceError(
+    400,
+    `Nothing was loaded. ${words}. Line ${firstLine.toLocaleString('en')}: ${firstProblem}`,
+    {
+      data: Object.fromEntries([
+        ...named.map(([line, problem]): [string, string] => [`line ${line}`, problem]),
+        ...(problems.size > named.length
+          ? [['more', `${(problems.size - named.length).toLocaleString('en')} more lines are wrong`]]
+          : []),
+      ]),
+    },
+  );
+}
+
+function toList(row: SanctionsListRow): LoadedSanctionsList {
+  return {
+    id: row.list_id,
+    name: row.name,
+    date: row.list_date,
+    entries: row.entries,
+    loaded_at: writeIsoTime(row.loaded_at),
+    loaded_by: row.loaded_by,
+    key_fingerprint: row.key_fingerprint,
+  };
+}
