@@ -39,7 +39,7 @@ function payloads(): string[] {
 
 type Answer = {
   data: {
-    check: { categories: object[]; failure: object | null };
+    check: { id: string; categories: object[]; failure: object | null };
     report: string;
     decisions: object[];
   };
@@ -75,6 +75,8 @@ async function sendHostile(page: Page, some: readonly string[]): Promise<void> {
       check.failure = { http_status: 200, code: some[0], message: some[0] };
       const decisions = some.slice(0, 50).map((note, index) => ({
         id: `d${index}`,
+        check_id: check.id,
+        checked_at: '2026-01-02T03:04:05.000Z',
         decision: 'accepted',
         note,
         band: 'low',

@@ -57,7 +57,7 @@ export type KeptChecksTable = {
   /** Null where there is none. */
   pdf_link: string | null;
   has_pdf: boolean;
-  /** The latest decision. */
+  /** The latest decision: one of its own, or one that is carried over (see `CarriedDecisionsTable`). */
   decision_id: string | null;
   decision: 'accepted' | 'rejected' | 'escalated' | null;
 };
@@ -81,6 +81,16 @@ export type CheckDecisionsTable = {
   decided_by: string | null;
   key_fingerprint: string;
   decided_at: Instant;
+};
+
+/**
+ * Append-only. A decision that was made on another check of the same subject and holds for this one too, because the
+ * result is the same. It isn't a decision of its own: it lifts no rejection and makes none.
+ */
+export type CarriedDecisionsTable = {
+  check_id: string;
+  decision_id: string;
+  carried_at: Instant;
 };
 
 /** Subjects that are checked again and again. */

@@ -38,6 +38,7 @@ import type {
 import type {
   AmlWatchesTable,
   AmlWatchSpendingsTable,
+  CarriedDecisionsTable,
   CheckDecisionsTable,
   KeptChecksTable,
   KeptReportsTable,
@@ -88,6 +89,7 @@ export type Tables = {
   kept_checks: KeptChecksTable;
   kept_reports: KeptReportsTable;
   check_decisions: CheckDecisionsTable;
+  carried_decisions: CarriedDecisionsTable;
   aml_watches: AmlWatchesTable;
   aml_watch_spendings: AmlWatchSpendingsTable;
   sanctions_lists: SanctionsListsTable;

@@ -24,6 +24,13 @@ export const decisionId = z
 /** A decision on a check. Nothing overwrites it: a later one stands above it. */
 export const decisionRecord = z.object({
   id: z.string(),
+  /**
+   * The check that it was made on. A later check of the same subject with the same result carries it over, and so has
+   * a decision with the id of another check.
+   */
+  check_id: z.string(),
+  /** When the report of that check came. ISO 8601. */
+  checked_at: z.string(),
   decision: z.enum(amlDecisions),
   /** Empty where there is none. */
   note: z.string(),

@@ -155,8 +155,13 @@ export const readAmlCheck = operation({
     check: amlCheck,
     /** The answer that the report came in, exactly as it was received, as JSON text; null unless finished. */
     report: z.nullable(z.string()),
-    /** The latest first. */
+    /** Those made on it and those carried over to it, the latest first. */
     decisions: z.array(decisionRecord),
+    /**
+     * The latest decision on the same subject, where it was made on another check and doesn't hold for this one; null
+     * where this check has it, or there is none.
+     */
+    other_decision: z.nullable(decisionRecord),
     /** The other finished checks of the same subject, the latest first, at most 50. */
     others: z.array(amlCheck),
   }),
@@ -219,6 +224,7 @@ export const findAmlResults = operation({
             is_sanctioned: z.boolean(),
             ended_at: z.string(),
             decision: z.nullable(z.enum(amlDecisions)),
+            is_decision_carried_over: z.boolean(),
           }),
         ),
       }),

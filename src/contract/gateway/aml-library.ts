@@ -82,7 +82,7 @@ export const amlCheck = z.object({
   report_sha256: z.nullable(z.string()),
   /** Whether the report's PDF is kept. */
   has_pdf: z.boolean(),
-  /** The latest decision; null: none. */
+  /** The latest decision, whether made on this check or carried over from an earlier one; null: none. */
   decision: z.nullable(decisionRecord),
 });
 

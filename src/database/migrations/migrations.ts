@@ -17,6 +17,7 @@ import * as withdrawalOutcomes from './0015-withdrawal-outcomes.ts';
 import * as ledgerChecks from './0016-ledger-checks.ts';
 import * as withdrawalOrders from './0017-withdrawal-orders.ts';
 import * as sanctionsLists from './0018-sanctions-lists.ts';
+import * as carriedDecisions from './0019-carried-decisions.ts';
 
 /**
  * Every migration by its file's name, in order. Append-only: one that has been released is never changed,
@@ -41,4 +42,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0016-ledger-checks': ledgerChecks,
   '0017-withdrawal-orders': withdrawalOrders,
   '0018-sanctions-lists': sanctionsLists,
+  '0019-carried-decisions': carriedDecisions,
 };

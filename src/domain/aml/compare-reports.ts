@@ -45,6 +45,21 @@ export function compareReports(before: AmlFindings, after: AmlFindings): ReportC
   };
 }
 
+/**
+ * Whether a decision made on the earlier report holds for the later one: the score, the categories, sources and direct
+ * hits, and every share are the same. Reports with categories that can't be read are never the same.
+ */
+export function isSameResult(before: AmlFindings, after: AmlFindings): boolean {
+  if (before.hasUnreadCategories || after.hasUnreadCategories) return false;
+  const { scoreChange, categories, sources, directHits } = compareReports(before, after);
+  const isSameScore = scoreChange === null ? before.score === after.score : isZero(scoreChange);
+  return isSameScore && [categories, sources, directHits].every(isUnchanged);
+}
+
+function isUnchanged({ came, went, moved }: ExposureChange): boolean {
+  return came.length + went.length + moved.length === 0;
+}
+
 function categoriesOf({ categories, hasUnreadCategories }: AmlFindings): FundShare[] {
   return hasUnreadCategories
     ? [...categories.shares, { name: unreadCategories, share: null }]

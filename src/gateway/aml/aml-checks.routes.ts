@@ -17,12 +17,14 @@ import type { SignedIn } from '../console-host.ts';
 import type { SessionOf } from '../wallet-api.ts';
 import { readAmlRulesOf } from './aml-rules.ts';
 import type { AmlWorker } from './aml-worker.ts';
+import { type DecisionRow, findLatestDecision } from './carried-decisions.store.ts';
 import { listChecks, readActivity } from './check-list.store.ts';
 import { type CheckSteps, sealOf, type StepDeps } from './check-steps.ts';
 import {
   beginChecks,
   findAnswer,
   findChecks,
+  findDecisions,
   findRunning,
   type KeptCheck,
   keyOfSubject,
@@ -74,9 +76,10 @@ export function registerAmlCheckRoutes(host: Host<SignedIn>, deps: AmlRoutesDeps
   serve(host, readAmlCheck, async ({ query: { id }, caller: { accountId } }) => {
     const [check] = await findChecks(db, accountId, [id]);
     if (check === undefined) throw noSuchCheck();
-    const [answer, decisions, others] = await Promise.all([
+    const [answer, decisions, latest, others] = await Promise.all([
       findAnswer(db, id),
       listDecisions(db, id),
+      findLatestDecision(db, check),
       listOthers(db, check, MOST_OTHERS),
     ]);
     const [first, ...published] = await publishChecks(db, accountId, [check, ...others]);
@@ -85,6 +88,7 @@ export function registerAmlCheckRoutes(host: Host<SignedIn>, deps: AmlRoutesDeps
       check: first,
       report: answer?.toString('utf8') ?? null,
       decisions: decisions.map(publishedDecision),
+      other_decision: latest && !isDecidedSince(decisions, latest) ? publishedDecision(latest) : null,
       others: published,
     };
   });
@@ -114,7 +118,12 @@ export function registerAmlCheckRoutes(host: Host<SignedIn>, deps: AmlRoutesDeps
       findRunning(db, accountId, known),
       latestFinished(db, accountId, known),
     ]);
-    const lastOf = new Map(finished.map((row) => [keyOfSubject(row), resultOf(row, rules)]));
+    const decisions = await findDecisions(db, finished);
+    const isCarriedOver = ({ check_id: id, decision_id: decision }: KeptCheck): boolean =>
+      decision !== null && decisions.get(decision)?.check_id !== id;
+    const lastOf = new Map(
+      finished.map((row) => [keyOfSubject(row), resultOf(row, rules, isCarriedOver(row))]),
+    );
     const runs = new Set(running.map(keyOfSubject));
     const results = asked.map((subject) => {
       const key = subject && keyOfSubject(subject);
@@ -129,6 +138,11 @@ export function registerAmlCheckRoutes(host: Host<SignedIn>, deps: AmlRoutesDeps
     if (check === undefined) throw noSuchCheck();
     return check;
   }
+}
+
+/** Whether the check has a decision that isn't older than the latest one on its subject. */
+function isDecidedSince([own]: readonly DecisionRow[], latest: DecisionRow): boolean {
+  return own !== undefined && own.decided_at >= latest.decided_at;
 }
 
 export function noSuchCheck(): ServiceError {
@@ -205,7 +219,7 @@ function canonical({ network, value }: { network: string; value: string }) {
   return known && found && { network: known, value: found.value };
 }
 
-function resultOf(check: KeptCheck, rules: Parameters<typeof bandOfCheck>[1]) {
+function resultOf(check: KeptCheck, rules: Parameters<typeof bandOfCheck>[1], isCarriedOver: boolean) {
   const band = bandOfCheck(check, rules);
   if (band === null || check.ended_at === null || check.is_sanctioned === null) {
     throw new Error(`The check ${check.check_id} is not finished.`);
@@ -217,5 +231,6 @@ function resultOf(check: KeptCheck, rules: Parameters<typeof bandOfCheck>[1]) {
     is_sanctioned: check.is_sanctioned,
     ended_at: writeIsoTime(check.ended_at),
     decision: check.decision,
+    is_decision_carried_over: isCarriedOver,
   };
 }

@@ -6,6 +6,7 @@ import { ServiceError, validationError } from '#http/service-error.ts';
 import type { SignedIn } from '../console-host.ts';
 import { type AmlRoutesDeps, keyOf, noSuchCheck } from './aml-checks.routes.ts';
 import { readAmlRulesOf } from './aml-rules.ts';
+import { withMoment } from './carried-decisions.store.ts';
 import { appendDecision } from './decisions.store.ts';
 import { findChecks } from './kept-checks.store.ts';
 import { bandOfCheck, publishedDecision } from './published-check.ts';
@@ -46,6 +47,6 @@ export function registerAmlDecisionRoutes(host: Host<SignedIn>, deps: AmlRoutesD
         'Somebody has decided meanwhile. Nothing was written now: look at their decision, then decide',
       );
     }
-    return publishedDecision(written);
+    return publishedDecision(withMoment({ ...written, checked_at: check.ended_at }));
   });
 }

@@ -6,8 +6,10 @@ import { isSanctioned, presentCategories } from '#domain/aml/bands.ts';
 import type { AmlFindings } from '#domain/aml/read-report.ts';
 import { stringifyJson } from '#domain/json.ts';
 import type { Instant } from '#domain/time.ts';
+import { guardIsolation, lockRecipient } from '#database/recipient-guard.ts';
 import type { Tables } from '#database/tables.ts';
 import { inTransaction } from '#database/transaction.ts';
+import { carryDecisionOver } from './carried-decisions.store.ts';
 import type { KeptCheck } from './kept-checks.store.ts';
 import type { CheckFailure } from './read-answer.ts';
 
@@ -86,7 +88,10 @@ export async function keepUid(
     .execute();
 }
 
-/** Keeps the report, byte for byte, whatever happened to the check meanwhile. */
+/**
+ * Keeps the report, byte for byte, whatever happened to the check meanwhile. A decision on the subject that holds for
+ * it is carried over in the same transaction.
+ */
 export async function keepReport(
   db: Kysely<Tables>,
   checkId: string,
@@ -94,33 +99,47 @@ export async function keepReport(
 ): Promise<void> {
   const found = findingsOf(findings).map(({ name, share }) => ({ name: storable(name), share }));
   const pdfLink = findings.pdfLink === '' ? null : storable(findings.pdfLink);
-  await inTransaction(db, async (trx) => {
-    const finished = await trx
-      .updateTable('kept_checks')
-      .set({
-        state: 'finished',
-        turn: sql<number>`turn + 1`,
-        sealed_key: null,
-        updated_at: at,
-        ended_at: at,
-        next_at: pdfLink === null ? null : at,
-        failures: 0,
-        ...noFailure,
-        score: findings.score,
-        findings: stringifyJson(found),
-        categories: presentCategories(found),
-        is_sanctioned: isSanctioned(found),
-        checks_left: findings.checksBalance && storable(findings.checksBalance),
-        report_sha256: createHash('sha256').update(answer).digest('hex'),
-        pdf_link: pdfLink,
-      })
-      .where('check_id', '=', checkId)
-      .where('state', '<>', 'finished')
-      .returning('check_id')
-      .executeTakeFirst();
-    if (finished === undefined) return;
-    await trx.insertInto('kept_reports').values({ check_id: checkId, answer, pdf: null }).execute();
-  });
+  await inTransaction(
+    db,
+    async (trx) => {
+      const subject = await trx
+        .selectFrom('kept_checks')
+        .select(['check_id', 'account_id', 'network', 'value'])
+        .where('check_id', '=', checkId)
+        .executeTakeFirst();
+      if (subject === undefined) return;
+      const { account_id: accountId, network, value: address } = subject;
+      // Before anything is changed, as whoever decides does.
+      await lockRecipient(trx, { accountId, network, address }, 'update');
+      const finished = await trx
+        .updateTable('kept_checks')
+        .set({
+          state: 'finished',
+          turn: sql<number>`turn + 1`,
+          sealed_key: null,
+          updated_at: at,
+          ended_at: at,
+          next_at: pdfLink === null ? null : at,
+          failures: 0,
+          ...noFailure,
+          score: findings.score,
+          findings: stringifyJson(found),
+          categories: presentCategories(found),
+          is_sanctioned: isSanctioned(found),
+          checks_left: findings.checksBalance && storable(findings.checksBalance),
+          report_sha256: createHash('sha256').update(answer).digest('hex'),
+          pdf_link: pdfLink,
+        })
+        .where('check_id', '=', checkId)
+        .where('state', '<>', 'finished')
+        .returning('check_id')
+        .executeTakeFirst();
+      if (finished === undefined) return;
+      await trx.insertInto('kept_reports').values({ check_id: checkId, answer, pdf: null }).execute();
+      await carryDecisionOver(trx, subject, { findings, at });
+    },
+    guardIsolation,
+  );
 }
 
 /** Ends the turn: the check is taken up again then. */

@@ -5,6 +5,7 @@ import { guardIsolation, isBeingPaid, lockRecipient } from '#database/recipient-
 import type { Tables } from '#database/tables.ts';
 import { inTransaction } from '#database/transaction.ts';
 import { instantFromDate, toDate } from '#domain/time.ts';
+import { replaceCarried } from './carried-decisions.store.ts';
 import type { KeptCheck } from './kept-checks.store.ts';
 
 /** `outdated`: `after` is not the latest decision any more. `paying`: payments to the address don't end. */
@@ -22,8 +23,8 @@ const WAIT_MS = 100;
 const LONGEST_WAIT_MS = 60_000;
 
 /**
- * Puts the decision above `after`, the latest one that was seen on this check (null: none). Writes nothing where it
- * cannot.
+ * Puts the decision above `after`, the latest one that was seen on this check (null: none), which may be carried over
+ * from an earlier one. Checks that carry `after` carry the new one from then on. Writes nothing where it cannot.
  *
  * A rejection is written at a moment at which nothing is being sent to the address: after its commit nothing is.
  */
@@ -83,5 +84,6 @@ async function decideLocked(
     .where('check_id', '=', check.check_id)
     .execute();
   await tx.insertInto('check_decisions').values(row).execute();
+  if (after !== null) await replaceCarried(tx, row, after);
   return row;
 }

@@ -1,15 +1,13 @@
 import type { ExpressionBuilder, Kysely } from 'kysely';
 import { runningStates } from '#contract/gateway/aml-checks.ts';
-import type { CheckDecisionsTable, KeptChecksTable } from '#database/kept-check-tables.ts';
+import type { KeptChecksTable } from '#database/kept-check-tables.ts';
 import type { Tables } from '#database/tables.ts';
 import { inTransaction } from '#database/transaction.ts';
 import type { Instant } from '#domain/time.ts';
+import { type DecisionRow, withMoment } from './carried-decisions.store.ts';
 import type { Subject } from './read-subject.ts';
 
 export type KeptCheck = KeptChecksTable;
-
-/** With the latest decision on it. */
-export type CheckWithDecision = { check: KeptCheck; decision: CheckDecisionsTable | undefined };
 
 /** What became of a subject that was to be checked. */
 export type Begun = { outcome: 'started' | 'running' | 'recent'; check: KeptCheck };
@@ -178,22 +176,38 @@ export async function findChecks(
 export async function findDecisions(
   db: Kysely<Tables>,
   checks: readonly KeptCheck[],
-): Promise<Map<string, CheckDecisionsTable>> {
+): Promise<Map<string, DecisionRow>> {
   const ids = checks.flatMap(({ decision_id: id }) => (id === null ? [] : [id]));
   if (ids.length === 0) return new Map();
-  const rows = await db.selectFrom('check_decisions').selectAll().where('decision_id', 'in', ids).execute();
-  return new Map(rows.map((row) => [row.decision_id, row]));
+  const rows = await decisionRows(db).where('d.decision_id', 'in', ids).execute();
+  return new Map(rows.map((row) => [row.decision_id, withMoment(row)]));
 }
 
-/** Every decision on the check, the latest first. */
-export async function listDecisions(db: Kysely<Tables>, checkId: string): Promise<CheckDecisionsTable[]> {
-  return await db
-    .selectFrom('check_decisions')
-    .selectAll()
-    .where('check_id', '=', checkId)
-    .orderBy('decided_at', 'desc')
-    .orderBy('decision_id', 'desc')
+/** Every decision on the check, and every one carried over to it, the latest first. */
+export async function listDecisions(db: Kysely<Tables>, checkId: string): Promise<DecisionRow[]> {
+  const rows = await decisionRows(db)
+    .where((where) =>
+      where.or([
+        where('d.check_id', '=', checkId),
+        where(
+          'd.decision_id',
+          'in',
+          where.selectFrom('carried_decisions').select('decision_id').where('check_id', '=', checkId),
+        ),
+      ]),
+    )
+    .orderBy('d.decided_at', 'desc')
+    .orderBy('d.decision_id', 'desc')
     .execute();
+  return rows.map(withMoment);
+}
+
+function decisionRows(db: Kysely<Tables>) {
+  return db
+    .selectFrom('check_decisions as d')
+    .innerJoin('kept_checks as c', 'c.check_id', 'd.check_id')
+    .selectAll('d')
+    .select('c.ended_at as checked_at');
 }
 
 /** The answer that the check's report came in; undefined where there is none. */

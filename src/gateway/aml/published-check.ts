@@ -3,12 +3,12 @@ import * as z from 'zod/mini';
 import type { AmlCheck } from '#contract/gateway/aml-library.ts';
 import type { AmlDecisionRecord } from '#contract/gateway/aml-bands.ts';
 import type { AmlRules } from '#contract/gateway/aml-rules.ts';
-import type { CheckDecisionsTable } from '#database/kept-check-tables.ts';
 import type { Tables } from '#database/tables.ts';
 import { bandOf, type Finding, severityOf } from '#domain/aml/bands.ts';
 import { type Decimal, isDecimal } from '#domain/decimal.ts';
 import { type Instant, writeIsoTime } from '#domain/time.ts';
 import { readAmlRulesOf } from './aml-rules.ts';
+import type { DecisionRow } from './carried-decisions.store.ts';
 import { findDecisions, type KeptCheck } from './kept-checks.store.ts';
 
 const storedFindings = z.array(
@@ -34,10 +34,13 @@ export function bandOfCheck(check: KeptCheck, rules: AmlRules): AmlCheck['band']
   return check.state === 'finished' ? bandOf(check.score, findingsOfCheck(check), rules) : null;
 }
 
-export function publishedDecision(row: CheckDecisionsTable): AmlDecisionRecord {
-  const { decision_id, decision, note, band, decided_by, key_fingerprint, decided_at } = row;
+export function publishedDecision(row: DecisionRow): AmlDecisionRecord {
+  const { decision_id, check_id, checked_at, decision, note, band, decided_by, key_fingerprint, decided_at } =
+    row;
   return {
     id: decision_id,
+    check_id,
+    checked_at: writeIsoTime(checked_at),
     decision,
     note,
     band,
@@ -51,7 +54,7 @@ function findingsOfCheck({ findings }: KeptCheck): Finding[] {
   return findings === null ? [] : z.parse(storedFindings, findings);
 }
 
-function published(check: KeptCheck, decision: CheckDecisionsTable | undefined, rules: AmlRules): AmlCheck {
+function published(check: KeptCheck, decision: DecisionRow | undefined, rules: AmlRules): AmlCheck {
   const { state, uid, failure_message: message } = check;
   const isAskedAgain = state === 'waiting' || (state === 'queued' && message !== null);
   return {

@@ -6,7 +6,7 @@ import { TimeHeader } from '../../ui/time-header.tsx';
 import { Time } from '../../ui/time.tsx';
 import { createdAtColumn } from '../lists/history-columns.tsx';
 import classes from './aml.module.css';
-import { keyWords } from './aml-words.ts';
+import { keyWords, originWords } from './aml-words.ts';
 import { AmlBadge, BandBadge } from './aml-badge.tsx';
 
 const column = columnsOf<AmlCheck>();
@@ -45,11 +45,21 @@ export const amlColumns = column.columns([
   column.display({
     id: 'decision',
     header: 'Decision',
-    meta: { label: 'Decision', size: 124, skeleton: '70px' },
+    meta: { label: 'Decision', size: 196, skeleton: '70px' },
     cell: ({ row }) => {
-      const { state, decision } = row.original.value;
+      const { id, state, decision } = row.original.value;
       if (state !== 'finished') return null;
-      return decision ? <AmlBadge of={decision.decision} /> : <span className={classes['dimmed']}>none</span>;
+      if (!decision) return <span className={classes['dimmed']}>none</span>;
+      return (
+        <span className={classes['scored']}>
+          <AmlBadge of={decision.decision} />
+          {decision.check_id !== id && (
+            <span className={classes['dimmed']} title={originWords(decision)}>
+              carried over
+            </span>
+          )}
+        </span>
+      );
     },
   }),
   column.display({

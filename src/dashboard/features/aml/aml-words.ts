@@ -1,4 +1,4 @@
-import type { AmlBand, AmlDecision } from '#contract/gateway/aml-bands.ts';
+import type { AmlBand, AmlDecision, AmlDecisionRecord } from '#contract/gateway/aml-bands.ts';
 import type { AmlState } from '#contract/gateway/aml-library.ts';
 
 /** What bands, states and decisions are called. */
@@ -22,4 +22,19 @@ export const amlWords = {
 /** Who asked or decided: the name of the key, else its fingerprint. */
 export function keyWords(name: string | null | undefined, fingerprint: string | undefined): string {
   return name ?? `key ${fingerprint}`;
+}
+
+/** Where a decision that is carried over was made, and by whom. */
+export function originWords({
+  checked_at,
+  decision,
+  decided_by,
+  key_fingerprint,
+}: AmlDecisionRecord): string {
+  return `Carried over from the check of ${checked_at.slice(0, 10)}: ${amlWords[decision].toLowerCase()} by ${keyWords(decided_by, key_fingerprint)}`;
+}
+
+/** `accepted`, or `accepted (carried over)`. */
+export function decisionWords(decision: AmlDecision, isCarriedOver: boolean): string {
+  return `${amlWords[decision].toLowerCase()}${isCarriedOver ? ' (carried over)' : ''}`;
 }

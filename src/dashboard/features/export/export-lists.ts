@@ -48,6 +48,7 @@ function flattenAmlCheck(row: Partial<AmlCheck>): Record<string, unknown> {
     decision_note: decision?.note,
     decided_by: decision?.decided_by ?? decision?.key_fingerprint,
     decided_at: decision?.decided_at,
+    decision_carried_over_from: decision && decision.check_id !== row.id ? decision.check_id : undefined,
   };
 }
 
@@ -166,6 +167,7 @@ export const exportLists = {
       { name: 'decision_note', kind: 'text' },
       { name: 'decided_by', kind: 'text' },
       { name: 'decided_at', kind: 'time' },
+      { name: 'decision_carried_over_from', kind: 'text' },
     ],
     // How many ended how.
     sums: { per: ['state', 'band'], amounts: [], noteOf: () => '' },

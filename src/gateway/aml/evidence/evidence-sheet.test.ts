@@ -100,7 +100,12 @@ describe('the evidence sheet', () => {
   });
 
   it('has every decision, the latest first, with the band of its time', async () => {
-    const decision = { key_fingerprint: '0a1b2c3d4e5f', decided_by: 'Officer' } as const;
+    const decision = {
+      check_id: check.id,
+      checked_at: '2026-11-22T01:05:00.000Z',
+      key_fingerprint: '0a1b2c3d4e5f',
+      decided_by: 'Officer',
+    } as const;
     const lines = await linesOf({
       decisions: [
         {
@@ -126,6 +131,27 @@ describe('the evidence sheet', () => {
       '2026-11-22 02:00:00 UTC | Rejected | High risk | Officer (0a1b2c3d4e5f) | ',
       '2026-11-22 01:30:00 UTC | Accepted | Low risk | Officer (0a1b2c3d4e5f) | Known customer',
     ]);
+  });
+
+  it('names the check that a decision is carried over from', async () => {
+    const lines = await linesOf({
+      decisions: [
+        {
+          id: '1',
+          check_id: 'aml_earlier',
+          checked_at: '2026-10-01T01:05:00.000Z',
+          decision: 'accepted',
+          note: 'Known customer',
+          band: 'high',
+          decided_by: 'Officer',
+          key_fingerprint: '0a1b2c3d4e5f',
+          decided_at: '2026-10-01T01:30:00.000Z',
+        },
+      ],
+    });
+    expect(lines.join('\n')).toContain(
+      'Carried over from check aml_earlier of 2026-10-01 01:05:00 UTC: the result is the same.\nKnown customer',
+    );
   });
 
   it('says what changed since the report before, or that there is none', async () => {

@@ -16,7 +16,7 @@ export type CheckWithReport = { check: AmlCheck; report: AmlFindings };
 
 export type Evidence = CheckWithReport & {
   accountId: string;
-  /** The latest first. */
+  /** Those made on the check and those carried over to it, the latest first. */
   decisions: readonly AmlDecisionRecord[];
   /** The check of the same subject that was finished before this one; undefined: none is kept. */
   before: CheckWithReport | undefined;
@@ -51,7 +51,7 @@ export async function evidenceSheet(evidence: Evidence): Promise<Buffer> {
   sheet.facts(subjectFacts(evidence));
   writeResult(sheet, evidence);
   sheet.heading('Decisions');
-  writeDecisions(sheet, evidence.decisions);
+  writeDecisions(sheet, evidence);
   sheet.heading('Categories');
   writeCategories(sheet, evidence);
   sheet.heading('Sources of funding');
@@ -107,7 +107,7 @@ function sanctionWords({ is_sanctioned }: AmlCheck): string {
     : 'The report names no category of sanctions.';
 }
 
-function writeDecisions(sheet: PdfSheet, decisions: readonly AmlDecisionRecord[]): void {
+function writeDecisions(sheet: PdfSheet, { check, decisions }: Evidence): void {
   if (decisions.length === 0) {
     sheet.write('Nothing was decided yet.');
     return;
@@ -125,9 +125,16 @@ function writeDecisions(sheet: PdfSheet, decisions: readonly AmlDecisionRecord[]
       decisionWords[record.decision],
       bandWords[record.band],
       keyWords(record.decided_by, record.key_fingerprint),
-      record.note,
+      [...originWords(record, check), record.note].join('\n'),
     ]),
   );
+}
+
+/** Where a decision was made that is carried over; nothing of one that was made on the check itself. */
+function originWords({ check_id: id, checked_at: at }: AmlDecisionRecord, check: AmlCheck): string[] {
+  return id === check.id
+    ? []
+    : [`Carried over from check ${id} of ${momentWords(at)}: the result is the same.`];
 }
 
 function writeCategories(sheet: PdfSheet, { check, report }: Evidence): void {

@@ -9,7 +9,7 @@ import { serverNow } from '../../../lib/server-time.ts';
 import { usePermission } from '../../session/use-permission.ts';
 import { amlCheckPath } from '../aml-paths.ts';
 import { checkSubjectPath } from '../check-subject-path.ts';
-import { amlWords } from '../aml-words.ts';
+import { decisionWords } from '../aml-words.ts';
 import { BandBadge } from '../aml-badge.tsx';
 import { amlResult, canBeChecked } from './aml-results.queries.ts';
 import classes from './aml-result.module.css';
@@ -52,7 +52,7 @@ export function AmlResult({ value, network, offersCheck = false, otherwise }: Pr
           <BandBadge band={last.band} score={last.score} />
           <span className={classes['age']}>
             {ended !== undefined && ageWords(ended, serverNow())}
-            {last.decision !== null && `, ${amlWords[last.decision].toLowerCase()}`}
+            {last.decision !== null && `, ${decisionWords(last.decision, last.is_decision_carried_over)}`}
           </span>
         </Link>
       )}

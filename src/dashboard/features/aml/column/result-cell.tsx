@@ -6,7 +6,7 @@ import { formOf } from '../../../lib/explorers.ts';
 import { serverNow } from '../../../lib/server-time.ts';
 import { looks } from '../aml-badge.tsx';
 import { amlCheckPath } from '../aml-paths.ts';
-import { amlWords } from '../aml-words.ts';
+import { amlWords, decisionWords } from '../aml-words.ts';
 import { canBeChecked, type KnownResult } from '../badge/aml-results.queries.ts';
 import type { RowSubject } from './list-subjects.ts';
 import classes from './result-cell.module.css';
@@ -47,7 +47,7 @@ export function ResultCell({ value, network, result }: Props) {
     `${amlWords[band]} risk`,
     score === null ? 'no score' : `score ${score}`,
     ...(ended === undefined ? [] : [`checked ${ageWords(ended, serverNow())}`]),
-    ...(decision === null ? [] : [amlWords[decision].toLowerCase()]),
+    ...(decision === null ? [] : [decisionWords(decision, last.is_decision_carried_over)]),
     ...(isRunning ? ['being checked again'] : []),
   ].join(', ');
   return (

@@ -4,6 +4,7 @@ import { type CsvColumn, csvHeader, csvRow, textColumns } from '#domain/csv.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { Button } from '../../../ui/button.tsx';
 import { notifyFailure } from '../../../ui/notify.ts';
+import { decisionWords } from '../aml-words.ts';
 import { amlResult, type KnownResult } from '../badge/aml-results.queries.ts';
 import { outcomeWords } from './outcome-words.ts';
 import type { PlannedRow } from './plan-many.ts';
@@ -14,7 +15,7 @@ type Props = { rows: readonly PlannedRow[]; outcomes: ReadonlyMap<number, RowOut
 const columns: readonly CsvColumn[] = [
   ...textColumns(['line', 'written', 'network', 'value', 'outcome', 'check_id']),
   { name: 'score', kind: 'amount' },
-  ...textColumns(['band', 'ended_at']),
+  ...textColumns(['band', 'ended_at', 'decision']),
 ];
 
 /** Saves every row of the list with what became of it, and the last known result. */
@@ -62,5 +63,6 @@ function lineOf(row: PlannedRow, outcome: RowOutcome | undefined, result: KnownR
     last?.score ?? '',
     last?.band ?? '',
     last?.ended_at ?? '',
+    last?.decision ? decisionWords(last.decision, last.is_decision_carried_over) : '',
   ]);
 }

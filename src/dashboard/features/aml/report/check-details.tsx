@@ -18,7 +18,7 @@ type Props = { read: ReadDataOf<typeof readAmlCheck> };
 
 /** The report of a finished check, what was decided on it, and what it was before. */
 export function CheckDetails({ read }: Props) {
-  const { check, report, decisions, others } = read;
+  const { check, report, decisions, other_decision: otherDecision, others } = read;
   const { data: rules } = useQuery(amlQueries.rules());
   const findings = report === null ? undefined : readReport(report);
   const severities = new Map(check.categories.map(({ name, severity }) => [name, severity]));
@@ -45,7 +45,7 @@ export function CheckDetails({ read }: Props) {
         )}
       </div>
       <div className={classes['side']}>
-        <Decisions check={check} decisions={decisions} />
+        <Decisions check={check} decisions={decisions} other={otherDecision} />
         {findings !== undefined && <Comparison check={check} findings={findings} others={others} />}
         <section className={classes['panel']} aria-label="About the check">
           <h2 className={classes['heading']}>About the check</h2>

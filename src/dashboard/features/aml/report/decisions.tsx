@@ -1,19 +1,27 @@
 import { useId, useRef } from 'react';
+import { Link } from 'react-router';
 import type { AmlCheck } from '#contract/gateway/aml-library.ts';
 import type { AmlDecisionRecord } from '#contract/gateway/aml-bands.ts';
 import { notifySuccess } from '../../../ui/notify.ts';
 import { CopyableTime } from '../../../ui/time.tsx';
-import { amlWords, keyWords } from '../aml-words.ts';
+import { amlCheckPath } from '../aml-paths.ts';
+import { amlWords, keyWords, originWords } from '../aml-words.ts';
 import { useDecide } from '../aml.mutations.ts';
 import { AmlBadge } from '../aml-badge.tsx';
 import { usePermission } from '../../session/use-permission.ts';
 import { DecisionForm } from './decision-form.tsx';
 import classes from './report.module.css';
 
-type Props = { check: AmlCheck; decisions: readonly AmlDecisionRecord[] };
+type Props = {
+  check: AmlCheck;
+  /** Made on the check or carried over to it, the latest first. */
+  decisions: readonly AmlDecisionRecord[];
+  /** The latest decision on the subject, where it doesn't hold for this check. */
+  other: AmlDecisionRecord | null;
+};
 
 /** What was decided on the check, the latest on top, and the way to decide anew. */
-export function Decisions({ check, decisions }: Props) {
+export function Decisions({ check, decisions, other }: Props) {
   const id = useId();
   const mayCheck = usePermission('aml:check');
   const section = useRef<HTMLElement>(null);
@@ -24,7 +32,8 @@ export function Decisions({ check, decisions }: Props) {
       <h2 id={id} className={classes['heading']}>
         Decision
       </h2>
-      {decisions.length === 0 && <p className={classes['dimmed']}>Nobody has decided on it yet.</p>}
+      {decisions.length === 0 && <p className={classes['dimmed']}>No decision on this check yet.</p>}
+      {other !== null && <OtherDecision check={check} other={other} />}
       {decisions.length > 0 && (
         <ol className={classes['decisions']}>
           {decisions.map((each) => (
@@ -35,6 +44,12 @@ export function Decisions({ check, decisions }: Props) {
                 </strong>
                 {each !== latest && <span className={classes['dimmed']}>earlier</span>}
               </div>
+              {each.check_id !== check.id && (
+                <p className={classes['dimmed']}>
+                  {originWords(each)}. The result is the same.{' '}
+                  <Link to={amlCheckPath(each.check_id)}>Open that check</Link>
+                </p>
+              )}
               {each.note !== '' && <p className={classes['said']}>{each.note}</p>}
               <p className={classes['dimmed']}>
                 by {keyWords(each.decided_by, each.key_fingerprint)}, on {amlWords[each.band].toLowerCase()}{' '}
@@ -62,5 +77,17 @@ export function Decisions({ check, decisions }: Props) {
         <p className={classes['dimmed']}>{mayCheck.reason}</p>
       )}
     </section>
+  );
+}
+
+function OtherDecision({ check, other }: { check: AmlCheck; other: AmlDecisionRecord }) {
+  const isEarlier = check.ended_at !== null && other.checked_at < check.ended_at;
+  return (
+    <p className={classes['dimmed']}>
+      {isEarlier ? 'The earlier' : 'A later'} check of {other.checked_at.slice(0, 10)} was{' '}
+      {amlWords[other.decision].toLowerCase()} by {keyWords(other.decided_by, other.key_fingerprint)}
+      {isEarlier ? ', but the result or its rating has changed since.' : '.'}{' '}
+      <Link to={amlCheckPath(other.check_id)}>Open that check</Link>
+    </p>
   );
 }
