@@ -5,9 +5,12 @@ import { runOnDatabase } from './service/command.ts';
 await runOnDatabase(
   () => ({ mayCreate: false, worksForRemote: true }),
   async ({ db }) => {
-    const { heads, differences } = await verifyJournal(db);
+    const { heads, register, differences } = await verifyJournal(db);
     for (const { account_id: account, entries, hash } of heads) {
       console.log(`${account}: ${entries} entries, head ${hash}`);
+    }
+    if (register !== undefined) {
+      console.log(`register of journals: ${register.entries} entries, head ${register.hash}`);
     }
     if (differences.length === 0) {
       console.log(

@@ -79,7 +79,8 @@ export type JournalEntriesTable = {
   operation: string;
   key_name: string | null;
   key_fingerprint: string;
-  via: 'session' | 'program';
+  /** `command`: somebody at the machine; `system`: the register of journals (see `REGISTER`). */
+  via: 'session' | 'program' | 'command' | 'system';
   /** What the request is about: an address, an id, a name. */
   subject: string | null;
   /** What was asked, as JSON text. Only of requests. */
@@ -89,6 +90,12 @@ export type JournalEntriesTable = {
   error_message: string | null;
   /** The id of what came into being. */
   created_id: string | null;
+  /** Where the request came from. This and the two that follow are null in entries from before they were recorded. */
+  ip_address: string | null;
+  /** The same short text for the same session, from which nothing of its id can be learnt. */
+  session: string | null;
+  /** What a key needs to see more than that the request was made: see `DetailsPermission`. */
+  details_permission: string | null;
   /** The hash of the account's entry before this one. */
   previous_hash: string;
   /** See `hashEntry`. */

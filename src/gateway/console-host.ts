@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { isPermitted } from '#contract/gateway/sessions.ts';
-import type { Permission } from '#contract/permissions.ts';
+import { type Permission, permissions } from '#contract/permissions.ts';
 import type { Host } from '#http/serve.ts';
 import { ServiceError } from '#http/service-error.ts';
 import type { KeyDescription } from './gateway-deps.ts';
@@ -37,13 +37,24 @@ export function consoleHost(
       if (description === undefined) {
         throw new ServiceError(401, 'You are not signed in, or the session has ended');
       }
-      const { accountId, keyName, permissions } = description;
-      if (!isPermitted({ permissions }, permission)) {
-        throw new ServiceError(400, `The API key has no permission for this action: it needs ${permission}`, {
-          errorCode: 'system',
-        });
-      }
-      return { accountId, keyName, permissions };
+      requirePermission(description, permission);
+      const { accountId, keyName, permissions: held } = description;
+      return { accountId, keyName, permissions: held };
     },
   };
+}
+
+/** Throws the failure of a key that lacks it. `all`: every permission. */
+export function requirePermission(
+  caller: Pick<SignedIn, 'permissions'>,
+  permission: Permission | 'all' | null,
+): void {
+  const needed = permission === 'all' ? permissions : [permission];
+  const lacking = needed.filter((each) => !isPermitted(caller, each));
+  if (lacking.length === 0) return;
+  throw new ServiceError(
+    400,
+    `The API key has no permission for this action: it needs ${lacking.join(', ')}`,
+    { errorCode: 'system' },
+  );
 }

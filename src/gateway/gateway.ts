@@ -44,6 +44,7 @@ import { registerSessionRoutes, type SessionRoutesDeps } from './sessions/sessio
 import { createSignInThrottle } from './sessions/sign-in-throttle.ts';
 import { registerSettingsRoutes } from './settings/settings.routes.ts';
 import { registerWithdrawalRulesRoutes } from './settings/withdrawal-rules.routes.ts';
+import { viewPermissionOf } from './views/view-permission.ts';
 import { registerViewRoutes } from './views/views.routes.ts';
 import { registerWithdrawalReasonRoutes } from './withdrawal-reasons.routes.ts';
 import { registerWalletApi, type SessionOf } from './wallet-api.ts';
@@ -120,9 +121,11 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
     recordRequests(scope, {
       recorder,
       callerOf,
-      isSession: (request) => sessionOf(request) !== undefined,
+      sessionOf,
       subjectOf: async (request, { accountId }) =>
         amlSubjectOf(db, { operation: operationOf(request), body: request.body, accountId }),
+      permissionOf: async (request, { accountId }) =>
+        viewPermissionOf(db, { operation: operationOf(request), body: request.body, accountId }),
     });
     holdToAddressBook(scope, { db, now, callerOf, ask });
     registerRoutes(scope, sessionOf, callerOf);

@@ -11,8 +11,8 @@ export const journalStatuses = ['completed', 'rejected', 'failed', 'unknown'] as
 
 export type JournalStatus = (typeof journalStatuses)[number];
 
-/** Who asked: somebody who was signed in, or a program with a key of its own. */
-export const journalWays = ['session', 'program'] as const;
+/** Who asked: somebody who was signed in, a program with a key of its own, or somebody at the machine. */
+export const journalWays = ['session', 'program', 'command'] as const;
 
 /** SHA-256, in hexadecimal. */
 const hash = z.string();
@@ -35,13 +35,22 @@ export const journalEntry = z.object({
   http_status: z.nullable(z.int()),
   /** Null where the wallet service does not tell. */
   key_name: z.nullable(z.string()),
-  /** The same short text for the same key, from which nothing of the key can be learnt. */
+  /** The same short text for the same key, from which nothing of the key can be learned. Empty for a command. */
   key_fingerprint: z.string(),
+  /** Null for a command, and in entries from before it was recorded, as is the session. */
+  ip_address: z.nullable(z.string()),
+  /** The same short text for the same session, from which nothing of its id can be learned. */
+  session: z.nullable(z.string()),
   via: z.enum(journalWays),
   /** As the answer and the log have it. */
   request_id: z.string(),
   /** What was asked, as the JSON text that is hashed: without secrets, and cut where it was long. */
   details: z.nullable(z.string()),
+  /**
+   * The permissions that the key lacks to see the subject, the new id, the message and the details, which are null
+   * then. Null: nothing is hidden.
+   */
+  details_need: z.nullable(z.string()),
   hash,
   previous_hash: hash,
   outcome_sequence: z.nullable(z.int()),
@@ -54,7 +63,10 @@ export type JournalEntry = z.output<typeof journalEntry>;
 
 const sequenceMessage = 'must be a whole number from 1';
 
-/** Whoever may see the transactions may see who caused them: each key that reviews anything has that permission. */
+/**
+ * Whoever may see the transactions may see who caused them: each key that reviews anything has that permission. What
+ * was asked is shown to those with the permission of the recorded operation.
+ */
 export const listJournal = operation({
   id: 'listJournal',
   method: 'GET',
@@ -75,7 +87,7 @@ export const listJournal = operation({
         z.transform((text: string) => Number(text)),
       ),
     ),
-    /** Part of the subject, of the id that came into being, of the request id, or of what was asked. */
+    /** Part of the request id, or of what the key may see of the subject, the new id and what was asked. */
     search: z.optional(lineOfText(128, 3)),
     sort_by: z._default(oneOf(['created_at']), 'created_at'),
     sort_direction: sortDirection,

@@ -1,7 +1,13 @@
 import * as z from 'zod/mini';
-import { signedInChangeFailures, signedInFailures, validationFailure } from '../failures.ts';
+import {
+  permissionFailure,
+  signedInChangeFailures,
+  signedInFailures,
+  validationFailure,
+} from '../failures.ts';
 import { lineOfText, requiredMessage, versionRead } from '../fields.ts';
 import { operation } from '../operation.ts';
+import type { Permission } from '../permissions.ts';
 
 /** So many views an account can keep, over all lists: far beyond use, so that nobody fills the database. */
 export const MOST_VIEWS = 1_000;
@@ -46,6 +52,21 @@ export const savedView = z.object({
 
 export type SavedView = z.output<typeof savedView>;
 
+/** What a key needs to read each list that has views: a view says what somebody searched for there. */
+const permissionOfList: Partial<Record<string, Permission>> = {
+  wallets: 'wallets:read',
+  transactions: 'transactions:read',
+  exchanges: 'exchanges:read',
+  withdrawals: 'withdrawals:read',
+  journal: 'transactions:read',
+  'aml-checks': 'transactions:read',
+};
+
+/** What a key needs for the views of a list; `all`: every permission, as nobody knows what the list holds. */
+export function viewPermission(list: string): Permission | 'all' {
+  return permissionOfList[list] ?? 'all';
+}
+
 const path = '/console/views';
 const tag = 'Saved views';
 const changedMeanwhile = [
@@ -66,7 +87,7 @@ export const listViews = operation({
   permission: null,
   query: z.strictObject({ list: listName }),
   data: z.object({ views: z.array(savedView) }),
-  failures: [validationFailure, ...signedInFailures],
+  failures: [validationFailure, permissionFailure, ...signedInFailures],
 });
 
 export const createView = operation({
@@ -80,6 +101,7 @@ export const createView = operation({
   data: savedView,
   failures: [
     ...signedInChangeFailures,
+    permissionFailure,
     { status: 409, errorCode: 'request', when: `The account has ${MOST_VIEWS} saved views already` },
   ],
 });

@@ -18,6 +18,7 @@ import * as ledgerChecks from './0016-ledger-checks.ts';
 import * as withdrawalOrders from './0017-withdrawal-orders.ts';
 import * as sanctionsLists from './0018-sanctions-lists.ts';
 import * as carriedDecisions from './0019-carried-decisions.ts';
+import * as journalTrust from './0020-journal-trust.ts';
 
 /**
  * Every migration by its file's name, in order. Append-only: one that has been released is never changed,
@@ -43,4 +44,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0017-withdrawal-orders': withdrawalOrders,
   '0018-sanctions-lists': sanctionsLists,
   '0019-carried-decisions': carriedDecisions,
+  '0020-journal-trust': journalTrust,
 };

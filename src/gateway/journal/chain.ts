@@ -10,10 +10,12 @@ export type Head = { entries: number; hash: string };
 export const emptyHead: Head = { entries: 0, hash: NO_HASH };
 
 /**
- * The SHA-256 of an entry, in hexadecimal: of the JSON text of an array with all its columns in the order of the
- * table, the hash of the entry before it included. The order and the form never change: docs/journal.md tells them.
+ * The SHA-256 of an entry, in hexadecimal: of the JSON text of an array of its columns, the hash of the entry before
+ * it included. The order and the form never change: docs/journal.md tells them. Entries from before the address, the
+ * session and the permission were recorded have none of the three, and keep the form that they were hashed in.
  */
 export function hashEntry(entry: Omit<JournalEntriesTable, 'hash'>): string {
+  const later = [entry.ip_address, entry.session, entry.details_permission];
   const canonical = JSON.stringify([
     entry.account_id,
     entry.sequence,
@@ -29,6 +31,7 @@ export function hashEntry(entry: Omit<JournalEntriesTable, 'hash'>): string {
     entry.status,
     entry.error_message,
     entry.created_id,
+    ...(later.every((value) => value === null) ? [] : later),
     entry.previous_hash,
   ]);
   return createHash('sha256').update(canonical).digest('hex');

@@ -1,16 +1,22 @@
-import { type Kysely, sql, type SqlBool } from 'kysely';
+import { type Kysely, type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { JournalStatus, listJournal } from '#contract/gateway/journal.ts';
+import { visibleDetails } from '#contract/gateway/details-permission.ts';
 import type { QueryOf } from '#contract/operation.ts';
+import type { Permission } from '#contract/permissions.ts';
 import type { JournalEntriesTable } from '#database/console-tables.ts';
 import type { Tables } from '#database/tables.ts';
 
 type ListQuery = QueryOf<typeof listJournal>;
+
+/** Whose journal is read, and by a key with which permissions: no search finds what the key may not see. */
+export type JournalReader = { accountId: string; permissions: readonly Permission[] | null };
 
 /** A request's row; those of its outcome are null where there is none. */
 export type JournalRow = Omit<JournalEntriesTable, 'status' | 'error_message' | 'created_id'> & {
   http_status: number | null;
   error_message: string | null;
   created_id: string | null;
+  outcome_session: string | null;
   outcome_sequence: number | null;
   outcome_at: JournalEntriesTable['recorded_at'] | null;
   outcome_hash: string | null;
@@ -27,10 +33,10 @@ const conditionOf = {
 /** Gives the account's requests that match, in the order of time, and how many match in all. */
 export async function listJournalRows(
   db: Kysely<Tables>,
-  accountId: string,
+  reader: JournalReader,
   query: ListQuery,
 ): Promise<{ count: number; rows: JournalRow[] }> {
-  const matching = matchingRequests(db, accountId, query);
+  const matching = matchingRequests(db, reader, query);
   const { count } = await matching
     .select((select) => select.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
@@ -45,15 +51,20 @@ export async function listJournalRows(
   return { count, rows };
 }
 
-/** The account's requests of these operations in which one of the texts stands, the earliest first. */
+/**
+ * The account's requests of these operations in which one of the texts stands, the earliest first; only those of which
+ * the key may see the details.
+ */
 export async function listRequestsAbout(
   db: Kysely<Tables>,
-  accountId: string,
+  reader: JournalReader,
   { operations, texts, most }: { operations: readonly string[]; texts: readonly string[]; most: number },
 ): Promise<JournalRow[]> {
-  return await requestsOf(db, accountId)
+  const visible = visibleTo(reader);
+  return await requestsOf(db, reader.accountId)
     .where('request.operation', 'in', operations)
-    .where((where) => where.or(texts.map(named)))
+    .where(visible)
+    .where((where) => where.or(texts.map((text) => named(text, visible))))
     .selectAll('request')
     .select(ofOutcome)
     .orderBy('request.sequence')
@@ -65,16 +76,25 @@ const ofOutcome = [
   'outcome.status as http_status',
   'outcome.error_message',
   'outcome.created_id',
+  'outcome.session as outcome_session',
   'outcome.sequence as outcome_sequence',
   'outcome.recorded_at as outcome_at',
   'outcome.hash as outcome_hash',
   'outcome.previous_hash as outcome_previous_hash',
 ] as const;
 
-/** Whether the text stands in what the request was about, in what was asked, or in what came of it. */
-function named(text: string) {
-  return sql<SqlBool>`position(lower(${text}) in lower(concat_ws(' ', request.subject, outcome.created_id,
-    request.request_id, request.details))) > 0`;
+/** Whether the text stands in the request's id, or in what may be seen of what was asked and what came of it. */
+function named(text: string, visible: RawBuilder<SqlBool>) {
+  return sql<SqlBool>`position(lower(${text}) in lower(concat_ws(' ', request.request_id,
+    case when ${visible} then concat_ws(' ', request.subject, outcome.created_id, request.details) end))) > 0`;
+}
+
+/** Whether the key may see the details: by the permission that the entry has, else by its operation's. */
+function visibleTo(reader: JournalReader): RawBuilder<SqlBool> {
+  const visible = visibleDetails(reader);
+  if (visible === 'all') return sql<SqlBool>`true`;
+  return sql<SqlBool>`(request.details_permission = any(${visible.permissions}::text[])
+    or (request.details_permission is null and request.operation = any(${visible.operations}::text[])))`;
 }
 
 function requestsOf(db: Kysely<Tables>, accountId: string) {
@@ -89,9 +109,9 @@ function requestsOf(db: Kysely<Tables>, accountId: string) {
     .where('request.outcome_of', 'is', null);
 }
 
-function matchingRequests(db: Kysely<Tables>, accountId: string, query: ListQuery) {
+function matchingRequests(db: Kysely<Tables>, reader: JournalReader, query: ListQuery) {
   const { created_from: from, created_to: to, operation, key, status, sequence, search } = query;
-  let matching = requestsOf(db, accountId);
+  let matching = requestsOf(db, reader.accountId);
   if (from !== undefined) matching = matching.where('request.recorded_at', '>=', from);
   if (to !== undefined) matching = matching.where('request.recorded_at', '<=', to);
   if (operation !== undefined) matching = matching.where('request.operation', '=', operation);
@@ -102,6 +122,6 @@ function matchingRequests(db: Kysely<Tables>, accountId: string, query: ListQuer
       where.or([where('request.key_fingerprint', '=', key), where('request.key_name', '=', key)]),
     );
   }
-  if (search !== undefined) matching = matching.where(named(search));
+  if (search !== undefined) matching = matching.where(named(search, visibleTo(reader)));
   return matching;
 }

@@ -35,6 +35,7 @@ it('finds nothing wrong with a journal that nobody touched, and gives the ends o
       { account_id: 'acc_1', entries: 5, hash: expect.stringMatching(/^[\da-f]{64}$/) },
       { account_id: 'acc_2', entries: 5, hash: expect.stringMatching(/^[\da-f]{64}$/) },
     ],
+    register: { account_id: '', entries: 2, hash: expect.stringMatching(/^[\da-f]{64}$/) },
   });
 });
 
@@ -52,6 +53,9 @@ describe('names the entry of which one column was changed:', () => {
     `status = 200`,
     `error_message = ''`,
     `created_id = 'x'`,
+    `ip_address = '127.0.0.1'`,
+    `session = '0123456789ab'`,
+    `details_permission = 'none'`,
     `outcome_of = 5`,
     `previous_hash = reverse(previous_hash)`,
     `hash = reverse(hash)`,
@@ -129,7 +133,7 @@ it('names an entry that was inserted behind the last one', async () => {
   const { rows } = continueChain('acc_1', last, [newEntry({ recorded_at: timeOf(6) })]);
   await database.db.insertInto('journal_entries').values(rows).execute();
   expect(await differences()).toEqual([
-    'acc_1: entry 6 (2026-01-02T03:04:06.000000Z, createWallet) was inserted: the journal of the account ends with entry 5',
+    'acc_1: entry 6 (2026-01-02T03:04:06.000000Z, createWallet) was inserted: the journal ends with entry 5',
   ]);
 });
 
@@ -169,4 +173,40 @@ it('names a last entry that was written anew', async () => {
 it('says where the record of a journal’s end is gone', async () => {
   await change(`delete from journal_heads where account_id = 'acc_2'`);
   expect(await differences()).toEqual(['acc_2: the record of where its journal ends is missing']);
+});
+
+describe('an account whose entries and head were both deleted', () => {
+  beforeEach(async () => {
+    await change(`delete from journal_entries where account_id = 'acc_2'`);
+    await change(`delete from journal_heads where account_id = 'acc_2'`);
+  });
+
+  it('is missed', async () => {
+    expect(await differences()).toEqual([
+      expect.stringMatching(/^acc_2: the whole journal is missing; it began at 2\d{3}-\S+Z$/),
+    ]);
+  });
+
+  it('is missed also after its journal has begun anew', async () => {
+    await createJournal(database.db).append('acc_2', [newEntry()]);
+    expect(await differences()).toEqual([
+      expect.stringMatching(/^acc_2: the journal began anew at 2\d{3}-\S+Z; what it held before is missing$/),
+    ]);
+  });
+
+  it('leaves a gap in the register when it was taken out of that as well', async () => {
+    await change(`delete from journal_entries where account_id = '' and subject = 'acc_2'`);
+    expect(await differences()).toEqual([
+      expect.stringMatching(/^register of journals: entry 2 is missing, recorded after /),
+    ]);
+  });
+});
+
+it('says where a journal is not in the register, and where the register is gone', async () => {
+  await change(`delete from journal_entries where account_id = ''`);
+  await change(`delete from journal_heads where account_id = ''`);
+  expect(await differences()).toEqual([
+    'acc_1: the journal is not in the register',
+    'acc_2: the journal is not in the register',
+  ]);
 });

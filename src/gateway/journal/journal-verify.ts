@@ -3,11 +3,14 @@ import type { JournalEntriesTable, JournalHeadsTable } from '#database/console-t
 import { inTransaction } from '#database/transaction.ts';
 import type { Tables } from '#database/tables.ts';
 import { type Instant, readTimestamp } from '#domain/time.ts';
-import { emptyHead, hashEntry } from './chain.ts';
+import { emptyHead, type Head, hashEntry } from './chain.ts';
+import { REGISTER } from './journal.store.ts';
 
 export type JournalReport = {
   /** The end of each account's chain, to be kept where nobody who can change the database can change it. */
   heads: JournalHeadsTable[];
+  /** The end of the register of journals, to be kept with them; undefined where no journal has begun. */
+  register: Head | undefined;
   /** Every entry that was changed, is missing or does not belong, in words. Empty: the journal is whole. */
   differences: string[];
 };
@@ -22,6 +25,7 @@ export async function verifyJournal(db: Kysely<Tables>): Promise<JournalReport> 
       const heads = await readHeads(trx);
       const headOf = new Map(heads.map((head) => [head.account_id, head]));
       const differences: string[] = [];
+      const register = new Register();
       let walk: ChainWalk | undefined;
       let page = await readPage(trx, undefined);
       while (page.last !== undefined) {
@@ -32,13 +36,19 @@ export async function verifyJournal(db: Kysely<Tables>): Promise<JournalReport> 
             headOf.delete(row.account_id);
           }
           walk.take(row);
+          register.see(row);
         }
         page = await readPage(trx, page.last);
       }
       walk?.finish();
       // Accounts without any row.
       for (const head of headOf.values()) new ChainWalk(head.account_id, head, differences).finish();
-      return { heads, differences };
+      register.compare(heads, differences);
+      return {
+        heads: heads.filter(({ account_id: account }) => account !== REGISTER),
+        register: heads.find(({ account_id: account }) => account === REGISTER),
+        differences,
+      };
     },
     { isolationLevel: 'repeatable read' },
   );
@@ -83,6 +93,9 @@ async function readPage(
       'status',
       'error_message',
       'created_id',
+      'ip_address',
+      'session',
+      'details_permission',
       'previous_hash',
       'hash',
     ])
@@ -118,15 +131,45 @@ function asInstant(stored: string): Instant {
   return read?.zone === 'stated' ? read.instant : (stored as Instant);
 }
 
+/** Compares the journals that there are with those that began. */
+class Register {
+  /** When the journals of an account began: more than once where its head was deleted. */
+  readonly #begun = new Map<string, Instant[]>();
+  readonly #found = new Set<string>();
+
+  see({ account_id: account, subject, recorded_at: time }: JournalEntriesTable): void {
+    if (account !== REGISTER) this.#found.add(account);
+    else if (subject !== null) this.#begun.set(subject, [...(this.#begun.get(subject) ?? []), time]);
+  }
+
+  compare(heads: readonly JournalHeadsTable[], differences: string[]): void {
+    for (const { account_id: account } of heads) if (account !== REGISTER) this.#found.add(account);
+    for (const [account, times] of this.#begun) {
+      const [first, ...later] = times;
+      if (!this.#found.has(account)) {
+        differences.push(`${account}: the whole journal is missing; it began at ${first}`);
+      }
+      for (const time of later) {
+        differences.push(`${account}: the journal began anew at ${time}; what it held before is missing`);
+      }
+    }
+    for (const account of this.#found) {
+      if (!this.#begun.has(account)) differences.push(`${account}: the journal is not in the register`);
+    }
+  }
+}
+
 /** Follows one account's chain, row by row in the order of their sequence. */
 class ChainWalk {
   readonly accountId: string;
+  readonly #name: string;
   readonly #head: JournalHeadsTable | undefined;
   readonly #differences: string[];
   #last: JournalEntriesTable | undefined;
 
   constructor(accountId: string, head: JournalHeadsTable | undefined, differences: string[]) {
     this.accountId = accountId;
+    this.#name = accountId === REGISTER ? 'register of journals' : accountId;
     this.#head = head;
     this.#differences = differences;
   }
@@ -142,7 +185,7 @@ class ChainWalk {
       this.#say(last ?? row, `is not the one that entry ${row.sequence} was written behind`);
     }
     if (this.#head !== undefined && row.sequence > this.#head.entries) {
-      this.#say(row, `was inserted: the journal of the account ends with entry ${this.#head.entries}`);
+      this.#say(row, `was inserted: the journal ends with entry ${this.#head.entries}`);
     }
     this.#last = row;
   }
@@ -151,14 +194,14 @@ class ChainWalk {
     const head = this.#head;
     const last = this.#last;
     if (head === undefined) {
-      this.#differences.push(`${this.accountId}: the record of where its journal ends is missing`);
+      this.#differences.push(`${this.#name}: the record of where its journal ends is missing`);
       return;
     }
     this.#missing((last?.sequence ?? 0) + 1, head.entries, undefined);
     const hash = last?.hash ?? emptyHead.hash;
     if ((last?.sequence ?? 0) === head.entries && hash !== head.hash) {
       if (last !== undefined) this.#say(last, 'is not the one that the journal ended with');
-      else this.#differences.push(`${this.accountId}: the record of where its journal ends was changed`);
+      else this.#differences.push(`${this.#name}: the record of where its journal ends was changed`);
     }
   }
 
@@ -170,10 +213,10 @@ class ChainWalk {
       ...(next ? [`before ${next.recorded_at}`] : []),
     ];
     const when = bounds.length === 0 ? '' : `, recorded ${bounds.join(' and ')}`;
-    this.#differences.push(`${this.accountId}: ${which} missing${when}`);
+    this.#differences.push(`${this.#name}: ${which} missing${when}`);
   }
 
   #say({ sequence, recorded_at: time, operation }: JournalEntriesTable, what: string): void {
-    this.#differences.push(`${this.accountId}: entry ${sequence} (${time}, ${operation}) ${what}`);
+    this.#differences.push(`${this.#name}: entry ${sequence} (${time}, ${operation}) ${what}`);
   }
 }

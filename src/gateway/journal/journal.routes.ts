@@ -1,20 +1,41 @@
 import type { Kysely } from 'kysely';
+import {
+  asDetailsPermission,
+  detailsPermissionOf,
+  lackingForDetails,
+} from '#contract/gateway/details-permission.ts';
 import { type JournalEntry, type JournalStatus, listJournal } from '#contract/gateway/journal.ts';
 import type { Tables } from '#database/tables.ts';
 import { type Host, serve } from '#http/serve.ts';
 import type { SignedIn } from '../console-host.ts';
-import { type JournalRow, listJournalRows } from './journal-list.store.ts';
+import { type JournalReader, type JournalRow, listJournalRows } from './journal-list.store.ts';
 
-/** The journal belongs to the account: its keys see what each of them did, and nothing of any other account. */
+/**
+ * The journal belongs to the account: its keys see that each of them did something, and nothing of any other account.
+ * What was asked and what came of it they see where they hold the permission of the recorded operation.
+ */
 export function registerJournalRoutes(host: Host<SignedIn>, db: Kysely<Tables>): void {
   serve(host, listJournal, async ({ query, caller }) => {
-    const { count, rows } = await listJournalRows(db, caller.accountId, query);
-    return { count, entries: rows.map(published) };
+    const { count, rows } = await listJournalRows(db, caller, query);
+    return { count, entries: rows.map((row) => published(row, caller)) };
   });
 }
 
-function published(row: JournalRow): JournalEntry {
-  return { ...row, created_at: row.recorded_at, status: statusOf(row.http_status) };
+function published(row: JournalRow, reader: JournalReader): JournalEntry {
+  const { details_permission: stored, outcome_session, via } = row;
+  const needed = stored === null ? detailsPermissionOf(row.operation) : asDetailsPermission(stored);
+  const lacking = lackingForDetails(reader, needed);
+  return {
+    ...row,
+    created_at: row.recorded_at,
+    status: statusOf(row.http_status),
+    // The register has no requests of an account.
+    via: via === 'system' ? 'command' : via,
+    // A sign-in has none before it is done.
+    session: row.session ?? outcome_session,
+    ...(lacking.length > 0 && { subject: null, created_id: null, error_message: null, details: null }),
+    details_need: lacking.length === 0 ? null : lacking.join(', '),
+  };
 }
 
 function statusOf(httpStatus: number | null): JournalStatus {

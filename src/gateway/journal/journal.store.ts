@@ -1,7 +1,14 @@
 import { type Kysely, sql } from 'kysely';
 import type { JournalEntriesTable } from '#database/console-tables.ts';
 import type { Tables } from '#database/tables.ts';
-import { emptyHead, type Head, NO_HASH } from './chain.ts';
+import { type Instant, instantFromDate } from '#domain/time.ts';
+import { continueChain, emptyHead, type Head, type NewEntry, NO_HASH } from './chain.ts';
+
+/**
+ * The register of journals: a chain of its own, of no account, with an entry for each journal that begins. So an
+ * account whose entries and head vanish together is missed.
+ */
+export const REGISTER = '';
 
 /**
  * Inserts rows that continue the chain behind `head` and moves the head to the last of them, in one statement.
@@ -52,17 +59,61 @@ export async function lockHead(trx: Kysely<Tables>, accountId: string): Promise<
     select set_config('idle_in_transaction_session_timeout', ${String(FROZEN_MS)}, true),
       set_config('lock_timeout', ${String(LONGEST_WAIT_MS)}, true),
       set_config('statement_timeout', ${String(LONGEST_WAIT_MS)}, true)`.execute(trx);
-  await trx
+  const begun = await trx
     .insertInto('journal_heads')
     .values({ account_id: accountId, entries: 0, hash: NO_HASH })
     .onConflict((conflict) => conflict.column('account_id').doNothing())
+    .returning('account_id')
     .execute();
+  if (begun.length > 0 && accountId !== REGISTER) await enterIntoRegister(trx, accountId);
   return await trx
     .selectFrom('journal_heads')
     .select(['entries', 'hash'])
     .where('account_id', '=', accountId)
     .forUpdate()
     .executeTakeFirstOrThrow();
+}
+
+/** Also for an account that stands in it: its head was deleted, and its journal begins anew. */
+async function enterIntoRegister(trx: Kysely<Tables>, accountId: string): Promise<void> {
+  const head = await lockHead(trx, REGISTER);
+  const entry = journalBegun(accountId, instantFromDate(new Date()));
+  const { rows } = continueChain(REGISTER, head, [entry]);
+  if (!(await appendRows(trx, head, rows))) throw new Error('The register moved while it was locked.');
+}
+
+function journalBegun(accountId: string, at: Instant): NewEntry {
+  return {
+    recorded_at: at,
+    outcome_of: null,
+    request_id: '',
+    operation: 'beginJournal',
+    key_name: null,
+    key_fingerprint: '',
+    via: 'system',
+    subject: accountId,
+    details: null,
+    status: null,
+    error_message: null,
+    created_id: null,
+    ip_address: null,
+    session: null,
+    details_permission: null,
+  };
+}
+
+/** Appends to the account's chain in a transaction that does more, so that both are done or neither. */
+export async function appendInTransaction(
+  trx: Kysely<Tables>,
+  accountId: string,
+  entries: readonly NewEntry[],
+): Promise<{ rows: JournalEntriesTable[]; head: Head }> {
+  const head = await lockHead(trx, accountId);
+  const continued = continueChain(accountId, head, entries);
+  if (!(await appendRows(trx, head, continued.rows))) {
+    throw new Error('The head of the journal moved while it was locked.');
+  }
+  return continued;
 }
 
 /** The end of the account's chain as it is now. */

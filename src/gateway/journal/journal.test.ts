@@ -39,6 +39,7 @@ it('chains each entry to the one before, for each account by itself', async () =
   const stored = await database.db
     .selectFrom('journal_entries')
     .selectAll()
+    .where('account_id', '<>', '')
     .orderBy('account_id')
     .orderBy('sequence')
     .execute();

@@ -3,7 +3,7 @@ import type { JournalEntriesTable } from '#database/console-tables.ts';
 import type { Tables } from '#database/tables.ts';
 import { inTransaction } from '#database/transaction.ts';
 import { continueChain, type Head, type NewEntry } from './chain.ts';
-import { appendRows, lockHead } from './journal.store.ts';
+import { appendInTransaction, appendRows } from './journal.store.ts';
 
 /** Appends to the chains of all accounts; any number of processes may do so on one database. */
 export type Journal = {
@@ -87,14 +87,7 @@ async function appendBatch(
     }
   }
   // Another process appended, or this one has not yet.
-  const next = await inTransaction(db, async (trx) => {
-    const head = await lockHead(trx, accountId);
-    const continued = continueChain(accountId, head, entries);
-    if (!(await appendRows(trx, head, continued.rows))) {
-      throw new Error('The head of the journal moved while it was locked.');
-    }
-    return continued;
-  });
+  const next = await inTransaction(db, async (trx) => appendInTransaction(trx, accountId, entries));
   chain.head = next.head;
   return next.rows;
 }

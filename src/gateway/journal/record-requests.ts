@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type DetailsPermission, detailsPermissionOf } from '#contract/gateway/details-permission.ts';
 import type { JournalEntriesTable } from '#database/console-tables.ts';
 import { instantFromDate } from '#domain/time.ts';
 import { operationOf } from '#http/request-log.ts';
@@ -6,6 +7,7 @@ import { ServiceError } from '#http/service-error.ts';
 import type { Caller, CallerOf } from '../caller.ts';
 import { isOwnCall } from '../own-calls.ts';
 import { isChanging } from '../same-origin.ts';
+import type { SessionOf } from '../wallet-api.ts';
 import type { NewEntry } from './chain.ts';
 import { describeOutcome } from './describe-outcome.ts';
 import { type DescribedRequest, describeRequest, plainText } from './describe-request.ts';
@@ -13,12 +15,22 @@ import type { Journal } from './journal.ts';
 import { isHeldUp } from './journal.store.ts';
 
 /** Who asks, and the key itself, which is taken out of all that is written. */
-export type RecordedCaller = Caller & { apiKey: string; via: JournalEntriesTable['via'] };
+export type RecordedCaller = Caller & {
+  apiKey: string;
+  via: JournalEntriesTable['via'];
+  /** The hash of the session; null for a program, and for a session that is still to be opened. */
+  sessionHash: string | null;
+};
+
+/** What is asked, and what a key needs to see that. */
+export type Asked = DescribedRequest & { permission: DetailsPermission };
 
 /** Writes what is asked of the gateway to the journal, and what came of it. */
 export type Recorder = {
   /** Writes the request down before it is carried out. Throws the 500 for one that cannot be written. */
-  begin: (request: FastifyRequest, caller: RecordedCaller, asked: DescribedRequest) => Promise<void>;
+  begin: (request: FastifyRequest, caller: RecordedCaller, asked: Asked) => Promise<void>;
+  /** Notes the session that a request opened, for its outcome. */
+  noteSession: (request: FastifyRequest, sessionHash: string) => void;
   /** Writes the outcome of a request that was begun down, before it is answered. */
   end: (request: FastifyRequest, reply: FastifyReply, payload: unknown) => Promise<void>;
   hasBegun: (request: FastifyRequest) => boolean;
@@ -27,11 +39,11 @@ export type Recorder = {
 type RecorderDeps = { journal: Journal; now: () => Date };
 
 export function createRecorder({ journal, now }: RecorderDeps): Recorder {
-  type Begun = { caller: RecordedCaller; entry: NewEntry; sequence: number };
+  type Begun = { caller: RecordedCaller; entry: NewEntry; sequence: number; openedSession?: string };
   const begun = new WeakMap<FastifyRequest, Begun>();
 
   return {
-    begin: async (request, caller, asked) => {
+    begin: async (request, caller, { permission, ...asked }) => {
       const entry: NewEntry = {
         recorded_at: instantFromDate(now()),
         outcome_of: null,
@@ -44,6 +56,9 @@ export function createRecorder({ journal, now }: RecorderDeps): Recorder {
         status: null,
         error_message: null,
         created_id: null,
+        ip_address: request.ip,
+        session: caller.sessionHash === null ? null : shortHash(caller.sessionHash),
+        details_permission: permission,
       };
       try {
         const [row] = await journal.append(caller.accountId, [entry]);
@@ -57,17 +72,22 @@ export function createRecorder({ journal, now }: RecorderDeps): Recorder {
         throw new ServiceError(500, `Nothing was done: ${reason}`);
       }
     },
+    noteSession: (request, sessionHash) => {
+      const done = begun.get(request);
+      if (done !== undefined) begun.set(request, { ...done, openedSession: shortHash(sessionHash) });
+    },
     end: async (request, reply, payload) => {
       const done = begun.get(request);
       if (done === undefined) return;
       begun.delete(request);
-      const { caller, entry, sequence } = done;
+      const { caller, entry, sequence, openedSession } = done;
       const answer = { method: request.method, status: reply.statusCode, payload };
       const outcome: NewEntry = {
         ...entry,
         recorded_at: instantFromDate(now()),
         outcome_of: sequence,
         details: null,
+        session: openedSession ?? entry.session,
         ...describeOutcome(answer, caller.apiKey),
       };
       try {
@@ -84,9 +104,11 @@ export function createRecorder({ journal, now }: RecorderDeps): Recorder {
 type RecordingDeps = {
   recorder: Recorder;
   callerOf: CallerOf;
-  isSession: (request: FastifyRequest) => boolean;
+  sessionOf: SessionOf;
   /** What a request is about whose body does not say it itself; undefined where nothing more is known. */
   subjectOf: (request: FastifyRequest, caller: Caller) => Promise<string | undefined>;
+  /** What a key needs to see the details of a request for which its operation alone does not decide. */
+  permissionOf: (request: FastifyRequest, caller: Caller) => Promise<DetailsPermission | undefined>;
 };
 
 /**
@@ -95,16 +117,20 @@ type RecordingDeps = {
  */
 export function recordRequests(
   scope: FastifyInstance,
-  { recorder, callerOf, isSession, subjectOf }: RecordingDeps,
+  { recorder, callerOf, sessionOf, subjectOf, permissionOf }: RecordingDeps,
 ): void {
   const begin = async (request: FastifyRequest): Promise<void> => {
     const caller = await callerOf(request);
     if (caller === undefined) return;
     const apiKey = String(request.headers['token']);
-    const via = isSession(request) ? 'session' : 'program';
+    const session = sessionOf(request);
+    const via = session === undefined ? 'program' : 'session';
     const asked = describeRequest(request, apiKey);
     const subject = asked.subject ?? plainText((await subjectOf(request, caller)) ?? '', apiKey);
-    await recorder.begin(request, { ...caller, apiKey, via }, { ...asked, subject: subject || null });
+    const permission =
+      (await permissionOf(request, caller)) ?? detailsPermissionOf(operationOf(request) ?? '');
+    const recorded = { ...caller, apiKey, via, sessionHash: session?.hash ?? null } as const;
+    await recorder.begin(request, recorded, { ...asked, subject: subject || null, permission });
   };
 
   scope.addHook('preHandler', async (request) => {
@@ -133,4 +159,11 @@ export function recordOutcomes(scope: FastifyInstance, recorder: Recorder): void
 function isRecorded(request: FastifyRequest): boolean {
   const isRead = !isChanging(request.method) || request.routeOptions.config.isReading === true;
   return !isRead && operationOf(request) !== undefined && !isOwnCall();
+}
+
+const SHORT_HASH = 12;
+
+/** Enough to tell sessions apart. */
+function shortHash(sessionHash: string): string {
+  return sessionHash.slice(0, SHORT_HASH);
 }

@@ -16,6 +16,9 @@ export function newEntry(given: Partial<NewEntry> = {}): NewEntry {
     status: null,
     error_message: null,
     created_id: null,
+    ip_address: null,
+    session: null,
+    details_permission: null,
     ...given,
   };
 }

@@ -7,7 +7,6 @@ import {
   type Session,
 } from '#contract/gateway/sessions.ts';
 import { openSession, signInOptions, type SignInOptions } from '#contract/gateway/sign-in.ts';
-import { stringifyJson } from '#domain/json.ts';
 import { writeIsoTime } from '#domain/time.ts';
 import { type Host, serve } from '#http/serve.ts';
 import { ServiceError } from '#http/service-error.ts';
@@ -47,10 +46,15 @@ const headerText = /^[\x20-\x7e]+$/;
 export function registerSessionRoutes(app: FastifyInstance, deps: SessionRoutesDeps): void {
   const { sessions, cookie, throttle, mode, deposits } = deps;
 
-  const record = async (request: FastifyRequest, apiKey: string, { accountId, keyName }: KeyOwner) => {
-    const caller = { accountId, keyName, fingerprint: deps.fingerprint(apiKey), apiKey };
-    const details = stringifyJson({ from: request.ip });
-    await deps.recorder.begin(request, { ...caller, via: 'session' }, { subject: null, details });
+  const record = async (
+    request: FastifyRequest,
+    apiKey: string,
+    { accountId, keyName }: KeyOwner,
+    sessionHash: string | null = null,
+  ) => {
+    const caller = { accountId, keyName, fingerprint: deps.fingerprint(apiKey), apiKey, sessionHash };
+    const asked = { subject: null, details: null, permission: 'none' } as const;
+    await deps.recorder.begin(request, { ...caller, via: 'session' }, asked);
   };
 
   /** The caller is the session id of the cookie, which may be worth nothing. */
@@ -93,6 +97,7 @@ export function registerSessionRoutes(app: FastifyInstance, deps: SessionRoutesD
     await record(request, token, description);
     // Always a new id: one that somebody planted in the browser beforehand is never signed in.
     const { id, session } = await sessions.open(description.accountId, token, previousId);
+    deps.recorder.noteSession(request, session.hash);
     request.log.info({ accountId: session.accountId }, 'signed in');
     cookie.set(request, reply, id);
     return describe(session, description);
@@ -114,7 +119,7 @@ export function registerSessionRoutes(app: FastifyInstance, deps: SessionRoutesD
       const { accountId, apiKey } = session;
       const owner = (await deps.describeKey(session)) ?? (await deps.findOwnerOfRefusedKey(apiKey));
       try {
-        await record(request, apiKey, { accountId, keyName: owner?.keyName ?? null });
+        await record(request, apiKey, { accountId, keyName: owner?.keyName ?? null }, session.hash);
       } catch (error) {
         // It only takes away: whoever leaves is not kept signed in because it cannot be written down.
         request.log.error({ err: error, accountId }, 'a sign-out is not in the journal');

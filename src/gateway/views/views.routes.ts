@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
+import { lackingForDetails } from '#contract/gateway/details-permission.ts';
 import {
   createView,
   deleteView,
@@ -7,6 +8,7 @@ import {
   MOST_VIEWS,
   replaceView,
   type SavedView,
+  viewPermission,
 } from '#contract/gateway/views.ts';
 import type { SavedViewsTable } from '#database/console-tables.ts';
 import type { Tables } from '#database/tables.ts';
@@ -14,7 +16,7 @@ import { isUniqueViolation } from '#database/unique-violation.ts';
 import { instantFromDate, writeIsoTime } from '#domain/time.ts';
 import { type Host, serve } from '#http/serve.ts';
 import { ServiceError, validationError } from '#http/service-error.ts';
-import type { SignedIn } from '../console-host.ts';
+import { requirePermission, type SignedIn } from '../console-host.ts';
 import {
   countSavedViews,
   deleteSavedView,
@@ -27,14 +29,19 @@ import {
 
 type Deps = { db: Kysely<Tables>; now: () => Date };
 
-/** The views belong to the account: each of its keys sees, changes and deletes all of them. */
+/**
+ * The views belong to the account: each of its keys that may read a list sees, changes and deletes all views of it. A
+ * view says what somebody searched for, so that the others don't see it.
+ */
 export function registerViewRoutes(host: Host<SignedIn>, { db, now }: Deps): void {
   serve(host, listViews, async ({ query, caller }) => {
+    requirePermission(caller, viewPermission(query.list));
     const rows = await listSavedViews(db, caller.accountId, query.list);
     return { views: rows.map(published) };
   });
 
   serve(host, createView, async ({ body: { list, name, search }, caller }) => {
+    requirePermission(caller, viewPermission(list));
     // Counted without a lock: those who save at the same moment may go over it by their number, which harms nobody.
     if ((await countSavedViews(db, caller.accountId)) >= MOST_VIEWS) {
       throw new ServiceError(
@@ -61,6 +68,7 @@ export function registerViewRoutes(host: Host<SignedIn>, { db, now }: Deps): voi
 
   serve(host, replaceView, async ({ body: { id, version, name, search }, caller }) => {
     const read = { accountId: caller.accountId, viewId: id, version };
+    await requireVisible(read, caller);
     const changes = { name, name_key: keyOf(name), search, updated_at: instantFromDate(now()) };
     try {
       const changed = await updateSavedView(db, read, changes);
@@ -74,9 +82,21 @@ export function registerViewRoutes(host: Host<SignedIn>, { db, now }: Deps): voi
 
   serve(host, deleteView, async ({ body: { id, version }, caller }) => {
     const read = { accountId: caller.accountId, viewId: id, version };
+    await requireVisible(read, caller);
     if (!(await deleteSavedView(db, read))) throw await refusalOf(db, read);
     return { result: 'success' as const };
   });
+
+  /** A view of a list that the key may not read doesn't exist for it. */
+  async function requireVisible({ accountId, viewId }: ReadView, caller: SignedIn): Promise<void> {
+    const view = await findSavedView(db, accountId, viewId);
+    const needed = viewPermission(view?.list ?? '');
+    if (view !== undefined && lackingForDetails(caller, needed).length > 0) throw noSuchView();
+  }
+}
+
+function noSuchView(): ServiceError {
+  return new ServiceError(404, 'There is no such view, or no longer');
 }
 
 function published(row: SavedViewsTable): SavedView {
@@ -106,7 +126,7 @@ function nameInUse(): ServiceError {
 async function refusalOf(db: Kysely<Tables>, { accountId, viewId }: ReadView): Promise<ServiceError> {
   const view = await findSavedView(db, accountId, viewId);
   return view === undefined
-    ? new ServiceError(404, 'There is no such view, or no longer')
+    ? noSuchView()
     : new ServiceError(
         409,
         `Somebody changed the view “${view.name}” meanwhile. Nothing was changed now: look at it as it is, then decide`,

@@ -21,7 +21,14 @@ export const journalColumns = column.columns([
     id: 'subject',
     header: 'On what',
     meta: { label: 'On what', size: 212, skeleton: '140px' },
-    cell: ({ row }) => <Subject value={row.original.value.subject} what="subject" />,
+    cell: ({ row: { original } }) =>
+      typeof original.value.details_need === 'string' ? (
+        <span className={classes['hidden']} title={needWords(original.value.details_need)}>
+          Hidden
+        </span>
+      ) : (
+        <Subject value={original.value.subject} what="subject" />
+      ),
   }),
   column.display({
     id: 'status',
@@ -66,6 +73,20 @@ export const journalColumns = column.columns([
     cell: ({ row }) => <Address value={row.original.value.key_fingerprint} what="fingerprint" />,
   }),
   column.display({
+    id: 'ip_address',
+    header: 'IP address',
+    meta: { label: 'IP address', size: 148, skeleton: '90px' },
+    cell: ({ row: { original } }) => (
+      <span className={classes['text']}>{original.value.ip_address ?? ''}</span>
+    ),
+  }),
+  column.display({
+    id: 'session',
+    header: 'Session',
+    meta: { label: 'Session', size: 148, skeleton: '100px' },
+    cell: ({ row }) => <Subject value={row.original.value.session} what="session" />,
+  }),
+  column.display({
     id: 'request_id',
     header: 'Request id',
     meta: { label: 'Request id', size: 320, skeleton: '240px' },
@@ -100,5 +121,11 @@ export function Result({ status }: { status: JournalEntry['status'] | undefined 
 /** Who asked, in words. */
 export function viaWords(via: JournalEntry['via'] | undefined): string {
   if (via === undefined) return 'unreadable';
+  if (via === 'command') return 'A command on the server';
   return via === 'session' ? 'Somebody signed in' : 'A program';
+}
+
+/** Why an entry's details are hidden. */
+export function needWords(permissions: string): string {
+  return `To see the details of this entry, your API key needs ${permissions}.`;
 }

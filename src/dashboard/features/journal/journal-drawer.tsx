@@ -8,7 +8,7 @@ import { CopyableTime } from '../../ui/time.tsx';
 import { HistoryDrawer } from '../lists/history-drawer.tsx';
 import type { ReadOne } from '../lists/history-rows.queries.ts';
 import { askedFields } from './asked-fields.ts';
-import { Result, Subject, viaWords } from './journal-columns.tsx';
+import { needWords, Result, Subject, viaWords } from './journal-columns.tsx';
 import { journalPath } from './journal-paths.ts';
 import { journal } from './journal.history.ts';
 import classes from './journal.module.css';
@@ -77,6 +77,9 @@ function Entry({ value }: { value: Partial<JournalEntry> }) {
           </Link>
         </Fact>
       )}
+      {typeof value.details_need === 'string' && (
+        <Fact name="Details">Hidden. {needWords(value.details_need)}</Fact>
+      )}
       {asked.length > 0 && (
         <Fact name="Asked for">
           <dl className={classes['asked']}>
@@ -91,8 +94,14 @@ function Entry({ value }: { value: Partial<JournalEntry> }) {
       )}
       <Fact name="Key" note={viaWords(value.via)}>
         {value.key_name !== null && <div>{value.key_name ?? 'unreadable'}</div>}
-        <Address value={value.key_fingerprint} what="fingerprint" full />
+        {value.key_fingerprint !== '' && <Address value={value.key_fingerprint} what="fingerprint" full />}
       </Fact>
+      {Boolean(value.ip_address) && <Fact name="IP address">{value.ip_address}</Fact>}
+      {value.session !== null && value.session !== undefined && (
+        <Fact name="Session">
+          <Address value={value.session} what="session" full />
+        </Fact>
+      )}
       <Fact name="Request id">
         <Address value={value.request_id} what="request id" full />
       </Fact>

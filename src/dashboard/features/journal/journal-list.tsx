@@ -13,7 +13,7 @@ const filtersCode = import('./journal-filters.tsx');
 const JournalFilters = lazy(async () => ({ default: (await filtersCode).JournalFilters }));
 
 const namedColumns = namedColumnsOf(journalColumns, {
-  hidden: ['via', 'key_fingerprint', 'request_id', 'sequence', 'hash'],
+  hidden: ['via', 'key_fingerprint', 'ip_address', 'session', 'request_id', 'sequence', 'hash'],
   pinned: ['created_at'],
 });
 

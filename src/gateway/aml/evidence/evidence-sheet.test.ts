@@ -56,7 +56,7 @@ const evidence: Evidence = {
     value: { thresholds: { medium: '25', high: '50', severe: '75' }, severities: {}, recent_days: 30 },
     changed: undefined,
   },
-  journal: { requests: [], head: { entries: 1234, hash: 'cd'.repeat(32) } },
+  journal: { requests: [], head: { entries: 1234, hash: 'cd'.repeat(32) }, lacking: [] },
   printedBy: 'Officer',
   printedAt,
 };

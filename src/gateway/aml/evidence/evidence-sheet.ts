@@ -25,8 +25,11 @@ export type Evidence = CheckWithReport & {
     value: AmlRules;
     changed: { at: Instant; by: string | null; version: number } | undefined;
   };
-  /** The requests of the journal that are about the check, the earliest first, and where the journal ends. */
-  journal: { requests: readonly JournalRow[]; head: Head };
+  /**
+   * The requests of the journal that are about the check, the earliest first, and where the journal ends. `lacking`:
+   * the permissions without which some are left out.
+   */
+  journal: { requests: readonly JournalRow[]; head: Head; lacking: readonly string[] };
   /** Of the key that printed it; null where the wallet service does not tell. */
   printedBy: string | null;
   printedAt: Instant;
@@ -254,8 +257,12 @@ function writeOther(sheet: PdfSheet, { other }: AmlFindings): void {
   );
 }
 
-function writeJournal(sheet: PdfSheet, { requests, head }: Evidence['journal']): void {
-  if (requests.length === 0) sheet.write('The journal has no request that names this check.');
+function writeJournal(sheet: PdfSheet, { requests, head, lacking }: Evidence['journal']): void {
+  if (lacking.length > 0) {
+    sheet.write(
+      `Requests about this check are not listed: the key that printed this lacks ${lacking.join(', ')}.`,
+    );
+  } else if (requests.length === 0) sheet.write('The journal has no request that names this check.');
   else {
     sheet.table(
       [

@@ -7,6 +7,7 @@ import {
 } from '#contract/gateway/aml-checks.ts';
 import { decideAmlCheck } from '#contract/gateway/aml-decisions.ts';
 import { changeAmlWatch, createAmlWatch } from '#contract/gateway/aml-watches.ts';
+import { detailsPermissionOf, lackingForDetails } from '#contract/gateway/details-permission.ts';
 import type { Tables } from '#database/tables.ts';
 import { readReport } from '#domain/aml/read-report.ts';
 import { instantFromDate } from '#domain/time.ts';
@@ -37,7 +38,8 @@ const MOST_REQUESTS = 1000;
 
 /** `GET /console/aml/evidence?id=`: the evidence sheet of a finished check. Made anew each time, as of now. */
 export function registerEvidence(host: Host<SignedIn>, { db, now }: Deps): void {
-  serveCheckFile(host, { db }, '/console/aml/evidence', async (row, { accountId, keyName }) => {
+  serveCheckFile(host, { db }, '/console/aml/evidence', async (row, caller) => {
+    const { accountId, keyName } = caller;
     const earlier = await findFinishedBefore(db, row);
     const [told, before] = await Promise.all([withReport(row), earlier && withReport(earlier)]);
     if (told === undefined) return undefined;
@@ -45,7 +47,7 @@ export function registerEvidence(host: Host<SignedIn>, { db, now }: Deps): void 
       listDecisions(db, row.check_id),
       findSetting(db, accountId, 'aml_rules'),
       readHead(db, accountId),
-      listRequestsAbout(db, accountId, {
+      listRequestsAbout(db, caller, {
         operations: aboutChecks.map(({ id }) => id),
         texts: [row.check_id, row.value],
         most: MOST_REQUESTS,
@@ -60,7 +62,7 @@ export function registerEvidence(host: Host<SignedIn>, { db, now }: Deps): void 
         value: readStoredAmlRules(setting),
         changed: setting && { at: setting.updated_at, by: setting.updated_by, version: setting.version },
       },
-      journal: { requests, head },
+      journal: { requests, head, lacking: lackingOf(caller) },
       printedBy: keyName,
       printedAt: instantFromDate(now()),
     });
@@ -74,4 +76,10 @@ export function registerEvidence(host: Host<SignedIn>, { db, now }: Deps): void 
     const report = answer && readReport(answer.toString('utf8'));
     return check === undefined || report === undefined ? undefined : { check, report };
   }
+}
+
+/** What the key lacks to see all requests about checks. */
+function lackingOf(caller: SignedIn): string[] {
+  const lacking = aboutChecks.flatMap(({ id }) => lackingForDetails(caller, detailsPermissionOf(id)));
+  return [...new Set(lacking)];
 }

@@ -63,6 +63,7 @@ describe('the evidence of a check', () => {
     const { entries, hash } = await database.db
       .selectFrom('journal_heads')
       .selectAll()
+      .where('account_id', '<>', '')
       .executeTakeFirstOrThrow();
     expect(texts).toContain(`${entries} entries, the last of them with the hash ${hash}`);
   });
