@@ -11,6 +11,7 @@ import { lineOfText, oneOf } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { amlBands, amlDecisions, checkId, decisionRecord } from './aml-bands.ts';
 import { amlCheck, amlChecksPath, type AmlState, amlTag, listAmlChecks } from './aml-library.ts';
+import { sanctions } from './sanctions-lists.ts';
 
 /** So many subjects one request can bring: with the longest texts they still fit into a request's body. */
 export const MOST_SUBJECTS = 100;
@@ -214,6 +215,8 @@ export const findAmlResults = operation({
     results: z.array(
       z.object({
         is_running: z.boolean(),
+        /** By the report of its latest check and the lists that are loaded now; null for what cannot be checked. */
+        sanctions: z.nullable(sanctions),
         /** The latest finished check; null: never checked. */
         last: z.nullable(
           z.object({
@@ -221,7 +224,6 @@ export const findAmlResults = operation({
             /** Null where the report has none that can be read; its band is then never low. */
             score: z.nullable(textAmount),
             band: z.enum(amlBands),
-            is_sanctioned: z.boolean(),
             ended_at: z.string(),
             decision: z.nullable(z.enum(amlDecisions)),
             is_decision_carried_over: z.boolean(),

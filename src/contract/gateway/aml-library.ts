@@ -1,10 +1,12 @@
 import * as z from 'zod/mini';
+import { sanctionsStates } from '#domain/aml/sanctions.ts';
 import { amlNetworks } from '#domain/networks.ts';
 import { textAmount } from '../amounts.ts';
 import { permissionFailure, signedInFailures, validationFailure } from '../failures.ts';
 import { limit, lineOfText, momentParameter, offset, oneOf, sortDirection } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { amlBands, amlDecisions, decisionRecord } from './aml-bands.ts';
+import { sanctions } from './sanctions-lists.ts';
 
 // What a page of checks needs, apart from what can be done with them: it is loaded with the first rows.
 
@@ -72,8 +74,10 @@ export const amlCheck = z.object({
   /** Of a finished one; null for any other, as are the fields below. Null also where the report has no score. */
   score: z.nullable(textAmount),
   band: z.nullable(z.enum(amlBands)),
-  /** Whether a category of the report is about sanctions. */
-  is_sanctioned: z.nullable(z.boolean()),
+  /** Of the subject, by the report and the sanctions lists that are loaded now. */
+  sanctions,
+  /** The same by the lists that were loaded when the report came; null unless finished. */
+  sanctions_then: z.nullable(sanctions),
   /** The heaviest first. Empty unless finished. */
   categories: z.array(amlCategory),
   /** How many checks the account had left, as the provider told with the report. */
@@ -111,7 +115,8 @@ export const listAmlChecks = operation({
     /** As the provider spells it, whatever the case. */
     category: z.optional(lineOfText(128)),
     decision: z.optional(oneOf(['none', ...amlDecisions])),
-    sanctioned: z.optional(oneOf(['true', 'false'])),
+    /** By the lists that are loaded now. */
+    sanctions: z.optional(oneOf(sanctionsStates)),
     /** Part of the address or transaction id, of the uid, or of who asked. */
     search: z.optional(lineOfText(128, 3)),
     /** Checks without a score come last. */

@@ -5,6 +5,7 @@ import { permissionFailure, signedInChangeFailures, signedInFailures } from '../
 import { lineOfText, oneOf, requiredMessage, versionRead } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { amlBands, checkId } from './aml-bands.ts';
+import { sanctions } from './sanctions-lists.ts';
 
 /** So many subjects an account can watch. */
 export const MOST_WATCHES = 500;
@@ -58,6 +59,8 @@ export const amlWatch = z.object({
    */
   hindrance: z.nullable(z.enum(watchHindrances)),
   is_running: z.boolean(),
+  /** By the report of its latest check and the sanctions lists that are loaded now. */
+  sanctions,
   /** The latest result, whoever asked for it; null: none yet. */
   last: z.nullable(watchResult),
   /** The one before its latest change that is news; where nothing is, the one before the last. */

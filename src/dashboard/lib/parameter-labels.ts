@@ -38,7 +38,7 @@ const labels = {
   band: 'Risk',
   category: 'Category',
   decision: 'Decision',
-  sanctioned: 'Sanctioned',
+  sanctions: 'Sanctions',
   created_from: 'From',
   created_to: 'To',
   sort_by: null,

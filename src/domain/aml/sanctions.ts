@@ -69,6 +69,13 @@ export function sanctionsMessage(
     : 'Not screened for sanctions at the time: no sanctions list was loaded';
 }
 
+/** The state in a few words, for badges and columns. */
+export function sanctionsLabel({ state, named_by: matches, screened_against: lists }: Sanctions): string {
+  if (matches.length > 0) return `Named by ${namesOf(matches)}`;
+  if (state === 'named') return 'Named by the report';
+  return state === 'not_named' ? `Not named by ${namesOf(lists)}` : 'Not screened for sanctions';
+}
+
 /** `OFAC SDN (2026-01-31, 1,234 addresses)`. */
 export function listLabel({ name, date, entries }: SanctionsList): string {
   return `${name} (${date}, ${entries.toLocaleString('en')} ${entries === 1 ? 'address' : 'addresses'})`;
@@ -76,4 +83,8 @@ export function listLabel({ name, date, entries }: SanctionsList): string {
 
 function matchLabel(match: SanctionsMatch): string {
   return match.entity === '' ? listLabel(match) : `${listLabel(match)} as ${match.entity}`;
+}
+
+function namesOf(lists: readonly SanctionsList[]): string {
+  return lists.map(({ name }) => name).join(', ');
 }

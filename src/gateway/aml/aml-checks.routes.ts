@@ -7,6 +7,7 @@ import {
   type RecentDays,
   startAmlCheck,
 } from '#contract/gateway/aml-checks.ts';
+import type { AmlBand } from '#contract/gateway/aml-bands.ts';
 import { listAmlChecks } from '#contract/gateway/aml-library.ts';
 import { type AmlNetwork, amlNetworks } from '#domain/networks.ts';
 import { recognise } from '#domain/recognise.ts';
@@ -34,6 +35,7 @@ import {
 } from './kept-checks.store.ts';
 import { bandOfCheck, publishChecks, publishedDecision } from './published-check.ts';
 import { readSubject, type Subject } from './read-subject.ts';
+import { screenSubjects } from './sanctions/screening.ts';
 
 export type AmlRoutesDeps = Pick<StepDeps, 'db' | 'cipher' | 'log' | 'now'> & {
   steps: CheckSteps;
@@ -121,14 +123,17 @@ export function registerAmlCheckRoutes(host: Host<SignedIn>, deps: AmlRoutesDeps
     const decisions = await findDecisions(db, finished);
     const isCarriedOver = ({ check_id: id, decision_id: decision }: KeptCheck): boolean =>
       decision !== null && decisions.get(decision)?.check_id !== id;
-    const lastOf = new Map(
-      finished.map((row) => [keyOfSubject(row), resultOf(row, rules, isCarriedOver(row))]),
-    );
+    const screening = await screenSubjects(db, accountId, known);
+    const lastOf = new Map(finished.map((row) => [keyOfSubject(row), row]));
     const runs = new Set(running.map(keyOfSubject));
     const results = asked.map((subject) => {
-      const key = subject && keyOfSubject(subject);
-      if (key === undefined) return { is_running: false, last: null };
-      return { is_running: runs.has(key), last: lastOf.get(key) ?? null };
+      if (subject === undefined) return { is_running: false, sanctions: null, last: null };
+      const key = keyOfSubject(subject);
+      const row = lastOf.get(key);
+      const sanctions = row === undefined ? screening.ofSubject(subject) : screening.ofCheck(row);
+      const last =
+        row === undefined ? null : resultOf(row, bandOfCheck(row, rules, sanctions), isCarriedOver(row));
+      return { is_running: runs.has(key), sanctions, last };
     });
     return { results };
   });
@@ -216,19 +221,17 @@ function canonical({ network, value }: { network: string; value: string }) {
   const read = known && recognise(value);
   const found =
     read?.ok === true ? read.candidates.find((candidate) => candidate.network === known) : undefined;
-  return known && found && { network: known, value: found.value };
+  return known && found && { network: known, value: found.value, kind: found.kind };
 }
 
-function resultOf(check: KeptCheck, rules: Parameters<typeof bandOfCheck>[1], isCarriedOver: boolean) {
-  const band = bandOfCheck(check, rules);
-  if (band === null || check.ended_at === null || check.is_sanctioned === null) {
+function resultOf(check: KeptCheck, band: AmlBand | null, isCarriedOver: boolean) {
+  if (band === null || check.ended_at === null) {
     throw new Error(`The check ${check.check_id} is not finished.`);
   }
   return {
     id: check.check_id,
     score: check.score,
     band,
-    is_sanctioned: check.is_sanctioned,
     ended_at: writeIsoTime(check.ended_at),
     decision: check.decision,
     is_decision_carried_over: isCarriedOver,

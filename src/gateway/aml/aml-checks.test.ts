@@ -52,7 +52,8 @@ describe('a check', () => {
     expect(check).toMatchObject({
       score: '62.5',
       band: 'high',
-      is_sanctioned: false,
+      sanctions: { state: 'not_screened' },
+      sanctions_then: { state: 'not_screened' },
       categories: [
         { name: 'exchange', share: '87.5', severity: 'low' },
         { name: 'mixer', share: '12.5', severity: 'high' },
@@ -126,7 +127,9 @@ describe('the library', () => {
     const other = await openDesk(gateway, 'other');
     expect(await other.list()).toEqual({ count: 0, checks: [] });
     expect((await other.get(`${amlPath}/one?id=${id}`)).status).toBe(404);
-    expect(await other.results([subjectOf(1)])).toEqual({ results: [{ is_running: false, last: null }] });
+    expect(await other.results([subjectOf(1)])).toMatchObject({
+      results: [{ is_running: false, last: null }],
+    });
     expect(dataOf(await other.get('/console/aml/activity'))).toEqual({
       running_count: 0,
       running: [],
@@ -161,8 +164,8 @@ describe('the library', () => {
     }
     const values = async (query: string) => (await desk.list(query)).checks.map(({ value }) => value);
     expect(await values('category=MIXER')).toEqual([subjectOf(4).value]);
-    expect(await values('sanctioned=true')).toEqual([subjectOf(5).value]);
-    expect(await values('sanctioned=false')).toHaveLength(6);
+    expect(await values('sanctions=named')).toEqual([subjectOf(5).value]);
+    expect(await values('sanctions=not_screened')).toHaveLength(6);
     expect(await values(`search=${subjectOf(3).value.slice(-6).toUpperCase()}`)).toEqual([
       subjectOf(3).value,
     ]);
@@ -188,12 +191,12 @@ describe('the library', () => {
       { network: 'bnb', value: checked },
       { network: 'nowhere', value: '1' },
     ];
-    expect(await desk.results(asked)).toEqual({
+    expect(await desk.results(asked)).toMatchObject({
       results: [
         never,
         {
           is_running: true,
-          last: { id, score: '80', band: 'severe', is_sanctioned: false, ended_at, decision: null },
+          last: { id, score: '80', band: 'severe', ended_at, decision: null },
         },
         never,
         never,

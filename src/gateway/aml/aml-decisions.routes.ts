@@ -10,6 +10,7 @@ import { withMoment } from './carried-decisions.store.ts';
 import { appendDecision } from './decisions.store.ts';
 import { findChecks } from './kept-checks.store.ts';
 import { bandOfCheck, publishedDecision } from './published-check.ts';
+import { screenSubjects } from './sanctions/screening.ts';
 
 export function registerAmlDecisionRoutes(host: Host<SignedIn>, deps: AmlRoutesDeps): void {
   const { db, now, cipher } = deps;
@@ -18,7 +19,9 @@ export function registerAmlDecisionRoutes(host: Host<SignedIn>, deps: AmlRoutesD
     const { check_id: id, decision, note, after } = body;
     const [check] = await findChecks(db, caller.accountId, [id]);
     if (check === undefined) throw noSuchCheck();
-    const band = bandOfCheck(check, await readAmlRulesOf(db, caller.accountId));
+    const screening = await screenSubjects(db, caller.accountId, [check]);
+    const rules = await readAmlRulesOf(db, caller.accountId);
+    const band = bandOfCheck(check, rules, screening.ofCheck(check));
     if (band === null)
       throw new ServiceError(409, 'The check has no report yet: there is nothing to decide on');
     if (needsNote(decision, band) && note === '') {

@@ -7,11 +7,12 @@ import type { CheckDecisionsTable, KeptChecksTable } from '#database/kept-check-
 import type { Tables } from '#database/tables.ts';
 import type { Instant } from '#domain/time.ts';
 import { readAmlRulesOf } from './aml-rules.ts';
+import { screenSubjects } from './sanctions/screening.ts';
 
 /** A decision, and when the report that it was made on came. */
 export type DecisionRow = CheckDecisionsTable & { checked_at: Instant };
 
-type Subject = Pick<KeptChecksTable, 'account_id' | 'network' | 'value'>;
+type Subject = Pick<KeptChecksTable, 'account_id' | 'network' | 'value' | 'kind'>;
 
 /** The latest decision on any check of the subject. */
 export async function findLatestDecision(
@@ -62,7 +63,9 @@ export async function carryDecisionOver(
   const before = earlier && readReport(earlier.answer.toString('utf8'));
   if (before === undefined || !isSameResult(before, findings)) return;
   const rules = await readAmlRulesOf(tx, check.account_id);
-  if (bandOf(findings.score, findingsOf(findings), rules) !== decision.band) return;
+  const { named_by: lists } = (await screenSubjects(tx, check.account_id, [check])).ofSubject(check);
+  const band = lists.length > 0 ? 'severe' : bandOf(findings.score, findingsOf(findings), rules);
+  if (band !== decision.band) return;
   await carry(tx, decision, [check.check_id], at);
 }
 

@@ -1,4 +1,4 @@
-import { type Kysely, sql, type SqlBool } from 'kysely';
+import { type Kysely, type RawBuilder, sql, type SqlBool } from 'kysely';
 import { runningStates } from '#contract/gateway/aml-checks.ts';
 import type { listAmlChecks } from '#contract/gateway/aml-library.ts';
 import type { AmlBand } from '#contract/gateway/aml-bands.ts';
@@ -37,7 +37,7 @@ export async function listChecks(
 }
 
 function matchingChecks(db: Kysely<Tables>, accountId: string, query: ListQuery, rules: AmlRules) {
-  const { created_from: from, created_to: to, state, band, category, decision, sanctioned, search } = query;
+  const { created_from: from, created_to: to, state, band, category, decision, sanctions, search } = query;
   let matching = db.selectFrom('kept_checks').where('account_id', '=', accountId);
   if (from !== undefined) matching = matching.where('created_at', '>=', from);
   if (to !== undefined) matching = matching.where('created_at', '<=', to);
@@ -47,13 +47,23 @@ function matchingChecks(db: Kysely<Tables>, accountId: string, query: ListQuery,
     const value = query[exact];
     if (value !== undefined) matching = matching.where(exact, '=', value);
   }
-  if (band !== undefined) matching = matching.where(isOfBand(band, rules));
+  if (band !== undefined) matching = matching.where(isOfBand(band, rules, isListed(accountId)));
   if (category !== undefined) {
     matching = matching.where(sql<SqlBool>`${categoryKey(category)} = any (categories)`);
   }
   if (decision === 'none') matching = matching.where('decision', 'is', null);
   else if (decision !== undefined) matching = matching.where('decision', '=', decision);
-  if (sanctioned !== undefined) matching = matching.where('is_sanctioned', '=', sanctioned === 'true');
+  if (sanctions !== undefined) {
+    const isNamed = sql<SqlBool>`(coalesce(is_sanctioned, false) or ${isListed(accountId)})`;
+    const isScreened = sql<SqlBool>`(kind = 'address' and exists (
+      select from sanctions_lists where account_id = ${accountId} and removed_at is null))`;
+    const conditions = {
+      named: isNamed,
+      not_named: sql<SqlBool>`(not ${isNamed} and ${isScreened})`,
+      not_screened: sql<SqlBool>`(not ${isNamed} and not ${isScreened})`,
+    };
+    matching = matching.where(conditions[sanctions]);
+  }
   if (search !== undefined) {
     // No field has a line break: a match never runs from one into the next.
     matching = matching.where(
@@ -63,11 +73,21 @@ function matchingChecks(db: Kysely<Tables>, accountId: string, query: ListQuery,
   return matching;
 }
 
+/** Whether a list that is loaded names the subject of a row. */
+function isListed(accountId: string) {
+  return sql<SqlBool>`(kind = 'address' and exists (
+    select from sanctions_entries as entry
+    join sanctions_lists as list using (list_id)
+    where list.account_id = ${accountId} and list.removed_at is null
+      and entry.network = kept_checks.network and entry.address = kept_checks.value))`;
+}
+
 /** What `bandOf` says, in SQL: the worse of what the score says and what each category says that is present. */
-function isOfBand(band: AmlBand, rules: AmlRules) {
+function isOfBand(band: AmlBand, rules: AmlRules, listed: RawBuilder<SqlBool>) {
+  if (band === 'severe') return sql<SqlBool>`state = 'finished' and (${listed} or ${isAtLeast(band, rules)})`;
   const worse = bands[bands.indexOf(band) + 1];
   const isWorse = worse === undefined ? sql<SqlBool>`false` : isAtLeast(worse, rules);
-  return sql<SqlBool>`state = 'finished' and ${isAtLeast(band, rules)} and not ${isWorse}`;
+  return sql<SqlBool>`state = 'finished' and not ${listed} and ${isAtLeast(band, rules)} and not ${isWorse}`;
 }
 
 function isAtLeast(band: AmlBand, { thresholds, severities }: AmlRules) {

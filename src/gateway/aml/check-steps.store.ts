@@ -104,7 +104,7 @@ export async function keepReport(
     async (trx) => {
       const subject = await trx
         .selectFrom('kept_checks')
-        .select(['check_id', 'account_id', 'network', 'value'])
+        .select(['check_id', 'account_id', 'network', 'value', 'kind'])
         .where('check_id', '=', checkId)
         .executeTakeFirst();
       if (subject === undefined) return;

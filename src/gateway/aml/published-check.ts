@@ -5,11 +5,13 @@ import type { AmlDecisionRecord } from '#contract/gateway/aml-bands.ts';
 import type { AmlRules } from '#contract/gateway/aml-rules.ts';
 import type { Tables } from '#database/tables.ts';
 import { bandOf, type Finding, severityOf } from '#domain/aml/bands.ts';
+import type { Sanctions } from '#domain/aml/sanctions.ts';
 import { type Decimal, isDecimal } from '#domain/decimal.ts';
 import { type Instant, writeIsoTime } from '#domain/time.ts';
 import { readAmlRulesOf } from './aml-rules.ts';
 import type { DecisionRow } from './carried-decisions.store.ts';
 import { findDecisions, type KeptCheck } from './kept-checks.store.ts';
+import { type Screening, screenSubjects } from './sanctions/screening.ts';
 
 const storedFindings = z.array(
   z.object({
@@ -26,12 +28,18 @@ export async function publishChecks(
 ): Promise<AmlCheck[]> {
   const rules = await readAmlRulesOf(db, accountId);
   const decisions = await findDecisions(db, checks);
-  return checks.map((check) => published(check, decisions.get(check.decision_id ?? ''), rules));
+  const screening = await screenSubjects(db, accountId, checks);
+  return checks.map((check) => published(check, decisions.get(check.decision_id ?? ''), rules, screening));
 }
 
-/** Of a finished check; null for any other. */
-export function bandOfCheck(check: KeptCheck, rules: AmlRules): AmlCheck['band'] {
-  return check.state === 'finished' ? bandOf(check.score, findingsOfCheck(check), rules) : null;
+/** Of a finished check; null for any other. A subject that a list names is of severe risk, whatever was found. */
+export function bandOfCheck(
+  check: KeptCheck,
+  rules: AmlRules,
+  { named_by: lists }: Pick<Sanctions, 'named_by'>,
+): AmlCheck['band'] {
+  if (check.state !== 'finished') return null;
+  return lists.length > 0 ? 'severe' : bandOf(check.score, findingsOfCheck(check), rules);
 }
 
 export function publishedDecision(row: DecisionRow): AmlDecisionRecord {
@@ -54,7 +62,13 @@ function findingsOfCheck({ findings }: KeptCheck): Finding[] {
   return findings === null ? [] : z.parse(storedFindings, findings);
 }
 
-function published(check: KeptCheck, decision: DecisionRow | undefined, rules: AmlRules): AmlCheck {
+function published(
+  check: KeptCheck,
+  decision: DecisionRow | undefined,
+  rules: AmlRules,
+  screening: Screening,
+): AmlCheck {
+  const sanctions = screening.ofCheck(check);
   const { state, uid, failure_message: message } = check;
   const isAskedAgain = state === 'waiting' || (state === 'queued' && message !== null);
   return {
@@ -78,8 +92,9 @@ function published(check: KeptCheck, decision: DecisionRow | undefined, rules: A
         : { http_status: check.failure_status, code: check.failure_code ?? '', message },
     can_resume: state === 'stopped' || ((state === 'failed' || state === 'lost') && uid !== null),
     score: check.score,
-    band: bandOfCheck(check, rules),
-    is_sanctioned: check.is_sanctioned,
+    band: bandOfCheck(check, rules, sanctions),
+    sanctions,
+    sanctions_then: screening.ofCheckThen(check),
     categories: findingsOfCheck(check).map(({ name, share }) => ({
       name,
       share,

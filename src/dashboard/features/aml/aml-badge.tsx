@@ -6,9 +6,11 @@ import {
   IconCircleDashed,
   IconLoader,
   IconPlayerPause,
+  IconShieldOff,
 } from '@tabler/icons-react';
 import type { AmlBand, AmlDecision } from '#contract/gateway/aml-bands.ts';
 import type { AmlState } from '#contract/gateway/aml-library.ts';
+import { type Sanctions, sanctionsLabel } from '#domain/aml/sanctions.ts';
 import { Badge } from '../../ui/status-badge.tsx';
 import classes from './aml.module.css';
 import { amlWords } from './aml-words.ts';
@@ -38,6 +40,21 @@ export function AmlBadge({ of }: { of: AmlBand | AmlState | AmlDecision | undefi
   return (
     <Badge tone={tone} icon={icon}>
       {amlWords[of]}
+    </Badge>
+  );
+}
+
+/**
+ * What somebody must know of sanctions: which lists name the subject, or that it wasn't screened. Nothing where it was
+ * and no list names it.
+ */
+export function SanctionsTag({ sanctions }: { sanctions: Sanctions }) {
+  const { state } = sanctions;
+  if (state === 'not_named') return null;
+  const isNamed = state === 'named';
+  return (
+    <Badge tone={isNamed ? 'severe' : 'neutral'} icon={isNamed ? IconBan : IconShieldOff}>
+      {sanctionsLabel(sanctions)}
     </Badge>
   );
 }

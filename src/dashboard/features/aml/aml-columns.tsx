@@ -1,4 +1,5 @@
 import type { AmlCheck } from '#contract/gateway/aml-library.ts';
+import { sanctionsLabel, sanctionsMessage } from '#domain/aml/sanctions.ts';
 import { networkName } from '../../lib/network-words.ts';
 import { Address } from '../../ui/address.tsx';
 import { columnsOf } from '../../ui/data-table/table-columns.ts';
@@ -7,7 +8,7 @@ import { Time } from '../../ui/time.tsx';
 import { createdAtColumn } from '../lists/history-columns.tsx';
 import classes from './aml.module.css';
 import { keyWords, originWords } from './aml-words.ts';
-import { AmlBadge, BandBadge } from './aml-badge.tsx';
+import { AmlBadge, BandBadge, SanctionsTag } from './aml-badge.tsx';
 
 const column = columnsOf<AmlCheck>();
 
@@ -41,6 +42,24 @@ export const amlColumns = column.columns([
     meta: { label: 'Score', size: 156, skeleton: '90px', sortKey: 'score' },
     cell: ({ row: { original } }) =>
       original.value.band != null && <BandBadge band={original.value.band} score={original.value.score} />,
+  }),
+  column.display({
+    id: 'sanctions',
+    header: 'Sanctions',
+    meta: { label: 'Sanctions', size: 210, skeleton: '120px' },
+    cell: ({ row }) => {
+      const { sanctions, kind = 'address' } = row.original.value;
+      if (sanctions === undefined) return null;
+      return (
+        <span className={classes['text']} title={sanctionsMessage(sanctions, kind)}>
+          {sanctions.state === 'not_named' ? (
+            sanctionsLabel(sanctions)
+          ) : (
+            <SanctionsTag sanctions={sanctions} />
+          )}
+        </span>
+      );
+    },
   }),
   column.display({
     id: 'decision',

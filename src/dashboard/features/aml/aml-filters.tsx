@@ -1,5 +1,6 @@
 import type { AmlCheck } from '#contract/gateway/aml-library.ts';
 import { amlBands, amlDecisions } from '#contract/gateway/aml-bands.ts';
+import type { SanctionsState } from '#domain/aml/sanctions.ts';
 import { amlNetworks } from '#domain/networks.ts';
 import { networkLabel } from '../../lib/network-words.ts';
 import { ChoiceFilter, type FiltersProps, HistoryFilters } from '../lists/history-filters.tsx';
@@ -11,7 +12,11 @@ type Props = FiltersProps<typeof amlChecks.schema, AmlCheck>;
 const wordOf = (words: Readonly<Record<string, string>>) => (value: string) => words[value] ?? value;
 
 const kinds = { address: 'Addresses', transaction: 'Transactions' };
-const sanctions = { true: 'Sanctioned', false: 'Not sanctioned' };
+const sanctions = {
+  named: 'Named',
+  not_named: 'Not named',
+  not_screened: 'Not screened',
+} satisfies Record<SanctionsState, string>;
 const decisions = { ...amlWords, none: 'No decision' };
 
 export function AmlFilters({ list, rows, searchInput }: Props) {
@@ -35,7 +40,7 @@ export function AmlFilters({ list, rows, searchInput }: Props) {
       />
       <ChoiceFilter
         list={list}
-        name="sanctioned"
+        name="sanctions"
         all="Sanctions"
         known={Object.keys(sanctions)}
         word={wordOf(sanctions)}

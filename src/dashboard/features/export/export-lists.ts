@@ -1,5 +1,6 @@
 import { amlCheck, type AmlCheck, listAmlChecks } from '#contract/gateway/aml-library.ts';
 import { journalEntry, listJournal } from '#contract/gateway/journal.ts';
+import { sanctionsMessage } from '#domain/aml/sanctions.ts';
 import type { CsvColumn } from '#domain/csv.ts';
 import type { Operation } from '#contract/operation.ts';
 import { exchangeTransaction, listExchangeTransactions } from '#contract/wallet-service/exchanges.ts';
@@ -37,9 +38,11 @@ function columnsOf(
 }
 
 function flattenAmlCheck(row: Partial<AmlCheck>): Record<string, unknown> {
-  const { decision, categories, failure } = row;
+  const { decision, categories, failure, sanctions, sanctions_then: then, kind = 'address' } = row;
   return {
     ...row,
+    sanctions: sanctions && sanctionsMessage(sanctions, kind),
+    sanctions_then: then && sanctionsMessage(then, kind, 'then'),
     categories: categories
       ?.map(({ name, share }) => (share === null ? name : `${name} ${share}%`))
       .join('; '),

@@ -13,10 +13,10 @@ it('names every filter that an address sets, numbers included', () => {
     { label: 'Status', value: 'failed' },
     { label: 'Sequence', value: '12' },
   ]);
-  const search = new URLSearchParams('sanctioned=true&kind=address');
+  const search = new URLSearchParams('sanctions=named&kind=address');
   expect(filterWords(readHistoryAddress(listAmlChecks.query, search))).toEqual([
     { label: 'Kind', value: 'address' },
-    { label: 'Sanctioned', value: 'true' },
+    { label: 'Sanctions', value: 'named' },
   ]);
 });
 

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { AmlCheck } from '#contract/gateway/aml-library.ts';
 import { type AmlFindings, readReport } from '#domain/aml/read-report.ts';
+import { sanctionsOf } from '#domain/aml/sanctions.ts';
 import { decimal } from '#domain/decimal.ts';
 import { instantFromDate } from '#domain/time.ts';
 import { PdfSheet } from '#pdf/pdf-sheet.ts';
@@ -15,6 +16,8 @@ function report(score: number, types: Record<string, number>, params: object = {
   if (read === undefined) throw new Error('no report');
   return read;
 }
+
+const notScreened = sanctionsOf({ kind: 'address', lists: [], matches: [], isNamedByReport: false });
 
 const check: AmlCheck = {
   id: 'check-2',
@@ -35,7 +38,8 @@ const check: AmlCheck = {
   can_resume: false,
   score: decimal('62.5'),
   band: 'high',
-  is_sanctioned: false,
+  sanctions: notScreened,
+  sanctions_then: notScreened,
   categories: [
     { name: 'mixer', share: decimal('41.5'), severity: 'high' },
     { name: 'Zauberei', share: decimal('20'), severity: null },

@@ -3,6 +3,7 @@ import type { AmlDecisionRecord } from '#contract/gateway/aml-bands.ts';
 import type { AmlRules } from '#contract/gateway/aml-rules.ts';
 import { type ReportComparison, compareReports } from '#domain/aml/compare-reports.ts';
 import type { AmlFindings, Exposure } from '#domain/aml/read-report.ts';
+import { sanctionsMessage } from '#domain/aml/sanctions.ts';
 import { stringifyJson } from '#domain/json.ts';
 import { networks } from '#domain/networks.ts';
 import type { Instant } from '#domain/time.ts';
@@ -100,14 +101,20 @@ function writeResult(sheet: PdfSheet, { check, report, rules }: Evidence): void 
     level: bandWords[band],
     colour: bandColours[band],
   });
-  sheet.write(sanctionWords(check));
+  writeSanctions(sheet, check);
   if (report.risk.level !== null) sheet.write(`In the provider’s words: ${report.risk.level}.`);
 }
 
-function sanctionWords({ is_sanctioned }: AmlCheck): string {
-  return is_sanctioned === true
-    ? 'The report names a category of sanctions.'
-    : 'The report names no category of sanctions.';
+/** What was true when the report came, and what is true now where that has changed. */
+function writeSanctions(sheet: PdfSheet, { sanctions, sanctions_then: then, kind }: AmlCheck): void {
+  const now = sanctionsMessage(sanctions, kind);
+  const before = then === null ? now : sanctionsMessage(then, kind);
+  if (then === null || before === now) {
+    sheet.write(`Sanctions: ${now}.`);
+    return;
+  }
+  sheet.write(`Sanctions when the report was received: ${sanctionsMessage(then, kind, 'then')}.`);
+  sheet.write(`Sanctions when this was printed: ${now}.`);
 }
 
 function writeDecisions(sheet: PdfSheet, { check, decisions }: Evidence): void {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { SanctionsListsTable } from '#database/sanctions-tables.ts';
 import type { Tables } from '#database/tables.ts';
 import { inTransaction } from '#database/transaction.ts';
@@ -163,19 +163,4 @@ export async function findListed(
     .orderBy('list.name')
     .orderBy('list.list_id')
     .execute();
-}
-
-/** Of the rows of `kept_checks`: those whose subject a loaded list names. */
-export function isListedNow(accountId: string) {
-  return (where: ExpressionBuilder<Tables, 'kept_checks'>) =>
-    where.exists(
-      where
-        .selectFrom('sanctions_entries as entry')
-        .innerJoin('sanctions_lists as list', 'list.list_id', 'entry.list_id')
-        .select('entry.list_id')
-        .where('list.account_id', '=', accountId)
-        .where('list.removed_at', 'is', null)
-        .whereRef('entry.network', '=', 'kept_checks.network')
-        .whereRef('entry.address', '=', 'kept_checks.value'),
-    );
 }

@@ -12,6 +12,7 @@ import {
 } from '#contract/gateway/aml-watches.ts';
 import type { AmlRules } from '#contract/gateway/aml-rules.ts';
 import type { Tables } from '#database/tables.ts';
+import type { Sanctions } from '#domain/aml/sanctions.ts';
 import { stringifyJson } from '#domain/json.ts';
 import { instantFromDate, writeIsoTime } from '#domain/time.ts';
 import { type Host, serve } from '#http/serve.ts';
@@ -23,6 +24,7 @@ import { readAmlRulesOf } from '../aml-rules.ts';
 import type { KeptCheck } from '../kept-checks.store.ts';
 import { bandOfCheck } from '../published-check.ts';
 import { readSubject } from '../read-subject.ts';
+import { type Screening, screenSubjects } from '../sanctions/screening.ts';
 import { readBudget } from './budget.ts';
 import { sealOfWatch, takeTurns } from './watch-turns.ts';
 import {
@@ -140,10 +142,21 @@ async function publishedWatch(db: Kysely<Tables>, accountId: string, id: string)
 
 async function publishedWatches(db: Kysely<Tables>, accountId: string, id?: string): Promise<AmlWatch[]> {
   const rules = await readAmlRulesOf(db, accountId);
-  return (await listWatches(db, accountId, id)).map((watch) => published(watch, rules));
+  const watches = await listWatches(db, accountId, id);
+  const screening = await screenSubjects(
+    db,
+    accountId,
+    watches.map(({ watch }) => watch),
+  );
+  return watches.map((watch) => published(watch, rules, screening));
 }
 
-function published({ watch, last, before, isRunning, isNews }: WatchWithResults, rules: AmlRules): AmlWatch {
+function published(
+  { watch, last, before, isRunning, isNews }: WatchWithResults,
+  rules: AmlRules,
+  screening: Screening,
+): AmlWatch {
+  const sanctions = last === undefined ? screening.ofSubject(watch) : screening.ofCheck(last);
   const { watch_id, kind, network, value, every_days, version, key_name, hindrance } = watch;
   return {
     id: watch_id,
@@ -157,15 +170,21 @@ function published({ watch, last, before, isRunning, isNews }: WatchWithResults,
     next_at: writeIsoTime(watch.next_at),
     hindrance,
     is_running: isRunning,
-    last: resultOf(last, rules),
-    before: resultOf(before, rules),
+    sanctions,
+    last: resultOf(last, rules, sanctions),
+    before: resultOf(before, rules, before && screening.ofCheckThen(before)),
     is_news: isNews,
   };
 }
 
-function resultOf(check: KeptCheck | undefined, rules: AmlRules): AmlWatch['last'] {
-  const band = check === undefined ? null : bandOfCheck(check, rules);
-  if (check === undefined || band === null || check.ended_at === null) return null;
+function resultOf(
+  check: KeptCheck | undefined,
+  rules: AmlRules,
+  sanctions: Sanctions | null | undefined,
+): AmlWatch['last'] {
+  if (check === undefined || sanctions == null || check.ended_at === null) return null;
+  const band = bandOfCheck(check, rules, sanctions);
+  if (band === null) return null;
   return { check_id: check.check_id, score: check.score, band, ended_at: writeIsoTime(check.ended_at) };
 }
 

@@ -10,7 +10,7 @@ import { usePermission } from '../../session/use-permission.ts';
 import { amlCheckPath } from '../aml-paths.ts';
 import { checkSubjectPath } from '../check-subject-path.ts';
 import { decisionWords } from '../aml-words.ts';
-import { BandBadge } from '../aml-badge.tsx';
+import { BandBadge, SanctionsTag } from '../aml-badge.tsx';
 import { amlResult, canBeChecked } from './aml-results.queries.ts';
 import classes from './aml-result.module.css';
 
@@ -35,7 +35,7 @@ export function AmlResult({ value, network, offersCheck = false, otherwise }: Pr
     enabled: mayRead && isAskable,
   });
   if (!isAskable || !mayRead || error !== null || data === undefined) return null;
-  const { last } = data;
+  const { last, sanctions } = data;
   const ended = readTimestamp(last?.ended_at ?? '')?.instant;
   return (
     <span className={classes['result']}>
@@ -55,6 +55,9 @@ export function AmlResult({ value, network, offersCheck = false, otherwise }: Pr
             {last.decision !== null && `, ${decisionWords(last.decision, last.is_decision_carried_over)}`}
           </span>
         </Link>
+      )}
+      {sanctions !== null && (last !== null || sanctions.state === 'named') && (
+        <SanctionsTag sanctions={sanctions} />
       )}
       {data.is_running && (
         <span className={classes['never']}>

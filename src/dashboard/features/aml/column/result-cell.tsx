@@ -1,6 +1,7 @@
-import { IconLoader } from '@tabler/icons-react';
+import { IconBan, IconLoader } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { type Instant, readTimestamp, toDate } from '#domain/time.ts';
+import { sanctionsLabel } from '#domain/aml/sanctions.ts';
 import { ageWords, durationWords } from '../../../lib/age-words.ts';
 import { formOf } from '../../../lib/explorers.ts';
 import { serverNow } from '../../../lib/server-time.ts';
@@ -8,6 +9,7 @@ import { looks } from '../aml-badge.tsx';
 import { amlCheckPath } from '../aml-paths.ts';
 import { amlWords, decisionWords } from '../aml-words.ts';
 import { canBeChecked, type KnownResult } from '../badge/aml-results.queries.ts';
+import { checkSubjectPath } from '../check-subject-path.ts';
 import type { RowSubject } from './list-subjects.ts';
 import classes from './result-cell.module.css';
 
@@ -27,7 +29,15 @@ export function ResultCell({ value, network, result }: Props) {
     );
   }
   if (result === undefined) return null;
-  const { last, is_running: isRunning } = result;
+  const { last, sanctions, is_running: isRunning } = result;
+  if (last === null && sanctions?.state === 'named') {
+    return (
+      <Link className={classes['result']} data-tone="severe" to={checkSubjectPath(value, network)}>
+        <IconBan size={14} aria-hidden />
+        {sanctionsLabel(sanctions)}
+      </Link>
+    );
+  }
   if (last === null) {
     return isRunning ? (
       <span className={classes['none']} title="Never checked before">
@@ -46,6 +56,7 @@ export function ResultCell({ value, network, result }: Props) {
   const words = [
     `${amlWords[band]} risk`,
     score === null ? 'no score' : `score ${score}`,
+    ...(sanctions === null ? [] : [sanctionsLabel(sanctions)]),
     ...(ended === undefined ? [] : [`checked ${ageWords(ended, serverNow())}`]),
     ...(decision === null ? [] : [decisionWords(decision, last.is_decision_carried_over)]),
     ...(isRunning ? ['being checked again'] : []),

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { IconDownload } from '@tabler/icons-react';
 import { type CsvColumn, csvHeader, csvRow, textColumns } from '#domain/csv.ts';
+import { sanctionsLabel } from '#domain/aml/sanctions.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { Button } from '../../../ui/button.tsx';
 import { notifyFailure } from '../../../ui/notify.ts';
@@ -15,7 +16,7 @@ type Props = { rows: readonly PlannedRow[]; outcomes: ReadonlyMap<number, RowOut
 const columns: readonly CsvColumn[] = [
   ...textColumns(['line', 'written', 'network', 'value', 'outcome', 'check_id']),
   { name: 'score', kind: 'amount' },
-  ...textColumns(['band', 'ended_at', 'decision']),
+  ...textColumns(['band', 'sanctions', 'ended_at', 'decision']),
 ];
 
 /** Saves every row of the list with what became of it, and the last known result. */
@@ -62,6 +63,7 @@ function lineOf(row: PlannedRow, outcome: RowOutcome | undefined, result: KnownR
     last?.id ?? '',
     last?.score ?? '',
     last?.band ?? '',
+    result?.sanctions ? sanctionsLabel(result.sanctions) : '',
     last?.ended_at ?? '',
     last?.decision ? decisionWords(last.decision, last.is_decision_carried_over) : '',
   ]);

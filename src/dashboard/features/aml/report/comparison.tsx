@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { AmlCheck } from '#contract/gateway/aml-library.ts';
 import { compareReports, type ExposureChange } from '#domain/aml/compare-reports.ts';
+import { sanctionsLabel } from '#domain/aml/sanctions.ts';
 import { type AmlFindings, readReport } from '#domain/aml/read-report.ts';
 import { type Decimal, isPositive } from '#domain/decimal.ts';
 import { readTimestamp } from '#domain/time.ts';
@@ -98,6 +99,12 @@ function Changes({ earlier, later }: { earlier: Side; later: Side }) {
               <td key={check.id}>
                 {check.band !== null && <BandBadge band={check.band} score={check.score} />}
               </td>
+            ))}
+          </tr>
+          <tr>
+            <th scope="row">Sanctions then</th>
+            {[earlier, later].map(([check]) => (
+              <td key={check.id}>{sanctionsLabel(check.sanctions_then ?? check.sanctions)}</td>
             ))}
           </tr>
           <ChangeRows title="Direct hits" change={directHits} shareless="named" />

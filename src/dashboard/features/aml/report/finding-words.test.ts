@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { decimal } from '#domain/decimal.ts';
+import { sanctionsOf } from '#domain/aml/sanctions.ts';
 import { findingWords } from './finding-words.ts';
 
 const found = (
@@ -12,13 +13,19 @@ const found = (
   severity,
 });
 
+const sanctions = sanctionsOf({ kind: 'address', lists: [], matches: [], isNamedByReport: false });
+const notScreened = { kind: 'address', sanctions, sanctions_then: sanctions } as const;
+const namedByReport = sanctionsOf({ kind: 'address', lists: [], matches: [], isNamedByReport: true });
+const named = { kind: 'address', sanctions: namedByReport, sanctions_then: namedByReport } as const;
+const without = 'Not screened for sanctions: no sanctions list is loaded.';
+
 describe('the finding of a report', () => {
   it('names what weighs most, and never takes an unknown category for low', () => {
     expect(
       findingWords({
         band: 'severe',
         score: decimal('88.5'),
-        is_sanctioned: true,
+        ...named,
         categories: [
           found('sanctions', '60.5', 'severe'),
           found('mixer', null, 'high'),
@@ -27,18 +34,18 @@ describe('the finding of a report', () => {
         ],
       }),
     ).toBe(
-      'Severe risk, with a score of 88.5. Sanctions are among what was found. Weighing most: sanctions 60.5%, ' +
+      'Severe risk, with a score of 88.5. Named as sanctioned by the provider’s report. Weighing most: sanctions 60.5%, ' +
         'mixer. Not known to the account’s rules, and so not taken for low: nft 3%.',
     );
   });
 
   it('says so where all is low, where nothing is named, and where there is no score', () => {
-    const low = { band: 'low', is_sanctioned: false } as const;
+    const low = { band: 'low', ...notScreened } as const;
     expect(findingWords({ ...low, score: decimal('2'), categories: [found('exchange', '100', 'low')] })).toBe(
-      'Low risk, with a score of 2. Only categories that the account’s rules take for low were found.',
+      `Low risk, with a score of 2. ${without} Only categories that the account’s rules take for low were found.`,
     );
     expect(findingWords({ ...low, band: 'medium', score: null, categories: [] })).toBe(
-      'Medium risk, without a score that can be read. The report names no category.',
+      `Medium risk, without a score that can be read. ${without} The report names no category.`,
     );
   });
 
@@ -47,24 +54,43 @@ describe('the finding of a report', () => {
       findingWords({
         band: 'low',
         score: decimal('0'),
-        is_sanctioned: false,
+        ...notScreened,
         categories: [found('sanctions', '0', 'severe'), found('wallet', '100', 'low')],
       }),
-    ).toBe('Low risk, with a score of 0. Only categories that the account’s rules take for low were found.');
+    ).toBe(
+      `Low risk, with a score of 0. ${without} Only categories that the account’s rules take for low were found.`,
+    );
   });
 
   it('names the severe ones before the high ones, however small their share', () => {
     const high = ['a', 'b', 'c', 'd', 'e'].map((name) => found(name, '9', 'high'));
     const categories = [...high, found('sanctions', '0.1', 'severe')];
-    expect(findingWords({ band: 'severe', score: decimal('9'), is_sanctioned: true, categories })).toContain(
+    expect(findingWords({ band: 'severe', score: decimal('9'), ...named, categories })).toContain(
       'Weighing most: sanctions 0.1%, a 9%, b 9%, c 9% and 2 more.',
+    );
+  });
+
+  it('says what was true when the report came where a list that was loaded later names the address', () => {
+    const list = { name: 'OFAC SDN', date: '2026-11-20', entries: 1234 };
+    const match = { ...list, entity: '' };
+    const now = sanctionsOf({ kind: 'address', lists: [list], matches: [match], isNamedByReport: false });
+    const check = {
+      ...notScreened,
+      sanctions: now,
+      band: 'severe' as const,
+      score: decimal('1'),
+      categories: [],
+    };
+    expect(findingWords(check)).toContain(
+      'Named by OFAC SDN (2026-11-20, 1,234 addresses). When the report came: ' +
+        'Not screened for sanctions at the time: no sanctions list was loaded.',
     );
   });
 
   it('names four of many', () => {
     const categories = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => found(name, '1', 'medium'));
-    expect(findingWords({ band: 'medium', score: decimal('9'), is_sanctioned: false, categories })).toBe(
-      'Medium risk, with a score of 9. Of medium weight: a 1%, b 1%, c 1%, d 1% and 2 more.',
+    expect(findingWords({ band: 'medium', score: decimal('9'), ...notScreened, categories })).toBe(
+      `Medium risk, with a score of 9. ${without} Of medium weight: a 1%, b 1%, c 1%, d 1% and 2 more.`,
     );
   });
 });

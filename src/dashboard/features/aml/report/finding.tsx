@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { AmlCheck } from '#contract/gateway/aml-library.ts';
 import type { AmlRules } from '#contract/gateway/aml-rules.ts';
-import { BandBadge } from '../aml-badge.tsx';
+import { BandBadge, SanctionsTag } from '../aml-badge.tsx';
 import { findingWords } from './finding-words.ts';
 import classes from './report.module.css';
 
@@ -18,6 +18,7 @@ export function Finding({ check, thresholds }: Props) {
       {check.band !== null && (
         <p className={classes['verdict']}>
           <BandBadge band={check.band} score={check.score} />
+          <SanctionsTag sanctions={check.sanctions} />
         </p>
       )}
       <p className={classes['sentence']}>{findingWords(check)}</p>

@@ -8,7 +8,7 @@ import { FilterSelect } from '../../../ui/filter-controls.tsx';
 import { notifySuccess } from '../../../ui/notify.ts';
 import { Time } from '../../../ui/time.tsx';
 import { usePermission } from '../../session/use-permission.ts';
-import { BandBadge } from '../aml-badge.tsx';
+import { BandBadge, SanctionsTag } from '../aml-badge.tsx';
 import { amlCheckPath } from '../aml-paths.ts';
 import { periodChoices } from './watch-periods.ts';
 import classes from './watches.module.css';
@@ -40,6 +40,7 @@ export function WatchRow({ watch }: { watch: AmlWatch }) {
             kind={isTransaction ? 'transaction' : 'address'}
           />
           <span className={classes['dimmed']}>{networkName(watch.network)}</span>
+          <SanctionsTag sanctions={watch.sanctions} />
         </th>
         <td>
           <Result of={last} none={watch.is_running ? 'being checked' : 'none yet'} />

@@ -1,0 +1,176 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { AmlWatch } from '#contract/gateway/aml-watches.ts';
+import type { LoadedSanctionsList } from '#contract/gateway/sanctions-lists.ts';
+import { useTestDatabase } from '#database/testing.ts';
+import { PdfSheet } from '#pdf/pdf-sheet.ts';
+import { dataOf, openDesk, startedOf, subjectOf } from '../../testing/aml-desk.ts';
+import { AmlStandIn, answerWith, report } from '../../testing/aml-provider.ts';
+import type { RunningGateway } from '../../testing/gateway-harness.ts';
+import { fromOwnPage } from '../../testing/http-client.ts';
+import { setUpRemoteGateways } from '../../testing/remote-harness.ts';
+
+const remote = setUpRemoteGateways(useTestDatabase());
+const listsPath = '/console/aml/sanctions-lists';
+const subject = subjectOf(1);
+
+let aml: AmlStandIn;
+let gateway: RunningGateway;
+let desk: Awaited<ReturnType<typeof open>>;
+
+beforeEach(async () => {
+  aml = new AmlStandIn();
+  aml.onAsk = answerWith(report());
+  remote.provider.respond = aml.respond;
+  gateway = await remote.start();
+  desk = await open();
+});
+
+async function open(token = 'good') {
+  const opened = await openDesk(gateway, token);
+  const load = async (text: string, more: object = {}) => {
+    const body = { name: 'OFAC SDN', date: '2026-01-01', text, ...more };
+    return dataOf(await opened.post(listsPath, body)) as { list: LoadedSanctionsList };
+  };
+  const remove = async ({ name, id }: LoadedSanctionsList) =>
+    gateway.send(listsPath, {
+      method: 'DELETE',
+      headers: { ...fromOwnPage, cookie: opened.cookie },
+      body: { name, list_id: id },
+    });
+  const check = async (one: object = subject) => startedOf(await opened.start(one));
+  /** What the evidence of a check says of sanctions. */
+  const evidence = async (id: string) => {
+    const written = vi.spyOn(PdfSheet.prototype, 'write');
+    const answer = await opened.get(`/console/aml/evidence?id=${id}`);
+    const texts = written.mock.calls.map(([text]) => text);
+    vi.restoreAllMocks();
+    expect(answer.status).toBe(200);
+    return texts.filter((text) => text.startsWith('Sanctions'));
+  };
+  return { ...opened, load, remove, check, evidence };
+}
+
+const list = { name: 'OFAC SDN', date: '2026-01-01', entries: 1 };
+
+describe('while no sanctions list is loaded', () => {
+  it('an address is not screened: in the check, the list, the badge and the evidence', async () => {
+    const { id } = await desk.check();
+    const notScreened = { state: 'not_screened', named_by: [], screened_against: [] };
+    expect((await desk.read(id)).check).toMatchObject({
+      sanctions: notScreened,
+      sanctions_then: notScreened,
+    });
+    expect((await desk.list('sanctions=not_screened')).count).toBe(1);
+    expect((await desk.list('sanctions=not_named')).count).toBe(0);
+    expect(await desk.results([subject])).toMatchObject({ results: [{ sanctions: notScreened }] });
+    expect(await desk.evidence(id)).toEqual([
+      'Sanctions: Not screened for sanctions: no sanctions list is loaded.',
+    ]);
+  });
+
+  it('sanctions that the provider reports are named all the same', async () => {
+    aml.onAsk = answerWith(report({ aml_score: 100 }, { sanctions: 100 }));
+    const { id } = await desk.check();
+    expect((await desk.read(id)).check).toMatchObject({
+      band: 'severe',
+      sanctions: { state: 'named', named_by: [], is_named_by_report: true },
+    });
+    expect(await desk.evidence(id)).toEqual(['Sanctions: Named as sanctioned by the provider’s report.']);
+  });
+});
+
+describe('an address that a loaded list names', () => {
+  it('is of severe risk, whatever the provider says: in the check, the list, its filters, the badge and the evidence', async () => {
+    await desk.load(`eth,${subject.value},A group`);
+    const { id } = await desk.check();
+    const named = { state: 'named', named_by: [{ ...list, entity: 'A group' }] };
+    expect((await desk.read(id)).check).toMatchObject({ score: '5', band: 'severe', sanctions: named });
+    expect((await desk.list('band=severe&sanctions=named')).checks).toMatchObject([{ id, sanctions: named }]);
+    for (const other of ['band=low', 'band=medium', 'sanctions=not_named', 'sanctions=not_screened']) {
+      expect((await desk.list(other)).count).toBe(0);
+    }
+    expect(await desk.results([subject])).toMatchObject({
+      results: [{ sanctions: named, last: { band: 'severe' } }],
+    });
+    expect(await desk.evidence(id)).toEqual([
+      'Sanctions: Named by OFAC SDN (2026-01-01, 1 address) as A group.',
+    ]);
+  });
+
+  it('is named without any check, on both networks that share it, and on the watch list', async () => {
+    await desk.load(subject.value);
+    expect(await desk.results([subject, { ...subject, network: 'bnb' }, subjectOf(2)])).toMatchObject({
+      results: [
+        { last: null, sanctions: { state: 'named' } },
+        { last: null, sanctions: { state: 'named' } },
+        { last: null, sanctions: { state: 'not_named', screened_against: [list] } },
+      ],
+    });
+    const watch = dataOf(await desk.post('/console/aml/watches', { ...subject, every_days: 7 }));
+    expect((watch as AmlWatch).sanctions).toMatchObject({ state: 'named' });
+  });
+
+  it('is named in a check from before the list, which says what was true at the time', async () => {
+    const { id } = await desk.check();
+    await desk.load(subject.value);
+    expect((await desk.read(id)).check).toMatchObject({
+      band: 'severe',
+      sanctions: { state: 'named' },
+      sanctions_then: { state: 'not_screened' },
+    });
+    expect(await desk.evidence(id)).toEqual([
+      'Sanctions when the report was received: Not screened for sanctions at the time: no sanctions list was loaded.',
+      'Sanctions when this was printed: Named by OFAC SDN (2026-01-01, 1 address).',
+    ]);
+  });
+
+  it('was named at the time though the list no longer names it, or is removed', async () => {
+    await desk.load(subject.value);
+    const { id } = await desk.check();
+    const { list: later } = await desk.load(subjectOf(2).value, { date: '2026-01-02' });
+    expect((await desk.read(id)).check).toMatchObject({
+      band: 'low',
+      sanctions: { state: 'not_named', screened_against: [{ date: '2026-01-02' }] },
+      sanctions_then: { state: 'named', named_by: [{ date: '2026-01-01' }] },
+    });
+    expect((await desk.remove(later)).status).toBe(200);
+    expect((await desk.read(id)).check).toMatchObject({
+      sanctions: { state: 'not_screened' },
+      sanctions_then: { state: 'named' },
+    });
+  });
+
+  it('takes a decision by its severe risk, and none from before is carried over', async () => {
+    const first = await desk.check();
+    const decide = async (id: string, note = '') =>
+      desk.post('/console/aml/decisions', { check_id: id, decision: 'accepted', note, after: null });
+    expect((await decide(first.id)).status).toBe(200);
+    await desk.load(subject.value);
+    const second = await desk.check();
+    expect((await desk.read(second.id)).check.decision).toBeNull();
+    const refused = await decide(second.id);
+    expect(refused.status).toBe(400);
+    expect(refused.body).toContain('severe risk');
+  });
+
+  it('is not named to another account', async () => {
+    await desk.load(subject.value);
+    const other = await open('other');
+    const { id } = await other.check();
+    expect((await other.read(id)).check).toMatchObject({
+      band: 'low',
+      sanctions: { state: 'not_screened' },
+    });
+    expect((await other.list('sanctions=named')).count).toBe(0);
+  });
+});
+
+it('a transaction is never said to be screened against lists of addresses', async () => {
+  await desk.load(subject.value);
+  const { id } = await desk.check({ network: 'eth', value: `0x${'a'.repeat(64)}` });
+  expect((await desk.read(id)).check).toMatchObject({ sanctions: { state: 'not_screened' } });
+  expect((await desk.list('sanctions=not_screened')).count).toBe(1);
+  expect(await desk.evidence(id)).toEqual([
+    'Sanctions: Not screened for sanctions: sanctions lists name addresses, not transactions.',
+  ]);
+});
