@@ -1,8 +1,10 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { permissions } from '#contract/permissions.ts';
 import type { Database } from '#database/database.ts';
 import { backgroundTasks } from './background-tasks.ts';
 import { buildApp } from './build-app.ts';
 import { type Config, depositsOf, isLoopbackHost, readConfig } from './config.ts';
+import { recordKeyChange } from './gateway/journal/record-key-change.ts';
 import { loadSessionSecret } from './gateway/sessions/session-secret.ts';
 import { createMetricsApp } from './metrics.ts';
 import { openConfiguredDatabase } from './open-configured-database.ts';
@@ -130,7 +132,10 @@ type Line = [label: string, text: string];
 async function signInLines({ mode }: Config, { db }: Database): Promise<Line[]> {
   if (mode === 'remote') return [['Sign in with', 'an API key of the provider']];
   if (mode === 'sandbox') return [['Sign in with', sandboxKeys.map(({ token }) => token).join(', ')]];
-  const firstKey = await createFirstKey(db);
+  const firstKey = await createFirstKey(db, async (trx, { accountId, keyId, name }) => {
+    const details = { name, permissions };
+    await recordKeyChange(trx, { operation: 'createKey', accountId, keyId, details });
+  });
   if (firstKey === undefined) return [['Sign in with', 'an API key (npm run keys makes one)']];
   return [
     ['Sign in with', firstKey],

@@ -11,6 +11,7 @@ import type { CallerOf, IdentifyKey } from './caller.ts';
 import { consoleHost } from './console-host.ts';
 import { serveDashboard } from './dashboard.ts';
 import type { EmbeddedProvider, GatewayDeps, KeyDescription, RemoteProvider } from './gateway-deps.ts';
+import { exportPermissionOf, registerExportRoutes } from './exports.routes.ts';
 import { registerFeeRoutes } from './fees.routes.ts';
 import { registerLedgerCheckRoutes } from './ledger-check.routes.ts';
 import { startHousekeeping } from './housekeeping.ts';
@@ -125,6 +126,7 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
       subjectOf: async (request, { accountId }) =>
         amlSubjectOf(db, { operation: operationOf(request), body: request.body, accountId }),
       permissionOf: async (request, { accountId }) =>
+        exportPermissionOf(operationOf(request), request.body) ??
         viewPermissionOf(db, { operation: operationOf(request), body: request.body, accountId }),
     });
     holdToAddressBook(scope, { db, now, callerOf, ask });
@@ -133,6 +135,7 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
     registerViewRoutes(host, { db, now });
     registerSettingsRoutes(host, { db, now });
     registerJournalRoutes(host, db);
+    registerExportRoutes(host);
     registerWithdrawalRulesRoutes(host, { db, now });
     registerOutcomeRoutes(host, { db, cipher, ask, log: app.log, now, proofMs, sessionOf });
     registerAddressBookRoutes(host, { db, now });

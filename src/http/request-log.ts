@@ -7,6 +7,8 @@ declare module 'fastify' {
     operationId?: string;
     /** The operation changes nothing, whatever its method. */
     isReading?: boolean;
+    /** The route hands out a file of data, which the journal records. */
+    isDownload?: boolean;
   }
 }
 

@@ -15,7 +15,7 @@ vi.setConfig({ testTimeout: 120_000 });
 
 const { directory, run, onDatabase } = setUpCommands();
 
-const keys = async (...args: string[]) => await run('keys/keys.command.ts', args);
+const keys = async (...args: string[]) => await run('../keys.command.ts', args);
 const addresses = async (...args: string[]) => await run('addresses/addresses.command.ts', args);
 const fees = async (...args: string[]) => await run('withdrawals/fees.command.ts', args);
 const verify = async (settings?: Record<string, string>) =>
@@ -23,6 +23,15 @@ const verify = async (settings?: Record<string, string>) =>
 
 const callerOf = async (token: string) =>
   await onDatabase(async (db) => await findCaller(db, token, { allowSandboxKeys: false }));
+
+/** What the journal has about a key, without its text. */
+async function listKeyEntries(keyId: string) {
+  const rows = await onDatabase(async (db) =>
+    db.selectFrom('journal_entries').selectAll().where('subject', '=', keyId).orderBy('sequence').execute(),
+  );
+  expect(JSON.stringify(rows)).not.toContain('wck_');
+  return rows.map(({ operation, via, status }) => [operation, via, status]);
+}
 
 describe('npm run keys', () => {
   it('makes a key before the first start, lists it without its text, and revokes it', async () => {
@@ -45,6 +54,12 @@ describe('npm run keys', () => {
     expect(await keys('revoke', keyId)).toMatchObject({ code: 0 });
     expect(await callerOf(token)).toBeUndefined();
     expect((await keys('list')).out).toContain('(revoked ');
+    expect(await listKeyEntries(keyId)).toEqual([
+      ['createKey', 'command', null],
+      ['createKey', 'command', 200],
+      ['revokeKey', 'command', null],
+      ['revokeKey', 'command', 200],
+    ]);
     expect(await keys('revoke', keyId)).toMatchObject({ code: 1, err: expect.stringContaining(keyId) });
   });
 
@@ -183,6 +198,6 @@ it.skipIf(testDatabaseKind !== 'postgres')('works while a server runs on the sam
 });
 
 it('refuses to make keys of a remote provider', async () => {
-  const refused = await run('keys/keys.command.ts', ['list'], { WALLET_API_URL: 'https://wallets.example/' });
+  const refused = await run('../keys.command.ts', ['list'], { WALLET_API_URL: 'https://wallets.example/' });
   expect(refused).toMatchObject({ code: 1, out: '', err: expect.stringContaining('WALLET_API_URL') });
 });

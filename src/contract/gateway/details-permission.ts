@@ -1,6 +1,7 @@
 import { isChange } from '../operation.ts';
 import { type Permission, permissions } from '../permissions.ts';
 import { walletServiceOperations } from '../wallet-service/operations.ts';
+import { exportOperations } from './exports.ts';
 import { gatewayOperations } from './operations.ts';
 import { viewOperations } from './views.ts';
 
@@ -17,14 +18,22 @@ const readingOf: Partial<Record<Permission, Permission>> = {
   'aml:check': 'transactions:read',
 };
 
-/** What a view is about depends on its list. */
-const byContent = new Set<string>(viewOperations.map(({ id }) => id));
+/** What a view or an export is about depends on its list. */
+const byContent = new Set<string>([...viewOperations, ...exportOperations].map(({ id }) => id));
 
-const ofOperations = new Map<string, DetailsPermission>(
-  [...walletServiceOperations, ...gatewayOperations]
+/** Files that the gateway makes itself, by the name that the journal has for saving one. */
+export const fileDownloads = {
+  downloadAmlReport: 'transactions:read',
+  downloadAmlPdf: 'transactions:read',
+  downloadAmlEvidence: 'transactions:read',
+} as const satisfies Record<string, Permission>;
+
+const ofOperations = new Map<string, DetailsPermission>([
+  ...[...walletServiceOperations, ...gatewayOperations]
     .filter((operation) => isChange(operation) && !byContent.has(operation.id))
     .map(({ id, permission }): [string, DetailsPermission] => [id, permission ?? 'none']),
-);
+  ...Object.entries(fileDownloads),
+]);
 
 /** By the operation alone; `all` for one that the contract does not know, or whose content decides. */
 export function detailsPermissionOf(operation: string): DetailsPermission {

@@ -3,6 +3,7 @@ import { amlCheckOperations } from './aml-checks.ts';
 import { amlDecisionOperations } from './aml-decisions.ts';
 import { amlRulesOperations } from './aml-rules.ts';
 import { amlWatchOperations } from './aml-watches.ts';
+import { exportOperations } from './exports.ts';
 import { journalOperations } from './journal.ts';
 import { ledgerCheckOperations } from './ledger-check.ts';
 import { feeOperations } from './fees.ts';
@@ -26,6 +27,7 @@ export const gatewayOperations = [
   ...withdrawalOutcomeOperations,
   ...bookOperations,
   ...journalOperations,
+  ...exportOperations,
   ...feeOperations,
   ...withdrawalReasonOperations,
   ...ledgerCheckOperations,

@@ -1,10 +1,5 @@
 import * as z from 'zod/mini';
-import {
-  permissionFailure,
-  signedInChangeFailures,
-  signedInFailures,
-  validationFailure,
-} from '../failures.ts';
+import { signedInChangeFailures, signedInFailures, validationFailure } from '../failures.ts';
 import { lineOfText, requiredMessage, versionRead } from '../fields.ts';
 import { operation } from '../operation.ts';
 import type { Permission } from '../permissions.ts';
@@ -87,7 +82,7 @@ export const listViews = operation({
   permission: null,
   query: z.strictObject({ list: listName }),
   data: z.object({ views: z.array(savedView) }),
-  failures: [validationFailure, permissionFailure, ...signedInFailures],
+  failures: [validationFailure, ...signedInFailures],
 });
 
 export const createView = operation({
@@ -101,7 +96,6 @@ export const createView = operation({
   data: savedView,
   failures: [
     ...signedInChangeFailures,
-    permissionFailure,
     { status: 409, errorCode: 'request', when: `The account has ${MOST_VIEWS} saved views already` },
   ],
 });

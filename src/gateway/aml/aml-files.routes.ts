@@ -7,7 +7,7 @@ import { findAnswer, findPdf, type KeptCheck } from './kept-checks.store.ts';
 
 /** The two files that a provider makes of a report. */
 export function registerAmlFileRoutes(host: Host<SignedIn>, { db }: Pick<AmlRoutesDeps, 'db'>): void {
-  serveCheckFile(host, { db }, amlReportPath, async (check) => {
+  serveCheckFile(host, { db }, { path: amlReportPath, operationId: 'downloadAmlReport' }, async (check) => {
     const content = await findAnswer(db, check.check_id);
     if (content === undefined) return undefined;
     const digest = Buffer.from(check.report_sha256 ?? '', 'hex').toString('base64');
@@ -20,7 +20,7 @@ export function registerAmlFileRoutes(host: Host<SignedIn>, { db }: Pick<AmlRout
     };
   });
 
-  serveCheckFile(host, { db }, amlPdfPath, async (check) => {
+  serveCheckFile(host, { db }, { path: amlPdfPath, operationId: 'downloadAmlPdf' }, async (check) => {
     const content = await findPdf(db, check.check_id);
     return content && { name: `${nameOf(check)}.pdf`, type: 'application/pdf', content };
   });

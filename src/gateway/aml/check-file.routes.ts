@@ -18,10 +18,10 @@ type FileDeps = { db: Kysely<Tables> };
 export function serveCheckFile(
   host: Host<SignedIn>,
   { db }: FileDeps,
-  path: string,
+  { path, operationId }: { path: string; operationId: string },
   make: (check: KeptCheck, caller: SignedIn) => Promise<CheckFile | undefined>,
 ): void {
-  host.app.get(path, async (request, reply) => {
+  host.app.get(path, { config: { operationId, isDownload: true } }, async (request, reply) => {
     const caller = await host.authorize(request, readAmlCheck);
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- proved: the output of that schema.
     const { id } = validateQuery(readAmlCheck, request.query) as { id: string };

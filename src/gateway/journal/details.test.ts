@@ -127,3 +127,25 @@ it('records the IP address and the session, never its id', async () => {
   const { cookie } = await gateway.open('operator');
   expect(rows).not.toContain(cookie.split('=')[1]);
 });
+
+it('records what was exported, shows it to those who may read the list, and refuses the others', async () => {
+  const body = {
+    list: 'withdrawal-requests',
+    name: 'withdrawal-requests.csv',
+    filters: { search: recipient },
+    rows: 20_000,
+    complete: true,
+    sha256: 'ab'.repeat(32),
+  };
+  const send = async (role: string) => {
+    const { cookie } = await gateway.open(role);
+    const headers = { cookie, ...fromOwnPage };
+    return gateway.send('/console/exports', { method: 'POST', headers, body });
+  };
+  expect((await send('compliance')).status).toBe(400);
+  expect((await send('operator')).status).toBe(200);
+  const query = 'operation=recordExport&status=completed';
+  const [entry] = await read('operator', query);
+  expect(JSON.parse(entry?.details ?? '')).toEqual(body);
+  expect((await read('compliance', query))[0]).toMatchObject({ details: null, subject: null });
+});

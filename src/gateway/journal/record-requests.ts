@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type DetailsPermission, detailsPermissionOf } from '#contract/gateway/details-permission.ts';
 import type { JournalEntriesTable } from '#database/console-tables.ts';
 import { instantFromDate } from '#domain/time.ts';
+import { stringifyJson } from '#domain/json.ts';
 import { operationOf } from '#http/request-log.ts';
 import { ServiceError } from '#http/service-error.ts';
 import type { Caller, CallerOf } from '../caller.ts';
@@ -133,6 +135,22 @@ export function recordRequests(
     await recorder.begin(request, recorded, { ...asked, subject: subject || null, permission });
   };
 
+  const beginDownload = async (request: FastifyRequest, payload: unknown): Promise<void> => {
+    const caller = await callerOf(request);
+    if (caller === undefined || !Buffer.isBuffer(payload)) return;
+    const apiKey = String(request.headers['token']);
+    const session = sessionOf(request);
+    const via = session === undefined ? 'program' : 'session';
+    const { subject } = describeRequest({ body: request.query }, apiKey);
+    const details = stringifyJson({
+      bytes: payload.length,
+      sha256: createHash('sha256').update(payload).digest('hex'),
+    });
+    const permission = detailsPermissionOf(operationOf(request) ?? '');
+    const recorded = { ...caller, apiKey, via, sessionHash: session?.hash ?? null } as const;
+    await recorder.begin(request, recorded, { subject, details, permission });
+  };
+
   scope.addHook('preHandler', async (request) => {
     if (isRecorded(request)) await begin(request);
   });
@@ -142,6 +160,10 @@ export function recordRequests(
     if (isRecorded(request) && isRefused && !recorder.hasBegun(request)) {
       // Nothing was changed; that it could not be written down stands in the log.
       await begin(request).catch(() => undefined);
+    }
+    if (request.routeOptions.config.isDownload === true && reply.statusCode === 200) {
+      // It only reads: whoever reads is not kept from it because it cannot be written down, which stands in the log.
+      await beginDownload(request, payload).catch(() => undefined);
     }
     await recorder.end(request, reply, payload);
     return payload;

@@ -7,13 +7,19 @@ import { hashKey, keyRow, makeKey } from './keys.store.ts';
 
 /** Fixed, so that of several processes that start at once on an empty database one makes the key. */
 const firstKeyId = 'key_first';
+const firstKeyName = 'First key';
+
+export type MadeKey = { accountId: string; keyId: string; name: string };
 
 /**
  * Makes the account and a key that may do everything, where no key was ever made, and gives the key's text
  * to be shown once. Undefined where there is a key already, working or revoked: then it is the operator's
- * business (`npm run keys`).
+ * business (`npm run keys`). `record` runs in the transaction that makes the key.
  */
-export async function createFirstKey(db: Kysely<Tables>): Promise<string | undefined> {
+export async function createFirstKey(
+  db: Kysely<Tables>,
+  record?: (trx: Kysely<Tables>, key: MadeKey) => Promise<void>,
+): Promise<string | undefined> {
   const token = makeKey();
   return await inTransaction(db, async (tx) => {
     const key = await tx.selectFrom('api_keys').select('key_id').limit(1).executeTakeFirst();
@@ -22,7 +28,7 @@ export async function createFirstKey(db: Kysely<Tables>): Promise<string | undef
     const accountId = account?.accountId ?? (await insertAccount(tx, 'Main account'));
     await tx
       .insertInto('api_keys')
-      .values(keyRow({ keyId: firstKeyId, accountId, name: 'First key', permissions }, token, false))
+      .values(keyRow({ keyId: firstKeyId, accountId, name: firstKeyName, permissions }, token, false))
       .onConflict((conflict) => conflict.column('key_id').doNothing())
       .execute();
     const stored = await tx
@@ -30,7 +36,10 @@ export async function createFirstKey(db: Kysely<Tables>): Promise<string | undef
       .select('hash')
       .where('key_id', '=', firstKeyId)
       .executeTakeFirst();
-    if (stored?.hash === hashKey(token)) return token;
+    if (stored?.hash === hashKey(token)) {
+      await record?.(tx, { accountId, keyId: firstKeyId, name: firstKeyName });
+      return token;
+    }
     // Another process was first: its account and key stay, ours are rolled back.
     throw new LostRace();
   }).catch((error: unknown) => {

@@ -3,9 +3,9 @@ import { IconDownload } from '@tabler/icons-react';
 import { useSearchParams } from 'react-router';
 import { listBookEntries } from '#contract/gateway/address-book.ts';
 import { readListQuery } from '../../lib/list-state.ts';
-import { saveFile } from '../../lib/save-file.ts';
 import { Button } from '../../ui/button.tsx';
 import { notifyFailure } from '../../ui/notify.ts';
+import { filtersOf, saveExport } from '../export/save-export.ts';
 import { bookAsCsv } from './export-book.ts';
 import { readBook } from './read-book.ts';
 
@@ -15,8 +15,14 @@ export function ExportBookButton() {
   const save = useMutation({
     mutationFn: async () => {
       const query = readListQuery(listBookEntries.query, search);
-      const csv = bookAsCsv(await readBook(query, new AbortController().signal));
-      saveFile({ name: 'address-book.csv', blob: new Blob([csv], { type: 'text/csv' }) });
+      const entries = await readBook(query, new AbortController().signal);
+      await saveExport({
+        name: 'address-book.csv',
+        blob: new Blob([bookAsCsv(entries)], { type: 'text/csv' }),
+        list: 'address-book',
+        filters: filtersOf(query),
+        rows: entries.length,
+      });
     },
     onError: (error) => notifyFailure('The address book was not exported', error),
   });

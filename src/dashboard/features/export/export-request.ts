@@ -30,7 +30,7 @@ export type ExportRequest = ExportSubject & {
 /** What the file says about itself, in the names that it has there. */
 export type ExportHeader = {
   product: string;
-  list: string;
+  list: ExportListName;
   /** All rows that were expected are there, each once and whole. */
   complete: boolean;
   /** How many rows match as the service says it; null where it doesn't, or counts others as well. */

@@ -1,7 +1,11 @@
+import { recordExport } from '#contract/gateway/exports.ts';
+import { call } from '../../api/client.ts';
 import { serverNow } from '../../lib/server-time.ts';
 import { type FromWorker, sendError, type ToWorker } from './export-messages.ts';
 import { listPages } from './list-pages.ts';
+import type { ExportedFile } from './export-request.ts';
 import { runExport } from './run-export.ts';
+import { filtersOf } from './save-export.ts';
 
 // A worker is ended by its page when the export is cancelled: nothing of it is left then.
 let goOn: (() => void) | undefined;
@@ -27,9 +31,19 @@ globalThis.addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
       }),
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     now: serverNow,
-  }).then(
-    (file) => tell({ type: 'done', file }),
-    (error: unknown) =>
-      tell({ type: 'ended', error: sendError(error instanceof Error ? error : new Error(String(error))) }),
-  );
+  })
+    .then(recorded)
+    .then(
+      (file) => tell({ type: 'done', file }),
+      (error: unknown) =>
+        tell({ type: 'ended', error: sendError(error instanceof Error ? error : new Error(String(error))) }),
+    );
 });
+
+/** A file is handed over once the journal has it. */
+async function recorded(file: ExportedFile): Promise<ExportedFile> {
+  const { list, query, rows_written: rows, complete, rows_sha256: sha256 } = file.header;
+  const body = { list, name: file.name, rows, complete, sha256 };
+  await call(recordExport, { body: { ...body, filters: filtersOf(query) } });
+  return file;
+}

@@ -41,7 +41,11 @@ export const journalColumns = column.columns([
     header: 'Key',
     meta: { label: 'Key', size: 180, skeleton: '110px' },
     cell: ({ row: { original } }) => (
-      <span className={classes['text']}>{original.value.key_name ?? original.value.key_fingerprint}</span>
+      <span className={classes['text']}>
+        {original.value.via === 'command'
+          ? 'Command line'
+          : (original.value.key_name ?? original.value.key_fingerprint)}
+      </span>
     ),
   }),
   column.display({

@@ -2,7 +2,7 @@ import type { JournalEntry } from '#contract/gateway/journal.ts';
 import { ChoiceFilter, type FiltersProps, HistoryFilters } from '../lists/history-filters.tsx';
 import type { journal } from './journal.history.ts';
 import { operationWords } from './operation-words.ts';
-import { recordedOperations } from './recorded-operations.ts';
+import { otherEntries, recordedOperations } from './recorded-operations.ts';
 
 type Props = FiltersProps<typeof journal.schema, JournalEntry>;
 
@@ -22,7 +22,7 @@ export function JournalFilters({ list, rows, searchInput }: Props) {
         name="operation"
         label="What was done"
         all="All operations"
-        known={recordedOperations}
+        known={[...recordedOperations, ...otherEntries]}
         met={rows.map(({ value }) => value.operation)}
         word={operationWords}
       />

@@ -29,6 +29,14 @@ const words: Partial<Record<string, string>> = {
   deleteBookEntry: 'Delete from address book',
   importBookEntries: 'Import into address book',
   replaceView: 'Change view',
+  recordExport: 'Export data',
+  createKey: 'Create API key',
+  changeKey: 'Change API key',
+  revokeKey: 'Revoke API key',
+  downloadAmlReport: 'Download AML report',
+  downloadAmlPdf: 'Download AML report PDF',
+  downloadAmlEvidence: 'Download AML evidence',
+  refusedRequests: 'Refused requests',
 };
 
 /** What was done, in words; of an operation that is not known, the words of its id. */

@@ -35,4 +35,16 @@ export const recordedOperations = [
   'createView',
   'replaceView',
   'deleteView',
+  'recordExport',
+] as const;
+
+/** What is recorded beside them. */
+export const otherEntries = [
+  'createKey',
+  'changeKey',
+  'revokeKey',
+  'downloadAmlReport',
+  'downloadAmlPdf',
+  'downloadAmlEvidence',
+  'refusedRequests',
 ] as const;

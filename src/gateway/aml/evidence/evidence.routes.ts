@@ -38,7 +38,8 @@ const MOST_REQUESTS = 1000;
 
 /** `GET /console/aml/evidence?id=`: the evidence sheet of a finished check. Made anew each time, as of now. */
 export function registerEvidence(host: Host<SignedIn>, { db, now }: Deps): void {
-  serveCheckFile(host, { db }, '/console/aml/evidence', async (row, caller) => {
+  const file = { path: '/console/aml/evidence', operationId: 'downloadAmlEvidence' };
+  serveCheckFile(host, { db }, file, async (row, caller) => {
     const { accountId, keyName } = caller;
     const earlier = await findFinishedBefore(db, row);
     const [told, before] = await Promise.all([withReport(row), earlier && withReport(earlier)]);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { useTestDatabase } from '#database/testing.ts';
 import { PdfSheet } from '#pdf/pdf-sheet.ts';
@@ -60,12 +61,18 @@ describe('the evidence of a check', () => {
     for (const { sequence, hash } of journal) {
       expect(rows).toContainEqual(expect.arrayContaining([String(sequence), 'startAmlCheck', hash]));
     }
-    const { entries, hash } = await database.db
-      .selectFrom('journal_heads')
+    // Behind what the sheet has come the download itself and its outcome.
+    const [outcome, download, last] = await database.db
+      .selectFrom('journal_entries')
       .selectAll()
       .where('account_id', '<>', '')
-      .executeTakeFirstOrThrow();
-    expect(texts).toContain(`${entries} entries, the last of them with the hash ${hash}`);
+      .orderBy('sequence', 'desc')
+      .limit(3)
+      .execute();
+    expect(outcome).toMatchObject({ outcome_of: download?.sequence, status: 200 });
+    expect(download).toMatchObject({ operation: 'downloadAmlEvidence', subject: second.id });
+    expect(download?.details).toContain(createHash('sha256').update(answer.bytes).digest('hex'));
+    expect(texts).toContain(`${last?.sequence} entries, the last of them with the hash ${last?.hash}`);
   });
 
   it('is there for each key of the account and no other, and only where there is a report', async () => {

@@ -2,10 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { IconDownload } from '@tabler/icons-react';
 import { type CsvColumn, csvHeader, csvRow, textColumns } from '#domain/csv.ts';
 import { sanctionsLabel } from '#domain/aml/sanctions.ts';
-import { saveFile } from '../../../lib/save-file.ts';
 import { Button } from '../../../ui/button.tsx';
 import { notifyFailure } from '../../../ui/notify.ts';
 import { decisionWords } from '../aml-words.ts';
+import { saveExport } from '../../export/save-export.ts';
 import { amlResult, type KnownResult } from '../badge/aml-results.queries.ts';
 import { outcomeWords } from './outcome-words.ts';
 import type { PlannedRow } from './plan-many.ts';
@@ -31,7 +31,13 @@ export function ExportMany({ rows, outcomes }: Props) {
           return lineOf(row, outcomes.get(row.line), result);
         }),
       );
-      return new Blob([csvHeader(columns), ...lines], { type: 'text/csv' });
+      await saveExport({
+        name: 'aml-checks.csv',
+        blob: new Blob([csvHeader(columns), ...lines], { type: 'text/csv' }),
+        list: 'aml-batch',
+        filters: {},
+        rows: lines.length,
+      });
     },
   });
   return (
@@ -41,7 +47,6 @@ export function ExportMany({ rows, outcomes }: Props) {
       loading={writing.isPending}
       onClick={() =>
         writing.mutate(undefined, {
-          onSuccess: (blob) => saveFile({ name: 'aml-checks.csv', blob }),
           onError: (error) => notifyFailure('The export could not be made', error),
         })
       }

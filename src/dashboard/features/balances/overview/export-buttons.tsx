@@ -1,9 +1,10 @@
 import { countOf } from '../../../lib/digits.ts';
 import { IconCopy, IconDownload } from '@tabler/icons-react';
-import { saveFile } from '../../../lib/save-file.ts';
 import { Button } from '../../../ui/button.tsx';
 import { copyText } from '../../../ui/copy-text.ts';
 import type { BalanceLine } from '../balance-lines.ts';
+import { notifyFailure } from '../../../ui/notify.ts';
+import { saveExport } from '../../export/save-export.ts';
 import toolbar from '../toolbar.module.css';
 import { separatedValues } from './separated-values.ts';
 
@@ -19,7 +20,10 @@ export function ExportButtons({ lines, readAt }: Props) {
   const download = () => {
     const readTime = new Date(readAt).toISOString().slice(0, 19).replaceAll(':', '-');
     const blob = new Blob([separatedValues(lines, readAt, ',')], { type: 'text/csv' });
-    saveFile({ name: `balances-${readTime}Z.csv`, blob });
+    const name = `balances-${readTime}Z.csv`;
+    saveExport({ name, blob, list: 'balances', filters: {}, rows: lines.length }).catch((error: Error) =>
+      notifyFailure('The balances were not exported', error),
+    );
   };
   return (
     <div className={toolbar['side']}>

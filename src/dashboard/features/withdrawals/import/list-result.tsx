@@ -2,10 +2,11 @@ import { IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
-import { saveFile } from '../../../lib/save-file.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FailureAlert } from '../../../ui/failure-alert.tsx';
+import { notifyFailure } from '../../../ui/notify.ts';
 import { Notice } from '../../../ui/notice.tsx';
+import { saveExport } from '../../export/save-export.ts';
 import { unconfirmedWithdrawalsPath, withdrawalPath } from '../withdrawal-paths.ts';
 import classes from './import-list.module.css';
 import { resultsAsCsv } from './list-file.ts';
@@ -88,10 +89,13 @@ export function ListResult({ checked, outcomes, onRetry, onCheck, onOtherFile }:
           variant="default"
           leftSection={<IconDownload size={16} aria-hidden />}
           onClick={() =>
-            saveFile({
-              name: `results-${checked.fileName.replace(/\.csv$/i, '')}.csv`,
+            saveExport({
+              name: `results-${checked.fileName.replace(/\.csv$/i, '').slice(0, 100)}.csv`,
               blob: new Blob([resultsAsCsv(listResults(checked.list, outcomes))], { type: 'text/csv' }),
-            })
+              list: 'withdrawal-import',
+              filters: {},
+              rows: listResults(checked.list, outcomes).length,
+            }).catch((error: Error) => notifyFailure('The results were not saved', error))
           }
         >
           Save the results

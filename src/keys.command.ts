@@ -2,14 +2,15 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '#database/tables.ts';
 import { inTransaction } from '#database/transaction.ts';
-import type { Config } from '../../config.ts';
-import { prepareAddresses } from '../addresses/prepare-addresses.ts';
-import { now } from '../clock.ts';
-import { CommandError, runOnDatabase } from '../command.ts';
-import { seedSandbox } from '../sandbox/seed-sandbox.ts';
-import { insertAccount, listAccounts } from './accounts.store.ts';
-import { type KeysCommand, readKeysArguments } from './keys-arguments.ts';
-import { type ApiKey, changeKey, insertKey, listKeys, revokeKey } from './keys.store.ts';
+import type { Config } from './config.ts';
+import { recordKeyChange } from './gateway/journal/record-key-change.ts';
+import { prepareAddresses } from './service/addresses/prepare-addresses.ts';
+import { now } from './service/clock.ts';
+import { CommandError, runOnDatabase } from './service/command.ts';
+import { seedSandbox } from './service/sandbox/seed-sandbox.ts';
+import { insertAccount, listAccounts } from './service/keys/accounts.store.ts';
+import { type KeysCommand, readKeysArguments } from './service/keys/keys-arguments.ts';
+import { type ApiKey, changeKey, insertKey, listKeys, revokeKey } from './service/keys/keys.store.ts';
 
 let command: KeysCommand;
 
@@ -44,7 +45,11 @@ async function create(
 ): Promise<number> {
   const made = await inTransaction(db, async (tx) => {
     const owner = await chooseAccount(tx, accountId);
-    return { owner, ...(await insertKey(tx, { accountId: owner, name, permissions, expiresAt })) };
+    const key = await insertKey(tx, { accountId: owner, name, permissions, expiresAt });
+    const { keyId } = key;
+    const details = { name, permissions, expires_at: expiresAt ?? null };
+    await recordKeyChange(tx, { operation: 'createKey', accountId: owner, keyId, details });
+    return { owner, ...key };
   });
   console.log(`Key ${made.keyId} of account ${made.owner}, shown this once:\n`);
   console.log(`  ${made.token}\n`);
@@ -95,7 +100,12 @@ async function change(
   db: Kysely<Tables>,
   { keyId, name, permissions, expiresAt }: KeysCommand & { action: 'change' },
 ): Promise<number> {
-  if (!(await changeKey(db, keyId, { name, permissions, expiresAt }))) throw noSuchKey(keyId);
+  await inTransaction(db, async (tx) => {
+    if (!(await changeKey(tx, keyId, { name, permissions, expiresAt }))) throw noSuchKey(keyId);
+    const details = { name, permissions, expires_at: expiresAt };
+    const { accountId } = await ownerOf(tx, keyId);
+    await recordKeyChange(tx, { operation: 'changeKey', accountId, keyId, details });
+  });
   console.log(`Key ${keyId} is changed: that holds from now on, for its open sessions as well.`);
   return 0;
 }
@@ -105,7 +115,17 @@ function noSuchKey(keyId: string): CommandError {
 }
 
 async function revoke(db: Kysely<Tables>, keyId: string): Promise<number> {
-  if (!(await revokeKey(db, keyId))) throw noSuchKey(keyId);
+  await inTransaction(db, async (tx) => {
+    if (!(await revokeKey(tx, keyId))) throw noSuchKey(keyId);
+    const { accountId, name } = await ownerOf(tx, keyId);
+    await recordKeyChange(tx, { operation: 'revokeKey', accountId, keyId, details: { name } });
+  });
   console.log(`Key ${keyId} is revoked: it is refused from now on.`);
   return 0;
+}
+
+async function ownerOf(db: Kysely<Tables>, keyId: string): Promise<ApiKey> {
+  const key = (await listKeys(db)).find((each) => each.keyId === keyId);
+  if (key === undefined) throw noSuchKey(keyId);
+  return key;
 }

@@ -1,0 +1,23 @@
+import type { BodyOf } from '#contract/operation.ts';
+import { recordExport } from '#contract/gateway/exports.ts';
+import { call } from '../../api/client.ts';
+import { saveFile } from '../../lib/save-file.ts';
+
+type Export = { name: string; blob: Blob } & Omit<BodyOf<typeof recordExport>, 'sha256' | 'complete'>;
+
+/** Records an export of all rows that are shown, and hands the file over. Throws ApiError where it isn't recorded. */
+export async function saveExport({ blob, ...about }: Export): Promise<void> {
+  const [{ sha256 }, { bytesToHex }] = await Promise.all([
+    import('@noble/hashes/sha2.js'),
+    import('@noble/hashes/utils.js'),
+  ]);
+  const digest = bytesToHex(sha256(new Uint8Array(await blob.arrayBuffer())));
+  await call(recordExport, { body: { ...about, complete: true, sha256: digest } });
+  saveFile({ name: about.name, blob });
+}
+
+/** The query of a list as text, without what is not set. */
+export function filtersOf(query: Readonly<Record<string, unknown>>): Record<string, string> {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
+  return Object.fromEntries(given.map(([name, value]) => [name, String(value).slice(0, 1024)]));
+}
