@@ -235,6 +235,44 @@ export const findAmlResults = operation({
   failures: changeFailures,
 });
 
+/** Where an account has seen an address or a transaction. */
+export const seenPlaces = ['transaction', 'wallet', 'withdrawal', 'address_book', 'check'] as const;
+
+export type SeenPlace = (typeof seenPlaces)[number];
+
+/** So many values one request can ask about: each may be looked for at the provider. */
+export const MOST_SEEN = 25;
+
+const seenMessage = `must be 1 to ${MOST_SEEN} addresses or transaction IDs`;
+
+/**
+ * The same text can be an address or a transaction ID on several networks, and a check on the wrong one is paid for
+ * nothing. Looks only into what the caller may read. Answers in the order of the values.
+ */
+export const findSeenNetworks = operation({
+  id: 'findSeenNetworks',
+  method: 'POST',
+  isReading: true,
+  path: '/console/aml/seen',
+  tag,
+  summary: 'On which networks the account has seen addresses and transactions',
+  permission: 'transactions:read',
+  body: z.strictObject({
+    values: z
+      .array(z.string({ error: seenMessage }).check(z.maxLength(128, seenMessage)), { error: seenMessage })
+      .check(z.minLength(1, seenMessage), z.maxLength(MOST_SEEN, seenMessage)),
+  }),
+  data: z.object({
+    results: z.array(
+      z.object({
+        /** Empty where the account has seen it nowhere, and where it can only be of one network. */
+        seen: z.array(z.object({ network: z.enum(amlNetworks), place: z.enum(seenPlaces) })),
+      }),
+    ),
+  }),
+  failures: changeFailures,
+});
+
 export const amlCheckOperations = [
   startAmlCheck,
   previewAmlChecks,
@@ -245,4 +283,5 @@ export const amlCheckOperations = [
   readAmlCheck,
   readAmlActivity,
   findAmlResults,
+  findSeenNetworks,
 ] as const;

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import {
   findAmlResults,
+  findSeenNetworks,
   readAmlActivity,
   readAmlCheck,
   type RecentDays,
@@ -15,6 +16,7 @@ import { type Instant, instantFromDate, writeIsoTime } from '#domain/time.ts';
 import { type Host, serve } from '#http/serve.ts';
 import { ServiceError, validationError } from '#http/service-error.ts';
 import type { SignedIn } from '../console-host.ts';
+import type { AskService } from '../sessions/key-check.ts';
 import type { SessionOf } from '../wallet-api.ts';
 import { readAmlRulesOf } from './aml-rules.ts';
 import type { AmlWorker } from './aml-worker.ts';
@@ -36,6 +38,7 @@ import {
 import { bandOfCheck, publishChecks, publishedDecision } from './published-check.ts';
 import { readSubject, type Subject } from './read-subject.ts';
 import { screenSubjects } from './sanctions/screening.ts';
+import { findSeenOn } from './seen-networks.ts';
 
 export type AmlRoutesDeps = Pick<StepDeps, 'db' | 'cipher' | 'log' | 'now'> & {
   steps: CheckSteps;
@@ -43,6 +46,7 @@ export type AmlRoutesDeps = Pick<StepDeps, 'db' | 'cipher' | 'log' | 'now'> & {
   /** So long nobody else works on what was taken. */
   leaseMs: number;
   sessionOf: SessionOf;
+  ask: AskService;
 };
 
 const DAY_MS = 86_400_000;
@@ -136,6 +140,11 @@ export function registerAmlCheckRoutes(host: Host<SignedIn>, deps: AmlRoutesDeps
       return { is_running: runs.has(key), sanctions, last };
     });
     return { results };
+  });
+
+  serve(host, findSeenNetworks, async ({ body: { values }, caller, request }) => {
+    const found = await findSeenOn(deps, { caller, apiKey: keyOf(request, deps) }, values);
+    return { results: found.map((seen) => ({ seen })) };
   });
 
   async function publishedOne(id: string, accountId: string) {

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Host } from '#http/serve.ts';
 import type { SignedIn } from '../console-host.ts';
 import { startHousekeeping } from '../housekeeping.ts';
+import type { AskService } from '../sessions/key-check.ts';
 import type { Sessions } from '../sessions/sessions.ts';
 import type { SessionOf } from '../wallet-api.ts';
 import { registerAmlCheckRoutes } from './aml-checks.routes.ts';
@@ -27,16 +28,16 @@ const LEASE_BEYOND_ANSWER_MS = 15_000;
  */
 export function createAml(
   app: FastifyInstance,
-  deps: Omit<StepDeps, 'log'> & { isLive: Sessions['isLive'] },
+  deps: Omit<StepDeps, 'log'> & { isLive: Sessions['isLive']; ask: AskService },
 ): (host: Host<SignedIn>, sessionOf: SessionOf) => void {
-  const { db, cipher, now, provider, isLive } = deps;
+  const { db, cipher, now, provider, isLive, ask } = deps;
   const leaseMs = provider.timeoutMs + LEASE_BEYOND_ANSWER_MS;
   const { log } = app;
   const steps = createCheckSteps({ ...deps, log });
   const worker = startAmlWorker(app, { db, work: steps.work, leaseMs, now });
   startHousekeeping(app, [async () => takeTurns({ db, cipher, log, now, leaseMs, worker })]);
   return (host, sessionOf) => {
-    const routesDeps = { db, cipher, log, now, steps, worker, leaseMs, sessionOf };
+    const routesDeps = { db, cipher, log, now, steps, worker, leaseMs, sessionOf, ask };
     registerAmlCheckRoutes(host, routesDeps);
     registerAmlManyRoutes(host, routesDeps);
     registerAmlDecisionRoutes(host, routesDeps);
