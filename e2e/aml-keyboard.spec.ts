@@ -55,7 +55,7 @@ test('an address is checked, its report read, decided on and left with the keybo
 test('a check is stopped and resumed with the keyboard, on the same spot', async ({ page }) => {
   await signIn(page, 'sandbox-compliance');
   await page.goto('/aml');
-  await subjectField(page).fill(newAddress());
+  await subjectField(page).fill(`eth:${newAddress()}`);
   await subjectField(page).press('Enter');
   const stop = page.getByRole('button', { name: 'Stop' });
   await stop.focus();
@@ -69,7 +69,7 @@ test('a check is stopped and resumed with the keyboard, on the same spot', async
 test('the panel of checks is opened, gone through and closed with the keyboard', async ({ page }) => {
   await signIn(page, 'sandbox-compliance');
   await page.goto('/aml');
-  await subjectField(page).fill(newAddress());
+  await subjectField(page).fill(`eth:${newAddress()}`);
   await subjectField(page).press('Enter');
   await awaitReport(page);
   const opener = page.getByRole('button', { name: /^AML: .*ended/ });

@@ -14,7 +14,9 @@ test('a list costs what was announced: duplicates, what is no subject and recent
   await checkWhole(page, known);
   const fresh = [newAddress(), newAddress()];
   await page.goto('/aml/many');
-  await list(page).fill([...fresh, known, fresh[0], '0x12', ''].join('\n'));
+  await list(page).fill(
+    [...[...fresh, known, fresh[0]].map((address) => `eth:${address}`), '0x12', ''].join('\n'),
+  );
   await page.getByRole('button', { name: 'See what it costs' }).click();
   await expect(page.getByText('This costs 2 checks')).toBeVisible();
   await expect(region(page, 'Set aside: 2')).toContainText('the same as line 1');
@@ -53,6 +55,9 @@ test('a CSV file says which network each row is of, and a list without subjects 
     mimeType: 'text/csv',
     buffer: Buffer.from(`value,network\n${newAddress()},bnb\n${newAddress()},\n`),
   });
+  // Nothing says on which network the second is: nobody pays before somebody has.
+  await page.getByRole('combobox', { name: 'Network of line 3' }).selectOption('eth');
+  await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('This costs 2 checks')).toBeVisible();
   await expect(region(page, 'New: 2').getByRole('row').nth(1)).toContainText('BNB Chain');
   await expect(region(page, 'New: 2').getByRole('row').nth(2)).toContainText('Ethereum');

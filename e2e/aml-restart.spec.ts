@@ -18,7 +18,7 @@ test('ten checks go on without a browser and through the death of the server, ea
   const told = page.getByText(/^\d+, as the provider told with the report$/);
   const before = Number.parseInt((await told.textContent()) ?? '', 10);
 
-  const subjects = Array.from({ length: 10 }, () => `0x${randomBytes(20).toString('hex')}`);
+  const subjects = Array.from({ length: 10 }, () => `eth:0x${randomBytes(20).toString('hex')}`);
   await page.goto('/aml/many');
   await page
     .getByRole('textbox', { name: 'Addresses and transaction ids, one a line' })

@@ -88,7 +88,7 @@ export const amlScreens: Screen[] = [
     async show(page) {
       await page.goto('/aml/many');
       const list = page.getByRole('textbox', { name: 'Addresses and transaction ids, one a line' });
-      await list.fill(`${newAddress()}\n0x12\n${newAddress()}`);
+      await list.fill(`eth:${newAddress()}\n0x12\nbnb ${newAddress()}`);
       await page.getByRole('button', { name: 'See what it costs' }).click();
       await page.getByRole('button', { name: 'Start 2 checks: costs 2' }).click();
       const started = page.getByRole('region', { name: 'Started: 2' });
@@ -138,13 +138,24 @@ export const amlScreens: Screen[] = [
     },
   },
   {
+    name: 'many AML checks whose networks are to be chosen',
+    key,
+    async show(page) {
+      await page.goto('/aml/many');
+      const list = page.getByRole('textbox', { name: 'Addresses and transaction ids, one a line' });
+      await list.fill(`${newAddress()}\n${newAddress()} # from a ticket`);
+      await page.getByRole('button', { name: 'See what it costs' }).click();
+      await expect(page.getByText('Choose the network of 2 lines.')).toBeVisible();
+    },
+  },
+  {
     name: 'many AML checks before they are started',
     key,
     async show(page) {
       await page.goto('/aml/many');
       const list = page.getByRole('textbox', { name: 'Addresses and transaction ids, one a line' });
       const address = newAddress();
-      await list.fill(`${address}\n${address}\n0x12\n${newAddress()}`);
+      await list.fill(`eth:${address}\neth:${address}\n0x12\nbnb:${newAddress()}`);
       await page.getByRole('button', { name: 'See what it costs' }).click();
       await expect(page.getByText('This costs 2 checks')).toBeVisible();
     },

@@ -92,7 +92,9 @@ test('a recent report is offered instead of a check that costs, and a new one is
   await expect(page.getByRole('table', { name: 'Two reports side by side' })).toBeVisible();
 });
 
-test('the network is proposed, and can be another one that the address is of', async ({ page }) => {
+test('the network that a link names is chosen, and can be another one that the address is of', async ({
+  page,
+}) => {
   await signIn(page, 'sandbox-compliance');
   await page.goto(`/aml?value=${newAddress()}&on=bnb`);
   await expect(page.getByRole('radio', { name: 'BNB Chain' })).toBeChecked();

@@ -6,6 +6,7 @@ import { type Config, depositsOf, isLoopbackHost } from './config.ts';
 import type { GatewayDeps } from './gateway/gateway-deps.ts';
 import { registerGateway } from './gateway/gateway.ts';
 import { registerOpenApi } from './openapi/openapi.routes.ts';
+import { readCheckTerms } from './service/aml/checks/allowances.store.ts';
 import { listAmlFees } from './service/aml/checks/aml-fees.store.ts';
 import {
   checkLedgerBalances,
@@ -95,6 +96,7 @@ function providerOf(config: Config, { db }: Database, onNewWork: () => void): Ga
     describeKey: async (token) => describeKey(db, token, rules),
     identifyKey: async (token) => identifyKey(db, token, rules),
     listFees: async () => listFeeRules(db),
+    checkTerms: async (accountId) => readCheckTerms(db, accountId),
     reasons: {
       list: async (accountId, ids) => listReasons(db, accountId, ids),
       listSanctionsHits: async (accountId, since) => listSanctionsHits(db, accountId, since),

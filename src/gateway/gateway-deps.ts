@@ -15,6 +15,7 @@ import type { SignInOptions } from '#contract/gateway/sign-in.ts';
 import type { QueryOf } from '#contract/operation.ts';
 import type { Permission } from '#contract/permissions.ts';
 import type { Tables } from '#database/tables.ts';
+import type { Decimal } from '#domain/decimal.ts';
 import type { Instant } from '#domain/time.ts';
 import type { KeyOwner } from './caller.ts';
 import type { CheckReadiness } from './readiness.ts';
@@ -55,6 +56,9 @@ export type LedgerChecks = {
   ) => Promise<void>;
 };
 
+/** How many AML checks the account has left, and what the next one costs a wallet after that. */
+export type CheckTerms = { checksLeft: number; price: { amount: Decimal; currency: string } };
+
 /** Our own wallet service, in this process. */
 export type EmbeddedProvider = {
   kind: 'embedded';
@@ -69,6 +73,7 @@ export type EmbeddedProvider = {
   ledgerChecks: LedgerChecks;
   ledger: LedgerReader;
   reasons: WithdrawalReasons;
+  checkTerms: (accountId: string) => Promise<CheckTerms>;
 };
 
 /** Somebody else's wallet service, over HTTP. */

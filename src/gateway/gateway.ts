@@ -114,7 +114,15 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
       sandboxKeys: deps.sandboxKeys,
     });
   });
-  const registerAmlRoutes = createAml(app, { db, cipher, now, provider: aml, isLive: sessions.isLive, ask });
+  const registerAmlRoutes = createAml(app, {
+    db,
+    cipher,
+    now,
+    provider: aml,
+    isLive: sessions.isLive,
+    ask,
+    checkTerms: provider.kind === 'embedded' ? provider.checkTerms : undefined,
+  });
   const { requestsPerMinute = 0 } = settings;
   const walletApi = { sessions, cookie, place, requestsPerMinute, identifyKey, fingerprint };
   registerWalletApi(app, walletApi, (scope, sessionOf, callerOf) => {

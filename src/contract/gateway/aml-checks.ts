@@ -184,8 +184,10 @@ export const readAmlActivity = operation({
     running: z.array(amlCheck),
     /** Those that came to their end within a day, the latest first, at most 20. */
     ended: z.array(amlCheck),
-    /** As the provider told it last; null before the first report. */
+    /** As the provider told it last; null before the first report. Our own service tells it at any time. */
     checks_left: z.nullable(z.object({ count: z.string(), told_at: z.string() })),
+    /** What a check costs the wallet that pays where none are left; null where the wallet service doesn't tell. */
+    price: z.nullable(z.object({ amount: textAmount, currency: z.string() })),
   }),
   failures: readFailures,
 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { bandOf, isSanctioned } from './bands.ts';
-import { findingsOf, unreadCategories } from './findings.ts';
+import { findingsOf, isNotFound, unreadCategories } from './findings.ts';
 import { readReport } from './read-report.ts';
 
 function findings(params: object) {
@@ -42,3 +42,18 @@ it('are none where the report names none', () => {
   expect(findings({ direct_hits: [] })).toEqual([]);
   expect(findings({ types_of_funding: [] })).toEqual([]);
 });
+
+it.each([
+  [{ transactions: { total: 0, inputs: 0, outputs: 0 } }, true],
+  [{ transactions: { total: 0 }, balances: { USDT: 0 }, types_of_funding: { unknown: 100 } }, true],
+  [{ transactions: { total: 1, inputs: 1, outputs: 0 } }, false],
+  [{ transactions: { total: 0 }, direct_hits: [hit] }, false],
+  [{ transactions: { total: 0 }, balances: { USDT: 12 } }, false],
+  [{ types_of_funding: { exchange: 100 } }, false],
+])(
+  'are of a subject that was not found only where the provider says that it knows nothing: %j',
+  (params, expected) => {
+    const report = readReport(JSON.stringify({ data: { aml_score: 3, params } }));
+    expect(report && isNotFound(report)).toBe(expected);
+  },
+);

@@ -16,6 +16,7 @@ import { type Instant, instantFromDate, writeIsoTime } from '#domain/time.ts';
 import { type Host, serve } from '#http/serve.ts';
 import { ServiceError, validationError } from '#http/service-error.ts';
 import type { SignedIn } from '../console-host.ts';
+import type { EmbeddedProvider } from '../gateway-deps.ts';
 import type { AskService } from '../sessions/key-check.ts';
 import type { SessionOf } from '../wallet-api.ts';
 import { readAmlRulesOf } from './aml-rules.ts';
@@ -47,6 +48,8 @@ export type AmlRoutesDeps = Pick<StepDeps, 'db' | 'cipher' | 'log' | 'now'> & {
   leaseMs: number;
   sessionOf: SessionOf;
   ask: AskService;
+  /** Of our own wallet service; undefined in front of another. */
+  checkTerms: EmbeddedProvider['checkTerms'] | undefined;
 };
 
 const DAY_MS = 86_400_000;
@@ -104,15 +107,19 @@ export function registerAmlCheckRoutes(host: Host<SignedIn>, deps: AmlRoutesDeps
     const found = await readActivity(db, accountId, { endedSince, most: MOST_SHOWN });
     const { running, ended, runningCount, last } = found;
     const published = await publishChecks(db, accountId, [...running, ...ended]);
+    const terms = await deps.checkTerms?.(accountId);
     const told = last?.checks_left ?? null;
     return {
       running_count: runningCount,
       running: published.slice(0, running.length),
       ended: published.slice(running.length),
+      price: terms?.price ?? null,
       checks_left:
-        told === null || last?.ended_at === undefined || last.ended_at === null
-          ? null
-          : { count: told, told_at: writeIsoTime(last.ended_at) },
+        terms !== undefined
+          ? { count: String(terms.checksLeft), told_at: writeIsoTime(instantFromDate(now())) }
+          : told === null || last?.ended_at === undefined || last.ended_at === null
+            ? null
+            : { count: told, told_at: writeIsoTime(last.ended_at) },
     };
   });
 

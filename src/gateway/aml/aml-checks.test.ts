@@ -135,6 +135,7 @@ describe('the library', () => {
       running: [],
       ended: [],
       checks_left: null,
+      price: null,
     });
     const stopped = await other.post(`${amlPath}/stop`, { ids: [id] });
     expect(dataOf(stopped)).toEqual({ checks: [] });

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Host } from '#http/serve.ts';
 import type { SignedIn } from '../console-host.ts';
+import type { EmbeddedProvider } from '../gateway-deps.ts';
 import { startHousekeeping } from '../housekeeping.ts';
 import type { AskService } from '../sessions/key-check.ts';
 import type { Sessions } from '../sessions/sessions.ts';
@@ -28,16 +29,20 @@ const LEASE_BEYOND_ANSWER_MS = 15_000;
  */
 export function createAml(
   app: FastifyInstance,
-  deps: Omit<StepDeps, 'log'> & { isLive: Sessions['isLive']; ask: AskService },
+  deps: Omit<StepDeps, 'log'> & {
+    isLive: Sessions['isLive'];
+    ask: AskService;
+    checkTerms: EmbeddedProvider['checkTerms'] | undefined;
+  },
 ): (host: Host<SignedIn>, sessionOf: SessionOf) => void {
-  const { db, cipher, now, provider, isLive, ask } = deps;
+  const { db, cipher, now, provider, isLive, ask, checkTerms } = deps;
   const leaseMs = provider.timeoutMs + LEASE_BEYOND_ANSWER_MS;
   const { log } = app;
   const steps = createCheckSteps({ ...deps, log });
   const worker = startAmlWorker(app, { db, work: steps.work, leaseMs, now });
   startHousekeeping(app, [async () => takeTurns({ db, cipher, log, now, leaseMs, worker })]);
   return (host, sessionOf) => {
-    const routesDeps = { db, cipher, log, now, steps, worker, leaseMs, sessionOf, ask };
+    const routesDeps = { db, cipher, log, now, steps, worker, leaseMs, sessionOf, ask, checkTerms };
     registerAmlCheckRoutes(host, routesDeps);
     registerAmlManyRoutes(host, routesDeps);
     registerAmlDecisionRoutes(host, routesDeps);

@@ -95,7 +95,7 @@ describe('the network of a subject', () => {
 
   it('is nobody’s business who is not signed in, and takes a whole request', async () => {
     const gateway = await remote.start();
-    expect((await gateway.send(`${amlPath}`)).status).toBe(401);
+    expect((await gateway.send(amlPath)).status).toBe(401);
     const desk = await openDesk(gateway);
     expect((await desk.post('/console/aml/seen', { values: [] })).status).toBe(400);
     expect((await desk.post('/console/aml/seen', { values: Array(26).fill(address) })).status).toBe(400);

@@ -41,6 +41,7 @@ export function makeTinyService(...keys: string[]): TinyService {
     identifyKey: describeKey,
     reasons: { list: async () => [], listSanctionsHits: async () => ({ count: 0, latest: [] }) },
     listFees: async () => [{ network: 'trx', currency: 'USDT', fee: decimal('1.5'), minimum: decimal('10') }],
+    checkTerms: async () => ({ checksLeft: 100, price: { amount: decimal('1'), currency: 'USDT' } }),
     ledgerChecks: {
       read: async () => ({
         checked_at: '2026-01-02T03:04:05.000Z',

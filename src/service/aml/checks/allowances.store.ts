@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Tables } from '#database/tables.ts';
+import type { Decimal } from '#domain/decimal.ts';
 import { readSetting } from './settings.store.ts';
 
 /** How many checks the account has left; those under way are taken already. */
@@ -10,6 +11,18 @@ export async function countChecksLeft(db: Kysely<Tables>, accountId: string): Pr
     .where('account_id', '=', accountId)
     .executeTakeFirst();
   return row?.checks_left ?? Number(await readSetting(db, 'starting_checks'));
+}
+
+/** How many checks the account has left, and what the next one costs the wallet that pays after that. */
+export async function readCheckTerms(
+  db: Kysely<Tables>,
+  accountId: string,
+): Promise<{ checksLeft: number; price: { amount: Decimal; currency: string } }> {
+  const [checksLeft, amount] = await Promise.all([
+    countChecksLeft(db, accountId),
+    readSetting(db, 'fee_usdt'),
+  ]);
+  return { checksLeft, price: { amount, currency: 'USDT' } };
 }
 
 /** Takes one of the account's checks; false when none is left. Requests at once wait for each other here. */

@@ -1,20 +1,24 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useRef, useState } from 'react';
-import type { AmlNetwork } from '#domain/networks.ts';
+import { asSentence } from '../../../lib/error-words.ts';
 import { readTextFile } from '../../../lib/read-text-file.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { FileDrop } from '../../../ui/file-drop.tsx';
-import { FilterSelect } from '../../../ui/filter-controls.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { amlQueries } from '../aml.queries.ts';
 import { ChecksLeft } from '../start/checks-left.tsx';
+import { findSeen, onlyNetwork, type Seen } from '../start/seen.queries.ts';
+import { type ChosenNetworks, ChooseNetworks, type OpenRow } from './choose-networks.tsx';
 import classes from './many.module.css';
 import { type PlannedRow, planMany } from './plan-many.ts';
 
 type Props = { onRows: (rows: readonly PlannedRow[], recentDays: number) => void };
 
 const mostBytes = 5_000_000;
+/** So many values are looked for: the networks of the others are chosen by whoever asks. */
+const mostSought = 500;
 
 /** Takes the list, pasted or as a file. */
 export function ManyInput({ onRows }: Props) {
@@ -22,25 +26,39 @@ export function ManyInput({ onRows }: Props) {
   const field = useRef<HTMLTextAreaElement>(null);
   const { data: rules, error, refetch } = useQuery(amlQueries.rules());
   const [text, setText] = useState('');
-  const [evm, setEvm] = useState<AmlNetwork>('eth');
-  const [hash, setHash] = useState<AmlNetwork>('trx');
+  const [looking, setLooking] = useState<{ done: number; all: number }>();
+  const [open, setOpen] = useState<{ list: string; seen: ReadonlyMap<string, readonly Seen[]> }>();
   const [refusal, setRefusal] = useState<string>();
   const [isTaken, setIsTaken] = useState(false);
   const queryClient = useQueryClient();
 
   const take = async (list: string) => {
-    const plan = planMany(list, [evm, hash]);
+    const plan = planMany(list, () => undefined);
     if (!plan.ok) setRefusal(plan.reason);
     else if (plan.rows.length === 0) {
       setRefusal('There is nothing in the list.');
       field.current?.focus();
     } else {
+      const values = [...new Set(plan.rows.filter(isOpen).map(({ text: value }) => value))].slice(
+        0,
+        mostSought,
+      );
       setIsTaken(true);
-      // Where the rules cannot be read, that is what is shown.
-      const known = rules ?? (await queryClient.ensureQueryData(amlQueries.rules()).catch(() => undefined));
+      try {
+        const seen = await findSeen(values, (done) => setLooking({ done, all: values.length }));
+        if (planned(list, seen).some(isOpen)) setOpen({ list, seen });
+        else await hand(planned(list, seen));
+      } catch (failure) {
+        setRefusal(asSentence(failure instanceof Error ? failure.message : String(failure)));
+      }
+      setLooking(undefined);
       setIsTaken(false);
-      if (known !== undefined) onRows(plan.rows, known.value.recent_days);
     }
+  };
+  const hand = async (rows: readonly PlannedRow[]) => {
+    // Where the rules cannot be read, that is what is shown.
+    const known = rules ?? (await queryClient.ensureQueryData(amlQueries.rules()).catch(() => undefined));
+    if (known !== undefined) onRows(rows, known.value.recent_days);
   };
   const takeFile = async (file: File) => {
     const read = await readTextFile(file, mostBytes);
@@ -53,6 +71,16 @@ export function ManyInput({ onRows }: Props) {
   };
   if (error !== null && rules === undefined) {
     return <ErrorState error={error} onRetry={() => void refetch()} />;
+  }
+  if (open !== undefined) {
+    return (
+      <ChooseNetworks
+        rows={planned(open.list, open.seen).filter(isOpen)}
+        seen={open.seen}
+        onDone={(chosen) => void hand(planned(open.list, open.seen, chosen))}
+        onBack={() => setOpen(undefined)}
+      />
+    );
   }
   return (
     <form className={classes['content']} onSubmit={submit}>
@@ -77,32 +105,13 @@ export function ManyInput({ onRows }: Props) {
         or drop it here, with the columns <code>value</code> and, if you like, <code>network</code>. Nothing
         is spent before you have seen what it costs.
       </FileDrop>
-      <div className={classes['line']}>
-        <span className={classes['choice']}>
-          An address that begins with 0x is of
-          <FilterSelect
-            aria-label="An address that begins with 0x is of"
-            value={evm}
-            data={[
-              { value: 'eth', label: 'Ethereum' },
-              { value: 'bnb', label: 'BNB Chain' },
-            ]}
-            onChange={(event) => setEvm(event.currentTarget.value === 'bnb' ? 'bnb' : 'eth')}
-          />
-        </span>
-        <span className={classes['choice']}>
-          A transaction id without 0x is of
-          <FilterSelect
-            aria-label="A transaction id without 0x is of"
-            value={hash}
-            data={[
-              { value: 'trx', label: 'Tron' },
-              { value: 'btc', label: 'Bitcoin' },
-            ]}
-            onChange={(event) => setHash(event.currentTarget.value === 'btc' ? 'btc' : 'trx')}
-          />
-        </span>
-      </div>
+      <p className={classes['words']}>
+        Put the network in front where you know it: <code>eth:0x…</code>. Everything after <code>#</code> is a
+        comment.
+      </p>
+      {looking !== undefined && looking.all > 0 && (
+        <ProgressBar label="Looking up networks" value={looking.done} max={looking.all} />
+      )}
       {refusal !== undefined && (
         <Notice tone="negative" role="alert">
           {refusal}
@@ -116,4 +125,18 @@ export function ManyInput({ onRows }: Props) {
       </div>
     </form>
   );
+}
+
+/** The rows with the networks that somebody has chosen, or that the account has seen them on. */
+function planned(
+  list: string,
+  seen: ReadonlyMap<string, readonly Seen[]>,
+  chosen: ChosenNetworks = new Map(),
+): readonly PlannedRow[] {
+  const plan = planMany(list, (_subjects, line, text) => chosen.get(line) ?? onlyNetwork(seen.get(text)));
+  return plan.ok ? plan.rows : [];
+}
+
+function isOpen(row: PlannedRow): row is OpenRow {
+  return row.state === 'open';
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import type { RecentDays } from '#contract/gateway/aml-checks.ts';
 import { groupDigits } from '../../../lib/digits.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -8,12 +8,14 @@ import { Notice } from '../../../ui/notice.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { amlQueries } from '../aml.queries.ts';
 import { ChecksLeft } from '../start/checks-left.tsx';
+import { whyNotCovered } from './cover.ts';
 import { ExportMany } from './export-many.tsx';
 import { ManyTable } from './many-table.tsx';
 import classes from './many.module.css';
 import type { PlannedRow } from './plan-many.ts';
 import { RecentChoice } from './recent-choice.tsx';
 import type { ReadyRow, useMany } from './use-many.ts';
+import { usePayer } from './use-payer.ts';
 
 type Props = {
   rows: readonly PlannedRow[];
@@ -29,6 +31,7 @@ const checks = (count: number) => `${groupDigits(count)} ${count === 1 ? 'check'
 /** What the list would cost, then how far its checks are. */
 export function ManyRows({ rows, many, recentDays, onRecentDays, onOther }: Props) {
   const { outcomes, doing } = many;
+  const reasonId = useId();
   const { data: activity } = useQuery(amlQueries.activity());
   const [isBegun, setIsBegun] = useState(false);
   const [payer, setPayer] = useState('');
@@ -41,7 +44,11 @@ export function ManyRows({ rows, many, recentDays, onRecentDays, onOther }: Prop
   const known = having('recent', 'running');
   const aside = rows.filter((row) => row.state !== 'ready');
   const left = activity?.checks_left?.count;
-  const isShort = left !== undefined && /^\d+$/.test(left) && Number(left) < fresh.length;
+  const leftCount = left !== undefined && /^\d+$/.test(left) ? Number(left) : undefined;
+  const isShort = leftCount !== undefined && leftCount < fresh.length;
+  const price = activity?.price ?? null;
+  const payerState = usePayer(payer.trim(), price?.currency ?? 'USDT');
+  const reason = whyNotCovered({ wanted: fresh.length, left: leftCount, payer: payerState, price });
   const ids = ready.flatMap(({ line }) => {
     const outcome = outcomes.get(line);
     return outcome?.outcome === 'started' && outcome.check ? [outcome.check.id] : [];
@@ -102,9 +109,18 @@ export function ManyRows({ rows, many, recentDays, onRecentDays, onOther }: Prop
       )}
       <div className={classes['line']}>
         {!isBegun && fresh.length > 0 && doing === undefined && (
-          <Button onClick={() => begin(fresh)}>
-            Start {checks(fresh.length)}: costs {groupDigits(fresh.length)}
-          </Button>
+          <>
+            <Button
+              aria-disabled={reason !== undefined || undefined}
+              aria-describedby={reason && reasonId}
+              onClick={() => {
+                if (reason === undefined) begin(fresh);
+              }}
+            >
+              Start {checks(fresh.length)}: costs {groupDigits(fresh.length)}
+            </Button>
+            {reason !== undefined && <span id={reasonId}>{reason}</span>}
+          </>
         )}
         {again.length > 0 && doing === undefined && (
           <Button

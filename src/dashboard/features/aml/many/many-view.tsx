@@ -121,7 +121,7 @@ function isReady(row: PlannedRow): row is ReadyRow {
 
 /** The subjects of a list that names the network of each. */
 function plannedRows(text: string): readonly PlannedRow[] | undefined {
-  const plan = planMany(text, []);
+  const plan = planMany(text, () => undefined);
   return plan.ok ? plan.rows : undefined;
 }
 

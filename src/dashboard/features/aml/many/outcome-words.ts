@@ -7,6 +7,7 @@ import type { RowOutcome } from './use-many.ts';
 /** What becomes of a row, in words. */
 export function outcomeWords(row: PlannedRow, outcome: RowOutcome | undefined): string {
   if (row.state === 'duplicate') return `the same as line ${row.ofLine}`;
+  if (row.state === 'open') return 'no network was chosen';
   if (row.state === 'invalid') return row.reason;
   if (outcome === undefined) return 'a new check';
   if ('reason' in outcome) return outcome.reason;

@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { planMany } from './plan-many.ts';
+import { type NetworkOf, planMany } from './plan-many.ts';
 
 const tron = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8';
 const evm = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045';
 
-function states(list: string, preferred: readonly ('trx' | 'eth' | 'btc' | 'bnb')[] = []): string[] {
-  const plan = planMany(list, preferred);
+function states(list: string, networkOf: NetworkOf = () => undefined): string[] {
+  const plan = planMany(list, networkOf);
   if (!plan.ok) throw new Error(plan.reason);
   return plan.rows.map((row) => {
+    if (row.state === 'open') {
+      return `${row.line} open ${row.subjects.map(({ network }) => network).join(' ')}`;
+    }
     if (row.state === 'ready') return `${row.line} ready ${row.subject.network}`;
     return row.state === 'duplicate' ? `${row.line} as ${row.ofLine}` : `${row.line} ${row.reason}`;
   });
@@ -19,20 +22,49 @@ describe('a list of subjects', () => {
   it('sets duplicates aside, whatever their spelling, and what is no subject, with the reason', () => {
     expect(states(`${tron}\n\n ${evm} \r\n${evm.toLowerCase()}\n0x12\n${tron}`)).toEqual([
       '1 ready trx',
-      '3 ready eth',
+      '3 open eth bnb',
       '4 as 3',
       '5 an Ethereum address has 42 characters, this text has 4',
       '6 as 1',
     ]);
   });
 
-  it('takes the network that is written beside, else the one that is preferred', () => {
+  it('takes the network that is written beside, and never picks one of several by itself', () => {
     expect(states(`${evm};bnb\n${evm}\n${tron},eth`)).toEqual([
       '1 ready bnb',
-      '2 ready eth',
+      '2 open eth bnb',
       '3 it is not of the network eth',
     ]);
-    expect(states(evm, ['trx', 'bnb', 'eth'])).toEqual(['1 ready bnb']);
+    expect(states(hash(1).slice(2))).toEqual(['1 open trx btc']);
+    expect(states(evm, (_subjects, line) => (line === 1 ? 'bnb' : undefined))).toEqual(['1 ready bnb']);
+  });
+
+  it.each([
+    `eth:${evm}`,
+    `eth,${evm}`,
+    `ETH ${evm}`,
+    `Ethereum\t${evm}`,
+    `"eth","${evm}"`,
+    `'eth:${evm}'`,
+    `“${evm}”, ethereum`,
+    `erc20 ${evm} # ticket 4711`,
+    `"${evm}";"eth"`,
+  ])('reads the line %s as people paste it', (line) => {
+    expect(states(line)).toEqual(['1 ready eth']);
+  });
+
+  it('takes a network of two words, and leaves comments and empty quotes out', () => {
+    expect(states(`# to be checked today\n\n  # and these\nBNB Chain ${evm}\n"${tron}" #urgent\n""`)).toEqual(
+      ['4 ready bnb', '5 ready trx'],
+    );
+  });
+
+  it('takes the same subject on two networks for two', () => {
+    expect(states(`eth:${evm}\nbnb:${evm}\n${evm.toLowerCase()},ETH`)).toEqual([
+      '1 ready eth',
+      '2 ready bnb',
+      '3 as 1',
+    ]);
   });
 
   it('is CSV where the first line names the columns', () => {
@@ -47,7 +79,7 @@ describe('a list of subjects', () => {
       if (n < 850) return hash(n);
       return n < 950 ? hash(n - 850) : `0x${n}`;
     });
-    const all = states(rows.join('\n'));
+    const all = states(rows.join('\n'), () => 'eth');
     expect(all.filter((state) => state.includes('ready'))).toHaveLength(850);
     expect(all.filter((state) => / as \d+$/.test(state))).toHaveLength(100);
   });

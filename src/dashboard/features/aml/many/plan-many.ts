@@ -1,5 +1,6 @@
 import type { AmlNetwork } from '#domain/networks.ts';
 import { readSubject, type Subject } from '../start/read-subject.ts';
+import { networkCode, readWrittenSubject } from '../start/written-subject.ts';
 import { readCsv } from '../../export/file/read-csv.ts';
 
 /** So many rows one list can have. */
@@ -12,6 +13,8 @@ export type PlannedRow = {
   text: string;
 } & (
   | { state: 'ready'; subject: Subject }
+  /** It can be of each of these networks, and nothing says which. */
+  | { state: 'open'; subjects: readonly Subject[] }
   /** The same subject stands earlier in the list. */
   | { state: 'duplicate'; ofLine: number }
   | { state: 'invalid'; reason: string }
@@ -21,11 +24,15 @@ export type ManyPlan = { ok: true; rows: PlannedRow[] } | { ok: false; reason: s
 
 type Written = { line: number; text: string; network: string };
 
+/** Says on which network a subject is that can be of several; undefined where nothing says so. */
+export type NetworkOf = (subjects: readonly Subject[], line: number, text: string) => AmlNetwork | undefined;
+
 /**
  * What a list of addresses and transaction ids asks for: one a line, or CSV with the columns `value` and, optionally,
- * `network`. What may be of several networks is of the first preferred one among them, unless the list says which.
+ * `network`. What may be of several networks stays open unless the list or `networkOf` says which: a check on the wrong
+ * network is paid for nothing.
  */
-export function planMany(list: string, preferred: readonly AmlNetwork[]): ManyPlan {
+export function planMany(list: string, networkOf: NetworkOf): ManyPlan {
   const read = writtenIn(list);
   if (!read.ok) return read;
   if (read.rows.length > mostRows) {
@@ -35,33 +42,36 @@ export function planMany(list: string, preferred: readonly AmlNetwork[]): ManyPl
   return {
     ok: true,
     rows: read.rows.map(({ line, text, network }): PlannedRow => {
-      const found = subjectOf(text, network, preferred);
+      const found = subjectsOf(text, network);
       if ('reason' in found) return { line, text, state: 'invalid', reason: found.reason };
-      const key = `${found.subject.network}:${found.subject.value}`;
+      const [first] = found.subjects;
+      const code = found.subjects.length > 1 ? networkOf(found.subjects, line, text) : first?.network;
+      const subject = found.subjects.find((each) => each.network === code);
+      const key = `${subject?.network ?? 'open'}:${(subject ?? first)?.value}`;
       const ofLine = seen.get(key);
       if (ofLine !== undefined) return { line, text, state: 'duplicate', ofLine };
       seen.set(key, line);
-      return { line, text, state: 'ready', subject: found.subject };
+      return subject === undefined
+        ? { line, text, state: 'open', subjects: found.subjects }
+        : { line, text, state: 'ready', subject };
     }),
   };
 }
 
-function subjectOf(
+function subjectsOf(
   text: string,
   network: string,
-  preferred: readonly AmlNetwork[],
-): { subject: Subject } | { reason: string } {
+): { subjects: readonly [Subject, ...Subject[]] } | { reason: string } {
   const read = readSubject(text);
   if (read.state === 'empty') return { reason: 'it is empty' };
   if (read.state === 'impossible') return { reason: read.reason };
   const { subjects } = read;
-  const wanted = network.trim().toLowerCase();
-  if (wanted !== '') {
-    const subject = subjects.find((each) => each.network === wanted);
-    return subject === undefined ? { reason: `it is not of the network ${network.trim()}` } : { subject };
-  }
-  const liked = preferred.find((code) => subjects.some((each) => each.network === code));
-  return { subject: subjects.find((each) => each.network === liked) ?? subjects[0] };
+  const wanted = networkCode(network).toLowerCase();
+  if (wanted === '') return { subjects };
+  const subject = subjects.find((each) => each.network === wanted);
+  return subject === undefined
+    ? { reason: `it is not of the network ${network.trim()}` }
+    : { subjects: [subject] };
 }
 
 function writtenIn(list: string): { ok: true; rows: Written[] } | { ok: false; reason: string } {
@@ -76,8 +86,8 @@ function writtenIn(list: string): { ok: true; rows: Written[] } | { ok: false; r
     };
   }
   const rows = lines.flatMap((text, index): Written[] => {
-    const [value = '', network = ''] = text.split(/[,;\t]/).map((cell) => cell.trim());
-    return text.trim() === '' ? [] : [{ line: index + 1, text: value, network }];
+    const written = readWrittenSubject(text);
+    return written === undefined ? [] : [{ line: index + 1, text: written.value, network: written.network }];
   });
   return { ok: true, rows };
 }

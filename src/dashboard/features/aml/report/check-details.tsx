@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { readAmlCheck } from '#contract/gateway/aml-checks.ts';
 import type { ReadDataOf } from '#contract/read-answer.ts';
+import { isNotFound } from '#domain/aml/findings.ts';
 import { readReport } from '#domain/aml/read-report.ts';
+import { networkName } from '../../../lib/network-words.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { amlQueries } from '../aml.queries.ts';
 import { CheckFacts } from './check-facts.tsx';
@@ -26,6 +28,13 @@ export function CheckDetails({ read }: Props) {
     <div className={classes['columns']}>
       <div className={classes['main']}>
         <Finding check={check} thresholds={rules?.value.thresholds} />
+        {findings !== undefined && isNotFound(findings) && (
+          <Notice tone="warning">
+            Not found on {networkName(check.network)}: the provider knows no{' '}
+            {check.kind === 'address' ? 'transaction of this address' : 'transaction with this ID'} there.
+            Nothing follows from this report. Check whether the network is right.
+          </Notice>
+        )}
         {findings === undefined ? (
           <Notice tone="warning">
             The report is kept, and is not of a form that this console reads. The raw JSON has all of it.

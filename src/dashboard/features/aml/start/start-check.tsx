@@ -15,7 +15,9 @@ import { amlQueries } from '../aml.queries.ts';
 import { ChecksLeft } from './checks-left.tsx';
 import { readSubject, subjectWords } from './read-subject.ts';
 import classes from './start-check.module.css';
+import { onlyNetwork, seenQuery, seenWords } from './seen.queries.ts';
 import { NetworkChoice, SubjectField } from './subject-field.tsx';
+import { readWrittenSubject } from './written-subject.ts';
 
 // Not before there is something to check; and most checks go on to a page of their own.
 const AmlResult = lazy(async () => ({ default: (await import('../badge/aml-result.tsx')).AmlResult }));
@@ -47,9 +49,21 @@ function Start({ given, on }: { given: string; on: string | null }) {
   const { data: activity } = useQuery(amlQueries.activity());
   const start = useStartCheck();
 
-  const read = readSubject(typed);
+  const written = readWrittenSubject(typed);
+  const read = readSubject(written?.value ?? '');
   const subjects = read.state === 'known' ? read.subjects : undefined;
-  const subject = subjects?.find((each) => each.network === network) ?? subjects?.[0];
+  const isOpen = subjects !== undefined && subjects.length > 1;
+  // What stands in the text is asked for; what somebody chose, or a link named, is next; then what is known.
+  const named = subjects?.find((each) => each.network === written?.network.toLowerCase());
+  const seenOn = useQuery({ ...seenQuery(written?.value ?? ''), enabled: isOpen });
+  const known = isOpen ? seenOn.data : undefined;
+  const chosen = named?.network ?? network ?? onlyNetwork(known);
+  const isElsewhere = written !== undefined && written.network !== '' && named === undefined;
+  const subject = isElsewhere
+    ? undefined
+    : isOpen
+      ? subjects.find((each) => each.network === chosen)
+      : subjects?.[0];
   const recentDays = chosenDays ?? rules?.value.recent_days;
   const { outcome, check } = start.data ?? {};
   const isFailed = outcome === 'started' && check?.state === 'failed';
@@ -98,6 +112,7 @@ function Start({ given, on }: { given: string; on: string | null }) {
           leftSection={<IconShieldSearch size={16} aria-hidden />}
           onChange={(text) => {
             setTyped(text);
+            setNetwork(null);
             forget();
           }}
         />
@@ -144,15 +159,27 @@ function Start({ given, on }: { given: string; on: string | null }) {
               ? 'Put an address or a transaction id into the field.'
               : 'Tron, Ethereum, Bitcoin and BNB Chain. A check costs one of the account’s checks.')}
           {read.state === 'impossible' && `${capitalise(read.reason)}. Nothing was sent.`}
-          {subjects !== undefined && subjects.length > 1 && (
+          {isOpen && !isElsewhere && (
             <NetworkChoice
               subjects={subjects}
               chosen={subject}
-              onChoose={(chosen) => {
-                setNetwork(chosen);
+              onChoose={(code) => {
+                setNetwork(code);
                 forget();
               }}
             />
+          )}
+          {subjects !== undefined &&
+            isElsewhere &&
+            `It can’t be of the network ${written.network}. Nothing was sent.`}
+          {isOpen &&
+            isRefused &&
+            subject === undefined &&
+            !isElsewhere &&
+            'Choose the network to check it on. '}
+          {isOpen && known !== undefined && known.length > 0 && `${known.map(seenWords).join('. ')}. `}
+          {isOpen && known?.length === 0 && network === null && named === undefined && (
+            <span>The account hasn’t seen it: choose its network. </span>
           )}
           {subject !== undefined && subjects?.length === 1 && `${subjectWords(subject)}.`}
           {subject !== undefined && outcome !== 'recent' && (

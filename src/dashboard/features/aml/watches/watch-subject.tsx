@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { capitalise } from '../../../lib/capitalise.ts';
@@ -9,6 +10,7 @@ import { notifySuccess } from '../../../ui/notify.ts';
 import { Tooltip } from '../../../ui/tooltip.tsx';
 import { usePermission } from '../../session/use-permission.ts';
 import { readSubject } from '../start/read-subject.ts';
+import { onlyNetwork, seenQuery, seenWords } from '../start/seen.queries.ts';
 import start from '../start/start-check.module.css';
 import { NetworkChoice, SubjectField } from '../start/subject-field.tsx';
 import { periodChoices } from './watch-periods.ts';
@@ -27,7 +29,10 @@ export function WatchSubject() {
 
   const read = readSubject(typed);
   const subjects = read.state === 'known' ? read.subjects : [];
-  const subject = subjects.find((each) => each.network === network) ?? subjects[0];
+  const isOpen = subjects.length > 1;
+  const { data: seen } = useQuery({ ...seenQuery(typed.trim()), enabled: isOpen });
+  const chosen = network ?? onlyNetwork(seen);
+  const subject = isOpen ? subjects.find((each) => each.network === chosen) : subjects[0];
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -55,6 +60,7 @@ export function WatchSubject() {
           hintId={hintId}
           onChange={(text) => {
             setTyped(text);
+            setNetwork(null);
             setIsRefused(false);
             create.reset();
           }}
@@ -82,7 +88,9 @@ export function WatchSubject() {
             ? 'Put an address or a transaction id into the field.'
             : 'Each check costs one of the account’s checks, within the budget of the month.')}
         {read.state === 'impossible' && `${capitalise(read.reason)}.`}
-        {subjects.length > 1 && <NetworkChoice subjects={subjects} chosen={subject} onChoose={setNetwork} />}
+        {isOpen && isRefused && subject === undefined && 'Choose the network to check it on. '}
+        {isOpen && seen !== undefined && seen.length > 0 && `${seen.map(seenWords).join('. ')}. `}
+        {isOpen && <NetworkChoice subjects={subjects} chosen={subject} onChoose={setNetwork} />}
         {subjects.length === 1 && subject !== undefined && networkLabel(subject.network)}
       </div>
       {create.error !== null && <FailureAlert error={create.error} />}

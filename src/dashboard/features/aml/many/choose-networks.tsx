@@ -1,0 +1,115 @@
+import { useState } from 'react';
+import { type AmlNetwork, amlNetworks } from '#domain/networks.ts';
+import { shortenMiddle } from '#domain/shorten.ts';
+import { groupDigits } from '../../../lib/digits.ts';
+import { networkLabel } from '../../../lib/network-words.ts';
+import { Button } from '../../../ui/button.tsx';
+import { FilterSelect } from '../../../ui/filter-controls.tsx';
+import table from '../../../ui/record-table.module.css';
+import { type Seen, seenWords } from '../start/seen.queries.ts';
+import classes from './many.module.css';
+import type { PlannedRow } from './plan-many.ts';
+
+export type OpenRow = PlannedRow & { state: 'open' };
+export type ChosenNetworks = ReadonlyMap<number, AmlNetwork>;
+
+type Props = {
+  rows: readonly OpenRow[];
+  /** By the row's text. */
+  seen: ReadonlyMap<string, readonly Seen[]>;
+  onDone: (chosen: ChosenNetworks) => void;
+  onBack: () => void;
+};
+
+/** Drawn at once; what is chosen for all counts for the others too. */
+const most = 200;
+
+/** Asks on which network each line is checked that can be of several. */
+export function ChooseNetworks({ rows, seen, onDone, onBack }: Props) {
+  const [chosen, setChosen] = useState<ChosenNetworks>(new Map());
+  const choices = amlNetworks.filter((code) =>
+    rows.some(({ subjects }) => subjects.some(({ network }) => network === code)),
+  );
+  const left = rows.filter(({ line }) => !chosen.has(line)).length;
+  const chooseAll = (network: AmlNetwork) =>
+    setChosen(
+      new Map([
+        ...chosen,
+        ...rows.flatMap(({ line, subjects }): [number, AmlNetwork][] =>
+          subjects.some((each) => each.network === network) ? [[line, network]] : [],
+        ),
+      ]),
+    );
+  return (
+    <div className={classes['content']}>
+      <p className={classes['words']} role="status">
+        <strong>
+          Choose the network of {groupDigits(rows.length)} {rows.length === 1 ? 'line' : 'lines'}.
+        </strong>{' '}
+        The same text is valid on several networks, and a check on the wrong one costs as much.
+      </p>
+      {rows.length > 1 && (
+        <div className={classes['line']}>
+          {choices.map((code) => (
+            <Button key={code} variant="default" onClick={() => chooseAll(code)}>
+              All on {networkLabel(code)}
+            </Button>
+          ))}
+        </div>
+      )}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it */}
+      <div className={table['table']} role="region" aria-label="Lines without a network" tabIndex={0}>
+        <table>
+          <caption>Lines without a network</caption>
+          <thead>
+            <tr>
+              <th scope="col">Line</th>
+              <th scope="col">Subject</th>
+              <th scope="col">Network</th>
+              <th scope="col">Known from</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.slice(0, most).map(({ line, text, subjects }) => (
+              <tr key={line}>
+                <td>{line}</td>
+                <th scope="row" className={table['mono']} title={text} dir="auto">
+                  {shortenMiddle(text)}
+                </th>
+                <td>
+                  <FilterSelect
+                    aria-label={`Network of line ${line}`}
+                    value={chosen.get(line) ?? ''}
+                    data={[
+                      { value: '', label: 'Choose' },
+                      ...subjects.map(({ network }) => ({ value: network, label: networkLabel(network) })),
+                    ]}
+                    onChange={(event) => {
+                      const network = subjects.find(
+                        (each) => each.network === event.currentTarget.value,
+                      )?.network;
+                      const next = new Map(chosen);
+                      if (network === undefined) next.delete(line);
+                      else next.set(line, network);
+                      setChosen(next);
+                    }}
+                  />
+                </td>
+                <td className={table['last']}>{(seen.get(text) ?? []).map(seenWords).join('; ')}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        {rows.length > most && <p className={table['more']}>and {groupDigits(rows.length - most)} more</p>}
+      </div>
+      <div className={classes['line']}>
+        <Button onClick={() => onDone(chosen)}>
+          {left === 0 ? 'Continue' : `Continue without ${groupDigits(left)}`}
+        </Button>
+        <Button variant="default" onClick={onBack}>
+          Back to the list
+        </Button>
+      </div>
+    </div>
+  );
+}

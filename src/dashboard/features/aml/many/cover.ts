@@ -1,0 +1,58 @@
+import { compare, multiply } from '#domain/arithmetic.ts';
+import { type Decimal, decimal, isPositive } from '#domain/decimal.ts';
+import { groupDigits } from '../../../lib/digits.ts';
+
+export type Payer =
+  | { state: 'none' | 'loading' | 'unknown' | 'unreadable' }
+  /** `balance` in the currency of the price; null where the wallet doesn't hold it. */
+  | { state: 'wallet'; isActive: boolean; balance: Decimal | null };
+
+type Batch = {
+  /** How many checks are to be started. */
+  wanted: number;
+  /** How many are left; undefined where the provider hasn't told yet. */
+  left: number | undefined;
+  payer: Payer;
+  /** Of a check that a wallet pays for; null where the provider doesn't tell. */
+  price: { amount: Decimal; currency: string } | null;
+};
+
+/** Why a batch can't be started; undefined where the remaining checks and the payer cover it. */
+export function whyNotCovered({ wanted, left, payer, price }: Batch): string | undefined {
+  if (left === undefined || wanted <= left) return undefined;
+  const paid = wanted - left;
+  const currency = price?.currency ?? 'USDT';
+  const needed = price === null ? undefined : multiply(price.amount, decimal(paid));
+  const short = `${checks(left)} left, ${groupDigits(paid)} too few`;
+  switch (payer.state) {
+    case 'none':
+      return `${short}. Choose a wallet that pays${needed === undefined ? '' : ` ${needed} ${currency}`}, or start fewer.`;
+    case 'loading':
+      return 'Checking the wallet’s balance.';
+    case 'unknown':
+      return 'The account has no wallet with this address.';
+    case 'unreadable':
+      return `${short}, and the balance of the wallet that pays can’t be read.`;
+    default:
+      return whyWalletPaysNot(payer, needed, currency);
+  }
+}
+
+function whyWalletPaysNot(
+  { isActive, balance }: Payer & { state: 'wallet' },
+  needed: Decimal | undefined,
+  currency: string,
+): string | undefined {
+  if (!isActive) return 'This wallet is not active.';
+  if (balance === null) return `This wallet holds no ${currency}.`;
+  if (needed === undefined) {
+    return isPositive(balance) ? undefined : `This wallet has no ${currency} available.`;
+  }
+  return compare(balance, needed) >= 0
+    ? undefined
+    : `This wallet has ${balance} ${currency} available, and ${needed} ${currency} are needed.`;
+}
+
+function checks(count: number): string {
+  return `${groupDigits(count)} ${count === 1 ? 'check' : 'checks'}`;
+}

@@ -1,0 +1,53 @@
+import { queryOptions } from '@tanstack/react-query';
+import { findSeenNetworks, MOST_SEEN, type SeenPlace } from '#contract/gateway/aml-checks.ts';
+import type { AmlNetwork } from '#domain/networks.ts';
+import { call } from '../../../api/client.ts';
+import { networkName } from '../../../lib/network-words.ts';
+import { amlKey } from '../aml.queries.ts';
+
+export type Seen = { network: AmlNetwork; place: SeenPlace };
+
+const placeNames = {
+  transaction: 'your transactions',
+  wallet: 'your wallets',
+  withdrawal: 'your withdrawals',
+  address_book: 'your address book',
+  check: 'an earlier check',
+} as const satisfies Record<SeenPlace, string>;
+
+/** `Seen on Bitcoin in your transactions`. */
+export function seenWords({ network, place }: Seen): string {
+  return `Seen on ${networkName(network)} in ${placeNames[place]}`;
+}
+
+/** The network that the account has seen it on; undefined where that is none, or several. */
+export function onlyNetwork(seen: readonly Seen[] | undefined): AmlNetwork | undefined {
+  return seen?.length === 1 ? seen[0]?.network : undefined;
+}
+
+/** Where the account has seen a text that can be an address or a transaction ID on several networks. */
+export function seenQuery(value: string) {
+  return queryOptions({
+    queryKey: [amlKey, 'seen', value],
+    queryFn: async ({ signal }): Promise<readonly Seen[]> => {
+      const { results } = await call(findSeenNetworks, { body: { values: [value] } }, signal);
+      return results[0]?.seen ?? [];
+    },
+    staleTime: 60_000,
+  });
+}
+
+/** The same for many, a request after the other; by the value. `onProgress` hears how many are done. */
+export async function findSeen(
+  values: readonly string[],
+  onProgress: (done: number) => void,
+): Promise<Map<string, readonly Seen[]>> {
+  const found = new Map<string, readonly Seen[]>();
+  for (let from = 0; from < values.length; from += MOST_SEEN) {
+    const some = values.slice(from, from + MOST_SEEN);
+    const { results } = await call(findSeenNetworks, { body: { values: some } });
+    for (const [index, value] of some.entries()) found.set(value, results[index]?.seen ?? []);
+    onProgress(found.size);
+  }
+  return found;
+}

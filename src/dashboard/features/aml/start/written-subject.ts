@@ -1,0 +1,57 @@
+import { amlNetworks, type Network, networks } from '#domain/networks.ts';
+
+/** What somebody wrote for one subject; `network` is empty where it names none. */
+export type WrittenSubject = { value: string; network: string };
+
+/** What people and spreadsheets call networks, in lower case → its code. */
+const networkNames = new Map<string, Network>([
+  ...amlNetworks.flatMap((code): [string, Network][] => [
+    [code, code],
+    [networks[code].name.toLowerCase(), code],
+  ]),
+  ['sol', 'sol'],
+  ['solana', 'sol'],
+  ['bsc', 'bnb'],
+  ['bep20', 'bnb'],
+  ['erc20', 'eth'],
+  ['trc20', 'trx'],
+]);
+
+/** Longer names first: one may begin with another. */
+const inFront = new RegExp(
+  `^(${[...networkNames.keys()].toSorted((a, b) => b.length - a.length).join('|')})[\\s:,;"'“”‘’]+(.+)$`,
+  'is',
+);
+
+/** The code of a network by its code or a name; else the text itself, so that it can be refused by it. */
+export function networkCode(written: string): string {
+  const text = written.trim();
+  return networkNames.get(text.toLowerCase()) ?? text;
+}
+
+/**
+ * Reads one subject as people paste it: with or without quotes, with a network in front (`eth:0x…`, `eth 0x…`,
+ * `eth,0x…`) or behind, and with a `#` comment. Undefined for a line that has only a comment or nothing.
+ */
+export function readWrittenSubject(line: string): WrittenSubject | undefined {
+  const text = unquoted(line.replace(/(?:^|\s)#.*$/s, ''));
+  if (text === '') return undefined;
+  const [, network, rest] = inFront.exec(text) ?? [];
+  if (network !== undefined && rest !== undefined) {
+    return { network: networkCode(network), value: cellsOf(rest)[0] ?? '' };
+  }
+  const [value = '', behind = ''] = cellsOf(text);
+  return { value, network: networkCode(behind) };
+}
+
+function cellsOf(text: string): string[] {
+  return text.split(/[,;\t]/).map(unquoted);
+}
+
+/** Also of the quotes that word processors make. */
+function unquoted(text: string): string {
+  return text
+    .trim()
+    .replaceAll(/^["'“”‘’`]+|["'“”‘’`]+$/g, '')
+    .trim();
+}
