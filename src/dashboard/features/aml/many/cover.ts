@@ -24,18 +24,15 @@ export function whyNotCovered({ wanted, left, payer, price }: Batch): string | u
   const currency = price?.currency ?? 'USDT';
   const needed = price === null ? undefined : multiply(price.amount, decimal(paid));
   const short = `${checks(left)} left, ${groupDigits(paid)} too few`;
-  switch (payer.state) {
-    case 'none':
-      return `${short}. Choose a wallet that pays${needed === undefined ? '' : ` ${needed} ${currency}`}, or start fewer.`;
-    case 'loading':
-      return 'Checking the wallet’s balance.';
-    case 'unknown':
-      return 'The account has no wallet with this address.';
-    case 'unreadable':
-      return `${short}, and the balance of the wallet that pays can’t be read.`;
-    default:
-      return whyWalletPaysNot(payer, needed, currency);
-  }
+  if (payer.state === 'wallet') return whyWalletPaysNot(payer, needed, currency);
+  const bill = needed === undefined ? '' : ` ${needed} ${currency}`;
+  const reasons = {
+    none: `${short}. Choose a wallet that pays${bill}, or start fewer.`,
+    loading: 'Checking the wallet’s balance.',
+    unknown: 'The account has no wallet with this address.',
+    unreadable: `${short}, and the balance of the wallet that pays can’t be read.`,
+  } as const;
+  return reasons[payer.state];
 }
 
 function whyWalletPaysNot(
