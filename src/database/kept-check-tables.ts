@@ -45,7 +45,7 @@ export type KeptChecksTable = {
   failure_message: string | null;
   /** Null unless finished, as are the three that follow; also where the report has none that can be read. */
   score: Decimal | null;
-  /** JSON, `Finding[]` with shares as text; written as text, read by `parseJson`. */
+  /** JSON, `Finding[]` with shares as text and the category's key in `key`; written as text, read by `parseJson`. */
   findings: unknown;
   /** See `presentCategories`. */
   categories: string[] | null;

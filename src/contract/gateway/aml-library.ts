@@ -27,8 +27,14 @@ export const amlCategory = z.object({
   name: z.string(),
   /** In percent of the funds; null where the provider names the category without a share. */
   share: z.nullable(textAmount),
+  /** The part of `share` that came straight from the category; null where the provider does not tell. */
+  direct_share: z.nullable(textAmount),
+  /** Whether the subject itself, or a party to the transaction, is labeled with it. */
+  is_direct_hit: z.boolean(),
   /** Null: the account's rules do not know the category. It is then never taken for low. */
   severity: z.nullable(z.enum(amlBands)),
+  /** Whether it raises the rating: a direct hit, or a share that reaches the minimum of the account's rules. */
+  counts: z.boolean(),
 });
 
 export const amlCheck = z.object({
@@ -78,7 +84,7 @@ export const amlCheck = z.object({
   sanctions,
   /** The same by the lists that were loaded when the report came; null unless finished. */
   sanctions_then: z.nullable(sanctions),
-  /** The heaviest first. Empty unless finished. */
+  /** The one that decides the rating first. Empty unless finished. */
   categories: z.array(amlCategory),
   /** How many checks the account had left, as the provider told with the report. */
   checks_left: z.nullable(z.string()),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isAboutSanctions } from '#domain/aml/bands.ts';
 import { compare } from '#domain/arithmetic.ts';
 import { decimal, isDecimal, parseDecimal } from '#domain/decimal.ts';
 import { permissionFailure, signedInChangeFailures, signedInFailures } from '../failures.ts';
@@ -31,6 +32,18 @@ const threshold = z.string({ error: requiredMessage }).check(
 const severitiesMessage = `must be at most ${MOST_CATEGORIES} categories`;
 const daysMessage = `must be a whole number of days from 0 to ${LONGEST_RECENT_DAYS}`;
 
+const shareMessage = 'Enter a share from 0 to 100 percent with at most 4 decimals.';
+
+/** In percent of the funds. Text, so that it stays exact. */
+const share = z.string({ error: requiredMessage }).check(
+  z.refine((text) => /^\d{1,3}(?:\.\d{1,4})?$/.test(text) && compare(decimal(text), decimal(100)) <= 0, {
+    error: shareMessage,
+    abort: true,
+  }),
+);
+
+const sanctionsMessage = 'Direct exposure to sanctions always counts. Enter 0.';
+
 /** How the account reads reports. The raw number and the raw names always stand beside what these make of them. */
 export const amlRules = z.strictObject({
   /** Scores below `medium` are low. */
@@ -47,11 +60,27 @@ export const amlRules = z.strictObject({
   severities: z
     .record(lineOfText(128), oneOf(amlBands))
     .check(z.refine((all) => Object.keys(all).length <= MOST_CATEGORIES, severitiesMessage)),
+  /**
+   * Category, in lower case → the smallest share of the funds with which it raises the rating. `direct`: of funds that
+   * came straight from the category; `indirect`: of all its funds. Any share of a category that is not named here
+   * counts, as does a label of the subject itself. Categories without a severity have no minimum.
+   */
+  minimum_shares: z.record(lineOfText(128), z.strictObject({ direct: share, indirect: share })).check(
+    z.refine((all) => Object.keys(all).length <= MOST_CATEGORIES, severitiesMessage),
+    z.refine(
+      (all) => Object.entries(all).every(([name, { direct }]) => !isAboutSanctions(name) || isNone(direct)),
+      sanctionsMessage,
+    ),
+  ),
   /** A report that is not older is offered instead of a new check. 0: never. */
   recent_days: z
     .int({ error: daysMessage })
     .check(z.minimum(0, daysMessage), z.maximum(LONGEST_RECENT_DAYS, daysMessage)),
 });
+
+function isNone(text: string): boolean {
+  return /^[0.]+$/.test(text);
+}
 
 export type AmlRules = z.output<typeof amlRules>;
 

@@ -19,6 +19,7 @@ import * as withdrawalOrders from './0017-withdrawal-orders.ts';
 import * as sanctionsLists from './0018-sanctions-lists.ts';
 import * as carriedDecisions from './0019-carried-decisions.ts';
 import * as journalTrust from './0020-journal-trust.ts';
+import * as findingExposure from './0021-finding-exposure.ts';
 
 /**
  * Every migration by its file's name, in order. Append-only: one that has been released is never changed,
@@ -45,4 +46,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0018-sanctions-lists': sanctionsLists,
   '0019-carried-decisions': carriedDecisions,
   '0020-journal-trust': journalTrust,
+  '0021-finding-exposure': findingExposure,
 };

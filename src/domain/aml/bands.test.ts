@@ -1,14 +1,39 @@
 import { expect, it } from 'vitest';
 import { decimal } from '../decimal.ts';
-import { bandOf, type BandRules, isSanctioned, presentCategories, severityOf } from './bands.ts';
+import {
+  bandOf,
+  type BandRules,
+  type Finding,
+  isSanctioned,
+  minimumSharesOf,
+  presentCategories,
+  severityOf,
+  weighFindings,
+} from './bands.ts';
 
 const rules: BandRules = {
   thresholds: { medium: '25', high: '50.5', severe: '75' },
-  severities: { exchange: 'low', gambling: 'medium', mixer: 'high', sanctions: 'severe' },
+  severities: {
+    exchange: 'low',
+    gambling: 'medium',
+    mixer: 'high',
+    sanctions: 'severe',
+    ransomware: 'severe',
+  },
+  minimum_shares: {
+    ransomware: { direct: '0.1', indirect: '1' },
+    sanctions: { direct: '5', indirect: '0.1' },
+  },
 };
-const found = (name: string, share: string | null = '1') => ({
+const found = (name: string, share: string | null = '1', direct: string | null = null): Finding => ({
   name,
   share: share === null ? null : decimal(share),
+  direct: direct === null ? null : decimal(direct),
+  isDirectHit: false,
+});
+const hit = (name: string, share: string | null = null): Finding => ({
+  ...found(name, share),
+  isDirectHit: true,
 });
 
 it.each([
@@ -27,9 +52,12 @@ it.each([
   ['gambling', 'medium'],
   ['Mixer', 'high'],
   [' SANCTIONS ', 'severe'],
-] as const)('the category %j raises a low score to %s, however small its share', (name, band) => {
-  expect(bandOf(decimal('3'), [found('exchange', '99.99'), found(name, '0.01')], rules)).toBe(band);
-});
+] as const)(
+  'the category %j without a minimum raises a low score to %s, however small its share',
+  (name, band) => {
+    expect(bandOf(decimal('3'), [found('exchange', '99.99'), found(name, '0.01')], rules)).toBe(band);
+  },
+);
 
 it('a score that could not be read is never low', () => {
   expect(bandOf(null, [found('exchange', '100')], rules)).toBe('medium');
@@ -57,4 +85,62 @@ it.each([
   ['exchange', false],
 ])('%j is about sanctions: %s', (name, expected) => {
   expect(isSanctioned([found(name)])).toBe(expected);
+});
+
+it.each([
+  ['ransomware', '0.06', '0', 'low'],
+  ['ransomware', '0.99', '0', 'low'],
+  ['ransomware', '1', '0', 'severe'],
+  ['ransomware', '0.2', '0.09', 'low'],
+  ['ransomware', '0.2', '0.1', 'severe'],
+  ['RANSOMWARE ', '0.2', '0.1', 'severe'],
+  // Nobody tells how far away: it may have come straight from there.
+  ['ransomware', '0.06', null, 'low'],
+  ['ransomware', '0.2', null, 'severe'],
+  ['sanctions', '0.05', '0', 'low'],
+  ['sanctions', '0.1', '0', 'severe'],
+  ['sanctions', '0.01', '0.01', 'severe'],
+  ['sanctions', '0', '0.01', 'severe'],
+] as const)(
+  '%s with a share of %s, %s of it direct, rates a score of 7.65 as %s',
+  (name, share, direct, band) => {
+    const findings = [found('exchange', '90'), found(name, share, direct)];
+    expect(bandOf(decimal('7.65'), findings, rules)).toBe(band);
+  },
+);
+
+it('a direct hit has no minimum, whatever share of the funds came from its category', () => {
+  for (const name of ['sanctions', 'ransomware']) {
+    expect(bandOf(decimal('1'), [hit(name)], rules)).toBe('severe');
+    expect(bandOf(decimal('1'), [hit(name, '0.01')], rules)).toBe('severe');
+  }
+});
+
+it('direct exposure to sanctions has no minimum, whatever the rules say', () => {
+  expect(minimumSharesOf('Sanctions', rules)).toEqual({ direct: '0', indirect: '0.1' });
+});
+
+it('a category that is named in several spellings has the sum of their shares', () => {
+  const twice = [found('ransomware', '0.6', '0'), found('Ransomware', '0.4', '0')];
+  expect(bandOf(decimal('1'), twice, rules)).toBe('severe');
+});
+
+it('the finding that decides the rating comes first, and those that do not count come last', () => {
+  const findings = [
+    found('exchange', '90'),
+    found('gambling', '8'),
+    found('ransomware', '0.5', '0'),
+    found('mixer', '0.2'),
+    found('new', '0.3'),
+    hit('sanctions'),
+  ];
+  const weighed = weighFindings(findings, rules);
+  expect(weighed.map(({ name, counts }) => [name, counts])).toEqual([
+    ['sanctions', true],
+    ['mixer', true],
+    ['gambling', true],
+    ['new', true],
+    ['exchange', true],
+    ['ransomware', false],
+  ]);
 });

@@ -1,10 +1,18 @@
-import { compare } from '../arithmetic.ts';
-import { type Decimal, isZero, parseDecimal } from '../decimal.ts';
+import { add, compare } from '../arithmetic.ts';
+import { type Decimal, isPositive, isZero, parseDecimal, ZERO } from '../decimal.ts';
 
 /** How risky a subject is, by an account's rules; the mildest first. */
 export const bands = ['low', 'medium', 'high', 'severe'] as const;
 
 export type Band = (typeof bands)[number];
+
+/** The smallest shares of the funds that count, in percent. Decimals as text; `0`: any share counts. */
+export type MinimumShares = {
+  /** Of funds that the subject received straight from the category. */
+  direct: string;
+  /** Of all funds of the category, however many payments away they come from. */
+  indirect: string;
+};
 
 /** How an account reads reports. */
 export type BandRules = {
@@ -12,10 +20,27 @@ export type BandRules = {
   thresholds: { medium: string; high: string; severe: string };
   /** Category in lower case → how bad it is. */
   severities: Readonly<Record<string, Band>>;
+  /** Category in lower case → which shares count. Any share of a category that is not named here counts. */
+  minimum_shares: Readonly<Record<string, MinimumShares>>;
 };
 
-/** A category of a report; `share` in percent, null where the report names it without one. */
-export type Finding = { name: string; share: Decimal | null };
+/** A category of a report. Shares are in percent. */
+export type Finding = {
+  name: string;
+  /** Null where the report names the category without one. */
+  share: Decimal | null;
+  /** The part of `share` that came straight from the category; null where the report doesn't tell. */
+  direct: Decimal | null;
+  /** Whether the subject itself, or a party to the transaction, is labeled with the category. */
+  isDirectHit: boolean;
+};
+
+export type WeighedFinding = Finding & {
+  /** Null for a category that the rules do not know. */
+  severity: Band | null;
+  /** Whether it raises the rating: a direct hit, or a share that reaches the category's minimum. */
+  counts: boolean;
+};
 
 /** How categories are compared: neither case nor the spaces around a name count. */
 export function categoryKey(name: string): string {
@@ -30,17 +55,41 @@ export function severityOf(name: string, { severities }: Pick<BandRules, 'severi
 
 /** The keys of the categories that a report finds, each once. One of which it finds exactly nothing is not among them. */
 export function presentCategories(findings: readonly Finding[]): string[] {
-  const present = findings.filter(({ share }) => share === null || !isZero(share));
-  return [...new Set(present.map(({ name }) => categoryKey(name)))];
+  return [...new Set(findings.filter(isPresent).map(({ name }) => categoryKey(name)))];
+}
+
+/** Below these shares a category doesn't count. Direct exposure to sanctions has no minimum, whatever the rules say. */
+export function minimumSharesOf(
+  name: string,
+  rules: Pick<BandRules, 'severities' | 'minimum_shares'>,
+): MinimumShares {
+  const key = categoryKey(name);
+  const isKnown = severityOf(key, rules) !== null && Object.hasOwn(rules.minimum_shares, key);
+  const shares = (isKnown ? rules.minimum_shares[key] : undefined) ?? { direct: '0', indirect: '0' };
+  return isAboutSanctions(key) ? { ...shares, direct: '0' } : shares;
+}
+
+/** The findings with what the rules make of them, the one that decides the rating first. */
+export function weighFindings(
+  findings: readonly Finding[],
+  rules: Pick<BandRules, 'severities' | 'minimum_shares'>,
+): WeighedFinding[] {
+  const counting = countingCategories(findings, rules);
+  const weighed = findings.map((finding) => ({
+    ...finding,
+    severity: severityOf(finding.name, rules),
+    counts: isPresent(finding) && counting.has(categoryKey(finding.name)),
+  }));
+  return weighed.toSorted(heaviestFirst);
 }
 
 /**
- * The worse of what the score says and what the categories say that are present. A category that the rules do not
+ * The worse of what the score says and what the categories say that count. A category that the rules do not
  * know, and a score that could not be read (null), count as medium, so that neither is ever taken for low.
  */
 export function bandOf(score: Decimal | null, findings: readonly Finding[], rules: BandRules): Band {
-  const severities = presentCategories(findings).map((name) => severityOf(name, rules) ?? 'medium');
-  return [bandOfScore(score, rules), ...severities].reduce(worse);
+  const counting = weighFindings(findings, rules).filter(({ counts }) => counts);
+  return [bandOfScore(score, rules), ...counting.map(weightOf)].reduce(worse);
 }
 
 /** What the score alone says. */
@@ -55,7 +104,64 @@ export function bandOfScore(score: Decimal | null, { thresholds }: Pick<BandRule
 
 /** Whether one of the categories that are present is about sanctions. */
 export function isSanctioned(findings: readonly Finding[]): boolean {
-  return presentCategories(findings).some((name) => name.includes('sanction'));
+  return presentCategories(findings).some(isAboutSanctions);
+}
+
+export function isAboutSanctions(name: string): boolean {
+  return categoryKey(name).includes('sanction');
+}
+
+/** A category that a report names in several spellings has the sum of their shares. */
+function countingCategories(
+  findings: readonly Finding[],
+  rules: Pick<BandRules, 'severities' | 'minimum_shares'>,
+): Set<string> {
+  const byCategory = Map.groupBy(findings.filter(isPresent), ({ name }) => categoryKey(name));
+  const counting = [...byCategory].filter(([key, same]) => {
+    if (same.some(({ share, isDirectHit }) => share === null || isDirectHit)) return true;
+    const minimum = minimumSharesOf(key, rules);
+    const total = (of: (finding: Finding) => Decimal | null) =>
+      same.map((finding) => of(finding) ?? ZERO).reduce(add);
+    // Where nobody tells how far away the funds come from they may have come straight from there.
+    const near = total(({ share, direct }) => direct ?? share);
+    return (
+      reaches(
+        total(({ share }) => share),
+        minimum.indirect,
+      ) ||
+      (isPositive(near) && reaches(near, minimum.direct))
+    );
+  });
+  return new Set(counting.map(([key]) => key));
+}
+
+function reaches(share: Decimal, minimum: string): boolean {
+  const least = parseDecimal(minimum);
+  return least === undefined || compare(share, least) >= 0;
+}
+
+/** A direct payment can be too small to show in the share. */
+function isPresent({ share, direct }: Finding): boolean {
+  return share === null || !isZero(share) || (direct !== null && !isZero(direct));
+}
+
+function weightOf({ severity }: WeighedFinding): Band {
+  return severity ?? 'medium';
+}
+
+function heaviestFirst(a: WeighedFinding, b: WeighedFinding): number {
+  return (
+    Number(b.counts) - Number(a.counts) ||
+    bands.indexOf(weightOf(b)) - bands.indexOf(weightOf(a)) ||
+    Number(b.isDirectHit) - Number(a.isDirectHit) ||
+    byShare(a.share, b.share)
+  );
+}
+
+/** What has no share can be all of it. */
+function byShare(a: Decimal | null, b: Decimal | null): number {
+  if (a === null || b === null) return Number(b === null) - Number(a === null);
+  return compare(b, a);
 }
 
 function worse(a: Band, b: Band): Band {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { stringifyJson } from '../json.ts';
-import { compareReports, type ReportComparison } from './compare-reports.ts';
-import { readReport } from './read-report.ts';
+import { compareReports, isSameResult, type ReportComparison } from './compare-reports.ts';
+import { type AmlFindings, readReport } from './read-report.ts';
 
 type Made = { score: unknown; types?: unknown; sources?: object; hits?: string[] };
 
@@ -119,3 +119,28 @@ describe('two reports on one subject', () => {
     });
   });
 });
+
+it('name the category that decides the rating first, and never only count it', () => {
+  const types = { exchange: 60, a: 10, b: 9, c: 8, d: 7, e: 5, ransomware: 1 };
+  const after = reportOf({ types_of_funding: types });
+  const { categories, sentence } = compareReports(reportOf({}), after, ['Ransomware', 'a']);
+  expect(categories.came.map(({ name }) => name).slice(0, 3)).toEqual(['ransomware', 'a', 'exchange']);
+  expect(sentence).toContain('new: ransomware 1%, a 10%');
+});
+
+it('are not the same result when funds come from nearer than before, or nobody tells any more', () => {
+  const types_of_funding = { exchange: 99, ransomware: 1 };
+  const far = reportOf({ types_of_funding, direct_exposure: { exchange: 99, ransomware: 0 } });
+  const near = reportOf({ types_of_funding, direct_exposure: { exchange: 99, ransomware: 1 } });
+  const untold = reportOf({ types_of_funding });
+  expect(isSameResult(far, far)).toBe(true);
+  expect(isSameResult(far, near)).toBe(false);
+  expect(isSameResult(far, untold)).toBe(false);
+  expect(isSameResult(untold, near)).toBe(true);
+});
+
+function reportOf(params: object): AmlFindings {
+  const report = readReport(JSON.stringify({ data: { aml_score: 5, params } }));
+  if (report === undefined) throw new Error('This is no report.');
+  return report;
+}

@@ -2,7 +2,7 @@ import { add, compare, negate, subtract } from '../arithmetic.ts';
 import { type Decimal, isNegative, isPositive, isZero, ZERO } from '../decimal.ts';
 import { categoryKey } from './bands.ts';
 import { unreadCategories } from './findings.ts';
-import type { AmlFindings, FundShare } from './read-report.ts';
+import type { AmlFindings, Exposure, FundShare } from './read-report.ts';
 
 /** One that is in both reports, with another share. Shares in percent; null where a report names it without one. */
 export type MovedShare = { name: string; before: Decimal | null; after: Decimal | null };
@@ -29,13 +29,18 @@ export type ReportComparison = {
 
 /**
  * Compares two reports on one subject. Names that differ only by case are the same, and what a report finds exactly
- * nothing of is not in it.
+ * nothing of is not in it. `heaviest`: names of categories, the one that decides a rating first; changes of these come
+ * first, in this order.
  */
-export function compareReports(before: AmlFindings, after: AmlFindings): ReportComparison {
+export function compareReports(
+  before: AmlFindings,
+  after: AmlFindings,
+  heaviest: readonly string[] = [],
+): ReportComparison {
   const scoreChange =
     before.score === null || after.score === null ? null : subtract(after.score, before.score);
-  const categories = exposureChange(categoriesOf(before), categoriesOf(after));
-  const directHits = exposureChange(hitsOf(before), hitsOf(after));
+  const categories = exposureChange(categoriesOf(before), categoriesOf(after), heaviest);
+  const directHits = exposureChange(hitsOf(before), hitsOf(after), heaviest);
   return {
     scoreChange,
     categories,
@@ -47,13 +52,23 @@ export function compareReports(before: AmlFindings, after: AmlFindings): ReportC
 
 /**
  * Whether a decision made on the earlier report holds for the later one: the score, the categories, sources and direct
- * hits, and every share are the same. Reports with categories that can't be read are never the same.
+ * hits, and every share are the same, also of what came straight from a category. Reports with categories that can't be read are never the same.
  */
 export function isSameResult(before: AmlFindings, after: AmlFindings): boolean {
   if (before.hasUnreadCategories || after.hasUnreadCategories) return false;
   const { scoreChange, categories, sources, directHits } = compareReports(before, after);
   const isSameScore = scoreChange === null ? before.score === after.score : isZero(scoreChange);
-  return isSameScore && [categories, sources, directHits].every(isUnchanged);
+  return (
+    isSameScore &&
+    [categories, sources, directHits].every(isUnchanged) &&
+    isSameDistance(before.directExposure, after.directExposure)
+  );
+}
+
+/** Funds of which the later report doesn't tell the distance any more may come from nearer than before. */
+function isSameDistance(before: Exposure | null, after: Exposure | null): boolean {
+  if (before === null) return true;
+  return after !== null && isUnchanged(exposureChange(before.shares, after.shares));
 }
 
 function isUnchanged({ came, went, moved }: ExposureChange): boolean {
@@ -70,7 +85,14 @@ function hitsOf({ directHits }: AmlFindings): FundShare[] {
   return directHits.map(({ category }) => ({ name: category, share: null }));
 }
 
-function exposureChange(before: readonly FundShare[], after: readonly FundShare[]): ExposureChange {
+function exposureChange(
+  before: readonly FundShare[],
+  after: readonly FundShare[],
+  heaviest: readonly string[] = [],
+): ExposureChange {
+  const ranks = new Map(heaviest.map((name, index) => [categoryKey(name), index] as const).toReversed());
+  const rankOf = ({ name }: { name: string }) => ranks.get(categoryKey(name)) ?? heaviest.length;
+  const byRank = (a: { name: string }, b: { name: string }) => rankOf(a) - rankOf(b);
   const earlier = byName(before);
   const later = byName(after);
   const moved = [...later].flatMap(([key, { name, share }]) => {
@@ -78,9 +100,15 @@ function exposureChange(before: readonly FundShare[], after: readonly FundShare[
     return old === undefined || old.share === share ? [] : [{ name, before: old.share, after: share }];
   });
   return {
-    came: [...later].filter(([key]) => !earlier.has(key)).map(([, share]) => share),
-    went: [...earlier].filter(([key]) => !later.has(key)).map(([, share]) => share),
-    moved: moved.toSorted((a, b) => compare(distance(b), distance(a))),
+    came: [...later]
+      .filter(([key]) => !earlier.has(key))
+      .map(([, share]) => share)
+      .toSorted(byRank),
+    went: [...earlier]
+      .filter(([key]) => !later.has(key))
+      .map(([, share]) => share)
+      .toSorted(byRank),
+    moved: moved.toSorted((a, b) => byRank(a, b) || compare(distance(b), distance(a))),
   };
 }
 

@@ -16,9 +16,9 @@ it('are the categories of the funds, then those of labels that no funds came fro
     direct_hits: [hit, { ...hit, category: 'mixer' }, hit],
   });
   expect(found).toEqual([
-    { name: 'exchange', share: '90' },
-    { name: 'Mixer', share: '10' },
-    { name: 'sanctions', share: null },
+    { name: 'exchange', share: '90', direct: null, isDirectHit: false },
+    { name: 'Mixer', share: '10', direct: null, isDirectHit: true },
+    { name: 'sanctions', share: null, direct: null, isDirectHit: true },
   ]);
   expect(isSanctioned(found ?? [])).toBe(true);
 });
@@ -28,13 +28,21 @@ it('count a label though the report says that no funds came from its category', 
   expect(isSanctioned(found ?? [])).toBe(true);
 });
 
+it('tell what came straight from a category where the report does', () => {
+  const found = findings({
+    types_of_funding: { exchange: 90, Mixer: 9, ransomware: 1 },
+    direct_exposure: { exchange: 80.5, mixer: 0 },
+  });
+  expect(found?.map(({ direct }) => direct)).toEqual(['80.5', '0', '0']);
+});
+
 it('name what cannot be read, so that it is never taken for low', () => {
   for (const params of [{ types_of_funding: ['mixer'] }, { direct_hits: ['sanctions'] }]) {
-    expect(findings(params)).toEqual([{ name: unreadCategories, share: null }]);
+    expect(findings(params)).toMatchObject([{ name: unreadCategories, share: null, isDirectHit: false }]);
   }
   const found = findings({ types_of_funding: ['mixer'] }) ?? [];
   const thresholds = { medium: '25', high: '50', severe: '75' };
-  expect(bandOf(null, found, { thresholds, severities: {} })).toBe('medium');
+  expect(bandOf(null, found, { thresholds, severities: {}, minimum_shares: {} })).toBe('medium');
 });
 
 it('are none where the report names none', () => {

@@ -1,4 +1,4 @@
-import { isZero } from '../decimal.ts';
+import { isZero, ZERO } from '../decimal.ts';
 import { categoryKey, type Finding } from './bands.ts';
 import type { AmlFindings } from './read-report.ts';
 
@@ -9,15 +9,26 @@ export const unreadCategories = 'categories that cannot be read';
  * What a report finds, as an account's rules weigh it: the categories of the funds, the heaviest first, and those of
  * labels that the subject itself, or a party to the transaction, has. A label counts though no funds came from there.
  */
-export function findingsOf({ categories, directHits, hasUnreadCategories }: AmlFindings): Finding[] {
-  const labels = byKey(directHits.map(({ category }) => ({ name: category, share: null })));
-  const found = categories.shares.map(({ name, share }) => {
-    const isLabelAlone = share !== null && isZero(share) && labels.has(categoryKey(name));
-    return { name, share: isLabelAlone ? null : share };
+export function findingsOf(report: AmlFindings): Finding[] {
+  const { categories, directExposure, directHits, hasUnreadCategories } = report;
+  const labels = byKey(
+    directHits.map(({ category }) => ({ name: category, share: null, direct: null, isDirectHit: true })),
+  );
+  const directShares = new Map(directExposure?.shares.map(({ name, share }) => [categoryKey(name), share]));
+  const found = categories.shares.map(({ name, share }): Finding => {
+    const key = categoryKey(name);
+    const isDirectHit = labels.has(key);
+    if (isDirectHit && share !== null && isZero(share)) {
+      return { name, share: null, direct: null, isDirectHit };
+    }
+    const untold = directExposure === null ? null : ZERO;
+    const told = directShares.get(key);
+    return { name, share, direct: told === undefined ? untold : told, isDirectHit };
   });
   const funds = byKey(found);
   for (const [key, label] of labels) if (!funds.has(key)) found.push(label);
-  return hasUnreadCategories ? [...found, { name: unreadCategories, share: null }] : found;
+  const unread = { name: unreadCategories, share: null, direct: null, isDirectHit: false };
+  return hasUnreadCategories ? [...found, unread] : found;
 }
 
 /** The first of each category, in their order. */

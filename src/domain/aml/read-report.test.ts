@@ -33,6 +33,7 @@ describe('a report', () => {
     expect(readReport(text)).toEqual({
       score: '12.3400000000000000001',
       categories: { shares: [{ name: 'exchange', share: '99.99' }], remainder: '0.01' },
+      directExposure: null,
       directHits: [],
       hasUnreadCategories: false,
       sources: {
@@ -133,8 +134,8 @@ describe('a report', () => {
     });
     expect(findings.directHits[0]).toEqual(hit);
     expect(findingsOf(findings)).toEqual([
-      { name: 'sanctions', share: '100' },
-      { name: 'mixer', share: null },
+      { name: 'sanctions', share: '100', direct: null, isDirectHit: true },
+      { name: 'mixer', share: null, direct: null, isDirectHit: true },
     ]);
     expect(findings).toMatchObject({ other: [], hasUnreadCategories: false });
   });
@@ -142,8 +143,8 @@ describe('a report', () => {
   it('keeps direct hits of which one cannot be read', () => {
     const findings = read({ direct_hits: [{ category: 'mixer' }, 5] });
     expect(findingsOf(findings)).toEqual([
-      { name: 'mixer', share: null },
-      { name: unreadCategories, share: null },
+      { name: 'mixer', share: null, direct: null, isDirectHit: true },
+      { name: unreadCategories, share: null, direct: null, isDirectHit: false },
     ]);
     expect(findings).toMatchObject({ hasUnreadCategories: true, other: [{ path: 'params.direct_hits' }] });
   });
@@ -202,7 +203,7 @@ describe('a report', () => {
         checks_balance: '4'.repeat(101),
         pdf_link: `https://${'x'.repeat(4096)}`,
       });
-      expect(findingsOf(findings)).toEqual([{ name: unreadCategories, share: null }]);
+      expect(findingsOf(findings)).toMatchObject([{ name: unreadCategories, share: null }]);
       expect(findings).toMatchObject({ checksBalance: null, pdfLink: '' });
       expect(findings.other.map(({ path }) => path)).toEqual([
         `params.${Object.keys(params)[0]}`,

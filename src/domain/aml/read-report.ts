@@ -23,6 +23,8 @@ export type AmlFindings = {
   score: Decimal | null;
   /** `types_of_funding`. */
   categories: Exposure;
+  /** The part of each category's funds that came straight from it (`direct_exposure`); null where none is told. */
+  directExposure: Exposure | null;
   /** Of a provider that tells them (`direct_hits`). */
   directHits: DirectHit[];
   /** Whether one of the two has a form that is not read, so that categories may be in it that are not here. */
@@ -77,6 +79,7 @@ export function readReportData(data: Readonly<Record<string, unknown>>): AmlFind
   const risk = params?.fields('risk', 'params.risk');
   const transactions = params?.fields('transactions', 'params.transactions');
   const types = params?.fields('types_of_funding', 'params.types_of_funding');
+  const direct = params?.fields('direct_exposure', 'params.direct_exposure');
   const sources = params?.fields('sources_of_funding', 'params.sources_of_funding');
   const balances = params?.fields('balances', 'params.balances');
   const directHits = params?.directHits('direct_hits') ?? [];
@@ -84,6 +87,7 @@ export function readReportData(data: Readonly<Record<string, unknown>>): AmlFind
   const findings = {
     score: report.number('aml_score'),
     categories: exposureOf(types),
+    directExposure: direct === undefined ? null : exposureOf(direct),
     directHits,
     hasUnreadCategories: params?.hasUnread('types_of_funding', 'direct_hits') ?? isPresent(data['params']),
     sources: exposureOf(sources),
@@ -103,7 +107,7 @@ export function readReportData(data: Readonly<Record<string, unknown>>): AmlFind
     pdfLink: report.text('pdf_link', LONGEST_LINK) ?? '',
     checksBalance: report.text('checks_balance', LONGEST_BALANCE) ?? report.number('checks_balance'),
   };
-  const all = [types, sources, transactions, risk, balances, params, report];
+  const all = [types, direct, sources, transactions, risk, balances, params, report];
   return { ...findings, other: all.flatMap((fields) => fields?.unread() ?? []) };
 }
 

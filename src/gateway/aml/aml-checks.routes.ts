@@ -36,7 +36,7 @@ import {
   listDecisions,
   listOthers,
 } from './kept-checks.store.ts';
-import { bandOfCheck, publishChecks, publishedDecision } from './published-check.ts';
+import { bandOfCheck, decisiveCategoryOf, publishChecks, publishedDecision } from './published-check.ts';
 import { readSubject, type Subject } from './read-subject.ts';
 import { screenSubjects } from './sanctions/screening.ts';
 import { findSeenOn } from './seen-networks.ts';
@@ -143,7 +143,13 @@ export function registerAmlCheckRoutes(host: Host<SignedIn>, deps: AmlRoutesDeps
       const row = lastOf.get(key);
       const sanctions = row === undefined ? screening.ofSubject(subject) : screening.ofCheck(row);
       const last =
-        row === undefined ? null : resultOf(row, bandOfCheck(row, rules, sanctions), isCarriedOver(row));
+        row === undefined
+          ? null
+          : resultOf(row, {
+              band: bandOfCheck(row, rules, sanctions),
+              driver: decisiveCategoryOf(row, rules, sanctions),
+              isCarriedOver: isCarriedOver(row),
+            });
       return { is_running: runs.has(key), sanctions, last };
     });
     return { results };
@@ -240,7 +246,9 @@ function canonical({ network, value }: { network: string; value: string }) {
   return known && found && { network: known, value: found.value, kind: found.kind };
 }
 
-function resultOf(check: KeptCheck, band: AmlBand | null, isCarriedOver: boolean) {
+type Rated = { band: AmlBand | null; driver: string | null; isCarriedOver: boolean };
+
+function resultOf(check: KeptCheck, { band, driver, isCarriedOver }: Rated) {
   if (band === null || check.ended_at === null) {
     throw new Error(`The check ${check.check_id} is not finished.`);
   }
@@ -248,6 +256,7 @@ function resultOf(check: KeptCheck, band: AmlBand | null, isCarriedOver: boolean
     id: check.check_id,
     score: check.score,
     band,
+    decisive_category: driver,
     ended_at: writeIsoTime(check.ended_at),
     decision: check.decision,
     is_decision_carried_over: isCarriedOver,

@@ -55,8 +55,8 @@ describe('a check', () => {
       sanctions: { state: 'not_screened' },
       sanctions_then: { state: 'not_screened' },
       categories: [
-        { name: 'exchange', share: '87.5', severity: 'low' },
-        { name: 'mixer', share: '12.5', severity: 'high' },
+        { name: 'mixer', share: '12.5', severity: 'high', counts: true },
+        { name: 'exchange', share: '87.5', severity: 'low', counts: true },
       ],
       checks_left: '41',
       rechecks: 1,
@@ -148,7 +148,7 @@ describe('the library', () => {
       [3, { exchange: 99, 'Something new': 1 }, 'medium'],
       [3, { exchange: 99, gambling: 1 }, 'medium'],
       [60, { exchange: 100 }, 'high'],
-      [3, { exchange: 99.99, Mixer: 0.01 }, 'high'],
+      [3, { exchange: 99.9, Mixer: 0.1 }, 'high'],
       [3, { exchange: 99, Sanctions: 1 }, 'severe'],
       [3, { exchange: 100, sanctions: 0 }, 'low'],
     ];
@@ -197,7 +197,15 @@ describe('the library', () => {
         never,
         {
           is_running: true,
-          last: { id, score: '80', band: 'severe', ended_at, decision: null },
+          last: {
+            id,
+            score: '80',
+            band: 'severe',
+            decisive_category: null,
+            ended_at,
+            decision: null,
+            is_decision_carried_over: false,
+          },
         },
         never,
         never,

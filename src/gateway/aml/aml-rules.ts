@@ -4,11 +4,19 @@ import { type AmlRules, amlRules } from '#contract/gateway/aml-rules.ts';
 import type { AccountSettingsTable } from '#database/console-tables.ts';
 import type { Tables } from '#database/tables.ts';
 import { findSetting } from '../settings/settings.store.ts';
-import { defaultAmlRules } from './default-rules.ts';
+import { defaultAmlRules, defaultMinimumShares } from './default-rules.ts';
+
+// Rules that were stored before there were minimum shares have none.
+const storedAmlRules = z.strictObject({
+  ...amlRules.shape,
+  minimum_shares: z.optional(amlRules.shape.minimum_shares),
+});
 
 /** Throws when what is stored cannot be read: then nobody knows what the account takes for a risk. */
 export function readStoredAmlRules(setting: AccountSettingsTable | undefined): AmlRules {
-  return setting === undefined ? defaultAmlRules : z.parse(amlRules, setting.value);
+  if (setting === undefined) return defaultAmlRules;
+  const stored = z.parse(storedAmlRules, setting.value);
+  return { ...stored, minimum_shares: stored.minimum_shares ?? defaultMinimumShares(stored.severities) };
 }
 
 /** How the account reads reports now. */

@@ -5,7 +5,7 @@ import type { AmlBand } from '#contract/gateway/aml-bands.ts';
 import type { AmlRules } from '#contract/gateway/aml-rules.ts';
 import type { QueryOf } from '#contract/operation.ts';
 import type { Tables } from '#database/tables.ts';
-import { bands, categoryKey } from '#domain/aml/bands.ts';
+import { bands, categoryKey, minimumSharesOf } from '#domain/aml/bands.ts';
 import type { Instant } from '#domain/time.ts';
 import type { KeptCheck } from './kept-checks.store.ts';
 
@@ -82,22 +82,45 @@ function isListed(accountId: string) {
       and entry.network = kept_checks.network and entry.address = kept_checks.value))`;
 }
 
-/** What `bandOf` says, in SQL: the worse of what the score says and what each category says that is present. */
+/**
+ * What `bandOfCheck` says, in SQL: severe where a list names the subject, else the worse of what the score says and what
+ * each category says that counts.
+ */
 function isOfBand(band: AmlBand, rules: AmlRules, listed: RawBuilder<SqlBool>) {
-  if (band === 'severe') return sql<SqlBool>`state = 'finished' and (${listed} or ${isAtLeast(band, rules)})`;
-  const worse = bands[bands.indexOf(band) + 1];
-  const isWorse = worse === undefined ? sql<SqlBool>`false` : isAtLeast(worse, rules);
-  return sql<SqlBool>`state = 'finished' and not ${listed} and ${isAtLeast(band, rules)} and not ${isWorse}`;
+  const { thresholds } = rules;
+  const weights = Object.entries(rules.severities).map(([key, severity]) => {
+    const { direct, indirect } = minimumSharesOf(key, rules);
+    return { key, rank: bands.indexOf(severity), direct, indirect };
+  });
+  // Without a share, and without being told how far away the funds come from, a category counts at its worst.
+  return sql<SqlBool>`state = 'finished' and ${rankOf(band)} = greatest(
+    case
+      when ${listed} then ${rankOf('severe')}
+      when score is null then ${rankOf('medium')}
+      when score >= ${thresholds.severe}::numeric then ${rankOf('severe')}
+      when score >= ${thresholds.high}::numeric then ${rankOf('high')}
+      when score >= ${thresholds.medium}::numeric then ${rankOf('medium')}
+      else ${rankOf('low')}
+    end,
+    (
+      select max(coalesce(weight.rank, ${rankOf('medium')}))
+      from (
+        select key, bool_or("isDirectHit" or share is null) as certain, sum(share) as share,
+          sum(coalesce(direct, share)) as direct
+        from json_to_recordset(findings) as finding(key text, share numeric, direct numeric, "isDirectHit" boolean)
+        where share is null or share <> 0 or direct <> 0
+        group by key
+      ) as found
+      left join json_to_recordset(${JSON.stringify(weights)}::json)
+        as weight(key text, rank integer, direct numeric, indirect numeric) on weight.key = found.key
+      where weight.key is null or found.certain or found.share >= weight.indirect
+        or (found.direct > 0 and found.direct >= weight.direct)
+    )
+  )`;
 }
 
-function isAtLeast(band: AmlBand, { thresholds, severities }: AmlRules) {
-  if (band === 'low') return sql<SqlBool>`true`;
-  const known = Object.entries(severities);
-  const asBad = known.filter(([, severity]) => bands.indexOf(severity) >= bands.indexOf(band));
-  const isFound = sql<SqlBool>`categories && ${asBad.map(([name]) => name)}::text[]`;
-  const isScored = sql<SqlBool>`coalesce(score >= ${thresholds[band]}::numeric, ${band === 'medium'})`;
-  if (band !== 'medium') return sql<SqlBool>`(${isScored} or ${isFound})`;
-  return sql<SqlBool>`(${isScored} or ${isFound} or not categories <@ ${known.map(([name]) => name)}::text[])`;
+function rankOf(band: AmlBand) {
+  return sql.lit(bands.indexOf(band));
 }
 
 /** What runs, the oldest first, and how many there are in all; what ended since then, the latest first. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { runningStates } from '#contract/gateway/aml-checks.ts';
 import { findingsOf } from '#domain/aml/findings.ts';
-import { isSanctioned, presentCategories } from '#domain/aml/bands.ts';
+import { categoryKey, type Finding, isSanctioned, presentCategories } from '#domain/aml/bands.ts';
 import type { AmlFindings } from '#domain/aml/read-report.ts';
 import { stringifyJson } from '#domain/json.ts';
 import type { Instant } from '#domain/time.ts';
@@ -97,7 +97,7 @@ export async function keepReport(
   checkId: string,
   { answer, findings, at }: { answer: Buffer; findings: AmlFindings; at: Instant },
 ): Promise<void> {
-  const found = findingsOf(findings).map(({ name, share }) => ({ name: storable(name), share }));
+  const found = storedFindings(findings);
   const pdfLink = findings.pdfLink === '' ? null : storable(findings.pdfLink);
   await inTransaction(
     db,
@@ -140,6 +140,14 @@ export async function keepReport(
     },
     guardIsolation,
   );
+}
+
+/** As `findings` has them: with the key by which the database compares categories. */
+export function storedFindings(report: AmlFindings): (Finding & { key: string })[] {
+  return findingsOf(report).map(({ name, share, direct, isDirectHit }) => {
+    const stored = storable(name);
+    return { name: stored, key: categoryKey(stored), share, direct, isDirectHit };
+  });
 }
 
 /** Ends the turn: the check is taken up again then. */

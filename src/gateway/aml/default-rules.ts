@@ -1,34 +1,58 @@
 import type { AmlRules } from '#contract/gateway/aml-rules.ts';
+import { type Band, isAboutSanctions } from '#domain/aml/bands.ts';
 
-/** For an account that has changed nothing: the thresholds and severities of docs/aml-method.md. */
+const severities: AmlRules['severities'] = {
+  sanctions: 'severe',
+  'terrorism financing': 'severe',
+  'child abuse material': 'severe',
+  ransomware: 'severe',
+  'stolen funds': 'severe',
+  'darknet market': 'severe',
+  scam: 'high',
+  mixer: 'high',
+  'illegal service': 'high',
+  'high risk exchange': 'high',
+  gambling: 'medium',
+  atm: 'medium',
+  bridge: 'medium',
+  'p2p exchange': 'medium',
+  otc: 'medium',
+  defi: 'low',
+  wallet: 'low',
+  'payment processor': 'low',
+  merchant: 'low',
+  exchange: 'low',
+  mining: 'low',
+  'unknown wallet / otc / service': 'low',
+  'small transactions': 'low',
+  'maximum depth reached': 'low',
+  'tracing limit reached': 'low',
+};
+
+/**
+ * In percent of the funds, from docs/aml-method.md: a payment below the first is too small to be followed, and funds
+ * of severe categories raise the score from the second on.
+ */
+const SMALL_SHARE = '0.1';
+const LOWEST_FLOOR = '1';
+
+/** For an account that has changed nothing: the thresholds, severities and minimum shares of docs/aml-method.md. */
 export const defaultAmlRules: AmlRules = {
   thresholds: { medium: '25', high: '50', severe: '75' },
-  severities: {
-    sanctions: 'severe',
-    'terrorism financing': 'severe',
-    'child abuse material': 'severe',
-    ransomware: 'severe',
-    'stolen funds': 'severe',
-    'darknet market': 'severe',
-    scam: 'high',
-    mixer: 'high',
-    'illegal service': 'high',
-    'high risk exchange': 'high',
-    gambling: 'medium',
-    atm: 'medium',
-    bridge: 'medium',
-    'p2p exchange': 'medium',
-    otc: 'medium',
-    defi: 'low',
-    wallet: 'low',
-    'payment processor': 'low',
-    merchant: 'low',
-    exchange: 'low',
-    mining: 'low',
-    'unknown wallet / otc / service': 'low',
-    'small transactions': 'low',
-    'maximum depth reached': 'low',
-    'tracing limit reached': 'low',
-  },
+  severities,
+  minimum_shares: defaultMinimumShares(severities),
   recent_days: 30,
 };
+
+/** Of categories that raise the rating; the others need none. */
+export function defaultMinimumShares(all: Readonly<Record<string, Band>>): AmlRules['minimum_shares'] {
+  const raising = Object.entries(all).filter(([, severity]) => severity !== 'low');
+  return Object.fromEntries(
+    raising.map(([name]) => [
+      name,
+      isAboutSanctions(name)
+        ? { direct: '0', indirect: SMALL_SHARE }
+        : { direct: SMALL_SHARE, indirect: LOWEST_FLOOR },
+    ]),
+  );
+}

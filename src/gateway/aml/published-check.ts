@@ -4,7 +4,7 @@ import type { AmlCheck } from '#contract/gateway/aml-library.ts';
 import type { AmlDecisionRecord } from '#contract/gateway/aml-bands.ts';
 import type { AmlRules } from '#contract/gateway/aml-rules.ts';
 import type { Tables } from '#database/tables.ts';
-import { bandOf, type Finding, severityOf } from '#domain/aml/bands.ts';
+import { bandOf, bandOfScore, type Finding, weighFindings } from '#domain/aml/bands.ts';
 import type { Sanctions } from '#domain/aml/sanctions.ts';
 import { type Decimal, isDecimal } from '#domain/decimal.ts';
 import { type Instant, writeIsoTime } from '#domain/time.ts';
@@ -13,10 +13,14 @@ import type { DecisionRow } from './carried-decisions.store.ts';
 import { findDecisions, type KeptCheck } from './kept-checks.store.ts';
 import { type Screening, screenSubjects } from './sanctions/screening.ts';
 
+const storedShare = z.nullable(z.custom<Decimal>((value) => typeof value === 'string' && isDecimal(value)));
+
 const storedFindings = z.array(
   z.object({
     name: z.string(),
-    share: z.nullable(z.custom<Decimal>((value) => typeof value === 'string' && isDecimal(value))),
+    share: storedShare,
+    direct: storedShare,
+    isDirectHit: z.boolean(),
   }),
 );
 
@@ -40,6 +44,21 @@ export function bandOfCheck(
 ): AmlCheck['band'] {
   if (check.state !== 'finished') return null;
   return lists.length > 0 ? 'severe' : bandOf(check.score, findingsOfCheck(check), rules);
+}
+
+/** The category that decides the rating of a finished check; null where its score, or a sanctions list, does. */
+export function decisiveCategoryOf(
+  check: KeptCheck,
+  rules: AmlRules,
+  { named_by: lists }: Pick<Sanctions, 'named_by'>,
+): string | null {
+  const findings = findingsOfCheck(check);
+  const [first] = weighFindings(findings, rules);
+  const isDecisive =
+    lists.length === 0 &&
+    first?.counts === true &&
+    bandOf(check.score, findings, rules) !== bandOfScore(check.score, rules);
+  return isDecisive ? first.name : null;
 }
 
 export function publishedDecision(row: DecisionRow): AmlDecisionRecord {
@@ -95,11 +114,16 @@ function published(
     band: bandOfCheck(check, rules, sanctions),
     sanctions,
     sanctions_then: screening.ofCheckThen(check),
-    categories: findingsOfCheck(check).map(({ name, share }) => ({
-      name,
-      share,
-      severity: severityOf(name, rules),
-    })),
+    categories: weighFindings(findingsOfCheck(check), rules).map(
+      ({ name, share, direct, isDirectHit, severity, counts }) => ({
+        name,
+        share,
+        direct_share: direct,
+        is_direct_hit: isDirectHit,
+        severity,
+        counts,
+      }),
+    ),
     checks_left: check.checks_left,
     report_sha256: check.report_sha256,
     has_pdf: check.has_pdf,

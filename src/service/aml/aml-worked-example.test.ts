@@ -81,4 +81,7 @@ it('gives the percentages of a graph of 12 addresses as worked out on paper', as
   expect(params['sources_of_funding']).toEqual(sources);
   expect(Object.entries(params['sources_of_funding'] ?? {})).toEqual(Object.entries(sources));
   expect(Object.entries(params['types_of_funding'] ?? {})).toEqual(Object.entries(types));
+  // B's 25 %, and the 10 % that K paid itself.
+  const none = Object.fromEntries(Object.keys(types).map((name) => [name, 0]));
+  expect(params['direct_exposure']).toEqual({ ...none, exchange: 35 });
 });

@@ -10,7 +10,7 @@ import {
   withdrawalDetail,
   withdrawalRequest,
 } from '#contract/wallet-service/withdrawals.ts';
-import { type Decimal, isDecimal, ZERO } from '#domain/decimal.ts';
+import { type Decimal, isDecimal, isZero, ZERO } from '#domain/decimal.ts';
 import { debitOf, receivedOf, type WithdrawalAmounts } from '#domain/withdrawal-amounts.ts';
 import type { SumLine, SumRules } from './file/sums.ts';
 
@@ -44,7 +44,10 @@ function flattenAmlCheck(row: Partial<AmlCheck>): Record<string, unknown> {
     sanctions: sanctions && sanctionsMessage(sanctions, kind),
     sanctions_then: then && sanctionsMessage(then, kind, 'then'),
     categories: categories
-      ?.map(({ name, share }) => (share === null ? name : `${name} ${share}%`))
+      ?.map(({ name, share, counts }) => {
+        const words = share === null ? name : `${name} ${share}%`;
+        return !counts && share !== null && !isZero(share) ? `${words} (below minimum)` : words;
+      })
       .join('; '),
     failure: failure?.message,
     decision: decision?.decision,

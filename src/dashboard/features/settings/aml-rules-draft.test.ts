@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { draftOf, readDraft } from './aml-rules-draft.ts';
+import { draftOf, minimumField, readDraft } from './aml-rules-draft.ts';
 
 const rules = {
   thresholds: { medium: '25', high: '50', severe: '75' },
   severities: { mixer: 'high' },
+  minimum_shares: { mixer: { direct: '0.1', indirect: '1' } },
   recent_days: 30,
 } as const;
 
@@ -15,6 +16,14 @@ describe('AML rules that are typed', () => {
     });
   });
 
+  it('drop the minimum shares of a category without a severity, and take an empty one for none', () => {
+    const minimumShares = { mixer: { direct: ' ', indirect: '2.5' }, gone: { direct: '1', indirect: '1' } };
+    expect(readDraft({ ...draftOf(rules), minimumShares })).toMatchObject({
+      rules: { minimum_shares: { mixer: { direct: '0', indirect: '2.5' } } },
+    });
+    expect(readDraft({ ...draftOf(rules), minimumShares })).not.toHaveProperty('rules.minimum_shares.gone');
+  });
+
   it('are complained of at their field', () => {
     const read = readDraft({ ...draftOf(rules), medium: 'many', recentDays: '1.5' });
     expect(read).toEqual({
@@ -22,6 +31,13 @@ describe('AML rules that are typed', () => {
       complaints: {
         medium: 'must be a number from 0 to 1000000 with at most 6 decimals',
         recentDays: 'must be a whole number of days from 0 to 366',
+      },
+    });
+    const minimumShares = { mixer: { direct: '0.1', indirect: '101' } };
+    expect(readDraft({ ...draftOf(rules), minimumShares })).toEqual({
+      ok: false,
+      complaints: {
+        [minimumField('mixer', 'indirect')]: 'Enter a share from 0 to 100 percent with at most 4 decimals.',
       },
     });
     expect(readDraft({ ...draftOf(rules), high: '80' })).toEqual({

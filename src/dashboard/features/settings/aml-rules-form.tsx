@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { amlBands } from '#contract/gateway/aml-bands.ts';
 import { type AmlRulesSetting, changeAmlRules } from '#contract/gateway/aml-rules.ts';
 import type { BodyOf } from '#contract/operation.ts';
+import { isAboutSanctions } from '#domain/aml/bands.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
@@ -17,7 +18,7 @@ import { amlWords } from '../aml/aml-words.ts';
 import { amlKey, amlListKey, amlQueries } from '../aml/aml.queries.ts';
 import { usePermission } from '../session/use-permission.ts';
 import classes from './aml-rules.module.css';
-import { type AmlRulesDraft, draftOf, readDraft } from './aml-rules-draft.ts';
+import { type AmlRulesDraft, draftOf, minimumField, readDraft } from './aml-rules-draft.ts';
 import { LastChange } from './last-change.tsx';
 import shared from './settings-form.module.css';
 
@@ -108,7 +109,20 @@ export function AmlRulesForm({ setting }: { setting: AmlRulesSetting }) {
         />
       </div>
       <fieldset className={classes['severities']}>
-        <legend className={classes['legend']}>Severity of each category</legend>
+        <legend className={classes['legend']}>Severity and minimum share of each category</legend>
+        <p className={classes['hint']}>
+          A category raises the rating only from its minimum share of the funds: <em>direct</em> of funds
+          received straight from it, <em>indirect</em> of all its funds, however many payments away. Where a
+          report doesn’t tell the distance, all of its share counts as direct. A label of the address itself,
+          and direct exposure to sanctions, always count. The defaults come from the screening method: 0.1% is
+          the share below which it doesn’t follow a payment, and 1% the share from which severe funds raise
+          the score.
+        </p>
+        {complaints['minimum_shares'] !== undefined && (
+          <p className={classes['complaint']} role="alert">
+            {complaints['minimum_shares']}
+          </p>
+        )}
         <ul className={classes['categories']}>
           {Object.entries(draft.severities).map(([category, severity]) => (
             <li key={category}>
@@ -129,6 +143,29 @@ export function AmlRulesForm({ setting }: { setting: AmlRulesSetting }) {
                   });
                 }}
               />
+              {(['direct', 'indirect'] as const).map((kind) => {
+                const minimum = draft.minimumShares[category] ?? { direct: '0', indirect: '0' };
+                return (
+                  <TextInput
+                    key={kind}
+                    label={kind === 'direct' ? 'Direct, %' : 'Indirect, %'}
+                    aria-label={`Minimum ${kind} share of ${category}, in percent`}
+                    inputMode="decimal"
+                    autoComplete="off"
+                    readOnly={!mayChange.allowed || (kind === 'direct' && isAboutSanctions(category))}
+                    value={minimum[kind]}
+                    error={complaints[minimumField(category, kind)]}
+                    onChange={(event) =>
+                      set({
+                        minimumShares: {
+                          ...draft.minimumShares,
+                          [category]: { ...minimum, [kind]: event.currentTarget.value },
+                        },
+                      })
+                    }
+                  />
+                );
+              })}
             </li>
           ))}
         </ul>

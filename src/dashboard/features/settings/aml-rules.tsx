@@ -26,7 +26,9 @@ export function AmlRulesSection() {
         <Fact name="Scores">
           Medium from {thresholds.medium}, high from {thresholds.high}, severe from {thresholds.severe}
         </Fact>
-        <Fact name="Categories">{Object.keys(severities).length} with a severity of their own</Fact>
+        <Fact name="Categories">
+          {Object.keys(severities).length} with a severity and minimum shares of their own
+        </Fact>
         <Fact name="Recent">{days === 0 ? 'Always a new check' : `Reports of ${days} days`}</Fact>
       </Facts>
       <LastChange setting={data} />

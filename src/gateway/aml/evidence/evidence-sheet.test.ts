@@ -18,6 +18,7 @@ function report(score: number, types: Record<string, number>, params: object = {
 }
 
 const notScreened = sanctionsOf({ kind: 'address', lists: [], matches: [], isNamedByReport: false });
+const counted = { direct_share: null, is_direct_hit: false, counts: true };
 
 const check: AmlCheck = {
   id: 'check-2',
@@ -41,8 +42,8 @@ const check: AmlCheck = {
   sanctions: notScreened,
   sanctions_then: notScreened,
   categories: [
-    { name: 'mixer', share: decimal('41.5'), severity: 'high' },
-    { name: 'Zauberei', share: decimal('20'), severity: null },
+    { name: 'mixer', share: decimal('41.5'), severity: 'high', ...counted },
+    { name: 'Zauberei', share: decimal('20'), severity: null, ...counted },
   ],
   checks_left: '41',
   report_sha256: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
@@ -57,7 +58,12 @@ const evidence: Evidence = {
   decisions: [],
   before: undefined,
   rules: {
-    value: { thresholds: { medium: '25', high: '50', severe: '75' }, severities: {}, recent_days: 30 },
+    value: {
+      thresholds: { medium: '25', high: '50', severe: '75' },
+      severities: {},
+      minimum_shares: {},
+      recent_days: 30,
+    },
     changed: undefined,
   },
   journal: { requests: [], head: { entries: 1234, hash: 'cd'.repeat(32) }, lacking: [] },
@@ -95,12 +101,23 @@ describe('the evidence sheet', () => {
 
   it('shows what is left to 100, unknown categories as unknown, and fields that nobody reads', async () => {
     const lines = await linesOf({});
-    expect(lines).toContain('mixer | High risk | 41.5');
-    expect(lines).toContain('Zauberei | not known to the rules | 20');
-    expect(lines).toContain('Not named in the report |  | 38.5');
+    expect(lines).toContain('mixer | High risk | not told | 41.5');
+    expect(lines).toContain('Zauberei | not known to the rules | not told | 20');
+    expect(lines).toContain('Not named in the report |  |  | 38.5');
     expect(lines).toContain('params.note: {"by":"nobody"}');
     const over = await linesOf({ report: report(10, { exchange: 80, mining: 40 }) });
-    expect(over).toContain('More than 100 together, by |  | 20');
+    expect(over).toContain('More than 100 together, by |  |  | 20');
+  });
+
+  it('marks a category below its minimum share, and a direct hit', async () => {
+    const far = { ...counted, direct_share: decimal('0'), counts: false };
+    const categories: AmlCheck['categories'] = [
+      { name: 'scam', share: null, severity: 'high', ...counted, is_direct_hit: true },
+      { name: 'ransomware', share: decimal('0.06'), severity: 'severe', ...far },
+    ];
+    const lines = await linesOf({ check: { ...check, categories } });
+    expect(lines).toContain('scam (direct hit) | High risk | not told | no share');
+    expect(lines).toContain('ransomware | Severe risk, below minimum | 0 | 0.06');
   });
 
   it('has every decision, the latest first, with the band of its time', async () => {

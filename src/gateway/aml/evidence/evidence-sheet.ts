@@ -4,6 +4,7 @@ import type { AmlRules } from '#contract/gateway/aml-rules.ts';
 import { type ReportComparison, compareReports } from '#domain/aml/compare-reports.ts';
 import type { AmlFindings, Exposure } from '#domain/aml/read-report.ts';
 import { sanctionsMessage } from '#domain/aml/sanctions.ts';
+import { isZero } from '#domain/decimal.ts';
 import { stringifyJson } from '#domain/json.ts';
 import { networks } from '#domain/networks.ts';
 import type { Instant } from '#domain/time.ts';
@@ -64,7 +65,7 @@ export async function evidenceSheet(evidence: Evidence): Promise<Buffer> {
   writeFacts(sheet, report);
   sheet.heading('Compared with the report before');
   if (before === undefined) sheet.write('No earlier report on this subject is kept.');
-  else writeComparison(sheet, before, compareReports(before.report, report));
+  else writeComparison(sheet, before, compareReports(before.report, report, heaviestOf(check, before.check)));
   writeMessage(sheet, report);
   writeOther(sheet, report);
   sheet.heading('Journal');
@@ -117,6 +118,10 @@ function writeSanctions(sheet: PdfSheet, { sanctions, sanctions_then: then, kind
   sheet.write(`Sanctions when this was printed: ${now}.`);
 }
 
+function heaviestOf(...checks: readonly AmlCheck[]): string[] {
+  return checks.flatMap(({ categories }) => categories.map(({ name }) => name));
+}
+
 function writeDecisions(sheet: PdfSheet, { check, decisions }: Evidence): void {
   if (decisions.length === 0) {
     sheet.write('Nothing was decided yet.');
@@ -152,19 +157,26 @@ function writeCategories(sheet: PdfSheet, { check, report }: Evidence): void {
     sheet.write('The report names no category.');
     return;
   }
-  const rows = check.categories.map(({ name, share, severity }) => [
-    name,
-    severity === null ? 'not known to the rules' : bandWords[severity],
-    share ?? 'no share',
+  const rows = check.categories.map((category) => [
+    category.is_direct_hit ? `${category.name} (direct hit)` : category.name,
+    weightWords(category),
+    category.direct_share ?? 'not told',
+    category.share ?? 'no share',
   ]);
   sheet.table(
     [
-      { title: 'Category', width: sheet.width - 230 },
-      { title: 'Severity', width: 130 },
-      { title: 'Share, %', width: 100, isNumber: true },
+      { title: 'Category', width: sheet.width - 310 },
+      { title: 'Severity', width: 150 },
+      { title: 'Direct, %', width: 80, isNumber: true },
+      { title: 'Share, %', width: 80, isNumber: true },
     ],
-    [...rows, ...remainderRows(report.categories, 3)],
+    [...rows, ...remainderRows(report.categories, 4)],
   );
+}
+
+function weightWords({ severity, counts, share }: AmlCheck['categories'][number]): string {
+  const words = severity === null ? 'not known to the rules' : bandWords[severity];
+  return counts || share === null || isZero(share) ? words : `${words}, below minimum`;
 }
 
 function writeExposure(sheet: PdfSheet, exposure: Exposure): void {
@@ -182,11 +194,11 @@ function writeExposure(sheet: PdfSheet, exposure: Exposure): void {
 }
 
 /** What is left to 100, which the report does not explain. */
-function remainderRows({ remainder }: Exposure, columns: 2 | 3): string[][] {
+function remainderRows({ remainder }: Exposure, columns: 2 | 4): string[][] {
   if (remainder === null || remainder === '0') return [];
   const words = remainder.startsWith('-') ? 'More than 100 together, by' : 'Not named in the report';
   const share = remainder.replace('-', '');
-  return [columns === 2 ? [words, share] : [words, '', share]];
+  return [columns === 2 ? [words, share] : [words, '', '', share]];
 }
 
 function writeDirectHits(sheet: PdfSheet, { directHits }: AmlFindings): void {
@@ -296,7 +308,7 @@ function writeJournal(sheet: PdfSheet, { requests, head, lacking }: Evidence['jo
 function writeMethod(sheet: PdfSheet, { rules }: Evidence): void {
   const { medium, high, severe } = rules.value.thresholds;
   sheet.write(
-    `The report is the provider’s; it was asked for once, and its answer is kept byte for byte. Whoever computes the SHA-256 of the raw report, which the console gives as a file, finds the number above. The band is the account’s reading of it when this was printed: medium from a score of ${medium}, high from ${high}, severe from ${severe}, and never milder than the worst category that the report names. A category that the account’s rules do not know counts as medium at least. Decisions name the band of their own time.`,
+    `The report is the provider’s; it was asked for once, and its answer is kept byte for byte. Whoever computes the SHA-256 of the raw report, which the console gives as a file, finds the number above. The band is the account’s reading of it when this was printed: medium from a score of ${medium}, high from ${high}, severe from ${severe}, and never milder than the worst category that counts: one that labels the subject itself, or whose share of the funds reaches the minimum of the rules. The category that decides comes first. A category that the account’s rules do not know counts as medium at least. Decisions name the band of their own time.`,
   );
   sheet.write(rulesWords(rules));
 }

@@ -34,7 +34,7 @@ export async function produceReport(
     riskLevel: riskLevelOf(score).text,
     directHits,
     sources,
-    types: types.map(({ type, share }) => ({ type, share, weight: factsOf(type).weight })),
+    types: types.map(({ type, share, direct }) => ({ type, share, direct, weight: factsOf(type).weight })),
     transactions: facts.transactions,
     balances: facts.balances,
     lastOperation: facts.lastOperation,

@@ -26,6 +26,7 @@ function paramsOf(report: ReportDocument): Record<string, unknown> {
     risk: { score: number(score), level: report.riskLevel },
     sources_of_funding: percentages([...bySource]),
     types_of_funding: percentages(report.types.map(({ type, share }) => [type, share])),
+    ...directExposureOf(report),
     subject: { kind, network, value },
     direct_hits: report.directHits,
     uid: report.uid,
@@ -39,6 +40,12 @@ function paramsOf(report: ReportDocument): Record<string, unknown> {
       labels_updated: report.labels.newest === null ? null : writeIsoTime(report.labels.newest),
     },
   };
+}
+
+/** Of every category, also where it is none. Left out where the report does not tell. */
+function directExposureOf({ types }: ReportDocument): Record<string, unknown> {
+  const told = types.flatMap(({ type, direct }) => (direct === undefined ? [] : [[type, direct] as const]));
+  return told.length < types.length ? {} : { direct_exposure: percentages(told) };
 }
 
 function percentages(

@@ -35,7 +35,15 @@ const reportDocument = z.object({
   ),
   sources: z.array(z.object({ name: z.string(), type: z.string(), share })),
   /** With the weight that the category had in this version of the method. */
-  types: z.array(z.object({ type: z.string(), share, weight: z.int() })),
+  types: z.array(
+    z.object({
+      type: z.string(),
+      share,
+      weight: z.int(),
+      /** The part of `share` that came straight from the category. Reports before version 1.1 do not tell. */
+      direct: z.optional(share),
+    }),
+  ),
   transactions: z.object({ total: z.int(), inputs: z.int(), outputs: z.int() }),
   balances: z.record(z.string(), decimalText),
   lastOperation: z.nullable(instant),

@@ -2,8 +2,11 @@ import { apportion } from './apportion.ts';
 import { factsOf, isResidual, type FundingType } from './categories.ts';
 import { compareText, type Origin } from './trace.ts';
 
-/** A source of funds in a report; the share in hundredths of a percent. */
-export type Source = { name: string; type: FundingType; share: number };
+/**
+ * A source of funds in a report; shares in hundredths of a percent. `direct`: what of it the subject received straight
+ * from there, rounded up, so that a direct payment never looks like none.
+ */
+export type Source = { name: string; type: FundingType; share: number; direct: number };
 
 const HUNDREDTHS = 10_000n;
 
@@ -17,19 +20,31 @@ export function roundShares(origins: readonly Origin[], sourcesNamed: number): S
     HUNDREDTHS,
     sorted.map(({ share }) => share),
   );
-  const sources = sorted.map(({ name, type }, i): Source => ({ name, type, share: Number(shares[i]) }));
+  const sources = sorted.map(({ name, type, share: exact, direct }, i): Source => {
+    const share = shares[i] ?? 0n;
+    const rounded = exact === 0n ? 0n : (share * direct + exact - 1n) / exact;
+    const least = direct > 0n ? 1n : 0n;
+    return { name, type, share: Number(share), direct: Number(rounded > least ? rounded : least) };
+  });
   return sources
     .filter(({ type, share }) => share > 0 || !isResidual(type))
     .sort((a, b) => b.share - a.share || compareText(a.name, b.name) || compareText(a.type, b.type));
 }
 
 /** Shares by category: sums of the rounded shares, so that both tables of a report agree. */
-export function typesOf(sources: readonly Source[]): { type: FundingType; share: number }[] {
-  const totals = new Map<FundingType, number>();
-  for (const { type, share } of sources) totals.set(type, (totals.get(type) ?? 0) + share);
-  return [...totals]
-    .map(([type, share]) => ({ type, share }))
+export function typesOf(sources: readonly Source[]): { type: FundingType; share: number; direct: number }[] {
+  const byType = Map.groupBy(sources, ({ type }) => type);
+  return [...byType]
+    .map(([type, some]) => ({
+      type,
+      share: sumOf(some.map((source) => source.share)),
+      direct: sumOf(some.map((source) => source.direct)),
+    }))
     .sort((a, b) => b.share - a.share || compareText(a.type, b.type));
+}
+
+function sumOf(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
 }
 
 /** Keeps the most important sources by name, and puts the others of a category together. */
@@ -41,11 +56,16 @@ function nameSources(origins: readonly Origin[], sourcesNamed: number): Origin[]
       largestFirst(a, b),
   );
   const named = ranked.slice(0, sourcesNamed);
-  const others = new Map<FundingType, bigint>();
-  for (const { type, share } of ranked.slice(sourcesNamed)) {
-    others.set(type, (others.get(type) ?? 0n) + share);
-  }
-  return [...named, ...[...others].map(([type, share]) => ({ name: `other: ${type}`, type, share }))];
+  const others = Map.groupBy(ranked.slice(sourcesNamed), ({ type }) => type);
+  return [
+    ...named,
+    ...[...others].map(([type, some]) => ({
+      name: `other: ${type}`,
+      type,
+      share: some.reduce((total, { share }) => total + share, 0n),
+      direct: some.reduce((total, { direct }) => total + direct, 0n),
+    })),
+  ];
 }
 
 function isSevere({ type }: Origin): boolean {

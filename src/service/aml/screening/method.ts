@@ -6,7 +6,7 @@ import type { Severity } from './categories.ts';
  * Named in every report. Whoever changes a weight, a limit, a price or a rule makes a new version and says in
  * docs/aml-method.md what changed: a report must be explicable years later.
  */
-export const methodVersion = '1.0';
+export const methodVersion = '1.1';
 
 export const limits = {
   /** How many payments back funds are followed. */

@@ -48,6 +48,25 @@ describe('following funds back', () => {
     });
   });
 
+  it('tells what came straight from a category apart from what came through others', async () => {
+    await label(database.db, evmAddress(9), 'Whirl', 'mixer');
+    await label(database.db, evmAddress(8), 'Listed Person', 'sanctions');
+    await pay(
+      database.db,
+      { from: evmAddress(9), to: evmAddress(1), amount: '30', on: 1 },
+      { from: evmAddress(1), to: subject, amount: '30', on: 2 },
+      { from: evmAddress(9), to: subject, amount: '10', on: 2 },
+      { from: evmAddress(2), to: subject, amount: '60', on: 2 },
+      // Too small for a hundredth of a percent, and named all the same.
+      { from: evmAddress(8), to: subject, amount: '0.000001', on: 2 },
+    );
+    expect((await screened()).types).toEqual([
+      { type: 'unknown wallet / otc / service', share: 6_000, direct: 0 },
+      { type: 'mixer', share: 4_000, direct: 1_000 },
+      { type: 'sanctions', share: 0, direct: 1 },
+    ]);
+  });
+
   it('ends after five payments, and says so of what goes on', async () => {
     await chain(6);
     await label(database.db, evmAddress(6), 'Whirl', 'mixer');
@@ -138,7 +157,7 @@ describe('a limit', () => {
       { from: evmAddress(2), to: subject, amount: '1', on: 3 },
     );
     const { sources, limitsReached } = await screened({ transfersPerAddress: 2 });
-    expect(sources).toEqual([{ name: 'Northbank', type: 'exchange', share: 10_000 }]);
+    expect(sources).toEqual([{ name: 'Northbank', type: 'exchange', share: 10_000, direct: 10_000 }]);
     expect(limitsReached).toEqual([`${subject}: only the newest 2 incoming payments were looked at`]);
   });
 

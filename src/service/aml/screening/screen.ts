@@ -34,7 +34,7 @@ export type Screening = {
   owner: string | undefined;
   directHits: DirectHit[];
   sources: Source[];
-  types: { type: FundingType; share: number }[];
+  types: { type: FundingType; share: number; direct: number }[];
   score: Decimal;
   hops: number;
   limitsReached: string[];
@@ -63,7 +63,7 @@ async function screenAddress(
   const [main] = labels;
   if (main !== undefined) {
     // Who paid in is the owner's business: its funds are the owner's, whoever they came from.
-    const origins = [{ name: main.entity, type: main.category, share: WHOLE }];
+    const origins = [{ name: main.entity, type: main.category, share: WHOLE, direct: WHOLE }];
     return conclude({ origins, hops: 0, limitsReached: [] }, main.entity, directHits, limits);
   }
   const most = transfersEach(1, limits);
@@ -126,7 +126,7 @@ function conclude(
 ): Screening {
   // Funds that nobody has seen come in are funds of unknown origin: neither clean nor dirty.
   const unknown = 'unknown wallet / otc / service' as const;
-  const known = origins.length > 0 ? origins : [{ name: unknown, type: unknown, share: WHOLE }];
+  const known = origins.length > 0 ? origins : [{ name: unknown, type: unknown, share: WHOLE, direct: 0n }];
   const sources = roundShares(known, limits.sourcesNamed);
   const types = typesOf(sources);
   const score = scoreOf(

@@ -16,8 +16,8 @@ export const WHOLE = 10n ** 24n;
 /** A part of the funds, and until when its holder can have received it. */
 export type Part = { share: bigint; until: Instant };
 
-/** Where a part of the funds comes from. */
-export type Origin = { name: string; type: FundingType; share: bigint };
+/** Where a part of the funds comes from. `direct`: what of it the subject received straight from there. */
+export type Origin = { name: string; type: FundingType; share: bigint; direct: bigint };
 
 export type Trace = {
   origins: Origin[];
@@ -49,7 +49,7 @@ export async function traceBack(
     const labels = mainLabels(await reader.labelsOf([...parts.keys()]));
     const unlabelled = [...parts].filter(([address, { share }]) => {
       const label = labels.get(address);
-      if (label !== undefined) origins.add(label.entity, label.category, share);
+      if (label !== undefined) origins.add(label.entity, label.category, share, hop === 1 ? share : 0n);
       return label === undefined;
     });
     const { small, followed, beyond } = chooseFollowed(unlabelled, limits);
@@ -174,14 +174,19 @@ function toUnits(value: Decimal): bigint {
 class Origins {
   readonly #found = new Map<string, Origin>();
 
-  add(name: string, type: FundingType, share: bigint): void {
+  add(name: string, type: FundingType, share: bigint, direct: bigint): void {
     const key = `${type}\n${name}`;
     const known = this.#found.get(key);
-    this.#found.set(key, { name, type, share: (known?.share ?? 0n) + share });
+    this.#found.set(key, {
+      name,
+      type,
+      share: (known?.share ?? 0n) + share,
+      direct: (known?.direct ?? 0n) + direct,
+    });
   }
 
   addResidual(residual: Residual, share: bigint): void {
-    this.add(residual, residual, share);
+    this.add(residual, residual, share, 0n);
   }
 
   list(): Origin[] {

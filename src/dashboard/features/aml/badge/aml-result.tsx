@@ -51,6 +51,7 @@ export function AmlResult({ value, network, offersCheck = false, otherwise }: Pr
           <span className="unseen">AML: </span>
           <BandBadge band={last.band} score={last.score} />
           <span className={classes['age']}>
+            {last.decisive_category != null && `${last.decisive_category}, `}
             {ended !== undefined && ageWords(ended, serverNow())}
             {last.decision !== null && `, ${decisionWords(last.decision, last.is_decision_carried_over)}`}
           </span>

@@ -50,11 +50,12 @@ export function ResultCell({ value, network, result }: Props) {
       </span>
     );
   }
-  const { band, score, decision } = last;
+  const { band, score, decision, decisive_category: driver } = last;
   const ended = readTimestamp(last.ended_at)?.instant;
   const [tone, Icon] = looks[band];
   const words = [
     `${amlWords[band]} risk`,
+    ...(driver == null ? [] : [`main driver ${driver}`]),
     score === null ? 'no score' : `score ${score}`,
     ...(sanctions === null ? [] : [sanctionsLabel(sanctions)]),
     ...(ended === undefined ? [] : [`checked ${ageWords(ended, serverNow())}`]),

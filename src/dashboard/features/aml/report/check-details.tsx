@@ -23,7 +23,6 @@ export function CheckDetails({ read }: Props) {
   const { check, report, decisions, other_decision: otherDecision, others } = read;
   const { data: rules } = useQuery(amlQueries.rules());
   const findings = report === null ? undefined : readReport(report);
-  const severities = new Map(check.categories.map(({ name, severity }) => [name, severity]));
   return (
     <div className={classes['columns']}>
       <div className={classes['main']}>
@@ -44,7 +43,7 @@ export function CheckDetails({ read }: Props) {
             <ExposureTable
               title="Exposure by category"
               exposure={findings.categories}
-              severityOf={(name) => severities.get(name) ?? null}
+              weighed={check.categories}
             />
             <ExposureTable title="Exposure by source" exposure={findings.sources} />
             <ReportFacts findings={findings} />

@@ -73,7 +73,9 @@ function optionLabel({ ended_at: at, score }: AmlCheck, iana: string): string {
 type Side = readonly [AmlCheck, AmlFindings];
 
 function Changes({ earlier, later }: { earlier: Side; later: Side }) {
-  const { scoreChange, categories, sources, directHits, sentence } = compareReports(earlier[1], later[1]);
+  const heaviest = [later, earlier].flatMap(([check]) => check.categories.map(({ name }) => name));
+  const compared = compareReports(earlier[1], later[1], heaviest);
+  const { scoreChange, categories, sources, directHits, sentence } = compared;
   return (
     <>
       <p className={classes['sentence']}>{sentence}</p>

@@ -1,39 +1,43 @@
 import { useId } from 'react';
-import type { AmlBand } from '#contract/gateway/aml-bands.ts';
+import type { AmlCheck } from '#contract/gateway/aml-library.ts';
 import { isNegative, isZero } from '#domain/decimal.ts';
 import type { Exposure, FundShare } from '#domain/aml/read-report.ts';
 import table from '../aml-table.module.css';
 import { amlWords } from '../aml-words.ts';
+import { shareLabel } from './finding-words.ts';
 import { ShareBar } from './share-bar.tsx';
 import classes from './report.module.css';
 
 type Props = {
   title: string;
   exposure: Exposure;
-  /** Null: the account's rules do not know it. Without it nothing is said of severities. */
-  severityOf?: (name: string) => AmlBand | null;
+  /** The categories as the account's rules weigh them, shown instead of the shares: the decisive one first. */
+  weighed?: readonly Category[];
 };
+
+type Category = AmlCheck['categories'][number];
 
 /** More rows than anybody reads; the raw report has all. */
 const mostRows = 300;
 
 /** Where the funds come from: each share as a bar and as its number, and what is left to 100. */
-export function ExposureTable({ title, exposure, severityOf }: Props) {
+export function ExposureTable({ title, exposure, weighed }: Props) {
   const id = useId();
-  const { shares, remainder } = exposure;
+  const { remainder } = exposure;
+  const count = (weighed ?? exposure.shares).length;
   return (
     <section className={classes['panel']} aria-labelledby={id}>
       <h2 id={id} className={classes['heading']}>
         {title}
       </h2>
-      {shares.length === 0 ? (
+      {count === 0 ? (
         <p className={classes['dimmed']}>The report says nothing of it in a form that can be read.</p>
       ) : (
         <table className={`${table['table']} ${classes['table']}`} aria-labelledby={id}>
           <thead>
             <tr>
               <th scope="col">Name</th>
-              {severityOf && (
+              {weighed && (
                 <th scope="col" className={classes['severity']}>
                   Severity
                 </th>
@@ -47,13 +51,15 @@ export function ExposureTable({ title, exposure, severityOf }: Props) {
             </tr>
           </thead>
           <tbody>
-            {shares.slice(0, mostRows).map((share) => (
-              <Share key={share.name} {...share} severity={severityOf?.(share.name)} />
-            ))}
+            {weighed
+              ? weighed
+                  .slice(0, mostRows)
+                  .map((category) => <CategoryRow key={category.name} category={category} />)
+              : exposure.shares.slice(0, mostRows).map((share) => <SourceRow key={share.name} {...share} />)}
             {remainder !== null && !isZero(remainder) && (
               <tr className={classes['remainder']}>
                 <th scope="row">{isNegative(remainder) ? 'Beyond 100' : 'Remainder to 100'}</th>
-                {severityOf && <td>—</td>}
+                {weighed && <td>—</td>}
                 <td data-align="end">{isNegative(remainder) ? remainder.slice(1) : remainder}%</td>
                 <td>
                   {isNegative(remainder) ? (
@@ -67,21 +73,37 @@ export function ExposureTable({ title, exposure, severityOf }: Props) {
           </tbody>
         </table>
       )}
-      {shares.length > mostRows && (
-        <p className={classes['dimmed']}>And {shares.length - mostRows} more in the raw JSON.</p>
-      )}
+      {count > mostRows && <p className={classes['dimmed']}>And {count - mostRows} more in the raw JSON.</p>}
     </section>
   );
 }
 
-function Share({ name, share, severity }: FundShare & { severity: AmlBand | null | undefined }) {
+function SourceRow({ name, share }: FundShare) {
   return (
     <tr>
       <th scope="row" className={classes['said']}>
         {name}
       </th>
-      {severity !== undefined && <td>{severity === null ? 'Unknown' : amlWords[severity]}</td>}
       <td data-align="end">{share === null ? 'not told' : `${share}%`}</td>
+      <td>{share !== null && <ShareBar share={share} />}</td>
+    </tr>
+  );
+}
+
+function CategoryRow({ category }: { category: Category }) {
+  const { name, share, direct_share: direct, is_direct_hit: isDirectHit, severity, counts } = category;
+  const note = isDirectHit ? 'direct hit' : direct !== null && !isZero(direct) ? `${direct}% direct` : null;
+  const isBelow = !counts && share !== null && !isZero(share);
+  return (
+    <tr>
+      <th scope="row" className={classes['said']}>
+        {name} {note !== null && <span className={classes['dimmed']}>{note}</span>}
+      </th>
+      <td>
+        {severity === null ? 'Unknown' : amlWords[severity]}
+        {isBelow && <span className={classes['below']}>Below minimum</span>}
+      </td>
+      <td data-align="end">{shareLabel(category) ?? (isDirectHit ? '—' : 'not told')}</td>
       <td>{share !== null && <ShareBar share={share} severity={severity} />}</td>
     </tr>
   );

@@ -7,10 +7,14 @@ const found = (
   name: string,
   share: string | null,
   severity: 'low' | 'medium' | 'high' | 'severe' | null,
+  counts = true,
 ) => ({
   name,
   share: share === null ? null : decimal(share),
+  direct_share: null,
+  is_direct_hit: false,
   severity,
+  counts,
 });
 
 const sanctions = sanctionsOf({ kind: 'address', lists: [], matches: [], isNamedByReport: false });
@@ -34,15 +38,15 @@ describe('the finding of a report', () => {
         ],
       }),
     ).toBe(
-      'Severe risk, with a score of 88.5. Named as sanctioned by the provider’s report. Weighing most: sanctions 60.5%, ' +
-        'mixer. Not known to the account’s rules, and so not taken for low: nft 3%.',
+      'Severe risk, with a score of 88.5. Named as sanctioned by the provider’s report. Main drivers: sanctions ' +
+        '(60.5%), mixer. Not known to the account’s rules, and so not taken for low: nft (3%).',
     );
   });
 
   it('says so where all is low, where nothing is named, and where there is no score', () => {
     const low = { band: 'low', ...notScreened } as const;
     expect(findingWords({ ...low, score: decimal('2'), categories: [found('exchange', '100', 'low')] })).toBe(
-      `Low risk, with a score of 2. ${without} Only categories that the account’s rules take for low were found.`,
+      `Low risk, with a score of 2. ${without} Only low-risk categories were found.`,
     );
     expect(findingWords({ ...low, band: 'medium', score: null, categories: [] })).toBe(
       `Medium risk, without a score that can be read. ${without} The report names no category.`,
@@ -57,16 +61,14 @@ describe('the finding of a report', () => {
         ...notScreened,
         categories: [found('sanctions', '0', 'severe'), found('wallet', '100', 'low')],
       }),
-    ).toBe(
-      `Low risk, with a score of 0. ${without} Only categories that the account’s rules take for low were found.`,
-    );
+    ).toBe(`Low risk, with a score of 0. ${without} Only low-risk categories were found.`);
   });
 
   it('names the severe ones before the high ones, however small their share', () => {
     const high = ['a', 'b', 'c', 'd', 'e'].map((name) => found(name, '9', 'high'));
     const categories = [...high, found('sanctions', '0.1', 'severe')];
     expect(findingWords({ band: 'severe', score: decimal('9'), ...named, categories })).toContain(
-      'Weighing most: sanctions 0.1%, a 9%, b 9%, c 9% and 2 more.',
+      'Main drivers: sanctions (0.1%), a (9%), b (9%), c (9%) and 2 more.',
     );
   });
 
@@ -87,10 +89,29 @@ describe('the finding of a report', () => {
     );
   });
 
+  it('says of a share below the minimum that it is not counted', () => {
+    const categories = [found('exchange', '99.94', 'low'), found('ransomware', '0.06', 'severe', false)];
+    expect(findingWords({ band: 'low', score: decimal('7.65'), ...notScreened, categories })).toBe(
+      `Low risk, with a score of 7.65. ${without} Below the minimum share and not counted: ransomware (0.06%). ` +
+        'The other categories are low-risk.',
+    );
+  });
+
+  it('names a direct payment that is too small to show in its share', () => {
+    const tiny = { ...found('sanctions', '0', 'severe'), direct_share: decimal('0.01') };
+    const words = findingWords({
+      band: 'severe',
+      score: decimal('1'),
+      ...named,
+      categories: [tiny],
+    });
+    expect(words).toContain('Main driver: sanctions (at most 0.01%).');
+  });
+
   it('names four of many', () => {
     const categories = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => found(name, '1', 'medium'));
     expect(findingWords({ band: 'medium', score: decimal('9'), ...notScreened, categories })).toBe(
-      `Medium risk, with a score of 9. ${without} Of medium weight: a 1%, b 1%, c 1%, d 1% and 2 more.`,
+      `Medium risk, with a score of 9. ${without} Of medium weight: a (1%), b (1%), c (1%), d (1%) and 2 more.`,
     );
   });
 });

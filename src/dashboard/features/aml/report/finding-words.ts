@@ -4,6 +4,7 @@ import { sanctionsMessage } from '#domain/aml/sanctions.ts';
 import { isZero } from '#domain/decimal.ts';
 import { amlWords } from '../aml-words.ts';
 
+type Category = AmlCheck['categories'][number];
 type Found = Pick<AmlCheck, 'band' | 'score' | 'sanctions' | 'sanctions_then' | 'kind' | 'categories'>;
 
 /** So many categories are named. */
@@ -11,23 +12,30 @@ const mostNamed = 4;
 
 /** What a finished check found, in plain sentences. */
 export function findingWords({ band, score, categories, ...check }: Found): string {
-  const present = categories.filter(({ share }) => share === null || !isZero(share));
-  const having = (wanted: AmlBand | null) => present.filter(({ severity }) => severity === wanted);
+  const present = categories.filter(
+    ({ share, direct_share: direct }) =>
+      share === null || !isZero(share) || (direct !== null && !isZero(direct)),
+  );
+  const counting = present.filter(({ counts }) => counts);
+  const having = (wanted: AmlBand | null) => counting.filter(({ severity }) => severity === wanted);
   // The severe ones first, whatever their share: what makes the band is never among those that are only counted.
   const grave = [...having('severe'), ...having('high')];
   const medium = having('medium');
   const unknown = having(null);
+  const below = present.filter(({ counts }) => !counts);
+  const isAllLow = counting.length > 0 && grave.length + medium.length + unknown.length === 0;
   const sentences = [
     `${band === null ? 'Unknown' : amlWords[band]} risk${score === null ? ', without a score that can be read' : `, with a score of ${score}`}`,
     ...sanctionsSentences(check),
-    ...(grave.length > 0 ? [`Weighing most: ${listed(grave.map(words))}`] : []),
-    ...(grave.length === 0 && medium.length > 0 ? [`Of medium weight: ${listed(medium.map(words))}`] : []),
+    ...(grave.length > 0 ? [`${grave.length === 1 ? 'Main driver' : 'Main drivers'}: ${listed(grave)}`] : []),
+    ...(grave.length === 0 && medium.length > 0 ? [`Of medium weight: ${listed(medium)}`] : []),
     ...(unknown.length > 0
-      ? [`Not known to the account’s rules, and so not taken for low: ${listed(unknown.map(words))}`]
+      ? [`Not known to the account’s rules, and so not taken for low: ${listed(unknown)}`]
       : []),
+    ...(below.length > 0 ? [`Below the minimum share and not counted: ${listed(below)}`] : []),
     ...(present.length === 0 ? ['The report names no category'] : []),
-    ...(present.length > 0 && grave.length + medium.length + unknown.length === 0
-      ? ['Only categories that the account’s rules take for low were found']
+    ...(isAllLow
+      ? [below.length > 0 ? 'The other categories are low-risk' : 'Only low-risk categories were found']
       : []),
   ];
   return `${sentences.join('. ')}.`;
@@ -44,11 +52,19 @@ export function sanctionsSentences({
   return [now, `When the report came: ${sanctionsMessage(then, kind, 'then')}`];
 }
 
-function words({ name, share }: AmlCheck['categories'][number]): string {
-  return share === null ? name : `${name} ${share}%`;
+/** `0.06%`; of a direct payment that is too small to show in its share, what it is at most. Null without a share. */
+export function shareLabel({ share, direct_share: direct }: Category): string | null {
+  if (share === null) return null;
+  return isZero(share) && direct !== null && !isZero(direct) ? `at most ${direct}%` : `${share}%`;
 }
 
-function listed(all: readonly string[]): string {
-  const left = all.length - mostNamed;
-  return left > 1 ? `${all.slice(0, mostNamed).join(', ')} and ${left} more` : all.join(', ');
+function categoryLabel(category: Category): string {
+  const share = shareLabel(category);
+  return share === null ? category.name : `${category.name} (${share})`;
+}
+
+function listed(all: readonly Category[]): string {
+  const labels = all.map(categoryLabel);
+  const left = labels.length - mostNamed;
+  return left > 1 ? `${labels.slice(0, mostNamed).join(', ')} and ${left} more` : labels.join(', ');
 }

@@ -25,7 +25,8 @@ export function Finding({ check, thresholds }: Props) {
       {thresholds !== undefined && (
         <p className={classes['dimmed']}>
           By the account’s rules a score is medium from {thresholds.medium}, high from {thresholds.high} and
-          severe from {thresholds.severe}; a category can weigh more than the score.
+          severe from {thresholds.severe}; a category that reaches its minimum share can weigh more than the
+          score.
         </p>
       )}
     </section>
