@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { screens } from './accessibility-screens.ts';
-import { signIn } from './fixtures.ts';
+import { signIn, signInToOverview } from './fixtures.ts';
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
@@ -29,7 +29,7 @@ for (const { name, key = 'sandbox-operator', show } of screens) {
 }
 
 test('navigation on a phone: axe finds nothing in either theme', async ({ page }) => {
-  await signIn(page, 'sandbox-operator');
+  await signInToOverview(page, 'sandbox-operator');
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('button', { name: 'Open navigation' }).click();
   await expect(page.getByRole('dialog', { name: 'Navigation' })).toBeVisible();

@@ -11,7 +11,7 @@ import {
   setRules,
 } from './book-tasks.ts';
 import { enter, form, openForm, recipientField } from './create-tasks.ts';
-import { limitPermissions, signIn } from './fixtures.ts';
+import { limitPermissions, signIn, signInToOverview } from './fixtures.ts';
 import { giveList, reviewed } from './import-tasks.ts';
 import { test } from './own-server.ts';
 import { outsider } from './withdrawal-tasks.ts';
@@ -20,7 +20,7 @@ import { outsider } from './withdrawal-tasks.ts';
 test.describe.configure({ mode: 'serial' });
 
 test('adds an address, finds it, changes it and deletes it', async ({ page }) => {
-  await signIn(page, 'sandbox-admin');
+  await signInToOverview(page, 'sandbox-admin');
   await page.getByRole('link', { name: 'Address book' }).click();
   await expect(page).toHaveURL('/address-book');
   await addAddress(page, 'May Trading', 'Ethereum', addresses.eth.toLowerCase());

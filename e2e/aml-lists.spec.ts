@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { amlCell, neverChecked, startCheck, type Subject } from './aml-tasks.ts';
-import { limitPermissions, signIn } from './fixtures.ts';
+import { fromOwnPage, limitPermissions, signIn } from './fixtures.ts';
 import { rows } from './withdrawal-tasks.ts';
 
 type Withdrawal = { recipient_wallet: string; network: string; external_id: string; hash: string | null };
@@ -25,7 +25,7 @@ test('the last result of an address stands in every list, and changes by itself 
   await signIn(page, 'sandbox-admin');
   const { recipient_wallet: value, external_id: externalId } = await uncheckedRecipient(page);
   const added = await page.request.post('/console/address-book', {
-    headers: { 'sec-fetch-site': 'same-origin' },
+    headers: fromOwnPage,
     data: { network: 'trx', address: value, name: `AML ${value}`, note: '' },
   });
   expect(added.status()).toBe(200);

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { whileWaitedFor } from './fixtures.ts';
+import { fromOwnPage, whileWaitedFor } from './fixtures.ts';
 
 /** An Ethereum address that nobody has asked about. */
 export function newAddress(): string {
@@ -98,7 +98,7 @@ export type Subject = { network: string; value: string };
 /** Those of the subjects that nobody has checked, or is checking. */
 export async function neverChecked(page: Page, subjects: readonly Subject[]): Promise<Subject[]> {
   const response = await page.request.post('/console/aml/results', {
-    headers: { 'sec-fetch-site': 'same-origin' },
+    headers: fromOwnPage,
     data: { subjects },
   });
   const { data } = (await response.json()) as {

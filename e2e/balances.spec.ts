@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { changeAnswer, limitPermissions, signIn } from './fixtures.ts';
+import { changeAnswer, limitPermissions, signIn, signInToOverview } from './fixtures.ts';
 
 const places = 18;
 
@@ -39,7 +39,7 @@ function grouped(amount: string): string {
 }
 
 test('shows an 18-decimal balance equal to the sum of its wallets, to the last digit', async ({ page }) => {
-  await signIn(page, 'sandbox-finance');
+  await signInToOverview(page, 'sandbox-finance');
   const sum = await sumOfWallets(page, 'user', 'eth', 'ETH');
   expect(sum.split('.')[1]?.length).toBeGreaterThan(15);
 

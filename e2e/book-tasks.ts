@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { fromOwnPage } from './fixtures.ts';
 
 /** Valid addresses that nobody here has a wallet at. */
 export const addresses = {
@@ -51,7 +52,7 @@ let requests = 0;
 export async function payByRequest(page: Page, recipient_wallet: string) {
   requests += 1;
   const answer = await page.request.post('/api/prod/v1/withdrawal-request', {
-    headers: { 'sec-fetch-site': 'same-origin' },
+    headers: fromOwnPage,
     data: {
       amount: '25',
       network: 'trx',

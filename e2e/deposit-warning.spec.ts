@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { changeSession, signIn } from './fixtures.ts';
+import { changeSession, signInToOverview } from './fixtures.ts';
 import { newName } from './wallet-tasks.ts';
 
 const notConnected = 'This installation isn’t connected to a network';
@@ -16,7 +16,7 @@ test('says beside every address and QR code, and on the overview, that deposits 
   page,
 }) => {
   await changeSession(page, { mode: 'embedded', deposits: 'undetected' });
-  await signIn(page, 'sandbox-operator');
+  await signInToOverview(page, 'sandbox-operator');
   await expect(page.getByText(`${notConnected}: deposits aren’t detected`)).toBeVisible();
   await expect(page.getByRole('region', { name: 'Account' }).getByText('Not connected')).toBeVisible();
 
@@ -38,7 +38,7 @@ test('says beside every address and QR code, and on the overview, that deposits 
 });
 
 test('says beside an address of the sandbox that everyone knows its key', async ({ page }) => {
-  await signIn(page, 'sandbox-operator');
+  await signInToOverview(page, 'sandbox-operator');
   await createWallet(page);
   const created = page.getByRole('dialog', { name: 'Wallet created' });
   await expect(created.getByText('Sandbox address: everyone knows its key.')).toBeVisible();

@@ -7,6 +7,7 @@ import { BlobReader, TextWriter, ZipReader } from '@zip.js/zip.js';
 import Papa from 'papaparse';
 import readWorkbook from 'read-excel-file/node';
 import { type ExportServer, startExportServer } from './export-fixtures.ts';
+import { fromOwnPage } from './fixtures.ts';
 
 // They share one server with 20,000 rows, and one after the other its rows arrive.
 test.describe.configure({ mode: 'serial', timeout: 120_000 });
@@ -48,7 +49,7 @@ test.beforeEach(async ({ page }) => {
 
 async function openExport(page: Page, from = lastDays) {
   const signedIn = await page.request.post(`${server.url}/session`, {
-    headers: { 'sec-fetch-site': 'same-origin' },
+    headers: fromOwnPage,
     data: { token: server.token },
   });
   expect(signedIn.status()).toBe(200);

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { signIn } from './fixtures.ts';
+import { signIn, signInToOverview } from './fixtures.ts';
 import { newName } from './wallet-tasks.ts';
 import { createWithdrawalByApi, rows } from './withdrawal-tasks.ts';
 
@@ -21,7 +21,7 @@ test('a wallet and a withdrawal that an operator makes are found in the journal 
   browser,
   page,
 }) => {
-  await signIn(page, 'sandbox-operator');
+  await signInToOverview(page, 'sandbox-operator');
   const name = newName('Journal');
   await page.goto('/wallets/new');
   await page.getByRole('textbox', { name: 'Name' }).fill(name);
@@ -112,7 +112,7 @@ test('the journal is exported whole', async ({ page }) => {
 });
 
 test('the journal is a page of the navigation and of the search', async ({ page }) => {
-  await signIn(page, 'sandbox-finance');
+  await signInToOverview(page, 'sandbox-finance');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Journal' }).click();
   await expect(page.getByRole('heading', { name: 'Journal' })).toBeVisible();
   await page.goto('/balances');

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { limitPermissions, signIn } from './fixtures.ts';
+import { limitPermissions, signIn, signInToOverview } from './fixtures.ts';
 import { attention, balances, movement } from './overview-parts.ts';
 import { emptyAccount } from './overview-screens.ts';
 import { fail } from './screen.ts';
@@ -21,7 +21,7 @@ test('a new account is led to its first wallet, by whoever may create one', asyn
 test('a new account without the permission to create a wallet says so', async ({ page }) => {
   await emptyAccount(page);
   await limitPermissions(page, ['wallets:read', 'transactions:read']);
-  await signIn(page, 'sandbox-operator');
+  await signInToOverview(page, 'sandbox-operator');
   const create = attention(page).getByRole('button', { name: 'Create the first wallet' });
   await expect(create).toHaveAttribute('aria-disabled', 'true');
   await expect(create).toHaveAccessibleDescription(/lacks the permission wallets:write/);
@@ -33,7 +33,7 @@ test('a key sees what it may, and which permission the rest needs', async ({ pag
     if (/\/api\/prod\/v1\/(transactions|withdrawal)/.test(request.url())) asked += 1;
   });
   await limitPermissions(page, ['balances:read', 'wallets:read']);
-  await signIn(page, 'sandbox-finance');
+  await signInToOverview(page, 'sandbox-finance');
   await expect(balances(page).getByRole('link')).not.toHaveCount(0);
   await expect(movement(page).getByText('It lacks the permission transactions:read.')).toBeVisible();
   await expect(
@@ -87,7 +87,7 @@ test('is read again every 15 seconds, but not while it is paused or hidden', asy
   const count = (name: string) =>
     page.evaluate((of) => Number(document.documentElement.dataset[of] ?? 0), name);
   const read = () => count('read');
-  await signIn(page, 'sandbox-finance');
+  await signInToOverview(page, 'sandbox-finance');
   await expect(balances(page).getByRole('link')).not.toHaveCount(0);
   const first = await read();
   await page.clock.runFor(16_000);
@@ -122,7 +122,7 @@ test('is read again every 15 seconds, but not while it is paused or hidden', asy
 
 for (const width of [1280, 390]) {
   test(`nothing moves when the parts come, ${width} pixels wide`, async ({ page }) => {
-    await signIn(page, 'sandbox-finance');
+    await signInToOverview(page, 'sandbox-finance');
     // How many lines there are is known from the last time.
     await expect(attention(page).getByRole('link')).not.toHaveCount(0);
     await page.setViewportSize({ width, height: width < 500 ? 844 : 800 });

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { signIn } from './fixtures.ts';
+import { signIn, signInToOverview } from './fixtures.ts';
 import { attention, balances, movement } from './overview-parts.ts';
 import { fullNetworks, quietAccount } from './overview-screens.ts';
 import { createWithdrawalByApi } from './withdrawal-tasks.ts';
@@ -49,7 +49,9 @@ async function sums(page: Page, path: string | null = '', currency = ''): Promis
 test('is where signing in leads, is first in the navigation, and is found by the search for everything', async ({
   page,
 }) => {
-  await signIn(page, 'sandbox-finance');
+  await page.goto('/sign-in');
+  await page.getByLabel('API key', { exact: true }).fill('sandbox-finance');
+  await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page).toHaveURL('/');
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
   const current = page.getByRole('navigation', { name: 'Main' }).getByRole('link').first();
@@ -106,7 +108,7 @@ test('networks with little room for wallets are told, with how many are used', a
 
 test('says that nothing needs attention where nothing does', async ({ page }) => {
   await quietAccount(page);
-  await signIn(page, 'sandbox-finance');
+  await signInToOverview(page, 'sandbox-finance');
   await expect(attention(page).getByRole('heading', { name: 'Nothing needs attention' })).toBeVisible();
   await expect(attention(page).getByText(/no withdrawal request is new and no network/)).toBeVisible();
   await expect(attention(page).getByRole('link')).toHaveCount(0);

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { signIn } from './fixtures.ts';
+import { signIn, signInToOverview } from './fixtures.ts';
 import { fundedWallet } from './wallet-tasks.ts';
 
 const field = (page: Page) => page.getByRole('combobox', { name: 'Search everything' });
@@ -14,7 +14,7 @@ async function openPalette(page: Page): Promise<void> {
 }
 
 test('finds pages and commands by any of their words, from the keyboard alone', async ({ page }) => {
-  await signIn(page, 'sandbox-admin');
+  await signInToOverview(page, 'sandbox-admin');
   await openPalette(page);
   await page.keyboard.type('failed tr');
   await expect(offers(page).first()).toHaveText(/Failed transactions/);
@@ -33,7 +33,7 @@ test('finds pages and commands by any of their words, from the keyboard alone', 
 test('recognises what is pasted: an address, a wallet of the account, a transaction hash', async ({
   page,
 }) => {
-  await signIn(page, 'sandbox-admin');
+  await signInToOverview(page, 'sandbox-admin');
   const { name, address } = await fundedWallet(page);
   await openPalette(page);
   await field(page).fill(`  ${address} `);
@@ -69,7 +69,7 @@ test('recognises what is pasted: an address, a wallet of the account, a transact
 test('finds a wallet by the beginnings of the words of its name, and nothing for what there is not', async ({
   page,
 }) => {
-  await signIn(page, 'sandbox-admin');
+  await signInToOverview(page, 'sandbox-admin');
   const { name, address } = await fundedWallet(page);
   await openPalette(page);
   await field(page).fill(
@@ -93,7 +93,7 @@ test('finds a wallet by the beginnings of the words of its name, and nothing for
 });
 
 test('offers what the clipboard holds once the person lets the page read it', async ({ context, page }) => {
-  await signIn(page, 'sandbox-admin');
+  await signInToOverview(page, 'sandbox-admin');
   const { name, address } = await fundedWallet(page);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.evaluate(async (text) => navigator.clipboard.writeText(text), address);
@@ -106,7 +106,7 @@ test('offers what the clipboard holds once the person lets the page read it', as
 test('is reached by hand as well, gives the focus back, and does not lie over what asks for a decision', async ({
   page,
 }) => {
-  await signIn(page, 'sandbox-admin');
+  await signInToOverview(page, 'sandbox-admin');
   const button = page.getByRole('region', { name: 'Console' }).getByRole('button', { name: /^Search/ });
   await button.click();
   await expect(field(page)).toBeFocused();

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import { signIn } from './fixtures.ts';
+import { fromOwnPage, signIn } from './fixtures.ts';
 
 type View = { id: string; name: string; search: string; version: number };
 
@@ -48,7 +48,7 @@ async function change(page: Page, name: string, search: string): Promise<void> {
   const { data } = (await answer.json()) as { data: { views: View[] } };
   const { id, version } = data.views.find((view) => view.name === name) ?? {};
   const changed = await page.request.put('/console/views', {
-    headers: { origin: new URL(page.url()).origin },
+    headers: fromOwnPage,
     data: { id, version, name, search },
   });
   expect(changed.status()).toBe(200);

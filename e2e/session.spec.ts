@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { signIn } from './fixtures.ts';
+import { signIn, signInToOverview } from './fixtures.ts';
 
 test('offers the sandbox’s keys with what each may do, and shows who is signed in, with what, on what', async ({
   page,
@@ -15,7 +15,7 @@ test('offers the sandbox’s keys with what each may do, and shows who is signed
 });
 
 test('keeps the key out of everything that the browser stores', async ({ page, context }) => {
-  await signIn(page, 'sandbox-operator');
+  await signInToOverview(page, 'sandbox-operator');
   await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible();
 
   const stored = await page.evaluate(() =>
@@ -88,7 +88,7 @@ test('a link that asks for another site after sign-in stays in the console', asy
 });
 
 test('signing out makes the old cookie worth nothing', async ({ page, context }) => {
-  await signIn(page, 'sandbox-operator');
+  await signInToOverview(page, 'sandbox-operator');
   await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible();
   const cookies = await context.cookies();
 
@@ -102,7 +102,7 @@ test('signing out makes the old cookie worth nothing', async ({ page, context })
 test('the theme follows the system until one is chosen, and the choice lasts', async ({ page }) => {
   const shown = () => page.evaluate(() => getComputedStyle(document.body).colorScheme);
   await page.emulateMedia({ colorScheme: 'dark' });
-  await signIn(page, 'sandbox-operator');
+  await signInToOverview(page, 'sandbox-operator');
   await expect.poll(shown).toBe('dark');
   await page.emulateMedia({ colorScheme: 'light' });
   await expect.poll(shown).toBe('light');
@@ -119,7 +119,7 @@ test('nothing on the way through the console breaks the Content-Security-Policy'
   page.on('console', (message) => {
     if (message.text().includes('Content Security Policy')) complaints.push(message.text());
   });
-  await signIn(page, 'sandbox-operator');
+  await signInToOverview(page, 'sandbox-operator');
   await expect(page.getByRole('img', { name: /by day/ })).toBeVisible();
   await page.goto('/wallets');
   await page.getByRole('rowheader').first().getByRole('link').click();
@@ -143,7 +143,7 @@ test('the console is usable on a phone: navigation opens over the page and close
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await signIn(page, 'sandbox-operator');
+  await signInToOverview(page, 'sandbox-operator');
   await page.getByRole('button', { name: 'Open navigation' }).click();
   const drawer = page.getByRole('dialog', { name: 'Navigation' });
   await expect(drawer.getByRole('button', { name: 'Sign out' })).toBeVisible();

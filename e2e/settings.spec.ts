@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { signIn } from './fixtures.ts';
+import { fromOwnPage, signInToOverview } from './fixtures.ts';
 
 // One account, one setting: each test leaves it as it was. Only Solana is changed, which no other test looks at.
 test.describe.configure({ mode: 'serial' });
@@ -9,7 +9,7 @@ const address = (page: Page) =>
 const own = 'https://scan.example/account/{address}';
 
 async function open(page: Page, key: string): Promise<void> {
-  await signIn(page, key);
+  await signInToOverview(page, key);
   await page.getByRole('link', { name: 'Settings' }).click();
   await expect(page).toHaveURL(/\/settings$/);
   await expect(address(page)).toBeVisible();
@@ -73,7 +73,7 @@ test('does not overwrite what somebody saved meanwhile', async ({ page }) => {
   const { data } = (await read.json()) as { data: { explorers: { value: object; version: number } } };
   const { value, version } = data.explorers;
   await page.request.put('/console/settings/explorers', {
-    headers: { origin: new URL(page.url()).origin },
+    headers: fromOwnPage,
     data: { ...value, version },
   });
   await address(page).fill(own);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
+import { fromOwnPage } from './fixtures.ts';
 
 /** A name that no other test uses. */
 export function newName(what = 'Test wallet'): string {
@@ -19,7 +20,7 @@ export async function createWalletByApi(
   { name, network, type }: NewWallet = {},
 ): Promise<string> {
   const response = await page.request.post('/api/prod/v1/wallets', {
-    headers: { origin: new URL(page.url()).origin },
+    headers: fromOwnPage,
     data: { name: name ?? newName(), network: network ?? 'trx', type: type ?? 'user' },
   });
   expect(response.status()).toBe(200);

@@ -9,7 +9,7 @@ import {
   reviewNew,
   sendButton,
 } from './create-tasks.ts';
-import { changeAnswer, limitPermissions } from './fixtures.ts';
+import { changeAnswer, fromOwnPage, limitPermissions } from './fixtures.ts';
 import { giveList, resultOf, reviewed, sendList } from './import-tasks.ts';
 import { resolvedOutcomes, unknownOutcome } from './outcome-fixtures.ts';
 import { fail, type Screen } from './screen.ts';
@@ -95,7 +95,7 @@ export const withdrawalScreens: Screen[] = [
       await openForm(page, fromPool);
       const paid = newAddress('facade', 'beef02');
       const response = await page.request.post('/api/prod/v1/withdrawal-request', {
-        headers: { origin: new URL(page.url()).origin },
+        headers: fromOwnPage,
         data: { ...fromPool, amount: '5', recipient_wallet: paid, external_id: paid },
       });
       expect(response.status()).toBe(200);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
+import { fromOwnPage } from './fixtures.ts';
 
 export type NewWithdrawal = { request_id: string; external_id: string };
 
@@ -15,7 +16,7 @@ export async function createWithdrawalByApi(
   changes: { amount?: string; fee_included?: boolean; comment?: string } = {},
 ): Promise<NewWithdrawal> {
   const response = await page.request.post('/api/prod/v1/withdrawal-request', {
-    headers: { origin: new URL(page.url()).origin },
+    headers: fromOwnPage,
     data: {
       amount: '25',
       network: 'trx',

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { changeAnswer, signIn } from './fixtures.ts';
+import { changeAnswer, fromOwnPage, signIn } from './fixtures.ts';
 import {
   createWithdrawalByApi,
   fact,
@@ -113,7 +113,7 @@ test('marked requests are deleted together: those that cannot be are set aside, 
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
   // Somebody else deletes the second before its turn comes.
   const gone = await page.request.delete('/api/prod/v1/withdrawal-request', {
-    headers: { origin: new URL(page.url()).origin },
+    headers: fromOwnPage,
     data: { request_id: second.request_id },
   });
   expect(gone.status()).toBe(200);
