@@ -42,12 +42,25 @@ test('navigation on a phone: axe finds nothing in either theme', async ({ page }
 type Violation = Awaited<ReturnType<AxeBuilder['analyze']>>['violations'][number];
 
 async function violations(page: Page, only?: string): Promise<string[]> {
+  await animationsEnd(page);
   // No page has frames within it; what would bring their results together takes as long as all the rest.
   const axe = new AxeBuilder({ page }).setLegacyMode();
   if (only === undefined) axe.options({ rules: { 'target-size': { enabled: true } } }).withTags(rules);
   else axe.withRules([only]);
   const found = await axe.analyze();
   return found.violations.map(asText);
+}
+
+/** What fades in is paler than it will be. */
+function animationsEnd(page: Page): Promise<unknown> {
+  return page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter((animation) => Number.isFinite(animation.effect?.getComputedTiming().endTime))
+        .map((animation) => animation.finished),
+    ),
+  );
 }
 
 function asText({ id, help, nodes }: Violation): string {
