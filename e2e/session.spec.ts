@@ -103,6 +103,7 @@ test('the theme follows the system until one is chosen, and the choice lasts', a
   const shown = () => page.evaluate(() => getComputedStyle(document.body).colorScheme);
   await page.emulateMedia({ colorScheme: 'dark' });
   await signInToOverview(page, 'sandbox-operator');
+  await expect(page.getByRole('radio', { name: 'Dark theme' })).toBeVisible();
   await expect.poll(shown).toBe('dark');
   await page.emulateMedia({ colorScheme: 'light' });
   await expect.poll(shown).toBe('light');

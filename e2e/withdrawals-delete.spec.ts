@@ -20,9 +20,8 @@ test('a new request is deleted: what it held is released, and list and detail ar
     fee_included: false,
   });
   await openWithdrawals(page, '?status=new&limit=25');
-  const ids = await shownIds(page);
-  expect(ids[0]).toBe(requestId);
-  await rows(page).first().getByRole('rowheader').getByRole('link').click();
+  const row = page.locator(`tr[data-row="${requestId}"]`);
+  await row.getByRole('rowheader').getByRole('link').click();
   await expect(fact(page, 'Debited')).toHaveText('26.5 USDT');
   await page.keyboard.press('d');
   const dialog = page.getByRole('dialog', { name: 'Delete withdrawal request' });
@@ -35,8 +34,9 @@ test('a new request is deleted: what it held is released, and list and detail ar
 
   await expect(page.getByText(`Deleted the withdrawal request “${externalId}”.`)).toBeVisible();
   await expect(page).toHaveURL(/\/withdrawals\?/);
-  expect((await shownIds(page))[0]).toBe(ids[1]);
-  await expect(rows(page).first().getByRole('rowheader').getByRole('link')).toBeFocused();
+  expect(await shownIds(page)).not.toContain(requestId);
+  // The row that is there instead, or is next to it.
+  await expect(rows(page).getByRole('rowheader').locator('a:focus')).toHaveCount(1);
   await page.goto(`/withdrawals/${requestId}`);
   await expect(page.getByRole('heading', { name: 'No withdrawal has this id' })).toBeVisible();
 });
