@@ -22,6 +22,7 @@ import { createKeyAccounts } from './remote/key-accounts.ts';
 import { createJournal } from './journal/journal.ts';
 import { registerJournalRoutes } from './journal/journal.routes.ts';
 import { createRecorder, recordOutcomes, recordRequests } from './journal/record-requests.ts';
+import { startRefusals } from './journal/refusals.ts';
 import { type OutcomeDeps, startOutcomeChecks } from './outcomes/outcome-checks.ts';
 import { registerOutcomeRoutes } from './outcomes/outcomes.routes.ts';
 import { createSendOnce } from './outcomes/send-once.ts';
@@ -61,6 +62,8 @@ type WalletService = Pick<
 > & {
   registerRoutes: (scope: FastifyInstance, sessionOf: SessionOf, callerOf: CallerOf) => void;
   identifyKey: IdentifyKey;
+  /** Whose key it is must be asked anew: the wallet service has refused it. */
+  forgetKey: (apiKey: string) => void;
   ask: AskService;
   aml: AmlProvider;
 };
@@ -84,7 +87,7 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
   const throttle = createSignInThrottle(db, now);
   const proofMs = (settings.outcomeProofSeconds ?? DEFAULT_OUTCOME_PROOF_SECONDS) * 1000;
   const cookie = createSessionCookie(place);
-  const { registerRoutes, identifyKey, ask, aml, ...walletService } =
+  const { registerRoutes, identifyKey, forgetKey, ask, aml, ...walletService } =
     provider.kind === 'embedded'
       ? embeddedService(app, provider)
       : remoteService(app, provider, { db, cipher, now, proofMs });
@@ -97,13 +100,16 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
   // Liveness: says that this thread answers, whatever the database is doing.
   app.get('/healthz', { logLevel: 'warn' }, async () => ({ status: 'ok' }));
   if (deps.checkReadiness !== undefined) serveReadiness(app, deps.checkReadiness);
-  const recorder = createRecorder({ journal: createJournal(db), now });
+  const journal = createJournal(db);
+  const recorder = createRecorder({ journal, now });
+  const refusals = startRefusals(app, { journal, now });
   const { fingerprint } = cipher;
   void app.register(async (scope) => {
     recordOutcomes(scope, recorder);
     registerSessionRoutes(scope, {
       ...walletService,
       recorder,
+      refusals,
       fingerprint,
       sessions,
       cookie,
@@ -129,6 +135,8 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
     // First, so that what is refused below is recorded as well.
     recordRequests(scope, {
       recorder,
+      refusals,
+      forgetKey,
       callerOf,
       sessionOf,
       subjectOf: async (request, { accountId }) =>
@@ -178,6 +186,7 @@ function embeddedService(app: FastifyInstance, provider: EmbeddedProvider): Wall
     },
     describeKey: async ({ apiKey }) => provider.describeKey(apiKey),
     identifyKey: async (apiKey) => provider.identifyKey(apiKey),
+    forgetKey: () => undefined,
     findOwnerOfRefusedKey: async (apiKey) => provider.identifyKey(apiKey),
     aml: embeddedAmlProvider(app),
   };
@@ -216,6 +225,7 @@ function remoteService(
     describeKey: async ({ accountId }) => describeRemote(accountId),
     // A provider that refuses a key does not say whose it was.
     findOwnerOfRefusedKey: async () => undefined,
+    forgetKey: accountOf.forget,
     identifyKey: async (apiKey, sessionsAccount) => {
       const known = sessionsAccount === undefined ? await accountOf(apiKey) : { accountId: sessionsAccount };
       if (known === undefined) return undefined;

@@ -33,6 +33,7 @@ export function serve<O extends Operation, Caller>(
 ): void {
   const answer = answerSchema(operation);
   const callers = new WeakMap<FastifyRequest, { caller: Caller }>();
+  const asked = new WeakMap<FastifyRequest, Pick<Call<O, Caller>, 'query' | 'body'>>();
 
   host.app.route({
     method: operation.method,
@@ -42,12 +43,19 @@ export function serve<O extends Operation, Caller>(
     onRequest: async (request) => {
       callers.set(request, { caller: await host.authorize(request, operation) });
     },
-    handler: async (request, reply) => {
-      const known = callers.get(request);
-      if (known === undefined) throw new Error(`${operation.id} ran without a caller`);
-      const data = await handler({
+    // Before whatever hooks of a scope do with a request: one that is wrong doesn't come so far.
+    preValidation: async (request) => {
+      asked.set(request, {
         query: validateQuery(operation, request.query) as QueryOf<O>,
         body: validateBody(operation, request.body) as BodyOf<O>,
+      });
+    },
+    handler: async (request, reply) => {
+      const known = callers.get(request);
+      const valid = asked.get(request);
+      if (known === undefined || valid === undefined) throw new Error(`${operation.id} ran without a caller`);
+      const data = await handler({
+        ...valid,
         caller: known.caller,
         request,
         reply,

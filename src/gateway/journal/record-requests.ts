@@ -15,6 +15,7 @@ import { describeOutcome } from './describe-outcome.ts';
 import { type DescribedRequest, describeRequest, plainText } from './describe-request.ts';
 import type { Journal } from './journal.ts';
 import { isHeldUp } from './journal.store.ts';
+import type { Refusals } from './refusals.ts';
 
 /** Who asks, and the key itself, which is taken out of all that is written. */
 export type RecordedCaller = Caller & {
@@ -105,6 +106,9 @@ export function createRecorder({ journal, now }: RecorderDeps): Recorder {
 
 type RecordingDeps = {
   recorder: Recorder;
+  refusals: Refusals;
+  /** Called with a key that the wallet service refuses. */
+  forgetKey: (apiKey: string) => void;
   callerOf: CallerOf;
   sessionOf: SessionOf;
   /** What a request is about whose body does not say it itself; undefined where nothing more is known. */
@@ -119,7 +123,7 @@ type RecordingDeps = {
  */
 export function recordRequests(
   scope: FastifyInstance,
-  { recorder, callerOf, sessionOf, subjectOf, permissionOf }: RecordingDeps,
+  { recorder, refusals, forgetKey, callerOf, sessionOf, subjectOf, permissionOf }: RecordingDeps,
 ): void {
   const begin = async (request: FastifyRequest): Promise<void> => {
     const caller = await callerOf(request);
@@ -133,6 +137,12 @@ export function recordRequests(
       (await permissionOf(request, caller)) ?? detailsPermissionOf(operationOf(request) ?? '');
     const recorded = { ...caller, apiKey, via, sessionHash: session?.hash ?? null } as const;
     await recorder.begin(request, recorded, { ...asked, subject: subject || null, permission });
+  };
+
+  const noteRefusal = async (request: FastifyRequest, status: number): Promise<void> => {
+    const caller = await callerOf(request);
+    const via = sessionOf(request) === undefined ? 'program' : 'session';
+    if (caller !== undefined) await refusals.note(request, { ...caller, via }, status);
   };
 
   const beginDownload = async (request: FastifyRequest, payload: unknown): Promise<void> => {
@@ -155,11 +165,13 @@ export function recordRequests(
     if (isRecorded(request)) await begin(request);
   });
   scope.addHook('onSend', async (request, reply, payload) => {
-    // Refused before it came to be carried out: for want of a permission, or a body that cannot be read.
+    if (reply.statusCode === 401 && typeof request.headers['token'] === 'string') {
+      forgetKey(request.headers['token']);
+    }
+    // Refused on entry: for want of a permission, or because of what it asks.
     const isRefused = reply.statusCode >= 400 && reply.statusCode !== 429;
     if (isRecorded(request) && isRefused && !recorder.hasBegun(request)) {
-      // Nothing was changed; that it could not be written down stands in the log.
-      await begin(request).catch(() => undefined);
+      await noteRefusal(request, reply.statusCode);
     }
     if (request.routeOptions.config.isDownload === true && reply.statusCode === 200) {
       // It only reads: whoever reads is not kept from it because it cannot be written down, which stands in the log.

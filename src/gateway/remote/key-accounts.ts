@@ -16,6 +16,11 @@ type Known = { accountId: string; at: number };
 /** `failure`: why the provider could not be asked, so that the key stands for itself until it can. */
 export type KeyAccount = { accountId: string; failure?: ServiceError };
 
+export type KeyAccounts = ((apiKey: string) => Promise<KeyAccount | undefined>) & {
+  /** For a key that the provider refuses now. */
+  forget: (apiKey: string) => void;
+};
+
 type KeyAccountsDeps = {
   ask: AskService;
   /** The account that a key stands for which may read nothing that names one. */
@@ -36,7 +41,7 @@ export function createKeyAccounts({
   log,
   now,
   longestWaitMs = LONGEST_WAIT_MS,
-}: KeyAccountsDeps): (apiKey: string) => Promise<KeyAccount | undefined> {
+}: KeyAccountsDeps): KeyAccounts {
   const known = new Map<string, Known>();
   const running = new Map<string, Promise<KeyAccount | undefined>>();
 
@@ -66,9 +71,8 @@ export function createKeyAccounts({
     }
   };
 
-  return async (apiKey) => {
-    // The keys themselves are not kept.
-    const id = createHash('sha256').update(apiKey).digest('base64');
+  const accountOf = async (apiKey: string): Promise<KeyAccount | undefined> => {
+    const id = idOf(apiKey);
     const last = known.get(id);
     if (last !== undefined && now().getTime() - last.at < KEPT_MS) return { accountId: last.accountId };
     const answer = running.get(id) ?? find(id, apiKey).finally(() => running.delete(id));
@@ -79,6 +83,12 @@ export function createKeyAccounts({
       .catch(() => undefined);
     return await Promise.race([answer, patience]).finally(() => cancel.abort());
   };
+  return Object.assign(accountOf, { forget: (apiKey: string) => void known.delete(idOf(apiKey)) });
+}
+
+/** The keys themselves are not kept. */
+function idOf(apiKey: string): string {
+  return createHash('sha256').update(apiKey).digest('base64');
 }
 
 function late(accountId: string): KeyAccount {

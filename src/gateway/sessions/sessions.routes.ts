@@ -13,6 +13,7 @@ import { ServiceError } from '#http/service-error.ts';
 import type { KeyOwner } from '../caller.ts';
 import type { KeyDescription } from '../gateway-deps.ts';
 import type { Recorder } from '../journal/record-requests.ts';
+import type { Refusals } from '../journal/refusals.ts';
 import { isChanging, type PublicPlace, requireSameOrigin } from '../same-origin.ts';
 import { clientOf } from './client-address.ts';
 import { refusedKey } from './key-check.ts';
@@ -37,6 +38,7 @@ export type SessionRoutesDeps = {
   /** Whose key it was that the wallet service refuses now, as after it was revoked; undefined: nobody knows. */
   findOwnerOfRefusedKey: (apiKey: string) => Promise<KeyOwner | undefined>;
   recorder: Recorder;
+  refusals: Refusals;
   fingerprint: (apiKey: string) => string;
 };
 
@@ -90,7 +92,10 @@ export function registerSessionRoutes(app: FastifyInstance, deps: SessionRoutesD
       }
       request.log.warn({ client }, 'sign-in failed');
       const owner = await deps.findOwnerOfRefusedKey(token);
-      if (owner !== undefined) await record(request, token, owner);
+      if (owner !== undefined) {
+        const caller = { ...owner, fingerprint: deps.fingerprint(token), via: 'session' } as const;
+        await deps.refusals.note(request, caller, 401);
+      }
       throw error;
     }
     await throttle.takeBack(client);
