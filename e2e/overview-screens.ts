@@ -16,6 +16,17 @@ export async function quietAccount(page: Page): Promise<void> {
   await answer(page, '/withdrawal-requests', { success: true, data: [], meta });
   await answer(page, '/console/aml/checks', { count: 0, checks: [] });
   await answer(page, '/console/sanctions-hits', { count: 0, latest: [] });
+  const list = {
+    id: 'list_1',
+    name: 'Sanctions',
+    date: '2026-01-01',
+    entries: 1,
+    loaded_at: '2026-01-02T00:00:00.000Z',
+  };
+  await answer(page, '/console/aml/sanctions-lists', {
+    lists: [{ ...list, loaded_by: null, key_fingerprint: '0a1b2c3d4e5f' }],
+  });
+  await answer(page, '/console/aml/sanctions-alerts', { count: 0, latest: [] });
   await page.route(
     (url) => url.pathname === '/console/aml/watches',
     (route) =>

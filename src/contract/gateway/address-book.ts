@@ -107,6 +107,8 @@ export const findBookEntry = operation({
      * would not.
      */
     refusal: z.nullable(z.string()),
+    /** The sanctions lists that name the address, as a list and its date. */
+    sanctions_lists: z.array(z.string()),
   }),
   failures: readFailures,
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { sanctionsStates } from '#domain/aml/sanctions.ts';
+import { amlNetworks } from '#domain/networks.ts';
 import { permissionFailure, signedInChangeFailures, signedInFailures } from '../failures.ts';
 import { lineOfText, requiredMessage } from '../fields.ts';
 import { operation } from '../operation.ts';
@@ -79,6 +80,32 @@ export const listSanctionsLists = operation({
   failures: signedInFailures,
 });
 
+/** The addresses of the account that need somebody: checked or watched, on a loaded list, and not decided on since. */
+export const listSanctionsAlerts = operation({
+  id: 'listSanctionsAlerts',
+  method: 'GET',
+  path: '/console/aml/sanctions-alerts',
+  tag,
+  summary: 'Checked and watched addresses that a loaded sanctions list names, without a decision since',
+  permission: 'transactions:read',
+  query: z.strictObject({}),
+  data: z.object({
+    count: z.int(),
+    /** The latest ones first, at most 5. */
+    latest: z.array(
+      z.object({
+        network: z.enum(amlNetworks),
+        value: z.string(),
+        /** The latest finished check of it; null: it was never checked. */
+        check_id: z.nullable(z.string()),
+        /** The names of the lists. */
+        lists: z.array(z.string()),
+      }),
+    ),
+  }),
+  failures: [permissionFailure, ...signedInFailures],
+});
+
 /** Loads all of the file or nothing. A list of the same name is replaced. */
 export const loadSanctionsList = operation({
   id: 'loadSanctionsList',
@@ -127,4 +154,9 @@ export const removeSanctionsList = operation({
   ],
 });
 
-export const sanctionsListOperations = [listSanctionsLists, loadSanctionsList, removeSanctionsList] as const;
+export const sanctionsListOperations = [
+  listSanctionsLists,
+  listSanctionsAlerts,
+  loadSanctionsList,
+  removeSanctionsList,
+] as const;

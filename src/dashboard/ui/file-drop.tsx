@@ -5,12 +5,21 @@ import classes from './file-drop.module.css';
 type Props = {
   isReading: boolean;
   onFile: (file: File) => void;
+  /** Which files can be chosen, and what they are called. Default: CSV files. */
+  accept?: string;
+  what?: string;
   /** What is said behind the button. */
   children: ReactNode;
 };
 
-/** Takes a CSV file, chosen or dropped. */
-export function FileDrop({ isReading, onFile, children }: Props) {
+/** Takes a file, chosen or dropped. */
+export function FileDrop({
+  isReading,
+  onFile,
+  accept = '.csv,text/csv',
+  what = 'CSV file',
+  children,
+}: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setIsOver] = useState(false);
   const take = (files: FileList | null) => {
@@ -35,8 +44,8 @@ export function FileDrop({ isReading, onFile, children }: Props) {
       <input
         ref={input}
         type="file"
-        accept=".csv,text/csv"
-        aria-label="CSV file"
+        accept={accept}
+        aria-label={what}
         className="unseen"
         tabIndex={-1}
         onChange={(event) => {
@@ -46,7 +55,7 @@ export function FileDrop({ isReading, onFile, children }: Props) {
         }}
       />
       <Button loading={isReading} onClick={() => input.current?.click()}>
-        Choose a CSV file
+        Choose a {what}
       </Button>
       <p className={classes['words']}>{children}</p>
     </div>

@@ -81,7 +81,8 @@ export function listLabel({ name, date, entries }: SanctionsList): string {
   return `${name} (${date}, ${entries.toLocaleString('en')} ${entries === 1 ? 'address' : 'addresses'})`;
 }
 
-function matchLabel(match: SanctionsMatch): string {
+/** The list with whom it names. */
+export function matchLabel(match: SanctionsMatch): string {
   return match.entity === '' ? listLabel(match) : `${listLabel(match)} as ${match.entity}`;
 }
 

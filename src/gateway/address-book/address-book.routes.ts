@@ -13,10 +13,12 @@ import { findStandingRejection } from '#database/recipient-guard.ts';
 import type { Tables } from '#database/tables.ts';
 import { inTransaction } from '#database/transaction.ts';
 import { isUniqueViolation } from '#database/unique-violation.ts';
+import { matchLabel } from '#domain/aml/sanctions.ts';
 import { describeRejection } from '#domain/aml/rejection.ts';
 import { type Instant, instantFromDate } from '#domain/time.ts';
 import { type Host, serve } from '#http/serve.ts';
 import { ServiceError, validationError } from '#http/service-error.ts';
+import { screenSubjects } from '../aml/sanctions/screening.ts';
 import type { SignedIn } from '../console-host.ts';
 import { hoursAfter, readRulesInForce } from '../settings/withdrawal-rules.ts';
 import {
@@ -50,7 +52,15 @@ export function registerAddressBookRoutes(host: Host<SignedIn>, { db, now }: Dep
     const rejection = await findStandingRejection(db, { accountId, ...recipient });
     const bookRefusal = book_only ? refusalOf(entry, at) : null;
     const refusal = rejection === undefined ? bookRefusal : describeRejection(rejection);
-    return { entry: entry === undefined ? null : publishedEntry(entry), book_only, refusal };
+    const { network, address: value } = recipient;
+    const screening = await screenSubjects(db, accountId, [{ network, value }]);
+    const { named_by: lists } = screening.ofSubject({ kind: 'address', network, value });
+    return {
+      entry: entry === undefined ? null : publishedEntry(entry),
+      book_only,
+      refusal,
+      sanctions_lists: lists.map(matchLabel),
+    };
   });
 
   serve(host, createBookEntry, async ({ body, caller }) => {

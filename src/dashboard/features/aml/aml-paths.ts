@@ -6,3 +6,6 @@ export const manyChecksPath = `${amlPath}/many`;
 export function amlCheckPath(id: string): string {
   return `${amlPath}/${encodeURIComponent(id)}`;
 }
+
+/** Where sanctions lists are loaded. */
+export const sanctionsListsPath = '/settings/aml#sanctions-lists';

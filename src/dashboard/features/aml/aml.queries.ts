@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { readAmlActivity, readAmlCheck } from '#contract/gateway/aml-checks.ts';
 import type { AmlCheck } from '#contract/gateway/aml-library.ts';
+import { listSanctionsLists } from '#contract/gateway/sanctions-lists.ts';
 import { readAmlRules } from '#contract/gateway/aml-rules.ts';
 import { call } from '../../api/client.ts';
 import { amlChecks } from './aml.history.ts';
@@ -29,6 +30,12 @@ export const amlQueries = {
     queryOptions({
       queryKey: [amlKey, 'activity'],
       queryFn: ({ signal }) => call(readAmlActivity, {}, signal),
+    }),
+  sanctionsLists: () =>
+    queryOptions({
+      queryKey: [amlKey, 'sanctions lists'],
+      queryFn: ({ signal }) => call(listSanctionsLists, {}, signal),
+      staleTime: 60_000,
     }),
   rules: () =>
     queryOptions({

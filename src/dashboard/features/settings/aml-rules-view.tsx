@@ -7,6 +7,7 @@ import { Page } from '../../ui/page.tsx';
 import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
 import { amlQueries } from '../aml/aml.queries.ts';
 import { AmlRulesForm } from './aml-rules-form.tsx';
+import { SanctionsLists } from './sanctions-lists.tsx';
 
 /** The rules by which the account reads AML reports, on a page of their own. */
 export function AmlRulesView() {
@@ -24,6 +25,7 @@ export function AmlRulesView() {
         {data !== undefined && <AmlRulesForm setting={data} />}
         {data === undefined && error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
         {data === undefined && error === null && <SkeletonLines label="Loading the AML rules" />}
+        <SanctionsLists />
       </MantineScope>
     </Page>
   );

@@ -1,6 +1,7 @@
 import { setImmediate as turnOfOthers } from 'node:timers/promises';
 import {
   type LoadedSanctionsList,
+  listSanctionsAlerts,
   listSanctionsLists,
   loadSanctionsList,
   MOST_NAMED_LINES,
@@ -15,6 +16,7 @@ import type { SignedIn } from '../../console-host.ts';
 import { type AmlRoutesDeps, keyOf } from '../aml-checks.routes.ts';
 import { readListFile } from './read-list-file.ts';
 import {
+  listAlerts,
   listLoadedLists,
   removeSanctionsList,
   type SanctionsListRow,
@@ -31,6 +33,10 @@ export function registerSanctionsRoutes(host: Host<SignedIn>, deps: Deps): void 
     const lists = await listLoadedLists(db, accountId);
     return { lists: lists.map(toList) };
   });
+
+  serve(host, listSanctionsAlerts, async ({ caller: { accountId } }) =>
+    listAlerts(db, accountId, MOST_ALERTS),
+  );
 
   serve(host, loadSanctionsList, async ({ body: { name, date, text }, caller, request }) => {
     const { accountId, keyName } = caller;
@@ -78,6 +84,7 @@ export function registerSanctionsRoutes(host: Host<SignedIn>, deps: Deps): void 
 }
 
 const DAY_MS = 86_400_000;
+const MOST_ALERTS = 5;
 
 function wrongLines(problems: ReadonlyMap<number, string>): ServiceError {
   const named = [...problems].slice(0, MOST_NAMED_LINES);

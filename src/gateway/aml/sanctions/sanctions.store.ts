@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { SanctionsListsTable } from '#database/sanctions-tables.ts';
 import type { Tables } from '#database/tables.ts';
 import { inTransaction } from '#database/transaction.ts';
-import type { Network } from '#domain/networks.ts';
+import type { AmlNetwork, Network } from '#domain/networks.ts';
 import type { Instant } from '#domain/time.ts';
 import type { ListFile } from './read-list-file.ts';
 
@@ -163,4 +163,47 @@ export async function findListed(
     .orderBy('list.name')
     .orderBy('list.list_id')
     .execute();
+}
+
+export type SanctionsAlert = {
+  network: AmlNetwork;
+  value: string;
+  check_id: string | null;
+  lists: string[];
+};
+
+/** Addresses that the account checks or watches and a loaded list names, where nobody has decided since it does. */
+export async function listAlerts(
+  db: Kysely<Tables>,
+  accountId: string,
+  most: number,
+): Promise<{ count: number; latest: SanctionsAlert[] }> {
+  const alerts = sql`
+    select subject.network, subject.value, max(entry.listed_since) as since,
+      array_agg(distinct list.name order by list.name) as lists
+    from (
+      select network, value from kept_checks where account_id = ${accountId} and kind = 'address'
+      union select network, value from aml_watches where account_id = ${accountId} and kind = 'address'
+    ) as subject
+    join sanctions_entries as entry on entry.network = subject.network and entry.address = subject.value
+    join sanctions_lists as list using (list_id)
+    where list.account_id = ${accountId} and list.removed_at is null and not exists (
+      select from check_decisions as decided
+      join kept_checks as decided_on using (check_id)
+      where decided_on.account_id = ${accountId} and decided_on.network = subject.network
+        and decided_on.value = subject.value and decided.decided_at >= entry.listed_since
+    )
+    group by subject.network, subject.value`;
+  const counted = await sql<{ count: number }>`
+    select count(*)::int as count from (${alerts}) as alert`.execute(db);
+  const { rows: latest } = await sql<SanctionsAlert>`
+    select alert.network, alert.value, alert.lists, (
+      select check_id from kept_checks
+      where account_id = ${accountId} and network = alert.network and value = alert.value and state = 'finished'
+      order by ended_at desc, check_id desc limit 1
+    ) as check_id
+    from (${alerts}) as alert
+    order by alert.since desc, alert.network, alert.value
+    limit ${most}`.execute(db);
+  return { count: counted.rows[0]?.count ?? 0, latest };
 }

@@ -165,6 +165,49 @@ describe('an address that a loaded list names', () => {
   });
 });
 
+const alerts = async () => dataOf(await desk.get('/console/aml/sanctions-alerts'));
+const decide = async (id: string) =>
+  desk.post('/console/aml/decisions', { check_id: id, decision: 'rejected', note: 'Listed', after: null });
+
+describe('an alert', () => {
+  it('is raised for checked and watched addresses when a list that names them is loaded, until somebody decides', async () => {
+    const { id } = await desk.check();
+    await desk.check(subjectOf(3));
+    await desk.post('/console/aml/watches', { ...subjectOf(2), every_days: 7 });
+    expect(await alerts()).toEqual({ count: 0, latest: [] });
+    await desk.load(`${subject.value}\n${subjectOf(2).value}`);
+    expect(await alerts()).toMatchObject({ count: 2 });
+    expect((await decide(id)).status).toBe(200);
+    expect(await alerts()).toMatchObject({
+      count: 1,
+      latest: [{ network: 'eth', value: subjectOf(2).value, lists: ['OFAC SDN'] }],
+    });
+    // A new version of the list names it as before: nothing new.
+    await desk.load(`${subject.value}\n${subjectOf(2).value}`, { date: '2026-01-02' });
+    expect(await alerts()).toMatchObject({ count: 1 });
+    await desk.load(subject.value, { name: 'EU' });
+    expect(await alerts()).toMatchObject({ count: 2, latest: [{ check_id: id, lists: ['EU'] }, {}] });
+  });
+
+  it('is raised by a decision from before the list, and for no other account', async () => {
+    const { id } = await desk.check();
+    await decide(id);
+    await desk.load(subject.value);
+    expect(await alerts()).toMatchObject({ count: 1, latest: [{ check_id: id }] });
+    const other = await open('other');
+    expect(dataOf(await other.get('/console/aml/sanctions-alerts'))).toEqual({ count: 0, latest: [] });
+  });
+});
+
+it('an address that is about to be paid is named with its list when the address book is asked', async () => {
+  await desk.load(`eth,${subject.value},A group`);
+  const asked = `/console/address-book/lookup?network=bnb&address=${subject.value}`;
+  expect(dataOf(await desk.get(asked))).toMatchObject({
+    entry: null,
+    sanctions_lists: ['OFAC SDN (2026-01-01, 1 address) as A group'],
+  });
+});
+
 it('a transaction is never said to be screened against lists of addresses', async () => {
   await desk.load(subject.value);
   const { id } = await desk.check({ network: 'eth', value: `0x${'a'.repeat(64)}` });

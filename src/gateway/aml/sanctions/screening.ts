@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '#database/tables.ts';
 import { type Sanctions, type SanctionsList, sanctionsOf } from '#domain/aml/sanctions.ts';
-import type { AmlNetwork } from '#domain/networks.ts';
+import type { Network } from '#domain/networks.ts';
 import type { Instant } from '#domain/time.ts';
 import { findListed, listEveryList, type SanctionsListRow } from './sanctions.store.ts';
 
-type Subject = { kind: 'address' | 'transaction'; network: AmlNetwork; value: string };
+type Subject = { kind: 'address' | 'transaction'; network: Network; value: string };
 
 /** What a check knows that matters for sanctions. */
 type ScreenedCheck = Subject & { is_sanctioned: boolean | null; ended_at: Instant | null; state: string };

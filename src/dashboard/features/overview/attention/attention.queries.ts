@@ -1,10 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
+import { findAmlResults } from '#contract/gateway/aml-checks.ts';
 import { listAmlWatches } from '#contract/gateway/aml-watches.ts';
+import { listSanctionsAlerts, listSanctionsLists } from '#contract/gateway/sanctions-lists.ts';
 import { listWithdrawalOutcomes } from '#contract/gateway/withdrawal-outcomes.ts';
 import { listSanctionsHits, SANCTIONS_HIT_DAYS } from '#contract/gateway/withdrawal-reasons.ts';
 import { readLedgerCheck } from '#contract/gateway/ledger-check.ts';
 import { listTransactions, transactionDirections } from '#contract/wallet-service/transactions.ts';
 import { listWallets, walletLimit } from '#contract/wallet-service/wallets.ts';
+import { listWithdrawalRequests } from '#contract/wallet-service/withdrawals.ts';
 import { networks, walletNetworks, withdrawalNetworks } from '#domain/networks.ts';
 import { instantFromDate, readTimestamp } from '#domain/time.ts';
 import { call } from '../../../api/client.ts';
@@ -14,7 +17,7 @@ import { networkName } from '../../../lib/network-words.ts';
 import { serverNow } from '../../../lib/server-time.ts';
 import { countedRows, requireCount } from '../../../lib/unproved.ts';
 import { momentBefore } from '../../../lib/zoned-time.ts';
-import { amlPath, watchesPath } from '../../aml/aml-paths.ts';
+import { amlCheckPath, amlPath, sanctionsListsPath, watchesPath } from '../../aml/aml-paths.ts';
 import { amlChecks } from '../../aml/aml.history.ts';
 import { ledgerCheckPath } from '../../ledger-check/ledger-check-path.ts';
 import { type HistorySchema, readHistoryAddress } from '../../lists/history-address.ts';
@@ -176,6 +179,71 @@ export const amlMatters = queryOptions({
     return [...(await Promise.all(items)).flat(), ...news];
   },
 });
+
+/** That no sanctions list is loaded, and the addresses of the account that a loaded list names. */
+export const sanctionsScreening = (mayReadWithdrawals: boolean) =>
+  queryOptions({
+    queryKey: [overviewKey, 'sanctions lists', mayReadWithdrawals],
+    queryFn: async ({ signal }): Promise<AttentionItem[]> => {
+      const { lists } = await call(listSanctionsLists, {}, signal);
+      if (lists.length === 0) {
+        return [
+          {
+            kind: 'sanctions',
+            count: 0,
+            words: 'sanctions lists are loaded',
+            detail: 'addresses are not screened for sanctions',
+            to: sanctionsListsPath,
+          },
+        ];
+      }
+      const { count, latest } = await call(listSanctionsAlerts, {}, signal);
+      const known = latest.map(({ network, value, check_id: id, lists: names }): AttentionItem => ({
+        kind: 'sanctions',
+        count: 1,
+        words: `${id === null ? 'watched' : 'checked'} address on ${networkName(network)} is on a sanctions list`,
+        detail: `${shortened(value)}, ${names.join(', ')}`,
+        to:
+          id === null
+            ? `${watchesPath}?${new URLSearchParams({ address: value }).toString()}`
+            : amlCheckPath(id),
+      }));
+      const more = itemOf('sanctions', count - latest.length, amlPath, { sanctions: 'named' }, (others) => ({
+        words: `more ${others === 1 ? 'address is' : 'addresses are'} on a sanctions list`,
+        detail: 'without a decision since',
+      }));
+      return [...known, ...more, ...(mayReadWithdrawals ? await sanctionedRecipients(signal) : [])];
+    },
+  });
+
+/** Recipients of the latest withdrawal requests that a loaded list names: one item for each request. */
+async function sanctionedRecipients(signal: AbortSignal): Promise<AttentionItem[]> {
+  const recent = instantFromDate(new Date(serverNow() - RECENT_DAYS * 86_400_000));
+  const query = { created_from: recent, limit: pageSize } as const;
+  const { rows } = await call(listWithdrawalRequests, { query }, signal);
+  const paid = rows.flatMap(({ value: { request_id: id, network, recipient_wallet: value } }) =>
+    id !== undefined && network !== undefined && value !== undefined ? [{ id, network, value }] : [],
+  );
+  if (paid.length === 0) return [];
+  const subjects = paid.map(({ network, value }) => ({ network, value }));
+  const { results } = await call(findAmlResults, { body: { subjects } }, signal);
+  const named = paid.filter((_one, index) => results[index]?.sanctions?.named_by.length);
+  return named.slice(0, MOST_RECIPIENTS).map(({ id, value }) => ({
+    kind: 'sanctions',
+    count: 1,
+    words: 'withdrawal was requested to an address on a sanctions list',
+    detail: shortened(value),
+    to: withdrawalPath(id),
+  }));
+}
+
+/** In days: withdrawals before are not looked up on the overview. */
+const RECENT_DAYS = 30;
+const MOST_RECIPIENTS = 5;
+
+function shortened(value: string): string {
+  return value.length > 16 ? `${value.slice(0, 8)}…${value.slice(-6)}` : value;
+}
 
 /** What the check of the ledger has found; `calm` says so where that is nothing. Null: there is no ledger to check. */
 export const ledgerState = queryOptions({

@@ -30,6 +30,7 @@ import {
   newWithdrawals,
   unconfirmedWithdrawals,
   sanctionsHits,
+  sanctionsScreening,
   walletRoom,
 } from './attention.queries.ts';
 
@@ -66,6 +67,11 @@ export function Attention() {
     ...sanctionsHits,
     // Somebody else's service doesn't tell why it rejects withdrawals.
     enabled: !isRemote && mayWithdrawals,
+    refetchInterval,
+  });
+  const screening = useQuery({
+    ...sanctionsScreening(mayWithdrawals),
+    enabled: mayTransactions,
     refetchInterval,
   });
   const wallets = useQuery({ ...walletRoom, enabled: mayWallets, refetchInterval });
@@ -114,6 +120,13 @@ export function Attention() {
       missing: transactionsMissing,
       result: aml,
       items: aml.data ?? [],
+    },
+    {
+      subject: 'Sanctions lists',
+      calm: 'no address that needs a decision is on a sanctions list',
+      missing: transactionsMissing,
+      result: screening,
+      items: screening.data ?? [],
     },
     {
       subject: 'New withdrawal requests',

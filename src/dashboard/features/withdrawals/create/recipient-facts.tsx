@@ -16,6 +16,7 @@ export function RecipientFacts({ known }: { known: KnownRecipient }) {
         aria-label="What is known of the recipient"
         aria-busy={known.isLooking}
       >
+        <OnSanctionsList known={known} />
         <Ownership known={known} />
         <InBook known={known} />
         <History known={known} />
@@ -28,6 +29,17 @@ export function RecipientFacts({ known }: { known: KnownRecipient }) {
 function Ownership({ known: { ownName } }: { known: KnownRecipient }) {
   if (ownName === undefined) return null;
   return <Known>One of your own wallets: “{ownName}”.</Known>;
+}
+
+function OnSanctionsList({ known: { book } }: { known: KnownRecipient }) {
+  const lists = book?.sanctions_lists ?? [];
+  if (lists.length === 0) return null;
+  return (
+    <li data-tone="negative">
+      <IconAlertTriangle size={16} aria-hidden />
+      <span>This address is sanctioned: it is named by {lists.join(' and ')}.</span>
+    </li>
+  );
 }
 
 function InBook({ known: { book } }: { known: KnownRecipient }) {

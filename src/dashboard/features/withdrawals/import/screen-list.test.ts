@@ -24,7 +24,7 @@ async function screen(
     book: knows.book,
     findRequest: async () => undefined,
     readHistory: async () => history(),
-    lookUp: async () => ({ entry: null, book_only: false, refusal: null }),
+    lookUp: async () => ({ entry: null, book_only: false, refusal: null, sanctions_lists: [] }),
     now: Date.parse('2026-06-01T00:00:00Z'),
     onProgress: () => undefined,
     signal: new AbortController().signal,
@@ -34,7 +34,12 @@ async function screen(
 
 const row = (recipient: string, amount = '25', id = '') => `pool,trx,USDT,${recipient},${amount},,,${id}`;
 
-const coolsOff = async () => ({ entry: null, book_only: true, refusal: 'cools off until' });
+const coolsOff = async () => ({
+  entry: null,
+  book_only: true,
+  refusal: 'cools off until',
+  sanctions_lists: [],
+});
 
 describe('a recipient', () => {
   it('is new where it is neither own, nor in the book, nor paid before', async () => {
@@ -54,7 +59,7 @@ describe('a recipient', () => {
     const asked: string[] = [];
     const lookUp: Screening['lookUp'] = async (_network, address) => {
       asked.push(address);
-      return { entry: null, book_only: true, refusal: 'is not in the address book' };
+      return { entry: null, book_only: true, refusal: 'is not in the address book', sanctions_lists: [] };
     };
     const { ready, wrong } = await screen([row(tron), row(tron, '26'), row(otherTron)], { lookUp });
     expect(wrong.map(({ line, problems }) => [line, problems])).toEqual([

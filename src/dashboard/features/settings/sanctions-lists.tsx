@@ -1,0 +1,230 @@
+import { TextInput } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import {
+  LARGEST_SANCTIONS_FILE,
+  type LoadedSanctionsList,
+  loadSanctionsList,
+  removeSanctionsList,
+} from '#contract/gateway/sanctions-lists.ts';
+import type { BodyOf } from '#contract/operation.ts';
+import { listLabel } from '#domain/aml/sanctions.ts';
+import { ApiError } from '../../api/api-error.ts';
+import { call } from '../../api/client.ts';
+import { groupDigits } from '../../lib/digits.ts';
+import { Button } from '../../ui/button.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { FailureAlert } from '../../ui/failure-alert.tsx';
+import { FileDrop } from '../../ui/file-drop.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { notifyFailure, notifySuccess } from '../../ui/notify.ts';
+import { CopyableTime } from '../../ui/time.tsx';
+import { amlKey, amlListKey, amlQueries } from '../aml/aml.queries.ts';
+import { overviewKey } from '../overview/overview-keys.ts';
+import { usePermission } from '../session/use-permission.ts';
+import shared from './settings-form.module.css';
+import classes from './sanctions-lists.module.css';
+
+/** Everything that shows what sanctions lists say. */
+function useListsChanged() {
+  const queryClient = useQueryClient();
+  return async () => {
+    const keys = [amlKey, amlListKey, overviewKey];
+    await Promise.all(keys.map((key) => queryClient.invalidateQueries({ queryKey: [key] })));
+  };
+}
+
+/** The sanctions lists that are loaded, and the way to load, replace and remove one. */
+export function SanctionsLists() {
+  const mayScreen = usePermission('aml:check');
+  const { data, error, refetch } = useQuery(amlQueries.sanctionsLists());
+  return (
+    <section id="sanctions-lists" className={shared['form']} aria-labelledby="sanctions-lists-heading">
+      <header className={shared['intro']}>
+        <h2 id="sanctions-lists-heading" className={shared['heading']}>
+          Sanctions lists
+        </h2>
+        <p>
+          An address on a loaded list is rated severe, whatever a report says of it. The lists apply to this
+          account. Load them again whenever their publisher updates them.
+        </p>
+      </header>
+      {error !== null && data === undefined && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {data?.lists.length === 0 && (
+        <Notice tone="warning">
+          No sanctions list is loaded, so addresses are not screened for sanctions.
+        </Notice>
+      )}
+      {data !== undefined && data.lists.length > 0 && (
+        <ul className={classes['lists']} aria-label="Loaded sanctions lists">
+          {data.lists.map((list) => (
+            <LoadedList key={list.id} list={list} mayRemove={mayScreen.allowed} />
+          ))}
+        </ul>
+      )}
+      {mayScreen.allowed ? (
+        data !== undefined && <LoadForm lists={data.lists} />
+      ) : (
+        <p className={classes['dimmed']}>{mayScreen.reason}</p>
+      )}
+    </section>
+  );
+}
+
+function LoadedList({ list, mayRemove }: { list: LoadedSanctionsList; mayRemove: boolean }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const onSuccess = useListsChanged();
+  const remove = useMutation({
+    mutationFn: () => call(removeSanctionsList, { body: { name: list.name, list_id: list.id } }),
+    onSuccess,
+  });
+  const confirm = () =>
+    remove.mutate(undefined, {
+      onSuccess: () => notifySuccess(`${list.name} is removed.`),
+      onError: (error) => notifyFailure(`${list.name} could not be removed`, error),
+    });
+  return (
+    <li className={classes['list']}>
+      <div>
+        <strong>{listLabel(list)}</strong>
+        <p className={classes['dimmed']}>
+          Loaded by {list.loaded_by ?? `key ${list.key_fingerprint}`}, <CopyableTime value={list.loaded_at} />
+        </p>
+      </div>
+      {mayRemove && !isAsking && (
+        <Button variant="default" aria-label={`Remove ${list.name}`} onClick={() => setIsAsking(true)}>
+          Remove
+        </Button>
+      )}
+      {mayRemove && isAsking && (
+        <div className={classes['question']}>
+          <span>Addresses on it will no longer be reported as sanctioned.</span>
+          <Button variant="default" onClick={() => setIsAsking(false)}>
+            Keep list
+          </Button>
+          <Button color="danger" loading={remove.isPending} onClick={confirm}>
+            Remove list
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}
+
+type Chosen = { name: string; text: string };
+
+function LoadForm({ lists }: { lists: readonly LoadedSanctionsList[] }) {
+  const [name, setName] = useState('');
+  const [date, setDate] = useState('');
+  const [chosen, setChosen] = useState<Chosen>();
+  const [unread, setUnread] = useState<string>();
+  const onSuccess = useListsChanged();
+  const load = useMutation({
+    mutationFn: (body: BodyOf<typeof loadSanctionsList>) => call(loadSanctionsList, { body }),
+    onSuccess,
+  });
+  const fields = load.error instanceof ApiError ? load.error.fields : {};
+  const lines = Object.entries(fields).filter(([field]) => field === 'more' || field.startsWith('line '));
+  const replaced = lists.find((list) => list.name === name.trim());
+
+  const choose = (file: File) => {
+    load.reset();
+    setChosen(undefined);
+    if (file.size > LARGEST_SANCTIONS_FILE) {
+      setUnread('The file is larger than 16 MiB. Split the list into several lists.');
+      return;
+    }
+    void readChosen(file);
+  };
+  const readChosen = async (file: File) => {
+    const text = await readUtf8(file);
+    setUnread(text === undefined ? 'The file isn’t UTF-8 text. Save it as UTF-8 and try again.' : undefined);
+    setChosen(text === undefined ? undefined : { name: file.name, text });
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (load.isPending) return;
+    if (chosen === undefined) {
+      setUnread('Choose the file of the list.');
+      return;
+    }
+    load.mutate(
+      { name: name.trim(), date, text: chosen.text },
+      {
+        onSuccess: ({ list }) => {
+          notifySuccess(`${list.name} is loaded with ${groupDigits(list.entries)} addresses.`);
+          setChosen(undefined);
+          setName('');
+          setDate('');
+        },
+      },
+    );
+  };
+  return (
+    <form noValidate className={classes['load']} aria-label="Load a sanctions list" onSubmit={submit}>
+      <div className={classes['fields']}>
+        <TextInput
+          label="Name of the list"
+          placeholder="OFAC SDN"
+          maxLength={64}
+          autoComplete="off"
+          value={name}
+          error={fields['name']}
+          onChange={(event) => {
+            setName(event.currentTarget.value);
+            load.reset();
+          }}
+        />
+        <TextInput
+          label="Date of the list"
+          type="date"
+          value={date}
+          error={fields['date']}
+          onChange={(event) => {
+            setDate(event.currentTarget.value);
+            load.reset();
+          }}
+        />
+      </div>
+      <FileDrop isReading={false} accept=".csv,.txt,text/csv,text/plain" what="list file" onFile={choose}>
+        {chosen === undefined ? 'or drop it here.' : `${chosen.name} is chosen.`}
+      </FileDrop>
+      <p className={classes['dimmed']}>
+        One address a line, or CSV with the columns <code>network,address,entity</code>. Lines that begin with
+        # are skipped. A file with a wrong line is not loaded.
+      </p>
+      {unread !== undefined && (
+        <Notice tone="negative" role="alert">
+          {unread}
+        </Notice>
+      )}
+      {replaced !== undefined && <Notice tone="warning">This replaces {listLabel(replaced)}.</Notice>}
+      {load.error !== null && fields['name'] === undefined && fields['date'] === undefined && (
+        <FailureAlert error={load.error} />
+      )}
+      {lines.length > 1 && (
+        // A list of up to a thousand lines scrolls by itself, and so takes the focus.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        <ul className={classes['problems']} aria-label="Wrong lines" tabIndex={0}>
+          {lines.map(([line, problem]) => (
+            <li key={line}>{line === 'more' ? problem : `${line}: ${problem}`}</li>
+          ))}
+        </ul>
+      )}
+      <div>
+        <Button type="submit" loading={load.isPending}>
+          {replaced === undefined ? 'Load list' : 'Replace list'}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Undefined where the file is no UTF-8. */
+async function readUtf8(file: File): Promise<string | undefined> {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer());
+  } catch {
+    return undefined;
+  }
+}
