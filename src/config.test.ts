@@ -43,6 +43,19 @@ describe('readConfig', () => {
     expect(readConfig({ PUBLIC_URL: 'http://localhost:3000' }).mode).toBe('sandbox');
   });
 
+  it.each(['127.0.0.2', '127.255.255.254', '::1', '0:0:0:0:0:0:0:1', 'localhost'])(
+    'takes %s for loopback',
+    (HOST) => {
+      expect(readConfig({ HOST }).mode).toBe('sandbox');
+    },
+  );
+
+  it('takes no other address for loopback', () => {
+    for (const HOST of ['0.0.0.0', '::', '128.0.0.1', '127.0.0.1.example']) {
+      expect(readConfig({ HOST }).mode).toBe('embedded');
+    }
+  });
+
   it('has a chain outside the sandbox only when one is named', () => {
     expect(readConfig({ SANDBOX: 'off' }).CHAIN).toBe('none');
     expect(readConfig({ SANDBOX: 'off', CHAIN: 'sandbox' }).CHAIN).toBe('sandbox');

@@ -1,4 +1,4 @@
-import { isIP } from 'node:net';
+import { BlockList, isIP } from 'node:net';
 import * as z from 'zod';
 import type { DepositHandling, Mode } from '#contract/gateway/sessions.ts';
 import { findRepeatedKey } from '#domain/repeated-key.ts';
@@ -9,7 +9,9 @@ import { sandboxSizes } from './service/sandbox/sandbox-size.ts';
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 /** What carries withdrawals out; `none`: nothing, they stay new. Neither one is connected to a network. */
 const chains = ['sandbox', 'none'] as const;
-const loopbackHosts = new Set(['127.0.0.1', 'localhost', '::1']);
+const loopback = new BlockList();
+loopback.addSubnet('127.0.0.0', 8, 'ipv4');
+loopback.addAddress('::1', 'ipv6');
 
 /** Settings that a person may have put a password into: their values are never printed. */
 const secrets = new Set(['DATABASE_URL', 'SESSION_SECRET']);
@@ -110,7 +112,8 @@ export function depositsOf({ mode }: Pick<Config, 'mode'>): DepositHandling {
 
 /** Whether a server that listens there is reached by its own machine only. */
 export function isLoopbackHost(host: string): boolean {
-  return loopbackHosts.has(host);
+  const version = isIP(host);
+  return version === 0 ? host === 'localhost' : loopback.check(host, version === 4 ? 'ipv4' : 'ipv6');
 }
 
 /**

@@ -65,6 +65,7 @@ export type Tables = {
   ledger_entries: LedgerEntriesTable;
   sessions: SessionsTable;
   sign_in_attempts: SignInAttemptsTable;
+  signed_in_keys: SignedInKeysTable;
   transactions: TransactionsTable;
   transaction_counts: TransactionCountsTable;
   exchange_transactions: ExchangeTransactionsTable;
@@ -214,6 +215,13 @@ export type SessionsTable = {
 };
 
 /** How often sign-in failed lately from one client address, an IPv6 /64 counting as one. */
+/** A key of a remote provider that has signed in here. */
+export type SignedInKeysTable = {
+  /** Keyed: see `KeyCipher.keyHash`. */
+  key_hash: string;
+  last_signed_in_at: Instant;
+};
+
 export type SignInAttemptsTable = {
   client: string;
   failures: number;

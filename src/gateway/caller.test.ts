@@ -31,6 +31,7 @@ async function setUp() {
       sessions,
       cookie: createSessionCookie(place),
       place,
+      refuseSandboxKey: () => undefined,
       requestsPerMinute: 0,
       fingerprint: cipher.fingerprint,
       identifyKey: async (...asked) => {

@@ -43,10 +43,12 @@ import { createKeyCipher } from './sessions/key-cipher.ts';
 import { createSessionCookie } from './sessions/session-cookie.ts';
 import { createSessions } from './sessions/sessions.ts';
 import { registerSessionRoutes, type SessionRoutesDeps } from './sessions/sessions.routes.ts';
+import { createSignedInKeys } from './sessions/signed-in-keys.ts';
 import { createSignInThrottle } from './sessions/sign-in-throttle.ts';
 import { registerSettingsRoutes } from './settings/settings.routes.ts';
 import { registerWithdrawalRulesRoutes } from './settings/withdrawal-rules.routes.ts';
 import { viewPermissionOf } from './views/view-permission.ts';
+import { createSandboxGuard, warnOfUntrustedProxies } from './untrusted-proxy.ts';
 import { registerViewRoutes } from './views/views.routes.ts';
 import { registerWithdrawalReasonRoutes } from './withdrawal-reasons.routes.ts';
 import { registerWalletApi, type SessionOf } from './wallet-api.ts';
@@ -58,7 +60,7 @@ const DEFAULT_OUTCOME_PROOF_SECONDS = 10 * 60;
 /** What stands behind the gateway, the same to the rest of it whichever it is. */
 type WalletService = Pick<
   SessionRoutesDeps,
-  'providerHost' | 'checkKey' | 'describeKey' | 'findOwnerOfRefusedKey'
+  'providerHost' | 'isOwnKey' | 'checkKey' | 'describeKey' | 'findOwnerOfRefusedKey'
 > & {
   registerRoutes: (scope: FastifyInstance, sessionOf: SessionOf, callerOf: CallerOf) => void;
   identifyKey: IdentifyKey;
@@ -95,7 +97,10 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
   if (deps.isLocalOnly) app.addHook('onRequest', async (request) => requireOwnHost(request, place));
   addSecurityHeaders(app, place);
   void app.register(cookiePlugin);
-  startHousekeeping(app, [sessions.deleteEnded, throttle.deleteForgotten]);
+  const signedInKeys = createSignedInKeys(db, now);
+  startHousekeeping(app, [sessions.deleteEnded, throttle.deleteForgotten, signedInKeys.deleteOld]);
+  warnOfUntrustedProxies(app);
+  const refuseSandboxKey = createSandboxGuard(deps.sandboxKeys.map(({ token }) => token));
 
   // Liveness: says that this thread answers, whatever the database is doing.
   app.get('/healthz', { logLevel: 'warn' }, async () => ({ status: 'ok' }));
@@ -103,7 +108,7 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
   const journal = createJournal(db);
   const recorder = createRecorder({ journal, now });
   const refusals = startRefusals(app, { journal, now });
-  const { fingerprint } = cipher;
+  const { fingerprint, keyHash } = cipher;
   void app.register(async (scope) => {
     recordOutcomes(scope, recorder);
     registerSessionRoutes(scope, {
@@ -111,6 +116,9 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
       recorder,
       refusals,
       fingerprint,
+      keyHash,
+      signedInKeys,
+      refuseSandboxKey,
       sessions,
       cookie,
       throttle,
@@ -130,7 +138,15 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
     checkTerms: provider.kind === 'embedded' ? provider.checkTerms : undefined,
   });
   const { requestsPerMinute = 0 } = settings;
-  const walletApi = { sessions, cookie, place, requestsPerMinute, identifyKey, fingerprint };
+  const walletApi = {
+    sessions,
+    cookie,
+    place,
+    requestsPerMinute,
+    identifyKey,
+    fingerprint,
+    refuseSandboxKey,
+  };
   registerWalletApi(app, walletApi, (scope, sessionOf, callerOf) => {
     // First, so that what is refused below is recorded as well.
     recordRequests(scope, {
@@ -176,6 +192,7 @@ function embeddedService(app: FastifyInstance, provider: EmbeddedProvider): Wall
   };
   return {
     providerHost: null,
+    isOwnKey: async (apiKey) => (await provider.describeKey(apiKey)) !== undefined,
     ask,
     registerRoutes: (scope) => provider.register(scope),
     checkKey: async (apiKey) => {
@@ -208,6 +225,7 @@ function remoteService(
   const accountOf = createKeyAccounts({ ask: client.ask, ownAccount, log: app.log, now });
   return {
     providerHost: provider.url.host,
+    isOwnKey: async () => false,
     ask: client.ask,
     registerRoutes: (scope, sessionOf, callerOf) => {
       const { timeoutMs } = client;

@@ -14,6 +14,8 @@ type WalletApiDeps = {
   requestsPerMinute: number;
   identifyKey: IdentifyKey;
   fingerprint: (apiKey: string) => string;
+  /** Throws the 403 for a sandbox key that must not be used here. */
+  refuseSandboxKey: (request: FastifyRequest, apiKey: string) => void;
 };
 
 /** Gives the session that a request came with; undefined for one with an API key of its own, or with neither. */
@@ -25,7 +27,7 @@ export type SessionOf = (request: FastifyRequest) => LiveSession | undefined;
  */
 export function registerWalletApi(
   app: FastifyInstance,
-  { sessions, cookie, place, requestsPerMinute, identifyKey, fingerprint }: WalletApiDeps,
+  { sessions, cookie, place, requestsPerMinute, identifyKey, fingerprint, refuseSandboxKey }: WalletApiDeps,
   registerRoutes: (scope: FastifyInstance, sessionOf: SessionOf, callerOf: CallerOf) => void,
 ): void {
   void app.register(async (scope) => {
@@ -42,6 +44,11 @@ export function registerWalletApi(
       opened.set(request, session);
       noteCaller(request, { accountId: session.accountId });
       request.raw.headers['token'] = session.apiKey;
+    });
+
+    scope.addHook('onRequest', async (request) => {
+      const { token } = request.headers;
+      if (typeof token === 'string') refuseSandboxKey(request, token);
     });
 
     await limitRequests(scope, requestsPerMinute);

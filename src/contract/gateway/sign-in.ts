@@ -52,6 +52,8 @@ export const signInOptions = operation({
     provider: z.nullable(z.string()),
     /** Only in the sandbox, else empty. */
     sandbox_keys: z.array(z.object({ token: z.string(), title: z.string(), description: z.string() })),
+    /** What to set where the request came through a proxy that isn't trusted; else null. */
+    proxy_notice: z.nullable(z.string()),
   }),
   failures: [],
 });

@@ -20,6 +20,7 @@ import * as sanctionsLists from './0018-sanctions-lists.ts';
 import * as carriedDecisions from './0019-carried-decisions.ts';
 import * as journalTrust from './0020-journal-trust.ts';
 import * as findingExposure from './0021-finding-exposure.ts';
+import * as signedInKeys from './0022-signed-in-keys.ts';
 
 /**
  * Every migration by its file's name, in order. Append-only: one that has been released is never changed,
@@ -47,4 +48,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0019-carried-decisions': carriedDecisions,
   '0020-journal-trust': journalTrust,
   '0021-finding-exposure': findingExposure,
+  '0022-signed-in-keys': signedInKeys,
 };

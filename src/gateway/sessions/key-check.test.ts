@@ -33,7 +33,7 @@ describe('signing in at a remote provider', () => {
       'GET /api/prod/v1/user-balances',
     ]);
     expect((await gateway.send('/session/options')).json()).toMatchObject({
-      data: { mode: 'remote', provider: remote.provider.url.host, sandbox_keys: [] },
+      data: { mode: 'remote', provider: remote.provider.url.host, sandbox_keys: [], proxy_notice: null },
     });
   });
 

@@ -11,6 +11,8 @@ export type KeyCipher = {
   decrypt: (encrypted: Buffer, sessionHash: string) => string | undefined;
   /** The same short text for the same key, from which nothing of the key can be learnt. */
   fingerprint: (apiKey: string) => string;
+  /** Tells keys apart for certain; 64 hexadecimal digits. */
+  keyHash: (apiKey: string) => string;
 };
 
 /**
@@ -21,6 +23,7 @@ export function createKeyCipher(secret: string, walletService: string): KeyCiphe
   const derive = (purpose: string): Buffer =>
     Buffer.from(hkdfSync('sha256', secret, 'wallet-console', purpose, 32));
   const encryptionKey = derive('session API key v1');
+  const knownKeyKey = derive('API key that has signed in v1');
   const fingerprintKey = derive('API key fingerprint v1');
   const context = (sessionHash: string): Buffer => Buffer.from(`${sessionHash}\n${walletService}`);
 
@@ -46,6 +49,7 @@ export function createKeyCipher(secret: string, walletService: string): KeyCiphe
         return undefined;
       }
     },
+    keyHash: (apiKey) => createHmac('sha256', knownKeyKey).update(apiKey).digest('hex'),
     fingerprint: (apiKey) => createHmac('sha256', fingerprintKey).update(apiKey).digest('hex').slice(0, 12),
   };
 }

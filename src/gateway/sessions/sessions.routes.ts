@@ -15,10 +15,12 @@ import type { KeyDescription } from '../gateway-deps.ts';
 import type { Recorder } from '../journal/record-requests.ts';
 import type { Refusals } from '../journal/refusals.ts';
 import { isChanging, type PublicPlace, requireSameOrigin } from '../same-origin.ts';
+import { untrustedProxyNotice } from '../untrusted-proxy.ts';
 import { clientOf } from './client-address.ts';
 import { refusedKey } from './key-check.ts';
 import type { SessionCookie } from './session-cookie.ts';
 import type { LiveSession, Sessions } from './sessions.ts';
+import type { SignedInKeys } from './signed-in-keys.ts';
 import type { SignInThrottle } from './sign-in-throttle.ts';
 
 export type SessionRoutesDeps = {
@@ -40,13 +42,19 @@ export type SessionRoutesDeps = {
   recorder: Recorder;
   refusals: Refusals;
   fingerprint: (apiKey: string) => string;
+  keyHash: (apiKey: string) => string;
+  /** Whether it is a working key of our own service, which nobody has to be asked about. */
+  isOwnKey: (apiKey: string) => Promise<boolean>;
+  signedInKeys: SignedInKeys;
+  /** Throws the 403 for a sandbox key that must not be used here. */
+  refuseSandboxKey: (request: FastifyRequest, apiKey: string) => void;
 };
 
 /** What can travel in a header; nothing else is a key of any service. */
 const headerText = /^[\x20-\x7e]+$/;
 
 export function registerSessionRoutes(app: FastifyInstance, deps: SessionRoutesDeps): void {
-  const { sessions, cookie, throttle, mode, deposits } = deps;
+  const { sessions, cookie, throttle, signedInKeys, mode, deposits } = deps;
 
   const record = async (
     request: FastifyRequest,
@@ -79,7 +87,10 @@ export function registerSessionRoutes(app: FastifyInstance, deps: SessionRoutesD
 
   serve(host, openSession, async ({ body: { token }, caller: previousId, request, reply }) => {
     const client = clientOf(request.ip);
-    await throttle.enter(client);
+    deps.refuseSandboxKey(request, token);
+    const keyHash = deps.keyHash(token);
+    const isKnown = (await deps.isOwnKey(token)) || (await signedInKeys.has(keyHash));
+    if (!isKnown) await throttle.enter(client);
     let description;
     try {
       if (!headerText.test(token)) throw refusedKey();
@@ -87,8 +98,13 @@ export function registerSessionRoutes(app: FastifyInstance, deps: SessionRoutesD
     } catch (error) {
       const isWrongKey = error instanceof ServiceError && error.status === 401;
       if (!isWrongKey) {
-        await throttle.takeBack(client);
+        if (!isKnown) await throttle.takeBack(client);
         throw error;
+      }
+      if (isKnown) {
+        // Revoked since: it counts as a failure now, and waits like any other from then on.
+        await signedInKeys.forget(keyHash);
+        await throttle.enter(client).catch(() => undefined);
       }
       request.log.warn({ client }, 'sign-in failed');
       const owner = await deps.findOwnerOfRefusedKey(token);
@@ -98,8 +114,9 @@ export function registerSessionRoutes(app: FastifyInstance, deps: SessionRoutesD
       }
       throw error;
     }
-    await throttle.takeBack(client);
+    if (!isKnown) await throttle.takeBack(client);
     await record(request, token, description);
+    if (deps.providerHost !== null) await signedInKeys.remember(keyHash);
     // Always a new id: one that somebody planted in the browser beforehand is never signed in.
     const { id, session } = await sessions.open(description.accountId, token, previousId);
     deps.recorder.noteSession(request, session.hash);
@@ -135,9 +152,13 @@ export function registerSessionRoutes(app: FastifyInstance, deps: SessionRoutesD
     return { result: 'success' as const };
   });
 
-  serve(host, signInOptions, async () => ({
-    mode,
-    provider: deps.providerHost,
-    sandbox_keys: [...deps.sandboxKeys],
-  }));
+  serve(host, signInOptions, async ({ request }) => {
+    const notice = untrustedProxyNotice(request) ?? null;
+    return {
+      mode,
+      provider: deps.providerHost,
+      sandbox_keys: notice === null ? [...deps.sandboxKeys] : [],
+      proxy_notice: notice,
+    };
+  });
 }

@@ -304,7 +304,7 @@ describe('before signing in', () => {
     const sandboxKeys = [{ token: 'sandbox-admin', title: 'Admin', description: 'May do everything' }];
     const gateway = await start({ mode: 'sandbox', sandboxKeys });
     expect((await gateway.send('/session/options')).json()).toMatchObject({
-      data: { mode: 'sandbox', provider: null, sandbox_keys: sandboxKeys },
+      data: { mode: 'sandbox', provider: null, sandbox_keys: sandboxKeys, proxy_notice: null },
     });
   });
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { nextPath } from '../../lib/next-path.ts';
+import { Notice } from '../../ui/notice.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { OfflineNotice } from '../../ui/offline-notice.tsx';
 import { KeyForm } from './key-form.tsx';
@@ -40,6 +41,11 @@ export function SignInPage() {
                 : 'Use an API key of your wallet service.'}
             </p>
           </header>
+          {typeof options.data?.proxy_notice === 'string' && (
+            <div className={classes['notice']}>
+              <Notice tone="warning">{options.data.proxy_notice}</Notice>
+            </div>
+          )}
           {signIn.error !== null && <SignInFailure error={signIn.error} />}
           <KeyForm isPending={signIn.isPending} onSubmit={enter} />
           {sandboxKeys.length > 0 && (

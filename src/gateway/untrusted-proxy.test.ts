@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import { useTestDatabase } from '#database/testing.ts';
+import { makeTinyService, setUpGateways } from './testing/gateway-harness.ts';
+
+const database = useTestDatabase();
+const startGateway = setUpGateways(database);
+
+const forwarded = { 'x-forwarded-for': '192.0.2.1' };
+const sandboxKeys = [{ token: 'sandbox-admin', title: 'Administrator', description: 'May do everything.' }];
+const start = async (trustProxy = false) =>
+  startGateway({
+    mode: 'sandbox',
+    sandboxKeys,
+    trustProxy,
+    provider: makeTinyService('sandbox-admin', 'own-key'),
+  });
+
+type Options = { data: { sandbox_keys: unknown[]; proxy_notice: string | null } };
+
+it('refuses sandbox keys behind a proxy that is not trusted, and says what to set', async () => {
+  const gateway = await start();
+  const { cookie } = await gateway.open('sandbox-admin');
+  const refused = await gateway.signIn('sandbox-admin', forwarded);
+  expect(refused.status).toBe(403);
+  expect(refused.json()).toHaveProperty('error_message', expect.stringMatching(/TRUST_PROXY.*PUBLIC_URL/));
+  const path = '/api/prod/v1/test';
+  const program = { ...forwarded, token: 'sandbox-admin' };
+  expect((await gateway.send(path, { headers: program })).status).toBe(403);
+  expect((await gateway.send(path, { headers: { ...forwarded, cookie } })).status).toBe(403);
+  expect((await gateway.signIn('own-key', forwarded)).status).toBe(200);
+
+  const options = (await gateway.send('/session/options', { headers: forwarded })).json() as Options;
+  expect(options.data.sandbox_keys).toEqual([]);
+  expect(options.data.proxy_notice).toContain('TRUST_PROXY');
+});
+
+it('takes them without a proxy, and behind one that is trusted', async () => {
+  expect((await (await start()).signIn('sandbox-admin')).status).toBe(200);
+  const gateway = await start(true);
+  expect((await gateway.signIn('sandbox-admin', forwarded)).status).toBe(200);
+  const options = (await gateway.send('/session/options', { headers: forwarded })).json() as Options;
+  expect(options.data).toMatchObject({ sandbox_keys: sandboxKeys, proxy_notice: null });
+});

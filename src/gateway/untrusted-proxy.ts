@@ -1,0 +1,53 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { ServiceError } from '#http/service-error.ts';
+
+const forwardingHeaders = [
+  'forwarded',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+];
+
+/** So many addresses are told in the log, each once. */
+const MOST_TOLD = 100;
+
+/**
+ * What to set where a request came through a proxy that isn't trusted, so that nobody can tell who it comes from.
+ * Undefined where it came directly, or through a trusted proxy.
+ */
+export function untrustedProxyNotice(request: FastifyRequest): string | undefined {
+  const { headers, ips, socket } = request;
+  const isForwarded = forwardingHeaders.some((name) => headers[name] !== undefined);
+  // Without a trusted proxy Fastify gives no list; with one, a list that ends at the first peer that isn't trusted.
+  const isUntrusted = ips === undefined || (headers['x-forwarded-for'] !== undefined && ips.length < 2);
+  if (!isForwarded || !isUntrusted) return undefined;
+  const peer = socket.remoteAddress ?? 'an unknown address';
+  return `Requests come through a proxy at ${peer} that isn't trusted. Set TRUST_PROXY to the proxy's address and PUBLIC_URL to the address that people use, then restart the console.`;
+}
+
+/** Says in the log what to set, once for each proxy. */
+export function warnOfUntrustedProxies(app: FastifyInstance): void {
+  const told = new Set<string>();
+  app.addHook('onRequest', async (request) => {
+    const notice = untrustedProxyNotice(request);
+    const peer = request.socket.remoteAddress ?? '';
+    if (notice === undefined || told.has(peer) || told.size >= MOST_TOLD) return;
+    told.add(peer);
+    request.log.warn({ peer }, notice);
+  });
+}
+
+/**
+ * Throws the 403 for a sandbox key that comes through a proxy that isn't trusted: everybody knows these keys, and the
+ * proxy may let anybody in.
+ */
+export function createSandboxGuard(
+  tokens: Iterable<string>,
+): (request: FastifyRequest, apiKey: string) => void {
+  const known = new Set(tokens);
+  return (request, apiKey) => {
+    const notice = known.has(apiKey) ? untrustedProxyNotice(request) : undefined;
+    if (notice !== undefined) throw new ServiceError(403, `Sandbox keys are refused here. ${notice}`);
+  };
+}
