@@ -1,3 +1,4 @@
+import { request as httpRequest } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { text as readText } from 'node:stream/consumers';
 import type { FastifyInstance, InjectOptions } from 'fastify';
@@ -43,6 +44,23 @@ async function ask(options: InjectOptions) {
   return { status: response.statusCode, text: response.body, headers: response.headers };
 }
 
+/** As it goes over the wire, where a header can stand there twice. */
+async function askOverHttp(method: string, path: string, headers: string[]) {
+  if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as AddressInfo;
+  return await new Promise<{ status: number | undefined; body: unknown }>((resolve, reject) => {
+    const asked = httpRequest(
+      { port, host: '127.0.0.1', method, path, headers: ['host', `127.0.0.1:${port}`, ...headers] },
+      (answer) => {
+        void readText(answer).then((text) =>
+          resolve({ status: answer.statusCode, body: text === '' ? undefined : JSON.parse(text) }),
+        );
+      },
+    );
+    asked.on('error', reject).end();
+  });
+}
+
 const json = { 'content-type': 'application/json' };
 
 async function rename(payload: string | Buffer, headers: Record<string, string> = json) {
@@ -77,6 +95,27 @@ describe('an app', () => {
     expect([nowhere.status, JSON.parse(nowhere.text)]).toMatchObject([404, { error_code: 'not_found' }]);
     const wrong = await ask({ method: 'PATCH', url: renameWallet.path, payload: '{}', headers: json });
     expect([wrong.status, wrong.headers['allow']]).toEqual([405, 'GET, PUT']);
+  });
+
+  it.each([
+    ['PROPFIND', renameWallet.path, 405],
+    ['PROPFIND', '/api/prod/v1/nowhere', 404],
+    ['QUERY', '/api/prod/v1/nowhere', 404],
+    ['QUERY', renameWallet.path, 405],
+    ['OPTIONS', renameWallet.path, 405],
+    ['TRACE', renameWallet.path, 405],
+  ])('answers the unknown method %s at %s with %i', async (method, path, status) => {
+    expect(await askOverHttp(method, path, [])).toMatchObject({ status, body: { code: String(status) } });
+  });
+
+  it('refuses a token header that is sent twice', async () => {
+    const once = await askOverHttp('GET', listWallets.path, ['token', 'good']);
+    expect(once.status).toBe(200);
+    const twice = await askOverHttp('GET', listWallets.path, ['token', 'good', 'Token', 'good']);
+    expect(twice).toMatchObject({
+      status: 400,
+      body: { error_message: 'The token header was sent more than once. Send it once.' },
+    });
   });
 
   it.each([

@@ -60,6 +60,11 @@ export function createHttpApp(options: HttpAppOptions): FastifyInstance {
 
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(commonHeaders(request));
+    // Before the framework expects a body of methods that it knows and nothing here has.
+    if (!isUsedMethod(request.method)) throw nothingThere(app, request);
+    if (isTokenRepeated(request)) {
+      throw new ServiceError(400, 'The token header was sent more than once. Send it once.');
+    }
   });
 
   logRequests(app);
@@ -87,19 +92,29 @@ export function createHttpApp(options: HttpAppOptions): FastifyInstance {
     return sendFailure(reply, failure);
   });
 
-  app.setNotFoundHandler((request, reply) => {
-    const path = request.url.split('?', 1)[0] ?? '/';
-    const allowed = methods.filter((method) => app.hasRoute({ method, url: path }));
-    const failure =
-      allowed.length === 0
-        ? new ServiceError(404, `There is nothing at this path`)
-        : new ServiceError(405, `${request.method} is not allowed here; allowed: ${allowed.join(', ')}`, {
-            headers: { allow: allowed.join(', ') },
-          });
-    return sendFailure(reply, failure);
-  });
+  app.setNotFoundHandler((request, reply) => sendFailure(reply, nothingThere(app, request)));
 
   return app;
+}
+
+function isUsedMethod(method: string): boolean {
+  return method === 'HEAD' || methods.some((known) => known === method);
+}
+
+/** Node joins repeated headers with a comma, and others take the first or the last: nobody would know whose key it is. */
+function isTokenRepeated({ raw }: FastifyRequest): boolean {
+  const names = raw.rawHeaders.filter((_, index) => index % 2 === 0);
+  return names.filter((name) => name.toLowerCase() === 'token').length > 1;
+}
+
+/** Why no route answers the request. */
+function nothingThere(app: FastifyInstance, { method: asked, url }: FastifyRequest): ServiceError {
+  const path = url.split('?', 1)[0] ?? '/';
+  const allowed = methods.filter((method) => app.hasRoute({ method, url: path }));
+  if (allowed.length === 0) return new ServiceError(404, 'There is nothing at this path');
+  return new ServiceError(405, `${asked} is not allowed here; allowed: ${allowed.join(', ')}`, {
+    headers: { allow: allowed.join(', ') },
+  });
 }
 
 function commonHeaders({ id }: FastifyRequest): Record<string, string> {
