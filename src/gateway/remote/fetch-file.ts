@@ -1,7 +1,7 @@
 import { lookup, type LookupAddress } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import { Agent, buildConnector, request } from 'undici';
-import { isPublicAddress } from './private-address.ts';
+import { isMetadataAddress, isPublicAddress } from './private-address.ts';
 
 /** A file could not be fetched. The message is for the log. */
 export class FileFetchError extends Error {
@@ -68,25 +68,31 @@ function readLink(link: string, base?: URL): URL {
 function agentFor({ host, hostname }: URL, trustedHost: string | undefined, maximumBytes: number): Agent {
   const isTrusted = host === trustedHost;
   const address = hostname.replace(/^\[|\]$/g, '');
-  if (!isTrusted && isIP(address) !== 0 && !isPublicAddress(address)) throw privateAddress();
+  const isReachable = isTrusted ? isNoMetadata : isPublicAddress;
+  if (isIP(address) !== 0 && !isReachable(address)) throw privateAddress();
   return new Agent({
     maxResponseSize: maximumBytes,
     pipelining: 0,
-    connect: buildConnector({ allowH2: false, ...(!isTrusted && { lookup: publicLookup }) }),
+    connect: buildConnector({ allowH2: false, lookup: lookupWhere(isReachable) }),
   });
 }
 
 /** Looks where the connection is made, so that a name cannot lead elsewhere after it was looked at. */
-const publicLookup: LookupFunction = (hostname, options, done) => {
-  lookup(hostname, { ...options, all: true }, (error, found: LookupAddress[]) => {
-    if (error) return done(error, '', 0);
-    const [first] = found;
-    if (first === undefined || found.some(({ address }) => !isPublicAddress(address))) {
-      return done(privateAddress(), '', 0);
-    }
-    return options.all ? done(null, found) : done(null, first.address, first.family);
-  });
-};
+function lookupWhere(isReachable: (address: string) => boolean): LookupFunction {
+  return (hostname, options, done) =>
+    lookup(hostname, { ...options, all: true }, (error, found: LookupAddress[]) => {
+      if (error) return done(error, '', 0);
+      const [first] = found;
+      if (first === undefined || found.some(({ address }) => !isReachable(address))) {
+        return done(privateAddress(), '', 0);
+      }
+      return options.all ? done(null, found) : done(null, first.address, first.family);
+    });
+}
+
+function isNoMetadata(address: string): boolean {
+  return !isMetadataAddress(address);
+}
 
 function privateAddress(): FileFetchError {
   return new FileFetchError('the link leads to an address of a private network');

@@ -14,6 +14,8 @@ for (const [address, prefix] of [
 privateAddresses.addAddress('::1', 'ipv6');
 privateAddresses.addSubnet('fc00::', 7, 'ipv6');
 privateAddresses.addSubnet('fe80::', 10, 'ipv6');
+// Site-local: deprecated, and routed inside old networks all the same.
+privateAddresses.addSubnet('fec0::', 10, 'ipv6');
 
 /** Whether nobody outside the own network can see requests come from the address. */
 export function isPrivateAddress(address: string): boolean {
@@ -26,6 +28,8 @@ for (const [address, prefix] of [
   ['192.0.0.0', 24],
   ['198.18.0.0', 15],
   ['224.0.0.0', 3],
+  // The metadata service of Azure stands at a public address.
+  ['168.63.129.16', 32],
 ] as const) {
   otherAddresses.addSubnet(address, prefix, 'ipv4');
 }
@@ -41,8 +45,28 @@ for (const [address, prefix] of [
   otherAddresses.addSubnet(address, prefix, 'ipv6');
 }
 
-/** Whether the address is one that everybody on the internet reaches. */
+/** Whether the address is one that everybody on the internet reaches. An IPv4 address counts only in its own form. */
 export function isPublicAddress(address: string): boolean {
   const family = isIPv6(address) ? 'ipv6' : 'ipv4';
-  return !isPrivateAddress(address) && !otherAddresses.check(address, family);
+  return !isPrivateAddress(address) && !isMappedAddress(address) && !otherAddresses.check(address, family);
+}
+
+/** `::ffff:8.8.8.8`. No rule for the list, which would take every IPv4 address for one. */
+function isMappedAddress(address: string): boolean {
+  return isIPv6(address) && (URL.parse(`http://[${address}]`)?.hostname.startsWith('[::ffff:') ?? true);
+}
+
+const metadataAddresses = new BlockList();
+// Link-local, where most clouds give a machine its credentials, and the others that do.
+metadataAddresses.addSubnet('169.254.0.0', 16, 'ipv4');
+metadataAddresses.addAddress('100.100.100.200', 'ipv4');
+metadataAddresses.addAddress('168.63.129.16', 'ipv4');
+metadataAddresses.addAddress('192.0.0.192', 'ipv4');
+metadataAddresses.addSubnet('fe80::', 10, 'ipv6');
+metadataAddresses.addAddress('fd00:ec2::254', 'ipv6');
+metadataAddresses.addAddress('fd20:ce::254', 'ipv6');
+
+/** Where a cloud tells a machine its credentials: never asked, not even where the operator has named the host. */
+export function isMetadataAddress(address: string): boolean {
+  return metadataAddresses.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 }
