@@ -213,6 +213,19 @@ describe('what the caller gets', () => {
     expect(answer.headers['x-request-id']).toMatch(/^[\da-f-]{36}$/);
   });
 
+  it.each([
+    'text/javascript',
+    'application/javascript; charset=utf-8',
+    'text/x-javascript',
+    'TEXT/ECMASCRIPT',
+  ])('is JSON where the provider calls it %s', async (type) => {
+    const { get } = await remote.startSignedIn();
+    remote.provider.respond = answering(200, { 'content-type': type }, '{"data":1}');
+    const answer = await get('/api/prod/v1/test');
+    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(answer.body).toBe('{"data":1}');
+  });
+
   it('is never a cookie or another header of the provider', async () => {
     const { get } = await remote.startSignedIn();
     remote.provider.respond = answering(

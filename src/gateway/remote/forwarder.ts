@@ -77,11 +77,18 @@ function relay(reply: FastifyReply, answer: ProviderAnswer): FastifyReply {
     .code(answer.status)
     .headers({
       'content-security-policy': inertContent,
-      ...(answer.contentType === undefined ? {} : { 'content-type': answer.contentType }),
+      ...(answer.contentType === undefined ? {} : { 'content-type': inertType(answer.contentType) }),
       ...(answer.contentEncoding === undefined ? {} : { 'content-encoding': answer.contentEncoding }),
       ...(answer.retryAfter === undefined ? {} : { 'retry-after': answer.retryAfter }),
     })
     .send(answer.body);
+}
+
+/** What is called a script is the interface's JSON: another site could run it, and read it so. */
+function inertType(contentType: string): string {
+  return /^\s*[^;]*(?:java|ecma|j|live)script/i.test(contentType)
+    ? 'application/json; charset=utf-8'
+    : contentType;
 }
 
 function missingKey(): ServiceError {
