@@ -213,6 +213,13 @@ describe('the page', () => {
     expect(answer.json()).toMatchObject({ code: String(status) });
   });
 
+  it.each([undefined, '*/*', 'application/json'])('answers the start page to accept: %s', async (accept) => {
+    const gateway = await startWithDashboard();
+    const answer = await gateway.send('/', { headers: accept === undefined ? {} : { accept } });
+    expect(answer.status).toBe(200);
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+  });
+
   it('does not answer what is no navigation', async () => {
     const gateway = await startWithDashboard();
     expect((await gateway.send('/wallets', { headers: { accept: '*/*' } })).status).toBe(404);

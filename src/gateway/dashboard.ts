@@ -66,7 +66,9 @@ export function serveDashboard(app: FastifyInstance, clientDirectory: string): v
   });
 
   app.get('/*', async (request, reply) => {
-    const isNavigation = request.headers.accept?.includes('text/html') ?? false;
+    // The start page is there for whoever asks: monitors and scripts rarely say that they take HTML.
+    const isStart = request.url.split('?', 1)[0] === '/';
+    const isNavigation = isStart || (request.headers.accept?.includes('text/html') ?? false);
     if (!isNavigation || reservedPath.test(request.url)) {
       reply.callNotFound();
       return reply;
