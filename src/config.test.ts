@@ -109,3 +109,13 @@ describe('readConfig', () => {
     expect(() => readConfig({ DATABASE_URL: 'mysql://u:hunter2@localhost/x' })).not.toThrow('hunter2');
   });
 });
+
+it('refuses a sandbox that was asked for beside a database of one’s own, and takes the database alone', () => {
+  const database = { DATABASE_URL: 'postgres://user:secret@db.example/console' };
+  const refuse = () => readConfig({ ...database, SANDBOX: 'on' });
+  expect(refuse).toThrow(ConfigError);
+  expect(refuse).toThrow(/^SANDBOX is on and DATABASE_URL is set\./);
+  expect(refuse).not.toThrow(/secret/);
+  expect(readConfig(database).mode).toBe('embedded');
+  expect(readConfig({ ...database, SANDBOX: 'off' }).mode).toBe('embedded');
+});

@@ -134,6 +134,16 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     throw new ConfigError(`The setting ${name}${shown}: ${issue?.message ?? 'not usable'}.`);
   }
   const config = read.data;
+  if (
+    given['SANDBOX'] !== undefined &&
+    config.SANDBOX &&
+    config.DATABASE_URL !== undefined &&
+    config.WALLET_API_URL === undefined
+  ) {
+    throw new ConfigError(
+      'SANDBOX is on and DATABASE_URL is set. The sandbox has demonstration data and keys that everybody knows, so it only runs on the embedded database. Unset one of the two.',
+    );
+  }
   const { PUBLIC_URL, HOST } = config;
   const isPrivate = isLoopbackHost(HOST) && (PUBLIC_URL === undefined || isLoopbackName(PUBLIC_URL.hostname));
   const isSandbox = config.SANDBOX && config.DATABASE_URL === undefined && isPrivate;
