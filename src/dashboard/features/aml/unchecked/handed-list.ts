@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { randomHex } from '../../../lib/random-id.ts';
 
 const handedList = z.object({
   /** Names the list in the page's history. */
@@ -24,7 +25,7 @@ let unkept: HandedList | undefined;
 
 /** Keeps the list, in the place of the one before; gives its id. */
 export function handList(account: string, list: Omit<HandedList, 'id'>): string {
-  const handed: HandedList = { id: crypto.randomUUID(), ...list };
+  const handed: HandedList = { id: randomHex(16), ...list };
   dropHandedList(account);
   try {
     sessionStorage.setItem(keyOf(account), JSON.stringify(handed));
