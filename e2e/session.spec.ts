@@ -136,8 +136,8 @@ test('an address without a page says so and leads on', async ({ page }) => {
   await signIn(page, 'sandbox-operator');
   await page.goto('/no-such-page');
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
-  await page.getByRole('link', { name: 'Go to wallets' }).click();
-  await expect(page).toHaveURL('/wallets');
+  await page.getByRole('link', { name: 'Go to overview' }).click();
+  await expect(page).toHaveURL('/');
 });
 
 test('the console is usable on a phone: navigation opens over the page and closes with its choice', async ({

@@ -7,7 +7,7 @@ export function NotFoundPage() {
     <Page title="Page not found">
       <EmptyState
         title="There is no page at this address"
-        action={<LinkButton to="/wallets">Go to wallets</LinkButton>}
+        action={<LinkButton to="/">Go to overview</LinkButton>}
       >
         It may have been mistyped, or the link is out of date.
       </EmptyState>

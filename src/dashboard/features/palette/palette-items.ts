@@ -10,7 +10,7 @@ export type PaletteItem = {
   label: string;
   /** What stands behind the label, dimmed. */
   note?: string;
-  group: 'Found' | 'Wallets' | 'Pages' | 'Commands';
+  group: 'Search' | 'Wallets' | 'Pages' | 'Commands';
 } & ({ to: string } | { run: () => void });
 
 type Offer = PaletteItem & { /** Other words by which it is found. */ also?: string };
@@ -30,7 +30,7 @@ const leastSearch = 3;
 /** What is offered for a text: what it may be first, then what is named like it. */
 export function paletteItems(text: string, { offers, walletNames, recognition }: Known): PaletteItem[] {
   const wanted = text.trim();
-  if (wanted === '') return offers.filter(({ group }) => group !== 'Found');
+  if (wanted === '') return offers.filter(({ group }) => group !== 'Search');
   return [
     ...found(wanted, walletNames, recognition),
     ...[...walletNames]
@@ -59,7 +59,7 @@ function found(
     ...(name === undefined ? [] : [walletItem(first.value, name)]),
     {
       id: `transactions of ${text}`,
-      group: 'Found',
+      group: 'Search',
       label: first.kind === 'address' ? 'Transactions of this address' : 'Transactions with this hash',
       note: `${kind} on ${networks}`,
       to: `/transactions?search=${query}`,
@@ -84,14 +84,14 @@ function searches(text: string): PaletteItem[] {
   return [
     {
       id: 'search transactions',
-      group: 'Found',
+      group: 'Search',
       label: `Find “${text}” in transactions`,
       note: 'id, hash or address',
       to: `/transactions?search=${query}`,
     },
     {
       id: 'search exchanges',
-      group: 'Found',
+      group: 'Search',
       label: `Find “${text}” in exchanges`,
       note: 'exchange id',
       to: `/exchanges?transaction_id=${query}`,
@@ -105,14 +105,14 @@ function withdrawalItem(text: string): PaletteItem {
   return text.startsWith('wd_')
     ? {
         id: 'withdrawal',
-        group: 'Found',
+        group: 'Search',
         label: 'The withdrawal with this id',
         note: text,
         to: withdrawalPath(text),
       }
     : {
         id: 'search withdrawals',
-        group: 'Found',
+        group: 'Search',
         label: `Find “${text}” in withdrawals`,
         note: 'external id',
         to: `${withdrawalsPath}?external_id=${encodeURIComponent(text)}`,
