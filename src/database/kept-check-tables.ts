@@ -76,7 +76,7 @@ export type CheckDecisionsTable = {
   decision: 'accepted' | 'rejected' | 'escalated';
   note: string;
   /** The band at that time, by the rules of that time. */
-  band: 'low' | 'medium' | 'high' | 'severe';
+  band: 'low' | 'unknown' | 'medium' | 'high' | 'severe';
   /** The name of the key; null where the wallet service does not tell. */
   decided_by: string | null;
   key_fingerprint: string;

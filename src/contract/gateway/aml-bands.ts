@@ -1,8 +1,11 @@
 import * as z from 'zod/mini';
 import { requiredMessage } from '../fields.ts';
 
-/** How risky a subject is, by the account's rules; the mildest first. */
-export const amlBands = ['low', 'medium', 'high', 'severe'] as const;
+/**
+ * How risky a subject is, by the account's rules; the mildest first. `unknown`: too little is known to call it low. Of a
+ * category: funds whose origin nobody knows.
+ */
+export const amlBands = ['low', 'unknown', 'medium', 'high', 'severe'] as const;
 
 export type AmlBand = (typeof amlBands)[number];
 

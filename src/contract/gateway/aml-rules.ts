@@ -72,6 +72,8 @@ export const amlRules = z.strictObject({
       sanctionsMessage,
     ),
   ),
+  /** Above this share of funds of unknown origin the risk is unknown rather than low. In percent, as text. */
+  unknown_share: share,
   /** A report that is not older is offered instead of a new check. 0: never. */
   recent_days: z
     .int({ error: daysMessage })

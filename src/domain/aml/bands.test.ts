@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { decimal } from '../decimal.ts';
 import {
   bandOf,
@@ -19,7 +19,9 @@ const rules: BandRules = {
     mixer: 'high',
     sanctions: 'severe',
     ransomware: 'severe',
+    'unknown wallet': 'unknown',
   },
+  unknown_share: '50',
   minimum_shares: {
     ransomware: { direct: '0.1', indirect: '1' },
     sanctions: { direct: '5', indirect: '0.1' },
@@ -74,7 +76,7 @@ it.each(['something new', 'constructor', '__proto__'])('an unknown category, %j,
 });
 
 it('a category of which nothing was found does not count, one without a share does', () => {
-  expect(bandOf(decimal('1'), [found('sanctions', '0')], rules)).toBe('low');
+  expect(bandOf(decimal('1'), [found('exchange', '100'), found('sanctions', '0')], rules)).toBe('low');
   expect(bandOf(decimal('1'), [found('sanctions', null)], rules)).toBe('severe');
   expect(presentCategories([found('A'), found(' a '), found('b', '0')])).toEqual(['a']);
 });
@@ -143,4 +145,52 @@ it('the finding that decides the rating comes first, and those that do not count
     ['exchange', true],
     ['ransomware', false],
   ]);
+});
+
+describe('an unknown risk', () => {
+  it.each([
+    ['nothing is found', '0', []],
+    ['nothing is found and there is no score', null, []],
+    ['exactly nothing is found of a category', '0', [found('sanctions', '0')]],
+    ['all origins are unknown', '15', [found('Unknown wallet', '100')]],
+    [
+      'more than the share is of unknown origin',
+      '9',
+      [found('exchange', '49.99'), found('unknown wallet', '50.01')],
+    ],
+    ['more than the share is not named in the report', '1', [found('exchange', '49.9')]],
+    [
+      'both together are more than the share',
+      '1',
+      [found('exchange', '49.9'), found('unknown wallet', '30')],
+    ],
+  ])('is it when %s', (_when, score, findings) => {
+    expect(bandOf(score === null ? null : decimal(score), findings, rules)).toBe('unknown');
+  });
+
+  it.each([
+    [
+      'as much as the share is of unknown origin',
+      '8',
+      [found('exchange', '50'), found('unknown wallet', '50')],
+      'low',
+    ],
+    ['the subject is known by a label alone', '5', [hit('exchange')], 'low'],
+    ['the score is worse', '30', [found('unknown wallet', '100')], 'medium'],
+    ['a category is worse', '5', [found('mixer', '1'), found('unknown wallet', '99')], 'high'],
+    [
+      'a category is not known to the rules',
+      '5',
+      [found('new', '1'), found('unknown wallet', '99')],
+      'medium',
+    ],
+  ] as const)('is it not when %s', (_when, score, findings, band) => {
+    expect(bandOf(decimal(score), findings, rules)).toBe(band);
+  });
+
+  it('depends on the share that the account sets', () => {
+    const findings = [found('exchange', '70'), found('unknown wallet', '30')];
+    expect(bandOf(decimal('5'), findings, { ...rules, unknown_share: '29.9' })).toBe('unknown');
+    expect(bandOf(decimal('5'), findings, { ...rules, unknown_share: '30' })).toBe('low');
+  });
 });

@@ -1,8 +1,8 @@
-import { add, compare } from '../arithmetic.ts';
-import { type Decimal, isPositive, isZero, parseDecimal, ZERO } from '../decimal.ts';
+import { add, compare, subtract, sum } from '../arithmetic.ts';
+import { type Decimal, decimal, isPositive, isZero, parseDecimal, ZERO } from '../decimal.ts';
 
-/** How risky a subject is, by an account's rules; the mildest first. */
-export const bands = ['low', 'medium', 'high', 'severe'] as const;
+/** How risky a subject is, by an account's rules; the mildest first. Unknown: too little is known to call it low. */
+export const bands = ['low', 'unknown', 'medium', 'high', 'severe'] as const;
 
 export type Band = (typeof bands)[number];
 
@@ -22,6 +22,8 @@ export type BandRules = {
   severities: Readonly<Record<string, Band>>;
   /** Category in lower case → which shares count. Any share of a category that is not named here counts. */
   minimum_shares: Readonly<Record<string, MinimumShares>>;
+  /** In percent: above this share of funds of unknown origin the risk is unknown rather than low. */
+  unknown_share: string;
 };
 
 /** A category of a report. Shares are in percent. */
@@ -72,14 +74,15 @@ export function minimumSharesOf(
 /** The findings with what the rules make of them, the one that decides the rating first. */
 export function weighFindings(
   findings: readonly Finding[],
-  rules: Pick<BandRules, 'severities' | 'minimum_shares'>,
+  rules: Omit<BandRules, 'thresholds'>,
 ): WeighedFinding[] {
   const counting = countingCategories(findings, rules);
-  const weighed = findings.map((finding) => ({
-    ...finding,
-    severity: severityOf(finding.name, rules),
-    counts: isPresent(finding) && counting.has(categoryKey(finding.name)),
-  }));
+  const isOriginUnknown = isMostlyUnknown(findings, rules);
+  const weighed = findings.map((finding) => {
+    const severity = severityOf(finding.name, rules);
+    const isCounting = severity === 'unknown' ? isOriginUnknown : counting.has(categoryKey(finding.name));
+    return { ...finding, severity, counts: isPresent(finding) && isCounting };
+  });
   return weighed.toSorted(heaviestFirst);
 }
 
@@ -88,8 +91,28 @@ export function weighFindings(
  * know, and a score that could not be read (null), count as medium, so that neither is ever taken for low.
  */
 export function bandOf(score: Decimal | null, findings: readonly Finding[], rules: BandRules): Band {
+  // Nothing at all is known: there is no score that could not be read.
+  if (score === null && !findings.some(isPresent)) return 'unknown';
   const counting = weighFindings(findings, rules).filter(({ counts }) => counts);
-  return [bandOfScore(score, rules), ...counting.map(weightOf)].reduce(worse);
+  const least: Band = isMostlyUnknown(findings, rules) ? 'unknown' : 'low';
+  return [least, bandOfScore(score, rules), ...counting.map(weightOf)].reduce(worse);
+}
+
+/**
+ * Whether nothing is known of a subject, or more of its funds than the account accepts are of unknown origin: of
+ * categories whose severity is unknown, or not named in the report at all.
+ */
+function isMostlyUnknown(findings: readonly Finding[], rules: Omit<BandRules, 'thresholds'>): boolean {
+  const present = findings.filter(isPresent);
+  const isUnknown = ({ name }: Finding) => severityOf(name, rules) === 'unknown';
+  const shares = (of: readonly Finding[]) => of.flatMap(({ share }) => (share === null ? [] : [share]));
+  const told = shares(findings);
+  // Without any share, what is named is what is known.
+  if (present.length === 0 || told.length === 0) return present.every(isUnknown);
+  const left = subtract(decimal(100), sum(told));
+  const unknown = sum([...shares(findings.filter(isUnknown)), isPositive(left) ? left : ZERO]);
+  const most = parseDecimal(rules.unknown_share);
+  return most === undefined || compare(unknown, most) > 0;
 }
 
 /** What the score alone says. */

@@ -42,7 +42,9 @@ it('name what cannot be read, so that it is never taken for low', () => {
   }
   const found = findings({ types_of_funding: ['mixer'] }) ?? [];
   const thresholds = { medium: '25', high: '50', severe: '75' };
-  expect(bandOf(null, found, { thresholds, severities: {}, minimum_shares: {} })).toBe('medium');
+  expect(bandOf(null, found, { thresholds, severities: {}, minimum_shares: {}, unknown_share: '50' })).toBe(
+    'medium',
+  );
 });
 
 it('are none where the report names none', () => {

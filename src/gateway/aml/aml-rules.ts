@@ -6,10 +6,11 @@ import type { Tables } from '#database/tables.ts';
 import { findSetting } from '../settings/settings.store.ts';
 import { defaultAmlRules, defaultMinimumShares } from './default-rules.ts';
 
-// Rules that were stored before there were minimum shares have none.
+// Rules that were stored before there were minimum shares, or a share of unknown origin, have none.
 const storedAmlRules = z.strictObject({
   ...amlRules.shape,
   minimum_shares: z.optional(amlRules.shape.minimum_shares),
+  unknown_share: z._default(amlRules.shape.unknown_share, defaultAmlRules.unknown_share),
 });
 
 /** Throws when what is stored cannot be read: then nobody knows what the account takes for a risk. */

@@ -84,18 +84,23 @@ function isListed(accountId: string) {
 
 /**
  * What `bandOfCheck` says, in SQL: severe where a list names the subject, else the worse of what the score says and what
- * each category says that counts.
+ * each category says that counts, and unknown where too much of the funds is of unknown origin.
  */
 function isOfBand(band: AmlBand, rules: AmlRules, listed: RawBuilder<SqlBool>) {
   const { thresholds } = rules;
   const weights = Object.entries(rules.severities).map(([key, severity]) => {
     const { direct, indirect } = minimumSharesOf(key, rules);
-    return { key, rank: bands.indexOf(severity), direct, indirect };
+    const isUnknown = severity === 'unknown';
+    return { key, rank: bands.indexOf(isUnknown ? 'low' : severity), direct, indirect, isUnknown };
   });
+  const hasFindings = sql<SqlBool>`exists (
+    select from json_to_recordset(findings) as finding(share numeric, direct numeric)
+    where share is null or share <> 0 or direct <> 0)`;
   // Without a share, and without being told how far away the funds come from, a category counts at its worst.
   return sql<SqlBool>`state = 'finished' and ${rankOf(band)} = greatest(
     case
       when ${listed} then ${rankOf('severe')}
+      when score is null and not ${hasFindings} then ${rankOf('unknown')}
       when score is null then ${rankOf('medium')}
       when score >= ${thresholds.severe}::numeric then ${rankOf('severe')}
       when score >= ${thresholds.high}::numeric then ${rankOf('high')}
@@ -115,6 +120,19 @@ function isOfBand(band: AmlBand, rules: AmlRules, listed: RawBuilder<SqlBool>) {
         as weight(key text, rank integer, direct numeric, indirect numeric) on weight.key = found.key
       where weight.key is null or found.certain or found.share >= weight.indirect
         or (found.direct > 0 and found.direct >= weight.direct)
+    ),
+    (
+      select case
+        when not ${hasFindings} then ${rankOf('unknown')}
+        when count(found.share) = 0 then
+          case when bool_and(coalesce(weight."isUnknown", false)) then ${rankOf('unknown')} else ${rankOf('low')} end
+        when coalesce(sum(found.share) filter (where weight."isUnknown"), 0) + greatest(0, 100 - sum(found.share))
+          > ${rules.unknown_share}::numeric then ${rankOf('unknown')}
+        else ${rankOf('low')}
+      end
+      from json_to_recordset(findings) as found(key text, share numeric)
+      left join json_to_recordset(${JSON.stringify(weights)}::json) as weight(key text, "isUnknown" boolean)
+        on weight.key = found.key
     )
   )`;
 }

@@ -23,10 +23,10 @@ const severities: AmlRules['severities'] = {
   merchant: 'low',
   exchange: 'low',
   mining: 'low',
-  'unknown wallet / otc / service': 'low',
-  'small transactions': 'low',
-  'maximum depth reached': 'low',
-  'tracing limit reached': 'low',
+  'unknown wallet / otc / service': 'unknown',
+  'small transactions': 'unknown',
+  'maximum depth reached': 'unknown',
+  'tracing limit reached': 'unknown',
 };
 
 /**
@@ -35,18 +35,21 @@ const severities: AmlRules['severities'] = {
  */
 const SMALL_SHARE = '0.1';
 const LOWEST_FLOOR = '1';
+/** Also from there: a report that is mostly unknown says that nobody knows, and mostly is more than half. */
+const MOSTLY_UNKNOWN = '50';
 
 /** For an account that has changed nothing: the thresholds, severities and minimum shares of docs/aml-method.md. */
 export const defaultAmlRules: AmlRules = {
   thresholds: { medium: '25', high: '50', severe: '75' },
   severities,
   minimum_shares: defaultMinimumShares(severities),
+  unknown_share: MOSTLY_UNKNOWN,
   recent_days: 30,
 };
 
 /** Of categories that raise the rating; the others need none. */
 export function defaultMinimumShares(all: Readonly<Record<string, Band>>): AmlRules['minimum_shares'] {
-  const raising = Object.entries(all).filter(([, severity]) => severity !== 'low');
+  const raising = Object.entries(all).filter(([, severity]) => severity !== 'low' && severity !== 'unknown');
   return Object.fromEntries(
     raising.map(([name]) => [
       name,

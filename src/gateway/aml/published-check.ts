@@ -54,10 +54,12 @@ export function decisiveCategoryOf(
 ): string | null {
   const findings = findingsOfCheck(check);
   const [first] = weighFindings(findings, rules);
+  const band = bandOf(check.score, findings, rules);
   const isDecisive =
     lists.length === 0 &&
     first?.counts === true &&
-    bandOf(check.score, findings, rules) !== bandOfScore(check.score, rules);
+    (first.severity ?? 'medium') === band &&
+    band !== bandOfScore(check.score, rules);
   return isDecisive ? first.name : null;
 }
 

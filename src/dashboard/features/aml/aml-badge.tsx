@@ -4,6 +4,7 @@ import {
   IconBan,
   IconCircleCheck,
   IconCircleDashed,
+  IconHelpCircle,
   IconLoader,
   IconPlayerPause,
   IconShieldOff,
@@ -18,6 +19,7 @@ import { amlWords } from './aml-words.ts';
 /** How bands, states and decisions look. */
 export const looks = {
   low: ['positive', IconCircleCheck],
+  unknown: ['neutral', IconHelpCircle],
   medium: ['warning', IconAlertCircle],
   high: ['negative', IconAlertTriangle],
   severe: ['severe', IconBan],

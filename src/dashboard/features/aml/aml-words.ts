@@ -4,6 +4,7 @@ import type { AmlState } from '#contract/gateway/aml-library.ts';
 /** What bands, states and decisions are called. */
 export const amlWords = {
   low: 'Low',
+  unknown: 'Unknown',
   medium: 'Medium',
   high: 'High',
   severe: 'Severe',

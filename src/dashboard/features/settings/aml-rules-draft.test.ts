@@ -5,6 +5,7 @@ const rules = {
   thresholds: { medium: '25', high: '50', severe: '75' },
   severities: { mixer: 'high' },
   minimum_shares: { mixer: { direct: '0.1', indirect: '1' } },
+  unknown_share: '50',
   recent_days: 30,
 } as const;
 

@@ -9,6 +9,8 @@ export type AmlRulesDraft = {
   high: string;
   severe: string;
   recentDays: string;
+  /** In percent. */
+  unknownShare: string;
   severities: Record<string, AmlBand>;
   /** Of the categories that have a severity. Empty: any share counts. */
   minimumShares: Record<string, MinimumShares>;
@@ -26,18 +28,26 @@ export function draftOf({
   thresholds,
   severities,
   minimum_shares: minimumShares,
+  unknown_share: unknownShare,
   recent_days: days,
 }: AmlRules): AmlRulesDraft {
   return {
     ...thresholds,
     recentDays: String(days),
+    unknownShare,
     severities: { ...severities },
     minimumShares: { ...minimumShares },
   };
 }
 
 /** The rules that are typed, or what of them breaks which rule, in the contract's own words. */
-export function readDraft({ recentDays, severities, minimumShares, ...typed }: AmlRulesDraft): ReadDraft {
+export function readDraft({
+  recentDays,
+  unknownShare,
+  severities,
+  minimumShares,
+  ...typed
+}: AmlRulesDraft): ReadDraft {
   const days = recentDays.trim();
   const minimums = Object.entries(minimumShares)
     .filter(([name]) => Object.hasOwn(severities, name))
@@ -49,6 +59,7 @@ export function readDraft({ recentDays, severities, minimumShares, ...typed }: A
     thresholds: { medium: typed.medium.trim(), high: typed.high.trim(), severe: typed.severe.trim() },
     severities,
     minimum_shares: Object.fromEntries(minimums),
+    unknown_share: unknownShare.trim(),
     recent_days: /^\d+$/.test(days) ? Number(days) : null,
   });
   if (read.success) return { ok: true, rules: read.data };
@@ -61,6 +72,7 @@ export function readDraft({ recentDays, severities, minimumShares, ...typed }: A
       return [minimumField(second, third), message];
     }
     if (first === 'minimum_shares') return ['minimum_shares', message];
+    if (first === 'unknown_share') return ['unknownShare', message];
     if (first === 'recent_days') return ['recentDays', message];
     // The thresholds together: they do not rise.
     return [typeof second === 'string' ? second : 'severe', message];

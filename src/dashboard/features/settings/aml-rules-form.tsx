@@ -82,6 +82,11 @@ export function AmlRulesForm({ setting }: { setting: AmlRulesSetting }) {
           The worse of what its score and its categories say. A category that is not named here counts as
           medium at least, and is never taken for low.
         </p>
+        <p>
+          The risk is unknown rather than low when nothing is known of a subject, or when more than the share
+          below of its funds is of unknown origin. The default of 50% comes from the screening method: a
+          report that is mostly unknown says that nobody knows.
+        </p>
         <LastChange setting={setting} />
         {!mayChange.allowed && <p>{mayChange.reason} You see the rules all the same.</p>}
       </header>
@@ -98,6 +103,15 @@ export function AmlRulesForm({ setting }: { setting: AmlRulesSetting }) {
             onChange={(event) => set({ [band]: event.currentTarget.value })}
           />
         ))}
+        <TextInput
+          label="Unknown above % of unknown origin"
+          inputMode="decimal"
+          autoComplete="off"
+          readOnly={!mayChange.allowed}
+          value={draft.unknownShare}
+          error={complaints['unknownShare'] ?? complaints['unknown_share']}
+          onChange={(event) => set({ unknownShare: event.currentTarget.value })}
+        />
         <TextInput
           label="Days a report counts as recent"
           inputMode="numeric"

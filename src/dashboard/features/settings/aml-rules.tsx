@@ -16,7 +16,7 @@ export function AmlRulesSection() {
       <ErrorState error={error} onRetry={() => void refetch()} />
     );
   }
-  const { thresholds, severities, recent_days: days } = data.value;
+  const { thresholds, severities, recent_days: days, unknown_share: unknownShare } = data.value;
   return (
     <section className={classes['section']} aria-labelledby="aml-rules">
       <h2 id="aml-rules" className={classes['heading']}>
@@ -29,6 +29,7 @@ export function AmlRulesSection() {
         <Fact name="Categories">
           {Object.keys(severities).length} with a severity and minimum shares of their own
         </Fact>
+        <Fact name="Unknown">Above {unknownShare}% of unknown origin</Fact>
         <Fact name="Recent">{days === 0 ? 'Always a new check' : `Reports of ${days} days`}</Fact>
       </Facts>
       <LastChange setting={data} />

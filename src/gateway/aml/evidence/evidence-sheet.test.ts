@@ -62,6 +62,7 @@ const evidence: Evidence = {
       thresholds: { medium: '25', high: '50', severe: '75' },
       severities: {},
       minimum_shares: {},
+      unknown_share: '50',
       recent_days: 30,
     },
     changed: undefined,

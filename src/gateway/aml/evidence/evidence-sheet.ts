@@ -39,12 +39,19 @@ export type Evidence = CheckWithReport & {
 
 const bandWords = {
   low: 'Low risk',
+  unknown: 'Unknown risk',
   medium: 'Medium risk',
   high: 'High risk',
   severe: 'Severe risk',
 } as const;
 
-const bandColours = { low: '#0b6b3f', medium: '#93500a', high: '#b93815', severe: '#a3160c' } as const;
+const bandColours = {
+  low: '#0b6b3f',
+  unknown: '#5c5f66',
+  medium: '#93500a',
+  high: '#b93815',
+  severe: '#a3160c',
+} as const;
 
 const decisionWords = { accepted: 'Accepted', rejected: 'Rejected', escalated: 'Escalated' } as const;
 

@@ -50,6 +50,13 @@ async function open(token = 'good') {
   return { ...opened, load, remove, check, evidence };
 }
 
+const hitOf = (category: string) => ({
+  category,
+  entity: 'X',
+  role: 'address',
+  address: '',
+  source: 'A list',
+});
 const list = { name: 'OFAC SDN', date: '2026-01-01', entries: 1 };
 
 describe('while no sanctions list is loaded', () => {
@@ -168,6 +175,45 @@ describe('an address that a loaded list names', () => {
 const alerts = async () => dataOf(await desk.get('/console/aml/sanctions-alerts'));
 const decide = async (id: string) =>
   desk.post('/console/aml/decisions', { check_id: id, decision: 'rejected', note: 'Listed', after: null });
+
+it.each([
+  ['nothing is known of it', report({ aml_score: 0 }, {}), 'unknown'],
+  [
+    'all origins are unknown',
+    report({ aml_score: 15 }, { 'unknown wallet / otc / service': 100 }),
+    'unknown',
+  ],
+  ['most of its funds are not named', report({ aml_score: 1 }, { exchange: 49.9 }), 'unknown'],
+  ['half is of unknown origin', report({ aml_score: 5 }, { exchange: 50, 'small transactions': 50 }), 'low'],
+  [
+    'a label alone says who it is',
+    report({ aml_score: 5, params: { direct_hits: [hitOf('exchange')] } }),
+    'low',
+  ],
+  ['something worse is found', report({ aml_score: 5 }, { mixer: 5, 'small transactions': 95 }), 'high'],
+])(
+  'is of the same risk in the check, the list, its filter and the badge when %s',
+  async (_when, answer, band) => {
+    aml.onAsk = answerWith(answer);
+    const { id } = await desk.check();
+    expect((await desk.read(id)).check.band).toBe(band);
+    for (const each of ['low', 'unknown', 'medium', 'high', 'severe']) {
+      expect((await desk.list(`band=${each}`)).count).toBe(each === band ? 1 : 0);
+    }
+    expect(await desk.results([subject])).toMatchObject({ results: [{ last: { band } }] });
+  },
+);
+
+it('an unknown risk can be decided on and is told in the evidence', async () => {
+  aml.onAsk = answerWith(report({ aml_score: 0 }, {}));
+  const { id } = await desk.check();
+  const scale = vi.spyOn(PdfSheet.prototype, 'scale');
+  await desk.evidence(id);
+  expect(scale.mock.calls[0]?.[0]).toMatchObject({ level: 'Unknown risk' });
+  vi.restoreAllMocks();
+  const decision = { check_id: id, decision: 'escalated', note: '', after: null };
+  expect(dataOf(await desk.post('/console/aml/decisions', decision))).toMatchObject({ band: 'unknown' });
+});
 
 describe('an alert', () => {
   it('is raised for checked and watched addresses when a list that names them is loaded, until somebody decides', async () => {

@@ -49,7 +49,7 @@ describe('the finding of a report', () => {
       `Low risk, with a score of 2. ${without} Only low-risk categories were found.`,
     );
     expect(findingWords({ ...low, band: 'medium', score: null, categories: [] })).toBe(
-      `Medium risk, without a score that can be read. ${without} The report names no category.`,
+      `Medium risk, without a score that can be read. ${without} The report names no category: nothing is known of it.`,
     );
   });
 

@@ -22,8 +22,10 @@ export function findingWords({ band, score, categories, ...check }: Found): stri
   const grave = [...having('severe'), ...having('high')];
   const medium = having('medium');
   const unknown = having(null);
-  const below = present.filter(({ counts }) => !counts);
-  const isAllLow = counting.length > 0 && grave.length + medium.length + unknown.length === 0;
+  const unknownOrigin = present.filter(({ severity }) => severity === 'unknown');
+  const below = present.filter(({ counts, severity }) => !counts && severity !== 'unknown');
+  const isAllLow =
+    counting.length > 0 && grave.length + medium.length + unknown.length + unknownOrigin.length === 0;
   const sentences = [
     `${band === null ? 'Unknown' : amlWords[band]} risk${score === null ? ', without a score that can be read' : `, with a score of ${score}`}`,
     ...sanctionsSentences(check),
@@ -32,8 +34,9 @@ export function findingWords({ band, score, categories, ...check }: Found): stri
     ...(unknown.length > 0
       ? [`Not known to the account’s rules, and so not taken for low: ${listed(unknown)}`]
       : []),
+    ...(unknownOrigin.length > 0 ? [`Of unknown origin: ${listed(unknownOrigin)}`] : []),
     ...(below.length > 0 ? [`Below the minimum share and not counted: ${listed(below)}`] : []),
-    ...(present.length === 0 ? ['The report names no category'] : []),
+    ...(present.length === 0 ? ['The report names no category: nothing is known of it'] : []),
     ...(isAllLow
       ? [below.length > 0 ? 'The other categories are low-risk' : 'Only low-risk categories were found']
       : []),

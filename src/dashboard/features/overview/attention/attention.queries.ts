@@ -155,14 +155,14 @@ export const sanctionsHits = queryOptions({
 });
 
 /**
- * Finished with a high or severe risk, and nobody has decided on them: one item a band; and watched subjects whose
+ * Finished with a high, severe or unknown risk, and nobody has decided on them: one item a band; and watched subjects whose
  * result has changed, which nobody has seen.
  */
 export const amlMatters = queryOptions({
   queryKey: [overviewKey, 'AML'],
   queryFn: async ({ signal }): Promise<AttentionItem[]> => {
     const until = instantFromDate(new Date(serverNow()));
-    const items = (['severe', 'high'] as const).map(async (band) => {
+    const items = (['severe', 'high', 'unknown'] as const).map(async (band) => {
       const search = { state: 'finished', decision: 'none', band, until };
       const found = await countListed(amlChecks, search, 'UTC', signal);
       return itemOf('aml', found, amlPath, search, (checks) => ({

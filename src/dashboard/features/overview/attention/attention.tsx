@@ -116,7 +116,7 @@ export function Attention() {
     },
     {
       subject: 'AML checks',
-      calm: 'no AML check of high risk waits for a decision',
+      calm: 'no AML check of high or unknown risk waits for a decision',
       missing: transactionsMissing,
       result: aml,
       items: aml.data ?? [],
