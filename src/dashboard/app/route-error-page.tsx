@@ -1,16 +1,33 @@
+import { useEffect } from 'react';
 import { useRouteError } from 'react-router';
+import { isMissingCode } from '../lib/error-words.ts';
+import { reloadWhenReachable } from '../lib/reload-when-reachable.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Page } from '../ui/page.tsx';
 
 /** What is left when a page cannot be shown at all. */
 export function RouteErrorPage() {
-  const error = useRouteError();
+  const thrown = useRouteError();
+  const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+  const isCodeMissing = isMissingCode(error);
+  // After an outage the page comes by itself: nobody may be there to try again.
+  useEffect(() => {
+    if (!isCodeMissing) return undefined;
+    const reload = () => window.location.reload();
+    return reloadWhenReachable({ isReachable, reload, storage: sessionStorage });
+  }, [isCodeMissing]);
   return (
     <Page title="This page cannot be shown">
-      <ErrorState
-        error={error instanceof Error ? error : new Error(String(error))}
-        onRetry={() => window.location.reload()}
-      />
+      <ErrorState error={error} onRetry={() => window.location.reload()} />
     </Page>
   );
+}
+
+async function isReachable(): Promise<boolean> {
+  try {
+    const answer = await fetch('/healthz', { cache: 'no-store' });
+    return answer.ok;
+  } catch {
+    return false;
+  }
 }

@@ -54,7 +54,7 @@ export function errorWords(error: Error): ErrorWords {
   if (isMissingCode(error)) {
     return {
       title: 'This page’s code could not be loaded',
-      next: 'The console was updated meanwhile, or cannot be reached. Try again to load it anew.',
+      next: 'The console was updated meanwhile, or can’t be reached. It loads by itself as soon as it can be reached.',
       mayRetry: true,
     };
   }
@@ -83,7 +83,7 @@ export function errorWords(error: Error): ErrorWords {
 }
 
 /** Browsers have no name for it, only words of their own. */
-function isMissingCode(error: Error): boolean {
+export function isMissingCode(error: Error): boolean {
   return /dynamically imported module|importing a module script|preload CSS/i.test(error.message);
 }
 

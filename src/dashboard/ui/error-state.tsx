@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconPlugConnectedX } from '@tabler/icons-react';
 import { Button } from './button.tsx';
 import { ApiError } from '../api/api-error.ts';
-import { asSentence, errorWords } from '../lib/error-words.ts';
+import { asSentence, errorWords, isMissingCode } from '../lib/error-words.ts';
 import { NoPermission } from './no-permission.tsx';
 import { RequestId } from './request-id.tsx';
 import classes from './state.module.css';
@@ -22,7 +22,7 @@ export function ErrorState({ error, onRetry }: Props) {
       </span>
       <h2 className={classes['title']}>{title}</h2>
       <div className={classes['text']}>
-        {asSentence(error.message)} {next}
+        {isMissingCode(error) ? next : `${asSentence(error.message)} ${next}`}
       </div>
       {mayRetry && onRetry && (
         <Button variant="default" onClick={onRetry}>

@@ -1,0 +1,24 @@
+const PAUSE_MS = 5_000;
+/** Code that is still missing after a reload is not waited for as eagerly. */
+const LONG_PAUSE_MS = 60_000;
+const reloadedKey = 'reloaded-for-code';
+
+type Deps = {
+  isReachable: () => Promise<boolean>;
+  reload: () => void;
+  storage: Pick<Storage, 'getItem' | 'setItem'>;
+};
+
+/** Loads the page anew as soon as the console can be reached again. Gives what ends the waiting. */
+export function reloadWhenReachable({ isReachable, reload, storage }: Deps): () => void {
+  const last = Number(storage.getItem(reloadedKey) ?? 0);
+  const pause = Date.now() - last < LONG_PAUSE_MS ? LONG_PAUSE_MS : PAUSE_MS;
+  const tryReload = async (): Promise<void> => {
+    if (!(await isReachable())) return;
+    clearInterval(timer);
+    storage.setItem(reloadedKey, String(Date.now()));
+    reload();
+  };
+  const timer = setInterval(() => void tryReload(), pause);
+  return () => clearInterval(timer);
+}
