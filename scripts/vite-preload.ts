@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { basename } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
+import { pageAddresses } from './page-addresses.ts';
 
 /** What a page is called, if it says so, and the files that it needs beyond those that `index.html` names. */
 export type PageParts = { title?: string | undefined; scripts: string[]; styles: string[] };
 
-/** By the first part of the address, such as `wallets`, or the first two; `''` is the start page. */
+/** By the first part of the address, such as `wallets`, or the first two, the second `:id` for any; `''` is the start page. */
 export type PreloadManifest = Record<string, PageParts>;
 
 /** Beside `index.html`. */
@@ -18,11 +19,14 @@ const titleInSource = /<Page\s[^>]*?\btitle="([^"]+)"/;
 /**
  * Writes which files each page needs, so that the server can name them in the page, and the browser fetches them
  * beside the entry and not after it has run; and its title, which is shown before they are there.
- * `features/…/wallets-page.tsx` and `wallets.loader.ts` are the page at `/wallets`. `others` gives the file of the
- * page at any other address.
+ * The features' routes say which file is the page at an address, and `features/…/wallets.loader.ts` belongs to the page
+ * at `/wallets`. `others` gives the file of the page at any other address.
  */
 export function preload(others: Record<string, string>): Plugin {
+  const routes = pageAddresses(join(import.meta.dirname, '../src/dashboard/features'));
   const addressesOf = (id: string): string[] => {
+    const routed = [...routes].flatMap(([address, file]) => (file === resolve(id) ? [address] : []));
+    if (routed.length > 0) return routed;
     const named = pageModule.exec(id)?.[1];
     const listed = Object.keys(others).filter((address) => others[address] === basename(id));
     return named === undefined ? listed : [named, ...listed];

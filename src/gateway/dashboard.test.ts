@@ -32,6 +32,8 @@ beforeAll(() => {
         styles: ['assets/wallets-7a8b9c.css'],
       },
       'wallets/import': { title: 'Import', scripts: [], styles: [] },
+      aml: { title: 'AML checks', scripts: [], styles: [] },
+      'aml/:id': { title: 'AML check', scripts: [], styles: [] },
       'sign-in': { scripts: ['assets/sign-in-0a1b2c.js'], styles: [] },
     }),
     'index.html.br': brotliCompressSync(page),
@@ -171,6 +173,15 @@ describe('the page', () => {
       expect((await gateway.send(path, navigation)).body).toContain('<h1>Import</h1>');
     },
   );
+
+  it.each([
+    ['/aml', 'AML checks'],
+    ['/aml?band=high', 'AML checks'],
+    ['/aml/aml_1', 'AML check'],
+  ])('tells a page from those for one of its rows: %s', async (path, title) => {
+    const gateway = await startWithDashboard();
+    expect((await gateway.send(path, navigation)).body).toContain(`<h1>${title}</h1>`);
+  });
 
   it('comes compressed for a browser that takes brotli, with the nonce of its policy', async () => {
     const gateway = await startWithDashboard();

@@ -28,6 +28,9 @@ const preloadManifest = z.record(
 /** No part of an address: the page of those that need no more than the entry. */
 const anyPage = '*';
 
+/** In the place of an address's second part: the page of any that has none of its own. */
+const anyPart = ':id';
+
 const signInPage = 'sign-in';
 
 /** As browsers ask for it; whoever puts a weight to it gets it plain. */
@@ -74,7 +77,9 @@ export function serveDashboard(app: FastifyInstance, clientDirectory: string): v
       return reply;
     }
     const [, first = '', second = ''] = request.url.split('?', 1)[0]?.split('/') ?? [];
-    const page = pages.get(`${first}/${second}`) ?? pages.get(first) ?? pages.get(anyPage) ?? [];
+    const within =
+      second === '' ? undefined : (pages.get(`${first}/${second}`) ?? pages.get(`${first}/${anyPart}`));
+    const page = within ?? pages.get(first) ?? pages.get(anyPage) ?? [];
     const html = page.join(nonceOf(reply.raw));
     void reply.type('text/html; charset=utf-8').header('vary', 'accept-encoding');
     if (!takesBrotli.test(request.headers['accept-encoding'] ?? '')) return reply.send(html);
