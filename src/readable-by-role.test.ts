@@ -1,0 +1,167 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { detailsPermissionOf, fileDownloads } from '#contract/gateway/details-permission.ts';
+import { exportedNames, exportPermissions, recordExport } from '#contract/gateway/exports.ts';
+import type { JournalEntry } from '#contract/gateway/journal.ts';
+import { gatewayOperations } from '#contract/gateway/operations.ts';
+import { isChange, type Operation } from '#contract/operation.ts';
+import type { Permission } from '#contract/permissions.ts';
+import { walletServiceOperations } from '#contract/wallet-service/operations.ts';
+import { useTestDatabase } from '#database/testing.ts';
+import { createJournal } from './gateway/journal/journal.ts';
+import { newEntry } from './gateway/journal/testing-journal.ts';
+import { makeTinyService, setUpGateways } from './gateway/testing/gateway-harness.ts';
+import { fromOwnPage } from './gateway/testing/http-client.ts';
+import { sandboxKeys } from './service/sandbox/sandbox-keys.ts';
+
+const database = useTestDatabase();
+const startGateway = setUpGateways(database);
+const accountId = 'account';
+const roleOf = new Map(sandboxKeys.map((key) => [key.token, key]));
+
+/** `list`: what the view or the export is about decides. Otherwise: what a role needs to read directly what it holds. */
+type Reading = readonly Permission[] | 'anybody' | 'list';
+
+const wallets = ['wallets:read', 'wallets:write'] as const;
+const withdrawals = ['withdrawals:read', 'withdrawals:write'] as const;
+const aml = ['transactions:read', 'aml:check'] as const;
+
+/** Who may read what each operation records. A new operation fails the test until it stands here. */
+const readingOf: Record<string, Reading> = {
+  createWallet: wallets,
+  renameWallet: wallets,
+  setWalletStatus: wallets,
+  deleteWallet: wallets,
+  createWithdrawalRequest: withdrawals,
+  deleteWithdrawalRequest: withdrawals,
+  checkWithdrawalOutcome: withdrawals,
+  handleWithdrawalOutcome: withdrawals,
+  createBookEntry: withdrawals,
+  replaceBookEntry: withdrawals,
+  deleteBookEntry: withdrawals,
+  importBookEntries: withdrawals,
+  changeWithdrawalRules: withdrawals,
+  resumePayments: withdrawals,
+  changeExplorers: wallets,
+  requestAmlReport: aml,
+  recheckAmlReport: aml,
+  startAmlCheck: aml,
+  startAmlChecks: aml,
+  stopAmlChecks: aml,
+  resumeAmlChecks: aml,
+  decideAmlCheck: aml,
+  changeAmlRules: aml,
+  loadSanctionsList: aml,
+  removeSanctionsList: aml,
+  createAmlWatch: aml,
+  changeAmlWatch: aml,
+  deleteAmlWatch: aml,
+  markAmlWatchSeen: aml,
+  changeAmlWatchBudget: aml,
+  openSession: 'anybody',
+  closeSession: 'anybody',
+  createView: 'list',
+  replaceView: 'list',
+  deleteView: 'list',
+  recordExport: 'list',
+};
+
+const operations: readonly Operation[] = [...walletServiceOperations, ...gatewayOperations];
+const recorded = operations.filter(isChange).map(({ id }) => id);
+const lists: Record<string, Permission> = {
+  wallets: 'wallets:read',
+  transactions: 'transactions:read',
+  exchanges: 'exchanges:read',
+  withdrawals: 'withdrawals:read',
+  journal: 'transactions:read',
+  'aml-checks': 'transactions:read',
+};
+
+let gateway: Awaited<ReturnType<typeof startGateway>>;
+
+beforeEach(async () => {
+  const service = makeTinyService(...roleOf.keys());
+  service.describeKey = async (token) => {
+    const role = roleOf.get(token);
+    return role && { accountId, keyName: role.title, permissions: role.permissions };
+  };
+  service.identifyKey = service.describeKey;
+  gateway = await startGateway({ provider: service });
+});
+
+it('classifies every operation that is recorded, and none that is not', () => {
+  expect(Object.keys(readingOf).toSorted()).toEqual([...recorded].toSorted());
+});
+
+describe.each(sandboxKeys)('$title', ({ token, permissions: held }) => {
+  const mayRead = (reading: Reading): boolean =>
+    reading === 'anybody' || (reading !== 'list' && reading.every((each) => held.includes(each)));
+
+  it('reads and finds in the journal no details of any operation beyond its permissions', async () => {
+    const details = (operation: string) => ({
+      subject: `subject of ${operation}.`,
+      details: `{"note":"details of ${operation}."}`,
+    });
+    const entries = recorded.flatMap((operation) => {
+      const needed = detailsPermissionOf(operation);
+      const entry = newEntry({ operation, ...details(operation) });
+      // As it is written now, and as older versions wrote it.
+      return [entry, { ...entry, details_permission: needed }];
+    });
+    await createJournal(database.db).append(accountId, entries);
+    const { get } = await gateway.open(token);
+    const read = async (query: string) => {
+      const answer = await get(`/console/journal?${query}`);
+      return (answer.json() as { data: { entries: JournalEntry[] } }).data.entries;
+    };
+    for (const operation of recorded) {
+      const may = mayRead(readingOf[operation] ?? 'list') || held.length === 8;
+      const found = await read(`operation=${operation}&limit=300`);
+      const written = found.filter(({ request_id: id }) => id === 'request-1');
+      expect(written).toHaveLength(2);
+      for (const { subject, details: shown, details_need: need } of written) {
+        expect([operation, shown !== null, subject !== null, need === null]).toEqual([
+          operation,
+          may,
+          may,
+          may,
+        ]);
+      }
+      for (const text of ['subject', 'details']) {
+        const hits = await read(`search=${encodeURIComponent(`${text} of ${operation}.`)}`);
+        expect([operation, hits.length]).toEqual([operation, may ? 2 : 0]);
+      }
+    }
+  });
+
+  it('reads views and records exports of the lists alone that it may read', async () => {
+    const { get, cookie } = await gateway.open(token);
+    for (const [list, permission] of Object.entries(lists)) {
+      const { status } = await get(`/console/views?list=${list}`);
+      expect([list, status]).toEqual([list, held.includes(permission) ? 200 : 400]);
+    }
+    for (const list of exportedNames) {
+      const { status } = await gateway.send(recordExport.path, {
+        method: 'POST',
+        headers: { cookie, ...fromOwnPage },
+        body: { list, name: 'file.csv', filters: {}, rows: 1, complete: true, sha256: 'ab'.repeat(32) },
+      });
+      expect([list, status]).toEqual([list, held.includes(exportPermissions[list]) ? 200 : 400]);
+    }
+  });
+
+  it('gets no operation, event or file of the console that its permissions do not cover', async () => {
+    const { get } = await gateway.open(token);
+    const reads = gatewayOperations.filter(({ method, path }) => method === 'GET' && path.startsWith('/console'));
+    const files = [
+      ...Object.values(fileDownloads).map((permission) => ({ permission, path: '' })),
+      { permission: 'transactions:read', path: '/console/aml/evidence' },
+      { permission: 'transactions:read', path: '/console/aml/report' },
+      { permission: 'transactions:read', path: '/console/aml/pdf' },
+    ] as const;
+    for (const { path, permission } of [...reads, ...files]) {
+      if (permission === null || path === '' || held.includes(permission)) continue;
+      const answer = await get(path);
+      expect([path, answer.status, answer.body.includes(permission)]).toEqual([path, 400, true]);
+    }
+  });
+});
