@@ -2,7 +2,10 @@ import { defineConfig } from 'vitest/config';
 
 // What stands on a database is tested on PGlite always, and a second time on the PostgreSQL server of
 // TEST_DATABASE_URL when that is set (scripts/postgres-for-tests.sh starts one).
-const databaseTests = ['src/{database,service,gateway}/**/*.test.ts', 'src/{remote,rejections,readable}-*.test.ts'];
+const databaseTests = [
+  'src/{database,service,gateway}/**/*.test.ts',
+  'src/{remote,rejections,readable}-*.test.ts',
+];
 // What the dashboard reads through a console in front of a provider that differs from our service.
 const remoteReads = ['src/dashboard/**/*.remote.test.ts'];
 const postgresUrl = process.env['TEST_DATABASE_URL'];

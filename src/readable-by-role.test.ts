@@ -76,6 +76,11 @@ const lists: Record<string, Permission> = {
   'aml-checks': 'transactions:read',
 };
 
+const detailsOf = (operation: string) => ({
+  subject: `subject of ${operation}.`,
+  details: `{"note":"details of ${operation}."}`,
+});
+
 let gateway: Awaited<ReturnType<typeof startGateway>>;
 
 beforeEach(async () => {
@@ -97,13 +102,9 @@ describe.each(sandboxKeys)('$title', ({ token, permissions: held }) => {
     reading === 'anybody' || (reading !== 'list' && reading.every((each) => held.includes(each)));
 
   it('reads and finds in the journal no details of any operation beyond its permissions', async () => {
-    const details = (operation: string) => ({
-      subject: `subject of ${operation}.`,
-      details: `{"note":"details of ${operation}."}`,
-    });
     const entries = recorded.flatMap((operation) => {
       const needed = detailsPermissionOf(operation);
-      const entry = newEntry({ operation, ...details(operation) });
+      const entry = newEntry({ operation, ...detailsOf(operation) });
       // As it is written now, and as older versions wrote it.
       return [entry, { ...entry, details_permission: needed }];
     });
@@ -151,7 +152,9 @@ describe.each(sandboxKeys)('$title', ({ token, permissions: held }) => {
 
   it('gets no operation, event or file of the console that its permissions do not cover', async () => {
     const { get } = await gateway.open(token);
-    const reads = gatewayOperations.filter(({ method, path }) => method === 'GET' && path.startsWith('/console'));
+    const reads = gatewayOperations.filter(
+      ({ method, path }) => method === 'GET' && path.startsWith('/console'),
+    );
     const files = [
       ...Object.values(fileDownloads).map((permission) => ({ permission, path: '' })),
       { permission: 'transactions:read', path: '/console/aml/evidence' },

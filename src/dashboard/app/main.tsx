@@ -7,6 +7,7 @@ import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
+import { followSessionChanges } from '../features/session/session-changes.ts';
 import { signInPath } from '../lib/next-path.ts';
 import { soon } from '../lib/soon.ts';
 import { createQueryClient } from './query-client.ts';
@@ -29,6 +30,8 @@ function start(): void {
     // Somebody may have gone elsewhere on the way; what that page waits for must not be forgotten, it leads here again.
     if (router.state.location.pathname === '/sign-in') queryClient.clear();
   }
+
+  followSessionChanges(queryClient);
 
   const root = document.getElementById('root');
   if (root === null) throw new Error('index.html has no #root');

@@ -149,6 +149,8 @@ export function registerSessionRoutes(app: FastifyInstance, deps: SessionRoutesD
     }
     if (id !== undefined) await sessions.end(id);
     cookie.clear(request, reply);
+    // Not its cookies: those are of the whole site, with neighbors that are none of our business.
+    reply.header('clear-site-data', '"cache", "storage"');
     return { result: 'success' as const };
   });
 

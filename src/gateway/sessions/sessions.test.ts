@@ -194,6 +194,7 @@ describe('a session ends', () => {
     const { cookie, get } = await gateway.open('good');
     expect((await get(testPath)).status).toBe(200);
     const signOut = await gateway.send('/session', { method: 'DELETE', headers: { ...fromOwnPage, cookie } });
+    expect(signOut.headers['clear-site-data']).toBe('"cache", "storage"');
     expect(signOut.json()).toMatchObject({ code: '200', data: { result: 'success' } });
     expect(signOut.headers['set-cookie']).toEqual([expect.stringContaining('Max-Age=0')]);
     expect((await get('/session')).status).toBe(401);

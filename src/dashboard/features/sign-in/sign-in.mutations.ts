@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { openSession } from '#contract/gateway/sign-in.ts';
 import { call } from '../../api/client.ts';
 import { forgetProviderLimits } from '../../api/provider-limits.ts';
+import { announce, takeOver } from '../session/session-changes.ts';
 import { sessionQueries } from '../session/session.queries.ts';
 
 /** Opens a session; what an earlier one read is forgotten. */
@@ -12,6 +13,8 @@ export function useSignIn() {
     onSuccess: (session) => {
       queryClient.clear();
       forgetProviderLimits();
+      takeOver(session);
+      announce('in');
       queryClient.setQueryData(sessionQueries.current().queryKey, session);
     },
   });

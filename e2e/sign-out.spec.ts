@@ -1,0 +1,43 @@
+import { expect, type Page, test } from '@playwright/test';
+import { signInToOverview } from './fixtures.ts';
+
+const recipient = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
+
+/** Everything that the tab keeps, besides how the console looks. */
+const stored = async (page: Page) =>
+  page.evaluate(() => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]));
+
+test('signing out in one tab takes the account out of all tabs, for the next role as well', async ({
+  page,
+  context,
+}) => {
+  await signInToOverview(page, 'sandbox-operator');
+  await page.evaluate(() => localStorage.setItem('color-scheme', 'dark'));
+  const other = await context.newPage();
+  await other.goto(`/withdrawals/new?recipient_wallet=${recipient}`);
+  await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
+  await other.evaluate((text) => {
+    localStorage.setItem('withdrawal-list:sandbox', text);
+    sessionStorage.setItem('new-withdrawal', text);
+    sessionStorage.setItem('aml-list:sandbox', text);
+  }, recipient);
+
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  for (const tab of [page, other]) {
+    await expect(tab).toHaveURL('/sign-in');
+    await expect(tab.getByLabel('API key', { exact: true })).toBeVisible();
+    const left = await stored(tab);
+    expect(left).not.toContain(recipient);
+    expect(left).not.toContain('sandbox');
+    expect(left).toContain('dark');
+    await expect(tab.getByText(recipient)).toHaveCount(0);
+  }
+
+  // A second role in the first tab: the other one shows that role when it is used again, and nothing of the first.
+  await signInToOverview(page, 'sandbox-compliance');
+  await other.goBack().catch(() => null);
+  await expect(other.getByText(recipient)).toHaveCount(0);
+  await other.goto('/withdrawals/new');
+  expect(await stored(other)).not.toContain(recipient);
+  await expect(page.getByRole('region', { name: 'Account' }).getByText('Compliance')).toBeVisible();
+});
