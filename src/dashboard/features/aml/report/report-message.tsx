@@ -11,7 +11,9 @@ export function ReportMessage({ lines }: { lines: readonly MessageLine[] }) {
       <h2 id={id} className={classes['heading']}>
         Message of the provider
       </h2>
-      <div className={classes['message']}>
+      {/* It scrolls, so those without a mouse must be able to get there. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div className={classes['message']} role="group" aria-labelledby={id} tabIndex={0}>
         {lines.map((line, number) => (
           // Lines never move.
           // oxlint-disable-next-line react/no-array-index-key

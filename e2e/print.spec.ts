@@ -1,0 +1,47 @@
+import { expect, test } from '@playwright/test';
+import { signIn } from './fixtures.ts';
+
+test('a list is whole on paper, and the sidebar is not there', async ({ page }) => {
+  await signIn(page, 'sandbox-operator');
+  await page.goto('/transactions');
+  await expect(page.locator('[data-row]').nth(24)).toBeVisible();
+  // As wide as a sheet of A4 in landscape between its margins.
+  await page.setViewportSize({ width: 1032, height: 700 });
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0);
+  const measures = await page.evaluate(() => {
+    const cells = [...document.querySelectorAll('[data-row] > *')].map((cell) =>
+      cell.getBoundingClientRect(),
+    );
+    const main = document.querySelector('main');
+    return {
+      rightmost: Math.max(...cells.map(({ right }) => right)),
+      lowest: Math.max(...cells.map(({ bottom }) => bottom)) + window.scrollY,
+      paper: { width: window.innerWidth, height: document.documentElement.scrollHeight },
+      isCut: main === null || main.scrollHeight > main.clientHeight,
+    };
+  });
+  expect(measures.rightmost).toBeLessThanOrEqual(measures.paper.width);
+  expect(measures.lowest).toBeLessThanOrEqual(measures.paper.height);
+  expect(measures.isCut).toBe(false);
+});
+
+test('nothing shows through beside a pinned column', async ({ page }) => {
+  await signIn(page, 'sandbox-operator');
+  await page.goto('/transactions');
+  const row = page.locator('[data-row]').first();
+  await expect(row).toBeVisible();
+  const scrolled = await row.evaluate((element) => {
+    const scroller = element.closest('table')?.parentElement;
+    if (scroller) scroller.scrollLeft = 400;
+    return scroller?.scrollLeft ?? 0;
+  });
+  expect(scrolled).toBeGreaterThan(0);
+  const pinned = row.locator('[data-sticky]').first();
+  const box = await pinned.boundingBox();
+  const beside = await page.evaluate(
+    ([x = 0, y = 0]) => document.elementFromPoint(x, y)?.closest('td')?.querySelector('input')?.type,
+    [(box?.x ?? 0) - 6, (box?.y ?? 0) + 6],
+  );
+  expect(beside).toBe('checkbox');
+});
