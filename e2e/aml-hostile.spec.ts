@@ -71,7 +71,14 @@ async function sendHostile(page: Page, some: readonly string[]): Promise<void> {
         pdf_link: some[0],
         checks_balance: some[0],
       };
-      check.categories = some.map((name) => ({ name, share: '1', severity: null }));
+      check.categories = some.map((name) => ({
+        name,
+        share: '1',
+        direct_share: null,
+        is_direct_hit: false,
+        severity: null,
+        counts: true,
+      }));
       check.failure = { http_status: 200, code: some[0], message: some[0] };
       const decisions = some.slice(0, 50).map((note, index) => ({
         id: `d${index}`,

@@ -52,7 +52,7 @@ test('the last result of an address stands in every list, and changes by itself 
   await page.goBack();
   await expect(page).toHaveURL(/\/transactions\?(?!.*\/)/);
   const result = (await amlCell(page)).getByRole('link', {
-    name: /^(?:Low|Medium|High|Severe) risk, score [\d.]+, checked/,
+    name: /^(?:Low|Unknown|Medium|High|Severe) risk, score [\d.]+, checked/,
   });
   await expect(result).toBeVisible({ timeout: 40_000 });
   const { height } = (await rows(page).first().boundingBox()) ?? {};

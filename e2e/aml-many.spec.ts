@@ -32,7 +32,9 @@ test('a list costs what was announced: duplicates, what is no subject and recent
     }
   });
   await page.getByRole('button', { name: 'Start 2 checks: costs 2' }).click();
-  await expect(region(page, 'Started: 2').getByText('Low')).toHaveCount(2, { timeout: 40_000 });
+  await expect(region(page, 'Started: 2').getByText('Unknown', { exact: true })).toHaveCount(2, {
+    timeout: 40_000,
+  });
   expect(asked).toBe(2);
 
   const coming = page.waitForEvent('download');

@@ -51,8 +51,11 @@ export type HandMade = {
 export async function changeReports(page: Page, reports: Readonly<Record<string, HandMade>>): Promise<void> {
   const madeOf = (check: Checked) => reports[`/aml/${check.id}`];
   const changed = (check: Checked): Checked => {
-    const { score, band, categories } = madeOf(check) ?? check;
-    return { ...check, score, band, categories };
+    const made = madeOf(check);
+    if (made === undefined) return check;
+    const known = { direct_share: null, is_direct_hit: false, counts: true };
+    const categories = made.categories.map((category) => ({ ...category, ...known }));
+    return { ...check, score: made.score, band: made.band, categories };
   };
   await changeAnswers(page, ({ check, report, others, ...answer }) => {
     const read = JSON.parse(report) as { data: { aml_score: number; params: Record<string, unknown> } };

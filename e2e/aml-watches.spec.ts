@@ -17,7 +17,9 @@ test('a subject is put on the watch list, checked, looked at less often, and tak
     .filter({ has: page.getByRole('button', { name: new RegExp(`watch of ${address}`, 'i') }) });
   await expect(row).toBeVisible();
   // The worker checks it, and the page asks again by itself.
-  await expect(row.getByRole('link', { name: /Low|Medium|High|Severe/ })).toBeVisible({ timeout: 45_000 });
+  await expect(row.getByRole('link', { name: /Low|Unknown|Medium|High|Severe/ })).toBeVisible({
+    timeout: 45_000,
+  });
 
   const often = row.getByRole('combobox');
   await expect(often).toHaveValue('7');

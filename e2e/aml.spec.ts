@@ -12,17 +12,17 @@ test('an address is checked, its report read and decided on, and found by a coll
   await signIn(page, 'sandbox-compliance');
   const address = newAddress();
   const path = await checkWhole(page, address);
-  await expect(page.getByText('Low risk, with a score of 15.')).toBeVisible();
+  await expect(page.getByText('Unknown risk, with a score of 15.')).toBeVisible();
   const categories = page.getByRole('table', { name: 'Exposure by category' });
   await expect(
-    categories.getByRole('row', { name: 'unknown wallet / otc / service Low 100%' }),
+    categories.getByRole('row', { name: 'unknown wallet / otc / service Unknown 100%' }),
   ).toBeVisible();
   await expect(page.getByText('Checks left')).toBeVisible();
 
   // Against the risk only with a note.
   await page.getByRole('radio', { name: 'Rejected' }).check();
   await page.getByRole('button', { name: 'Decide' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'Say why: the risk is low.' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'Say why: the risk is unknown.' })).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Note' })).toBeFocused();
   await page.getByRole('textbox', { name: 'Note' }).fill('The customer cannot say whose it is.');
   await page.getByRole('button', { name: 'Decide' }).click();
@@ -46,7 +46,7 @@ test('an address is checked, its report read and decided on, and found by a coll
   await colleague.getByRole('combobox', { name: 'Decision' }).selectOption('Rejected');
   await expect(colleague.getByText('Nothing matches the filters')).toBeVisible();
   await colleague.goto(path);
-  await expect(colleague.getByText('Low risk, with a score of 15.')).toBeVisible();
+  await expect(colleague.getByText('Unknown risk, with a score of 15.')).toBeVisible();
   await expect(colleague.getByText('lacks the permission aml:check').first()).toBeAttached();
 
   await colleague.goto(`/journal?search=${address}`);
@@ -109,11 +109,11 @@ test('a check is told of on every page while it runs and when it has ended', asy
   const address = newAddress();
   await startCheck(page, address);
   await page.getByRole('link', { name: 'Balances' }).click();
-  await expect(page.getByText(new RegExp(`^AML check of ${address.slice(0, 8)}.*Low risk`, 'i'))).toBeVisible(
-    {
-      timeout: 40_000,
-    },
-  );
+  await expect(
+    page.getByText(new RegExp(`^AML check of ${address.slice(0, 8)}.*Unknown risk`, 'i')),
+  ).toBeVisible({
+    timeout: 40_000,
+  });
   await page
     .getByRole('button', { name: /^AML: .*ended/ })
     .first()

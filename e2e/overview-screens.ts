@@ -130,6 +130,7 @@ export const overviewScreens: Screen[] = [
     async show(page) {
       for (const path of ['/wallets', '/user-balances', '/transactions', '/withdrawal-requests'])
         await fail(page, path);
+      await answer(page, '/console/aml/sanctions-lists', { lists: [] });
       await page.goto('/');
       await expect(page.getByText('No luck today.')).toHaveCount(6);
     },

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
 
+const notScreened = { state: 'not_screened', named_by: [], is_named_by_report: false, screened_against: [] };
+
 /** A watched subject whose result has changed, and one that waits for the budget. */
 export const watched = {
   watches: [
@@ -15,6 +17,7 @@ export const watched = {
       next_at: '2026-02-02T03:04:05.000Z',
       hindrance: null,
       is_running: false,
+      sanctions: notScreened,
       last: { check_id: 'aml_2', score: '80', band: 'severe', ended_at: '2026-01-26T03:04:05.000Z' },
       before: { check_id: 'aml_1', score: '5', band: 'low', ended_at: '2026-01-19T03:04:05.000Z' },
       is_news: true,
@@ -31,6 +34,7 @@ export const watched = {
       next_at: '2026-03-01T00:00:00.000Z',
       hindrance: 'budget',
       is_running: false,
+      sanctions: notScreened,
       last: null,
       before: null,
       is_news: false,

@@ -11,8 +11,9 @@ import {
   decisionRecord,
 } from './aml-bands.ts';
 
-/** Whether a decision goes against the band, so that it needs a note. */
+/** Whether a decision goes against the band, or on what nobody knows, so that it needs a note. */
 export function needsNote(decision: AmlDecision, band: AmlBand): boolean {
+  if (band === 'unknown') return decision !== 'escalated';
   if (decision === 'accepted') return band === 'high' || band === 'severe';
   return decision === 'rejected' && band === 'low';
 }

@@ -25,7 +25,12 @@ export function registerAmlDecisionRoutes(host: Host<SignedIn>, deps: AmlRoutesD
     if (band === null)
       throw new ServiceError(409, 'The check has no report yet: there is nothing to decide on');
     if (needsNote(decision, band) && note === '') {
-      throw validationError({ note: `required: to say “${decision}” goes against a ${band} risk` });
+      throw validationError({
+        note:
+          band === 'unknown'
+            ? 'required: the risk is unknown, so say what the decision is based on'
+            : `required: to say “${decision}” goes against a ${band} risk`,
+      });
     }
     const row = {
       decision_id: `decision_${randomBytes(12).toString('hex')}`,
