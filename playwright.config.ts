@@ -40,7 +40,13 @@ export default defineConfig({
   webServer: {
     command: 'node scripts/start.ts',
     // Nothing may change but what the tests change.
-    env: { PORT: process.env['E2E_PORT'], DATA_DIR: process.env['E2E_DATA_DIR'], SANDBOX_TRAFFIC: 'off' },
+    // Nor does the AML library hold anything but what they check: many count what nobody has decided on.
+    env: {
+      PORT: process.env['E2E_PORT'],
+      DATA_DIR: process.env['E2E_DATA_DIR'],
+      SANDBOX_TRAFFIC: 'off',
+      SANDBOX_AML: 'off',
+    },
     url: `${baseURL}/healthz`,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
     timeout: 120_000,

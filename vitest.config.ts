@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 // TEST_DATABASE_URL when that is set (scripts/postgres-for-tests.sh starts one).
 const databaseTests = [
   'src/{database,service,gateway}/**/*.test.ts',
-  'src/{remote,rejections,readable}-*.test.ts',
+  'src/{remote,rejections,readable,sandbox}-*.test.ts',
 ];
 // What the dashboard reads through a console in front of a provider that differs from our service.
 const remoteReads = ['src/dashboard/**/*.remote.test.ts'];

@@ -13,6 +13,7 @@ describe('readConfig', () => {
       SESSION_LIFETIME_MINUTES: 720,
       SESSION_IDLE_MINUTES: 30,
       SANDBOX_TRAFFIC: true,
+      SANDBOX_AML: true,
       SANDBOX_SIZE: 'year',
       CHAIN: 'sandbox',
       WITHDRAWAL_DELAY_SECONDS: 30,

@@ -78,6 +78,7 @@ const environment = z.object({
   DATABASE_POOL_SIZE: wholeNumber(1, 500).default(10),
   SANDBOX: flag.default(true),
   SANDBOX_TRAFFIC: flag.default(true),
+  SANDBOX_AML: flag.default(true),
   SANDBOX_SIZE: z.enum(sandboxSizes, { error: `allowed: ${sandboxSizes.join(', ')}` }).default('year'),
   WALLET_API_URL: httpUrl.optional(),
   WALLET_API_PARAMETERS: renamedParameters.optional(),

@@ -5,6 +5,7 @@ import { backgroundTasks } from './background-tasks.ts';
 import { buildApp } from './build-app.ts';
 import { type Config, depositsOf, isLoopbackHost, readConfig } from './config.ts';
 import { recordKeyChange } from './gateway/journal/record-key-change.ts';
+import { fillSandboxLibrary } from './fill-sandbox-library.ts';
 import { loadSessionSecret } from './gateway/sessions/session-secret.ts';
 import { createMetricsApp } from './metrics.ts';
 import { openConfiguredDatabase } from './open-configured-database.ts';
@@ -49,7 +50,7 @@ async function start(dashboard: Promise<string | undefined>): Promise<void> {
   let worker: Worker | undefined;
   try {
     const sessionSecret = loadSessionSecret(config.SESSION_SECRET, config.DATA_DIR);
-    const newPhraseFile = await prepareData(config, database);
+    const newPhraseFile = await prepareData(config, database, sessionSecret);
     app = buildApp({
       config,
       database,
@@ -115,14 +116,20 @@ async function listen(
 
 /** Brings the data to what the mode needs; gives the file of a recovery phrase that was made just now. */
 async function prepareData(
-  { mode, DATA_DIR, SANDBOX_SIZE }: Config,
+  { mode, DATA_DIR, PORT, PUBLIC_URL, SANDBOX_AML, SANDBOX_SIZE }: Config,
   { db }: Database,
+  sessionSecret: string,
 ): Promise<string | undefined> {
   if (mode === 'remote') return undefined;
   const isSandbox = mode === 'sandbox';
   const { newPhraseFile } = await prepareAddresses(db, { dataDirectory: DATA_DIR, isSandbox });
   await ensureStarterLabels(db);
   if (isSandbox) await seedSandbox(db, { size: SANDBOX_SIZE });
+  // A sketch is made for tests, which begin with an empty library.
+  if (isSandbox && SANDBOX_AML && SANDBOX_SIZE === 'year') {
+    const publicUrl = PUBLIC_URL?.href ?? `http://localhost:${PORT}`;
+    await fillSandboxLibrary({ db, sessionSecret, publicUrl });
+  }
   return newPhraseFile;
 }
 

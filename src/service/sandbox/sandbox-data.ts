@@ -10,6 +10,7 @@ import { fundCustomers } from './world/funding.ts';
 import { makeOutsideAddresses } from './world/outside-addresses.ts';
 import { makeWorld, type World } from './world/world.ts';
 import { makeCalendar } from './year/calendar.ts';
+import { laterChecks } from './year/later-checks.ts';
 import { circleOf, currenciesHeld, lastPlace, openingPlaces, type Holder } from './year/holders.ts';
 import { makeYear } from './year/make-year.ts';
 import { makePrices } from './year/prices.ts';
@@ -69,6 +70,7 @@ export function makeSandboxData({ addresses, now, size }: Outset): SandboxData {
   const diary = makeYear({ random, calendar, prices, world, holders }, scale);
   return {
     ...diary,
+    checks: [...diary.checks, ...laterChecks(diary.checks, world.labelled, now)],
     openedAt: momentAt(random, calendar.start - 3_600_000),
     holders,
     world,

@@ -63,7 +63,7 @@ describe('a whole year', () => {
     for (const status of ['completed', 'rejected', 'error']) expect(requests[status]).toBeGreaterThan(20);
 
     const checks = await countBy('aml_checks', 'status');
-    expect(checks).toMatchObject({ completed: 60, pending: 2, failed: 1 });
+    expect(checks).toMatchObject({ completed: 71, pending: 2, failed: 1 });
 
     await expectWalletsToAddUp();
     await expectRequestsToHaveTheirTransactions();
