@@ -43,7 +43,7 @@ test('two reports of one subject stand side by side: what came, what went, what 
   const categories = page.getByRole('table', { name: 'Exposure by category' });
   await expect(categories.getByRole('row', { name: 'quantum ring Unknown 22.5%' })).toBeVisible();
   await expect(categories.getByRole('row', { name: 'Beyond 100 — 7.7%' })).toBeVisible();
-  await expect(page.getByText('not taken for low: quantum ring 22.5%')).toBeVisible();
+  await expect(page.getByText('not taken for low: quantum ring (22.5%)')).toBeVisible();
 
   // The earlier one is compared with the later one, in the same order.
   await page.goto(first);

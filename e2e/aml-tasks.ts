@@ -65,6 +65,7 @@ export async function changeReports(page: Page, reports: Readonly<Record<string,
       read.data.params['types_of_funding'] = Object.fromEntries(
         made.categories.map(({ name, share }) => [name, Number(share)]),
       );
+      delete read.data.params['direct_exposure'];
     }
     return {
       ...answer,

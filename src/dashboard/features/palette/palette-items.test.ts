@@ -41,6 +41,13 @@ describe('the palette', () => {
     expect(labels('wd_0190a6f0')).toContain('The withdrawal with this id');
   });
 
+  it('says of nothing that it was found: nobody has looked it up', () => {
+    for (const text of ['wd_0190a6f0', 'qqq', `0x${'ab'.repeat(32)}`]) {
+      const items = paletteItems(text, { offers, walletNames: new Map(), recognition: recognise(text) });
+      expect(new Set(items.map(({ group }) => group))).toEqual(new Set(['Search']));
+    }
+  });
+
   it('looks for anything else where it can be found, from three characters on', () => {
     expect(labels('qqq')).toEqual([
       'Find “qqq” in transactions',
