@@ -1,6 +1,12 @@
 import { ApiError } from '../api/api-error.ts';
 
-type Toast = { title?: string; message: string; tone: 'positive' | 'negative' };
+type Toast = { title?: string; message: string; tone: keyof typeof tones };
+
+const tones = {
+  positive: 'var(--positive)',
+  neutral: 'var(--text-dimmed)',
+  negative: 'var(--negative)',
+};
 
 // Loaded when there is something to say: hardly any visit needs it for its first page.
 let isWanted = false;
@@ -20,10 +26,10 @@ async function show({ title, message, tone }: Toast): Promise<void> {
   notifications.show({
     ...(title === undefined ? {} : { title }),
     message,
-    color: tone === 'positive' ? 'var(--positive)' : 'var(--negative)',
+    color: tones[tone],
     withBorder: true,
     closeButtonProps: { 'aria-label': 'Dismiss' },
-    autoClose: tone === 'positive' ? 5_000 : 12_000,
+    autoClose: tone === 'negative' ? 12_000 : 5_000,
   });
   isWanted = true;
   for (const listener of listeners) listener();
@@ -32,6 +38,11 @@ async function show({ title, message, tone }: Toast): Promise<void> {
 /** Says that an action has worked. */
 export function notifySuccess(message: string): void {
   void show({ message, tone: 'positive' });
+}
+
+/** Says that something has ended, without a word on whether that is good. */
+export function notifyNews(message: string): void {
+  void show({ message, tone: 'neutral' });
 }
 
 /** Says that an action without a form has failed, and why. */

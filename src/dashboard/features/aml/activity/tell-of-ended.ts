@@ -1,6 +1,6 @@
 import type { AmlCheck } from '#contract/gateway/aml-library.ts';
 import { shortenMiddle } from '#domain/shorten.ts';
-import { notifyFailure, notifySuccess } from '../../../ui/notify.ts';
+import { notifyFailure, notifyNews } from '../../../ui/notify.ts';
 import { amlWords } from '../aml-words.ts';
 import { takeStarted } from './started-checks.ts';
 
@@ -10,7 +10,7 @@ export function tellOfEnded(ended: readonly AmlCheck[]): void {
   const [first, ...others] = ended.filter(({ id }) => taken.includes(id));
   if (first === undefined) return;
   if (others.length > 0) {
-    notifySuccess(`${taken.length} AML checks have ended.`);
+    notifyNews(`${taken.length} AML checks have ended.`);
     return;
   }
   const subject = shortenMiddle(first.value);
@@ -19,6 +19,6 @@ export function tellOfEnded(ended: readonly AmlCheck[]): void {
     notifyFailure(`The AML check of ${subject} has no report`, why);
   } else {
     const risk = first.band === null ? '' : ` ${amlWords[first.band]} risk`;
-    notifySuccess(`AML check of ${subject}:${risk}, ${first.score ?? 'no score'}.`);
+    notifyNews(`AML check of ${subject}:${risk}, ${first.score ?? 'no score'}.`);
   }
 }
