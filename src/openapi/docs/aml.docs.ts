@@ -40,11 +40,12 @@ const report = {
     risk: { score: 6.25, level: 'Low risk' },
     sources_of_funding: { 'Example exchange': 87.5, 'unknown wallet / otc / service': 12.5 },
     types_of_funding: { exchange: 87.5, 'unknown wallet / otc / service': 12.5 },
+    direct_exposure: { exchange: 87.5, 'unknown wallet / otc / service': 12.5 },
     subject: { kind: 'address', network: 'trx', value: otherTron },
     direct_hits: [],
     uid,
     method: {
-      version: '1.0',
+      version: '1.1',
       screened_at: '2026-03-01T12:00:00.000Z',
       hops: 1,
       limits_reached: [],

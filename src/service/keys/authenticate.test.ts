@@ -47,7 +47,10 @@ it.each([
 
 it('refuses a header that is given twice, even with the same good key', async () => {
   const token = [service.token, service.token];
-  expect(await service.call('GET', '/test', { token })).toMatchObject({ status: 401, body: unknownKey });
+  expect(await service.call('GET', '/test', { token })).toMatchObject({
+    status: 400,
+    body: { error_message: 'The token header was sent more than once. Send it once.' },
+  });
 });
 
 it('refuses a key from the moment it is revoked', async () => {
