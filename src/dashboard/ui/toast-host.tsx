@@ -1,5 +1,6 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { lazy, useSyncExternalStore } from 'react';
 import { toastsWanted } from './notify.ts';
+import { Optional } from './optional.tsx';
 
 const Toasts = lazy(async () => ({ default: (await import('./toasts.tsx')).Toasts }));
 
@@ -7,8 +8,8 @@ const Toasts = lazy(async () => ({ default: (await import('./toasts.tsx')).Toast
 export function ToastHost() {
   const isWanted = useSyncExternalStore(toastsWanted.subscribe, toastsWanted.get);
   return isWanted ? (
-    <Suspense fallback={null}>
+    <Optional>
       <Toasts />
-    </Suspense>
+    </Optional>
   ) : null;
 }

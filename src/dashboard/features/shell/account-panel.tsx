@@ -1,7 +1,8 @@
 import { IconLogout } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { notifyFailure } from '../../ui/notify.ts';
+import { Optional } from '../../ui/optional.tsx';
 import { useSignOut } from '../session/session.mutations.ts';
 import { useSession } from '../session/session.queries.ts';
 import classes from './account-panel.module.css';
@@ -20,9 +21,9 @@ const FollowedActivity = lazy(async () => ({
 /** What is being checked, for the bar above the page on a phone. In any window it is what keeps that up to date. */
 export function TopBarActivity() {
   return (
-    <Suspense>
+    <Optional>
       <FollowedActivity />
-    </Suspense>
+    </Optional>
   );
 }
 
@@ -33,9 +34,9 @@ export function AccountPanel() {
 
   return (
     <section aria-label="Account" className={classes['panel']}>
-      <Suspense>
+      <Optional>
         <AmlActivity />
-      </Suspense>
+      </Optional>
       <dl className={classes['facts']}>
         <div>
           <dt>Account</dt>

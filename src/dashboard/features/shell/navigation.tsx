@@ -12,10 +12,11 @@ import {
   IconWallet,
   IconX,
 } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import { NavLink } from 'react-router';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Logo } from '../../ui/logo.tsx';
+import { Optional } from '../../ui/optional.tsx';
 import { openAnew } from '../lists/opens-anew.ts';
 import type { PaletteShown } from '../palette/palette-host.tsx';
 import classes from './navigation.module.css';
@@ -95,9 +96,9 @@ export function Navigation({ onShow, onClose }: Props) {
           Settings
         </NavLink>
       </nav>
-      <Suspense>
+      <Optional>
         <AccountPanel />
-      </Suspense>
+      </Optional>
     </div>
   );
 }

@@ -1,9 +1,10 @@
 import { IconMenu2 } from '@tabler/icons-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, useRef, useState } from 'react';
 import { Outlet, useNavigation } from 'react-router';
+import { OfflineNotice } from '../../ui/offline-notice.tsx';
+import { Optional } from '../../ui/optional.tsx';
 import { ToastHost } from '../../ui/toast-host.tsx';
 import { PaletteHost, type PaletteShown } from '../palette/palette-host.tsx';
-import { soon } from '../../lib/soon.ts';
 import { ModeBadge } from './mode-badge.tsx';
 import { Navigation } from './navigation.tsx';
 import classes from './shell.module.css';
@@ -12,10 +13,6 @@ import classes from './shell.module.css';
 const TopBarActivity = lazy(async () => ({
   default: (await import('./account-panel.tsx')).TopBarActivity,
 }));
-
-// Asked for at once, while there is a network; the page does not wait for it.
-const notice = soon(() => import('../../ui/offline-notice.tsx'));
-const OfflineNotice = lazy(async () => ({ default: (await notice).OfflineNotice }));
 
 /** The frame of every page: navigation, who is signed in and where, and the page itself. */
 export function Shell() {
@@ -40,9 +37,9 @@ export function Shell() {
           <IconMenu2 size={20} aria-hidden />
         </button>
         <span className={classes['topBarTitle']}>Wallet Console</span>
-        <Suspense>
+        <Optional>
           <TopBarActivity />
-        </Suspense>
+        </Optional>
         <ModeBadge />
       </section>
       <section aria-label="Console" className={classes['sidebar']}>
@@ -53,9 +50,7 @@ export function Shell() {
       </dialog>
       <main ref={main} id="main" tabIndex={-1} className={classes['main']}>
         <div className={classes['progress']} data-active={isNavigating || undefined} />
-        <Suspense>
-          <OfflineNotice />
-        </Suspense>
+        <OfflineNotice />
         <Outlet />
       </main>
       <ToastHost />
