@@ -51,16 +51,15 @@ async function violations(page: Page, only?: string): Promise<string[]> {
   return found.violations.map(asText);
 }
 
-/** What fades in is paler than it will be. */
+/** What fades in is paler than it will be. Waits no longer than anything here takes to. */
 function animationsEnd(page: Page): Promise<unknown> {
-  return page.evaluate(() =>
-    Promise.allSettled(
-      document
-        .getAnimations()
-        .filter((animation) => Number.isFinite(animation.effect?.getComputedTiming().endTime))
-        .map((animation) => animation.finished),
-    ),
-  );
+  return page.evaluate(() => {
+    const ending = document
+      .getAnimations()
+      .filter((animation) => Number.isFinite(animation.effect?.getComputedTiming().endTime))
+      .map((animation) => animation.finished);
+    return Promise.race([Promise.allSettled(ending), new Promise((resolve) => setTimeout(resolve, 2_000))]);
+  });
 }
 
 function asText({ id, help, nodes }: Violation): string {

@@ -42,7 +42,7 @@ test('a list costs what was announced: duplicates, what is no subject and recent
   const file = await readFile(await (await coming).path(), 'utf8');
   expect(file.trim().split('\r\n')).toHaveLength(6);
   expect(file).toContain('the same as line 1');
-  expect(file).toMatch(/started,aml_\w+,15,low,/);
+  expect(file).toMatch(/started,aml_\w+,15,unknown,/);
 });
 
 test('a CSV file says which network each row is of, and a list without subjects is refused', async ({

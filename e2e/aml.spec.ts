@@ -31,6 +31,7 @@ test('an address is checked, its report read and decided on, and found by a coll
   );
   // A later one stands above it.
   await page.getByRole('radio', { name: 'Accepted' }).check();
+  await page.getByRole('textbox', { name: 'Note' }).fill('The customer has shown where it is from.');
   await page.getByRole('button', { name: 'Decide' }).click();
   const decisions = page.getByRole('region', { name: 'Decision' }).getByRole('listitem');
   await expect(decisions).toHaveCount(2);
