@@ -4,7 +4,7 @@ import {
   IconBan,
   IconCircleCheck,
   IconCircleDashed,
-  IconHelpCircle,
+  IconShieldQuestion,
   IconLoader,
   IconPlayerPause,
   IconShieldOff,
@@ -19,7 +19,7 @@ import { amlWords } from './aml-words.ts';
 /** How bands, states and decisions look. */
 export const looks = {
   low: ['positive', IconCircleCheck],
-  unknown: ['neutral', IconHelpCircle],
+  unknown: ['neutral', IconShieldQuestion],
   medium: ['warning', IconAlertCircle],
   high: ['negative', IconAlertTriangle],
   severe: ['severe', IconBan],
