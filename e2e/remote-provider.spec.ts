@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test as base } from '@playwright/test';
 import { freePort } from './free-port.ts';
-import { signIn } from './fixtures.ts';
+import { signIn, signInToOverview } from './fixtures.ts';
 
 /** A provider that knows only the published names, ignores most of them, and answers oddly. */
 const faults = {
@@ -131,7 +131,7 @@ test('a list names the filters that were ignored, and counts nothing', async ({ 
 test('the overview says what it cannot know, and calls nothing fine that it has not seen', async ({
   page,
 }) => {
-  await signIn(page, 'sandbox-admin');
+  await signInToOverview(page, 'sandbox-admin');
   const attention = page.getByRole('region', { name: 'Needs attention now' });
   await expect(attention).toContainText(
     'Failed transactions: not available. This provider ignored the filter',
