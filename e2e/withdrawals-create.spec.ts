@@ -150,7 +150,7 @@ test('a request is made with the keyboard alone, from the list on', async ({ pag
 test('without the permission the link says why, and the page names what is missing', async ({ page }) => {
   await signIn(page, 'sandbox-finance');
   await openWithdrawals(page, '?limit=25');
-  const button = page.getByRole('button', { name: 'New withdrawal' });
+  const button = page.getByRole('button', { name: 'New withdrawal', exact: true });
   await expect(button).toHaveAttribute('aria-disabled', 'true');
   await expect(button).toHaveAccessibleDescription(/lacks the permission withdrawals:write/);
   await page.goto('/withdrawals/new');
