@@ -123,8 +123,9 @@ test('is read again every 15 seconds, but not while it is paused or hidden', asy
 for (const width of [1280, 390]) {
   test(`nothing moves when the parts come, ${width} pixels wide`, async ({ page }) => {
     await signInToOverview(page, 'sandbox-finance');
-    // How many lines there are is known from the last time.
+    // How many lines there are is known from the last time, once all have come.
     await expect(attention(page).getByRole('link')).not.toHaveCount(0);
+    await page.waitForLoadState('networkidle');
     await page.setViewportSize({ width, height: width < 500 ? 844 : 800 });
     await page.addInitScript(() => {
       new PerformanceObserver((list) => {

@@ -230,6 +230,7 @@ test('a chart and its table tell the same, and the keyboard goes from day to day
   await expect(cell(row, 'Net')).toHaveText(net ?? '');
 
   await movement(page).getByRole('link', { name: 'Show as chart' }).click();
+  await expect(links).toHaveCount(7);
   await day.focus();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(path);

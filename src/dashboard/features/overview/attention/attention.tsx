@@ -164,11 +164,11 @@ const mostLines = 6;
 
 // As many as there were are waited for, so that on a phone nothing below moves when they come.
 const linesLastTime = storedSetting('attention-lines', (stored) =>
-  /^\d$/.test(stored ?? '') ? (stored ?? '') : '',
+  /^\d{1,2}$/.test(stored ?? '') ? (stored ?? '') : '',
 );
 
 function rememberLines(list: HTMLUListElement | null) {
-  if (list !== null && list.childElementCount < 10) linesLastTime.set(String(list.childElementCount));
+  if (list !== null && list.childElementCount < 100) linesLastTime.set(String(list.childElementCount));
 }
 
 function Found({ checks, hasNoWallets }: { checks: Check[]; hasNoWallets: boolean }) {
