@@ -49,7 +49,7 @@ export function Badge({ tone, icon: Icon, children }: BadgeProps) {
   return (
     <span className={classes['badge']} data-tone={tone}>
       <Icon size={14} aria-hidden />
-      {children}
+      <span className={classes['words']}>{children}</span>
     </span>
   );
 }
