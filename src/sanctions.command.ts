@@ -1,5 +1,4 @@
 // npm run sanctions: loads, lists and removes sanctions lists through the running server, over HTTP.
-import { readFile } from 'node:fs/promises';
 import { text as textOf } from 'node:stream/consumers';
 import {
   listSanctionsLists,
@@ -12,7 +11,7 @@ import type { BodyOf, Operation } from '#contract/operation.ts';
 import { readAnswer } from '#contract/read-answer.ts';
 import { listLabel } from '#domain/aml/sanctions.ts';
 import { commandLine } from './service/command-line.ts';
-import { CommandError } from './service/command.ts';
+import { CommandError, readTextFile } from './service/command.ts';
 
 const usage = `Usage:
   npm run sanctions -- load FILE --list NAME --date YYYY-MM-DD [--url URL]
@@ -49,7 +48,7 @@ async function run(args: string[]): Promise<void> {
     if (file === undefined) throw wrong('Which file?');
     if (name === undefined || date === undefined)
       throw wrong('A list needs --list NAME and --date YYYY-MM-DD.');
-    const text = await readText(file);
+    const text = await readTextFile(file);
     await signedIn(server, async (ask) => {
       const { list, replaced } = await ask(loadSanctionsList, { name, date, text });
       console.log(
@@ -91,15 +90,6 @@ function serverOf(given: string | undefined): URL {
     );
   }
   return server;
-}
-
-async function readText(file: string): Promise<string> {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(await readFile(file));
-  } catch (error) {
-    if (error instanceof TypeError) throw new CommandError(`${file} is not UTF-8 text.`);
-    throw new CommandError(`${file} can't be read: ${error instanceof Error ? error.message : 'unknown'}`);
-  }
 }
 
 async function readKey(): Promise<string> {

@@ -214,7 +214,6 @@ export type SessionsTable = {
   expires_at: Instant;
 };
 
-/** How often sign-in failed lately from one client address, an IPv6 /64 counting as one. */
 /** A key of a remote provider that has signed in here. */
 export type SignedInKeysTable = {
   /** Keyed: see `KeyCipher.keyHash`. */
@@ -222,6 +221,7 @@ export type SignedInKeysTable = {
   last_signed_in_at: Instant;
 };
 
+/** How often sign-in failed lately from one client address, an IPv6 /64 counting as one. */
 export type SignInAttemptsTable = {
   client: string;
   failures: number;

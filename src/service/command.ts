@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Database } from '#database/database.ts';
 import { DataDirectoryError } from '#database/embedded/data-directory.ts';
@@ -15,6 +16,16 @@ export class CommandError extends Error {
   constructor(message: string, exitCode: 1 | 2 = 1) {
     super(message);
     this.exitCode = exitCode;
+  }
+}
+
+/** The text of a UTF-8 file that somebody named. Throws the CommandError for any other. */
+export async function readTextFile(file: string): Promise<string> {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(await readFile(file));
+  } catch (error) {
+    if (error instanceof TypeError) throw new CommandError(`${file} is not UTF-8 text.`);
+    throw new CommandError(`${file} cannot be read: ${error instanceof Error ? error.message : 'unknown'}`);
   }
 }
 

@@ -10,7 +10,7 @@ export const MOST_SANCTIONS_LISTS = 20;
 /** How many lines a sanctions list can have. */
 export const MOST_SANCTIONS_LINES = 250_000;
 /** The longest file of a sanctions list, in bytes. */
-export const LARGEST_SANCTIONS_FILE = 16 * 1024 * 1024;
+export const LARGEST_SANCTIONS_FILE = 16_000_000;
 /** As JSON a line break or a quote takes two bytes. */
 const LARGEST_BODY = LARGEST_SANCTIONS_FILE + 1024 * 1024;
 /** How many wrong lines of a file an answer names. */

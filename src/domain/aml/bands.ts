@@ -1,5 +1,6 @@
 import { add, compare, subtract, sum } from '../arithmetic.ts';
 import { type Decimal, decimal, isPositive, isZero, parseDecimal, ZERO } from '../decimal.ts';
+import type { Sanctions } from './sanctions.ts';
 
 /** How risky a subject is, by an account's rules; the mildest first. Unknown: too little is known to call it low. */
 export const bands = ['low', 'unknown', 'medium', 'high', 'severe'] as const;
@@ -96,6 +97,14 @@ export function bandOf(score: Decimal | null, findings: readonly Finding[], rule
   const counting = weighFindings(findings, rules).filter(({ counts }) => counts);
   const least: Band = isMostlyUnknown(findings, rules) ? 'unknown' : 'low';
   return [least, bandOfScore(score, rules), ...counting.map(weightOf)].reduce(worse);
+}
+
+/** As `bandOf`; a subject that a loaded sanctions list names is of severe risk, whatever was found. */
+export function ratingOf(
+  { named_by: lists }: Pick<Sanctions, 'named_by'>,
+  ...found: Parameters<typeof bandOf>
+): Band {
+  return lists.length > 0 ? 'severe' : bandOf(...found);
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
-import { bandOf } from '#domain/aml/bands.ts';
+import { ratingOf } from '#domain/aml/bands.ts';
 import { isSameResult } from '#domain/aml/compare-reports.ts';
 import { findingsOf } from '#domain/aml/findings.ts';
 import { type AmlFindings, readReport } from '#domain/aml/read-report.ts';
@@ -63,8 +63,8 @@ export async function carryDecisionOver(
   const before = earlier && readReport(earlier.answer.toString('utf8'));
   if (before === undefined || !isSameResult(before, findings)) return;
   const rules = await readAmlRulesOf(tx, check.account_id);
-  const { named_by: lists } = (await screenSubjects(tx, check.account_id, [check])).ofSubject(check);
-  const band = lists.length > 0 ? 'severe' : bandOf(findings.score, findingsOf(findings), rules);
+  const sanctions = (await screenSubjects(tx, check.account_id, [check])).ofSubject(check);
+  const band = ratingOf(sanctions, findings.score, findingsOf(findings), rules);
   if (band !== decision.band) return;
   await carry(tx, decision, [check.check_id], at);
 }

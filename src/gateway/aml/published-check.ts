@@ -4,7 +4,7 @@ import type { AmlCheck } from '#contract/gateway/aml-library.ts';
 import type { AmlDecisionRecord } from '#contract/gateway/aml-bands.ts';
 import type { AmlRules } from '#contract/gateway/aml-rules.ts';
 import type { Tables } from '#database/tables.ts';
-import { bandOf, bandOfScore, type Finding, weighFindings } from '#domain/aml/bands.ts';
+import { bandOf, bandOfScore, type Finding, ratingOf, weighFindings } from '#domain/aml/bands.ts';
 import type { Sanctions } from '#domain/aml/sanctions.ts';
 import { type Decimal, isDecimal } from '#domain/decimal.ts';
 import { type Instant, writeIsoTime } from '#domain/time.ts';
@@ -36,14 +36,14 @@ export async function publishChecks(
   return checks.map((check) => published(check, decisions.get(check.decision_id ?? ''), rules, screening));
 }
 
-/** Of a finished check; null for any other. A subject that a list names is of severe risk, whatever was found. */
+/** Of a finished check; null for any other. */
 export function bandOfCheck(
   check: KeptCheck,
   rules: AmlRules,
-  { named_by: lists }: Pick<Sanctions, 'named_by'>,
+  sanctions: Pick<Sanctions, 'named_by'>,
 ): AmlCheck['band'] {
   if (check.state !== 'finished') return null;
-  return lists.length > 0 ? 'severe' : bandOf(check.score, findingsOfCheck(check), rules);
+  return ratingOf(sanctions, check.score, findingsOfCheck(check), rules);
 }
 
 /** The category that decides the rating of a finished check; null where its score, or a sanctions list, does. */

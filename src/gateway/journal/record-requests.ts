@@ -125,40 +125,44 @@ export function recordRequests(
   scope: FastifyInstance,
   { recorder, refusals, forgetKey, callerOf, sessionOf, subjectOf, permissionOf }: RecordingDeps,
 ): void {
-  const begin = async (request: FastifyRequest): Promise<void> => {
+  const recordedCallerOf = async (request: FastifyRequest): Promise<RecordedCaller | undefined> => {
     const caller = await callerOf(request);
-    if (caller === undefined) return;
-    const apiKey = String(request.headers['token']);
+    if (caller === undefined) return undefined;
     const session = sessionOf(request);
-    const via = session === undefined ? 'program' : 'session';
+    return {
+      ...caller,
+      apiKey: String(request.headers['token']),
+      via: session === undefined ? 'program' : 'session',
+      sessionHash: session?.hash ?? null,
+    };
+  };
+
+  const begin = async (request: FastifyRequest): Promise<void> => {
+    const caller = await recordedCallerOf(request);
+    if (caller === undefined) return;
+    const { apiKey } = caller;
     const asked = describeRequest(request, apiKey);
     const subject = asked.subject ?? plainText((await subjectOf(request, caller)) ?? '', apiKey);
     const permission =
       (await permissionOf(request, caller)) ?? detailsPermissionOf(operationOf(request) ?? '');
-    const recorded = { ...caller, apiKey, via, sessionHash: session?.hash ?? null } as const;
-    await recorder.begin(request, recorded, { ...asked, subject: subject || null, permission });
+    await recorder.begin(request, caller, { ...asked, subject: subject || null, permission });
   };
 
   const noteRefusal = async (request: FastifyRequest, status: number): Promise<void> => {
-    const caller = await callerOf(request);
-    const via = sessionOf(request) === undefined ? 'program' : 'session';
-    if (caller !== undefined) await refusals.note(request, { ...caller, via }, status);
+    const caller = await recordedCallerOf(request);
+    if (caller !== undefined) await refusals.note(request, caller, status);
   };
 
   const beginDownload = async (request: FastifyRequest, payload: unknown): Promise<void> => {
-    const caller = await callerOf(request);
+    const caller = await recordedCallerOf(request);
     if (caller === undefined || !Buffer.isBuffer(payload)) return;
-    const apiKey = String(request.headers['token']);
-    const session = sessionOf(request);
-    const via = session === undefined ? 'program' : 'session';
-    const { subject } = describeRequest({ body: request.query }, apiKey);
+    const { subject } = describeRequest({ body: request.query }, caller.apiKey);
     const details = stringifyJson({
       bytes: payload.length,
       sha256: createHash('sha256').update(payload).digest('hex'),
     });
     const permission = detailsPermissionOf(operationOf(request) ?? '');
-    const recorded = { ...caller, apiKey, via, sessionHash: session?.hash ?? null } as const;
-    await recorder.begin(request, recorded, { subject, details, permission });
+    await recorder.begin(request, caller, { subject, details, permission });
   };
 
   scope.addHook('preHandler', async (request) => {

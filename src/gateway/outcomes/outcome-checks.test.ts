@@ -12,6 +12,27 @@ async function finding(): Promise<string | null> {
   return (await row.executeTakeFirstOrThrow()).finding;
 }
 
+/** Other payments, each a while after the one before. */
+function addOthers(count: number, apart: Parameters<typeof desk.clock.advance>[0]): void {
+  for (let index = 0; index < count; index += 1) {
+    desk.clock.advance(apart);
+    desk.standIn.add({ ...payment, external_id: `o-${index}`, amount: String(100 + index) });
+  }
+}
+
+/** Other payments of long ago. */
+function addOld(createdAt: (index: number) => string): void {
+  for (let index = 0; index < 30; index += 1) {
+    desk.standIn.created.push({
+      ...payment,
+      request_id: `wd_old_${index}`,
+      external_id: `o-${index}`,
+      amount: String(100 + index),
+      created_at: createdAt(index),
+    });
+  }
+}
+
 describe('that no request was created', () => {
   beforeEach(async () => {
     await desk.payUnconfirmed(drop);
@@ -131,25 +152,14 @@ describe('that no request was created', () => {
       () => {
         desk.standIn.largestPage = 10;
         desk.standIn.add(payment);
-        for (let index = 0; index < 30; index += 1) {
-          desk.clock.advance({ seconds: 1 });
-          desk.standIn.add({ ...payment, external_id: `o-${index}`, amount: String(100 + index) });
-        }
+        addOthers(30, { seconds: 1 });
         desk.standIn.onList = ({ rows }) => ({ rows, total: rows.length });
       },
     ],
     [
       'that shows its oldest requests first, and nothing by date',
       () => {
-        for (let index = 0; index < 30; index += 1) {
-          desk.standIn.created.push({
-            ...payment,
-            request_id: `wd_old_${index}`,
-            external_id: `o-${index}`,
-            amount: String(100 + index),
-            created_at: '2025-01-01T00:00:00.000Z',
-          });
-        }
+        addOld(() => '2025-01-01T00:00:00.000Z');
         desk.standIn.add(payment);
         desk.standIn.onList = (_page, { from, to }) =>
           from === 0 && to === Infinity
@@ -160,15 +170,7 @@ describe('that no request was created', () => {
     [
       'that shows its oldest requests first, nothing since a date and everything until one',
       () => {
-        for (let index = 0; index < 30; index += 1) {
-          desk.standIn.created.push({
-            ...payment,
-            request_id: `wd_old_${index}`,
-            external_id: `o-${index}`,
-            amount: String(100 + index),
-            created_at: new Date(Date.UTC(2025, 0, 1, 0, index)).toISOString(),
-          });
-        }
+        addOld((index) => new Date(Date.UTC(2025, 0, 1, 0, index)).toISOString());
         desk.standIn.add(payment);
         desk.standIn.onList = (_page, { from }) =>
           from === 0
@@ -182,10 +184,7 @@ describe('that no request was created', () => {
         desk.standIn.largestPage = 10;
         desk.standIn.ignoresOffset = true;
         desk.standIn.add(payment);
-        for (let index = 0; index < 30; index += 1) {
-          desk.clock.advance({ seconds: 1 });
-          desk.standIn.add({ ...payment, external_id: `o-${index}`, amount: String(100 + index) });
-        }
+        addOthers(30, { seconds: 1 });
         desk.standIn.onList = ({ rows }) => ({ rows, total: rows.length });
       },
     ],
@@ -222,10 +221,7 @@ describe('that no request was created', () => {
 
   it('is proved by all pages of a list that is longer than one response, read in narrower and narrower dates', async () => {
     desk.standIn.largestPage = 10;
-    for (let index = 0; index < 120; index += 1) {
-      desk.clock.advance({ seconds: 5 });
-      desk.standIn.add({ ...payment, external_id: `other-${index}`, amount: String(100 + index) });
-    }
+    addOthers(120, { seconds: 5 });
     desk.clock.advance({ minutes: 1 });
     expect(await desk.check()).toMatchObject({ state: 'not_created' });
     expect(desk.standIn.lists.length).toBeGreaterThan(12);
@@ -245,10 +241,7 @@ describe('that no request was created', () => {
 
   it('is proved by a list that ignores the offset, where each part of it shows its own requests only', async () => {
     desk.standIn.ignoresOffset = true;
-    for (let index = 0; index < 5; index += 1) {
-      desk.clock.advance({ minutes: 1 });
-      desk.standIn.add({ ...payment, external_id: `o-${index}`, amount: String(100 + index) });
-    }
+    addOthers(5, { minutes: 1 });
     desk.clock.advance({ minutes: 11 });
     expect(await desk.check()).toMatchObject({ state: 'not_created' });
   });

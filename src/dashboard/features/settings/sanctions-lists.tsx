@@ -12,6 +12,7 @@ import { listLabel } from '#domain/aml/sanctions.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { groupDigits } from '../../lib/digits.ts';
+import { readTextFile } from '../../lib/read-text-file.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { FailureAlert } from '../../ui/failure-alert.tsx';
@@ -130,16 +131,12 @@ function LoadForm({ lists }: { lists: readonly LoadedSanctionsList[] }) {
   const choose = (file: File) => {
     load.reset();
     setChosen(undefined);
-    if (file.size > LARGEST_SANCTIONS_FILE) {
-      setUnread('The file is larger than 16 MiB. Split the list into several lists.');
-      return;
-    }
     void readChosen(file);
   };
   const readChosen = async (file: File) => {
-    const text = await readUtf8(file);
-    setUnread(text === undefined ? 'The file isn’t UTF-8 text. Save it as UTF-8 and try again.' : undefined);
-    setChosen(text === undefined ? undefined : { name: file.name, text });
+    const read = await readTextFile(file, LARGEST_SANCTIONS_FILE);
+    setUnread(read.ok ? undefined : read.reason);
+    setChosen(read.ok ? { name: file.name, text: read.text } : undefined);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -218,13 +215,4 @@ function LoadForm({ lists }: { lists: readonly LoadedSanctionsList[] }) {
       </div>
     </form>
   );
-}
-
-/** Undefined where the file is no UTF-8. */
-async function readUtf8(file: File): Promise<string | undefined> {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer());
-  } catch {
-    return undefined;
-  }
 }

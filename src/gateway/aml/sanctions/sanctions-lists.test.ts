@@ -230,7 +230,7 @@ describe('a file with wrong lines', () => {
       payload: { text: '1'.repeat(18 * 1024 * 1024) },
     });
     expect(answer.statusCode).toBe(413);
-    expect(answer.body).toContain('17408 KiB');
+    expect(answer.body).toContain('16649 KiB');
   });
 });
 

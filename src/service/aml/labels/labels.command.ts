@@ -1,8 +1,7 @@
 // npm run labels: loads, shows and removes what AML screening knows of addresses.
-import { readFile } from 'node:fs/promises';
 import type { Kysely } from 'kysely';
 import type { Tables } from '#database/tables.ts';
-import { CommandError, runOnDatabase } from '../../command.ts';
+import { CommandError, readTextFile, runOnDatabase } from '../../command.ts';
 import { type LabelsCommand, readLabelsArguments } from './labels-arguments.ts';
 import { labelsAsCsv, readAddressList, readLabelsCsv, type LabelsFile } from './labels-file.ts';
 import { countLabels, importLabels, listLabels, removeAllLabels, removeLabels } from './labels.store.ts';
@@ -32,7 +31,7 @@ async function importFile(
   db: Kysely<Tables>,
   { file, list: description, isReplacing }: LabelsCommand & { action: 'import' },
 ): Promise<number> {
-  const text = await readText(file);
+  const text = await readTextFile(file);
   const { labels, problems }: LabelsFile =
     description === undefined ? readLabelsCsv(text) : readAddressList(text, description);
   if (problems.length > 0) {
@@ -48,15 +47,6 @@ async function importFile(
   });
   console.log(`${labels.length} labels imported${isReplacing ? `, ${removed} old ones removed` : ''}.`);
   return 0;
-}
-
-async function readText(file: string): Promise<string> {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(await readFile(file));
-  } catch (error) {
-    if (error instanceof TypeError) throw new CommandError(`${file} is not UTF-8 text.`);
-    throw new CommandError(`${file} cannot be read: ${error instanceof Error ? error.message : 'unknown'}`);
-  }
 }
 
 /** As CSV, so that it can be kept, changed and imported again. */
