@@ -1,0 +1,82 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { MemoryRouter } from 'react-router';
+import { describe, expect, it } from 'vitest';
+import type { Session } from '#contract/gateway/sessions.ts';
+import { type Sanctions, type SanctionsMatch, sanctionsOf } from '#domain/aml/sanctions.ts';
+import { decimal } from '#domain/decimal.ts';
+import { sessionQueries } from '../session/session.queries.ts';
+import { BandBadge, SanctionsTag } from './aml-badge.tsx';
+import { amlResult, type KnownResult } from './badge/aml-results.queries.ts';
+import { AmlResult } from './badge/aml-result.tsx';
+import { ResultCell } from './column/result-cell.tsx';
+
+const subject = { network: 'eth', value: '0x01e2919679362dFBC9ee1644Ba9C6da6D6245BB1' };
+const list = { name: 'OFAC SDN', date: '2026-11-20', entries: 1234 };
+const sanctionsBy = (lists: (typeof list)[], matches: SanctionsMatch[] = []): Sanctions =>
+  sanctionsOf({ kind: 'address', lists, matches, isNamedByReport: false });
+const notScreened = sanctionsBy([]);
+const named = sanctionsBy([list], [{ ...list, entity: 'A group' }]);
+const notNamed = sanctionsBy([list]);
+
+const found = (band: 'low' | 'unknown' | 'severe', sanctions: Sanctions): KnownResult => ({
+  is_running: false,
+  sanctions,
+  last: {
+    id: 'aml_1',
+    score: decimal('15'),
+    band,
+    decisive_category: null,
+    ended_at: '2026-01-02T03:04:05Z',
+    decision: null,
+    is_decision_carried_over: false,
+  },
+});
+
+/** As the badge beside an address, and as the column of a list shows it. */
+function shown(result: KnownResult): [badge: string, column: string] {
+  const client = new QueryClient();
+  const session: Partial<Session> = { permissions: ['transactions:read'] };
+  client.setQueryData(sessionQueries.current().queryKey, session as Session);
+  client.setQueryData(amlResult(subject.network, subject.value).queryKey, result);
+  const render = (part: ReactNode) =>
+    renderToStaticMarkup(
+      <QueryClientProvider client={client}>
+        <MemoryRouter>{part}</MemoryRouter>
+      </QueryClientProvider>,
+    );
+  return [render(<AmlResult {...subject} />), render(<ResultCell {...subject} result={result} />)];
+}
+
+describe('an unknown risk', () => {
+  it('is gray and has no check mark, with the raw score beside it', () => {
+    const html = renderToStaticMarkup(<BandBadge band="unknown" score="15" />);
+    expect(html).toMatch(/data-tone="neutral".*Unknown.*15/);
+    for (const each of [html, ...shown(found('unknown', notScreened))]) {
+      expect(each).toMatch(/Unknown/);
+      expect(each).not.toMatch(/circle-check|positive|Low/);
+    }
+  });
+});
+
+describe('the badge of an address and its cell in a list', () => {
+  it('say that it was not screened while no sanctions list is loaded', () => {
+    for (const html of shown(found('low', notScreened))) expect(html).toContain('Not screened for sanctions');
+  });
+
+  it('name the list that names it, also where it was never checked', () => {
+    for (const html of shown(found('severe', named))) {
+      expect(html).toContain('Named by OFAC SDN');
+      expect(html).toContain('data-tone="severe"');
+    }
+    for (const html of shown({ ...found('severe', named), last: null })) {
+      expect(html).toContain('Named by OFAC SDN');
+      expect(html).toContain('data-tone="severe"');
+    }
+  });
+});
+
+it('says nothing beside a risk of an address that no loaded list names', () => {
+  expect(renderToStaticMarkup(<SanctionsTag sanctions={notNamed} />)).toBe('');
+});

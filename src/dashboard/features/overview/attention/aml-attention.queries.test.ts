@@ -1,0 +1,88 @@
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { amlMatters, sanctionsScreening } from './attention.queries.ts';
+
+let lists: object[] = [];
+let alerts = { count: 0, latest: [] as object[] };
+/** How many undecided checks there are of each risk. */
+let undecided: Record<string, number> = {};
+
+// The far side of the network: the gateway's answers.
+function answer(address: string): Response {
+  const { pathname, searchParams: query } = new URL(address, 'http://console.example');
+  const isUndecided = query.get('decision') === 'none' && query.get('state') === 'finished';
+  const answers: Record<string, object> = {
+    '/console/aml/sanctions-lists': { lists },
+    '/console/aml/sanctions-alerts': alerts,
+    '/console/aml/watches': {
+      watches: [],
+      budget: { per_month: 100, spent: 0, renewed_at: '2026-12-01T00:00:00Z', version: 0 },
+    },
+    '/console/aml/checks': {
+      count: isUndecided ? (undecided[query.get('band') ?? ''] ?? 0) : 99,
+      checks: [],
+    },
+  };
+  return Response.json({ code: '200', error_code: null, error_message: null, data: answers[pathname] });
+}
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', async (url: string) => answer(url));
+  lists = [];
+  alerts = { count: 0, latest: [] };
+  undecided = {};
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+const ofLists = async () => new QueryClient().fetchQuery(sanctionsScreening(false));
+
+it('says that addresses are not screened while no sanctions list is loaded, and leads to where one is', async () => {
+  expect(await ofLists()).toEqual([
+    {
+      kind: 'sanctions',
+      count: 0,
+      words: 'sanctions lists are loaded',
+      detail: 'addresses are not screened for sanctions',
+      to: '/settings/aml#sanctions-lists',
+    },
+  ]);
+});
+
+it('is calm with a list that names no address of the account, and tells those that it names', async () => {
+  lists = [
+    {
+      id: 'list_1',
+      name: 'OFAC SDN',
+      date: '2026-11-20',
+      entries: 1234,
+      loaded_at: '2026-11-21T00:00:00Z',
+      loaded_by: 'Compliance',
+      key_fingerprint: '0123456789ab',
+    },
+  ];
+  expect(await ofLists()).toEqual([]);
+  const value = '0x01e2919679362dFBC9ee1644Ba9C6da6D6245BB1';
+  alerts = { count: 3, latest: [{ network: 'eth', value, check_id: 'aml_1', lists: ['OFAC SDN'] }] };
+  expect(await ofLists()).toMatchObject([
+    {
+      count: 1,
+      words: 'checked address on Ethereum is on a sanctions list',
+      detail: expect.stringContaining('OFAC SDN'),
+      to: '/aml/aml_1',
+    },
+    { count: 2, words: 'more addresses are on a sanctions list' },
+  ]);
+});
+
+it('counts unknown risks as open, beside high and severe ones, until somebody decides', async () => {
+  undecided = { severe: 1, high: 2, unknown: 3, low: 4 };
+  const items = await new QueryClient().fetchQuery(amlMatters);
+  expect(items.map(({ count, words, detail }) => `${count} ${words} ${detail}`)).toEqual([
+    '1 AML check of severe risk without a decision',
+    '2 AML checks of high risk without a decision',
+    '3 AML checks of unknown risk without a decision',
+  ]);
+});
