@@ -1,10 +1,17 @@
 import { defineConfig } from 'vitest/config';
 
-// What stands on a database is tested on PGlite always, and a second time on the PostgreSQL server of
-// TEST_DATABASE_URL when that is set (scripts/postgres-for-tests.sh starts one).
+// Tests on a database run on PGlite. With TEST_DATABASE_URL (scripts/postgres-for-tests.sh starts a server) all of
+// them run on PostgreSQL instead, and on PGlite only those where the databases can differ.
 const databaseTests = [
   'src/{database,service,gateway}/**/*.test.ts',
   'src/{remote,rejections,readable,sandbox}-*.test.ts',
+];
+const testsOfDifferences = [
+  'src/database/**/*.test.ts',
+  'src/service/{lists,ledger}/**/*.test.ts',
+  'src/service/commands.test.ts',
+  'src/gateway/sessions/**/*.test.ts',
+  'src/remote-*-under-kill.test.ts',
 ];
 // What the dashboard reads through a console in front of a provider that differs from our service.
 const remoteReads = ['src/dashboard/**/*.remote.test.ts'];
@@ -36,17 +43,16 @@ export default defineConfig({
           hookTimeout: 120_000,
         },
       },
-      databaseProject('pglite', { globalSetup: 'src/database/testing-template.ts' }),
-      ...(postgresUrl
-        ? [databaseProject('postgres', { provide: { testDatabase: { kind: 'postgres', url: postgresUrl } } })]
-        : []),
+      databaseProject('pglite', postgresUrl ? testsOfDifferences : databaseTests),
+      ...(postgresUrl ? [databaseProject('postgres', databaseTests)] : []),
     ],
   },
 });
 
-function databaseProject(name: string, test: object) {
+function databaseProject(name: string, include: string[]) {
+  const globalSetup = 'src/database/testing-template.ts';
   return {
     extends: true as const,
-    test: { name, include: databaseTests, testTimeout: 60_000, hookTimeout: 120_000, ...test },
+    test: { name, include, globalSetup, testTimeout: 60_000, hookTimeout: 120_000 },
   };
 }

@@ -3,6 +3,7 @@ import { Client } from 'pg';
 
 /** A database that was made for a test on a PostgreSQL server. */
 export type ServerDatabase = {
+  name: string;
   /** `postgres://…`, with the user and the password of the server's own URL. */
   url: string;
   /**
@@ -12,11 +13,12 @@ export type ServerDatabase = {
   drop: (options?: { isForced: boolean }) => Promise<void>;
 };
 
-/** Makes an empty database that nobody else uses on the server at `serverUrl`. */
-export async function createServerDatabase(serverUrl: string): Promise<ServerDatabase> {
+/** Makes a database that nobody else uses on the server at `serverUrl`: empty, or a copy of the one named `template`. */
+export async function createServerDatabase(serverUrl: string, template?: string): Promise<ServerDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await runOnServer(serverUrl, `create database ${name}`);
+  await runOnServer(serverUrl, `create database ${name}${template ? ` template ${template}` : ''}`);
   return {
+    name,
     url: Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href,
     drop: async ({ isForced } = { isForced: false }) =>
       await runOnServer(serverUrl, `drop database ${name}${isForced ? ' with (force)' : ''}`),

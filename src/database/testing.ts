@@ -4,7 +4,6 @@ import path from 'node:path';
 import { sql, type Kysely } from 'kysely';
 import { afterAll, beforeAll, beforeEach, inject } from 'vitest';
 import { openDatabase, type Database, type DatabaseConfig } from './database.ts';
-import { migrate } from './migrate.ts';
 import type { Tables } from './tables.ts';
 import { createServerDatabase } from './testing-server.ts';
 
@@ -13,7 +12,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     testDatabase:
       | { kind: 'pglite'; templates: { empty: string; migrated: string } }
-      | { kind: 'postgres'; url: string };
+      | { kind: 'postgres'; url: string; template: string };
   }
 }
 
@@ -44,7 +43,6 @@ export function useTestDatabase(): TestDatabase {
     opened = await openDatabase(place.config, (error) => {
       throw error;
     });
-    await migrate(opened.db);
   });
   beforeEach(async () => await emptyTables(database().db));
   afterAll(async () => {
@@ -64,13 +62,13 @@ export function useTestDatabase(): TestDatabase {
 /** Where a database can be opened, for tests that open it themselves (a server, several processes). */
 export type TestPlace = { config: DatabaseConfig; remove: () => Promise<void> };
 
-/**
- * A data directory or a database on the server that nobody else uses: without any table, or migrated where
- * that is quicker than doing it.
- */
+/** A data directory or a database on the server that nobody else uses, without any table or migrated. */
 export async function makeTestPlace({ isMigrated = false } = {}): Promise<TestPlace> {
   if (provided.kind === 'postgres') {
-    const { url, drop } = await createServerDatabase(provided.url);
+    const { url, drop } = await createServerDatabase(
+      provided.url,
+      isMigrated ? provided.template : undefined,
+    );
     return { config: { kind: 'postgres', url }, remove: async () => await drop() };
   }
   const { directory, remove } = await makeTestDirectory({ isMigrated });
