@@ -47,7 +47,7 @@ export function storedSetting<T extends string | boolean>(
       change(next);
     },
     subscribe,
-    use: () => useSyncExternalStore(subscribe, get),
+    use: () => useSyncExternalStore(subscribe, get, get),
   };
 }
 

@@ -1,13 +1,8 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
-import { MemoryRouter } from 'react-router';
 import { describe, expect, it } from 'vitest';
-import type { Session } from '#contract/gateway/sessions.ts';
 import { type Sanctions, type SanctionsMatch, sanctionsOf } from '#domain/aml/sanctions.ts';
 import { decimal } from '#domain/decimal.ts';
-import { sessionQueries } from '../session/session.queries.ts';
 import { BandBadge, SanctionsTag } from './aml-badge.tsx';
+import { markupOf } from './aml-testing.tsx';
 import { amlResult, type KnownResult } from './badge/aml-results.queries.ts';
 import { AmlResult } from './badge/aml-result.tsx';
 import { ResultCell } from './column/result-cell.tsx';
@@ -36,22 +31,16 @@ const found = (band: 'low' | 'unknown' | 'severe', sanctions: Sanctions): KnownR
 
 /** As the badge beside an address, and as the column of a list shows it. */
 function shown(result: KnownResult): [badge: string, column: string] {
-  const client = new QueryClient();
-  const session: Partial<Session> = { permissions: ['transactions:read'] };
-  client.setQueryData(sessionQueries.current().queryKey, session as Session);
-  client.setQueryData(amlResult(subject.network, subject.value).queryKey, result);
-  const render = (part: ReactNode) =>
-    renderToStaticMarkup(
-      <QueryClientProvider client={client}>
-        <MemoryRouter>{part}</MemoryRouter>
-      </QueryClientProvider>,
-    );
-  return [render(<AmlResult {...subject} />), render(<ResultCell {...subject} result={result} />)];
+  const { queryKey } = amlResult(subject.network, subject.value);
+  return [
+    markupOf(<AmlResult {...subject} />, { answers: (client) => client.setQueryData(queryKey, result) }),
+    markupOf(<ResultCell {...subject} result={result} />),
+  ];
 }
 
 describe('an unknown risk', () => {
   it('is gray and has no check mark, with the raw score beside it', () => {
-    const html = renderToStaticMarkup(<BandBadge band="unknown" score="15" />);
+    const html = markupOf(<BandBadge band="unknown" score="15" />);
     expect(html).toMatch(/data-tone="neutral".*Unknown.*15/);
     for (const each of [html, ...shown(found('unknown', notScreened))]) {
       expect(each).toMatch(/Unknown/);
@@ -78,5 +67,5 @@ describe('the badge of an address and its cell in a list', () => {
 });
 
 it('says nothing beside a risk of an address that no loaded list names', () => {
-  expect(renderToStaticMarkup(<SanctionsTag sanctions={notNamed} />)).toBe('');
+  expect(markupOf(<SanctionsTag sanctions={notNamed} />)).toBe('');
 });
