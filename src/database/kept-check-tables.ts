@@ -50,6 +50,8 @@ export type KeptChecksTable = {
   /** See `presentCategories`. */
   categories: string[] | null;
   is_sanctioned: boolean | null;
+  /** See `isNotFound`; false unless finished. */
+  is_not_found: boolean;
   /** As the provider wrote it. */
   checks_left: string | null;
   /** Of the answer, byte for byte, in hexadecimal. */

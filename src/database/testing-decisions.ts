@@ -41,6 +41,7 @@ export async function insertCheck(
     findings: '[]',
     categories: [],
     is_sanctioned: false,
+    is_not_found: false,
     checks_left: null,
     report_sha256: '0'.repeat(64),
     pdf_link: null,

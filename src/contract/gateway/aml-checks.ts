@@ -226,8 +226,10 @@ export const findAmlResults = operation({
             /** Null where the report has none that can be read; its band is then never low. */
             score: z.nullable(textAmount),
             band: z.enum(amlBands),
-            /** The category that decides the rating, as the provider spells it; null where the score does. */
+            /** The category that decides the rating, as the provider spells it; null where none does. */
             decisive_category: z.nullable(z.string()),
+            /** As in `amlCheck`. */
+            is_not_found: z.boolean(),
             ended_at: z.string(),
             decision: z.nullable(z.enum(amlDecisions)),
             is_decision_carried_over: z.boolean(),

@@ -80,6 +80,11 @@ export const amlCheck = z.object({
   /** Of a finished one; null for any other, as are the fields below. Null also where the report has no score. */
   score: z.nullable(textAmount),
   band: z.nullable(z.enum(amlBands)),
+  /**
+   * Whether the report knows no transaction, funds or label of the subject on its network, so that nothing follows from
+   * it. False also for a check that isn't finished.
+   */
+  is_not_found: z.boolean(),
   /** Of the subject, by the report and the sanctions lists that are loaded now. */
   sanctions,
   /** The same by the lists that were loaded when the report came; null unless finished. */

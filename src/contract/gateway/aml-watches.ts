@@ -29,6 +29,8 @@ const watchResult = z.object({
   check_id: z.string(),
   score: z.nullable(textAmount),
   band: z.enum(amlBands),
+  /** As in `amlCheck`. */
+  is_not_found: z.boolean(),
   /** ISO 8601. */
   ended_at: z.string(),
 });

@@ -22,6 +22,7 @@ import * as journalTrust from './0020-journal-trust.ts';
 import * as findingExposure from './0021-finding-exposure.ts';
 import * as signedInKeys from './0022-signed-in-keys.ts';
 import * as unknownRisk from './0023-unknown-risk.ts';
+import * as notFoundChecks from './0024-not-found-checks.ts';
 
 /**
  * Every migration by its file's name, in order. Append-only: one that has been released is never changed,
@@ -51,4 +52,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0021-finding-exposure': findingExposure,
   '0022-signed-in-keys': signedInKeys,
   '0023-unknown-risk': unknownRisk,
+  '0024-not-found-checks': notFoundChecks,
 };

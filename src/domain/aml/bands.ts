@@ -99,12 +99,17 @@ export function bandOf(score: Decimal | null, findings: readonly Finding[], rule
   return [least, bandOfScore(score, rules), ...counting.map(weightOf)].reduce(worse);
 }
 
-/** As `bandOf`; a subject that a loaded sanctions list names is of severe risk, whatever was found. */
+/**
+ * As `bandOf`; a subject that a loaded sanctions list names is of severe risk, whatever was found, and one that the
+ * provider knows nothing of is never of low risk.
+ */
 export function ratingOf(
-  { named_by: lists }: Pick<Sanctions, 'named_by'>,
+  { named_by: lists, isNotFound }: Pick<Sanctions, 'named_by'> & { isNotFound: boolean },
   ...found: Parameters<typeof bandOf>
 ): Band {
-  return lists.length > 0 ? 'severe' : bandOf(...found);
+  if (lists.length > 0) return 'severe';
+  const band = bandOf(...found);
+  return isNotFound ? worse(band, 'unknown') : band;
 }
 
 /**

@@ -2,6 +2,7 @@ import { add, compare, negate, subtract } from '../arithmetic.ts';
 import { type Decimal, isNegative, isPositive, isZero, ZERO } from '../decimal.ts';
 import { categoryKey } from './bands.ts';
 import { unreadCategories } from './findings.ts';
+import { isNotFound } from './not-found.ts';
 import type { AmlFindings, Exposure, FundShare } from './read-report.ts';
 
 /** One that is in both reports, with another share. Shares in percent; null where a report names it without one. */
@@ -51,7 +52,7 @@ export function compareReports(
 }
 
 /**
- * Whether a decision made on the earlier report holds for the later one: the score, the categories, sources and direct
+ * Whether a decision made on the earlier report holds for the later one: whether the subject was found, the score, the categories, sources and direct
  * hits, and every share are the same, also of what came straight from a category. Reports with categories that can't be read are never the same.
  */
 export function isSameResult(before: AmlFindings, after: AmlFindings): boolean {
@@ -60,6 +61,7 @@ export function isSameResult(before: AmlFindings, after: AmlFindings): boolean {
   const isSameScore = scoreChange === null ? before.score === after.score : isZero(scoreChange);
   return (
     isSameScore &&
+    isNotFound(before) === isNotFound(after) &&
     [categories, sources, directHits].every(isUnchanged) &&
     isSameDistance(before.directExposure, after.directExposure)
   );

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { bandOf, isSanctioned } from './bands.ts';
-import { findingsOf, isNotFound, unreadCategories } from './findings.ts';
+import { findingsOf, unreadCategories } from './findings.ts';
+import { isNotFound } from './not-found.ts';
 import { readReport } from './read-report.ts';
 
 function findings(params: object) {

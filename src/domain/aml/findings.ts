@@ -40,12 +40,3 @@ function byKey(findings: readonly Finding[]): Map<string, Finding> {
   }
   return first;
 }
-
-/**
- * Whether the provider says that it knows nothing of the subject on its network: no transaction and no label. Such a
- * report finds nothing, and the subject may not exist there.
- */
-export function isNotFound({ transactions, directHits, balances }: AmlFindings): boolean {
-  const hasFunds = balances.some(({ amount }) => !isZero(amount));
-  return transactions.total !== null && isZero(transactions.total) && directHits.length === 0 && !hasFunds;
-}

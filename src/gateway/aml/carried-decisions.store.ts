@@ -2,6 +2,7 @@ import type { Kysely, Transaction } from 'kysely';
 import { ratingOf } from '#domain/aml/bands.ts';
 import { isSameResult } from '#domain/aml/compare-reports.ts';
 import { findingsOf } from '#domain/aml/findings.ts';
+import { isNotFound } from '#domain/aml/not-found.ts';
 import { type AmlFindings, readReport } from '#domain/aml/read-report.ts';
 import type { CheckDecisionsTable, KeptChecksTable } from '#database/kept-check-tables.ts';
 import type { Tables } from '#database/tables.ts';
@@ -64,7 +65,12 @@ export async function carryDecisionOver(
   if (before === undefined || !isSameResult(before, findings)) return;
   const rules = await readAmlRulesOf(tx, check.account_id);
   const sanctions = (await screenSubjects(tx, check.account_id, [check])).ofSubject(check);
-  const band = ratingOf(sanctions, findings.score, findingsOf(findings), rules);
+  const band = ratingOf(
+    { ...sanctions, isNotFound: isNotFound(findings) },
+    findings.score,
+    findingsOf(findings),
+    rules,
+  );
   if (band !== decision.band) return;
   await carry(tx, decision, [check.check_id], at);
 }

@@ -84,7 +84,8 @@ function isListed(accountId: string) {
 
 /**
  * What `bandOfCheck` says, in SQL: severe where a list names the subject, else the worse of what the score says and what
- * each category says that counts, and unknown where too much of the funds is of unknown origin.
+ * each category says that counts, and at least unknown where the subject was not found or too much of its funds is of
+ * unknown origin.
  */
 function isOfBand(band: AmlBand, rules: AmlRules, listed: RawBuilder<SqlBool>) {
   const { thresholds } = rules;
@@ -107,6 +108,7 @@ function isOfBand(band: AmlBand, rules: AmlRules, listed: RawBuilder<SqlBool>) {
       when score >= ${thresholds.medium}::numeric then ${rankOf('medium')}
       else ${rankOf('low')}
     end,
+    case when is_not_found then ${rankOf('unknown')} else ${rankOf('low')} end,
     (
       select max(coalesce(weight.rank, ${rankOf('medium')}))
       from (

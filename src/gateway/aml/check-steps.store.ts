@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { runningStates } from '#contract/gateway/aml-checks.ts';
 import { findingsOf } from '#domain/aml/findings.ts';
+import { isNotFound } from '#domain/aml/not-found.ts';
 import { categoryKey, type Finding, isSanctioned, presentCategories } from '#domain/aml/bands.ts';
 import type { AmlFindings } from '#domain/aml/read-report.ts';
 import { stringifyJson } from '#domain/json.ts';
@@ -126,6 +127,7 @@ export async function keepReport(
           findings: stringifyJson(found),
           categories: presentCategories(found),
           is_sanctioned: isSanctioned(found),
+          is_not_found: isNotFound(findings),
           checks_left: findings.checksBalance && storable(findings.checksBalance),
           report_sha256: createHash('sha256').update(answer).digest('hex'),
           pdf_link: pdfLink,

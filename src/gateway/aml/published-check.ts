@@ -43,10 +43,14 @@ export function bandOfCheck(
   sanctions: Pick<Sanctions, 'named_by'>,
 ): AmlCheck['band'] {
   if (check.state !== 'finished') return null;
-  return ratingOf(sanctions, check.score, findingsOfCheck(check), rules);
+  const known = { ...sanctions, isNotFound: check.is_not_found };
+  return ratingOf(known, check.score, findingsOfCheck(check), rules);
 }
 
-/** The category that decides the rating of a finished check; null where its score, or a sanctions list, does. */
+/**
+ * The category that decides the rating of a finished check; null where its score, a sanctions list, or that the subject
+ * was not found does.
+ */
 export function decisiveCategoryOf(
   check: KeptCheck,
   rules: AmlRules,
@@ -59,7 +63,8 @@ export function decisiveCategoryOf(
     lists.length === 0 &&
     first?.counts === true &&
     (first.severity ?? 'medium') === band &&
-    band !== bandOfScore(check.score, rules);
+    band !== bandOfScore(check.score, rules) &&
+    !(check.is_not_found && band === 'unknown');
   return isDecisive ? first.name : null;
 }
 
@@ -114,6 +119,7 @@ function published(
     can_resume: state === 'stopped' || ((state === 'failed' || state === 'lost') && uid !== null),
     score: check.score,
     band: bandOfCheck(check, rules, sanctions),
+    is_not_found: check.is_not_found,
     sanctions,
     sanctions_then: screening.ofCheckThen(check),
     categories: weighFindings(findingsOfCheck(check), rules).map(

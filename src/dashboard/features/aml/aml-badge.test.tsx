@@ -23,6 +23,7 @@ const found = (band: 'low' | 'unknown' | 'severe', sanctions: Sanctions): KnownR
     score: decimal('15'),
     band,
     decisive_category: null,
+    is_not_found: false,
     ended_at: '2026-01-02T03:04:05Z',
     decision: null,
     is_decision_carried_over: false,
@@ -46,6 +47,20 @@ describe('an unknown risk', () => {
       expect(each).toMatch(/Unknown/);
       expect(each).not.toMatch(/circle-check|positive|Low/);
     }
+  });
+});
+
+describe('a subject that was not found', () => {
+  it('is said beside the badge and in the cell of a list, with its network', () => {
+    const { last, ...rest } = found('unknown', notScreened);
+    if (last === null) throw new Error('There is a result.');
+    for (const html of shown({ ...rest, last: { ...last, is_not_found: true } })) {
+      expect(html).toMatch(/Unknown.*not found on Ethereum/s);
+    }
+    for (const html of shown({ last, ...rest })) expect(html).not.toContain('not found');
+    expect(markupOf(<BandBadge band="unknown" score="15" reason="not found on Tron" />)).toContain(
+      'title="Unknown: not found on Tron"',
+    );
   });
 });
 

@@ -65,13 +65,17 @@ type Props = {
   band: AmlBand;
   /** The raw number of the provider; null where its report has none. */
   score: string | null | undefined;
+  /** Why nothing follows from the report; see `notFoundLabel`. */
+  reason?: string | undefined;
 };
 
 /** How risky something is, and always the raw number beside it. */
-export function BandBadge({ band, score }: Props) {
+export function BandBadge({ band, score, reason }: Props) {
+  const words = reason === undefined ? undefined : `${amlWords[band]}: ${reason}`;
   return (
-    <span className={classes['scored']}>
+    <span className={classes['scored']} title={words}>
       <AmlBadge of={band} />
+      {reason !== undefined && <span className="unseen">: {reason}, score </span>}
       {score ?? 'no score'}
     </span>
   );

@@ -1,5 +1,7 @@
 import type { AmlCheck } from '#contract/gateway/aml-library.ts';
+import { notFoundLabel } from '#domain/aml/not-found.ts';
 import { sanctionsLabel, sanctionsMessage } from '#domain/aml/sanctions.ts';
+import { capitalise } from '../../lib/capitalise.ts';
 import { networkName } from '../../lib/network-words.ts';
 import { Address } from '../../ui/address.tsx';
 import { columnsOf } from '../../ui/data-table/table-columns.ts';
@@ -11,6 +13,14 @@ import { keyWords, originWords } from './aml-words.ts';
 import { AmlBadge, BandBadge, SanctionsTag } from './aml-badge.tsx';
 
 const column = columnsOf<AmlCheck>();
+
+/** What came of a check in a line: its categories, or why there are none that mean anything. */
+function foundLabel({ categories = [], failure, ...check }: Partial<AmlCheck>): string {
+  if (failure != null) return failure.message;
+  const names = categories.map(({ name }) => name).join(', ');
+  const reason = notFoundLabel(check);
+  return reason === undefined ? names : [capitalise(reason), names].filter((text) => text !== '').join('; ');
+}
 
 /** What is known of a check; its report has a page of its own. */
 export const amlColumns = column.columns([
@@ -40,8 +50,14 @@ export const amlColumns = column.columns([
     id: 'score',
     header: 'Score',
     meta: { label: 'Score', size: 156, skeleton: '90px', sortKey: 'score' },
-    cell: ({ row: { original } }) =>
-      original.value.band != null && <BandBadge band={original.value.band} score={original.value.score} />,
+    cell: ({ row }) => {
+      const { value } = row.original;
+      return (
+        value.band != null && (
+          <BandBadge band={value.band} score={value.score} reason={notFoundLabel(value)} />
+        )
+      );
+    },
   }),
   column.display({
     id: 'sanctions',
@@ -86,8 +102,7 @@ export const amlColumns = column.columns([
     header: 'Found',
     meta: { label: 'Found', size: 260, skeleton: '150px' },
     cell: ({ row }) => {
-      const { categories = [], failure } = row.original.value;
-      const text = failure != null ? failure.message : categories.map(({ name }) => name).join(', ');
+      const text = foundLabel(row.original.value);
       return (
         <span className={classes['text']} title={text}>
           {text}

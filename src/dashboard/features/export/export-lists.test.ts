@@ -42,3 +42,13 @@ it('exports with a decision that is carried over the check that it was made on',
   });
   expect(exported({ id: 'aml_1', decision })['decision_carried_over_from']).toBeUndefined();
 });
+
+it('exports why a check says nothing in a column of its own beside the band', () => {
+  const { columns } = exportLists['aml-checks'];
+  const names = columns.map(({ name }) => name);
+  expect(names[names.indexOf('band') + 1]).toBe('not_found');
+  expect(names).not.toContain('is_not_found');
+  const check = { network: 'trx', band: 'unknown', is_not_found: true } as const;
+  expect(exported(check)).toMatchObject({ band: 'unknown', not_found: 'not found on Tron' });
+  expect(exported({ ...check, is_not_found: false })).toMatchObject({ not_found: '' });
+});

@@ -1,5 +1,6 @@
 import { amlCheck, type AmlCheck, listAmlChecks } from '#contract/gateway/aml-library.ts';
 import { journalEntry, listJournal } from '#contract/gateway/journal.ts';
+import { notFoundLabel } from '#domain/aml/not-found.ts';
 import { sanctionsMessage } from '#domain/aml/sanctions.ts';
 import type { CsvColumn } from '#domain/csv.ts';
 import type { Operation } from '#contract/operation.ts';
@@ -50,6 +51,7 @@ function flattenAmlCheck(row: Partial<AmlCheck>): Record<string, unknown> {
       })
       .join('; '),
     failure: failure?.message,
+    not_found: notFoundLabel(row) ?? '',
     decision: decision?.decision,
     decision_note: decision?.note,
     decided_by: decision?.decided_by ?? decision?.key_fingerprint,
@@ -169,7 +171,7 @@ export const exportLists = {
         updated_at: 'time',
         ended_at: 'time',
         next_recheck_at: 'time',
-      }),
+      }).map(({ name, kind }): Column => ({ name: name === 'is_not_found' ? 'not_found' : name, kind })),
       { name: 'decision_note', kind: 'text' },
       { name: 'decided_by', kind: 'text' },
       { name: 'decided_at', kind: 'time' },

@@ -39,6 +39,7 @@ const check: AmlCheck = {
   can_resume: false,
   score: decimal('62.5'),
   band: 'high',
+  is_not_found: false,
   sanctions: notScreened,
   sanctions_then: notScreened,
   categories: [
@@ -98,6 +99,15 @@ describe('the evidence sheet', () => {
     expect(lines).toContain(`SHA-256 of the answer: ${check.report_sha256}`);
     expect(lines).toContain('62.5: High risk');
     expect(lines.join('\n')).toContain(`1234 entries, the last of them with the hash ${'cd'.repeat(32)}`);
+  });
+
+  it('says of a subject that was not found that nothing follows from the report', async () => {
+    const lines = await linesOf({ check: { ...check, band: 'unknown', is_not_found: true } });
+    expect(lines).toContain('62.5: Unknown risk: not found on Ethereum');
+    expect(lines).toContain(
+      'Not found on Ethereum: the provider knows no transaction of this address there. Nothing follows from this report. Check whether the network is right.',
+    );
+    expect((await linesOf({})).join('\n')).not.toMatch(/not found/i);
   });
 
   it('shows what is left to 100, unknown categories as unknown, and fields that nobody reads', async () => {

@@ -3,6 +3,7 @@ import type { AmlDecisionRecord } from '#contract/gateway/aml-bands.ts';
 import type { AmlRules } from '#contract/gateway/aml-rules.ts';
 import { type ReportComparison, compareReports } from '#domain/aml/compare-reports.ts';
 import type { AmlFindings, Exposure } from '#domain/aml/read-report.ts';
+import { notFoundLabel, notFoundMessage } from '#domain/aml/not-found.ts';
 import { sanctionsMessage } from '#domain/aml/sanctions.ts';
 import { isZero } from '#domain/decimal.ts';
 import { stringifyJson } from '#domain/json.ts';
@@ -106,9 +107,11 @@ function writeResult(sheet: PdfSheet, { check, report, rules }: Evidence): void 
     value: check.score ?? 'none',
     of: 'score of the provider',
     share: Math.min(1, Math.max(0, along)),
-    level: bandWords[band],
+    level: [bandWords[band], notFoundLabel(check) ?? []].flat().join(': '),
     colour: bandColours[band],
   });
+  const missing = notFoundMessage(check);
+  if (missing !== undefined) sheet.write(missing);
   writeSanctions(sheet, check);
   if (report.risk.level !== null) sheet.write(`In the provider’s words: ${report.risk.level}.`);
 }

@@ -185,7 +185,8 @@ function resultOf(
   if (check === undefined || sanctions == null || check.ended_at === null) return null;
   const band = bandOfCheck(check, rules, sanctions);
   if (band === null) return null;
-  return { check_id: check.check_id, score: check.score, band, ended_at: writeIsoTime(check.ended_at) };
+  const { check_id, score, is_not_found } = check;
+  return { check_id, score, band, is_not_found, ended_at: writeIsoTime(check.ended_at) };
 }
 
 function noSuchWatch(): ServiceError {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { AmlCheck } from '#contract/gateway/aml-library.ts';
+import { notFoundLabel } from '#domain/aml/not-found.ts';
 import { shortenMiddle } from '#domain/shorten.ts';
 import { readTimestamp } from '#domain/time.ts';
 import { ageWords } from '../../../lib/age-words.ts';
@@ -58,7 +59,7 @@ function Checks({ title, checks }: { title: string; checks: readonly AmlCheck[] 
                 {check.band === null ? (
                   <AmlBadge of={check.state} />
                 ) : (
-                  <BandBadge band={check.band} score={check.score} />
+                  <BandBadge band={check.band} score={check.score} reason={notFoundLabel(check)} />
                 )}
               </Link>
             </li>

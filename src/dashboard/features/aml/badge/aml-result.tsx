@@ -11,7 +11,7 @@ import { amlCheckPath } from '../aml-paths.ts';
 import { checkSubjectPath } from '../check-subject-path.ts';
 import { decisionWords } from '../aml-words.ts';
 import { BandBadge, SanctionsTag } from '../aml-badge.tsx';
-import { amlResult, canBeChecked } from './aml-results.queries.ts';
+import { amlResult, canBeChecked, reasonOf } from './aml-results.queries.ts';
 import classes from './aml-result.module.css';
 
 type Props = {
@@ -51,7 +51,7 @@ export function AmlResult({ value, network, offersCheck = false, otherwise }: Pr
           <span className="unseen">AML: </span>
           <BandBadge band={last.band} score={last.score} />
           <span className={classes['age']}>
-            {last.decisive_category != null && `${last.decisive_category}, `}
+            {reasonOf(last, network) !== undefined && `${reasonOf(last, network)}, `}
             {ended !== undefined && ageWords(ended, serverNow())}
             {last.decision !== null && `, ${decisionWords(last.decision, last.is_decision_carried_over)}`}
           </span>

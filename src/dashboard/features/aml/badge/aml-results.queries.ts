@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { findAmlResults, MOST_LOOKED_UP } from '#contract/gateway/aml-checks.ts';
+import { notFoundLabel } from '#domain/aml/not-found.ts';
 import { amlNetworks } from '#domain/networks.ts';
 import { call } from '../../../api/client.ts';
 import type { ReadDataOf } from '#contract/read-answer.ts';
@@ -48,6 +49,14 @@ async function ask(some: readonly Waiting[]): Promise<void> {
 /** Whether there can be a check of it at all. */
 export function canBeChecked(network: string | undefined): boolean {
   return amlNetworks.some((known) => known === network?.toLowerCase());
+}
+
+/** What a rating comes from, in a few words; undefined where the score decides. */
+export function reasonOf(
+  last: NonNullable<KnownResult['last']>,
+  network: string | undefined,
+): string | undefined {
+  return notFoundLabel({ is_not_found: last.is_not_found, network }) ?? last.decisive_category ?? undefined;
 }
 
 /** What is known of an address or a transaction of a network. */

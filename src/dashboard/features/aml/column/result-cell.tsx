@@ -8,7 +8,7 @@ import { serverNow } from '../../../lib/server-time.ts';
 import { looks } from '../aml-badge.tsx';
 import { amlCheckPath } from '../aml-paths.ts';
 import { amlWords, decisionWords } from '../aml-words.ts';
-import { canBeChecked, type KnownResult } from '../badge/aml-results.queries.ts';
+import { canBeChecked, type KnownResult, reasonOf } from '../badge/aml-results.queries.ts';
 import { checkSubjectPath } from '../check-subject-path.ts';
 import type { RowSubject } from './list-subjects.ts';
 import classes from './result-cell.module.css';
@@ -50,12 +50,13 @@ export function ResultCell({ value, network, result }: Props) {
       </span>
     );
   }
-  const { band, score, decision, decisive_category: driver } = last;
+  const { band, score, decision } = last;
+  const reason = reasonOf(last, network);
   const ended = readTimestamp(last.ended_at)?.instant;
   const [tone, Icon] = looks[band];
   const words = [
-    `${amlWords[band]} risk`,
-    ...(driver == null ? [] : [`main driver ${driver}`]),
+    `${amlWords[band]} risk${last.is_not_found && reason !== undefined ? `: ${reason}` : ''}`,
+    ...(last.is_not_found || reason === undefined ? [] : [`main driver ${reason}`]),
     score === null ? 'no score' : `score ${score}`,
     ...(sanctions === null ? [] : [sanctionsLabel(sanctions)]),
     ...(ended === undefined ? [] : [`checked ${ageWords(ended, serverNow())}`]),

@@ -36,6 +36,7 @@ const check: AmlCheck = {
   failure: null,
   can_resume: false,
   score: decimal('0'),
+  is_not_found: false,
   band: 'unknown',
   sanctions,
   sanctions_then: sanctions,
@@ -53,7 +54,7 @@ function shown(params: object, changes: Partial<AmlCheck> = {}, decisions: AmlDe
 }
 
 it('says of a transaction that does not exist on the network that nothing follows from the report', () => {
-  const html = shown({ transactions: { total: 0 } });
+  const html = shown({ transactions: { total: 0 } }, { is_not_found: true });
   expect(html).toContain('Not found on Bitcoin');
   expect(html).toContain('Nothing follows from this report.');
   expect(shown({ transactions: { total: 3 }, types_of_funding: { exchange: 100 } })).not.toContain(

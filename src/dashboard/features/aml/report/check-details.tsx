@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { readAmlCheck } from '#contract/gateway/aml-checks.ts';
 import type { ReadDataOf } from '#contract/read-answer.ts';
-import { isNotFound } from '#domain/aml/findings.ts';
+import { notFoundMessage } from '#domain/aml/not-found.ts';
 import { readReport } from '#domain/aml/read-report.ts';
-import { networkName } from '../../../lib/network-words.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { amlQueries } from '../aml.queries.ts';
 import { CheckFacts } from './check-facts.tsx';
@@ -27,13 +26,7 @@ export function CheckDetails({ read }: Props) {
     <div className={classes['columns']}>
       <div className={classes['main']}>
         <Finding check={check} thresholds={rules?.value.thresholds} />
-        {findings !== undefined && isNotFound(findings) && (
-          <Notice tone="warning">
-            Not found on {networkName(check.network)}: the provider knows no{' '}
-            {check.kind === 'address' ? 'transaction of this address' : 'transaction with this ID'} there.
-            Nothing follows from this report. Check whether the network is right.
-          </Notice>
-        )}
+        {check.is_not_found && <Notice tone="warning">{notFoundMessage(check)}</Notice>}
         {findings === undefined ? (
           <Notice tone="warning">
             The report is kept, and is not of a form that this console reads. The raw JSON has all of it.

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { AmlCheck } from '#contract/gateway/aml-library.ts';
 import { compareReports, type ExposureChange } from '#domain/aml/compare-reports.ts';
+import { notFoundLabel } from '#domain/aml/not-found.ts';
 import { sanctionsLabel } from '#domain/aml/sanctions.ts';
 import { type AmlFindings, readReport } from '#domain/aml/read-report.ts';
 import { type Decimal, isPositive } from '#domain/decimal.ts';
@@ -99,7 +100,9 @@ function Changes({ earlier, later }: { earlier: Side; later: Side }) {
             </th>
             {[earlier, later].map(([check]) => (
               <td key={check.id}>
-                {check.band !== null && <BandBadge band={check.band} score={check.score} />}
+                {check.band !== null && (
+                  <BandBadge band={check.band} score={check.score} reason={notFoundLabel(check)} />
+                )}
               </td>
             ))}
           </tr>

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import type { AmlCheck } from '#contract/gateway/aml-library.ts';
 import type { AmlRules } from '#contract/gateway/aml-rules.ts';
+import { notFoundLabel } from '#domain/aml/not-found.ts';
 import { BandBadge, SanctionsTag } from '../aml-badge.tsx';
 import { findingWords } from './finding-words.ts';
 import classes from './report.module.css';
@@ -17,7 +18,7 @@ export function Finding({ check, thresholds }: Props) {
       </h2>
       {check.band !== null && (
         <p className={classes['verdict']}>
-          <BandBadge band={check.band} score={check.score} />
+          <BandBadge band={check.band} score={check.score} reason={notFoundLabel(check)} />
           <SanctionsTag sanctions={check.sanctions} />
         </p>
       )}

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import type { AmlCheck } from '#contract/gateway/aml-library.ts';
+import { notFoundLabel } from '#domain/aml/not-found.ts';
 import { readTimestamp } from '#domain/time.ts';
 import { ageWords } from '../../../lib/age-words.ts';
 import { serverNow } from '../../../lib/server-time.ts';
@@ -22,7 +23,9 @@ export function RecentReport({ check, isBusy, onAgain }: Props) {
           Nothing was spent: a report on it is
           {ended === undefined ? ' there' : ` from ${ageWords(ended, serverNow())}`}.
         </span>
-        {check.band !== null && <BandBadge band={check.band} score={check.score} />}
+        {check.band !== null && (
+          <BandBadge band={check.band} score={check.score} reason={notFoundLabel(check)} />
+        )}
         <Link className={classes['link']} to={amlCheckPath(check.id)}>
           Read the report
         </Link>

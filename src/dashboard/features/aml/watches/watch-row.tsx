@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import type { AmlWatch } from '#contract/gateway/aml-watches.ts';
+import { notFoundLabel } from '#domain/aml/not-found.ts';
 import { networkName } from '../../../lib/network-words.ts';
 import { Address } from '../../../ui/address.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -43,11 +44,11 @@ export function WatchRow({ watch }: { watch: AmlWatch }) {
           <SanctionsTag sanctions={watch.sanctions} />
         </th>
         <td>
-          <Result of={last} none={watch.is_running ? 'being checked' : 'none yet'} />
+          <Result of={last} network={watch.network} none={watch.is_running ? 'being checked' : 'none yet'} />
           {last !== null && watch.is_running && <span className={classes['dimmed']}>being checked</span>}
         </td>
         <td>
-          <Result of={before} none="—" />
+          <Result of={before} network={watch.network} none="—" />
           {watch.is_news && (
             <span className={classes['news']}>
               Changed
@@ -114,11 +115,11 @@ export function WatchRow({ watch }: { watch: AmlWatch }) {
   );
 }
 
-function Result({ of, none }: { of: AmlWatch['last']; none: string }) {
+function Result({ of, network, none }: { of: AmlWatch['last']; network: AmlWatch['network']; none: string }) {
   if (of === null) return <span className={classes['dimmed']}>{none}</span>;
   return (
     <Link className={classes['result']} to={amlCheckPath(of.check_id)}>
-      <BandBadge band={of.band} score={of.score} />
+      <BandBadge band={of.band} score={of.score} reason={notFoundLabel({ ...of, network })} />
       <span className={classes['dimmed']}>
         <Time value={of.ended_at} />
       </span>
