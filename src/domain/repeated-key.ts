@@ -1,8 +1,8 @@
 /** An object that is open, with the keys it has named, or a list, with how many members it has begun. */
 type Open = { keys: Set<string>; key: string } | { index: number };
 
-/** A string, or a character that opens, closes or separates. Numbers and words are skipped. */
-const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"|[[\]{},:]/g;
+/** What a string begins with, or a character that opens, closes or separates. Numbers and words are skipped. */
+const marks = /["[\]{},:]/g;
 
 /**
  * Where the first key stands that one object of the JSON text names twice, such as `rules[2].name`; undefined where
@@ -12,7 +12,7 @@ const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"|[[\]{},:]/g;
 export function findRepeatedKey(json: string): string | undefined {
   const open: Open[] = [];
   let text = '';
-  for (const [token] of json.matchAll(tokens)) {
+  for (const token of tokensOf(json)) {
     const innermost = open.at(-1);
     switch (token) {
       case '{':
@@ -39,6 +39,30 @@ export function findRepeatedKey(json: string): string | undefined {
     }
   }
   return undefined;
+}
+
+/** A pattern for whole strings would need a stack as deep as the longest one has escapes. */
+function* tokensOf(json: string): Generator<string> {
+  let at = 0;
+  for (;;) {
+    marks.lastIndex = at;
+    const mark = marks.exec(json);
+    if (mark === null) return;
+    at = mark.index + 1;
+    if (mark[0] === '"') at = endOfString(json, at);
+    yield json.slice(mark.index, at);
+  }
+}
+
+/** Where the string ends in which `start` stands. */
+function endOfString(json: string, start: number): number {
+  for (let end = json.indexOf('"', start); end !== -1; end = json.indexOf('"', end + 1)) {
+    let backslashes = 0;
+    while (json[end - 1 - backslashes] === '\\') backslashes += 1;
+    // Two of them are one character of the string; a single one belongs to the quotation mark.
+    if (backslashes % 2 === 0) return end + 1;
+  }
+  return json.length;
 }
 
 function unescape(token: string): string {

@@ -13,6 +13,10 @@ const anyKey = /wck_[\w-]{8,}/g;
 /** No key is shorter: one that were would be found in innocent words. */
 const SHORTEST_KEY = 8;
 const LONGEST_TEXT = 256;
+/** No more of a text is looked at: a file can have 16 MB. */
+const LONGEST_READ = 65_536;
+/** Where a text was cut, a key may have lost its end: so much is left out that nothing of it stays. */
+const LONGEST_KEY = 1_024;
 /** An import into the address book is recorded whole: it decides where funds may go. */
 const LONGEST_DETAILS = 65_536;
 const MOST_MEMBERS = 100;
@@ -40,11 +44,14 @@ export function describeRequest(
 
 /** One line for a column: printable, of bounded length and without the key. */
 export function plainText(value: string, apiKey = '', longest = LONGEST_TEXT): string {
-  const own = apiKey.length < SHORTEST_KEY ? value : value.replaceAll(apiKey, '(API key)');
+  const isCut = value.length > LONGEST_READ;
+  const read = isCut ? value.slice(0, LONGEST_READ) : value;
+  const own = apiKey.length < SHORTEST_KEY ? read : read.replaceAll(apiKey, '(API key)');
   const known = own.replaceAll(anyKey, '(API key)');
   // A zero byte and a lone surrogate cannot be stored.
   const printable = known.toWellFormed().replaceAll(/\p{Cc}/gu, ' ');
-  return printable.length <= longest ? printable : `${printable.slice(0, longest).toWellFormed()}…`;
+  const whole = isCut ? printable.slice(0, -LONGEST_KEY) : printable;
+  return !isCut && whole.length <= longest ? whole : `${whole.slice(0, longest).toWellFormed()}…`;
 }
 
 function subjectOf(fields: Record<string, unknown>): string | null {

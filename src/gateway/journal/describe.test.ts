@@ -147,3 +147,21 @@ describe('what is written down of an answer', () => {
     expect(outcome(long, 400).error_message?.length).toBeLessThanOrEqual(1001);
   });
 });
+
+it('reads no more of a long text than it needs, and leaves nothing of a key where it cuts', () => {
+  const key = `wck_${'k'.repeat(40)}`;
+  // A key across every place where a text may be cut.
+  for (const length of [200, 65_500, 65_530, 200_000]) {
+    const { details } = describeRequest(
+      { body: { text: 'x'.repeat(length) + key + 'y'.repeat(100_000) } },
+      key,
+    );
+    expect(details?.length).toBeLessThan(400);
+    expect(details).not.toContain('kkkk');
+  }
+  const keys = describeRequest({ body: { text: key.repeat(3000) } }, key).details;
+  expect(keys).not.toContain('kkkk');
+  const begun = performance.now();
+  describeRequest({ body: { text: '\n'.repeat(8_000_000) } }, key);
+  expect(performance.now() - begun).toBeLessThan(200);
+});

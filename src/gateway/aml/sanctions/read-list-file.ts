@@ -31,13 +31,14 @@ const LINES_AT_ONCE = 500;
  * same key has an address on Ethereum and on BNB Chain: whoever is named on one of them is on both.
  */
 export async function readListFile(text: string, pause: () => Promise<void>): Promise<ListFile> {
-  const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/);
   const listed = new Map<string, ListedAddress>();
   const addresses = new Set<string>();
   const problems = new Map<number, string>();
   let layout: Layout | undefined;
   let used = 0;
-  for (const [index, raw] of lines.entries()) {
+  let index = -1;
+  for (const raw of linesOf(text.replace(/^\uFEFF/, ''))) {
+    index += 1;
     if (index % LINES_AT_ONCE === LINES_AT_ONCE - 1) await pause();
     const line = raw.trim();
     if (line === '' || line.startsWith('#')) continue;
@@ -45,6 +46,10 @@ export async function readListFile(text: string, pause: () => Promise<void>): Pr
     if (used > MOST_SANCTIONS_LINES) {
       problems.set(index + 1, `a list can have ${MOST_SANCTIONS_LINES.toLocaleString('en')} lines at most`);
       break;
+    }
+    if (line.length > LONGEST_LINE) {
+      problems.set(index + 1, `a line can have ${LONGEST_LINE} characters at most`);
+      continue;
     }
     if (layout === undefined) {
       const first = layoutOf(line);
@@ -71,6 +76,17 @@ export async function readListFile(text: string, pause: () => Promise<void>): Pr
   return { listed: [...listed.values()], entries: addresses.size, problems };
 }
 
+/** One after the other: a file of nothing but line breaks would be a list of as many lines as it has bytes. */
+function* linesOf(text: string): Generator<string> {
+  const lineEnd = /\r\n|\n|\r/g;
+  let start = 0;
+  for (let end = lineEnd.exec(text); end !== null; end = lineEnd.exec(text)) {
+    yield text.slice(start, end.index);
+    start = lineEnd.lastIndex;
+  }
+  yield text.slice(start);
+}
+
 type Layout = { separator: string; columns: readonly string[] };
 
 function layoutOf(line: string): { layout: Layout; isHeader: boolean } {
@@ -84,7 +100,6 @@ function layoutOf(line: string): { layout: Layout; isHeader: boolean } {
 type ReadLine = { networks: readonly Network[]; address: string; entity: string } | { problem: string };
 
 function readLine(line: string, { separator, columns }: Layout): ReadLine {
-  if (line.length > LONGEST_LINE) return { problem: `a line can have ${LONGEST_LINE} characters at most` };
   const cells = cellsOf(line, separator);
   if (cells === undefined) return { problem: 'a quotation mark is missing or in the wrong place' };
   if (cells.length > columns.length) {

@@ -243,3 +243,15 @@ it('loads 100,000 addresses within a minute, and goes on answering meanwhile', a
   expect(dataOf(await loading)).toMatchObject({ list: { entries: 100_000 } });
   expect(performance.now() - started).toBeLessThan(60_000);
 }, 120_000);
+
+it.each([
+  ['a header of a million columns', () => `${'a,'.repeat(1_000_000)}address\n${`${tron}\n`.repeat(20_000)}`],
+  ['one line of 16 MB', () => '","'.repeat(2_500_000)],
+  ['line breaks alone', () => '\r'.repeat(8_000_000)],
+])('answers within seconds to %s', async (_what, hostile) => {
+  const desk = await open();
+  const text = hostile();
+  const started = performance.now();
+  expect((await desk.load(text)).status).toBe(400);
+  expect(performance.now() - started).toBeLessThan(10_000);
+});
