@@ -41,11 +41,20 @@ it.each([
   '2002:7f00:1::',
 ])('%s is not', (address) => expect(isPublicAddress(address)).toBe(false));
 
-it.each(['169.254.169.254', '::ffff:169.254.169.254', 'fd00:ec2::254', '100.100.100.200', 'fe80::a9fe:a9fe'])(
-  '%s tells a machine its credentials',
-  (address) => expect(isMetadataAddress(address)).toBe(true),
-);
+it.each([
+  '169.254.169.254',
+  '::ffff:169.254.169.254',
+  'fd00:ec2::254',
+  '100.100.100.200',
+  'fe80::a9fe:a9fe',
+  'fd00:ec2::23',
+  '64:ff9b::a9fe:a9fe',
+  '64:ff9b::6464:64c8',
+  '2002:a9fe:a9fe::1',
+  '2002:a83f:8110::',
+])('%s tells a machine its credentials', (address) => expect(isMetadataAddress(address)).toBe(true));
 
-it.each(['10.1.2.3', '127.0.0.1', '8.8.8.8', 'fd00::1'])('%s does not', (address) =>
-  expect(isMetadataAddress(address)).toBe(false),
+it.each(['10.1.2.3', '127.0.0.1', '8.8.8.8', 'fd00::1', '64:ff9b::808:808', '2002:808:808::1'])(
+  '%s does not',
+  (address) => expect(isMetadataAddress(address)).toBe(false),
 );

@@ -63,8 +63,20 @@ metadataAddresses.addAddress('100.100.100.200', 'ipv4');
 metadataAddresses.addAddress('168.63.129.16', 'ipv4');
 metadataAddresses.addAddress('192.0.0.192', 'ipv4');
 metadataAddresses.addSubnet('fe80::', 10, 'ipv6');
-metadataAddresses.addAddress('fd00:ec2::254', 'ipv6');
+metadataAddresses.addSubnet('fd00:ec2::', 32, 'ipv6');
 metadataAddresses.addAddress('fd20:ce::254', 'ipv6');
+
+// The same IPv4 addresses as a translator (NAT64) or a tunnel (6to4) reaches them.
+for (const [first, last] of [
+  ['a9fe', ''],
+  ['6464', '64c8'],
+  ['a83f', '8110'],
+  ['c000', 'c0'],
+] as const) {
+  const hasAnyEnd = last === '';
+  metadataAddresses.addSubnet(`64:ff9b::${first}:${last || '0'}`, hasAnyEnd ? 112 : 128, 'ipv6');
+  metadataAddresses.addSubnet(`2002:${first}:${last || '0'}::`, hasAnyEnd ? 32 : 48, 'ipv6');
+}
 
 /** Where a cloud tells a machine its credentials: never asked, not even where the operator has named the host. */
 export function isMetadataAddress(address: string): boolean {
