@@ -152,6 +152,7 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
     recordRequests(scope, {
       recorder,
       refusals,
+      now,
       forgetKey,
       callerOf,
       sessionOf,

@@ -9,6 +9,7 @@ import { ServiceError } from '#http/service-error.ts';
 import type { Caller, CallerOf } from '../caller.ts';
 import { isOwnCall } from '../own-calls.ts';
 import { isChanging } from '../same-origin.ts';
+import { addressOf } from '../sessions/client-address.ts';
 import type { SessionOf } from '../wallet-api.ts';
 import type { NewEntry } from './chain.ts';
 import { describeOutcome } from './describe-outcome.ts';
@@ -59,7 +60,7 @@ export function createRecorder({ journal, now }: RecorderDeps): Recorder {
         status: null,
         error_message: null,
         created_id: null,
-        ip_address: request.ip,
+        ip_address: addressOf(request),
         session: caller.sessionHash === null ? null : shortHash(caller.sessionHash),
         details_permission: permission,
       };
@@ -107,6 +108,7 @@ export function createRecorder({ journal, now }: RecorderDeps): Recorder {
 type RecordingDeps = {
   recorder: Recorder;
   refusals: Refusals;
+  now: () => Date;
   /** Called with a key that the wallet service refuses. */
   forgetKey: (apiKey: string) => void;
   callerOf: CallerOf;
@@ -117,14 +119,32 @@ type RecordingDeps = {
   permissionOf: (request: FastifyRequest, caller: Caller) => Promise<DetailsPermission | undefined>;
 };
 
+/** So many requests a minute are recorded of all keys together of which the wallet service can't say whose they are. */
+const MOST_UNPROVEN = 60;
+const UNPROVEN_MS = 60_000;
+
 /**
  * Records every request of the scope that changes something, whatever the operation, for every caller whose
  * account is known. To be registered before the routes and before whatever else may refuse a request.
  */
 export function recordRequests(
   scope: FastifyInstance,
-  { recorder, refusals, forgetKey, callerOf, sessionOf, subjectOf, permissionOf }: RecordingDeps,
+  { recorder, refusals, now, forgetKey, callerOf, sessionOf, subjectOf, permissionOf }: RecordingDeps,
 ): void {
+  let unproven = { until: 0, count: 0 };
+  /** While nobody can say whose a key is, it may be made up, and a new one each time: they must not fill the journal. */
+  const countUnproven = (why: ServiceError): void => {
+    const at = now().getTime();
+    if (at >= unproven.until) unproven = { until: at + UNPROVEN_MS, count: 0 };
+    unproven.count += 1;
+    if (unproven.count <= MOST_UNPROVEN) return;
+    const seconds = Math.ceil((unproven.until - at) / 1000);
+    throw new ServiceError(
+      429,
+      `Nothing was done: the wallet service can’t say whose API key this is (${why.message}). Try again in ${seconds} s`,
+      { headers: { 'retry-after': String(seconds) } },
+    );
+  };
   const recordedCallerOf = async (request: FastifyRequest): Promise<RecordedCaller | undefined> => {
     const caller = await callerOf(request);
     if (caller === undefined) return undefined;
@@ -140,7 +160,8 @@ export function recordRequests(
   const begin = async (request: FastifyRequest): Promise<void> => {
     const caller = await recordedCallerOf(request);
     if (caller === undefined) return;
-    const { apiKey } = caller;
+    const { apiKey, whyUnnamed } = caller;
+    if (whyUnnamed !== undefined) countUnproven(whyUnnamed);
     const asked = describeRequest(request, apiKey);
     const subject = asked.subject ?? plainText((await subjectOf(request, caller)) ?? '', apiKey);
     const permission =
@@ -150,6 +171,8 @@ export function recordRequests(
 
   const noteRefusal = async (request: FastifyRequest, status: number): Promise<void> => {
     const caller = await recordedCallerOf(request);
+    // Nobody knows whether there is such a key.
+    if (caller?.whyUnnamed !== undefined) return;
     if (caller !== undefined) await refusals.note(request, caller, status);
   };
 

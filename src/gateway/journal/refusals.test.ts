@@ -59,6 +59,21 @@ it('records invalid requests of a working key the same way, and its changes each
   ]);
 });
 
+it('caps requests with one revoked key from however many addresses', async () => {
+  const provider = makeTinyService();
+  provider.identifyKey = async () => owner;
+  gateway = await startGateway({ provider, now: clock.now, trustProxy: true });
+  const ask = async (index: number) =>
+    gateway.send('/api/prod/v1/wallets', {
+      method: 'POST',
+      headers: { token: 'revoked-key', 'x-forwarded-for': `2001:db8:${index.toString(16)}::1` },
+      body: valid,
+    });
+  for (let index = 0; index < 40; index += 1) expect((await ask(index)).status).toBe(401);
+  // Ten addresses, and one entry for all others.
+  expect(await rows()).toHaveLength(11);
+});
+
 it('caps sign-ins with a revoked key', async () => {
   for (let time = 0; time < 5; time += 1) await gateway.signIn('revoked-key');
   expect((await rows()).map(({ operation }) => operation)).toEqual(['openSession']);

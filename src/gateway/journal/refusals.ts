@@ -4,7 +4,7 @@ import { stringifyJson } from '#domain/json.ts';
 import { instantFromDate } from '#domain/time.ts';
 import { operationOf } from '#http/request-log.ts';
 import type { Caller } from '../caller.ts';
-import { clientOf } from '../sessions/client-address.ts';
+import { addressOf, clientOf } from '../sessions/client-address.ts';
 import type { NewEntry } from './chain.ts';
 import type { Journal } from './journal.ts';
 
@@ -21,6 +21,8 @@ const WINDOW_MS = 60_000;
 const SWEEP_MS = 5_000;
 /** So many keys and addresses are told apart at once; requests from further addresses are counted by key. */
 const MOST_WINDOWS = 1_000;
+/** So many addresses of one key: somebody may have a key that was revoked, and thousands of addresses. */
+const MOST_ADDRESSES = 10;
 
 type Window = { accountId: string; entry: NewEntry; until: number; more: number };
 
@@ -54,6 +56,8 @@ export function startRefusals(app: FastifyInstance, { journal, now }: RefusalDep
     };
     await write(accountId, summary, app.log);
   };
+  const countOf = (byKey: string): number =>
+    [...windows.keys()].filter((key) => key.startsWith(`${byKey} `)).length;
   const closeEnded = async (at: number): Promise<void> => {
     await Promise.all(
       [...windows].filter(([, { until }]) => until <= at).map(async ([key, window]) => close(key, window)),
@@ -71,8 +75,9 @@ export function startRefusals(app: FastifyInstance, { journal, now }: RefusalDep
       const at = now();
       await closeEnded(at.getTime());
       const byKey = `${accountId} ${fingerprint}`;
-      const byAddress = `${byKey} ${clientOf(request.ip)}`;
-      const key = windows.has(byAddress) || windows.size < MOST_WINDOWS ? byAddress : byKey;
+      const byAddress = `${byKey} ${clientOf(addressOf(request))}`;
+      const hasRoom = (): boolean => windows.size < MOST_WINDOWS && countOf(byKey) < MOST_ADDRESSES;
+      const key = windows.has(byAddress) || hasRoom() ? byAddress : byKey;
       const known = windows.get(key);
       if (known !== undefined) {
         known.more += 1;
@@ -92,7 +97,7 @@ export function startRefusals(app: FastifyInstance, { journal, now }: RefusalDep
         status,
         error_message: null,
         created_id: null,
-        ip_address: request.ip,
+        ip_address: addressOf(request),
         session: null,
         details_permission: detailsPermissionOf(operation),
       };

@@ -62,3 +62,23 @@ it('records nothing of a key that the provider does not know', async () => {
   expect(answer.status).toBe(401);
   expect(await database.db.selectFrom('journal_entries').selectAll().execute()).toEqual([]);
 });
+
+it('is not filled with made-up keys while the provider cannot say whose they are', async () => {
+  const gateway = await remote.start();
+  remote.provider.respond = (_request, response) => sendJson(response, 500, envelope(null));
+  const ask = async (index: number, body: object) =>
+    gateway.send(walletsPath, { method: 'POST', headers: { token: `made-up-${index}` }, body });
+  const statuses = new Map<number, number>();
+  for (let index = 0; index < 100; index += 1) {
+    const { status } = await ask(index, wallet);
+    statuses.set(status, (statuses.get(status) ?? 0) + 1);
+  }
+  expect(statuses.get(429)).toBe(40);
+  const requests = await database.db
+    .selectFrom('journal_entries')
+    .where('operation', '<>', 'beginJournal')
+    .where('outcome_of', 'is', null)
+    .select('account_id')
+    .execute();
+  expect(requests).toHaveLength(60);
+});

@@ -1,4 +1,15 @@
-import { SocketAddress } from 'node:net';
+import { isIP, SocketAddress } from 'node:net';
+import type { FastifyRequest } from 'fastify';
+
+/**
+ * The IP address that a request comes from, as a trusted proxy tells it. Some proxies add the port, which changes with
+ * every connection; what is no address at all counts as the proxy's own, or each text would be a client of its own.
+ */
+export function addressOf({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>): string {
+  const told = /^\[([^\]]+)\](?::\d+)?$|^([\d.]+):\d+$/.exec(ip);
+  const address = told?.[1] ?? told?.[2] ?? ip;
+  return isIP(address) === 0 ? (socket.remoteAddress ?? '') : address;
+}
 
 /**
  * What counts as one client: an IPv4 address, or the /64 of an IPv6 address, which is what a single

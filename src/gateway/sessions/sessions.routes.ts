@@ -16,7 +16,7 @@ import type { Recorder } from '../journal/record-requests.ts';
 import type { Refusals } from '../journal/refusals.ts';
 import { isChanging, type PublicPlace, requireSameOrigin } from '../same-origin.ts';
 import { untrustedProxyNotice } from '../untrusted-proxy.ts';
-import { clientOf } from './client-address.ts';
+import { addressOf, clientOf } from './client-address.ts';
 import { refusedKey } from './key-check.ts';
 import type { SessionCookie } from './session-cookie.ts';
 import type { LiveSession, Sessions } from './sessions.ts';
@@ -86,7 +86,7 @@ export function registerSessionRoutes(app: FastifyInstance, deps: SessionRoutesD
   });
 
   serve(host, openSession, async ({ body: { token }, caller: previousId, request, reply }) => {
-    const client = clientOf(request.ip);
+    const client = clientOf(addressOf(request));
     deps.refuseSandboxKey(request, token);
     const keyHash = deps.keyHash(token);
     const isKnown = (await deps.isOwnKey(token)) || (await signedInKeys.has(keyHash));

@@ -117,6 +117,16 @@ describe('who is slowed down', () => {
     expect((await gateway.signIn('bad', from('192.0.2.2'))).status).toBe(401);
   });
 
+  it.each([
+    ['a port, as some proxies add it', (time: number) => `192.0.2.7:${4000 + time}`],
+    ['a port after an IPv6 address', (time: number) => `[2001:db8::7]:${4000 + time}`],
+    ['what is no address', (time: number) => `nobody-${time}`],
+  ])('is the same client with %s', async (_what, forwarded) => {
+    const gateway = await startAtTestClock({ trustProxy: true });
+    for (let time = 0; time < 11; time += 1) await gateway.signIn('bad', from(forwarded(time)));
+    expect((await gateway.signIn('bad', from(forwarded(11)))).status).toBe(429);
+  });
+
   it('cannot get away by forwarding headers of its own making', async () => {
     const gateway = await startAtTestClock();
     for (let time = 0; time < 11; time += 1) await gateway.signIn('bad', from(`192.0.2.${time}`));
