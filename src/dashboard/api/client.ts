@@ -48,6 +48,16 @@ export async function call<O extends Operation>(
   }
 }
 
+/** Whether the server answers at all. Not an operation: it says nothing of an account. */
+export async function isServerUp(): Promise<boolean> {
+  try {
+    const answer = await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(timeoutMs) });
+    return answer.ok;
+  } catch {
+    return false;
+  }
+}
+
 type AnyRequest = { query?: AskedQuery; body?: unknown };
 
 type Response = { status: number; text: string; headers: Headers };

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useRouteError } from 'react-router';
+import { isServerUp } from '../api/client.ts';
 import { isMissingCode } from '../lib/error-words.ts';
 import { reloadWhenReachable } from '../lib/reload-when-reachable.ts';
 import { ErrorState } from '../ui/error-state.tsx';
@@ -14,20 +15,11 @@ export function RouteErrorPage() {
   useEffect(() => {
     if (!isCodeMissing) return undefined;
     const reload = () => window.location.reload();
-    return reloadWhenReachable({ isReachable, reload, storage: sessionStorage });
+    return reloadWhenReachable({ isReachable: isServerUp, reload, storage: sessionStorage });
   }, [isCodeMissing]);
   return (
     <Page title="This page cannot be shown">
       <ErrorState error={error} onRetry={() => window.location.reload()} />
     </Page>
   );
-}
-
-async function isReachable(): Promise<boolean> {
-  try {
-    const answer = await fetch('/healthz', { cache: 'no-store' });
-    return answer.ok;
-  } catch {
-    return false;
-  }
 }

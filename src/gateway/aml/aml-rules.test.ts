@@ -204,6 +204,35 @@ it('have the default minimum shares where they were stored before there were any
   });
 });
 
+it('take unknown origins that were low by the old default for unknown, and leave what the account has set', async () => {
+  const desk = await open();
+  const residual = [
+    'unknown wallet / otc / service',
+    'small transactions',
+    'maximum depth reached',
+    'tracing limit reached',
+  ];
+  expect((await desk.change({ ...defaultAmlRules, version: 0 })).status).toBe(200);
+  const old = { ...Object.fromEntries(residual.map((name) => [name, 'low'])), exchange: 'low' };
+  const stored = async (value: object) => {
+    await database.db
+      .updateTable('account_settings')
+      .set({ value: JSON.stringify(value) })
+      .execute();
+    return (dataOf(await desk.get(path)) as { value: typeof defaultAmlRules }).value.severities;
+  };
+  const { unknown_share, ...before } = defaultAmlRules;
+  const now = await stored({ ...before, severities: { ...old, 'small transactions': 'medium' } });
+  expect(now).toEqual({
+    'unknown wallet / otc / service': 'unknown',
+    'small transactions': 'medium',
+    'maximum depth reached': 'unknown',
+    'tracing limit reached': 'unknown',
+    exchange: 'low',
+  });
+  expect(await stored({ ...before, unknown_share, severities: old })).toEqual(old);
+});
+
 it('hold for reports that were stored before direct exposure was', async () => {
   const desk = await open();
   const ransomware = {

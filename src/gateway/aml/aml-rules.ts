@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { type AmlRules, amlRules } from '#contract/gateway/aml-rules.ts';
 import type { AccountSettingsTable } from '#database/console-tables.ts';
 import type { Tables } from '#database/tables.ts';
+import { severityOf } from '#domain/aml/bands.ts';
 import { findSetting } from '../settings/settings.store.ts';
 import { defaultAmlRules, defaultMinimumShares } from './default-rules.ts';
 
@@ -10,14 +11,33 @@ import { defaultAmlRules, defaultMinimumShares } from './default-rules.ts';
 const storedAmlRules = z.strictObject({
   ...amlRules.shape,
   minimum_shares: z.optional(amlRules.shape.minimum_shares),
-  unknown_share: z._default(amlRules.shape.unknown_share, defaultAmlRules.unknown_share),
+  unknown_share: z.optional(amlRules.shape.unknown_share),
 });
 
 /** Throws when what is stored cannot be read: then nobody knows what the account takes for a risk. */
 export function readStoredAmlRules(setting: AccountSettingsTable | undefined): AmlRules {
   if (setting === undefined) return defaultAmlRules;
   const stored = z.parse(storedAmlRules, setting.value);
-  return { ...stored, minimum_shares: stored.minimum_shares ?? defaultMinimumShares(stored.severities) };
+  const severities = stored.unknown_share === undefined ? withUnknown(stored.severities) : stored.severities;
+  return {
+    ...stored,
+    severities,
+    minimum_shares: stored.minimum_shares ?? defaultMinimumShares(severities),
+    unknown_share: stored.unknown_share ?? defaultAmlRules.unknown_share,
+  };
+}
+
+/**
+ * Before there was an unknown risk, categories of unknown origin were low by default, and every change stored them so.
+ * Those follow the default now; one that the account had made worse stays.
+ */
+function withUnknown(severities: AmlRules['severities']): AmlRules['severities'] {
+  return Object.fromEntries(
+    Object.entries(severities).map(([name, severity]) => {
+      const isNowUnknown = severity === 'low' && severityOf(name, defaultAmlRules) === 'unknown';
+      return [name, isNowUnknown ? 'unknown' : severity];
+    }),
+  );
 }
 
 /** How the account reads reports now. */

@@ -33,11 +33,15 @@ function read(): string | null {
 
 /** Leaves the page with all that it holds in memory. Nothing of it is on screen any more when this returns. */
 export function leavePage(path: string): void {
-  document.querySelector('#root')?.setAttribute('hidden', '');
+  hidePage(true);
   // A form that was not sent must not ask whether to stay: its account has left.
   window.addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), { capture: true });
   clearTab();
   window.location.replace(path);
+}
+
+function hidePage(isHidden: boolean): void {
+  document.querySelector('#root')?.toggleAttribute('hidden', isHidden);
 }
 
 function clearTab(): void {
@@ -72,8 +76,11 @@ export function followSessionChanges(queryClient: QueryClient): void {
     if (last === null || last.startsWith('out')) {
       leavePage('/sign-in');
     } else if (shown !== undefined) {
+      // Nobody knows yet whose page this is.
+      hidePage(true);
       const current = await call(readSession, {}).catch(() => undefined);
       if (current === undefined || !isSameKey(current, shown)) leavePage('/');
+      else hidePage(false);
     }
   };
   const onWake = (): void => void look();

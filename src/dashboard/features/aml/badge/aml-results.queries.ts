@@ -2,9 +2,12 @@ import { queryOptions } from '@tanstack/react-query';
 import { findAmlResults, MOST_LOOKED_UP } from '#contract/gateway/aml-checks.ts';
 import { notFoundLabel } from '#domain/aml/not-found.ts';
 import { amlNetworks } from '#domain/networks.ts';
+import { readTimestamp, toDate } from '#domain/time.ts';
 import { call } from '../../../api/client.ts';
 import type { ReadDataOf } from '#contract/read-answer.ts';
 import { amlKey } from '../aml.queries.ts';
+
+const DAY_MS = 24 * 3_600_000;
 
 export type KnownResult = ReadDataOf<typeof findAmlResults>['results'][number];
 
@@ -49,6 +52,18 @@ async function ask(some: readonly Waiting[]): Promise<void> {
 /** Whether there can be a check of it at all. */
 export function canBeChecked(network: string | undefined): boolean {
   return amlNetworks.some((known) => known === network?.toLowerCase());
+}
+
+/** Whether a check would only give back the one that runs, or a report that is not older than so many days. */
+export function isFreeOfCharge(
+  { is_running: isRunning, last }: KnownResult,
+  recentDays: number | undefined,
+  now: number,
+): boolean {
+  const ended = readTimestamp(last?.ended_at ?? '')?.instant;
+  if (isRunning) return true;
+  if (ended === undefined || recentDays === undefined) return false;
+  return recentDays > 0 && now - toDate(ended).getTime() <= recentDays * DAY_MS;
 }
 
 /** What a rating comes from, in a few words; undefined where the score decides. */

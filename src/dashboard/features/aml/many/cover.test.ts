@@ -18,6 +18,8 @@ it.each<[wanted: number, left: number | undefined, payer: Payer, reason: string 
     { state: 'none' },
     '41 checks left, 26 too few. Choose a wallet that pays 39 USDT, or start fewer.',
   ],
+  [1, 1, { state: 'none' }, undefined],
+  [1, 0, { state: 'none' }, 'No checks are left. Choose a wallet that pays 1.5 USDT.'],
   [67, 41, { state: 'unknown' }, 'The account has no wallet with this address.'],
   [67, 41, { state: 'loading' }, 'Checking the wallet’s balance.'],
   [67, 41, wallet('39'), undefined],

@@ -17,17 +17,22 @@ type Batch = {
   price: { amount: Decimal; currency: string } | null;
 };
 
-/** Why a batch can't be started; undefined where the remaining checks and the payer cover it. */
+/** How many checks are left, as the provider told it; undefined where it hasn't, or not as a number. */
+export function checksLeftOf(told: { count: string } | null | undefined): number | undefined {
+  return told != null && /^\d+$/.test(told.count) ? Number(told.count) : undefined;
+}
+
+/** Why so many checks can't be started; undefined where the remaining checks and the payer cover them. */
 export function whyNotCovered({ wanted, left, payer, price }: Batch): string | undefined {
   if (left === undefined || wanted <= left) return undefined;
   const paid = wanted - left;
   const currency = price?.currency ?? 'USDT';
   const needed = price === null ? undefined : multiply(price.amount, decimal(paid));
-  const short = `${checks(left)} left, ${groupDigits(paid)} too few`;
+  const short = wanted === 1 ? 'No checks are left' : `${checks(left)} left, ${groupDigits(paid)} too few`;
   if (payer.state === 'wallet') return whyWalletPaysNot(payer, needed, currency);
   const bill = needed === undefined ? '' : ` ${needed} ${currency}`;
   const reasons = {
-    none: `${short}. Choose a wallet that pays${bill}, or start fewer.`,
+    none: `${short}. Choose a wallet that pays${bill}${wanted === 1 ? '' : ', or start fewer'}.`,
     loading: 'Checking the wallet’s balance.',
     unknown: 'The account has no wallet with this address.',
     unreadable: `${short}, and the balance of the wallet that pays can’t be read.`,

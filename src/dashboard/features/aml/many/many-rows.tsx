@@ -8,7 +8,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { amlQueries } from '../aml.queries.ts';
 import { ChecksLeft } from '../start/checks-left.tsx';
-import { whyNotCovered } from './cover.ts';
+import { checksLeftOf, whyNotCovered } from './cover.ts';
 import { ExportMany } from './export-many.tsx';
 import { ManyTable } from './many-table.tsx';
 import classes from './many.module.css';
@@ -44,7 +44,7 @@ export function ManyRows({ rows, many, recentDays, onRecentDays, onOther }: Prop
   const known = having('recent', 'running');
   const aside = rows.filter((row) => row.state !== 'ready');
   const left = activity?.checks_left?.count;
-  const leftCount = left !== undefined && /^\d+$/.test(left) ? Number(left) : undefined;
+  const leftCount = checksLeftOf(activity?.checks_left);
   const isShort = leftCount !== undefined && leftCount < fresh.length;
   const price = activity?.price ?? null;
   const payerState = usePayer(payer.trim(), price?.currency ?? 'USDT');

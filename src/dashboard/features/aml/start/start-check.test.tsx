@@ -1,5 +1,8 @@
 import { expect, it, vi } from 'vitest';
+import { decimal } from '#domain/decimal.ts';
+import { amlQueries } from '../aml.queries.ts';
 import { markupOf } from '../aml-testing.tsx';
+import { amlResult, type KnownResult } from '../badge/aml-results.queries.ts';
 import { type Seen, seenQuery } from './seen.queries.ts';
 import { StartCheck } from './start-check.tsx';
 
@@ -36,4 +39,39 @@ it('leaves the choice to the user where the network is not known, and where it i
     { network: 'btc', place: 'transaction' },
   ]);
   expect(several.chosen).toEqual([]);
+});
+
+const tron = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8';
+
+/** Whether the check of an address can be started, with so many left and what is known of it. */
+function startOf(left: string | null, known?: KnownResult): { isDisabled: boolean; html: string } {
+  const html = markupOf(<StartCheck />, {
+    path: `/aml?value=${tron}`,
+    answers: (client) => {
+      client.setQueryData(amlQueries.activity().queryKey, {
+        running_count: 0,
+        running: [],
+        ended: [],
+        price: { amount: decimal('1'), currency: 'USDT' },
+        checks_left: left === null ? null : { count: left, told_at: '2026-01-02T03:04:05Z' },
+      });
+      if (known !== undefined) client.setQueryData(amlResult('trx', tron).queryKey, known);
+    },
+  });
+  const button = /<button[^>]*type="submit"[^>]*>/.exec(html)?.[0] ?? '';
+  expect(button).not.toBe('');
+  return { isDisabled: button.includes('aria-disabled="true"'), html };
+}
+
+it('starts a check only where one is left or the wallet that pays is known, and says why not', () => {
+  expect(startOf('1').isDisabled).toBe(false);
+  expect(startOf(null).isDisabled).toBe(false);
+  const usedUp = startOf('0');
+  expect(usedUp.isDisabled).toBe(true);
+  expect(usedUp.html).toContain('No checks are left. Choose a wallet that pays 1 USDT.');
+});
+
+it('starts what costs nothing, since the subject is being checked already', () => {
+  expect(startOf('0', { is_running: true, sanctions: null, last: null }).isDisabled).toBe(false);
+  expect(startOf('0', { is_running: false, sanctions: null, last: null }).isDisabled).toBe(true);
 });

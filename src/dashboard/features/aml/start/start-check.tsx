@@ -4,6 +4,7 @@ import { type FormEvent, lazy, Suspense, useId, useRef, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { ApiError } from '../../../api/api-error.ts';
 import { capitalise } from '../../../lib/capitalise.ts';
+import { serverNow } from '../../../lib/server-time.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FailureAlert } from '../../../ui/failure-alert.tsx';
 import { FilterInput, FilterSelect } from '../../../ui/filter-controls.tsx';
@@ -12,6 +13,9 @@ import { usePermission } from '../../session/use-permission.ts';
 import { amlCheckPath, manyChecksPath, watchesPath } from '../aml-paths.ts';
 import { useStartCheck } from '../aml.mutations.ts';
 import { amlQueries } from '../aml.queries.ts';
+import { checksLeftOf, whyNotCovered } from '../many/cover.ts';
+import { usePayer } from '../many/use-payer.ts';
+import { amlResult, isFreeOfCharge } from '../badge/aml-results.queries.ts';
 import { ChecksLeft } from './checks-left.tsx';
 import { readSubject, subjectWords } from './read-subject.ts';
 import classes from './start-check.module.css';
@@ -37,6 +41,7 @@ const recentChoices = [0, 1, 7, 30, 90, 366];
 
 function Start({ given, on }: { given: string; on: string | null }) {
   const hintId = useId();
+  const whyNotId = useId();
   const navigate = useNavigate();
   const mayCheck = usePermission('aml:check');
   const input = useRef<HTMLInputElement>(null);
@@ -68,15 +73,26 @@ function Start({ given, on }: { given: string; on: string | null }) {
   const { outcome, check } = start.data ?? {};
   const isFailed = outcome === 'started' && check?.state === 'failed';
   const complaint = start.error instanceof ApiError ? start.error.fields['payer_address'] : undefined;
-  const isUsedUp = activity?.checks_left?.count === '0' && subject !== undefined;
+  const left = checksLeftOf(activity?.checks_left);
+  const isUsedUp = left === 0 && subject !== undefined;
   const needsPayer = isUsedUp || payer !== '' || complaint !== undefined || isFailed;
+  const price = activity?.price ?? null;
+  const payerState = usePayer(needsPayer ? payer.trim() : '', price?.currency ?? 'USDT');
+  const { data: last } = useQuery({
+    ...amlResult(subject?.network ?? '', subject?.value ?? ''),
+    enabled: isUsedUp,
+  });
+  const whyNotNew = isUsedUp ? whyNotCovered({ wanted: 1, left, payer: payerState, price }) : undefined;
+  const isFree = last !== undefined && isFreeOfCharge(last, recentDays, serverNow());
+  const whyNot = mayCheck.allowed ? (isFree ? undefined : whyNotNew) : mayCheck.reason;
 
   const forget = () => {
     setIsRefused(false);
     start.reset();
   };
   const begin = (days: number | undefined) => {
-    if (subject === undefined || !mayCheck.allowed || start.isPending) return;
+    const reason = days === 0 ? whyNotNew : whyNot;
+    if (subject === undefined || !mayCheck.allowed || reason !== undefined || start.isPending) return;
     const payerAddress = payer.trim();
     const body = {
       value: subject.value,
@@ -124,8 +140,13 @@ function Start({ given, on }: { given: string; on: string | null }) {
             .map((days) => ({ value: String(days), label: recentLabel(days) }))}
           onChange={(event) => setChosenDays(Number(event.currentTarget.value))}
         />
-        <Tooltip label={mayCheck.reason} disabled={mayCheck.allowed}>
-          <Button type="submit" loading={start.isPending} aria-disabled={!mayCheck.allowed || undefined}>
+        <Tooltip label={whyNot} disabled={whyNot === undefined}>
+          <Button
+            type="submit"
+            loading={start.isPending}
+            aria-disabled={whyNot !== undefined || undefined}
+            aria-describedby={whyNot === undefined ? undefined : whyNotId}
+          >
             Check
           </Button>
         </Tooltip>
@@ -144,7 +165,11 @@ function Start({ given, on }: { given: string; on: string | null }) {
               start.reset();
             }}
           />
-          <span className={classes['hint']}>One of the account’s wallets; it pays in USDT.</span>
+          <span id={whyNotId} className={classes['hint']} role="status">
+            {mayCheck.allowed && whyNot !== undefined
+              ? whyNot
+              : 'One of the account’s wallets; it pays in USDT.'}
+          </span>
         </div>
       )}
       <div className={classes['below']}>
@@ -200,7 +225,12 @@ function Start({ given, on }: { given: string; on: string | null }) {
       </div>
       <Suspense>
         {outcome === 'recent' && check && (
-          <RecentReport check={check} isBusy={start.isPending} onAgain={() => begin(0)} />
+          <RecentReport
+            check={check}
+            isBusy={start.isPending}
+            whyNotAgain={whyNotNew}
+            onAgain={() => begin(0)}
+          />
         )}
         {isFailed && check && <StartFailure check={check} />}
       </Suspense>

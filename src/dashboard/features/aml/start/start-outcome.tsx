@@ -11,13 +11,19 @@ import { amlCheckPath } from '../aml-paths.ts';
 import { BandBadge } from '../aml-badge.tsx';
 import classes from './start-check.module.css';
 
-type Props = { check: AmlCheck; isBusy: boolean; onAgain: () => void };
+type Props = {
+  check: AmlCheck;
+  isBusy: boolean;
+  /** Why a new check can't be started; undefined where it can. */
+  whyNotAgain: string | undefined;
+  onAgain: () => void;
+};
 
 /** A report that is there already, in the place of a new check, which would cost. */
-export function RecentReport({ check, isBusy, onAgain }: Props) {
+export function RecentReport({ check, isBusy, whyNotAgain, onAgain }: Props) {
   const ended = readTimestamp(check.ended_at ?? '')?.instant;
   return (
-    <Notice tone="positive" role="status">
+    <Notice tone={check.band === 'low' ? 'positive' : 'warning'} role="status">
       <div className={classes['offer']}>
         <span>
           Nothing was spent: a report on it is
@@ -29,9 +35,16 @@ export function RecentReport({ check, isBusy, onAgain }: Props) {
         <Link className={classes['link']} to={amlCheckPath(check.id)}>
           Read the report
         </Link>
-        <Button variant="default" size="compact-sm" loading={isBusy} onClick={onAgain}>
+        <Button
+          variant="default"
+          size="compact-sm"
+          loading={isBusy}
+          aria-disabled={whyNotAgain !== undefined || undefined}
+          onClick={onAgain}
+        >
           Check again anyway: costs 1 check
         </Button>
+        {whyNotAgain !== undefined && <span>{whyNotAgain}</span>}
       </div>
     </Notice>
   );

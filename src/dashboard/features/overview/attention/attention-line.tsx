@@ -7,6 +7,7 @@ import {
   IconUpload,
   IconWallet,
 } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { groupDigits } from '../../../lib/digits.ts';
 import shared from '../overview.module.css';
@@ -34,9 +35,22 @@ export function AttentionLine({ item: { kind, count, words, detail, to } }: { it
       </span>
       <span className={classes['words']}>
         <strong className={classes['count']}>{groupDigits(count)}</strong> {words}{' '}
-        <span className={classes['detail']}>{detail}</span>
+        <span className={classes['detail']}>{withWholeAddresses(detail)}</span>
       </span>
       <IconChevronRight size={16} aria-hidden className={shared['chevron']} />
     </Link>
+  );
+}
+
+/** Keeps shortened addresses on one line: a browser may break a line after an ellipsis. */
+function withWholeAddresses(text: string): ReactNode[] {
+  return text.split(/(\S+…\S+)/).map((part) =>
+    part.includes('…') ? (
+      <span key={part} className={classes['address']}>
+        {part}
+      </span>
+    ) : (
+      part
+    ),
   );
 }
