@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import { useTestDatabase } from '#database/testing.ts';
+import { createHttpApp } from '#http/http-app.ts';
 import { makeTinyService, setUpGateways } from './testing/gateway-harness.ts';
+import { warnOfUntrustedProxies } from './untrusted-proxy.ts';
 
 const database = useTestDatabase();
 const startGateway = setUpGateways(database);
@@ -40,4 +42,24 @@ it('takes them without a proxy, and behind one that is trusted', async () => {
   expect((await gateway.signIn('sandbox-admin', forwarded)).status).toBe(200);
   const options = (await gateway.send('/session/options', { headers: forwarded })).json() as Options;
   expect(options.data).toMatchObject({ sandbox_keys: sandboxKeys, proxy_notice: null });
+});
+
+it('says in the log what to set, once for each proxy', async () => {
+  let logged = '';
+  const stream = { write: (line: string) => (logged += line) };
+  const app = createHttpApp({ logger: { level: 'warn', stream } });
+  warnOfUntrustedProxies(app);
+  await app.inject({ url: '/', remoteAddress: '192.0.2.8' });
+  expect(logged).toBe('');
+  for (const remoteAddress of ['192.0.2.8', '192.0.2.8', '192.0.2.9']) {
+    await app.inject({ url: '/', remoteAddress, headers: forwarded });
+  }
+  await app.close();
+  const lines = logged
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as object);
+  expect(lines).toMatchObject([{ peer: '192.0.2.8' }, { peer: '192.0.2.9' }]);
+  for (const line of lines)
+    expect(line).toHaveProperty('msg', expect.stringMatching(/TRUST_PROXY.*PUBLIC_URL/));
 });

@@ -13,7 +13,11 @@ function subscribe(listener: () => void) {
 
 /** Says so while the browser has no network. That a request went unanswered shows where its data belongs. */
 export function OfflineNotice() {
-  const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine);
+  const isOnline = useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  );
   return (
     <output className={classes['place']}>
       {!isOnline && (

@@ -46,6 +46,18 @@ describe('the raw report', () => {
     expect(hash).toBe(sha256.digest('hex'));
   });
 
+  it('is handed out all the same while nothing can be written to the journal', async () => {
+    aml.onAsk = answerWith(report());
+    const desk = await openDesk(gateway);
+    const { id } = startedOf(await desk.start(subjectOf(1)));
+    await database.db.schema.alterTable('journal_entries').renameTo('hidden').execute();
+    try {
+      expect((await desk.get(`/console/aml/report?id=${id}`)).status).toBe(200);
+    } finally {
+      await database.db.schema.alterTable('hidden').renameTo('journal_entries').execute();
+    }
+  });
+
   it('is nobody else’s, and nobody’s who is not signed in', async () => {
     aml.onAsk = answerWith(report());
     const desk = await openDesk(gateway);

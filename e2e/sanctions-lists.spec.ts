@@ -1,0 +1,26 @@
+import { randomBytes } from 'node:crypto';
+import { expect } from '@playwright/test';
+import { signIn } from './fixtures.ts';
+import { test } from './own-server.ts';
+
+test('compliance loads a sanctions list, and an address on it is named with the list before any check', async ({
+  page,
+}) => {
+  const listed = `0x${randomBytes(20).toString('hex')}`;
+  await signIn(page, 'sandbox-compliance');
+  await page.goto('/settings/aml');
+  const form = page.getByRole('form', { name: 'Load a sanctions list' });
+  await form.getByLabel('Name of the list').fill('House list');
+  await form.getByLabel('Date of the list').fill('2026-01-02');
+  await form.locator('input[type=file]').setInputFiles({
+    name: 'list.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`network,address,entity\neth,${listed},A group\n`),
+  });
+  await form.getByRole('button', { name: 'Load list' }).click();
+  const lists = page.getByRole('list', { name: 'Loaded sanctions lists' });
+  await expect(lists.getByText('House list (2026-01-02, 1 address)')).toBeVisible();
+
+  await page.goto(`/aml?value=${listed}&on=eth`);
+  await expect(page.getByText('Named by House list')).toBeVisible();
+});
