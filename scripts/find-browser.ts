@@ -3,7 +3,9 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from '@playwright/test';
 
+// The shell first: the same engine without a window to draw, which opens a page in half the time.
 const commandNames = [
+  'chromium-headless-shell',
   'chromium',
   'chromium-browser',
   'google-chrome',
