@@ -96,6 +96,8 @@ export type JournalEntriesTable = {
   session: string | null;
   /** What a key needs to see more than that the request was made: see `DetailsPermission`. */
   details_permission: string | null;
+  /** Random text that is hashed with the rest; null in entries from before it was. */
+  salt: string | null;
   /** The hash of the account's entry before this one. */
   previous_hash: string;
   /** See `hashEntry`. */

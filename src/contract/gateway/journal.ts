@@ -47,14 +47,20 @@ export const journalEntry = z.object({
   /** What was asked, as the JSON text that is hashed: without secrets, and cut where it was long. */
   details: z.nullable(z.string()),
   /**
-   * The permissions that the key lacks to see the subject, the new id, the message and the details, which are null
-   * then. Null: nothing is hidden.
+   * Random text that is hashed with the entry, so that the hash doesn't help to guess the details. Null in entries from
+   * before it was.
+   */
+  salt: z.nullable(z.string()),
+  /**
+   * The permissions that the key lacks to see the subject, the new id, the message, the details and the salts, which
+   * are null then. Null: nothing is hidden.
    */
   details_need: z.nullable(z.string()),
   hash,
   previous_hash: hash,
   outcome_sequence: z.nullable(z.int()),
   outcome_at: z.nullable(moment),
+  outcome_salt: z.nullable(z.string()),
   outcome_hash: z.nullable(hash),
   outcome_previous_hash: z.nullable(hash),
 });

@@ -23,6 +23,7 @@ import * as findingExposure from './0021-finding-exposure.ts';
 import * as signedInKeys from './0022-signed-in-keys.ts';
 import * as unknownRisk from './0023-unknown-risk.ts';
 import * as notFoundChecks from './0024-not-found-checks.ts';
+import * as journalSalt from './0025-journal-salt.ts';
 
 /**
  * Every migration by its file's name, in order. Append-only: one that has been released is never changed,
@@ -53,4 +54,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0022-signed-in-keys': signedInKeys,
   '0023-unknown-risk': unknownRisk,
   '0024-not-found-checks': notFoundChecks,
+  '0025-journal-salt': journalSalt,
 };

@@ -4,6 +4,7 @@ import { type Permission, permissions } from '#contract/permissions.ts';
 import { useTestDatabase } from '#database/testing.ts';
 import { makeTinyService, setUpGateways, TestClock } from '../testing/gateway-harness.ts';
 import { fromOwnPage } from '../testing/http-client.ts';
+import { hashEntry } from './chain.ts';
 import { createJournal } from './journal.ts';
 import { newEntry } from './testing-journal.ts';
 
@@ -148,4 +149,28 @@ it('records what was exported, shows it to those who may read the list, and refu
   const [entry] = await read('operator', query);
   expect(JSON.parse(entry?.details ?? '')).toEqual(body);
   expect((await read('compliance', query))[0]).toMatchObject({ details: null, subject: null });
+});
+
+it('gives a hash that helps nobody to guess what it hides', async () => {
+  await saveRecipient();
+  const stored = await database.db
+    .selectFrom('journal_entries')
+    .selectAll()
+    .where('operation', '=', 'createBookEntry')
+    .orderBy('sequence')
+    .execute();
+  const [entry] = await read('compliance', saved);
+  // Somebody who guessed the details exactly, and sees everything else.
+  for (const [row, hash] of [
+    [stored[0], entry?.hash],
+    [stored[1], entry?.outcome_hash],
+  ] as const) {
+    if (row === undefined) throw new Error('There is no such row.');
+    expect(hash).toBe(row.hash);
+    expect(hash).not.toBe(hashEntry({ ...row, salt: null }));
+    expect(hash).toBe(hashEntry(row));
+  }
+  expect(entry).toMatchObject({ salt: null, outcome_salt: null });
+  const [shown] = await read('operator', saved);
+  expect(shown).toMatchObject({ salt: stored[0]?.salt, outcome_salt: stored[1]?.salt });
 });

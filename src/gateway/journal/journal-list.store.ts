@@ -17,6 +17,7 @@ export type JournalRow = Omit<JournalEntriesTable, 'status' | 'error_message' | 
   error_message: string | null;
   created_id: string | null;
   outcome_session: string | null;
+  outcome_salt: string | null;
   outcome_sequence: number | null;
   outcome_at: JournalEntriesTable['recorded_at'] | null;
   outcome_hash: string | null;
@@ -77,6 +78,7 @@ const ofOutcome = [
   'outcome.error_message',
   'outcome.created_id',
   'outcome.session as outcome_session',
+  'outcome.salt as outcome_salt',
   'outcome.sequence as outcome_sequence',
   'outcome.recorded_at as outcome_at',
   'outcome.hash as outcome_hash',

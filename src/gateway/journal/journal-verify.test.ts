@@ -56,6 +56,8 @@ describe('names the entry of which one column was changed:', () => {
     `ip_address = '127.0.0.1'`,
     `session = '0123456789ab'`,
     `details_permission = 'none'`,
+    `salt = reverse(salt)`,
+    `salt = null`,
     `outcome_of = 5`,
     `previous_hash = reverse(previous_hash)`,
     `hash = reverse(hash)`,
@@ -151,7 +153,7 @@ it('names an entry that was written anew with a hash of its own', async () => {
   const [row] = forged.rows;
   await database.db
     .updateTable('journal_entries')
-    .set({ subject: 'Forged', hash: row?.hash ?? '' })
+    .set({ subject: 'Forged', salt: row?.salt ?? null, hash: row?.hash ?? '' })
     .where('account_id', '=', 'acc_1')
     .where('sequence', '=', 3)
     .execute();

@@ -96,6 +96,7 @@ async function readPage(
       'ip_address',
       'session',
       'details_permission',
+      'salt',
       'previous_hash',
       'hash',
     ])

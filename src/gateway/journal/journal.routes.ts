@@ -33,10 +33,20 @@ function published(row: JournalRow, reader: JournalReader): JournalEntry {
     via: via === 'system' ? 'command' : via,
     // A sign-in has none before it is done.
     session: row.session ?? outcome_session,
-    ...(lacking.length > 0 && { subject: null, created_id: null, error_message: null, details: null }),
+    ...(lacking.length > 0 && hidden),
     details_need: lacking.length === 0 ? null : lacking.join(', '),
   };
 }
+
+/** The salts as well: with them, details could be tried until the hash is right. */
+const hidden = {
+  subject: null,
+  created_id: null,
+  error_message: null,
+  details: null,
+  salt: null,
+  outcome_salt: null,
+} as const satisfies Partial<JournalEntry>;
 
 function statusOf(httpStatus: number | null): JournalStatus {
   if (httpStatus === null) return 'unknown';

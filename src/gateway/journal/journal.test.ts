@@ -48,8 +48,14 @@ it('chains each entry to the one before, for each account by itself', async () =
 
 it('hashes the documented form', () => {
   // What sha256sum says of the text that docs/journal.md gives as its example.
-  const row = { ...newEntry(), account_id: 'a', sequence: 1, previous_hash: NO_HASH };
+  const row = { ...newEntry(), account_id: 'a', sequence: 1, salt: null, previous_hash: NO_HASH };
   expect(hashEntry(row)).toBe('2a84b35c8eb595bd874568ca4c333d43467ab897c1faad24df99b2ac9dac8d45');
+});
+
+it('hashes every entry with a salt of its own', async () => {
+  const [first, second] = await createJournal(database.db).append('a', [newEntry(), newEntry()]);
+  expect(first?.salt).toMatch(/^[\w-]{22}$/);
+  expect(second?.salt).not.toBe(first?.salt);
 });
 
 it('keeps one chain without a gap when two processes append 50 entries at once', async () => {

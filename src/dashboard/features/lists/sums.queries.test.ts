@@ -28,10 +28,12 @@ const entry = (sequence: number, status: string) => ({
   details_need: null,
   request_id: 'req',
   details: null,
+  salt: null,
   hash: 'ab',
   previous_hash: 'ab',
   outcome_sequence: null,
   outcome_at: null,
+  outcome_salt: null,
   outcome_hash: null,
   outcome_previous_hash: null,
 });
