@@ -32,8 +32,10 @@ beforeEach(() => {
   vi.stubGlobal('localStorage', shared);
   vi.stubGlobal('sessionStorage', own);
   vi.stubGlobal('window', Object.assign(new EventTarget(), { location: { replace } }));
-  const element = { setAttribute: (name: string, value: string) => root.set(name, value) };
-  vi.stubGlobal('document', Object.assign(new EventTarget(), { querySelector: () => element }));
+  const body = {
+    toggleAttribute: (name: string, isSet: boolean) => (isSet ? root.set(name, '') : root.delete(name)),
+  };
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { body }));
   shared.setItem('color-scheme', 'dark');
   shared.setItem('withdrawal-list:mine', 'salaries');
   own.setItem('new-withdrawal', 'a draft');
@@ -69,6 +71,19 @@ it('takes the account off the screen and out of every other tab at once when som
   expect(Object.keys(own)).toEqual([]);
   expect(replace).toHaveBeenCalledExactlyOnceWith('/sign-in');
 });
+
+it.each(['pageshow', 'focus', 'online'])(
+  'takes the account off the screen in a tab that missed the sign-out, as soon as it wakes with %s',
+  async (event) => {
+    await openTab();
+    shared.setItem('session-change', 'out 1 1');
+    expect(root.has('hidden')).toBe(false);
+    window.dispatchEvent(new Event(event));
+    expect(root.has('hidden')).toBe(true);
+    expect(Object.keys(own)).toEqual([]);
+    expect(replace).toHaveBeenCalledExactlyOnceWith('/sign-in');
+  },
+);
 
 it('drops in the same tab what another key has left, and keeps what the same one has', async () => {
   const { takeOver } = await openTab();

@@ -40,8 +40,9 @@ export function leavePage(path: string): void {
   window.location.replace(path);
 }
 
+/** The whole of it: dialogs and notifications are outside the root. */
 function hidePage(isHidden: boolean): void {
-  document.querySelector('#root')?.toggleAttribute('hidden', isHidden);
+  document.body.toggleAttribute('hidden', isHidden);
 }
 
 function clearTab(): void {

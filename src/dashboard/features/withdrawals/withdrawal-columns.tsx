@@ -45,17 +45,6 @@ export const withdrawalColumns = column.columns([
     cell: ({ row }) => <StatusBadge status={row.original.value.status} />,
   }),
   column.display({
-    id: 'reason',
-    header: 'Reason',
-    meta: { label: 'Why it was rejected or failed', size: 220, skeleton: '0px' },
-    cell: ({ row: { original } }) =>
-      hasReason(original.value.status) && (
-        <Suspense>
-          <ReasonCell value={original.value} className={classes['reason']} />
-        </Suspense>
-      ),
-  }),
-  column.display({
     id: 'amount',
     header: 'Amount',
     meta: { label: 'Amount', align: 'end', size: 232, skeleton: '130px', sortKey: 'amount' },
@@ -99,6 +88,17 @@ export const withdrawalColumns = column.columns([
     header: 'Recipient',
     meta: { label: 'Recipient', size: 190, skeleton: '140px' },
     cell: ({ row }) => <WithdrawalParty row={row.original} side="recipient_wallet" />,
+  }),
+  column.display({
+    id: 'reason',
+    header: 'Reason',
+    meta: { label: 'Why it was rejected or failed', size: 220, skeleton: '0px' },
+    cell: ({ row: { original } }) =>
+      hasReason(original.value.status) && (
+        <Suspense>
+          <ReasonCell value={original.value} className={classes['reason']} />
+        </Suspense>
+      ),
   }),
   column.display({
     id: 'sender_wallet',
