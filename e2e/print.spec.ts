@@ -1,30 +1,37 @@
 import { expect, test } from '@playwright/test';
 import { signIn } from './fixtures.ts';
 
-test('a list is whole on paper, and the sidebar is not there', async ({ page }) => {
-  await signIn(page, 'sandbox-operator');
-  await page.goto('/transactions');
-  await expect(page.locator('[data-row]').nth(24)).toBeVisible();
-  // As wide as a sheet of A4 in landscape between its margins.
-  await page.setViewportSize({ width: 1032, height: 700 });
-  await page.emulateMedia({ media: 'print' });
-  await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0);
-  const measures = await page.evaluate(() => {
-    const cells = [...document.querySelectorAll('[data-row] > *')].map((cell) =>
-      cell.getBoundingClientRect(),
-    );
-    const main = document.querySelector('main');
-    return {
-      rightmost: Math.max(...cells.map(({ right }) => right)),
-      lowest: Math.max(...cells.map(({ bottom }) => bottom)) + window.scrollY,
-      paper: { width: window.innerWidth, height: document.documentElement.scrollHeight },
-      isCut: main === null || main.scrollHeight > main.clientHeight,
-    };
+for (const path of ['/transactions', '/withdrawals']) {
+  test(`${path} is whole on paper, with its head on every sheet, and without the sidebar`, async ({
+    page,
+  }) => {
+    await signIn(page, 'sandbox-operator');
+    await page.goto(path);
+    await expect(page.locator('[data-row]').nth(24)).toBeVisible();
+    // As wide as a sheet of A4 in landscape between its margins.
+    await page.setViewportSize({ width: 1032, height: 700 });
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0);
+    const measures = await page.evaluate(() => {
+      const cells = [...document.querySelectorAll('[data-row] > *')].map((cell) =>
+        cell.getBoundingClientRect(),
+      );
+      const head = document.querySelector('thead');
+      const main = document.querySelector('main');
+      return {
+        rightmost: Math.max(...cells.map(({ right }) => right)),
+        lowest: Math.max(...cells.map(({ bottom }) => bottom)) + window.scrollY,
+        paper: { width: window.innerWidth, height: document.documentElement.scrollHeight },
+        isCut: main === null || main.scrollHeight > main.clientHeight,
+        head: head && getComputedStyle(head).display,
+      };
+    });
+    expect(measures.rightmost).toBeLessThanOrEqual(measures.paper.width);
+    expect(measures.lowest).toBeLessThanOrEqual(measures.paper.height);
+    expect(measures.isCut).toBe(false);
+    expect(measures.head).toBe('table-header-group');
   });
-  expect(measures.rightmost).toBeLessThanOrEqual(measures.paper.width);
-  expect(measures.lowest).toBeLessThanOrEqual(measures.paper.height);
-  expect(measures.isCut).toBe(false);
-});
+}
 
 test('nothing shows through beside a pinned column', async ({ page }) => {
   await signIn(page, 'sandbox-operator');
