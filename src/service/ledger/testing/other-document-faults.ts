@@ -135,8 +135,11 @@ export const otherDocumentFaults: readonly InjectedFault[] = [
     statements: (accountId) => [
       sql`
         update transactions set recipient_wallet = (
-          select address from wallets w where w.network = transactions.network
-          order by address limit 1)
+          select address from wallets w
+          where w.account_id = transactions.account_id and w.network = transactions.network
+            and w.created_at <= transactions.created_at
+            and (w.deleted_at is null or w.deleted_at > transactions.created_at)
+          order by w.address limit 1)
         where transaction_id = ${transaction(accountId, sql`direction = 'out' and status = 'completed'`)}`,
     ],
   },
