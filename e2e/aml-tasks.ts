@@ -55,7 +55,7 @@ export async function changeReports(page: Page, reports: Readonly<Record<string,
     if (made === undefined) return check;
     const known = { direct_share: null, is_direct_hit: false, counts: true };
     const categories = made.categories.map((category) => ({ ...category, ...known }));
-    return { ...check, score: made.score, band: made.band, categories };
+    return { ...check, score: made.score, band: made.band, is_not_found: false, categories };
   };
   await changeAnswers(page, ({ check, report, others, ...answer }) => {
     const read = JSON.parse(report) as { data: { aml_score: number; params: Record<string, unknown> } };
@@ -81,7 +81,13 @@ export async function changeChecks(page: Page, change: Readonly<Record<string, u
   await changeAnswers(page, (answer) => ({ ...answer, check: { ...answer.check, ...change } }));
 }
 
-type Checked = { id: string; score: unknown; band: unknown; categories: unknown };
+type Checked = {
+  id: string;
+  score: unknown;
+  band: unknown;
+  is_not_found: boolean;
+  categories: unknown;
+};
 type OneCheck = { check: Checked; others: Checked[]; report: string; decisions: unknown };
 
 async function changeAnswers(page: Page, change: (answer: OneCheck) => OneCheck): Promise<void> {

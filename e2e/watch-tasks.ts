@@ -18,8 +18,20 @@ export const watched = {
       hindrance: null,
       is_running: false,
       sanctions: notScreened,
-      last: { check_id: 'aml_2', score: '80', band: 'severe', ended_at: '2026-01-26T03:04:05.000Z' },
-      before: { check_id: 'aml_1', score: '5', band: 'low', ended_at: '2026-01-19T03:04:05.000Z' },
+      last: {
+        check_id: 'aml_2',
+        score: '80',
+        band: 'severe',
+        is_not_found: false,
+        ended_at: '2026-01-26T03:04:05.000Z',
+      },
+      before: {
+        check_id: 'aml_1',
+        score: '5',
+        band: 'low',
+        is_not_found: false,
+        ended_at: '2026-01-19T03:04:05.000Z',
+      },
       is_news: true,
     },
     {

@@ -1,6 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import type { ServiceError } from '#http/service-error.ts';
-import type { SessionOf } from './wallet-api.ts';
+import type { LiveSession } from './sessions/sessions.ts';
+
+/** Gives the session that a request came with; undefined for one with an API key of its own, or with neither. */
+export type SessionOf = (request: FastifyRequest) => LiveSession | undefined;
 
 /** Whose key it is. */
 export type KeyOwner = {

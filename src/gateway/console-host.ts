@@ -5,7 +5,7 @@ import type { Host } from '#http/serve.ts';
 import { ServiceError } from '#http/service-error.ts';
 import type { KeyDescription } from './gateway-deps.ts';
 import type { LiveSession } from './sessions/sessions.ts';
-import type { SessionOf } from './wallet-api.ts';
+import type { SessionOf } from './caller.ts';
 
 /** Whoever is signed in. */
 export type SignedIn = {

@@ -7,7 +7,7 @@ import type { AmlProvider } from './aml/aml-provider.ts';
 import { createAml } from './aml/aml.ts';
 import { amlSubjectOf } from './aml/journal-subject.ts';
 import { embeddedAmlProvider, remoteAmlProvider } from './aml/aml-providers.ts';
-import type { CallerOf, IdentifyKey } from './caller.ts';
+import type { CallerOf, IdentifyKey, SessionOf } from './caller.ts';
 import { consoleHost } from './console-host.ts';
 import { serveDashboard } from './dashboard.ts';
 import type { EmbeddedProvider, GatewayDeps, KeyDescription, RemoteProvider } from './gateway-deps.ts';
@@ -51,7 +51,7 @@ import { viewPermissionOf } from './views/view-permission.ts';
 import { createSandboxGuard, warnOfUntrustedProxies } from './untrusted-proxy.ts';
 import { registerViewRoutes } from './views/views.routes.ts';
 import { registerWithdrawalReasonRoutes } from './withdrawal-reasons.routes.ts';
-import { registerWalletApi, type SessionOf } from './wallet-api.ts';
+import { registerWalletApi } from './wallet-api.ts';
 
 const DEFAULT_LIFETIME_SECONDS = 12 * 3600;
 const DEFAULT_IDLE_TIMEOUT_SECONDS = 30 * 60;

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { noteCaller } from '#http/request-log.ts';
-import { type CallerOf, createCallerOf, type IdentifyKey } from './caller.ts';
+import { type CallerOf, createCallerOf, type IdentifyKey, type SessionOf } from './caller.ts';
 import { limitRequests } from './rate-limit.ts';
 import { isChanging, type PublicPlace, requireSameOrigin } from './same-origin.ts';
 import type { SessionCookie } from './sessions/session-cookie.ts';
@@ -17,9 +17,6 @@ type WalletApiDeps = {
   /** Throws the 403 for a sandbox key that must not be used here. */
   refuseSandboxKey: (request: FastifyRequest, apiKey: string) => void;
 };
-
-/** Gives the session that a request came with; undefined for one with an API key of its own, or with neither. */
-export type SessionOf = (request: FastifyRequest) => LiveSession | undefined;
 
 /**
  * The scope in which the wallet service's paths are answered, and what is kept for its accounts: a browser's

@@ -18,7 +18,7 @@ import { ServiceError, validationError } from '#http/service-error.ts';
 import type { SignedIn } from '../console-host.ts';
 import type { EmbeddedProvider } from '../gateway-deps.ts';
 import type { AskService } from '../sessions/key-check.ts';
-import type { SessionOf } from '../wallet-api.ts';
+import type { SessionOf } from '../caller.ts';
 import { readAmlRulesOf } from './aml-rules.ts';
 import type { AmlWorker } from './aml-worker.ts';
 import { type DecisionRow, findLatestDecision } from './carried-decisions.store.ts';

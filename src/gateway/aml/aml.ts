@@ -5,7 +5,7 @@ import type { EmbeddedProvider } from '../gateway-deps.ts';
 import { startHousekeeping } from '../housekeeping.ts';
 import type { AskService } from '../sessions/key-check.ts';
 import type { Sessions } from '../sessions/sessions.ts';
-import type { SessionOf } from '../wallet-api.ts';
+import type { SessionOf } from '../caller.ts';
 import { registerAmlCheckRoutes } from './aml-checks.routes.ts';
 import { registerAmlDecisionRoutes } from './aml-decisions.routes.ts';
 import { registerAmlEventRoutes } from './aml-events.routes.ts';

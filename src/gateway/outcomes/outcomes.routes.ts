@@ -9,7 +9,7 @@ import { type Instant, instantFromDate, writeIsoTime } from '#domain/time.ts';
 import { type Host, serve } from '#http/serve.ts';
 import { ServiceError } from '#http/service-error.ts';
 import type { SignedIn } from '../console-host.ts';
-import type { SessionOf } from '../wallet-api.ts';
+import type { SessionOf } from '../caller.ts';
 import { stateNow } from './blocked-payment.ts';
 import { checkLease, checkOutcomes, type OutcomeDeps, provableAt, sealOf } from './outcome-checks.ts';
 import {

@@ -9,7 +9,7 @@ import { ignoredParametersHeader } from '#contract/gateway/ignored-parameters.ts
 import type { GuardedSend } from './guard-recipient.ts';
 import { requireEmptyWallet } from './require-empty-wallet.ts';
 import type { SendOnce } from '../outcomes/send-once.ts';
-import type { SessionOf } from '../wallet-api.ts';
+import type { SessionOf } from '../caller.ts';
 import type { ParameterProbes } from './parameter-probes.ts';
 import type { ProviderAnswer, ProviderClient } from './provider-client.ts';
 

@@ -5,7 +5,7 @@ import { insertCheck } from '../aml/checks/checks.store.ts';
 import { produceReport } from '../aml/checks/produce-report.ts';
 import { readSubject } from '../aml/checks/read-subject.ts';
 import { sandboxAccountId } from './sandbox-keys.ts';
-import type { PlannedCheck } from './year/checks.ts';
+import type { PlannedCheck } from './year/scene.ts';
 
 /** So many checks the account has left after the year. */
 const checksLeft = 43;

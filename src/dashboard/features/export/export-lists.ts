@@ -15,16 +15,13 @@ import { type Decimal, isDecimal, isZero, ZERO } from '#domain/decimal.ts';
 import { debitOf, receivedOf, type WithdrawalAmounts } from '#domain/withdrawal-amounts.ts';
 import type { SumLine, SumRules } from './file/sums.ts';
 
-/** What stands in a column: words, an exact decimal, or a moment. */
-export type Column = CsvColumn;
-
 /** A list of the contract that can be exported. */
 export type ExportList = {
   title: string;
   operation: Operation & { rows: NonNullable<Operation['rows']> };
   /** The column that is different in every row. */
   id: string;
-  columns: readonly Column[];
+  columns: readonly CsvColumn[];
   sums: SumRules;
   /** Puts what a row holds in parts into columns. */
   flatten?: (row: Record<string, unknown>) => Record<string, unknown>;
@@ -33,8 +30,8 @@ export type ExportList = {
 /** The columns of a contract's row in its order: text, but for those that are told. */
 function columnsOf(
   schema: { shape: object },
-  kinds: Partial<Record<string, Exclude<Column['kind'], 'text'>>>,
-): Column[] {
+  kinds: Partial<Record<string, Exclude<CsvColumn['kind'], 'text'>>>,
+): CsvColumn[] {
   return Object.keys(schema.shape).map((name) => ({ name, kind: kinds[name] ?? 'text' }));
 }
 
@@ -171,7 +168,7 @@ export const exportLists = {
         updated_at: 'time',
         ended_at: 'time',
         next_recheck_at: 'time',
-      }).map(({ name, kind }): Column => ({ name: name === 'is_not_found' ? 'not_found' : name, kind })),
+      }).map(({ name, kind }): CsvColumn => ({ name: name === 'is_not_found' ? 'not_found' : name, kind })),
       { name: 'decision_note', kind: 'text' },
       { name: 'decided_by', kind: 'text' },
       { name: 'decided_at', kind: 'time' },

@@ -1,8 +1,11 @@
 import { TextInput } from '@mantine/core';
 import { type UseFormReturn, useFormState } from 'react-hook-form';
 import { type Network, networks } from '#domain/networks.ts';
-import type { ExplorersInput } from './explorers-form.tsx';
+import type { changeExplorers } from '#contract/gateway/settings.ts';
+import type { BodyOf } from '#contract/operation.ts';
 import classes from './explorers.module.css';
+
+export type ExplorersInput = BodyOf<typeof changeExplorers>;
 
 type Props = {
   network: Network;

@@ -2,7 +2,6 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect } from 'react';
 import { useForm, useFormState } from 'react-hook-form';
 import { type AccountSettings, changeExplorers, explorerPlaceholders } from '#contract/gateway/settings.ts';
-import type { BodyOf } from '#contract/operation.ts';
 import { withdrawalNetworks } from '#domain/networks.ts';
 import { Button } from '../../ui/button.tsx';
 import { DiscardQuestion } from '../../ui/leave-question.tsx';
@@ -11,13 +10,11 @@ import { notifySuccess } from '../../ui/notify.ts';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { useLeaveGuard } from '../../ui/use-leave-guard.ts';
 import { usePermission } from '../session/use-permission.ts';
-import { ExplorerFields } from './explorer-fields.tsx';
+import { ExplorerFields, type ExplorersInput } from './explorer-fields.tsx';
 import classes from './explorers.module.css';
 import { LastChange } from './last-change.tsx';
 import { useChangeExplorers } from './settings.mutations.ts';
 import shared from './settings-form.module.css';
-
-export type ExplorersInput = BodyOf<typeof changeExplorers>;
 
 type Setting = AccountSettings['explorers'];
 

@@ -1,28 +1,11 @@
 import { compare } from '#domain/arithmetic.ts';
-import { ZERO, type Decimal } from '#domain/decimal.ts';
-import type { WalletNetwork } from '#domain/networks.ts';
-import type { Instant } from '#domain/time.ts';
+import { ZERO } from '#domain/decimal.ts';
 import { defaultSettings } from '../../aml/checks/settings.store.ts';
 import { walletAccount, type WalletPlace } from '../../ledger/ledger-accounts.ts';
 import { hold, payAmlFee } from '../../ledger/movements.ts';
 import { sandboxAccountId } from '../sandbox-keys.ts';
 import type { CustomerStanding } from '../world/world.ts';
-import { later, type Scene, writePosting } from './scene.ts';
-
-/** What somebody wanted to know more of, and when. The report is made by screening what was known then. */
-export type PlannedCheck = {
-  uid: string;
-  network: WalletNetwork;
-  /** An address or a transaction id. */
-  value: string;
-  status: 'completed' | 'pending' | 'failed';
-  isAsync: boolean;
-  /** The wallet that paid; undefined: one of the account's checks was taken. */
-  payer: WalletPlace | undefined;
-  fee: Decimal;
-  createdAt: Instant;
-  completedAt: Instant | null;
-};
+import { later, type PlannedCheck, type Scene, writePosting } from './scene.ts';
 
 /** Whose turn it is: compliance looks at the doubtful more often than at the rest. */
 const turns = [

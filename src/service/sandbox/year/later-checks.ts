@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { ZERO } from '#domain/decimal.ts';
 import { type Instant, instantFromDate, toDate } from '#domain/time.ts';
 import type { Labelled } from '../world/world.ts';
-import type { PlannedCheck } from './checks.ts';
+import type { PlannedCheck } from './scene.ts';
 
 /** So many of the year's checks are made once more in its last days. */
 const CHECKED_AGAIN = 10;

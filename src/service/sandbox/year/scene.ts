@@ -1,6 +1,6 @@
 import { compare } from '#domain/arithmetic.ts';
 import type { Decimal } from '#domain/decimal.ts';
-import { type Currency, decimalsOf, type Network } from '#domain/networks.ts';
+import { type Currency, decimalsOf, type Network, type WalletNetwork } from '#domain/networks.ts';
 import type { Instant } from '#domain/time.ts';
 import type {
   ExchangeTransactionsTable,
@@ -10,6 +10,7 @@ import type {
 } from '#database/history-tables.ts';
 import type { RefundsTable } from '#database/tables.ts';
 import { timeId } from '../../ids.ts';
+import type { WalletPlace } from '../../ledger/ledger-accounts.ts';
 import type { Posting } from '../../ledger/ledger.ts';
 import { momentAt, newHash } from '../chain-facts.ts';
 import type { Random } from '../random.ts';
@@ -18,10 +19,24 @@ import { sandboxAccountId } from '../sandbox-keys.ts';
 import type { CustomerPayment } from '../world/funding.ts';
 import type { World } from '../world/world.ts';
 import type { Calendar } from './calendar.ts';
-import type { PlannedCheck } from './checks.ts';
 import type { Holder } from './holders.ts';
 import type { Holdings } from './holdings.ts';
 import type { Prices } from './prices.ts';
+
+/** What somebody wanted to know more of, and when. The report is made by screening what was known then. */
+export type PlannedCheck = {
+  uid: string;
+  network: WalletNetwork;
+  /** An address or a transaction id. */
+  value: string;
+  status: 'completed' | 'pending' | 'failed';
+  isAsync: boolean;
+  /** The wallet that paid; undefined: one of the account's checks was taken. */
+  payer: WalletPlace | undefined;
+  fee: Decimal;
+  createdAt: Instant;
+  completedAt: Instant | null;
+};
 
 /** What has happened, as rows. Postings stand in the order in which they were thought of, not in time. */
 export type Diary = {

@@ -1,7 +1,7 @@
 import type { ReadRow } from '#contract/read-answer.ts';
 import { type Instant, readTimestamp } from '#domain/time.ts';
 import { formatExactInstant } from '../../../lib/zoned-time.ts';
-import type { Column } from '../export-lists.ts';
+import type { CsvColumn } from '#domain/csv.ts';
 
 export type RowCells = {
   /** In the order of the columns; what is missing is empty. */
@@ -11,7 +11,7 @@ export type RowCells = {
 };
 
 /** Turns rows of a list into the text of their cells, with times in the zone. */
-export function makeCells(columns: readonly Column[], zone: string) {
+export function makeCells(columns: readonly CsvColumn[], zone: string) {
   return (row: ReadRow<Record<string, unknown>>): RowCells => {
     const problems: string[] = [...row.problems];
     const cells = columns.map(({ name, kind }) => {

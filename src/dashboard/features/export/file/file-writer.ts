@@ -1,4 +1,4 @@
-import type { Column } from '../export-lists.ts';
+import type { CsvColumn } from '#domain/csv.ts';
 import type { ExportHeader } from '../export-request.ts';
 
 /** Some rows, as their cells and as the bytes that are hashed. */
@@ -12,7 +12,7 @@ export type FileWriter = {
 };
 
 export type FileOptions = {
-  columns: readonly Column[];
+  columns: readonly CsvColumn[];
   /** The file's name without its ending. */
   name: string;
   /** The time that the file carries. */

@@ -1,6 +1,6 @@
 import { add } from '#domain/arithmetic.ts';
 import { type Decimal, isDecimal, ZERO } from '#domain/decimal.ts';
-import type { Column } from '../export-lists.ts';
+import type { CsvColumn } from '#domain/csv.ts';
 
 /** The text of a row's cell in the named column; empty where it could not be read. */
 type CellOf = (column: string) => string;
@@ -27,7 +27,7 @@ export type SumRules = {
 export type SumLine = { group: Record<string, string>; rows: number; sums: Record<string, Decimal> };
 
 /** Adds rows up as they come; amounts that could not be read, which are empty cells, add nothing. */
-export function makeSums(columns: readonly Column[], rules: SumRules) {
+export function makeSums(columns: readonly CsvColumn[], rules: SumRules) {
   const lines = new Map<string, { line: SumLine; unknown: Set<string> }>();
   const indexes = new Map(columns.map(({ name }, index) => [name, index]));
   const startingSums = () =>

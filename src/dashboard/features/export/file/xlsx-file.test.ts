@@ -2,14 +2,14 @@ import { BlobReader, TextWriter, ZipReader } from '@zip.js/zip.js';
 import readWorkbook from 'read-excel-file/universal';
 import { expect, it } from 'vitest';
 import { decimal } from '#domain/decimal.ts';
-import type { Column } from '../export-lists.ts';
+import type { CsvColumn } from '#domain/csv.ts';
 import type { ExportHeader } from '../export-request.ts';
 import { hardTexts } from '../export-testing.ts';
 import { FormatLimit } from './file-writer.ts';
 import { fitsNumber } from './xlsx-cells.ts';
 import { xlsxFile } from './xlsx-file.ts';
 
-const columns: Column[] = [
+const columns: CsvColumn[] = [
   { name: 'label', kind: 'text' },
   { name: 'amount', kind: 'amount' },
   { name: 'fee', kind: 'amount' },
@@ -86,8 +86,8 @@ it('holds amounts as numbers where a spreadsheet keeps all their digits, else th
   ]);
   expect(read.slice(1).map(([, , fee]) => fee)).toEqual(rows.map(([, , fee]) => fee));
   const words = new Map(head.map(([label, value]) => [label, value]));
-  expect(words.get('Column amount')).toMatch(/^Numbers, exact/);
-  expect(words.get('Column fee')).toMatch(/^Text, exact: 1 of the amounts .* SUM ignores/);
+  expect(words.get('CsvColumn amount')).toMatch(/^Numbers, exact/);
+  expect(words.get('CsvColumn fee')).toMatch(/^Text, exact: 1 of the amounts .* SUM ignores/);
 });
 
 it('says in the header sheet what the file is, sums to the last digit', async () => {

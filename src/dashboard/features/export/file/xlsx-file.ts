@@ -1,5 +1,5 @@
 import { isDecimal } from '#domain/decimal.ts';
-import type { Column } from '../export-lists.ts';
+import type { CsvColumn } from '#domain/csv.ts';
 import type { ExportHeader } from '../export-request.ts';
 import type { FileOptions, FileWriter, RowsPiece } from './file-writer.ts';
 import { columnLetters, fitsNumber, numberCell, style, stylesXml, textCell } from './xlsx-cells.ts';
@@ -48,7 +48,7 @@ export function xlsxFile({ columns, at }: FileOptions): FileWriter {
   };
 }
 
-type Shape = { columns: readonly Column[]; isNumber: readonly boolean[]; rowCount: number };
+type Shape = { columns: readonly CsvColumn[]; isNumber: readonly boolean[]; rowCount: number };
 
 function writeRows(zip: ZipFile, kept: Uint8Array[], { columns, isNumber, rowCount }: Shape): void {
   const sheet = zip.add('xl/worksheets/sheet2.xml');
