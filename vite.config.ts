@@ -4,6 +4,8 @@ import { defineConfig } from 'vite';
 import { firstPaint } from './scripts/vite-first-paint.ts';
 import { precompress } from './scripts/vite-precompress.ts';
 import { preload } from './scripts/vite-preload.ts';
+import { slimQuery } from './scripts/vite-slim-query.ts';
+import { slimRouter } from './scripts/vite-slim-router.ts';
 
 const server = `http://127.0.0.1:${process.env['API_PORT'] ?? '3000'}`;
 
@@ -38,7 +40,7 @@ const columnParts = parts(
 /** What every page has beside its content. */
 const besideParts = parts(
   [
-    'dashboard/ui/data-table/(pagination|resize-edge)',
+    'dashboard/ui/(offline-notice|data-table/(pagination|resize-edge))',
     'dashboard/features/shell/(account-panel|theme-switch|zone-switch)',
     'dashboard/features/session/session.mutations',
   ].join('|'),
@@ -71,9 +73,19 @@ const toolParts = parts(
   ].join('|'),
 );
 
+/**
+ * Drawn once a page, or when something failed, or the smallest parts of a row, which is drawn anew as a whole: what
+ * the React Compiler adds to remember earlier drawings would be two more KiB on the first page, and save nothing that
+ * one could feel.
+ */
+const notCompiled =
+  /[\\/]dashboard[\\/](app[\\/][^\\/]+|features[\\/]((shell|sign-in)[\\/][^\\/]+|lists[\\/]status-tabs|palette[\\/]palette-host|aml[\\/]([a-z]+-badge|column[\\/]aml-column)|(aml|exchanges|journal|transactions|withdrawals)[\\/](direction|party|transaction-status|withdrawal-party|[a-z]+-(list|page)))|ui[\\/](address|amount|bubble|(icon-)?button|[a-z-]*(alert|state)|filter-controls|logo|no-permission|page|permitted-link|search-field|status-badge|time(-header)?|tooltip|use-copy|data-table[\\/](header-cell|no-rows|pagination|resize-edge|selection|skeleton-rows)))\.tsx?$/;
+
 export default defineConfig({
   plugins: [
-    react({ compiler: true }),
+    react({ compiler: true, exclude: [/node_modules/, notCompiled], refreshExclude: /node_modules/ }),
+    slimQuery(),
+    slimRouter(),
     preload({
       '': 'overview-page.tsx',
       'withdrawals/new': 'create-withdrawal.tsx',
@@ -95,6 +107,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // Does nothing but define itself; without arithmetic on a page it need not be there.
+      treeshake: { moduleSideEffects: [{ test: /[\\/]big\.js[\\/]/, sideEffects: false }] },
       output: {
         // Without their names, and no longer than they must be: the entry lists all of them.
         chunkFileNames: 'assets/[hash:7].js',
