@@ -73,6 +73,18 @@ test('filters, page size and page are the address: they survive a reload, and Ba
   await expect(page.getByRole('combobox', { name: 'Network' })).toHaveValue('trx');
 });
 
+test('the next page begins after the rows that were asked for, before they are there as well', async ({
+  page,
+}) => {
+  await signIn(page, 'sandbox-operator');
+  await page.goto('/wallets?limit=100');
+  await expect(page.getByRole('rowheader').first()).toBeVisible();
+  await page.route('**/api/prod/v1/wallets?*', () => new Promise(() => {}));
+  await page.getByRole('combobox', { name: 'Rows per page' }).selectOption('25');
+  await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'true');
+  await expect(page.getByRole('link', { name: 'Next page' })).toHaveAttribute('href', /offset=25$/);
+});
+
 test('says of a pasted text that it is not an address, and searches for it when told to', async ({
   page,
 }) => {

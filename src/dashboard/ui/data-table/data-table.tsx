@@ -27,7 +27,7 @@ const IgnoredNotice = lazy(async () => ({ default: (await import('./ignored-noti
 const NoRows = lazy(async () => ({ default: (await import('./no-rows.tsx')).NoRows }));
 
 /** What the table needs of a TanStack Query result for a list. */
-export type ListResult<T> = {
+type ListResult<T> = {
   data: ReadList<T> | undefined;
   error: Error | null;
   isFetching: boolean;
@@ -74,7 +74,7 @@ export function DataTable<T extends RowData>(props: Props<T>) {
   const pageKey = result.pageKey ?? String(page.offset);
   const drawn = useDrawnRows(pageKey, rows.length, fixed !== undefined);
   // A provider may give fewer rows at once than were asked for: the next page begins where they end.
-  const shownPage = data === undefined ? page : pageOf(page, data);
+  const shownPage = data === undefined ? page : pageOf(page, data, isStale);
   const retry = () => void result.refetch();
   return (
     <section className={classes['frame']} aria-label={label}>
@@ -171,10 +171,15 @@ function scrollToTopAfter(rows: HTMLElement | null): () => void {
 
 const noRows: never[] = [];
 
-function pageOf(page: PageState, { pageSize, ignored }: Pick<ReadList<unknown>, 'pageSize' | 'ignored'>) {
+function pageOf(
+  page: PageState,
+  { pageSize, ignored }: Pick<ReadList<unknown>, 'pageSize' | 'ignored'>,
+  isStale: boolean,
+) {
   return {
     ...page,
-    pageSize,
+    // Rows that were asked for with another page size don't tell where the next page begins.
+    pageSize: isStale ? Math.min(pageSize, page.limit) : pageSize,
     offset: ignored.includes('offset') ? 0 : page.offset,
     isOnly: ignored.includes('offset'),
   };
