@@ -40,7 +40,7 @@ const columnParts = parts(
 /** What every page has beside its content. */
 const besideParts = parts(
   [
-    'dashboard/ui/(offline-notice|data-table/(pagination|resize-edge))',
+    'dashboard/ui/(data-table/(pagination|resize-edge))',
     'dashboard/features/shell/(account-panel|theme-switch|zone-switch)',
     'dashboard/features/session/session.mutations',
   ].join('|'),

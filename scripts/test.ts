@@ -69,6 +69,7 @@ async function browserTests(): Promise<Counts> {
 const results = [
   check('Types', 'types'),
   check('Lint', 'lint'),
+  check('Unused files, exports and dependencies', 'unused'),
   check('Format', 'format:check'),
   unitTests(),
   check('First load', 'test:first-load'),

@@ -9,7 +9,7 @@ import { RecoveryPhraseError } from './service/addresses/recovery-phrase-file.ts
 export type ListenSettings = { host: string; port: string };
 
 /** Why an app cannot listen, in words that name its settings. */
-export class ListenError extends Error {
+class ListenError extends Error {
   override name = 'ListenError';
 }
 

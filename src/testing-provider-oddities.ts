@@ -2,7 +2,7 @@ import type { Operation } from '#contract/operation.ts';
 import { parseJson, stringifyJson } from '#domain/json.ts';
 
 /** What the responses of providers look like that are right in every row and odd beside the rows. */
-export const oddities = [
+const oddities = [
   'count missing',
   'count as text',
   'user_id as a number',

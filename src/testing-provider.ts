@@ -18,7 +18,7 @@ import { parseJson, stringifyJson } from '#domain/json.ts';
 import { applyOddities, type Oddity } from './testing-provider-oddities.ts';
 
 /** A request that reached the provider, whether or not it was answered. */
-export type SeenRequest = {
+type SeenRequest = {
   /** Undefined for a path that is no operation of the interface. */
   operation: Operation | undefined;
   method: string;

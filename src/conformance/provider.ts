@@ -4,7 +4,7 @@ import { parseJson } from '#domain/json.ts';
 /** What a provider answered. `body` is undefined where the text is no JSON. */
 export type Reply = { status: number; text: string; body: unknown; headers: Headers };
 
-export type Call = {
+type Call = {
   query?: Record<string, string>;
   body?: unknown;
   /** Sent as it is instead of `body`. */

@@ -105,13 +105,13 @@ export type Tables = {
   withdrawal_outcomes: WithdrawalOutcomesTable;
 };
 
-export type AccountsTable = {
+type AccountsTable = {
   account_id: string;
   name: string;
   created_at: Instant;
 };
 
-export type ApiKeysTable = {
+type ApiKeysTable = {
   key_id: string;
   account_id: string;
   name: string;
@@ -129,7 +129,7 @@ export type ApiKeysTable = {
 };
 
 /** Where the addresses of a network come from. */
-export type AddressChainsTable = {
+type AddressChainsTable = {
   network: WalletNetwork;
   extended_public_key: string;
   /** The derivation path of the extended public key, for instance `m/84'/0'/0'`. */
@@ -152,7 +152,7 @@ export type WalletsTable = {
 };
 
 /** How many wallets of an account are not deleted, per network: the row that the limit is held on. */
-export type WalletCountsTable = {
+type WalletCountsTable = {
   account_id: string;
   network: WalletNetwork;
   wallets: number;
@@ -184,7 +184,7 @@ export type LedgerAccountsTable = {
 };
 
 /** One movement of funds: its entries add up to zero for each currency. Append-only. */
-export type LedgerPostingsTable = {
+type LedgerPostingsTable = {
   posting_id: string;
   account_id: string;
   kind: string;
@@ -192,7 +192,7 @@ export type LedgerPostingsTable = {
   created_at: Instant;
 };
 
-export type LedgerEntriesTable = {
+type LedgerEntriesTable = {
   posting_id: string;
   ledger_account_id: string;
   /** Positive: received; negative: given. Never zero. */
@@ -215,14 +215,14 @@ export type SessionsTable = {
 };
 
 /** A key of a remote provider that has signed in here. */
-export type SignedInKeysTable = {
+type SignedInKeysTable = {
   /** Keyed: see `KeyCipher.keyHash`. */
   key_hash: string;
   last_signed_in_at: Instant;
 };
 
 /** How often sign-in failed lately from one client address, an IPv6 /64 counting as one. */
-export type SignInAttemptsTable = {
+type SignInAttemptsTable = {
   client: string;
   failures: number;
   last_tried_at: Instant;

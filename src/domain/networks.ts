@@ -7,7 +7,7 @@ export const withdrawalNetworks = [...walletNetworks, 'sol'] as const;
 
 export type WalletNetwork = (typeof walletNetworks)[number];
 export type AmlNetwork = (typeof amlNetworks)[number];
-export type WithdrawalNetwork = (typeof withdrawalNetworks)[number];
+type WithdrawalNetwork = (typeof withdrawalNetworks)[number];
 export type Network = WithdrawalNetwork;
 
 export const currencies = ['USDT', 'USDC', 'TRX', 'ETH', 'BNB', 'BTC', 'SOL'] as const;

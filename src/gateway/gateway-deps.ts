@@ -57,7 +57,7 @@ export type LedgerChecks = {
 };
 
 /** How many AML checks the account has left, and what the next one costs a wallet after that. */
-export type CheckTerms = { checksLeft: number; price: { amount: Decimal; currency: string } };
+type CheckTerms = { checksLeft: number; price: { amount: Decimal; currency: string } };
 
 /** Our own wallet service, in this process. */
 export type EmbeddedProvider = {
@@ -90,7 +90,7 @@ export type RemoteProvider = {
   maximumAnswerBytes?: number | undefined;
 };
 
-export type GatewaySettings = {
+type GatewaySettings = {
   /** See `loadSessionSecret`. */
   sessionSecret: string;
   /** Where browsers find the console. `https:` makes cookies secure. Without it the request says. */

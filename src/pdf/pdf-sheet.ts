@@ -4,7 +4,7 @@ import type { Instant } from '#domain/time.ts';
 import { toDate } from '#domain/time.ts';
 import { sheetFonts, type SheetFonts } from './pdf-fonts.ts';
 
-export const ink = { text: '#1a1d21', quiet: '#5f6670', line: '#dfe2e6', fill: '#f3f4f6' } as const;
+const ink = { text: '#1a1d21', quiet: '#5f6670', line: '#dfe2e6', fill: '#f3f4f6' } as const;
 
 export type Column = { title: string; width: number; isNumber?: boolean };
 

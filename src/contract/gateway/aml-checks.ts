@@ -49,7 +49,7 @@ const moneyFields = {
 export type RecentDays = z.output<typeof moneyFields.recent_days>;
 
 /** What became of a subject: a check of its own; the check of it that runs already; or a report that is recent. */
-export const startOutcomes = ['started', 'running', 'recent'] as const;
+const startOutcomes = ['started', 'running', 'recent'] as const;
 
 /**
  * Starts a check. One that costs is begun at most once: whoever asks for a subject that is being checked gets that
@@ -242,7 +242,7 @@ export const findAmlResults = operation({
 });
 
 /** Where an account has seen an address or a transaction. */
-export const seenPlaces = ['transaction', 'wallet', 'withdrawal', 'address_book', 'check'] as const;
+const seenPlaces = ['transaction', 'wallet', 'withdrawal', 'address_book', 'check'] as const;
 
 export type SeenPlace = (typeof seenPlaces)[number];
 

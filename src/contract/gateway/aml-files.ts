@@ -18,6 +18,6 @@ export const amlEventsPath = '/console/aml/events';
 export const MOST_STREAMS = 3;
 
 /** A check of the account that changed. One can come twice. */
-export const amlEvent = z.object({ id: z.string(), state: z.enum(amlStates) });
+const amlEvent = z.object({ id: z.string(), state: z.enum(amlStates) });
 
 export type AmlEvent = z.output<typeof amlEvent>;

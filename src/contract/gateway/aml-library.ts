@@ -22,7 +22,7 @@ export const amlStates = ['queued', 'asking', 'waiting', 'stopped', 'finished', 
 export type AmlState = (typeof amlStates)[number];
 
 /** A finding of a report, as the account's rules weigh it. */
-export const amlCategory = z.object({
+const amlCategory = z.object({
   /** As the provider spells it. */
   name: z.string(),
   /** In percent of the funds; null where the provider names the category without a share. */
@@ -106,7 +106,7 @@ export type AmlCheck = z.output<typeof amlCheck>;
 export const amlChecksPath = '/console/aml/checks';
 export const amlTag = 'AML checks';
 
-export const amlCheckSorts = ['created_at', 'ended_at', 'score'] as const;
+const amlCheckSorts = ['created_at', 'ended_at', 'score'] as const;
 
 export const listAmlChecks = operation({
   id: 'listAmlChecks',

@@ -10,7 +10,7 @@ import { LONGEST_RECENT_DAYS } from './aml-checks.ts';
 import { amlBands } from './aml-bands.ts';
 
 /** So many categories the rules can name. */
-export const MOST_CATEGORIES = 200;
+const MOST_CATEGORIES = 200;
 
 const scoreMessage = 'must be a number from 0 to 1000000 with at most 6 decimals';
 
@@ -86,7 +86,7 @@ function isNone(text: string): boolean {
 
 export type AmlRules = z.output<typeof amlRules>;
 
-export const amlRulesSetting = z.object({
+const amlRulesSetting = z.object({
   value: amlRules,
   /** What holds for an account that has changed nothing. */
   defaults: amlRules,

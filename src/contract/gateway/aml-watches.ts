@@ -10,7 +10,7 @@ import { sanctions } from './sanctions-lists.ts';
 /** So many subjects an account can watch. */
 export const MOST_WATCHES = 500;
 /** A year: whatever is to be looked at less often is no longer watched. */
-export const LONGEST_WATCH_DAYS = 366;
+const LONGEST_WATCH_DAYS = 366;
 /** Checks in a month that the watch list may spend, unless the account says otherwise. */
 export const DEFAULT_WATCH_BUDGET = 100;
 export const LARGEST_WATCH_BUDGET = 100_000;
@@ -36,10 +36,10 @@ const watchResult = z.object({
 });
 
 /** Why the last turn of a watched subject began no check. */
-export const watchHindrances = ['budget', 'key', 'stopped'] as const;
+const watchHindrances = ['budget', 'key', 'stopped'] as const;
 
 /** A subject that is checked again and again while the server runs. */
-export const amlWatch = z.object({
+const amlWatch = z.object({
   id: z.string(),
   kind: z.enum(['address', 'transaction']),
   network: z.enum(amlNetworks),

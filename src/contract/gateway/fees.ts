@@ -4,7 +4,7 @@ import { signedInFailures } from '../failures.ts';
 import { operation } from '../operation.ts';
 
 /** What a new withdrawal costs, and the smallest amount that can be asked for. Both in the withdrawn currency. */
-export const withdrawalFee = z.object({
+const withdrawalFee = z.object({
   network: z.string(),
   currency: z.string(),
   fee: textAmount,

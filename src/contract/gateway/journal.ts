@@ -7,12 +7,12 @@ import { operation } from '../operation.ts';
  * What came of a request: it was done; rejected, so that nothing was changed (4xx); failed, so that it may or may not
  * have been done (5xx); or unknown, as no outcome was recorded: it is under way, or the process ended in the middle.
  */
-export const journalStatuses = ['completed', 'rejected', 'failed', 'unknown'] as const;
+const journalStatuses = ['completed', 'rejected', 'failed', 'unknown'] as const;
 
 export type JournalStatus = (typeof journalStatuses)[number];
 
 /** Who asked: somebody who was signed in, a program with a key of its own, or somebody at the machine. */
-export const journalWays = ['session', 'program', 'command'] as const;
+const journalWays = ['session', 'program', 'command'] as const;
 
 /** SHA-256, in hexadecimal. */
 const hash = z.string();

@@ -23,7 +23,7 @@ const onHold = z.object({
   aml_checks: textAmount,
 });
 
-export const ledgerBalance = z.object({
+const ledgerBalance = z.object({
   ...place,
   on_hold: onHold,
   /** Since the beginning, by wallets of this type on this network. */
@@ -48,7 +48,7 @@ export const listLedgerBalances = operation({
 });
 
 /** One published amount beside what the ledger's entries add up to, both at the same moment. */
-export const ledgerCheckRow = z.object({
+const ledgerCheckRow = z.object({
   ...place,
   field: z.enum(['available', 'transit', 'blockchain']),
   /** What `GET /user-balances` says. */
@@ -74,7 +74,7 @@ export const checkLedgerBalances = operation({
 });
 
 /** What made a wallet's balance of one currency, by the kind of movement. Outgoing amounts are below zero. */
-export const walletLedger = z.object({
+const walletLedger = z.object({
   currency: z.string(),
   available: textAmount,
   on_hold: onHold,
@@ -107,7 +107,7 @@ export const getWalletLedger = operation({
 });
 
 /** A check that a wallet paid for. */
-export const amlFee = z.object({
+const amlFee = z.object({
   uid: z.string(),
   /** What was checked, and on which network. */
   value: z.string(),
@@ -123,7 +123,7 @@ export const amlFee = z.object({
 
 export type AmlFee = z.output<typeof amlFee>;
 
-export const amlFees = z.object({
+const amlFees = z.object({
   /** On all pages, as are the totals. */
   count: z.int(),
   /** By wallet and currency, the largest first. */

@@ -4,7 +4,7 @@ import { operation } from '../operation.ts';
 import { permissions, type Permission } from '../permissions.ts';
 
 /** Something that doesn't agree in the ledger. */
-export const ledgerFault = z.object({
+const ledgerFault = z.object({
   id: z.string(),
   /** What must hold, as a sentence. */
   rule: z.string(),
@@ -22,7 +22,7 @@ export const ledgerFault = z.object({
 
 export type LedgerFault = z.output<typeof ledgerFault>;
 
-export const ledgerCheck = z.object({
+const ledgerCheck = z.object({
   /** ISO 8601: when the last check of what payments depend on ended; null before the first one has. */
   checked_at: z.nullable(z.string()),
   /** ISO 8601: when the last check of all history ended; null before the first one has. */

@@ -37,7 +37,7 @@ export const sanctions = z.object({
 });
 
 /** A sanctions list that the account has loaded. */
-export const sanctionsList = z.object({
+const sanctionsList = z.object({
   id: z.string(),
   ...listFields,
   /** ISO 8601. */

@@ -12,7 +12,7 @@ export type Mode = (typeof modes)[number];
  * What becomes of funds that somebody sends to one of the account's addresses: the remote provider handles them; they
  * are make-believe, as all of the sandbox; or nobody notices them, because the service isn't connected to a network.
  */
-export const depositHandlings = ['provider', 'simulated', 'undetected'] as const;
+const depositHandlings = ['provider', 'simulated', 'undetected'] as const;
 
 export type DepositHandling = (typeof depositHandlings)[number];
 

@@ -24,7 +24,7 @@ export type OutcomeState = (typeof outcomeStates)[number];
 export const openOutcomeStates = ['in_flight', 'outcome_unknown'] as const satisfies OutcomeState[];
 
 /** What the gateway knows of a withdrawal that it sent, or was about to send, to a remote provider. */
-export const withdrawalOutcome = z.object({
+const withdrawalOutcome = z.object({
   id: z.string(),
   external_id: z.string(),
   state: z.enum(outcomeStates),

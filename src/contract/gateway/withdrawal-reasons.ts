@@ -8,7 +8,7 @@ export const MOST_REASONS = 100;
 const idsMessage = `must be 1 to ${MOST_REASONS} request ids, with commas between them`;
 
 /** Why a withdrawal request was rejected or failed. */
-export const withdrawalReason = z.object({
+const withdrawalReason = z.object({
   request_id: z.string(),
   /** The kind of reason: `sanctions`, `compliance`, `network_failure` …; null where only its words are kept. */
   code: z.nullable(z.string()),

@@ -7,7 +7,7 @@ import { lastChange } from './last-change.ts';
 // Apart from the other settings, so that pages with links to explorers do not load it.
 
 /** A week: whoever sets it by mistake waits for no longer. */
-export const LONGEST_COOLING_OFF_HOURS = 168;
+const LONGEST_COOLING_OFF_HOURS = 168;
 
 const hoursMessage = `must be a whole number of hours from 0 to ${LONGEST_COOLING_OFF_HOURS}`;
 
@@ -23,7 +23,7 @@ export const withdrawalRules = z.strictObject({
 
 export type WithdrawalRules = z.output<typeof withdrawalRules>;
 
-export const withdrawalRulesSetting = z.object({
+const withdrawalRulesSetting = z.object({
   /** As they were set last. */
   value: withdrawalRules,
   /**

@@ -1,5 +1,5 @@
 /** Links of a network's block explorer: `address` with `{address}` in it, `transaction` with `{hash}`. */
-export type ExplorerLinks = { address: string; transaction: string };
+type ExplorerLinks = { address: string; transaction: string };
 
 /** By network code; null or missing where the console links nowhere, or not yet. */
 export type Explorers = Readonly<Partial<Record<string, ExplorerLinks | null>>>;

@@ -2,7 +2,7 @@ import { storedSetting } from './setting.ts';
 import { isTimeZone } from './zoned-time.ts';
 
 /** What the person chose: `local` follows the computer; else `UTC` or an IANA name such as `Europe/Berlin`. */
-export type TimeZoneChoice = string;
+type TimeZoneChoice = string;
 
 /** The zone that times are shown in. */
 export type TimeZone = {

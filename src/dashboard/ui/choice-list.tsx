@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import classes from './choice-list.module.css';
 
-export type Choice = {
+type Choice = {
   value: string;
   label: ReactNode;
   /** What choosing it means. */

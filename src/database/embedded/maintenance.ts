@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 
 /** How often to look whether there is something to do. */
-export type MaintenanceIntervals = { checkpointMs: number; vacuumMs: number };
+type MaintenanceIntervals = { checkpointMs: number; vacuumMs: number };
 
 /**
  * A checkpoint bounds what a start after a crash has to replay, and the size of the write-ahead log, which

@@ -6,7 +6,7 @@ import { isNotFound } from './not-found.ts';
 import type { AmlFindings, Exposure, FundShare } from './read-report.ts';
 
 /** One that is in both reports, with another share. Shares in percent; null where a report names it without one. */
-export type MovedShare = { name: string; before: Decimal | null; after: Decimal | null };
+type MovedShare = { name: string; before: Decimal | null; after: Decimal | null };
 
 export type ExposureChange = {
   /** Only in the later report. */

@@ -15,7 +15,7 @@ export type Exposure = {
 };
 
 /** A label that the subject itself, or a party of the transaction, stands under. */
-export type DirectHit = { category: string; entity: string; role: string; address: string; source: string };
+type DirectHit = { category: string; entity: string; role: string; address: string; source: string };
 
 /** All that a report says. Text of it is the provider's: to be shown as text, never as markup or as a link. */
 export type AmlFindings = {

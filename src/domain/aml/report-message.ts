@@ -1,5 +1,5 @@
 /** A piece of a line, in one kind of type. Text, whatever it looks like. */
-export type MessageSpan = { text: string; isBold: boolean; isItalic: boolean };
+type MessageSpan = { text: string; isBold: boolean; isItalic: boolean };
 
 /** Empty where the line is. */
 export type MessageLine = readonly MessageSpan[];

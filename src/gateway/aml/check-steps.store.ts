@@ -145,7 +145,7 @@ export async function keepReport(
 }
 
 /** As `findings` has them: with the key by which the database compares categories. */
-export function storedFindings(report: AmlFindings): (Finding & { key: string })[] {
+function storedFindings(report: AmlFindings): (Finding & { key: string })[] {
   return findingsOf(report).map(({ name, share, direct, isDirectHit }) => {
     const stored = storable(name);
     return { name: stored, key: categoryKey(stored), share, direct, isDirectHit };

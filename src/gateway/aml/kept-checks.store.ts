@@ -147,7 +147,7 @@ export function keyOfSubject({ network, value }: SubjectKey): string {
   return `${network}:${value}`;
 }
 
-export function isOf(check: SubjectKey, subject: SubjectKey): boolean {
+function isOf(check: SubjectKey, subject: SubjectKey): boolean {
   return check.network === subject.network && check.value === subject.value;
 }
 

@@ -18,7 +18,7 @@ import { isHeldUp } from './journal.store.ts';
 import type { Refusals } from './refusals.ts';
 
 /** Who asks, and the key itself, which is taken out of all that is written. */
-export type RecordedCaller = Caller & {
+type RecordedCaller = Caller & {
   apiKey: string;
   via: JournalEntriesTable['via'];
   /** The hash of the session; null for a program, and for a session that is still to be opened. */
@@ -26,7 +26,7 @@ export type RecordedCaller = Caller & {
 };
 
 /** What is asked, and what a key needs to see that. */
-export type Asked = DescribedRequest & { permission: DetailsPermission };
+type Asked = DescribedRequest & { permission: DetailsPermission };
 
 /** Writes what is asked of the gateway to the journal, and what came of it. */
 export type Recorder = {

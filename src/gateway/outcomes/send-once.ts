@@ -32,7 +32,7 @@ type Deps = OutcomeDeps & {
 };
 
 /** The provider's response, or the JSON text of the confirmation that the same withdrawal got before. */
-export type SentOnce = { kind: 'sent'; response: ProviderAnswer } | { kind: 'repeated'; body: string };
+type SentOnce = { kind: 'sent'; response: ProviderAnswer } | { kind: 'repeated'; body: string };
 
 /**
  * Sends a withdrawal to a remote provider at most once for each external ID, whoever asks for it and in however many

@@ -4,7 +4,7 @@ import { Agent, buildConnector, request } from 'undici';
 import { isMetadataAddress, isPublicAddress } from './private-address.ts';
 
 /** A file could not be fetched. The message is for the log. */
-export class FileFetchError extends Error {
+class FileFetchError extends Error {
   override readonly name = 'FileFetchError';
 }
 

@@ -14,7 +14,7 @@ const LONGEST_WAIT_MS = 5_000;
 type Known = { accountId: string; at: number };
 
 /** `failure`: why the provider could not be asked, so that the key stands for itself until it can. */
-export type KeyAccount = { accountId: string; failure?: ServiceError };
+type KeyAccount = { accountId: string; failure?: ServiceError };
 
 export type KeyAccounts = ((apiKey: string) => Promise<KeyAccount | undefined>) & {
   /** For a key that the provider refuses now. */

@@ -23,7 +23,7 @@ const DEFAULT_TIMEOUT_MS = 30_000;
 const DEFAULT_MAXIMUM_ANSWER_BYTES = 16 * 1024 * 1024;
 const MOST_CONNECTIONS = 64;
 
-export type ProviderRequest = {
+type ProviderRequest = {
   query: Readonly<Record<string, string>>;
   token: string;
   accept?: string | undefined;

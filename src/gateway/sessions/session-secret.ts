@@ -12,7 +12,7 @@ import {
 import { join } from 'node:path';
 
 /** In characters. What we make has 64. */
-export const minimumSecretLength = 32;
+const minimumSecretLength = 32;
 
 /** The secret cannot be had. The message is one line for the person who starts the program. */
 export class SessionSecretError extends Error {

@@ -46,7 +46,7 @@ export type RequestExample = {
   body?: Readonly<Record<string, unknown>>;
 };
 
-export type AnswerExample = { summary: string; data: unknown };
+type AnswerExample = { summary: string; data: unknown };
 
 /** How a failure reads; without it the failure's own `when` is the message. */
 export type FailureExample = { message: string; data?: unknown };

@@ -35,7 +35,7 @@ function range(low: number | undefined, high: number | undefined): string | unde
 }
 
 /** Its bounds and its default. */
-export function rulesOf(schema: JsonSchema): Html {
+function rulesOf(schema: JsonSchema): Html {
   const { minimum, maximum, minLength, maxLength, pattern, default: preset } = schema;
   const length = range(minLength, maxLength);
   const size = range(minimum, maximum);

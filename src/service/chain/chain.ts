@@ -17,14 +17,14 @@ export type PaymentOrder = {
 /** A payment that can be sent as it is, known on its network by its hash. */
 export type SignedPayment = { network: Network; hash: string; signed: string };
 
-export type Signing = { outcome: 'signed'; payment: SignedPayment } | { outcome: 'refused'; reason: string };
+type Signing = { outcome: 'signed'; payment: SignedPayment } | { outcome: 'refused'; reason: string };
 
 /**
  * `unknown`: the network has never received it, and a payment whose sending had ended before it was asked never
  * arrives; `failed`: it has, and will never carry it out. Neither
  * `confirmed` nor `failed` ever changes again.
  */
-export type PaymentState = 'unknown' | 'pending' | 'confirmed' | 'failed';
+type PaymentState = 'unknown' | 'pending' | 'confirmed' | 'failed';
 
 /**
  * The way to the networks. Each call may fail for a passing reason (nobody answers): it throws, and is

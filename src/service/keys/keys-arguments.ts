@@ -15,7 +15,7 @@ export type KeysCommand =
   | { action: 'list' }
   | { action: 'revoke'; keyId: string };
 
-export const keysUsage = `Usage:
+const keysUsage = `Usage:
   npm run keys -- create --name NAME --permissions LIST [--account ACCOUNT_ID] [--expires WHEN]
   npm run keys -- list
   npm run keys -- change KEY_ID [--name NAME] [--permissions LIST] [--expires WHEN]

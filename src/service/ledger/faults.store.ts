@@ -6,7 +6,7 @@ import type { Tables } from '#database/tables.ts';
 import { now } from '../clock.ts';
 import type { Finding, WalkName } from './rules/rule.ts';
 
-export type Fault = LedgerFaultsTable;
+type Fault = LedgerFaultsTable;
 
 /** More faults of one rule in one account say nothing more. Those left out are found once these are resolved. */
 const mostOfOneRule = 1_000;

@@ -64,6 +64,6 @@ export async function findAllFaults(
 }
 
 /** `tx_1: expected one deposit posting, found 2 deposit postings (No deposit … is posted twice.)` */
-export function describeFault({ rule, finding: { subject, expected, found } }: NewFault): string {
+function describeFault({ rule, finding: { subject, expected, found } }: NewFault): string {
   return `${subject}: expected ${expected}, found ${found} (${rule}: ${labelOfRule(rule)})`;
 }

@@ -9,7 +9,7 @@ import { newId } from '../ids.ts';
 import { assetOf, isKept, type LedgerAccount } from './ledger-accounts.ts';
 
 /** Why funds moved. */
-export const postingKinds = [
+const postingKinds = [
   'deposit',
   'withdrawal',
   'hold',
@@ -23,7 +23,7 @@ export const postingKinds = [
 export type PostingKind = (typeof postingKinds)[number];
 
 /** Positive: the account receives; negative: it gives. */
-export type Entry = { account: LedgerAccount; amount: Decimal };
+type Entry = { account: LedgerAccount; amount: Decimal };
 
 /** One movement of funds. Its entries add up to zero for each asset. */
 export type Posting = {
@@ -39,7 +39,7 @@ export type Posting = {
 };
 
 /** A collection from a wallet to its pool, or a settlement of what was in transit to it. */
-export type Transfer = Pick<FundTransfersTable, 'network' | 'currency' | 'amount' | 'wallet_address'>;
+type Transfer = Pick<FundTransfersTable, 'network' | 'currency' | 'amount' | 'wallet_address'>;
 
 /** A place has less than is to be taken from it. Nothing was written; the transaction can go on. */
 export class InsufficientFundsError extends Error {

@@ -6,7 +6,7 @@ export const exportFormats = ['csv', 'xlsx', 'json'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
 /** A filter as the person sees it. */
-export type FilterWords = { label: string; value: string };
+type FilterWords = { label: string; value: string };
 
 /** What is to be exported: a list as it stands on the screen. */
 export type ExportSubject = {

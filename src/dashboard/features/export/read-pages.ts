@@ -7,7 +7,7 @@ export type ExportPage<T = Record<string, unknown>> = Omit<ReadList<T>, 'count' 
 export type ReadPage<T = Record<string, unknown>> = (offset: number, limit: number) => Promise<ExportPage<T>>;
 
 /** A page that could not be read. Pages count from 1. */
-export type PageFailure = { page: number; offset: number; error: Error };
+type PageFailure = { page: number; offset: number; error: Error };
 
 export type ReadingHooks = {
   /** A page is asked for again after a pause. */

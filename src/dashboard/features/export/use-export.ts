@@ -2,7 +2,7 @@ import { useEffect, useReducer, useRef } from 'react';
 import { type FromWorker, receiveError, type ToWorker } from './export-messages.ts';
 import type { ExportedFile, ExportRequest } from './export-request.ts';
 
-export type ExportState =
+type ExportState =
   | { phase: 'choosing' }
   | ({ phase: 'running'; pause: { page: number; seconds: number } | undefined } & Progress)
   /** A page has failed: read on from there, or give up. */

@@ -66,7 +66,7 @@ export async function readPinned<S extends HistorySchema, T>(
 }
 
 /** What the service is asked now. What ranges mean is loaded with the first of them. */
-export async function queryOf<S extends HistorySchema>(
+async function queryOf<S extends HistorySchema>(
   address: HistoryAddress<S>,
   iana: string,
 ): Promise<z.output<S>> {

@@ -1,11 +1,4 @@
-import {
-  type WalletNetwork,
-  walletNetworks,
-  type WalletStatus,
-  walletStatuses,
-  type WalletType,
-  walletTypes,
-} from '#domain/networks.ts';
+import { type WalletStatus, walletStatuses, type WalletType, walletTypes } from '#domain/networks.ts';
 
 type Words = { label: string; meaning: string };
 
@@ -39,11 +32,6 @@ export function wordsOfType(type: string): Words {
 
 export function wordsOfStatus(status: string): Words {
   return isOneOf(walletStatuses, status) ? statusWords[status] : { label: status, meaning: '' };
-}
-
-/** The published answer to a creation writes the network in upper case. */
-export function walletNetworkOf(network: string): WalletNetwork | undefined {
-  return walletNetworks.find((code) => code === network.toLowerCase());
 }
 
 function isOneOf<const T extends string>(values: readonly T[], text: string): text is T {

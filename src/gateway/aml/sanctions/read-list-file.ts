@@ -7,7 +7,7 @@ import { isNetwork, type Network, withdrawalNetworks } from '#domain/networks.ts
 import { recognise } from '#domain/recognise.ts';
 
 /** An address that a list names, on one network, in canonical spelling. */
-export type ListedAddress = { network: Network; address: string; entity: string };
+type ListedAddress = { network: Network; address: string; entity: string };
 
 export type ListFile = {
   /** An address that Ethereum and BNB Chain share is here twice. */

@@ -60,7 +60,7 @@ export async function acceptCheck(db: Kysely<Tables>, request: CheckRequest): Pr
 }
 
 /** 41 lowercase hexadecimal characters. */
-export function newUid(): string {
+function newUid(): string {
   return randomBytes(21).toString('hex').slice(0, 41);
 }
 

@@ -11,7 +11,7 @@ export type LabelsCommand =
   | { action: 'remove'; source: string }
   | { action: 'remove-all' };
 
-export const labelsUsage = `Usage:
+const labelsUsage = `Usage:
   npm run labels -- import FILE.csv [--replace]
   npm run labels -- import LIST.txt --category CATEGORY --entity NAME --source NAME [--network NETWORK] [--replace]
   npm run labels -- list [--source NAME] [--category CATEGORY] [--network NETWORK]

@@ -21,7 +21,7 @@ import type { Label, Movement, TransfersReader } from './transfers.reader.ts';
 export type Subject = { network: AmlNetwork; kind: 'address' | 'transaction'; value: string };
 
 /** A label of the subject itself: of the address, or of a party to the transaction. */
-export type DirectHit = {
+type DirectHit = {
   role: 'address' | 'sender' | 'recipient';
   address: string;
   entity: string;

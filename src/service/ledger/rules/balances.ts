@@ -34,7 +34,7 @@ export const balanceIsCheckpointAndNewer = balanceIsSumOfEntries({ hasCheckpoint
 /** For a check on its own. */
 export const balanceIsAllEntries = balanceIsSumOfEntries({ hasCheckpoints: false });
 
-export const balanceIsNotNegative = sqlRule('balance-below-zero', 'No balance is below zero.', {
+const balanceIsNotNegative = sqlRule('balance-below-zero', 'No balance is below zero.', {
   balances: (keys) => sql<FoundRow>`
     select ledger_account_id as row_key, account_id, ledger_account_id as subject,
       'zero or more'::text as expected, 'a balance of ' || trim_scale(balance) as found, ''::text as mark
@@ -42,7 +42,7 @@ export const balanceIsNotNegative = sqlRule('balance-below-zero', 'No balance is
     order by ledger_account_id`,
 });
 
-export const deletedWalletIsEmpty = sqlRule('deleted-wallet-holds-funds', 'A deleted wallet holds nothing.', {
+const deletedWalletIsEmpty = sqlRule('deleted-wallet-holds-funds', 'A deleted wallet holds nothing.', {
   balances: (keys) => sql<FoundRow>`
     select a.ledger_account_id as row_key, a.account_id, a.ledger_account_id as subject,
       'nothing on a deleted wallet'::text as expected, 'a balance of ' || trim_scale(a.balance) as found,
@@ -53,7 +53,7 @@ export const deletedWalletIsEmpty = sqlRule('deleted-wallet-holds-funds', 'A del
 });
 
 /** Postings are compared by the ids of their ledger accounts, so the ids must say what the columns say. */
-export const ledgerAccountIsOfItsOwner = sqlRule(
+const ledgerAccountIsOfItsOwner = sqlRule(
   'ledger-account-differs',
   "Every ledger account has the account, network and currency that its id and its wallet's account say.",
   {
@@ -75,7 +75,7 @@ export const ledgerAccountIsOfItsOwner = sqlRule(
 );
 
 /** Holds that nobody holds any more, and holds of open requests that are not there. */
-export const holdsAreOpenRequests = sqlRule(
+const holdsAreOpenRequests = sqlRule(
   'holds-are-open-requests',
   'What is on hold is the sum of the open withdrawal requests and AML checks that hold it.',
   {

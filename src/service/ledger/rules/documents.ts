@@ -18,7 +18,7 @@ export type DocumentKind = {
   sources: readonly DocumentSource[];
 };
 
-export type DocumentSource = {
+type DocumentSource = {
   /** Where the documents are rows. */
   walk: WalkName;
   /** As a person calls one. */

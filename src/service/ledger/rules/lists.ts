@@ -12,7 +12,7 @@ const lists = [
 ] as const satisfies readonly { list: ListNames; walk: WalkName }[];
 
 /** Of every day, by the kinds that can be filtered. A day is found by the ids of its rows, which begin with the moment. */
-export const countsAreTrue = lists.map(({ list }) =>
+const countsAreTrue = lists.map(({ list }) =>
   sqlRule(`${list.table}-miscounted`, `The list of ${list.table} counts the rows that it has.`, {
     days: (keys) => {
       const dimensions = sql.join(list.dimensions.map((name) => sql.ref(name)));
@@ -42,7 +42,7 @@ export const countsAreTrue = lists.map(({ list }) =>
   }),
 );
 
-export const monthsAreTheirDays = lists.map(({ list }) =>
+const monthsAreTheirDays = lists.map(({ list }) =>
   sqlRule(
     `${list.table}-months-miscounted`,
     `The list of ${list.table} counts in a month what it counts in its days.`,
@@ -70,7 +70,7 @@ export const monthsAreTheirDays = lists.map(({ list }) =>
   ),
 );
 
-export const idsSayTheMoment = sqlRule(
+const idsSayTheMoment = sqlRule(
   'id-says-another-moment',
   'The id of every listed row begins with the moment of the row.',
   Object.fromEntries(

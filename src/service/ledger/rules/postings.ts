@@ -3,7 +3,7 @@ import { documentKinds } from './documents.ts';
 import { type FoundRow, poolNetworkOf, sqlRule } from './rule.ts';
 
 /** `assetOf` of ledger-accounts.ts says what an asset is. */
-export const postingSumsToZero = sqlRule(
+const postingSumsToZero = sqlRule(
   'posting-sums-to-zero',
   'The entries of every posting add up to zero for each currency and network.',
   {
@@ -25,7 +25,7 @@ export const postingSumsToZero = sqlRule(
   },
 );
 
-export const postingHasEntries = sqlRule('posting-without-entries', 'Every posting has entries.', {
+const postingHasEntries = sqlRule('posting-without-entries', 'Every posting has entries.', {
   postings: (keys) => sql<FoundRow>`
     select p.posting_id as row_key, p.account_id, p.posting_id as subject,
       'two or more entries'::text as expected, 'no entries'::text as found
@@ -36,7 +36,7 @@ export const postingHasEntries = sqlRule('posting-without-entries', 'Every posti
 });
 
 /** A fault of both accounts. */
-export const postingStaysInAccount = sqlRule(
+const postingStaysInAccount = sqlRule(
   'posting-of-another-account',
   'Every posting moves funds of its own account.',
   {
@@ -53,7 +53,7 @@ export const postingStaysInAccount = sqlRule(
   },
 );
 
-export const nothingIsPostedTwice = sqlRule(
+const nothingIsPostedTwice = sqlRule(
   'posted-twice',
   'No deposit, hold, release, payment, exchange or fee is posted twice.',
   {

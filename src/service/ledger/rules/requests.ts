@@ -17,7 +17,7 @@ const orderText = (row: RawBuilder<unknown>) => sql`concat_ws(', ', ${row}.accou
 /** Longer than any delay that can be set, and than any pause between two looks at a payment. */
 const longestWait = '2 days';
 
-export const openRequestIsScheduled = sqlRule(
+const openRequestIsScheduled = sqlRule(
   'open-request-not-scheduled',
   'Every open withdrawal request has a next step, and no other request has one.',
   {
@@ -39,7 +39,7 @@ export const openRequestIsScheduled = sqlRule(
   },
 );
 
-export const requestIsAsOrdered = sqlRule(
+const requestIsAsOrdered = sqlRule(
   'request-differs-from-order',
   'Every withdrawal request is as it was ordered: amount, fee, currency, network, sender and recipient.',
   {
@@ -58,7 +58,7 @@ export const requestIsAsOrdered = sqlRule(
   },
 );
 
-export const requestStatesAgree = sqlRule(
+const requestStatesAgree = sqlRule(
   'request-states-differ',
   'The status of every withdrawal request agrees with that of its payment.',
   {
@@ -82,7 +82,7 @@ export const requestStatesAgree = sqlRule(
   },
 );
 
-export const requestHasPayment = sqlRule(
+const requestHasPayment = sqlRule(
   'request-without-payment',
   'Every withdrawal request with a payment status has its signed payment.',
   {
@@ -96,7 +96,7 @@ export const requestHasPayment = sqlRule(
   },
 );
 
-export const paymentHasRequest = sqlRule(
+const paymentHasRequest = sqlRule(
   'payment-without-request',
   'Every signed payment has a withdrawal request that was begun.',
   {
@@ -113,7 +113,7 @@ export const paymentHasRequest = sqlRule(
   },
 );
 
-export const paymentIsOfRequest = sqlRule(
+const paymentIsOfRequest = sqlRule(
   'payment-differs',
   'Every signed payment has the network and hash of its withdrawal request.',
   {
@@ -128,7 +128,7 @@ export const paymentIsOfRequest = sqlRule(
 );
 
 /** Amount, currency, network, fee, direction, sender, recipient, hash and status. */
-export const transactionIsOfRequest = sqlRule(
+const transactionIsOfRequest = sqlRule(
   'request-transaction-differs',
   'Every withdrawal request with a payment says the same as its outgoing transaction.',
   {
@@ -152,7 +152,7 @@ export const transactionIsOfRequest = sqlRule(
   },
 );
 
-export const outgoingTransactionHasRequest = sqlRule(
+const outgoingTransactionHasRequest = sqlRule(
   'transaction-without-request',
   'Every outgoing transaction in progress has its withdrawal request.',
   {
@@ -167,7 +167,7 @@ export const outgoingTransactionHasRequest = sqlRule(
 );
 
 /** A payment to a wallet that exists when it leaves and when it arrives. */
-export const ownWalletReceives = sqlRule(
+const ownWalletReceives = sqlRule(
   'own-wallet-not-credited',
   "A payment to one of the service's wallets arrives there as a deposit.",
   {
@@ -192,7 +192,7 @@ export const ownWalletReceives = sqlRule(
 );
 
 /** However its hold ended: given back, or paid. */
-export const holdEndsOnce = sqlRule(
+const holdEndsOnce = sqlRule(
   'hold-released-twice',
   'What a withdrawal request or AML check holds is released or paid once.',
   {

@@ -10,7 +10,7 @@ const derived = new Map<string, string>();
 const MOST_DERIVED = 50_000;
 
 /** Not in one statement: the database can't derive addresses. */
-export const addressIsDerived: Rule = {
+const addressIsDerived: Rule = {
   name: 'address-not-derived',
   label: "Every wallet's address derives from the network's extended public key.",
   checks: [{ walk: 'wallets', find: findForeignAddresses } satisfies Check],
@@ -61,7 +61,7 @@ function derive(network: WalletNetwork, key: string, index: number): string | un
 }
 
 /** Belongs to no account: the next wallet of any of them would get an address that is somebody's already. */
-export const chainIsAhead = sqlRule(
+const chainIsAhead = sqlRule(
   'address-used-again',
   'The next address of every network has never been given to a wallet.',
   {

@@ -19,7 +19,7 @@ export type Customer = {
 };
 
 /** Funds that reach a customer from a labelled address by way of others. */
-export type Source = { from: Labelled; by: readonly string[]; weight: number };
+type Source = { from: Labelled; by: readonly string[]; weight: number };
 
 export type World = {
   labelled: readonly Labelled[];

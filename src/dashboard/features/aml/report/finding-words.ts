@@ -45,7 +45,7 @@ export function findingWords({ band, score, categories, ...check }: Found): stri
 }
 
 /** What is true now, and what was true when the report came where that is something else. */
-export function sanctionsSentences({
+function sanctionsSentences({
   sanctions,
   sanctions_then: then,
   kind,

@@ -17,7 +17,7 @@ import type { UnreadWallet, WalletSum, WalletSums } from './wallet-sums.ts';
  * and the wallets together, so that the wallets hold at most that. `pool`: it is on no wallet. `unknown`: nothing is
  * published that could be checked. Where the ledger is provided, it tells the pool's part, and all of them are equalities.
  */
-export type Rule = 'equal' | 'within' | 'pool' | 'unknown';
+type Rule = 'equal' | 'within' | 'pool' | 'unknown';
 
 export type Verdict =
   /** Equal to the last digit. */
@@ -31,7 +31,7 @@ export type Verdict =
   | 'incomplete'
   | 'unchecked';
 
-export type AmountField = 'available' | 'transit' | 'blockchain';
+type AmountField = 'available' | 'transit' | 'blockchain';
 
 export type CheckRow = {
   key: string;
@@ -135,7 +135,7 @@ function ruleOf(type: string, network: string, field: AmountField): Rule {
 }
 
 /** Whether the wallets have a part in the amount. */
-export function comparesWallets({ rule }: Pick<CheckRow, 'rule'>): boolean {
+function comparesWallets({ rule }: Pick<CheckRow, 'rule'>): boolean {
   return rule === 'equal' || rule === 'within';
 }
 

@@ -34,6 +34,6 @@ export function cellText(value: unknown): string {
 }
 
 /** ISO 8601 with the zone's offset and all microseconds: `2026-01-02T05:04:05.123456+02:00`. */
-export function isoTime(instant: Instant, zone: string): string {
+function isoTime(instant: Instant, zone: string): string {
   return formatExactInstant(instant, zone).replace(' ', 'T').replace(' ', '');
 }

@@ -9,7 +9,7 @@ type CellOf = (column: string) => string;
  * One sum of each line: of a column's amounts; of a column's amounts by the value of another one; or of what is worked
  * out from each row. A line that has a row for which that can't be worked out has no such sum.
  */
-export type SumRule =
+type SumRule =
   | { column: string; name: string }
   | { column: string; by: string; names: readonly string[] }
   | { name: string; of: (cell: CellOf) => Decimal | undefined };

@@ -2,7 +2,7 @@ import { csvHeader, csvRow, textColumns } from '#domain/csv.ts';
 import { type CsvRow, type CsvTable, readCsv } from '../../export/file/read-csv.ts';
 
 /** The columns of a list of withdrawals, in the order of the template. */
-export const listColumns = [
+const listColumns = [
   'source',
   'network',
   'currency',
@@ -19,7 +19,7 @@ export type ListColumn = (typeof listColumns)[number];
 export type ListRow = CsvRow<ListColumn>;
 
 /** So many rows a list may have: each is looked up, and sent, on its own. */
-export const MOST_ROWS = 2000;
+const MOST_ROWS = 2000;
 
 /** The rows of a file, or why it is no list of withdrawals. */
 export function readList(text: string): CsvTable<ListColumn> {

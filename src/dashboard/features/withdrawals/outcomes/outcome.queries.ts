@@ -13,7 +13,7 @@ import { type Standing, standingOf, standingOfRequest } from './standing.ts';
 /** Of everything that is known about the outcomes of withdrawals. */
 export const outcomesKey = 'withdrawal outcomes';
 
-export function isOpen(state: OutcomeState): boolean {
+function isOpen(state: OutcomeState): boolean {
   return openOutcomeStates.some((open) => open === state);
 }
 
