@@ -86,8 +86,8 @@ it('holds amounts as numbers where a spreadsheet keeps all their digits, else th
   ]);
   expect(read.slice(1).map(([, , fee]) => fee)).toEqual(rows.map(([, , fee]) => fee));
   const words = new Map(head.map(([label, value]) => [label, value]));
-  expect(words.get('CsvColumn amount')).toMatch(/^Numbers, exact/);
-  expect(words.get('CsvColumn fee')).toMatch(/^Text, exact: 1 of the amounts .* SUM ignores/);
+  expect(words.get('Column amount')).toMatch(/^Numbers, exact/);
+  expect(words.get('Column fee')).toMatch(/^Text, exact: 1 of the amounts .* SUM ignores/);
 });
 
 it('says in the header sheet what the file is, sums to the last digit', async () => {
