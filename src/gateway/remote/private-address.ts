@@ -57,25 +57,26 @@ function isMappedAddress(address: string): boolean {
 }
 
 const metadataAddresses = new BlockList();
-// Link-local, where most clouds give a machine its credentials, and the others that do.
-metadataAddresses.addSubnet('169.254.0.0', 16, 'ipv4');
-metadataAddresses.addAddress('100.100.100.200', 'ipv4');
-metadataAddresses.addAddress('168.63.129.16', 'ipv4');
-metadataAddresses.addAddress('192.0.0.192', 'ipv4');
+for (const [address, prefix] of [
+  // Link-local, where most clouds give a machine its credentials, and the others that do.
+  ['169.254.0.0', 16],
+  ['100.100.100.200', 32],
+  ['168.63.129.16', 32],
+  ['192.0.0.192', 32],
+] as const) {
+  metadataAddresses.addSubnet(address, prefix, 'ipv4');
+  // The same as a translator (NAT64) or a tunnel (6to4) reaches it.
+  metadataAddresses.addSubnet(`64:ff9b::${address}`, 96 + prefix, 'ipv6');
+  metadataAddresses.addSubnet(`2002:${hexOf(address)}::`, 16 + prefix, 'ipv6');
+}
 metadataAddresses.addSubnet('fe80::', 10, 'ipv6');
 metadataAddresses.addSubnet('fd00:ec2::', 32, 'ipv6');
 metadataAddresses.addAddress('fd20:ce::254', 'ipv6');
 
-// The same IPv4 addresses as a translator (NAT64) or a tunnel (6to4) reaches them.
-for (const [first, last] of [
-  ['a9fe', ''],
-  ['6464', '64c8'],
-  ['a83f', '8110'],
-  ['c000', 'c0'],
-] as const) {
-  const hasAnyEnd = last === '';
-  metadataAddresses.addSubnet(`64:ff9b::${first}:${last || '0'}`, hasAnyEnd ? 112 : 128, 'ipv6');
-  metadataAddresses.addSubnet(`2002:${first}:${last || '0'}::`, hasAnyEnd ? 32 : 48, 'ipv6');
+/** `a9fe:0` for `169.254.0.0`. */
+function hexOf(address: string): string {
+  const [first = 0, second = 0, third = 0, fourth = 0] = address.split('.').map(Number);
+  return [first * 256 + second, third * 256 + fourth].map((part) => part.toString(16)).join(':');
 }
 
 /** Where a cloud tells a machine its credentials: never asked, not even where the operator has named the host. */
