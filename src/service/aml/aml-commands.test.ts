@@ -1,7 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { migrate } from '#database/migrate.ts';
 import { insertAccount } from '../keys/accounts.store.ts';
 import { setUpCommands } from '../testing-commands.ts';
 import { countChecksLeft } from './checks/allowances.store.ts';
@@ -17,10 +16,7 @@ const { directory, run, onDatabase } = setUpCommands();
 let accountId: string;
 
 beforeAll(async () => {
-  accountId = await onDatabase(async (db) => {
-    await migrate(db);
-    return await insertAccount(db, 'Main account');
-  });
+  accountId = await onDatabase(async (db) => await insertAccount(db, 'Main account'));
 });
 
 const labels = async (...args: string[]) => await run('aml/labels/labels.command.ts', args);

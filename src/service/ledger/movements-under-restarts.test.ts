@@ -4,7 +4,6 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Database, openDatabase } from '#database/database.ts';
-import { migrate } from '#database/migrate.ts';
 import type { Tables } from '#database/tables.ts';
 import { makeTestPlace, type TestPlace } from '#database/testing.ts';
 import { inTransaction } from '#database/transaction.ts';
@@ -27,7 +26,6 @@ let accountIds: string[];
 beforeAll(async () => {
   place = await makeTestPlace({ isMigrated: true });
   await open();
-  await migrate(database.db);
   await insertAccountKeys(database.db, sandboxAccountKeys);
   accountIds = [await makeBusyAccount(database.db, 'One'), await makeBusyAccount(database.db, 'Two')];
 });

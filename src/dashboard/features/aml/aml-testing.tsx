@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
+import type { LoadedSanctionsList } from '#contract/gateway/sanctions-lists.ts';
 import type { Session } from '#contract/gateway/sessions.ts';
 import type { Permission } from '#contract/permissions.ts';
 import { sessionQueries } from '../session/session.queries.ts';
@@ -14,6 +15,17 @@ type Shown = {
 };
 
 const mayScreen: Permission[] = ['transactions:read', 'wallets:read', 'aml:check'];
+
+/** A sanctions list as the gateway tells it. */
+export const loadedList: LoadedSanctionsList = {
+  id: 'list_1',
+  name: 'OFAC SDN',
+  date: '2026-11-20',
+  entries: 1234,
+  loaded_at: '2026-11-21T00:00:00Z',
+  loaded_by: 'Compliance',
+  key_fingerprint: '0123456789ab',
+};
 
 /** What a part shows at first. */
 export function markupOf(

@@ -3,21 +3,11 @@ import { expect, it, vi } from 'vitest';
 import type { LoadedSanctionsList } from '#contract/gateway/sanctions-lists.ts';
 import type { Permission } from '#contract/permissions.ts';
 import { amlQueries } from '../aml/aml.queries.ts';
-import { markupOf } from '../aml/aml-testing.tsx';
+import { loadedList, markupOf } from '../aml/aml-testing.tsx';
 import { SanctionsLists } from './sanctions-lists.tsx';
 
 // Settings that all tabs share are listened for as soon as they are loaded.
 vi.hoisted(() => vi.stubGlobal('window', new EventTarget()));
-
-const loaded: LoadedSanctionsList = {
-  id: 'list_1',
-  name: 'OFAC SDN',
-  date: '2026-11-20',
-  entries: 1234,
-  loaded_at: '2026-11-21T00:00:00Z',
-  loaded_by: 'Compliance',
-  key_fingerprint: '0123456789ab',
-};
 
 function shown(lists: LoadedSanctionsList[], permissions: Permission[]): string {
   const { queryKey } = amlQueries.sanctionsLists();
@@ -36,14 +26,14 @@ it('warns while no list is loaded, and lets anybody who may screen load one', ()
 });
 
 it('names each loaded list with its date and size, and who loaded it', () => {
-  const html = shown([loaded], ['aml:check']);
+  const html = shown([loadedList], ['aml:check']);
   expect(html).toContain('OFAC SDN (2026-11-20, 1,234 addresses)');
   expect(html).toContain('Loaded by Compliance');
   expect(html).not.toContain('No sanctions list is loaded');
 });
 
 it('offers neither to load nor to remove one to a key that may not screen', () => {
-  const html = shown([loaded], ['transactions:read']);
+  const html = shown([loadedList], ['transactions:read']);
   expect(html).toContain('OFAC SDN');
   expect(html).not.toMatch(/aria-label="(?:Load a sanctions list|Remove OFAC SDN)"/);
 });

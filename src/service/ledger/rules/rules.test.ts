@@ -1,7 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Database, openDatabase } from '#database/database.ts';
-import { migrate } from '#database/migrate.ts';
 import type { Tables } from '#database/tables.ts';
 import { makeTestPlace, type TestPlace } from '#database/testing.ts';
 import { inTransaction } from '#database/transaction.ts';
@@ -28,7 +27,6 @@ beforeAll(async () => {
     throw error;
   });
   const { db } = database;
-  await migrate(db);
   await insertAccountKeys(db, sandboxAccountKeys);
   accountId = await makeBusyAccount(db, 'Busy');
   await makeBusyAccount(db, 'Quiet');

@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { loadedList } from '../../aml/aml-testing.tsx';
 import { amlMatters, sanctionsScreening } from './attention.queries.ts';
 
 let lists: object[] = [];
@@ -52,17 +53,7 @@ it('says that addresses are not screened while no sanctions list is loaded, and 
 });
 
 it('is calm with a list that names no address of the account, and tells those that it names', async () => {
-  lists = [
-    {
-      id: 'list_1',
-      name: 'OFAC SDN',
-      date: '2026-11-20',
-      entries: 1234,
-      loaded_at: '2026-11-21T00:00:00Z',
-      loaded_by: 'Compliance',
-      key_fingerprint: '0123456789ab',
-    },
-  ];
+  lists = [loadedList];
   expect(await ofLists()).toEqual([]);
   const value = '0x01e2919679362dFBC9ee1644Ba9C6da6D6245BB1';
   alerts = { count: 3, latest: [{ network: 'eth', value, check_id: 'aml_1', lists: ['OFAC SDN'] }] };
