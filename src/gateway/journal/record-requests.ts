@@ -140,7 +140,7 @@ export function recordRequests(
     const seconds = Math.ceil((unproven.until - at) / 1000);
     throw new ServiceError(
       429,
-      `Nothing was done: the wallet service can’t say whose API key this is (${why.message}). Try again in ${seconds} s`,
+      `The wallet service can’t verify this API key right now (${why.message}), so the request wasn’t sent. Try again in ${seconds} s`,
       { headers: { 'retry-after': String(seconds) } },
     );
   };
