@@ -16,6 +16,7 @@ import { giveList, reviewed } from './import-tasks.ts';
 import { test } from './own-server.ts';
 import { outsider } from './withdrawal-tasks.ts';
 
+test.use({ serverFor: 'address book' });
 // One book: each test has addresses of its own, and the rules come last.
 test.describe.configure({ mode: 'serial' });
 

@@ -36,11 +36,15 @@ async function startOwnServer(): Promise<OwnServer> {
   };
 }
 
-/** A test whose pages are of a server that only the tests of this worker use. */
-export const test = base.extend<object, { ownServer: OwnServer }>({
+/**
+ * A test whose pages are of a server that only the tests of one file use: each file names itself with
+ * `test.use({ serverFor: '…' })`, and Playwright shares no worker between files whose names differ.
+ */
+export const test = base.extend<object, { serverFor: string; ownServer: OwnServer }>({
+  serverFor: ['', { option: true, scope: 'worker' }],
   ownServer: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what is needed
-    async ({}, use) => {
+    async ({ serverFor }, use) => {
+      if (serverFor === '') throw new Error('Name the tests that share a server: test.use({ serverFor })');
       const server = await startOwnServer();
       await use(server);
       await server.stop();

@@ -5,6 +5,7 @@ import { signIn } from './fixtures.ts';
 import { giveList, requestsBeginning, resultOf, reviewed, sendList } from './import-tasks.ts';
 import { test } from './own-server.ts';
 
+test.use({ serverFor: 'lists of withdrawals' });
 // One account: each test tells its requests by what their external ids begin with.
 test.describe.configure({ mode: 'serial', timeout: 120_000 });
 
