@@ -173,6 +173,12 @@ test('columns and filters are kept as a view that the account finds again', asyn
   await expect(colleague.getByRole('columnheader', { name: 'Status' })).toBeVisible();
   await expect(colleague.getByRole('columnheader', { name: 'Refunds' })).toHaveCount(0);
   await context.close();
+
+  // The next one who filters so would see this view, and could not save another.
+  await page.getByRole('button', { name: `Saved views: ${name}`, exact: true }).click();
+  await menu.getByRole('button', { name: `Delete “${name}”` }).click();
+  await menu.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Saved views: Unsaved view' })).toBeVisible();
 });
 
 test('marked wallets are copied with every digit, from the keyboard', async ({ context, page }) => {
