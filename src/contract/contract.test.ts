@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { decimal } from '#domain/decimal.ts';
 import { ExactNumber, stringifyJson } from '#domain/json.ts';
 import { numberAmount, textAmount } from './amounts.ts';
+import { answerSchema } from './answer-schema.ts';
 import { permissionFailure } from './failures.ts';
 import { openSets } from './fields.ts';
 import type { Operation } from './operation.ts';
@@ -17,6 +18,17 @@ const all: readonly Operation[] = [...walletServiceOperations, ...gatewayOperati
 function messages(schema: z.ZodMiniType, value: unknown): string[] {
   const read = z.safeParse(schema, value);
   return read.success ? [] : read.error.issues.map((issue) => issue.message);
+}
+
+/** Of all objects in what the schema describes. */
+function namesOfFields(schema: z.ZodMiniType): string[] {
+  const described: unknown = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  const names: string[] = [];
+  JSON.stringify(described, (key, value: unknown) => {
+    if (key === 'properties') names.push(...Object.keys(value as object));
+    return value;
+  });
+  return names;
 }
 
 describe('operations', () => {
@@ -52,6 +64,29 @@ describe('operations', () => {
     for (const { id, permission, failures } of all) {
       const refusals = failures.filter(({ when }) => when === permissionFailure.when);
       expect([id, refusals.length]).toEqual([id, permission === null ? 0 : 1]);
+    }
+  });
+
+  it('say whether their responses may contain something that grants access', () => {
+    const granting = all.filter(({ grantsAccess }) => grantsAccess === true).map(({ id }) => id);
+    expect(granting.sort()).toEqual([
+      'closeSession',
+      'createWallet',
+      'openSession',
+      'readAmlCheck',
+      'readSession',
+      'recheckAmlReport',
+      'requestAmlReport',
+      'signInOptions',
+    ]);
+  });
+
+  it('have no field for a key or a link where they do not say so', () => {
+    const secretName = /^(?:token|secret|password|qr|.*_(?:key|token|secret|link|url|code))$/;
+    for (const operation of all) {
+      if (operation.grantsAccess === true) continue;
+      const fields = namesOfFields(answerSchema(operation)).filter((name) => secretName.test(name));
+      expect([operation.id, fields]).toEqual([operation.id, []]);
     }
   });
 

@@ -35,6 +35,11 @@ export type Operation = {
   maximumBodyBytes?: number;
   /** The answer's `data`, without the rows of a list. */
   data: z.ZodMiniType;
+  /**
+   * The response may contain something that grants access: a key, what a session depends on, or a link that opens
+   * without signing in. It is never compressed, since the length of a compressed response gives such text away (BREACH).
+   */
+  grantsAccess?: true;
   /** A list's rows: under which key of `data` they stand, and the shape of one. */
   rows?: {
     key: string;

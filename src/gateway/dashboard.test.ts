@@ -16,6 +16,7 @@ const navigation = { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0
 
 const page =
   '<!doctype html><head><meta property="csp-nonce" nonce="__CSP_NONCE__"><script nonce="__CSP_NONCE__"></script></head>' +
+  `<style>${'p { margin: 0 } '.repeat(100)}</style>` +
   '<h1><!-- page title --></h1><template id="after-first-paint"><script type="module"></script></template>';
 const script = 'export const answer = 42;\n'.repeat(100);
 let directory: string;

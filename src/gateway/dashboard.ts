@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, constants } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
+import { compressed } from '#http/compression.ts';
 import { nonceOf } from './security-headers.ts';
 
 /** The build writes it wherever a nonce belongs. */
@@ -13,10 +12,6 @@ const noncePlaceholder = '__CSP_NONCE__';
 /** Where the build leaves room for the page's title, and for what is asked for when that was painted. */
 const titlePlace = '<!-- page title -->';
 const filesPlace = '<template id="after-first-paint">';
-
-/** The page holds a nonce of its own each time: it cannot be compressed beforehand, and must not take long. */
-const compress = promisify(brotliCompress);
-const quickly = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
 /** The build writes there which files each page needs, by the first part of its address, or the first two. */
 const preloadManifestFile = 'preload.json';
@@ -32,9 +27,6 @@ const anyPage = '*';
 const anyPart = ':id';
 
 const signInPage = 'sign-in';
-
-/** As browsers ask for it; whoever puts a weight to it gets it plain. */
-const takesBrotli = /(?:^|,)\s*br\s*(?:,|$)/;
 
 /** Who is signed in is asked for while the scripts are on their way, by every page but the one for signing in. */
 const sessionLink = '<link rel="preload" as="fetch" crossorigin href="/session">';
@@ -68,22 +60,21 @@ export function serveDashboard(app: FastifyInstance, clientDirectory: string): v
     },
   });
 
-  app.get('/*', async (request, reply) => {
-    // The start page is there for whoever asks: monitors and scripts rarely say that they take HTML.
-    const isStart = request.url.split('?', 1)[0] === '/';
-    const isNavigation = isStart || (request.headers.accept?.includes('text/html') ?? false);
-    if (!isNavigation || reservedPath.test(request.url)) {
-      reply.callNotFound();
-      return reply;
-    }
-    const [, first = '', second = ''] = request.url.split('?', 1)[0]?.split('/') ?? [];
-    const within =
-      second === '' ? undefined : (pages.get(`${first}/${second}`) ?? pages.get(`${first}/${anyPart}`));
-    const page = within ?? pages.get(first) ?? pages.get(anyPage) ?? [];
-    const html = page.join(nonceOf(reply.raw));
-    void reply.type('text/html; charset=utf-8').header('vary', 'accept-encoding');
-    if (!takesBrotli.test(request.headers['accept-encoding'] ?? '')) return reply.send(html);
-    return reply.header('content-encoding', 'br').send(await compress(html, quickly));
+  void app.register(async (scope) => {
+    scope.get('/*', compressed, async (request, reply) => {
+      // The start page is there for whoever asks: monitors and scripts rarely say that they take HTML.
+      const isStart = request.url.split('?', 1)[0] === '/';
+      const isNavigation = isStart || (request.headers.accept?.includes('text/html') ?? false);
+      if (!isNavigation || reservedPath.test(request.url)) {
+        reply.callNotFound();
+        return reply;
+      }
+      const [, first = '', second = ''] = request.url.split('?', 1)[0]?.split('/') ?? [];
+      const within =
+        second === '' ? undefined : (pages.get(`${first}/${second}`) ?? pages.get(`${first}/${anyPart}`));
+      const page = within ?? pages.get(first) ?? pages.get(anyPage) ?? [];
+      return reply.type('text/html; charset=utf-8').send(page.join(nonceOf(reply.raw)));
+    });
   });
 }
 

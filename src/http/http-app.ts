@@ -6,6 +6,7 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import { answerBrokenRequest } from './broken-request.ts';
+import { allowCompression } from './compression.ts';
 import { sendFailure } from './envelope.ts';
 import { logRequests, operationOf } from './request-log.ts';
 import { ServiceError } from './service-error.ts';
@@ -68,6 +69,7 @@ export function createHttpApp(options: HttpAppOptions): FastifyInstance {
   });
 
   logRequests(app);
+  allowCompression(app);
 
   // Connections that are idle when the app closes are closed then; one that is busy must not wait for the next
   // request of its client, or closing would take as long as keep-alive does.

@@ -4,6 +4,7 @@ import { answerSchema } from '#contract/answer-schema.ts';
 import type { BodyOf, DataOf, Operation, QueryOf } from '#contract/operation.ts';
 import { requiredMessage } from '#contract/fields.ts';
 import { ExactNumber } from '#domain/json.ts';
+import { compressionOf } from './compression.ts';
 import { sendSuccess } from './envelope.ts';
 import { ServiceError, validationError } from './service-error.ts';
 
@@ -40,6 +41,7 @@ export function serve<O extends Operation, Caller>(
     url: operation.path,
     ...(operation.maximumBodyBytes !== undefined && { bodyLimit: operation.maximumBodyBytes }),
     config: { operationId: operation.id, isReading: operation.isReading === true },
+    ...compressionOf(operation),
     onRequest: async (request) => {
       callers.set(request, { caller: await host.authorize(request, operation) });
     },

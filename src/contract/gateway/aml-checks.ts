@@ -152,6 +152,8 @@ export const readAmlCheck = operation({
   summary: 'A check with its report and every decision on it',
   permission: 'transactions:read',
   query: z.strictObject({ id: checkId }),
+  // The provider's answer has its link to the PDF.
+  grantsAccess: true,
   data: z.object({
     check: amlCheck,
     /** The answer that the report came in, exactly as it was received, as JSON text; null unless finished. */

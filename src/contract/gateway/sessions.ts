@@ -49,6 +49,7 @@ export const readSession = operation({
   summary: 'Who is signed in',
   permission: null,
   query: z.strictObject({}),
+  grantsAccess: true,
   data: session,
   failures: [sessionFailure],
 });
@@ -60,6 +61,7 @@ export const closeSession = operation({
   tag: 'Session',
   summary: 'Sign out',
   permission: null,
+  grantsAccess: true,
   data: z.object({ result: z.literal('success') }),
   failures: [],
 });

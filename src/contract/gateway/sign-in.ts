@@ -14,6 +14,7 @@ export const openSession = operation({
   summary: 'Sign in with an API key',
   permission: null,
   body: z.strictObject({ token: lineOfText(1024) }),
+  grantsAccess: true,
   data: session,
   failures: [
     ...bodyFailures,
@@ -46,6 +47,7 @@ export const signInOptions = operation({
   summary: 'What the sign-in page offers',
   permission: null,
   query: z.strictObject({}),
+  grantsAccess: true,
   data: z.object({
     mode: z.enum(modes),
     /** The host of the remote provider; null when the service is our own. */

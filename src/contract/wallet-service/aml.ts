@@ -43,6 +43,7 @@ export const requestAmlReport = operation({
     address: z.optional(lineOfText(128)),
     async: z._default(trueOrFalse, false),
   }),
+  grantsAccess: true,
   data: z.union([amlReport, amlUid]),
   failures: [
     ...commonFailures,
@@ -63,6 +64,7 @@ export const recheckAmlReport = operation({
   permission: 'aml:check',
   body: z.strictObject({ uid: lineOfText(128) }),
   // decided: `{uid}` again while the report is pending.
+  grantsAccess: true,
   data: z.union([amlReport, amlProviderFailure, amlUid]),
   failures: [
     ...commonFailures,

@@ -102,6 +102,7 @@ export const createWallet = operation({
   permission: 'wallets:write',
   // decided: all three are required.
   body: z.strictObject({ name: lineOfText(64), network: oneOf(walletNetworks), type: oneOf(walletTypes) }),
+  grantsAccess: true,
   data: createdWallet,
   failures: [
     ...commonFailures,

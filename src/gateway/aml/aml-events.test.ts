@@ -31,7 +31,9 @@ afterEach(() => {
 
 /** A stream of events as a browser opens it. */
 async function listen(on: RunningGateway, cookie: string) {
-  const outgoing = request(new URL(amlEventsPath, on.address), { headers: { cookie } });
+  const outgoing = request(new URL(amlEventsPath, on.address), {
+    headers: { cookie, 'accept-encoding': 'gzip, deflate, br, zstd' },
+  });
   open.push(outgoing);
   outgoing.on('error', () => undefined);
   outgoing.end();
@@ -63,6 +65,7 @@ it('tell whoever is signed in to the account what changes, whichever process doe
     await listen(elsewhere, (await openDesk(elsewhere, 'second')).cookie),
   ];
   const other = await listen(gateway, (await openDesk(gateway, 'other')).cookie);
+  expect(streams[0]?.headers['content-encoding']).toBeUndefined();
   expect(streams[0]).toMatchObject({
     status: 200,
     headers: {

@@ -4,6 +4,7 @@ import { walletServiceOperations } from '#contract/wallet-service/operations.ts'
 import { deleteWallet } from '#contract/wallet-service/wallets.ts';
 import { createWithdrawalRequest } from '#contract/wallet-service/withdrawal-request.ts';
 import { stringifyJson } from '#domain/json.ts';
+import { compressionOf } from '#http/compression.ts';
 import { ServiceError, validationError } from '#http/service-error.ts';
 import { ignoredParametersHeader } from '#contract/gateway/ignored-parameters.ts';
 import type { GuardedSend } from './guard-recipient.ts';
@@ -34,6 +35,7 @@ export function registerForwarder(
       method: operation.method,
       url: operation.path,
       config: { operationId: operation.id },
+      ...compressionOf(operation),
       exposeHeadRoute: false,
       // Before the body is read: without a key there is nothing to ask the provider.
       onRequest: async (request) => {
