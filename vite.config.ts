@@ -22,7 +22,7 @@ const amlParts = parts(
 /** What lists of what has happened have beyond that. */
 const historyParts = parts(
   [
-    'dashboard/features/lists/(history-columns|history-list|prefetch-history|use-history-list)',
+    'dashboard/list/(history-columns|history-list|prefetch-history|use-history-list)',
     'dashboard/features/transactions/party',
     'dashboard/features/wallets/wallet-names',
   ].join('|'),
@@ -31,7 +31,7 @@ const historyParts = parts(
 /** What lists whose columns can be arranged have beyond those that stand as they are. */
 const columnParts = parts(
   [
-    'dashboard/features/lists/(column-layout|opens-anew|use-(column-layout|selection))',
+    'dashboard/list/(column-layout|opens-anew|use-(column-layout|selection))',
     'dashboard/ui/data-table/(arrangement|selection)',
     'dashboard/features/aml/column/aml-column',
   ].join('|'),
@@ -48,12 +48,12 @@ const besideParts = parts(
 
 /** What filters, menus and links to actions are made of. */
 const filterParts = parts(
-  'dashboard/(ui/(filter-controls|notice|search-field|popover-button|permitted-link)|features/lists/filter-options)',
+  'dashboard/(ui/(filter-controls|notice|search-field|popover-button|permitted-link)|list/filter-options)',
 );
 
 /** What the drawers of lists are made of. */
 const detailParts = parts(
-  'dashboard/(ui/(detail-drawer|facts|problems|skeleton-lines|time-details)|features/lists/history-drawer)',
+  'dashboard/(ui/(detail-drawer|facts|problems|skeleton-lines|time-details)|list/history-drawer)',
 );
 
 /** What other pages ask of wallets. */
@@ -64,9 +64,9 @@ const walletQueries = parts(
 /** What histories have above their rows. */
 const toolParts = parts(
   [
-    'dashboard/features/lists/(history-(filters|toolbar|rows.queries)|resolve-history|search-filter)',
-    'dashboard/features/lists/(copy-rows|copy-to-clipboard|filter-words|status-tabs)',
-    'dashboard/features/saved-views/(saved-views|saved-views.queries)',
+    'dashboard/list/(history-(filters|toolbar|rows.queries)|resolve-history|search-filter)',
+    'dashboard/list/(copy-rows|copy-to-clipboard|filter-words|status-tabs)',
+    'dashboard/list/saved-views/(saved-views|saved-views.queries)',
     'dashboard/features/[a-z]+/(transaction|exchange|withdrawal)-filters',
     'dashboard/ui/range-filter/range-(filter|words)',
     'dashboard/lib/(age-words|date-range|period-text)',

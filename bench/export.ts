@@ -2,9 +2,9 @@
 // from a service is left out: that is what bench/lists.ts measures.
 import { setImmediate } from 'node:timers/promises';
 import type { ReadRow } from '../src/contract/read-answer.ts';
-import { exportFormats } from '../src/dashboard/features/export/export-request.ts';
-import type { ReadPage } from '../src/dashboard/features/export/read-pages.ts';
-import { runExport } from '../src/dashboard/features/export/run-export.ts';
+import { exportFormats } from '../src/dashboard/list/export/export-request.ts';
+import type { ReadPage } from '../src/dashboard/list/export/read-pages.ts';
+import { runExport } from '../src/dashboard/list/export/run-export.ts';
 
 const rowCount = Number(process.argv[2] ?? 100_000);
 

@@ -6,14 +6,14 @@ import { counterparties } from './features/aml/column/list-subjects.ts';
 import { collectSubjects } from './features/aml/unchecked/collect-subjects.ts';
 import { balanceQueries } from './features/balances/balances.queries.ts';
 import { exchanges } from './features/exchanges/exchanges.history.ts';
-import type { ExportListName } from './features/export/export-lists.ts';
-import { listPages } from './features/export/list-pages.ts';
-import { unwatched } from './features/export/read-pages.ts';
-import { runExport } from './features/export/run-export.ts';
-import { type HistorySchema, readHistoryAddress } from './features/lists/history-address.ts';
-import { type History, historyPage, newerRows } from './features/lists/history.queries.ts';
-import { countRows, findInList } from './features/lists/history-rows.queries.ts';
-import { sumsOf } from './features/lists/sums.queries.ts';
+import type { ExportListName } from './list/export/export-lists.ts';
+import { listPages } from './list/export/list-pages.ts';
+import { unwatched } from './list/export/read-pages.ts';
+import { runExport } from './list/export/run-export.ts';
+import { type HistorySchema, readHistoryAddress } from './list/history-address.ts';
+import { type History, historyPage, newerRows } from './list/history.queries.ts';
+import { countRows, findInList } from './list/history-rows.queries.ts';
+import { sumsOf } from './list/sums.queries.ts';
 import {
   failedTransactions,
   lateTransactions,

@@ -4,7 +4,7 @@ import { useLocation, useParams } from 'react-router';
 import { NoPermission } from '../../ui/no-permission.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PermittedLink } from '../../ui/permitted-link.tsx';
-import { useRowFocusReturn } from '../lists/use-row-focus-return.ts';
+import { useRowFocusReturn } from '../../list/use-row-focus-return.ts';
 import { usePermission } from '../session/use-permission.ts';
 import { BookList } from './book-list.tsx';
 import { bookPath, importPath, newEntryPath } from './book-paths.ts';

@@ -5,7 +5,7 @@ import { listBookEntries } from '#contract/gateway/address-book.ts';
 import { readListQuery } from '../../lib/list-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { notifyFailure } from '../../ui/notify.ts';
-import { filtersOf, saveExport } from '../export/save-export.ts';
+import { filtersOf, saveExport } from '../../list/export/save-export.ts';
 import { bookAsCsv } from './export-book.ts';
 import { readBook } from './read-book.ts';
 

@@ -7,7 +7,7 @@ import { Address } from '../../ui/address.tsx';
 import { columnsOf } from '../../ui/data-table/table-columns.ts';
 import { TimeHeader } from '../../ui/time-header.tsx';
 import { Time } from '../../ui/time.tsx';
-import { createdAtColumn } from '../lists/history-columns.tsx';
+import { createdAtColumn } from '../../list/history-columns.tsx';
 import classes from './aml.module.css';
 import { keyWords, originWords } from './aml-words.ts';
 import { AmlBadge, BandBadge, SanctionsTag } from './aml-badge.tsx';

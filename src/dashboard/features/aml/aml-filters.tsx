@@ -3,7 +3,7 @@ import { amlBands, amlDecisions } from '#contract/gateway/aml-bands.ts';
 import type { SanctionsState } from '#domain/aml/sanctions.ts';
 import { amlNetworks } from '#domain/networks.ts';
 import { networkLabel } from '../../lib/network-words.ts';
-import { ChoiceFilter, type FiltersProps, HistoryFilters } from '../lists/history-filters.tsx';
+import { ChoiceFilter, type FiltersProps, HistoryFilters } from '../../list/history-filters.tsx';
 import { amlWords } from './aml-words.ts';
 import type { amlChecks } from './aml.history.ts';
 

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { prefetchHistory } from '../lists/prefetch-history.ts';
+import { prefetchHistory } from '../../list/prefetch-history.ts';
 import { amlChecks } from './aml.history.ts';
 
 /** Asks for the rows of an address. */

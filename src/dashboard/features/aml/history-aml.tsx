@@ -1,6 +1,6 @@
 import type { ReadRow } from '#contract/read-answer.ts';
 import type { Dispatch, SetStateAction } from 'react';
-import type { ExportListName } from '../export/export-lists.ts';
+import type { ExportListName } from '../../list/export/export-lists.ts';
 import type { CellOf } from './column/aml-column.tsx';
 import { ColumnResults } from './column/column-results.tsx';
 import { counterparties, type ListSubjects, recipients } from './column/list-subjects.ts';
@@ -40,7 +40,7 @@ export function CheckUncheckedOf({ name, title, exported, query, filters }: Acti
   const { [name]: subjects } = subjectsOf;
   if (subjects === undefined) return null;
   const readPages = async () => {
-    const { listPages } = await import('../export/list-pages.ts');
+    const { listPages } = await import('../../list/export/list-pages.ts');
     const asked = Object.entries(query ?? {}).flatMap(([key, value]): [string, string][] =>
       value === undefined ? [] : [[key, String(value)]],
     );

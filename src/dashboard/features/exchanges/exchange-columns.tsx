@@ -6,7 +6,7 @@ import { Address } from '../../ui/address.tsx';
 import { Amount } from '../../ui/amount.tsx';
 import { columnsOf } from '../../ui/data-table/table-columns.ts';
 import { StatusBadge } from '../../ui/status-badge.tsx';
-import { createdAtColumn } from '../lists/history-columns.tsx';
+import { createdAtColumn } from '../../list/history-columns.tsx';
 import { soon } from '../../lib/soon.ts';
 import classes from './exchanges.module.css';
 

@@ -1,7 +1,7 @@
 import type { ExchangeTransaction } from '#contract/wallet-service/exchanges.ts';
 import { currencies, withdrawalNetworks } from '#domain/networks.ts';
 import { networkName } from '../../lib/network-words.ts';
-import { ChoiceFilter, type FiltersProps, HistoryFilters } from '../lists/history-filters.tsx';
+import { ChoiceFilter, type FiltersProps, HistoryFilters } from '../../list/history-filters.tsx';
 import type { exchanges } from './exchanges.history.ts';
 
 type Props = FiltersProps<typeof exchanges.schema, ExchangeTransaction>;

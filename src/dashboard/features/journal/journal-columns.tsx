@@ -2,7 +2,7 @@ import type { JournalEntry } from '#contract/gateway/journal.ts';
 import { Address } from '../../ui/address.tsx';
 import { columnsOf } from '../../ui/data-table/table-columns.ts';
 import { StatusBadge } from '../../ui/status-badge.tsx';
-import { createdAtColumn } from '../lists/history-columns.tsx';
+import { createdAtColumn } from '../../list/history-columns.tsx';
 import classes from './journal.module.css';
 import { operationWords } from './operation-words.ts';
 

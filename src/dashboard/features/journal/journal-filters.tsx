@@ -1,5 +1,5 @@
 import type { JournalEntry } from '#contract/gateway/journal.ts';
-import { ChoiceFilter, type FiltersProps, HistoryFilters } from '../lists/history-filters.tsx';
+import { ChoiceFilter, type FiltersProps, HistoryFilters } from '../../list/history-filters.tsx';
 import type { journal } from './journal.history.ts';
 import { operationWords } from './operation-words.ts';
 import { otherEntries, recordedOperations } from './recorded-operations.ts';

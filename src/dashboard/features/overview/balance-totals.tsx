@@ -12,7 +12,7 @@ import { type BalanceLine, isZeroLine, possiblyDoubled, totalOf } from '../balan
 import { balanceQueries } from '../balances/balances.queries.ts';
 import { writeBalancesAddress } from '../balances/balances-url.ts';
 import { Notice } from '../balances/notice.tsx';
-import { liveEveryMs, useIsLive } from '../lists/live-setting.ts';
+import { liveEveryMs, useIsLive } from '../../list/live-setting.ts';
 import { usePermission } from '../session/use-permission.ts';
 import { LinesSkeleton } from './lines-skeleton.tsx';
 import classes from './overview.module.css';

@@ -6,7 +6,7 @@ import { recognise } from '#domain/recognise.ts';
 import { chooseColorScheme } from '../../lib/color-scheme.ts';
 import { chooseTimeZone } from '../../lib/time-zone.ts';
 import { Modal } from '../../ui/modal.tsx';
-import { openAnew } from '../lists/opens-anew.ts';
+import { openAnew } from '../../list/opens-anew.ts';
 import { usePermission } from '../session/use-permission.ts';
 import { useSignOut } from '../session/session.mutations.ts';
 import { walletNames } from '../wallets/wallet-names.tsx';

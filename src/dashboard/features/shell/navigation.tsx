@@ -17,7 +17,7 @@ import { NavLink } from 'react-router';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { Optional } from '../../ui/optional.tsx';
-import { openAnew } from '../lists/opens-anew.ts';
+import { openAnew } from '../../list/opens-anew.ts';
 import type { PaletteShown } from '../palette/palette-host.tsx';
 import classes from './navigation.module.css';
 

@@ -4,7 +4,7 @@ import { Address } from '../../ui/address.tsx';
 import { Amount } from '../../ui/amount.tsx';
 import { columnsOf } from '../../ui/data-table/table-columns.ts';
 import { amlColumn } from '../aml/column/aml-column.tsx';
-import { createdAtColumn } from '../lists/history-columns.tsx';
+import { createdAtColumn } from '../../list/history-columns.tsx';
 import { Direction, signOf } from './direction.tsx';
 import { Party } from './party.tsx';
 import { TransactionStatus } from './transaction-status.tsx';

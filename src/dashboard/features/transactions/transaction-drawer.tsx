@@ -1,8 +1,8 @@
 import { useParams } from 'react-router';
 import { listTransactions } from '#contract/wallet-service/transactions.ts';
-import { HistoryDrawer } from '../lists/history-drawer.tsx';
-import { findInList } from '../lists/history-rows.queries.ts';
-import { ListAddresses } from '../lists/list-addresses.tsx';
+import { HistoryDrawer } from '../../list/history-drawer.tsx';
+import { findInList } from '../../list/history-rows.queries.ts';
+import { ListAddresses } from '../../list/list-addresses.tsx';
 import { WalletNamesProvider } from '../wallets/wallet-names.tsx';
 import { TransactionDetails } from './transaction-details.tsx';
 import { transactionsPath } from './transaction-paths.ts';

@@ -5,7 +5,7 @@ import {
   type FiltersProps,
   HistoryFilters,
   NetworkFilter,
-} from '../lists/history-filters.tsx';
+} from '../../list/history-filters.tsx';
 import type { transactions } from './transactions.history.ts';
 
 type Props = FiltersProps<typeof transactions.schema, Transaction>;

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { prefetchHistory } from '../lists/prefetch-history.ts';
+import { prefetchHistory } from '../../list/prefetch-history.ts';
 import { transactions } from './transactions.history.ts';
 
 /** Asks for the rows of an address. */

@@ -4,7 +4,7 @@ import { walletNetworks, walletTypes } from '#domain/networks.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { FilterSelect } from '../../ui/filter-controls.tsx';
 import { AddressFilter } from './address-filter.tsx';
-import { optionsWith } from '../lists/filter-options.ts';
+import { optionsWith } from '../../list/filter-options.ts';
 import { networkLabel } from '../../lib/network-words.ts';
 import { wordsOfType } from './wallet-words.ts';
 import classes from './wallet-filters.module.css';

@@ -9,7 +9,7 @@ import {
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { type Lookup, lookUp } from '../../lib/lookup.ts';
-import type { ReadOne } from '../lists/history-rows.queries.ts';
+import type { ReadOne } from '../../list/history-rows.queries.ts';
 import { isOwnService } from '../session/session.queries.ts';
 import { withdrawals } from './withdrawals.history.ts';
 

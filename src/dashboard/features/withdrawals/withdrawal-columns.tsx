@@ -9,7 +9,7 @@ import { StatusBadge } from '../../ui/status-badge.tsx';
 import { TimeHeader } from '../../ui/time-header.tsx';
 import { Time } from '../../ui/time.tsx';
 import { amlColumn } from '../aml/column/aml-column.tsx';
-import { createdAtColumn } from '../lists/history-columns.tsx';
+import { createdAtColumn } from '../../list/history-columns.tsx';
 import type { WithdrawalMoney } from './withdrawal-money.ts';
 import { hasReason } from './has-reason.ts';
 import { loadCells, WithdrawalParty } from './withdrawal-party.tsx';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Outlet, useMatch, useParams } from 'react-router';
-import { useHistoryContext } from '../lists/history-context.ts';
-import { HistoryDrawer } from '../lists/history-drawer.tsx';
-import { ListAddresses } from '../lists/list-addresses.tsx';
+import { useHistoryContext } from '../../list/history-context.ts';
+import { HistoryDrawer } from '../../list/history-drawer.tsx';
+import { ListAddresses } from '../../list/list-addresses.tsx';
 import { WalletNamesProvider } from '../wallets/wallet-names.tsx';
 import { isMoving, liveEveryMs } from './moving.ts';
 import { readWithdrawal } from './read-withdrawal.ts';

@@ -4,7 +4,7 @@ import {
   type FiltersProps,
   HistoryFilters,
   NetworkFilter,
-} from '../lists/history-filters.tsx';
+} from '../../list/history-filters.tsx';
 import { idFilters } from './id-filters.ts';
 import type { withdrawals } from './withdrawals.history.ts';
 

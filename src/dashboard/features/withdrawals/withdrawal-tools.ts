@@ -1,5 +1,5 @@
-import type { Creation } from '../lists/create-row.tsx';
-import type { Deletion } from '../lists/delete-selected.tsx';
+import type { Creation } from '../../list/create-row.tsx';
+import type { Deletion } from '../../list/delete-selected.tsx';
 import { importWithdrawalsPath, newWithdrawalPath } from './withdrawal-paths.ts';
 
 // Loaded beside the rows: what their page itself loads, it has to name with all that it needs.

@@ -6,7 +6,7 @@ import {
 } from '#contract/wallet-service/withdrawals.ts';
 import { lastMomentOfMillisecond, readTimestamp } from '#domain/time.ts';
 import { call } from '../../api/client.ts';
-import type { History } from '../lists/history.queries.ts';
+import type { History } from '../../list/history.queries.ts';
 
 const schema = openSets(listWithdrawalRequests.query);
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type BookEntry, entryFields, MOST_ENTRIES } from '#contract/gateway/address-book.ts';
-import { readCsv } from '../../export/file/read-csv.ts';
+import { readCsv } from '../../../list/export/file/read-csv.ts';
 import { entryKey } from '../book-paths.ts';
 import { networkNamed, readTypedAddress } from '../entry-address.ts';
 

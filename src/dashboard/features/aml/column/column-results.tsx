@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type Dispatch, type SetStateAction, startTransition, useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import type { ReadRow } from '#contract/read-answer.ts';
-import { readLayout } from '../../lists/column-layout.ts';
+import { readLayout } from '../../../list/column-layout.ts';
 import { usePermission } from '../../session/use-permission.ts';
 import { walletNames } from '../../wallets/wallet-names.tsx';
 import { isTold } from '../activity/aml-events.ts';

@@ -5,7 +5,7 @@ import { sanctionsLabel } from '#domain/aml/sanctions.ts';
 import { Button } from '../../../ui/button.tsx';
 import { notifyFailure } from '../../../ui/notify.ts';
 import { decisionWords } from '../aml-words.ts';
-import { saveExport } from '../../export/save-export.ts';
+import { saveExport } from '../../../list/export/save-export.ts';
 import { amlResult, type KnownResult } from '../badge/aml-results.queries.ts';
 import { outcomeWords } from './outcome-words.ts';
 import type { PlannedRow } from './plan-many.ts';

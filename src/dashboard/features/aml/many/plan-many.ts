@@ -1,7 +1,7 @@
 import type { AmlNetwork } from '#domain/networks.ts';
 import { readSubject, type Subject } from '../start/read-subject.ts';
 import { networkCode, readWrittenSubject } from '../start/written-subject.ts';
-import { readCsv } from '../../export/file/read-csv.ts';
+import { readCsv } from '../../../list/export/file/read-csv.ts';
 
 /** So many rows one list can have. */
 export const mostRows = 10_000;

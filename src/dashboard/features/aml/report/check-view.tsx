@@ -10,7 +10,7 @@ import { FailureAlert } from '../../../ui/failure-alert.tsx';
 import { NoPermission } from '../../../ui/no-permission.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { SkeletonLines } from '../../../ui/skeleton-lines.tsx';
-import { ListAddresses } from '../../lists/list-addresses.tsx';
+import { ListAddresses } from '../../../list/list-addresses.tsx';
 import { usePermission } from '../../session/use-permission.ts';
 import { amlPath } from '../aml-paths.ts';
 import { amlQueries, isRunning, pollMs } from '../aml.queries.ts';

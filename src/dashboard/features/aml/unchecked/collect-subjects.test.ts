@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../api/api-error.ts';
-import { pageOf } from '../../export/export-testing.ts';
-import type { ReadPage } from '../../export/read-pages.ts';
+import { pageOf } from '../../../list/export/export-testing.ts';
+import type { ReadPage } from '../../../list/export/read-pages.ts';
 import { ownAddresses } from '../column/askable.ts';
 import { counterparties } from '../column/list-subjects.ts';
 import { collectSubjects, leftOutWords, TooManySubjects } from './collect-subjects.ts';

@@ -1,7 +1,7 @@
 import { ignoredMessages, isUnfiltered, UnprovedError } from '../../../lib/unproved.ts';
 import { groupDigits } from '../../../lib/digits.ts';
 import { formOf } from '../../../lib/explorers.ts';
-import { type ReadingHooks, type ReadPage, readPages } from '../../export/read-pages.ts';
+import { type ReadingHooks, type ReadPage, readPages } from '../../../list/export/read-pages.ts';
 import { canBeChecked } from '../badge/aml-results.queries.ts';
 import { type AskedSubject, subjectKey } from '../column/askable.ts';
 import type { ListSubjects } from '../column/list-subjects.ts';

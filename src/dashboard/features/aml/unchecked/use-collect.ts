@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { ReadPage } from '../../export/read-pages.ts';
+import type { ReadPage } from '../../../list/export/read-pages.ts';
 import { usePermission } from '../../session/use-permission.ts';
 import { walletNames } from '../../wallets/wallet-names.tsx';
 import { ownAddresses } from '../column/askable.ts';

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx';
 import { copyText } from '../../../ui/copy-text.ts';
 import type { BalanceLine } from '../balance-lines.ts';
 import { notifyFailure } from '../../../ui/notify.ts';
-import { saveExport } from '../../export/save-export.ts';
+import { saveExport } from '../../../list/export/save-export.ts';
 import toolbar from '../toolbar.module.css';
 import { separatedValues } from './separated-values.ts';
 

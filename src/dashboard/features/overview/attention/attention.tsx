@@ -12,7 +12,7 @@ import { useTimeZone } from '../../../lib/time-zone.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { PermittedLink } from '../../../ui/permitted-link.tsx';
-import { liveEveryMs, useIsLive } from '../../lists/live-setting.ts';
+import { liveEveryMs, useIsLive } from '../../../list/live-setting.ts';
 import { useSession } from '../../session/session.queries.ts';
 import { usePermission } from '../../session/use-permission.ts';
 import { newWalletPath } from '../../wallets/wallet-paths.ts';

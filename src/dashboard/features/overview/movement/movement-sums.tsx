@@ -5,7 +5,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { FailureAlert } from '../../../ui/failure-alert.tsx';
 import { Notice } from '../../balances/notice.tsx';
-import { liveEveryMs, useIsLive } from '../../lists/live-setting.ts';
+import { liveEveryMs, useIsLive } from '../../../list/live-setting.ts';
 import { type MovementAddress, movementLinks, movementRanges } from './movement-address.ts';
 import { MovementChart } from './movement-chart.tsx';
 import { totalsOf } from './movement-days.ts';

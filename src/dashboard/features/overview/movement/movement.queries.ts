@@ -5,7 +5,7 @@ import { type Instant, instantFromDate } from '#domain/time.ts';
 import { call } from '../../../api/client.ts';
 import { serverNow } from '../../../lib/server-time.ts';
 import { countedRows, requireCount, requireStated } from '../../../lib/unproved.ts';
-import { readPages, unwatched } from '../../export/read-pages.ts';
+import { readPages, unwatched } from '../../../list/export/read-pages.ts';
 import { overviewKey } from '../overview-keys.ts';
 import { type MovementRange, movementRanges } from './movement-address.ts';
 import { type DaySums, daysUntil, sumByDay } from './movement-days.ts';

@@ -10,7 +10,7 @@ import { TabLink } from '../../../ui/tab-link.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { FilterSelect } from '../../../ui/filter-controls.tsx';
 import { NoPermission } from '../../../ui/no-permission.tsx';
-import { optionsWith } from '../../lists/filter-options.ts';
+import { optionsWith } from '../../../list/filter-options.ts';
 import { usePermission } from '../../session/use-permission.ts';
 import { OverviewPanel } from '../overview-panel.tsx';
 import {

@@ -4,7 +4,7 @@ import { atMost } from '../../../lib/at-most.ts';
 import { focusFirstRow } from '../../../ui/data-table/row-navigation.ts';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { TaskDialog } from '../../../ui/task-dialog.tsx';
-import type { DeletionProps } from '../../lists/delete-selected.tsx';
+import type { DeletionProps } from '../../../list/delete-selected.tsx';
 import { readWithdrawal } from '../read-withdrawal.ts';
 import classes from './bulk-delete.module.css';
 import { BulkPreview } from './bulk-preview.tsx';

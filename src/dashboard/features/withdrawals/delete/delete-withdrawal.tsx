@@ -10,7 +10,7 @@ import { notifySuccess } from '../../../ui/notify.ts';
 import { RouteDialog } from '../../../ui/route-dialog.tsx';
 import { SkeletonLines } from '../../../ui/skeleton-lines.tsx';
 import { useCloseDialog } from '../../../ui/use-close-dialog.ts';
-import { historyRow } from '../../lists/history-rows.queries.ts';
+import { historyRow } from '../../../list/history-rows.queries.ts';
 import { usePermission } from '../../session/use-permission.ts';
 import { WalletNamesProvider } from '../../wallets/wallet-names.tsx';
 import { isMoving, liveEveryMs } from '../moving.ts';

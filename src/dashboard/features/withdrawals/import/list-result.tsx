@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { FailureAlert } from '../../../ui/failure-alert.tsx';
 import { notifyFailure } from '../../../ui/notify.ts';
 import { Notice } from '../../../ui/notice.tsx';
-import { saveExport } from '../../export/save-export.ts';
+import { saveExport } from '../../../list/export/save-export.ts';
 import { unconfirmedWithdrawalsPath, withdrawalPath } from '../withdrawal-paths.ts';
 import classes from './import-list.module.css';
 import { resultsAsCsv } from './list-file.ts';

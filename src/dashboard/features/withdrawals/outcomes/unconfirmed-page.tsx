@@ -12,7 +12,7 @@ import { NoPermission } from '../../../ui/no-permission.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { SkeletonLines } from '../../../ui/skeleton-lines.tsx';
-import { ListAddresses } from '../../lists/list-addresses.tsx';
+import { ListAddresses } from '../../../list/list-addresses.tsx';
 import { usePermission } from '../../session/use-permission.ts';
 import { withdrawalPath, withdrawalsPath } from '../withdrawal-paths.ts';
 import { OutcomeActions } from './outcome-actions.tsx';

@@ -1,0 +1,24 @@
+import { labelOfParameter } from '../lib/parameter-labels.ts';
+import type { HistoryAddress, HistorySchema } from './history-address.ts';
+
+/** The filters of a list as a person would name them, for what leaves the page. */
+export function filterWords<S extends HistorySchema>({
+  query,
+  range,
+}: HistoryAddress<S>): { label: string; value: string }[] {
+  const set = Object.entries(query as Record<string, string | number | undefined>).flatMap(
+    ([name, value]) => {
+      const label = labelOfParameter(name);
+      return label === null || value === undefined ? [] : [{ label, value: String(value) }];
+    },
+  );
+  return range === undefined ? set : [{ label: 'Range', value: range }, ...set];
+}
+
+/** The search of an address as a view of it is kept: without the page, the moment and what is typed above the list. */
+export function viewOf(search: URLSearchParams): string {
+  const view = new URLSearchParams(search);
+  for (const name of ['offset', 'until', 'value', 'on']) view.delete(name);
+  view.sort();
+  return view.toString();
+}

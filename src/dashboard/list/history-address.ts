@@ -1,0 +1,48 @@
+import type * as z from 'zod/mini';
+import { type Instant, readDateTimeParameter } from '#domain/time.ts';
+import { type RangeName, rangeNames } from '../lib/range-names.ts';
+import { filtersIn, readListQuery } from '../lib/list-state.ts';
+
+/** The query of a list of what has happened, as its contract has it. */
+export type HistorySchema = z.ZodMiniObject<{
+  limit: z.ZodMiniType<number>;
+  offset: z.ZodMiniType<number>;
+  created_from: z.ZodMiniType<Instant | undefined>;
+  created_to: z.ZodMiniType<Instant | undefined>;
+}>;
+
+/** Which rows a page of a history shows, as its address says it. */
+export type HistoryAddress<S extends HistorySchema> = {
+  /** What the service is asked, but for what `range` and `until` add. */
+  query: z.output<S>;
+  /** A range that moves with time; takes the place of the query's own ends. */
+  range: RangeName | undefined;
+  /** Nothing newer is shown, so that pages do not shift while rows arrive. */
+  until: Instant | undefined;
+};
+
+export function readHistoryAddress<S extends HistorySchema>(
+  schema: S,
+  search: URLSearchParams,
+): HistoryAddress<S> {
+  const query = readListQuery(schema, search);
+  const range = rangeNames.find((name) => name === search.get('range'));
+  return { query, range, until: readDateTimeParameter(search.get('until') ?? '')?.instant };
+}
+
+/** What the service is asked for an address without a relative range: nothing newer than the pin. */
+export function pinnedQuery<S extends HistorySchema>({ query, until }: HistoryAddress<S>): z.output<S> {
+  return { ...query, created_to: earlier(query.created_to, until) };
+}
+
+/** The names of the filters that the address sets. */
+export function historyFilters(schema: HistorySchema, search: URLSearchParams): string[] {
+  const range = search.get('range') ?? '';
+  return [...filtersIn(schema, search), ...(range === '' ? [] : ['range'])];
+}
+
+/** The earlier of two ends, of which either may be missing. */
+export function earlier(a: Instant | undefined, b: Instant | undefined): Instant | undefined {
+  if (a === undefined || b === undefined) return a ?? b;
+  return a < b ? a : b;
+}

@@ -1,0 +1,25 @@
+import type { ColumnDef } from '@tanstack/react-table';
+import type { ReadRow } from '#contract/read-answer.ts';
+import type { features } from '../ui/data-table/table-columns.ts';
+import { Time } from '../ui/time.tsx';
+import { TimeHeader } from '../ui/time-header.tsx';
+import type { StatusTab } from './status-tabs.tsx';
+
+/** When a row came to be: the first column of every history, by which each is sorted at first. */
+export function createdAtColumn<T extends { created_at: string }>(): ColumnDef<typeof features, ReadRow<T>> {
+  return {
+    id: 'created_at',
+    header: () => <TimeHeader />,
+    // Wide enough for the offset of each row.
+    meta: { isRowHeader: true, label: 'Time', size: 200, skeleton: '130px', sortKey: 'created_at' },
+    cell: ({ row }) => <Time value={row.original.value.created_at} />,
+  };
+}
+
+/** The statuses of what happens by itself. */
+export const progressTabs: readonly StatusTab[] = [
+  { status: undefined, label: 'All' },
+  { status: 'in_progress', label: 'In progress', isCounted: true },
+  { status: 'completed', label: 'Completed' },
+  { status: 'error', label: 'Failed' },
+];

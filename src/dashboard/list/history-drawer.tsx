@@ -1,0 +1,88 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { IconHelpCircle, IconSearchOff } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { ReadRow } from '#contract/read-answer.ts';
+import { capitalise } from '../lib/capitalise.ts';
+import { Button } from '../ui/button.tsx';
+import { DetailDrawer } from '../ui/detail-drawer.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { FailureAlert } from '../ui/failure-alert.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { Problems } from '../ui/problems.tsx';
+import { SkeletonLines } from '../ui/skeleton-lines.tsx';
+import { useCloseDialog } from '../ui/use-close-dialog.ts';
+import type { HistorySchema } from './history-address.ts';
+import type { History } from './history.queries.ts';
+import { historyRow, type ReadOne } from './history-rows.queries.ts';
+
+type Props<S extends HistorySchema, T> = {
+  history: History<S, T>;
+  /** The row's id. */
+  id: string;
+  /** Where the list lives. */
+  listPath: string;
+  /** What a row is: “transaction”. */
+  word: string;
+  /** `isReading`: what is shown is being read again, and may have been read from a list, which says less. */
+  children: (row: ReadRow<T>, isReading: boolean) => ReactNode;
+  readOne: ReadOne<T>;
+  /** How often the row is read again while it is open, in milliseconds; false: not at all. */
+  liveEveryMs?: (row: ReadRow<T>) => number | false;
+  /** False while a dialog lies over it. */
+  isOnTop?: boolean;
+};
+
+/** One row of a history at its own address, in a drawer beside the list. */
+export function HistoryDrawer<S extends HistorySchema, T>(props: Props<S, T>) {
+  const { history, id, listPath, word, children, readOne, liveEveryMs, isOnTop = true } = props;
+  const queryClient = useQueryClient();
+  const close = useCloseDialog(listPath);
+  const { data, error, isFetching, refetch } = useQuery({
+    ...historyRow(queryClient, history, id, readOne),
+    // Not in a hidden tab.
+    refetchInterval: ({ state }) => (state.data?.row && liveEveryMs?.(state.data.row)) || false,
+  });
+  const retry = () => void refetch();
+  const { lookup, row } = data ?? {};
+  return (
+    <DetailDrawer title={capitalise(word)} onClose={() => close()} isOnTop={isOnTop}>
+      {row && error !== null && <FailureAlert error={error} onRetry={retry} />}
+      {row && lookup?.state === 'unknown' && (
+        <Notice tone="warning" role="status">
+          This is the {word} as the list showed it. It couldn’t be read again: {lookup.reason}
+        </Notice>
+      )}
+      {row && <Problems what={`this ${word}`} problems={row.problems} />}
+      {row && children(row, isFetching)}
+      {row === undefined && lookup?.state === 'unknown' && (
+        <EmptyState
+          icon={<IconHelpCircle size={20} />}
+          title={`Can’t tell whether this ${word} exists`}
+          action={
+            <Button variant="default" loading={isFetching} onClick={retry}>
+              Try again
+            </Button>
+          }
+        >
+          {lookup.reason}
+        </EmptyState>
+      )}
+      {lookup?.state === 'absent' && (
+        <EmptyState
+          icon={<IconSearchOff size={20} />}
+          title={`No ${word} has this id`}
+          action={
+            <Button variant="default" onClick={() => close()}>
+              Back to the list
+            </Button>
+          }
+        >
+          {id} is no {word} of this account.
+        </EmptyState>
+      )}
+      {data === undefined && error !== null && <ErrorState error={error} onRetry={retry} />}
+      {data === undefined && error === null && <SkeletonLines label={`Loading the ${word}`} />}
+    </DetailDrawer>
+  );
+}

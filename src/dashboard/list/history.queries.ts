@@ -1,0 +1,123 @@
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import type * as z from 'zod/mini';
+import type { ReadList, ReadRow } from '#contract/read-answer.ts';
+import { instantFromDate, type Instant, readTimestamp } from '#domain/time.ts';
+import { justAfter } from '../lib/just-after.ts';
+import { serverNow } from '../lib/server-time.ts';
+import { countedRows, isUnfiltered } from '../lib/unproved.ts';
+import { type HistoryAddress, type HistorySchema, pinnedQuery } from './history-address.ts';
+
+/** A list of what has happened: what the core of all lists needs to know of one of them. At module scope. */
+export type History<S extends HistorySchema, T> = {
+  /** Its name in queries, views and what is remembered. */
+  name: string;
+  schema: S;
+  read: (query: z.output<S>, signal: AbortSignal) => Promise<ReadList<T>>;
+  rowId: (row: ReadRow<T>) => string | undefined;
+  /** When the row came to be, as the service writes it. */
+  createdAt: (row: ReadRow<T>) => string | undefined;
+};
+
+export type HistoryPage<T> = ReadList<T> & {
+  /** Nothing newer than this belongs to it or to the pages around it. */
+  pin: Instant;
+};
+
+/** One page, pinned to the moment that its address says, or to the moment at which it is read. */
+export function historyPage<S extends HistorySchema, T>(
+  queryClient: QueryClient,
+  history: History<S, T>,
+  address: HistoryAddress<S>,
+  iana: string,
+) {
+  const queryKey = [history.name, 'page', address, zoneOf(address, iana)];
+  return queryOptions({
+    queryKey,
+    queryFn: async ({ signal }): Promise<HistoryPage<T>> => {
+      const begunAt = Date.now();
+      const page = await readPinned(history, address, { iana, signal });
+      const pin = address.until ?? pinOf(history, page.rows, serverNow() - (Date.now() - begunAt));
+      const pinned = { ...page, pin };
+      // From now on the list is asked for by its pin, and has this page already.
+      queryClient.setQueryData(
+        [history.name, 'page', { ...address, until: pin }, zoneOf(address, iana)],
+        pinned,
+      );
+      return pinned;
+    },
+    placeholderData: keepPreviousData,
+  });
+}
+
+/**
+ * Reads rows up to the pin. Where the provider ignores it, and nobody asked for an end, the list just isn't pinned: its
+ * rows and their number are still those of the list.
+ */
+export async function readPinned<S extends HistorySchema, T>(
+  history: History<S, T>,
+  address: HistoryAddress<S>,
+  { iana, signal }: { iana: string; signal: AbortSignal },
+): Promise<ReadList<T>> {
+  const list = await history.read(await queryOf(address, iana), signal);
+  const hasOwnEnd = address.query.created_to !== undefined || address.range !== undefined;
+  if (hasOwnEnd || !list.ignored.includes('created_to')) return list;
+  const unpinned = { ...list, ignored: list.ignored.filter((name) => name !== 'created_to') };
+  return { ...unpinned, count: isUnfiltered(unpinned) ? null : list.stated };
+}
+
+/** What the service is asked now. What ranges mean is loaded with the first of them. */
+async function queryOf<S extends HistorySchema>(
+  address: HistoryAddress<S>,
+  iana: string,
+): Promise<z.output<S>> {
+  if (address.range === undefined) return pinnedQuery(address);
+  return (await import('./resolve-history.ts')).resolveHistory(address, serverNow(), iana);
+}
+
+/** The zone, where the rows depend on it: days begin at other moments elsewhere. */
+export function zoneOf({ range }: { range: unknown }, iana: string): string | undefined {
+  return range === undefined ? undefined : iana;
+}
+
+/** The moment of reading, by the server's clock, or of the newest row if that one is ahead. */
+function pinOf<S extends HistorySchema, T>(
+  history: History<S, T>,
+  rows: readonly ReadRow<T>[],
+  readAt: number,
+): Instant {
+  let pin = instantFromDate(new Date(readAt));
+  for (const row of rows) {
+    const instant = readTimestamp(history.createdAt(row) ?? '')?.instant;
+    if (instant !== undefined && instant > pin) pin = instant;
+  }
+  return pin;
+}
+
+/** How many rows match that are newer than the pin; null where the provider can't tell. */
+export function newerRows<S extends HistorySchema, T>(
+  history: History<S, T>,
+  address: HistoryAddress<S>,
+  pin: Instant,
+  iana: string,
+) {
+  return queryOptions({
+    queryKey: [
+      history.name,
+      'newer',
+      { ...address.query, limit: 1, offset: 0 },
+      address.range,
+      pin,
+      zoneOf(address, iana),
+    ],
+    queryFn: async ({ signal }): Promise<number | null> => {
+      const query = await queryOf({ ...address, until: undefined }, iana);
+      const from = justAfter(pin);
+      if (query.created_to !== undefined && query.created_to < from) return 0;
+      const { count } = await history.read(
+        { ...query, created_from: from, limit: countedRows, offset: 0 },
+        signal,
+      );
+      return count;
+    },
+  });
+}

@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+import { shortenApart } from '../lib/shorten-apart.ts';
+import { AddressContext } from '../ui/address-context.ts';
+import { useExplorers } from '../features/settings/settings.queries.ts';
+
+type Props = {
+  /** Every address and hash that stands on the page. */
+  values: readonly (string | undefined)[];
+  children: ReactNode;
+};
+
+/** Lets the addresses within be told apart, and leads from them to the networks' explorers. */
+export function ListAddresses({ values, children }: Props) {
+  const explorers = useExplorers();
+  const apart = shortenApart(values.filter((value) => value !== undefined));
+  return <AddressContext value={{ explorers, apart }}>{children}</AddressContext>;
+}

@@ -1,0 +1,19 @@
+import type * as z from 'zod/mini';
+import { instantFromDate } from '#domain/time.ts';
+import { resolveRange } from '../lib/date-range.ts';
+import { earlier, type HistoryAddress, type HistorySchema, pinnedQuery } from './history-address.ts';
+
+/**
+ * What the service is asked for an address at a moment, in milliseconds. A relative range counts from where the list
+ * is pinned, so that every page, and whoever gets the link, sees the same rows.
+ */
+export function resolveHistory<S extends HistorySchema>(
+  address: HistoryAddress<S>,
+  now: number,
+  iana: string,
+): z.output<S> {
+  const { query, range, until } = address;
+  if (range === undefined) return pinnedQuery(address);
+  const { from, to } = resolveRange(range, until ?? instantFromDate(new Date(now)), iana);
+  return { ...query, created_from: from, created_to: earlier(to, until) };
+}

@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import { groupDigits } from '../lib/digits.ts';
+import { useTimeZone } from '../lib/time-zone.ts';
+import type { SearchChange } from '../lib/use-change-address.ts';
+import { TabLink } from '../ui/tab-link.tsx';
+import type { HistoryAddress, HistorySchema } from './history-address.ts';
+import type { History } from './history.queries.ts';
+import { countRows } from './history-rows.queries.ts';
+import classes from './list-bars.module.css';
+
+/** A status that has a tab, and what it is called; `undefined`: all of them. */
+export type StatusTab = { status: string | undefined; label: string; isCounted?: boolean };
+
+type Props<S extends HistorySchema, T> = {
+  history: History<S, T>;
+  address: HistoryAddress<S>;
+  tabs: readonly StatusTab[];
+  /** The filter that they set. */
+  filter: string;
+  current: string | undefined;
+  linkTo: (status: string | undefined) => SearchChange;
+};
+
+/** A tab for each status, with how many rows it has under the other filters. */
+export function StatusTabs<S extends HistorySchema, T>(props: Props<S, T>) {
+  const { history, address, tabs, filter, current, linkTo } = props;
+  return (
+    <nav aria-label="Status">
+      <ul className={classes['tabs']}>
+        {tabs.map(({ status, label, isCounted = false }) => (
+          <li key={status ?? ''}>
+            <TabLink to={linkTo(status)} isCurrent={status === current}>
+              {label}
+              {isCounted && <Count history={history} address={address} filters={{ [filter]: status }} />}
+            </TabLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+type CountProps<S extends HistorySchema, T> = {
+  history: History<S, T>;
+  address: HistoryAddress<S>;
+  filters: Readonly<Record<string, string | undefined>>;
+};
+
+function Count<S extends HistorySchema, T>({ history, address, filters }: CountProps<S, T>) {
+  const { iana } = useTimeZone();
+  const { data } = useQuery({
+    ...countRows(history, address, filters, iana),
+    // After the rows, by which the list is pinned.
+    enabled: address.until !== undefined,
+  });
+  if (data === undefined) return null;
+  return data === null ? (
+    <span className={classes['tabCount']} title="Not available: this provider can’t count these rows">
+      –
+    </span>
+  ) : (
+    <span className={classes['tabCount']}>{groupDigits(data)}</span>
+  );
+}

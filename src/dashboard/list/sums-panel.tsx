@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query';
+import { capitalise } from '../lib/capitalise.ts';
+import { groupDigits } from '../lib/digits.ts';
+import { Amount } from '../ui/amount.tsx';
+import { Button } from '../ui/button.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { ProgressBar } from '../ui/progress-bar.tsx';
+import { StatusBadge } from '../ui/status-badge.tsx';
+import { exportLists, type ExportListName } from './export/export-lists.ts';
+import { groupLabel, type SumLine, sumLabel, sumNames } from './export/file/sums.ts';
+import type { CopiedRow } from './copy-rows.ts';
+import { copyRows } from './copy-to-clipboard.ts';
+import classes from './sums-panel.module.css';
+import { sumsOf, sumsProgress } from './sums.queries.ts';
+
+type Props = { list: ExportListName; query: Readonly<Record<string, string | number | undefined>> };
+
+/** The sums of all rows that match, read page by page, exact, by what they are of and by status. */
+export function SumsPanel({ list, query }: Props) {
+  const asked = Object.fromEntries(
+    Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  );
+  const { data, error, refetch } = useQuery(sumsOf(list, asked));
+  const { data: progress } = useQuery(sumsProgress(list, asked));
+  if (error !== null) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) {
+    const words = progress
+      ? `Adding up ${groupDigits(progress.read)}${progress.expected === null ? '' : ` of ${groupDigits(progress.expected)}`} rows`
+      : 'Adding up …';
+    return (
+      <div className={classes['reading']}>
+        <span>{words}</span>
+        <ProgressBar label={words} value={progress?.read} max={progress?.expected ?? undefined} />
+      </div>
+    );
+  }
+  const hasStatus = exportLists[list].columns.some(({ name }) => name === 'status');
+  const names = sumNames(data.lines);
+  return (
+    <div className={classes['panel']}>
+      <p className={classes['count']}>
+        {exportLists[list].title}: {groupDigits(data.read)} {data.read === 1 ? 'row' : 'rows'}
+        {data.problems.length === 0 && ', all that match'}. {data.note}
+      </p>
+      {[...data.notes, ...data.problems].map((problem) => (
+        <p key={problem} className={classes['problem']}>
+          {problem}
+        </p>
+      ))}
+      {data.lines.length > 0 && (
+        <table className={classes['table']}>
+          <thead>
+            <tr>
+              <th scope="col">Of</th>
+              {hasStatus && <th scope="col">Status</th>}
+              <th scope="col" data-align="end">
+                Rows
+              </th>
+              {names.map((name) => (
+                <th key={name} scope="col" data-align="end">
+                  {sumLabel(name)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {data.lines.map((line) => (
+              <tr key={JSON.stringify(line.group)}>
+                <th scope="row">{subject(list, line)}</th>
+                {hasStatus && (
+                  <td>
+                    <StatusBadge status={line.group['status'] || undefined} />
+                  </td>
+                )}
+                <td data-align="end">{groupDigits(line.rows)}</td>
+                {names.map((name) => (
+                  <td key={name} data-align="end">
+                    {line.sums[name] === undefined ? 'unknown' : <Amount value={line.sums[name]} />}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {data.lines.length > 0 && (
+        <Button
+          variant="default"
+          size="compact-sm"
+          className={classes['copy'] ?? ''}
+          onClick={() => void copyRows(data.lines.map(copiedLine), 'csv')}
+        >
+          Copy as CSV
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** `USDT`, `BTC → USDT`, or `Finished, severe`. */
+function subject(list: ExportListName, line: SumLine): string {
+  if (list !== 'aml-checks') return groupLabel(line);
+  return capitalise(
+    Object.values(line.group)
+      .filter((part) => part !== '')
+      .join(', '),
+  );
+}
+
+function copiedLine({ group, rows, sums }: SumLine): CopiedRow {
+  return Object.fromEntries([...Object.entries(group), ['rows', String(rows)], ...Object.entries(sums)]);
+}

@@ -1,0 +1,90 @@
+import { queryOptions } from '@tanstack/react-query';
+import { exportLists, type ExportList, type ExportListName } from './export/export-lists.ts';
+import { listPages } from './export/list-pages.ts';
+import { cellText } from './export/file/cells.ts';
+import { makeSums, type SumLine } from './export/file/sums.ts';
+import { readPages, unwatched } from './export/read-pages.ts';
+import { RowFilter } from './export/row-filter.ts';
+
+/** The sums of all rows that match, and whether they are all of them. */
+export type ListSums = {
+  lines: SumLine[];
+  /** What a reader of the sums has to know; empty where they say it all. */
+  note: string;
+  /** How many rows were added up. */
+  read: number;
+  /** What the provider did not do as it was asked, and what was done about it. */
+  notes: string[];
+  /** Why the sums may not be those of the list; empty where they are. */
+  problems: string[];
+};
+
+/** `expected`: null where the provider doesn't say how many rows there are. */
+export type SumsProgress = { read: number; expected: number | null };
+
+/** How far a running sum is; written by the sum itself, never asked for. */
+export const sumsProgress = (name: ExportListName, query: Readonly<Record<string, string>>) =>
+  queryOptions({
+    queryKey: ['sums', 'progress', name, query],
+    queryFn: (): SumsProgress | null => null,
+    enabled: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** The sums of a list over all its pages, by group and status. The query has no page, and is pinned. */
+export const sumsOf = (name: ExportListName, query: Readonly<Record<string, string>>) =>
+  queryOptions({
+    queryKey: ['sums', name, query],
+    queryFn: async ({ client, signal }): Promise<ListSums> => {
+      const progress = sumsProgress(name, query).queryKey;
+      client.setQueryData(progress, null);
+      const list: ExportList = exportLists[name];
+      const sums = makeSums(list.columns, list.sums);
+      const seen = new Set<string>();
+      const counts = new Set<number | null>();
+      const filter = new RowFilter(list.operation, query);
+      let unreadable = 0;
+      let read = 0;
+      let expected: number | null = null;
+      for await (const page of readPages(listPages(name)({ ...query }), unwatched(signal))) {
+        signal.throwIfAborted();
+        if (page.offset === 0) expected = page.stated;
+        counts.add(page.stated);
+        for (const row of filter.keep(page)) {
+          const value: Readonly<Record<string, unknown>> = row.value;
+          const cells = list.columns.map(({ name: column }) => cellText(value[column]));
+          const id = cellText(value[list.id]);
+          // A page that shifted gives a row twice. Rows without an id can't be told apart, and all count.
+          if (id !== '' && seen.has(id)) continue;
+          seen.add(id);
+          read += 1;
+          if (!row.isWhole) unreadable += 1;
+          sums.addRow(cells);
+        }
+        const state: SumsProgress = { read: read + filter.leftOut, expected };
+        client.setQueryData(progress, state);
+      }
+      const lines = sums.lines();
+      const found = read + filter.leftOut;
+      return {
+        lines,
+        note: list.sums.noteOf(lines),
+        read,
+        notes: filter.notes(),
+        problems: [
+          ...(counts.size > 1 ? ['The number of rows changed while they were read.'] : []),
+          ...(expected === null
+            ? ['The provider doesn’t say how many rows there are: nothing proves that these are all.']
+            : found === expected
+              ? []
+              : [`Only ${found} of ${expected} rows could be read.`]),
+          ...filter.problems(),
+          ...(unreadable === 0
+            ? []
+            : [`${unreadable} rows are not as documented; what could not be read is not added.`]),
+        ],
+      };
+    },
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  });

@@ -1,0 +1,95 @@
+import { useEffect } from 'react';
+import { useLocation, useSearchParams } from 'react-router';
+import { changeListQuery } from '../lib/list-state.ts';
+import { useChangeAddress } from '../lib/use-change-address.ts';
+import type { Arrangement } from '../ui/data-table/arrangement.ts';
+import {
+  type ColumnLayout,
+  defaultLayout,
+  densities,
+  type Density,
+  type KnownColumn,
+  readLayout,
+  resizeColumn,
+  writeLayout,
+} from './column-layout.ts';
+import { opensAnew } from './opens-anew.ts';
+
+/** What the person left behind, by list. Where storage is forbidden, the address alone keeps it. */
+const remembered = {
+  read(list: string): URLSearchParams {
+    try {
+      return new URLSearchParams(localStorage.getItem(`layout:${list}`) ?? '');
+    } catch {
+      return new URLSearchParams();
+    }
+  },
+  write(list: string, columns: string, density: string): void {
+    try {
+      localStorage.setItem(`layout:${list}`, new URLSearchParams({ columns, density }).toString());
+    } catch {
+      // See above.
+    }
+  },
+};
+
+/**
+ * How the columns of a list stand: as the address says, so that a link shows the same; in a list that is opened
+ * anew, as they were left. What is not as it was at first is written into the address. `columns` at module scope.
+ */
+export function useColumnLayout(list: string, columns: readonly KnownColumn[]) {
+  const [search] = useSearchParams();
+  const changeAddress = useChangeAddress();
+  const { state } = useLocation();
+  // A link is what its sender saw, and without columns that was the list as it is at first. What the person left
+  // is for the list that they open themselves.
+  const left = search.size === 0 || opensAnew(state) ? remembered.read(list) : new URLSearchParams();
+  const first = defaultLayout(columns);
+  const layout =
+    readLayout(search.get('columns'), columns) ?? readLayout(left.get('columns'), columns) ?? first;
+  const density = readDensity(search.get('density')) ?? readDensity(left.get('density')) ?? 'regular';
+
+  const inAddress = (nextLayout: ColumnLayout, nextDensity: Density) => {
+    const text = writeLayout(nextLayout);
+    return {
+      columns: text === writeLayout(first) ? undefined : text,
+      density: nextDensity === 'regular' ? undefined : nextDensity,
+    };
+  };
+  const go = (nextLayout: ColumnLayout, nextDensity: Density) => {
+    const offset = search.get('offset') ?? undefined;
+    const place = { search: changeListQuery(search, { ...inAddress(nextLayout, nextDensity), offset }) };
+    void changeAddress(place, { replace: true });
+  };
+  const change = (nextLayout: ColumnLayout, nextDensity: Density) => {
+    remembered.write(list, writeLayout(nextLayout), nextDensity);
+    go(nextLayout, nextDensity);
+  };
+
+  const wanted = inAddress(layout, density);
+  const isInAddress =
+    (search.get('columns') ?? undefined) === wanted.columns &&
+    (search.get('density') ?? undefined) === wanted.density;
+  useEffect(() => {
+    if (!isInAddress) go(layout, density);
+  });
+
+  const arrangement: Arrangement = {
+    places: layout,
+    density,
+    onResize: (id, width) => change(resizeColumn(layout, id, width), density),
+  };
+  return {
+    arrangement,
+    isDefault: wanted.columns === undefined && wanted.density === undefined,
+    changeLayout: (next: ColumnLayout) => change(next, density),
+    changeDensity: (next: Density) => change(layout, next),
+    reset: () => change(first, 'regular'),
+  };
+}
+
+export type ColumnLayoutState = ReturnType<typeof useColumnLayout>;
+
+function readDensity(text: string | null): Density | undefined {
+  return densities.find((density) => density === text);
+}

@@ -1,0 +1,140 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useLocation, useSearchParams } from 'react-router';
+import type { Instant } from '#domain/time.ts';
+import { changeListQuery, type PageState } from '../lib/list-state.ts';
+import { useChangeAddress } from '../lib/use-change-address.ts';
+import { useTimeZone } from '../lib/time-zone.ts';
+import { historyFilters, type HistorySchema, readHistoryAddress } from './history-address.ts';
+import { type History, historyPage, newerRows } from './history.queries.ts';
+import { liveEveryMs, useIsLive } from './live-setting.ts';
+import { opensAnew } from './opens-anew.ts';
+import { useSteadyRows } from './use-steady-rows.ts';
+
+type Change = Record<string, string | number | undefined>;
+
+/**
+ * A history as its address says, pinned to the moment at which it was opened: pages do not shift while rows
+ * arrive, and what is new is counted and shown when asked for.
+ */
+export function useHistoryList<S extends HistorySchema, T>(history: History<S, T>) {
+  const queryClient = useQueryClient();
+  const changeAddress = useChangeAddress();
+  const [search] = useSearchParams();
+  const { iana } = useTimeZone();
+  const isLive = useIsLive();
+  const address = readHistoryAddress(history.schema, search);
+  const { limit, offset } = address.query;
+  const filters = historyFilters(history.schema, search);
+
+  const { pin, keepPin } = usePin(
+    address.until,
+    filters.map((name) => `${name}=${search.get(name)}`).join('&'),
+  );
+  const pinned = { ...address, until: pin };
+  const result = useQuery({
+    ...historyPage(queryClient, history, pinned, iana),
+    refetchInterval: isLive ? liveEveryMs : false,
+  });
+  if (result.data !== undefined && !result.isPlaceholderData && pin === undefined) keepPin(result.data.pin);
+
+  const newer = useQuery({
+    ...newerRows(history, address, pin ?? neverAsked, iana),
+    enabled: pin !== undefined,
+    refetchInterval: isLive ? liveEveryMs : false,
+  });
+  const pageKey = JSON.stringify([pinned, iana]);
+  const steady = useSteadyRows(result, pageKey, history.rowId);
+
+  const count = result.isPlaceholderData ? undefined : result.data?.count;
+  useEffect(() => {
+    if (count === undefined || pin === undefined) return;
+    // Asked for without a pin the list would be the newest one: not what is kept from some time ago.
+    queryClient.removeQueries({
+      ...historyPage(queryClient, history, { ...pinned, until: undefined }, iana),
+      exact: true,
+    });
+    // The next page is there before it is asked for.
+    const next = offset + (result.data?.pageSize ?? limit);
+    if (count === null || next >= count) return;
+    const query = { ...pinned.query, offset: next };
+    void queryClient.prefetchQuery(historyPage(queryClient, history, { ...pinned, query }, iana));
+    // oxlint-disable-next-line react/exhaustive-deps -- the key stands for all that the page depends on
+  }, [pageKey, count]);
+
+  const linkTo = (change: Change) => ({ search: changeListQuery(search, change) });
+  const page: PageState = {
+    limit,
+    offset,
+    // To another page, or as many rows on one: of the same moment.
+    linkTo: (change) => linkTo({ until: pin, ...change }),
+    unfiltered: linkTo({ ...Object.fromEntries(filters.map((name) => [name, undefined])), until: undefined }),
+  };
+  const change = (changed: Change) =>
+    void changeAddress(linkTo({ until: undefined, ...changed }), { replace: true });
+  return {
+    address: pinned,
+    search,
+    result: {
+      ...result,
+      data: steady.data,
+      ...(steady.pageKey !== undefined && { pageKey: steady.pageKey }),
+    },
+    page,
+    isFiltered: filters.length > 0,
+    linkTo,
+    /** The same rows in another order. */
+    sortLink: (by: string, direction: 'asc' | 'desc') =>
+      linkTo({ sort_by: by, sort_direction: direction, until: pin }),
+    /** Other rows: filters, typed or chosen, must not fill the history. */
+    change,
+    fresh: {
+      /** Null where the provider can't count them. */
+      newer: newer.data === null ? null : (newer.data ?? 0),
+      isLive,
+      readAt: result.dataUpdatedAt,
+      isReading: result.isFetching,
+      /** Rows that went or came among those that are shown, since their status changed. */
+      hasMoved: steady.hasMoved,
+      /** Shows the rows as they are now, where they have moved. */
+      acceptMoved: steady.accept,
+      refresh: async () => {
+        void newer.refetch();
+        await result.refetch();
+        // Whoever asks for it expects rows to move.
+        steady.accept();
+      },
+      /** The list as it is now, from its first page. */
+      showNewest: () => {
+        steady.accept();
+        keepPin(undefined);
+        change({});
+      },
+    },
+  };
+}
+
+export type HistoryListState<S extends HistorySchema> = Omit<
+  ReturnType<typeof useHistoryList<S, unknown>>,
+  'result'
+>;
+
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- of that form; the query that has it is not enabled
+const neverAsked = '0001-01-01T00:00:00.000000Z' as Instant;
+
+/** The pin of the rows that the filters choose: the address's own, else the one since the list was opened. */
+function usePin(inAddress: Instant | undefined, filters: string) {
+  const { state, key } = useLocation();
+  // The navigation opens a list anew, also when it is the one that is shown.
+  const isOpenedAnew = opensAnew(state);
+  const opening = isOpenedAnew ? key : '';
+  const [kept, setKept] = useState({ filters, opening, pin: inAddress });
+  const isKept = kept.filters === filters && (!isOpenedAnew || kept.opening === opening);
+  const pin = inAddress ?? (isKept ? kept.pin : undefined);
+  return {
+    pin,
+    keepPin: (next: Instant | undefined) => {
+      if (!isKept || kept.pin !== next) setKept({ filters, opening, pin: next });
+    },
+  };
+}

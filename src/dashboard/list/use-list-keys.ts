@@ -1,0 +1,58 @@
+import { useEffect } from 'react';
+import { isCharacterKey, isTypingTarget } from '../lib/keyboard.ts';
+import { areLetterShortcutsOn } from '../lib/shortcut-setting.ts';
+import { focusedRowId, focusFirstRow } from '../ui/data-table/row-navigation.ts';
+
+type Actions = {
+  /** Where the list does not do it itself. */
+  focusSearch?: () => void;
+  /** Where rows can be made. */
+  create?: (() => void) | undefined;
+  /** Marks the row, or not any longer. */
+  toggle: (rowId: string) => void;
+  /** What copying puts into the clipboard while no text is marked: the marked rows, else the one with the focus. */
+  copied: (rowId: string | undefined) => string | undefined;
+};
+
+/** The keys of a list. `isOn`: not while something lies over it. */
+export function useListKeys(isOn: boolean, { focusSearch, create, toggle, copied }: Actions): void {
+  useEffect(() => {
+    if (!isOn) return undefined;
+
+    // Says whether the key was for us; the browser's own use of it is prevented then.
+    const run = (key: string): boolean => {
+      if (key === '/' && focusSearch !== undefined) {
+        focusSearch();
+        return true;
+      }
+      if (key === 'n' && create !== undefined) {
+        create();
+        return true;
+      }
+      // Within the rows the table itself moves.
+      if (key === 'ArrowDown') return document.activeElement === document.body && focusFirstRow();
+      const row = focusedRowId();
+      if (key !== 'x' || row === undefined) return false;
+      toggle(row);
+      return true;
+    };
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (isTypingTarget(event.target) || (isCharacterKey(event.key) && !areLetterShortcutsOn())) return;
+      if (run(event.key)) event.preventDefault();
+    };
+    const onCopy = (event: ClipboardEvent) => {
+      if (isTypingTarget(event.target) || window.getSelection()?.isCollapsed === false) return;
+      const text = copied(focusedRowId());
+      if (text === undefined) return;
+      event.clipboardData?.setData('text/plain', text);
+      event.preventDefault();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    document.addEventListener('copy', onCopy);
+    return () => {
+      window.removeEventListener('keydown', onKeyDown);
+      document.removeEventListener('copy', onCopy);
+    };
+  });
+}
