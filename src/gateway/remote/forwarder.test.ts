@@ -1,8 +1,6 @@
-import { brotliCompressSync, brotliDecompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
+import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { requestAmlReport } from '#contract/wallet-service/aml.ts';
 import { walletServiceOperations } from '#contract/wallet-service/operations.ts';
-import { listTransactions } from '#contract/wallet-service/transactions.ts';
 import { deleteWallet } from '#contract/wallet-service/wallets.ts';
 import { useTestDatabase } from '#database/testing.ts';
 import { fromOwnPage } from '../testing/http-client.ts';
@@ -285,23 +283,6 @@ describe('what the caller gets', () => {
     const answer = await get('/api/prod/v1/test');
     expect(answer).toMatchObject({ status: 200, body });
     expect(answer.headers['content-encoding']).toBeUndefined();
-  });
-
-  it('is compressed anew for a browser, unless it may grant access', async () => {
-    const { gateway, cookie } = await remote.startSignedIn();
-    const body = envelope({ count: 0, transactions: [], note: 'again and '.repeat(1000) });
-    remote.provider.respond = answering(200, { 'content-type': 'application/json' }, body);
-    const headers = { ...fromOwnPage, cookie, 'accept-encoding': 'gzip, deflate, br, zstd' };
-    const list = await gateway.send(listTransactions.path, { headers });
-    expect(list.headers['content-encoding']).toBe('br');
-    expect(brotliDecompressSync(list.bytes).toString()).toBe(body);
-    const report = await gateway.send(requestAmlReport.path, {
-      method: 'POST',
-      headers,
-      body: { value: 'T', network: 'trx' },
-    });
-    expect(report.headers['content-encoding']).toBeUndefined();
-    expect(report.body).toBe(body);
   });
 
   it('is left as it came where its encoding is unknown, or none', async () => {
