@@ -15,6 +15,8 @@ const testsOfDifferences = [
 ];
 // What the dashboard reads through a console in front of a provider that differs from our service.
 const remoteReads = ['src/dashboard/**/*.remote.test.ts'];
+// What starts the whole program on the embedded database.
+const programs = ['src/*.program.test.ts'];
 const postgresUrl = process.env['TEST_DATABASE_URL'];
 
 export default defineConfig({
@@ -28,7 +30,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
-          exclude: [...databaseTests, ...remoteReads],
+          exclude: [...databaseTests, ...remoteReads, ...programs],
           // Far more than any takes on a machine that does nothing else.
           testTimeout: 30_000,
         },
@@ -40,6 +42,16 @@ export default defineConfig({
           include: remoteReads,
           globalSetup: 'src/testing-remote-console.ts',
           testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'program',
+          include: programs,
+          globalSetup: 'src/testing-data-directories.ts',
+          testTimeout: 60_000,
           hookTimeout: 120_000,
         },
       },

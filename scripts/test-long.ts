@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 
 const tests = [
-  'src/crash.test.ts',
+  'src/crash.program.test.ts',
   'src/withdrawals-under-kill.test.ts',
   'src/remote-withdrawals-under-kill.test.ts',
   'src/rejections-in-any-order.test.ts',

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { decimal } from '#domain/decimal.ts';
 import { openDatabase } from '#database/database.ts';
 import { receiveDeposit } from './service/testing-deposits.ts';
 import { checkInConsole } from './testing-aml-check.ts';
+import { makeDataDirectory } from './testing-data-directory.ts';
 import { addressOf, firstKeyOf, type RunningProgram, startProgram } from './testing-program.ts';
 
 // The whole program at its most talkative, used rightly and wrongly: what it writes may be read by people who
@@ -240,7 +240,7 @@ async function sendWhatIsNoRequest(server: string): Promise<void> {
 }
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'wallet-console-log-'));
+  folder = makeDataDirectory('migrated');
   let server = await start();
   if (program !== undefined) firstKey = firstKeyOf(program);
   const lines = readFileSync(join(folder, 'recovery-phrase.txt'), 'utf8').split('\n');

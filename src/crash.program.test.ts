@@ -1,9 +1,8 @@
 import { type ChildProcess, spawnSync } from 'node:child_process';
 import { setTimeout } from 'node:timers/promises';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { makeDataDirectory } from './testing-data-directory.ts';
 import { addressOf, firstKeyOf, projectFile, type RunningProgram, startProgram } from './testing-program.ts';
 
 // The embedded database has one process, ours to kill; a PostgreSQL server keeps its own promises.
@@ -16,7 +15,7 @@ let folder: string;
 let running: ChildProcess | undefined;
 
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'wallet-console-crash-'));
+  folder = makeDataDirectory('migrated');
 });
 
 afterAll(() => {

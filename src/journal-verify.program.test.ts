@@ -1,13 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
 import { openDatabase } from '#database/database.ts';
+import { makeDataDirectory } from './testing-data-directory.ts';
 import { addressOf, firstKeyOf, projectFile, startProgram } from './testing-program.ts';
 
-const directory = mkdtempSync(join(tmpdir(), 'wallet-console-journal-'));
+const directory = makeDataDirectory('migrated');
 
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 

@@ -1,15 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { walletServiceOperations } from '#contract/wallet-service/operations.ts';
 import { connectProvider } from './conformance/provider.ts';
 import { describeResults, isRefused, runSuite } from './conformance/run-suite.ts';
+import { makeDataDirectory } from './testing-data-directory.ts';
 import { addressOf, projectFile, type RunningProgram, startProgram } from './testing-program.ts';
 
 const timeoutMs = 20_000;
@@ -20,7 +19,7 @@ describe('the conformance suite', { timeout: 120_000 }, () => {
   let url: URL;
 
   beforeAll(async () => {
-    directory = await mkdtemp(path.join(tmpdir(), 'wallet-console-conformance-'));
+    directory = makeDataDirectory('sandbox');
     program = startProgram({ DATA_DIR: directory });
     url = new URL('/api/prod/v1', await addressOf(program));
   }, 60_000);

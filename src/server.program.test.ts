@@ -5,9 +5,11 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { makeDataDirectory } from './testing-data-directory.ts';
+import type { PreparedData } from './testing-data-directories.ts';
 import { addressOf, firstKeyOf, type RunningProgram, startProgram } from './testing-program.ts';
 
-// Each test starts whole processes, two of them on a new database.
+// Each test starts whole processes, three of them on a new database.
 vi.setConfig({ testTimeout: 120_000 });
 
 let folder: string;
@@ -23,6 +25,12 @@ afterEach(() => {
   chmodSync(folder, 0o700);
   rmSync(folder, { recursive: true, force: true });
 });
+
+/** Lets the program find what it made at an earlier start. */
+function prepare(data: PreparedData): void {
+  rmSync(folder, { recursive: true });
+  folder = makeDataDirectory(data);
+}
 
 function start(env: Record<string, string>): RunningProgram {
   const program = startProgram({ DATA_DIR: folder, ...env });
@@ -46,6 +54,7 @@ describe('a start that cannot succeed says why in one line and exits with 1', ()
   });
 
   it.each(['PORT', 'METRICS_PORT'])('when the port of %s is in use', async (setting) => {
+    prepare('sandbox');
     const blocker = createServer().listen(0, '127.0.0.1');
     await once(blocker, 'listening');
     const { port } = blocker.address() as { port: number };
@@ -66,6 +75,7 @@ describe('a start that cannot succeed says why in one line and exits with 1', ()
   });
 
   it('when another process has the data directory', async () => {
+    prepare('sandbox');
     const first = start({});
     await addressOf(first);
     const { code, lines } = await failure({});
@@ -93,6 +103,7 @@ describe('a running server', () => {
   it.each(['SIGTERM', 'SIGINT'] as const)(
     'told to end by %s, answers every request that it carried out, then closes the database',
     async (signal) => {
+      prepare('sandbox');
       const server = start({});
       const address = await addressOf(server);
       const headers = { token: 'sandbox-admin', 'content-type': 'application/json' };
@@ -120,11 +131,7 @@ describe('a running server', () => {
   );
 
   it('never takes the sandbox, whose recovery phrase everybody knows, for the real thing', async () => {
-    const sandbox = start({});
-    await addressOf(sandbox);
-    sandbox.child.kill('SIGTERM');
-    await sandbox.ended;
-
+    prepare('sandbox');
     const { code, lines } = await failure({ SANDBOX: 'off' });
     expect(code).toBe(1);
     expect(lines).toEqual([expect.stringContaining('Set DATA_DIR to a new directory')]);
@@ -148,6 +155,7 @@ describe('a running server', () => {
     [{}, 'Withdrawals      stay new: there is no chain'],
     [{ CHAIN: 'sandbox' }, 'Withdrawals      carried out by the sandbox chain: nothing is really sent'],
   ])('outside the sandbox says what becomes of deposits and withdrawals with %j', async (settings, line) => {
+    prepare('migrated');
     const server = start({ SANDBOX: 'off', ...settings });
     await addressOf(server);
     expect(server.output()).toContain(line);

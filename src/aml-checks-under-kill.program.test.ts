@@ -1,12 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { rmSync } from 'node:fs';
+import { afterEach, expect, it, vi } from 'vitest';
 import type { AmlCheck } from '#contract/gateway/aml-library.ts';
 import { createServerDatabase, type ServerDatabase } from '#database/testing-server.ts';
 import { subjectOf } from './gateway/testing/aml-desk.ts';
 import { AmlStandIn, answerWith, report } from './gateway/testing/aml-provider.ts';
 import { type StandInProvider, startStandInProvider } from './gateway/testing/stand-in-provider.ts';
+import { makeDataDirectory } from './testing-data-directory.ts';
 import { addressOf, firstKeyOf, type RunningProgram, startProgram } from './testing-program.ts';
 
 const serverUrl = process.env['TEST_DATABASE_URL'];
@@ -16,10 +15,6 @@ let folder: string;
 let place: ServerDatabase | undefined;
 let provider: StandInProvider | undefined;
 let programs: RunningProgram[] = [];
-
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'wallet-console-aml-'));
-});
 
 afterEach(async () => {
   for (const { child } of programs) child.kill('SIGKILL');
@@ -88,6 +83,7 @@ it.each(['pglite', 'postgres'] as const)(
   { timeout: 300_000 },
   async (kind) => {
     if (kind === 'postgres' && serverUrl === undefined) return;
+    folder = makeDataDirectory(kind === 'pglite' ? 'sandbox' : 'migrated');
     if (kind === 'postgres') place = await createServerDatabase(serverUrl ?? '');
     const env: Record<string, string> = place === undefined ? {} : { DATABASE_URL: place.url };
     const before = await open(env, kind === 'pglite' ? 'sandbox-compliance' : undefined);
@@ -120,6 +116,7 @@ it(
   'a check that is being asked for when the process is killed is lost, says so, and is asked for once',
   { timeout: 120_000 },
   async () => {
+    folder = makeDataDirectory('migrated');
     provider = await startStandInProvider();
     const aml = new AmlStandIn();
     provider.respond = aml.respond;

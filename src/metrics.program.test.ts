@@ -1,14 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { Kysely, PostgresDialect } from 'kysely';
 import { Pool } from 'pg';
 import { expect, it } from 'vitest';
 import type { Tables } from '#database/tables.ts';
 import { createHttpApp } from '#http/http-app.ts';
 import { createMetricsApp } from './metrics.ts';
+import { makeDataDirectory } from './testing-data-directory.ts';
 import { addressOf, startProgram } from './testing-program.ts';
 
 async function freePort(): Promise<number> {
@@ -27,7 +26,7 @@ it(
   'counts requests by operation and work that waits, on a port of its own only',
   { timeout: 120_000 },
   async () => {
-    const directory = await mkdtemp(path.join(tmpdir(), 'wallet-console-metrics-'));
+    const directory = makeDataDirectory('sandbox');
     const port = await freePort();
     const program = startProgram({ DATA_DIR: directory, METRICS_PORT: String(port) });
     try {

@@ -1,0 +1,36 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { openDatabase } from '#database/database.ts';
+import { migrate } from '#database/migrate.ts';
+import { addressOf, startProgram } from './testing-program.ts';
+
+/** What a prepared data directory holds: tables without rows, or a small sandbox. */
+export type PreparedData = 'migrated' | 'sandbox';
+
+declare module 'vitest' {
+  // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface merges with the library's.
+  interface ProvidedContext {
+    dataDirectories: Record<PreparedData, string>;
+  }
+}
+
+/**
+ * Makes the data directories that tests of the whole program copy: the program takes 6 s for its first start on
+ * the embedded database, and 1.5 s for one on a copy.
+ */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'wallet-console-prepared-'));
+  const directories = { migrated: path.join(folder, 'migrated'), sandbox: path.join(folder, 'sandbox') };
+  const { db, close } = await openDatabase({ kind: 'pglite', directory: directories.migrated });
+  await migrate(db);
+  await close();
+  await cp(directories.migrated, directories.sandbox, { recursive: true });
+  const program = startProgram({ DATA_DIR: directories.sandbox });
+  await addressOf(program);
+  program.child.kill('SIGTERM');
+  await program.ended;
+  project.provide('dataDirectories', directories);
+  return async () => await rm(folder, { recursive: true, force: true });
+}
