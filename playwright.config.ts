@@ -1,20 +1,23 @@
 import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 
 // Set once by the runner and inherited by its workers, which read this file again.
 process.env['E2E_PORT'] ??= String(20_000 + Math.floor(Math.random() * 20_000));
 process.env['E2E_DATA_DIR'] ??= mkdtempSync(join(tmpdir(), 'wallet-console-e2e-'));
+process.env['E2E_PREPARED_DIR'] ??= mkdtempSync(join(tmpdir(), 'wallet-console-prepared-'));
 
 const baseURL = `http://127.0.0.1:${process.env['E2E_PORT']}`;
 
 export default defineConfig({
   testDir: 'e2e',
+  globalSetup: './e2e/prepare-sandbox.ts',
   fullyParallel: true,
   forbidOnly: process.env['CI'] !== undefined,
   retries: 0,
-  workers: 2,
+  // One more than there are cores: tests wait for seconds in which the product does something by itself.
+  workers: availableParallelism() + 1,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: 'list',
@@ -46,6 +49,9 @@ export default defineConfig({
       DATA_DIR: process.env['E2E_DATA_DIR'],
       SANDBOX_TRAFFIC: 'off',
       SANDBOX_AML: 'off',
+      SANDBOX_AML_SECONDS: '2',
+      // However long a test takes, a new request can still be deleted. Payments have a server of their own.
+      WITHDRAWAL_DELAY_SECONDS: '600',
     },
     url: `${baseURL}/healthz`,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 // Tests on a database run on PGlite. With TEST_DATABASE_URL (scripts/postgres-for-tests.sh starts a server) all of
@@ -22,7 +23,8 @@ const postgresUrl = process.env['TEST_DATABASE_URL'];
 export default defineConfig({
   test: {
     passWithNoTests: true,
-    maxWorkers: '100%',
+    // One more than there are cores: many tests wait, for a process that starts or a pause that ends.
+    maxWorkers: availableParallelism() + 1,
     expect: { poll: { timeout: 10_000 } },
     projects: [
       {

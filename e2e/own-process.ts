@@ -1,16 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { expect } from '@playwright/test';
 import { freePort } from './free-port.ts';
+import { copySandbox } from './prepare-sandbox.ts';
 
 /** A sandbox of its own that can die, and come again with the data that it had. */
 export class OwnProcess {
   readonly url: string;
   readonly #port: number;
-  readonly #directory = mkdtempSync(join(tmpdir(), 'wallet-console-dies-'));
+  readonly #directory = copySandbox();
   #child: ChildProcess | undefined;
 
   private constructor(port: number) {

@@ -1,16 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { expect, test as base } from '@playwright/test';
 import { freePort } from './free-port.ts';
+import { copySandbox } from './prepare-sandbox.ts';
 
 type OwnServer = { url: string; stop: () => Promise<void> };
 
 /** A sandbox of its own, for tests whose settings would hold for every other test of the account as well. */
-async function startOwnServer(): Promise<OwnServer> {
-  const directory = mkdtempSync(join(tmpdir(), 'wallet-console-own-'));
+async function startOwnServer(settings: Record<string, string>): Promise<OwnServer> {
+  const directory = copySandbox();
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const child = spawn(process.execPath, ['scripts/start.ts'], {
@@ -20,6 +19,7 @@ async function startOwnServer(): Promise<OwnServer> {
       DATA_DIR: directory,
       SANDBOX_SIZE: 'sketch',
       SANDBOX_TRAFFIC: 'off',
+      ...settings,
     },
     stdio: 'ignore',
   });
@@ -36,16 +36,24 @@ async function startOwnServer(): Promise<OwnServer> {
   };
 }
 
+type WorkerFixtures = {
+  serverFor: string;
+  /** Environment variables of the server. */
+  serverSettings: Record<string, string>;
+  ownServer: OwnServer;
+};
+
 /**
  * A test whose pages are of a server that only the tests of one file use: each file names itself with
  * `test.use({ serverFor: '…' })`, and Playwright shares no worker between files whose names differ.
  */
-export const test = base.extend<object, { serverFor: string; ownServer: OwnServer }>({
+export const test = base.extend<object, WorkerFixtures>({
   serverFor: ['', { option: true, scope: 'worker' }],
+  serverSettings: [{}, { option: true, scope: 'worker' }],
   ownServer: [
-    async ({ serverFor }, use) => {
+    async ({ serverFor, serverSettings }, use) => {
       if (serverFor === '') throw new Error('Name the tests that share a server: test.use({ serverFor })');
-      const server = await startOwnServer();
+      const server = await startOwnServer(serverSettings);
       await use(server);
       await server.stop();
     },

@@ -8,8 +8,8 @@ export type NewWithdrawal = { request_id: string; external_id: string };
 export const outsider = 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7';
 
 /**
- * Asks for a withdrawal of USDT on Tron out of the exchange pool, through the interface. It stays new for half a
- * minute; the fee is 1.5.
+ * Asks for a withdrawal of USDT on Tron out of the exchange pool, through the interface. It stays new for ten
+ * minutes unless a test's own server carries it out sooner; the fee is 1.5.
  */
 export async function createWithdrawalByApi(
   page: Page,
@@ -32,7 +32,7 @@ export async function createWithdrawalByApi(
   return data.data;
 }
 
-/** As `createWithdrawalByApi`, until one is paid: the sandbox's chain refuses a few. That takes half a minute. */
+/** As `createWithdrawalByApi`, until one is paid: the sandbox's chain refuses a few. */
 export async function payWithdrawalByApi(page: Page, changes: { amount?: string } = {}): Promise<void> {
   const { request_id: id } = await createWithdrawalByApi(page, changes);
   const read = async () => {

@@ -87,7 +87,10 @@ function providerOf(config: Config, { db }: Database, onNewWork: () => void): Ga
   }
   const withdrawals = { delaySeconds: config.WITHDRAWAL_DELAY_SECONDS, onCreated: onNewWork };
   // In the sandbox one sees a check wait for its report.
-  const aml = { asyncDelayMs: config.mode === 'sandbox' ? 4_000 : 0, onAccepted: onNewWork };
+  const aml = {
+    asyncDelayMs: config.mode === 'sandbox' ? config.SANDBOX_AML_SECONDS * 1000 : 0,
+    onAccepted: onNewWork,
+  };
   const rules = { allowSandboxKeys: config.mode === 'sandbox' };
   return {
     kind: 'embedded',

@@ -14,6 +14,7 @@ describe('readConfig', () => {
       SESSION_IDLE_MINUTES: 30,
       SANDBOX_TRAFFIC: true,
       SANDBOX_AML: true,
+      SANDBOX_AML_SECONDS: 4,
       SANDBOX_SIZE: 'year',
       CHAIN: 'sandbox',
       WITHDRAWAL_DELAY_SECONDS: 30,

@@ -79,6 +79,7 @@ const environment = z.object({
   SANDBOX: flag.default(true),
   SANDBOX_TRAFFIC: flag.default(true),
   SANDBOX_AML: flag.default(true),
+  SANDBOX_AML_SECONDS: wholeNumber(0, 3600).default(4),
   SANDBOX_SIZE: z.enum(sandboxSizes, { error: `allowed: ${sandboxSizes.join(', ')}` }).default('year'),
   WALLET_API_URL: httpUrl.optional(),
   WALLET_API_PARAMETERS: renamedParameters.optional(),

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import {
   enter,
   form,
@@ -9,7 +9,18 @@ import {
   sendButton,
 } from './create-tasks.ts';
 import { changeAnswer, signIn } from './fixtures.ts';
-import { fact, rows } from './withdrawal-tasks.ts';
+import { test } from './own-server.ts';
+import {
+  createWithdrawalByApi,
+  fact,
+  outsider,
+  payWithdrawalByApi,
+  rows,
+  shownIds,
+} from './withdrawal-tasks.ts';
+
+// Long enough to delete what is new, and no longer, since each of these waits for it.
+test.use({ serverFor: 'payments', serverSettings: { WITHDRAWAL_DELAY_SECONDS: '10' } });
 
 // An answer that is still being changed when the page closes is nobody's any more.
 test.afterEach(async ({ page }) => await page.unrouteAll({ behavior: 'ignoreErrors' }));
@@ -142,3 +153,72 @@ test('a withdrawal from each source is paid, a new one is deleted, one that is p
 async function untilItIs<T>(task: () => Promise<T | undefined>): Promise<T> {
   return (await task()) ?? (await untilItIs(task));
 }
+
+test('the detail tells what is paid and what arrives, and follows the request to its end', async ({
+  page,
+}) => {
+  test.setTimeout(150_000);
+  await signIn(page, 'sandbox-operator');
+  const { request_id: requestId } = await createWithdrawalByApi(page, {
+    amount: '25.000001',
+    fee_included: false,
+    comment: 'For the test',
+  });
+  await page.goto(`/withdrawals/${requestId}`);
+  await expect(fact(page, 'Status')).toContainText('New');
+  await expect(fact(page, 'Fee')).toContainText('1.5 USDT');
+  await expect(fact(page, 'Fee')).toContainText('the sender pays it');
+  await expect(fact(page, 'Recipient gets')).toHaveText('25.000001 USDT');
+  await expect(fact(page, 'Debited')).toHaveText('26.500001 USDT');
+  await expect(fact(page, 'Recipient')).toContainText(outsider);
+  await expect(fact(page, 'Sender')).toContainText('Exchange pool');
+  await expect(fact(page, 'Comment')).toHaveText('For the test');
+  const happened = page.getByRole('list').filter({ hasText: 'Requested' }).getByRole('listitem');
+  await expect(happened).toHaveCount(1);
+
+  // One payment in a hundred is refused and one in fifty fails: whichever end it comes to.
+  await expect(fact(page, 'Status')).toContainText(/Completed|Rejected|Failed/, { timeout: 100_000 });
+  await expect(happened.last()).toContainText(/Last change(Completed|Rejected|Failed)/);
+  let asked = 0;
+  page.on('request', (request) => {
+    if (request.url().includes('/withdrawal-request?')) asked += 1;
+  });
+  if ((await happened.count()) === 3) {
+    await page.getByRole('region', { name: 'Transactions with this hash' }).getByRole('link').click();
+    await expect(page.getByRole('dialog', { name: 'Transaction' })).toContainText('25.000001');
+    const related = page.getByRole('region', { name: 'Same hash' });
+    await related.getByRole('listitem').filter({ hasText: 'Withdrawal' }).getByRole('link').click();
+    await expect(page).toHaveURL(new RegExp(`/withdrawals/${requestId}`));
+  }
+  await expect(fact(page, 'Status')).not.toContainText('Kept up to date');
+  expect(asked).toBeLessThanOrEqual(1);
+});
+
+test('pages do not shift while rows arrive, and what is new is counted and shown when asked for', async ({
+  page,
+}) => {
+  test.setTimeout(240_000);
+  await signIn(page, 'sandbox-operator');
+  await page.goto('/transactions?limit=25');
+  const before = await shownIds(page);
+  // With the fee of 1.5 that is what leaves.
+  await payWithdrawalByApi(page, { amount: '38.75' });
+
+  const news = page.getByRole('button', { name: /^\d+ new transactions?$/ });
+  await expect(news).toBeVisible({ timeout: 100_000 });
+  expect(await shownIds(page)).toEqual(before);
+  await page.getByRole('link', { name: 'Next page' }).click();
+  await expect(page.getByText(/^26–50 of/)).toBeVisible();
+  expect((await shownIds(page)).filter((id) => before.includes(id))).toEqual([]);
+  await page.goBack();
+  await expect(page.getByText(/^1–25 of/)).toBeVisible();
+  expect(await shownIds(page)).toEqual(before);
+
+  await news.click();
+  await expect(rows(page).filter({ hasText: '−37.25' })).toBeVisible();
+  const after = await shownIds(page);
+  // Other requests may have been paid meanwhile.
+  const known = after.indexOf(before[0] ?? '');
+  expect(known).toBeGreaterThan(0);
+  expect(after.slice(known)).toEqual(before.slice(0, after.length - known));
+});
