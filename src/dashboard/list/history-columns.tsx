@@ -3,7 +3,7 @@ import type { ReadRow } from '#contract/read-answer.ts';
 import type { features } from '../ui/data-table/table-columns.ts';
 import { Time } from '../ui/time.tsx';
 import { TimeHeader } from '../ui/time-header.tsx';
-import type { StatusTab } from './status-tabs.tsx';
+import type { Tab } from './list-definition.ts';
 
 /** When a row came to be: the first column of every history, by which each is sorted at first. */
 export function createdAtColumn<T extends { created_at: string }>(): ColumnDef<typeof features, ReadRow<T>> {
@@ -17,9 +17,9 @@ export function createdAtColumn<T extends { created_at: string }>(): ColumnDef<t
 }
 
 /** The statuses of what happens by itself. */
-export const progressTabs: readonly StatusTab[] = [
-  { status: undefined, label: 'All' },
-  { status: 'in_progress', label: 'In progress', isCounted: true },
-  { status: 'completed', label: 'Completed' },
-  { status: 'error', label: 'Failed' },
+export const progressTabs: readonly Tab[] = [
+  { value: undefined, label: 'All' },
+  { value: 'in_progress', label: 'In progress', isCounted: true },
+  { value: 'completed', label: 'Completed' },
+  { value: 'error', label: 'Failed' },
 ];

@@ -5,13 +5,13 @@ import { useExplorers } from '../features/settings/settings.queries.ts';
 
 type Props = {
   /** Every address and hash that stands on the page. */
-  values: readonly (string | undefined)[];
+  values: readonly (string | null | undefined)[];
   children: ReactNode;
 };
 
 /** Lets the addresses within be told apart, and leads from them to the networks' explorers. */
 export function ListAddresses({ values, children }: Props) {
   const explorers = useExplorers();
-  const apart = shortenApart(values.filter((value) => value !== undefined));
+  const apart = shortenApart(values.filter((value) => value != null));
   return <AddressContext value={{ explorers, apart }}>{children}</AddressContext>;
 }

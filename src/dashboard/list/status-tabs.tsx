@@ -7,18 +7,16 @@ import type { HistoryAddress, HistorySchema } from './history-address.ts';
 import type { History } from './history.queries.ts';
 import { countRows } from './history-rows.queries.ts';
 import classes from './list-bars.module.css';
-
-/** A status that has a tab, and what it is called; `undefined`: all of them. */
-export type StatusTab = { status: string | undefined; label: string; isCounted?: boolean };
+import type { Tab } from './list-definition.ts';
 
 type Props<S extends HistorySchema, T> = {
   history: History<S, T>;
   address: HistoryAddress<S>;
-  tabs: readonly StatusTab[];
+  tabs: readonly Tab[];
   /** The filter that they set. */
   filter: string;
   current: string | undefined;
-  linkTo: (status: string | undefined) => SearchChange;
+  linkTo: (value: string | undefined) => SearchChange;
 };
 
 /** A tab for each status, with how many rows it has under the other filters. */
@@ -27,11 +25,11 @@ export function StatusTabs<S extends HistorySchema, T>(props: Props<S, T>) {
   return (
     <nav aria-label="Status">
       <ul className={classes['tabs']}>
-        {tabs.map(({ status, label, isCounted = false }) => (
-          <li key={status ?? ''}>
-            <TabLink to={linkTo(status)} isCurrent={status === current}>
+        {tabs.map(({ value, label, isCounted = false }) => (
+          <li key={value ?? ''}>
+            <TabLink to={linkTo(value)} isCurrent={value === current}>
               {label}
-              {isCounted && <Count history={history} address={address} filters={{ [filter]: status }} />}
+              {isCounted && <Count history={history} address={address} filters={{ [filter]: value }} />}
             </TabLink>
           </li>
         ))}

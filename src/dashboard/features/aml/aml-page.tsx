@@ -1,14 +1,196 @@
-import { NoPermission } from '../../ui/no-permission.tsx';
-import { Page } from '../../ui/page.tsx';
-import { usePermission } from '../session/use-permission.ts';
-import { AmlList } from './aml-list.tsx';
+import { IconShieldCheck } from '@tabler/icons-react';
+import { amlBands, amlDecisions } from '#contract/gateway/aml-bands.ts';
+import type { AmlCheck } from '#contract/gateway/aml-library.ts';
+import { notFoundLabel } from '#domain/aml/not-found.ts';
+import { sanctionsLabel, sanctionsMessage, type SanctionsState } from '#domain/aml/sanctions.ts';
+import { amlNetworks } from '#domain/networks.ts';
+import { capitalise } from '../../lib/capitalise.ts';
+import { networkLabel, networkName } from '../../lib/network-words.ts';
+import { defineList } from '../../list/define-list.tsx';
+import { createdAtColumn } from '../../list/history-columns.tsx';
+import { Address } from '../../ui/address.tsx';
+import { columnsOf } from '../../ui/data-table/table-columns.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { TimeHeader } from '../../ui/time-header.tsx';
+import { Time } from '../../ui/time.tsx';
+import { AmlBadge, BandBadge, SanctionsTag } from './aml-badge.tsx';
+import { amlCheckPath, amlPath } from './aml-paths.ts';
+import { amlWords, keyWords, originWords } from './aml-words.ts';
+import { amlChecks } from './aml.history.ts';
+import classes from './aml.module.css';
+import { StartCheck } from './start/start-check.tsx';
 
-export function AmlPage() {
-  const mayRead = usePermission('transactions:read');
-  if (mayRead.allowed) return <AmlList />;
-  return (
-    <Page title="AML checks">
-      <NoPermission permission="transactions:read" />
-    </Page>
-  );
+const column = columnsOf<AmlCheck>();
+
+const kinds = { address: 'Addresses', transaction: 'Transactions' };
+const sanctionsStates = {
+  named: 'Named',
+  not_named: 'Not named',
+  not_screened: 'Not screened',
+} satisfies Record<SanctionsState, string>;
+const decisions = { ...amlWords, none: 'No decision' };
+
+const wordOf = (words: Readonly<Record<string, string>>) => (value: string) => words[value] ?? value;
+
+export const { Component, loader } = defineList({
+  source: amlChecks,
+  title: 'AML checks',
+  permission: 'transactions:read',
+  words: ['check', 'checks'],
+  path: amlPath,
+  rowPath: amlCheckPath,
+  columns: column.columns([
+    createdAtColumn<AmlCheck>(),
+    column.display({
+      id: 'value',
+      header: 'Subject',
+      meta: { size: 212, skeleton: '140px' },
+      cell: ({ row: { original } }) => {
+        const { value, network, kind = 'address' } = original.value;
+        return <Address value={value} what={kind} network={network} kind={kind} />;
+      },
+    }),
+    column.display({
+      id: 'network',
+      header: 'Network',
+      meta: { size: 100, skeleton: '70px' },
+      cell: ({ row }) => networkName(row.original.value.network ?? 'unreadable'),
+    }),
+    column.display({
+      id: 'state',
+      header: 'State',
+      meta: { size: 144, skeleton: '84px' },
+      cell: ({ row }) => <AmlBadge of={row.original.value.state} />,
+    }),
+    column.display({
+      id: 'score',
+      header: 'Score',
+      meta: { size: 156, skeleton: '90px', sortKey: 'score' },
+      cell: ({ row }) => {
+        const { value } = row.original;
+        return (
+          value.band != null && (
+            <BandBadge band={value.band} score={value.score} reason={notFoundLabel(value)} />
+          )
+        );
+      },
+    }),
+    column.display({
+      id: 'sanctions',
+      header: 'Sanctions',
+      meta: { size: 210, skeleton: '120px' },
+      cell: ({ row }) => {
+        const { sanctions, kind = 'address' } = row.original.value;
+        if (sanctions === undefined) return null;
+        return (
+          <span className={classes['text']} title={sanctionsMessage(sanctions, kind)}>
+            {sanctions.state === 'not_named' ? (
+              sanctionsLabel(sanctions)
+            ) : (
+              <SanctionsTag sanctions={sanctions} />
+            )}
+          </span>
+        );
+      },
+    }),
+    column.display({
+      id: 'decision',
+      header: 'Decision',
+      meta: { size: 196, skeleton: '70px' },
+      cell: ({ row }) => {
+        const { id, state, decision } = row.original.value;
+        if (state !== 'finished') return null;
+        if (!decision) return <span className={classes['dimmed']}>none</span>;
+        return (
+          <span className={classes['scored']}>
+            <AmlBadge of={decision.decision} />
+            {decision.check_id !== id && (
+              <span className={classes['dimmed']} title={originWords(decision)}>
+                carried over
+              </span>
+            )}
+          </span>
+        );
+      },
+    }),
+    column.display({
+      id: 'categories',
+      header: 'Found',
+      meta: { size: 260, skeleton: '150px' },
+      cell: ({ row }) => {
+        const text = foundLabel(row.original.value);
+        return (
+          <span className={classes['text']} title={text}>
+            {text}
+          </span>
+        );
+      },
+    }),
+    column.display({
+      id: 'asked_by',
+      header: 'Asked by',
+      meta: { size: 172, skeleton: '110px' },
+      cell: ({ row: { original } }) => (
+        <span className={classes['text']}>
+          {keyWords(original.value.asked_by, original.value.key_fingerprint)}
+        </span>
+      ),
+    }),
+    column.display({
+      id: 'ended_at',
+      header: () => <TimeHeader word="Finished" />,
+      meta: { label: 'Finished', size: 200, skeleton: '130px', sortKey: 'ended_at' },
+      cell: ({ row }) => row.original.value.ended_at !== null && <Time value={row.original.value.ended_at} />,
+    }),
+  ]),
+  hidden: ['ended_at'],
+  pinned: ['created_at'],
+  search: {
+    label: 'Find a check',
+    textOf: ({ search }) => search,
+    filtersOf: (search) => ({ search }),
+  },
+  filters: {
+    search: 'search',
+    state: 'tabs',
+    network: { all: 'Network', known: amlNetworks, word: networkLabel },
+    kind: { all: 'Kind', known: Object.keys(kinds), word: wordOf(kinds) },
+    band: { all: 'Risk', known: amlBands, word: wordOf(amlWords) },
+    category: {
+      all: 'Category',
+      known: [],
+      met: ({ categories = [] }) => categories.map(({ name }) => name),
+    },
+    sanctions: { all: 'Sanctions', known: Object.keys(sanctionsStates), word: wordOf(sanctionsStates) },
+    decision: { all: 'Decision', known: ['none', ...amlDecisions], word: wordOf(decisions) },
+  },
+  hasManyFilters: true,
+  tabs: {
+    filter: 'state',
+    choices: [
+      { value: undefined, label: 'All' },
+      { value: 'running', label: 'Running', isCounted: true },
+      ...(['finished', 'stopped', 'failed', 'lost'] as const).map((value) => ({
+        value,
+        label: amlWords[value],
+      })),
+    ],
+  },
+  exported: 'aml-checks',
+  addressesOf: ({ value }) => [value],
+  timesOf: ({ created_at: created, ended_at: ended }) => [created, ended],
+  above: <StartCheck />,
+  empty: (
+    <EmptyState icon={<IconShieldCheck size={20} />} title="Nothing was checked yet">
+      Every report is kept here, with what was decided on it.
+    </EmptyState>
+  ),
+});
+
+/** What came of a check in a line: its categories, or why there are none that mean anything. */
+function foundLabel({ categories = [], failure, ...check }: Partial<AmlCheck>): string {
+  if (failure != null) return failure.message;
+  const names = categories.map(({ name }) => name).join(', ');
+  const reason = notFoundLabel(check);
+  return reason === undefined ? names : [capitalise(reason), names].filter((text) => text !== '').join('; ');
 }

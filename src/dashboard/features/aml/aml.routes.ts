@@ -7,12 +7,9 @@ export function amlRoutes(queryClient: QueryClient): RouteObject[] {
       path: 'aml',
       // For the first rows only: afterwards the page itself asks for what its address says.
       shouldRevalidate: () => false,
-      lazy: {
-        loader: async () => {
-          const { loadAmlChecks } = await import('./aml.loader.ts');
-          return ({ request }) => loadAmlChecks(queryClient, request.url);
-        },
-        Component: async () => (await import('./aml-page.tsx')).AmlPage,
+      lazy: async () => {
+        const { Component, loader } = await import('./aml-page.tsx');
+        return { Component, loader: ({ request }) => loader(queryClient, request.url) };
       },
     },
     {

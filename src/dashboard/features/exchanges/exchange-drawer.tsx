@@ -8,7 +8,7 @@ import { StatusBadge } from '../../ui/status-badge.tsx';
 import { TimeDetails } from '../../ui/time-details.tsx';
 import { HistoryDrawer } from '../../list/history-drawer.tsx';
 import { findInList } from '../../list/history-rows.queries.ts';
-import { Pair } from './exchange-columns.tsx';
+import { Pair } from './pair.tsx';
 import { exchangesPath } from './exchange-paths.ts';
 import { exchanges } from './exchanges.history.ts';
 import { EffectiveRateOf } from './rate.tsx';

@@ -1,14 +1,141 @@
-import { NoPermission } from '../../ui/no-permission.tsx';
-import { Page } from '../../ui/page.tsx';
-import { usePermission } from '../session/use-permission.ts';
-import { ExchangeList } from './exchange-list.tsx';
+import { IconExchange } from '@tabler/icons-react';
+import type { ExchangeTransaction } from '#contract/wallet-service/exchanges.ts';
+import { currencies, withdrawalNetworks } from '#domain/networks.ts';
+import { networkName } from '../../lib/network-words.ts';
+import { defineList } from '../../list/define-list.tsx';
+import { createdAtColumn, progressTabs } from '../../list/history-columns.tsx';
+import { Address } from '../../ui/address.tsx';
+import { Amount } from '../../ui/amount.tsx';
+import { columnsOf } from '../../ui/data-table/table-columns.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { exchangePath, exchangesPath } from './exchange-paths.ts';
+import { exchanges } from './exchanges.history.ts';
+import { Pair } from './pair.tsx';
+import { EffectiveRateOf } from './rate.tsx';
 
-export function ExchangesPage() {
-  const mayRead = usePermission('exchanges:read');
-  if (mayRead.allowed) return <ExchangeList />;
-  return (
-    <Page title="Exchanges">
-      <NoPermission permission="exchanges:read" />
-    </Page>
-  );
-}
+const column = columnsOf<ExchangeTransaction>();
+
+export const { Component, loader } = defineList({
+  source: exchanges,
+  title: 'Exchanges',
+  permission: 'exchanges:read',
+  words: ['exchange', 'exchanges'],
+  path: exchangesPath,
+  rowPath: exchangePath,
+  columns: column.columns([
+    createdAtColumn<ExchangeTransaction>(),
+    column.display({
+      id: 'pair',
+      header: 'Pair',
+      meta: { size: 136, skeleton: '90px' },
+      cell: ({ row }) => <Pair {...row.original.value} />,
+    }),
+    column.display({
+      id: 'amount_from',
+      header: 'Given',
+      meta: { align: 'end', size: 200, skeleton: '120px', sortKey: 'amount_from' },
+      cell: ({ row: { original } }) => (
+        <Amount value={original.value.amount_from} currency={original.value.currency_from} />
+      ),
+    }),
+    column.display({
+      id: 'amount_to',
+      header: 'Received',
+      meta: { align: 'end', size: 200, skeleton: '120px', sortKey: 'amount_to' },
+      cell: ({ row: { original } }) => (
+        <Amount value={original.value.amount_to} currency={original.value.currency_to} />
+      ),
+    }),
+    column.display({
+      id: 'fee',
+      header: 'Fee',
+      meta: { align: 'end', size: 208, skeleton: '90px' },
+      cell: ({ row: { original } }) => (
+        <Amount value={original.value.fee} currency={original.value.currency_to} />
+      ),
+    }),
+    column.display({
+      id: 'rate',
+      header: 'Rate',
+      meta: { align: 'end', size: 150, skeleton: '90px', sortKey: 'rate' },
+      cell: ({ row: { original } }) => <Amount value={original.value.rate} />,
+    }),
+    column.display({
+      id: 'effective_rate',
+      header: 'After fee',
+      meta: { label: 'Rate after fee', align: 'end', size: 240, skeleton: '120px' },
+      cell: ({ row: { original } }) => (
+        <EffectiveRateOf given={original.value.amount_from} received={original.value.amount_to} />
+      ),
+    }),
+    column.display({
+      id: 'status',
+      header: 'Status',
+      meta: { size: 124, skeleton: '84px', sortKey: 'status' },
+      cell: ({ row }) => <StatusBadge status={row.original.value.status} />,
+    }),
+    column.display({
+      id: 'network_from',
+      header: 'From network',
+      meta: { size: 120, skeleton: '70px' },
+      cell: ({ row }) => networkName(row.original.value.network_from ?? 'unreadable'),
+    }),
+    column.display({
+      id: 'network_to',
+      header: 'To network',
+      meta: { size: 120, skeleton: '70px' },
+      cell: ({ row }) => networkName(row.original.value.network_to ?? 'unreadable'),
+    }),
+    column.display({
+      id: 'transaction_id',
+      header: 'Exchange id',
+      meta: { size: 184, skeleton: '140px' },
+      cell: ({ row }) => <Address value={row.original.value.transaction_id} what="exchange id" />,
+    }),
+  ]),
+  hidden: ['network_from', 'network_to', 'transaction_id'],
+  pinned: ['created_at'],
+  search: {
+    label: 'Find by exchange id',
+    textOf: ({ transaction_id: id }) => id,
+    filtersOf: (id) => ({ transaction_id: id }),
+    least: 1,
+  },
+  filters: {
+    transaction_id: 'search',
+    status: 'tabs',
+    currency_from: {
+      all: 'From currency',
+      known: currencies,
+      met: ({ currency_from: currency }) => currency,
+      word: (currency) => `From ${currency}`,
+    },
+    currency_to: {
+      all: 'To currency',
+      known: currencies,
+      met: ({ currency_to: currency }) => currency,
+      word: (currency) => `To ${currency}`,
+    },
+    network_from: {
+      all: 'From network',
+      known: withdrawalNetworks,
+      met: ({ network_from: network }) => network,
+      word: (network) => `From ${networkName(network)}`,
+    },
+    network_to: {
+      all: 'To network',
+      known: withdrawalNetworks,
+      met: ({ network_to: network }) => network,
+      word: (network) => `To ${networkName(network)}`,
+    },
+  },
+  tabs: { filter: 'status', choices: progressTabs },
+  exported: 'exchange-transactions',
+  empty: (
+    <EmptyState icon={<IconExchange size={20} />} title="No exchanges yet">
+      When funds of the account’s pools are converted from one currency into another, it appears here with its
+      rate and its fee.
+    </EmptyState>
+  ),
+});

@@ -7,12 +7,9 @@ export function exchangesRoutes(queryClient: QueryClient): RouteObject[] {
       path: 'exchanges',
       // For the first rows only: afterwards the page itself asks for what its address says.
       shouldRevalidate: () => false,
-      lazy: {
-        loader: async () => {
-          const { loadExchanges } = await import('./exchanges.loader.ts');
-          return ({ request }) => loadExchanges(queryClient, request.url);
-        },
-        Component: async () => (await import('./exchanges-page.tsx')).ExchangesPage,
+      lazy: async () => {
+        const { Component, loader } = await import('./exchanges-page.tsx');
+        return { Component, loader: ({ request }) => loader(queryClient, request.url) };
       },
       children: [
         {

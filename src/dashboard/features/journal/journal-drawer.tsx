@@ -8,7 +8,7 @@ import { CopyableTime } from '../../ui/time.tsx';
 import { HistoryDrawer } from '../../list/history-drawer.tsx';
 import type { ReadOne } from '../../list/history-rows.queries.ts';
 import { askedFields } from './asked-fields.ts';
-import { needWords, Result, Subject, viaWords } from './journal-columns.tsx';
+import { needWords, Result, Subject, viaWords } from './journal-words.tsx';
 import { journalPath } from './journal-paths.ts';
 import { journal } from './journal.history.ts';
 import classes from './journal.module.css';

@@ -1,14 +1,166 @@
-import { NoPermission } from '../../ui/no-permission.tsx';
-import { Page } from '../../ui/page.tsx';
-import { usePermission } from '../session/use-permission.ts';
-import { JournalList } from './journal-list.tsx';
+import { IconHistory } from '@tabler/icons-react';
+import type { JournalEntry } from '#contract/gateway/journal.ts';
+import { defineList } from '../../list/define-list.tsx';
+import { createdAtColumn } from '../../list/history-columns.tsx';
+import { Address } from '../../ui/address.tsx';
+import { columnsOf } from '../../ui/data-table/table-columns.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { journalEntryPath, journalPath } from './journal-paths.ts';
+import { needWords, Result, Subject, viaWords } from './journal-words.tsx';
+import { journal } from './journal.history.ts';
+import classes from './journal.module.css';
+import { operationWords } from './operation-words.ts';
+import { otherEntries, recordedOperations } from './recorded-operations.ts';
 
-export function JournalPage() {
-  const mayRead = usePermission('transactions:read');
-  if (mayRead.allowed) return <JournalList />;
-  return (
-    <Page title="Journal">
-      <NoPermission permission="transactions:read" />
-    </Page>
-  );
-}
+const column = columnsOf<JournalEntry>();
+
+export const { Component, loader } = defineList({
+  source: journal,
+  title: 'Journal',
+  permission: 'transactions:read',
+  words: ['entry', 'entries'],
+  path: journalPath,
+  rowPath: journalEntryPath,
+  columns: column.columns([
+    createdAtColumn<JournalEntry>(),
+    column.display({
+      id: 'operation',
+      header: 'What',
+      meta: { size: 184, skeleton: '110px' },
+      cell: ({ row: { original } }) => operationWords(original.value.operation ?? 'unreadable'),
+    }),
+    column.display({
+      id: 'subject',
+      header: 'On what',
+      meta: { size: 212, skeleton: '140px' },
+      cell: ({ row: { original } }) =>
+        typeof original.value.details_need === 'string' ? (
+          <span className={classes['hidden']} title={needWords(original.value.details_need)}>
+            Hidden
+          </span>
+        ) : (
+          <Subject value={original.value.subject} what="subject" />
+        ),
+    }),
+    column.display({
+      id: 'status',
+      header: 'Result',
+      meta: { size: 184, skeleton: '84px' },
+      cell: ({ row }) => <Result status={row.original.value.status} />,
+    }),
+    column.display({
+      id: 'key_name',
+      header: 'Key',
+      meta: { size: 180, skeleton: '110px' },
+      cell: ({ row: { original } }) => (
+        <span className={classes['text']}>
+          {original.value.via === 'command'
+            ? 'Command line'
+            : (original.value.key_name ?? original.value.key_fingerprint)}
+        </span>
+      ),
+    }),
+    column.display({
+      id: 'created_id',
+      header: 'New id',
+      meta: { size: 264, skeleton: '140px' },
+      cell: ({ row }) => <Subject value={row.original.value.created_id} what="id" />,
+    }),
+    column.display({
+      id: 'error_message',
+      header: 'Message',
+      meta: { size: 320, skeleton: '160px' },
+      cell: ({ row: { original } }) => (
+        <span className={classes['text']} title={original.value.error_message ?? undefined}>
+          {original.value.error_message}
+        </span>
+      ),
+    }),
+    column.display({
+      id: 'via',
+      header: 'Asked by',
+      meta: { size: 148, skeleton: '90px' },
+      cell: ({ row }) => viaWords(row.original.value.via),
+    }),
+    column.display({
+      id: 'key_fingerprint',
+      header: 'Key fingerprint',
+      meta: { size: 148, skeleton: '100px' },
+      cell: ({ row }) => <Address value={row.original.value.key_fingerprint} what="fingerprint" />,
+    }),
+    column.display({
+      id: 'ip_address',
+      header: 'IP address',
+      meta: { size: 148, skeleton: '90px' },
+      cell: ({ row: { original } }) => (
+        <span className={classes['text']}>{original.value.ip_address ?? ''}</span>
+      ),
+    }),
+    column.display({
+      id: 'session',
+      header: 'Session',
+      meta: { size: 148, skeleton: '100px' },
+      cell: ({ row }) => <Subject value={row.original.value.session} what="session" />,
+    }),
+    column.display({
+      id: 'request_id',
+      header: 'Request id',
+      meta: { size: 320, skeleton: '240px' },
+      cell: ({ row }) => <Address value={row.original.value.request_id} what="request id" />,
+    }),
+    column.display({
+      id: 'sequence',
+      header: 'Entry',
+      meta: { align: 'end', size: 92, skeleton: '40px' },
+      cell: ({ row }) => row.original.value.sequence,
+    }),
+    column.display({
+      id: 'hash',
+      header: 'Hash',
+      meta: { size: 176, skeleton: '130px' },
+      cell: ({ row }) => <Address value={row.original.value.hash} what="hash" />,
+    }),
+  ]),
+  hidden: ['via', 'key_fingerprint', 'ip_address', 'session', 'request_id', 'sequence', 'hash'],
+  pinned: ['created_at'],
+  search: {
+    label: 'Find by address, id or name',
+    textOf: ({ search }) => search,
+    filtersOf: (search) => ({ search }),
+  },
+  filters: {
+    search: 'search',
+    status: 'tabs',
+    sequence: 'link',
+    operation: {
+      all: 'All operations',
+      known: [...recordedOperations, ...otherEntries],
+      met: ({ operation }) => operation,
+      word: operationWords,
+    },
+    key: {
+      all: 'All keys',
+      known: [],
+      met: ({ key_fingerprint: fingerprint }) => fingerprint,
+      word: (fingerprint, entries) =>
+        entries.findLast(({ key_fingerprint: of }) => of === fingerprint)?.key_name ?? fingerprint,
+    },
+  },
+  tabs: {
+    filter: 'status',
+    choices: [
+      { value: undefined, label: 'All' },
+      { value: 'completed', label: 'Completed' },
+      { value: 'rejected', label: 'Rejected' },
+      { value: 'failed', label: 'Failed' },
+      { value: 'unknown', label: 'No outcome', isCounted: true },
+    ],
+  },
+  exported: 'journal',
+  addressesOf: ({ subject, created_id: created }) => [subject, created],
+  empty: (
+    <EmptyState icon={<IconHistory size={20} />} title="Nothing was changed yet">
+      Whatever somebody signed in or a program with a key changes is written down here, with what came of it.
+    </EmptyState>
+  ),
+});

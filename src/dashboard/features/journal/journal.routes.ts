@@ -7,12 +7,9 @@ export function journalRoutes(queryClient: QueryClient): RouteObject[] {
       path: 'journal',
       // For the first rows only: afterwards the page itself asks for what its address says.
       shouldRevalidate: () => false,
-      lazy: {
-        loader: async () => {
-          const { loadJournal } = await import('./journal.loader.ts');
-          return ({ request }) => loadJournal(queryClient, request.url);
-        },
-        Component: async () => (await import('./journal-page.tsx')).JournalPage,
+      lazy: async () => {
+        const { Component, loader } = await import('./journal-page.tsx');
+        return { Component, loader: ({ request }) => loader(queryClient, request.url) };
       },
       children: [
         {

@@ -20,6 +20,11 @@ export function Direction({ direction }: { direction: string | undefined }) {
   );
 }
 
+/** A way by its word; one that we do not know as it came. */
+export function directionLabel(direction: string): string {
+  return known.get(direction)?.word ?? direction;
+}
+
 /** What stands in front of an amount that went this way. */
 export function signOf(direction: string | undefined): '+' | '−' | undefined {
   return known.get(direction ?? '')?.sign;

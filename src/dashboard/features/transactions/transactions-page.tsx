@@ -1,14 +1,136 @@
-import { NoPermission } from '../../ui/no-permission.tsx';
-import { Page } from '../../ui/page.tsx';
-import { usePermission } from '../session/use-permission.ts';
-import { TransactionList } from './transaction-list.tsx';
+import { IconArrowsLeftRight } from '@tabler/icons-react';
+import type { Transaction } from '#contract/wallet-service/transactions.ts';
+import { currencies, withdrawalNetworks } from '#domain/networks.ts';
+import { networkLabel, networkName } from '../../lib/network-words.ts';
+import { defineList } from '../../list/define-list.tsx';
+import { createdAtColumn, progressTabs } from '../../list/history-columns.tsx';
+import { amlColumn } from '../../list/screening.tsx';
+import { Address } from '../../ui/address.tsx';
+import { Amount } from '../../ui/amount.tsx';
+import { columnsOf } from '../../ui/data-table/table-columns.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { counterparties } from '../aml/column/list-subjects.ts';
+import { Direction, directionLabel, signOf } from './direction.tsx';
+import { Party } from './party.tsx';
+import { transactionPath, transactionsPath } from './transaction-paths.ts';
+import { TransactionStatus } from './transaction-status.tsx';
+import { transactions } from './transactions.history.ts';
 
-export function TransactionsPage() {
-  const mayRead = usePermission('transactions:read');
-  if (mayRead.allowed) return <TransactionList />;
-  return (
-    <Page title="Transactions">
-      <NoPermission permission="transactions:read" />
-    </Page>
-  );
-}
+const column = columnsOf<Transaction>();
+
+export const { Component, loader } = defineList({
+  source: transactions,
+  title: 'Transactions',
+  permission: 'transactions:read',
+  words: ['transaction', 'transactions'],
+  path: transactionsPath,
+  rowPath: transactionPath,
+  columns: column.columns([
+    createdAtColumn<Transaction>(),
+    column.display({
+      id: 'direction',
+      header: 'Direction',
+      meta: { size: 92, skeleton: '48px' },
+      cell: ({ row }) => <Direction direction={row.original.value.direction} />,
+    }),
+    column.display({
+      id: 'amount',
+      header: 'Amount',
+      meta: { align: 'end', size: 232, skeleton: '150px' },
+      cell: ({ row: { original } }) => (
+        <Amount
+          value={original.value.amount}
+          currency={original.value.currency}
+          sign={signOf(original.value.direction)}
+        />
+      ),
+    }),
+    column.display({
+      id: 'status',
+      header: 'Status',
+      meta: { size: 180, skeleton: '84px', sortKey: 'status' },
+      cell: ({ row }) => <TransactionStatus {...row.original.value} />,
+    }),
+    column.display({
+      id: 'network',
+      header: 'Network',
+      meta: { size: 104, skeleton: '70px' },
+      cell: ({ row }) => networkName(row.original.value.network ?? 'unreadable'),
+    }),
+    amlColumn<Transaction>(),
+    column.display({
+      id: 'sender_wallet',
+      header: 'Sender',
+      meta: { size: 196, skeleton: '140px' },
+      cell: ({ row: { original } }) => (
+        <Party address={original.value.sender_wallet} network={original.value.network} />
+      ),
+    }),
+    column.display({
+      id: 'recipient_wallet',
+      header: 'Recipient',
+      meta: { size: 196, skeleton: '140px' },
+      cell: ({ row: { original } }) => (
+        <Party address={original.value.recipient_wallet} network={original.value.network} />
+      ),
+    }),
+    column.display({
+      id: 'hash',
+      header: 'Hash',
+      meta: { size: 176, skeleton: '130px' },
+      cell: ({ row: { original } }) => (
+        <Address
+          value={original.value.hash}
+          what="transaction hash"
+          network={original.value.network}
+          kind="transaction"
+        />
+      ),
+    }),
+    column.display({
+      id: 'fee',
+      header: 'Fee',
+      meta: { align: 'end', size: 168, skeleton: '80px' },
+      cell: ({ row: { original } }) => (
+        <Amount value={original.value.fee} currency={original.value.currency} />
+      ),
+    }),
+    column.display({
+      id: 'transaction_id',
+      header: 'Transaction id',
+      meta: { size: 196, skeleton: '140px' },
+      cell: ({ row }) => <Address value={row.original.value.transaction_id} what="transaction id" />,
+    }),
+  ]),
+  hidden: ['transaction_id'],
+  pinned: ['created_at'],
+  search: {
+    label: 'Find by address, hash or id',
+    textOf: ({ search }) => search,
+    filtersOf: (search) => ({ search }),
+  },
+  filters: {
+    search: 'search',
+    status: 'tabs',
+    direction: { all: 'In and out', known: ['in', 'out'], word: directionLabel },
+    network: {
+      all: 'All networks',
+      known: withdrawalNetworks,
+      met: ({ network }) => network,
+      word: networkLabel,
+    },
+    currency: { all: 'All currencies', known: currencies, met: ({ currency }) => currency },
+    transaction_id: 'link',
+  },
+  tabs: { filter: 'status', choices: progressTabs },
+  screening: counterparties,
+  namesWallets: true,
+  exported: 'transactions',
+  addressesOf: ({ sender_wallet: sender, recipient_wallet: recipient, hash }) => [sender, recipient, hash],
+  empty: (
+    <EmptyState icon={<IconArrowsLeftRight size={20} />} title="No transactions yet">
+      Deposits to the account’s wallets and payments from them appear here as soon as the network has seen
+      them.
+    </EmptyState>
+  ),
+});

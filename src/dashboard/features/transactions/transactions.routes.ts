@@ -7,12 +7,9 @@ export function transactionsRoutes(queryClient: QueryClient): RouteObject[] {
       path: 'transactions',
       // For the first rows only: afterwards the page itself asks for what its address says.
       shouldRevalidate: () => false,
-      lazy: {
-        loader: async () => {
-          const { loadTransactions } = await import('./transactions.loader.ts');
-          return ({ request }) => loadTransactions(queryClient, request.url);
-        },
-        Component: async () => (await import('./transactions-page.tsx')).TransactionsPage,
+      lazy: async () => {
+        const { Component, loader } = await import('./transactions-page.tsx');
+        return { Component, loader: ({ request }) => loader(queryClient, request.url) };
       },
       children: [
         {

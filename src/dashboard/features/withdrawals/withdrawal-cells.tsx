@@ -6,10 +6,11 @@ import { usePermission } from '../session/use-permission.ts';
 import { Party } from '../transactions/party.tsx';
 import { withdrawalFacts } from './withdrawal-facts.ts';
 import { moneyOf, type WithdrawalMoney } from './withdrawal-money.ts';
-import type { PartyProps } from './withdrawal-party.tsx';
 import classes from './withdrawals.module.css';
 
 type Props = { row: ReadRow<WithdrawalDetail> };
+
+export type PartyProps = Props & { side: 'sender_wallet' | 'recipient_wallet' };
 
 /** What the list lacks of a request, asked for by the first cell that needs it. */
 function useFacts({ value }: ReadRow<WithdrawalDetail>, isNeeded: boolean) {

@@ -1,17 +1,6 @@
-import { lazy, Suspense } from 'react';
-import type { ReadRow } from '#contract/read-answer.ts';
-import type { WithdrawalDetail } from '#contract/wallet-service/withdrawals.ts';
 import { formOf } from '../../lib/explorers.ts';
 import { Party } from '../transactions/party.tsx';
-import { withdrawalTools } from './load-tools.ts';
-
-export const loadCells = async () => (await withdrawalTools).loadCells();
-
-const CompletedParty = lazy(async () => ({
-  default: (await loadCells()).CompletedParty,
-}));
-
-export type PartyProps = { row: ReadRow<WithdrawalDetail>; side: 'sender_wallet' | 'recipient_wallet' };
+import { CompletedParty, type PartyProps } from './withdrawal-cells.tsx';
 
 /** What stands as the sender where no wallet pays. */
 export const exchangeLabel = 'exchange';
@@ -20,11 +9,6 @@ export const exchangeLabel = 'exchange';
 export function WithdrawalParty({ row, side }: PartyProps) {
   const { network, [side]: address } = row.value;
   if (side === 'sender_wallet' && address === exchangeLabel) return 'Exchange pool';
-  const party = <Party address={address} network={network} />;
-  if (formOf(address ?? '') !== 'shortened') return party;
-  return (
-    <Suspense fallback={party}>
-      <CompletedParty row={row} side={side} />
-    </Suspense>
-  );
+  if (formOf(address ?? '') === 'shortened') return <CompletedParty row={row} side={side} />;
+  return <Party address={address} network={network} />;
 }

@@ -1,14 +1,221 @@
-import { NoPermission } from '../../ui/no-permission.tsx';
-import { Page } from '../../ui/page.tsx';
-import { usePermission } from '../session/use-permission.ts';
-import { WithdrawalList } from './withdrawal-list.tsx';
+import { IconUpload } from '@tabler/icons-react';
+import type { WithdrawalDetail } from '#contract/wallet-service/withdrawals.ts';
+import { currencies, withdrawalNetworks } from '#domain/networks.ts';
+import { networkLabel, networkName } from '../../lib/network-words.ts';
+import { defineList } from '../../list/define-list.tsx';
+import { createdAtColumn } from '../../list/history-columns.tsx';
+import { amlColumn } from '../../list/screening.tsx';
+import { Address } from '../../ui/address.tsx';
+import { Amount } from '../../ui/amount.tsx';
+import { columnsOf } from '../../ui/data-table/table-columns.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { TimeHeader } from '../../ui/time-header.tsx';
+import { Time } from '../../ui/time.tsx';
+import { recipients } from '../aml/column/list-subjects.ts';
+import { hasReason } from './has-reason.ts';
+import { idFilters } from './id-filters.ts';
+import { MoneyCell } from './withdrawal-cells.tsx';
+import { WithdrawalParty } from './withdrawal-party.tsx';
+import {
+  importWithdrawalsPath,
+  newWithdrawalPath,
+  withdrawalPath,
+  withdrawalsPath,
+} from './withdrawal-paths.ts';
+import { WithdrawalReason } from './withdrawal-reason.tsx';
+import { withdrawals } from './withdrawals.history.ts';
+import classes from './withdrawals.module.css';
 
-export function WithdrawalsPage() {
-  const mayRead = usePermission('withdrawals:read');
-  if (mayRead.allowed) return <WithdrawalList />;
-  return (
-    <Page title="Withdrawals">
-      <NoPermission permission="withdrawals:read" />
-    </Page>
-  );
-}
+const column = columnsOf<WithdrawalDetail>();
+
+const none = <span className={classes['none']}>none</span>;
+
+export const { Component, loader } = defineList({
+  source: withdrawals,
+  title: 'Withdrawals',
+  permission: 'withdrawals:read',
+  words: ['withdrawal', 'withdrawals'],
+  path: withdrawalsPath,
+  rowPath: withdrawalPath,
+  columns: column.columns([
+    createdAtColumn<WithdrawalDetail>(),
+    column.display({
+      id: 'status',
+      header: 'Status',
+      meta: { size: 120, skeleton: '84px', sortKey: 'status' },
+      cell: ({ row }) => <StatusBadge status={row.original.value.status} />,
+    }),
+    column.display({
+      id: 'amount',
+      header: 'Amount',
+      meta: { align: 'end', size: 232, skeleton: '130px', sortKey: 'amount' },
+      cell: ({ row: { original } }) => (
+        <Amount value={original.value.amount} currency={original.value.currency} />
+      ),
+    }),
+    column.display({
+      id: 'fee',
+      header: 'Fee',
+      meta: { align: 'end', size: 130, skeleton: '80px' },
+      cell: ({ row: { original } }) => (
+        <Amount value={original.value.fee} currency={original.value.currency} />
+      ),
+    }),
+    column.display({
+      id: 'fee_payer',
+      header: 'Fee paid by',
+      meta: { size: 120, skeleton: '70px' },
+      cell: ({ row }) => <MoneyCell row={row.original} part="feePayer" />,
+    }),
+    column.display({
+      id: 'received',
+      header: 'Recipient gets',
+      meta: { align: 'end', size: 232, skeleton: '120px' },
+      cell: ({ row }) => <MoneyCell row={row.original} part="received" />,
+    }),
+    column.display({
+      id: 'debited',
+      header: 'Debited',
+      meta: { label: 'Sender is debited', align: 'end', size: 232, skeleton: '120px' },
+      cell: ({ row }) => <MoneyCell row={row.original} part="debited" />,
+    }),
+    column.display({
+      id: 'network',
+      header: 'Network',
+      meta: { size: 104, skeleton: '70px' },
+      cell: ({ row }) => networkName(row.original.value.network ?? 'unreadable'),
+    }),
+    amlColumn<WithdrawalDetail>(),
+    column.display({
+      id: 'recipient_wallet',
+      header: 'Recipient',
+      meta: { size: 190, skeleton: '140px' },
+      cell: ({ row }) => <WithdrawalParty row={row.original} side="recipient_wallet" />,
+    }),
+    column.display({
+      id: 'reason',
+      header: 'Reason',
+      meta: { label: 'Why it was rejected or failed', size: 220, skeleton: '0px' },
+      cell: ({ row: { original } }) =>
+        hasReason(original.value.status) && (
+          <WithdrawalReason value={original.value} className={classes['reason']} />
+        ),
+    }),
+    column.display({
+      id: 'sender_wallet',
+      header: 'Sender',
+      meta: { size: 180, skeleton: '120px' },
+      cell: ({ row }) => <WithdrawalParty row={row.original} side="sender_wallet" />,
+    }),
+    column.display({
+      id: 'hash',
+      header: 'Hash',
+      meta: { size: 176, skeleton: '130px' },
+      cell: ({ row: { original } }) =>
+        original.value.hash ? (
+          <Address
+            value={original.value.hash}
+            what="transaction hash"
+            network={original.value.network}
+            kind="transaction"
+          />
+        ) : (
+          none
+        ),
+    }),
+    column.display({
+      id: 'transaction_status',
+      header: 'Transaction',
+      meta: { label: 'Transaction status', size: 124, skeleton: '84px' },
+      cell: ({ row: { original } }) =>
+        original.value.transaction_status ? <StatusBadge status={original.value.transaction_status} /> : none,
+    }),
+    column.display({
+      id: 'external_id',
+      header: 'External id',
+      meta: { size: 304, skeleton: '200px' },
+      cell: ({ row }) => <Address value={row.original.value.external_id} what="external id" />,
+    }),
+    column.display({
+      id: 'request_id',
+      header: 'Request id',
+      meta: { size: 196, skeleton: '140px' },
+      cell: ({ row }) => <Address value={row.original.value.request_id} what="request id" />,
+    }),
+    column.display({
+      id: 'comment',
+      header: 'Comment',
+      meta: { size: 240, skeleton: '160px' },
+      cell: ({ row: { original } }) =>
+        original.value.comment ? <span dir="auto">{original.value.comment}</span> : none,
+    }),
+    column.display({
+      id: 'updated_at',
+      header: () => <TimeHeader word="Last change" />,
+      meta: { label: 'Last change', size: 200, skeleton: '130px', sortKey: 'updated_at' },
+      cell: ({ row }) => <Time value={row.original.value.updated_at} />,
+    }),
+  ]),
+  hidden: [
+    'fee_payer',
+    'received',
+    'debited',
+    'hash',
+    'transaction_status',
+    'request_id',
+    'comment',
+    'updated_at',
+  ],
+  pinned: ['created_at'],
+  search: {
+    label: 'Find by request or external id',
+    textOf: ({ request_id: requestId, external_id: externalId }) => requestId ?? externalId,
+    filtersOf: idFilters,
+    least: 1,
+  },
+  filters: {
+    request_id: 'search',
+    external_id: 'search',
+    status: 'tabs',
+    network: {
+      all: 'All networks',
+      known: withdrawalNetworks,
+      met: ({ network }) => network,
+      word: networkLabel,
+    },
+    currency: { all: 'All currencies', known: currencies, met: ({ currency }) => currency },
+  },
+  tabs: {
+    filter: 'status',
+    choices: [
+      { value: undefined, label: 'All' },
+      { value: 'new', label: 'New', isCounted: true },
+      { value: 'processing', label: 'Processing', isCounted: true },
+      { value: 'completed', label: 'Completed' },
+      { value: 'rejected', label: 'Rejected' },
+      { value: 'error', label: 'Failed' },
+    ],
+  },
+  screening: recipients,
+  namesWallets: true,
+  exported: 'withdrawal-requests',
+  addressesOf: ({ sender_wallet: sender, recipient_wallet: recipient, hash }) => [sender, recipient, hash],
+  timesOf: ({ created_at: created, updated_at: updated }) => [created, updated],
+  creation: {
+    permission: 'withdrawals:write',
+    path: newWithdrawalPath,
+    label: 'New withdrawal',
+    fromFile: { path: importWithdrawalsPath, label: 'From a file' },
+  },
+  deletion: {
+    permission: 'withdrawals:write',
+    load: async () => (await import('./bulk/bulk-delete-dialog.tsx')).BulkDeleteDialog,
+  },
+  empty: (
+    <EmptyState icon={<IconUpload size={20} />} title="No withdrawals yet">
+      Requests to pay an address outside, from a wallet or from the exchange pool, appear here with what
+      became of them.
+    </EmptyState>
+  ),
+});

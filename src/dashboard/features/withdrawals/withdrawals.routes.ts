@@ -21,12 +21,9 @@ export function withdrawalsRoutes(queryClient: QueryClient): RouteObject[] {
       path: 'withdrawals',
       // For the first rows only: afterwards the page itself asks for what its address says.
       shouldRevalidate: () => false,
-      lazy: {
-        loader: async () => {
-          const { loadWithdrawals } = await import('./withdrawals.loader.ts');
-          return ({ request }) => loadWithdrawals(queryClient, request.url);
-        },
-        Component: async () => (await import('./withdrawals-page.tsx')).WithdrawalsPage,
+      lazy: async () => {
+        const { Component, loader } = await import('./withdrawals-page.tsx');
+        return { Component, loader: ({ request }) => loader(queryClient, request.url) };
       },
       children: [
         {

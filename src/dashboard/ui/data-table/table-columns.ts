@@ -38,9 +38,9 @@ export function namedColumnsOf<T extends RowData>(
   columns: readonly ColumnDef<typeof features, ReadRow<T>>[],
   { hidden = [], pinned = [] }: { hidden?: readonly string[]; pinned?: readonly string[] },
 ) {
-  return columns.map(({ id = '', meta }) => ({
+  return columns.map(({ id = '', header, meta }) => ({
     id,
-    label: meta?.label ?? id,
+    label: meta?.label ?? (typeof header === 'string' ? header : id),
     sortKey: meta?.sortKey,
     isHidden: hidden.includes(id),
     isPinned: pinned.includes(id),

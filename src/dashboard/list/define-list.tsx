@@ -1,0 +1,130 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { type ComponentType, useRef } from 'react';
+import { Outlet, type To } from 'react-router';
+import type { ReadRow } from '#contract/read-answer.ts';
+import { usePermission } from '../features/session/use-permission.ts';
+import { WalletNamesProvider } from '../features/wallets/wallet-names.tsx';
+import { DataTable } from '../ui/data-table/data-table.tsx';
+import { namedColumnsOf } from '../ui/data-table/table-columns.ts';
+import { NoPermission } from '../ui/no-permission.tsx';
+import { Page } from '../ui/page.tsx';
+import { RowTimes } from '../ui/time.tsx';
+import type { NamedColumn } from './columns-button.tsx';
+import type { HistoryContext } from './history-context.ts';
+import type { HistorySchema } from './history-address.ts';
+import { ListAddresses } from './list-addresses.tsx';
+import type { ListDefinition } from './list-definition.ts';
+import { ListActions, ListToolbar } from './list-toolbar.tsx';
+import { prefetchHistory } from './prefetch-history.ts';
+import { ScreeningResults } from './screening.tsx';
+import { useColumnLayout } from './use-column-layout.ts';
+import { useHistoryList } from './use-history-list.ts';
+import { useSelection } from './use-selection.ts';
+
+/** What the router takes of a list. */
+type ListRoute = {
+  Component: ComponentType;
+  loader: (queryClient: QueryClient, url: string) => null;
+};
+
+/** Makes the page of a list, and the loader that asks for its rows while the page is made. At module scope. */
+export function defineList<S extends HistorySchema, T extends object>(
+  definition: ListDefinition<S, T>,
+): ListRoute {
+  const { columns, hidden = [], pinned = [] } = definition;
+  const namedColumns = namedColumnsOf(columns, { hidden, pinned });
+  return {
+    Component: function List() {
+      const mayRead = usePermission(definition.permission);
+      if (mayRead.allowed) return <ListPage definition={definition} namedColumns={namedColumns} />;
+      return (
+        <Page title={definition.title}>
+          <NoPermission permission={definition.permission} />
+        </Page>
+      );
+    },
+    loader: (queryClient, url) => prefetchHistory(queryClient, definition.source, definition.permission, url),
+  };
+}
+
+type Props<S extends HistorySchema, T extends object> = {
+  definition: ListDefinition<S, T>;
+  namedColumns: readonly NamedColumn[];
+};
+
+/** A list with everything that all of them have: filters, columns, live refresh, marked rows, pages. */
+function ListPage<S extends HistorySchema, T extends object>({ definition, namedColumns }: Props<S, T>) {
+  const { source, title, screening, addressesOf, timesOf } = definition;
+  const list = useHistoryList(source);
+  const { result, page, search, address } = list;
+  const searchInput = useRef<HTMLInputElement>(null);
+  const mayReadAml = usePermission('transactions:read').allowed;
+  const columns = mayReadAml ? namedColumns : namedColumns.filter(({ id }) => id !== 'aml');
+  const layout = useColumnLayout(source.name, columns);
+  const rows = result.data?.rows ?? [];
+  const rowId = (row: ReadRow<T>, index: number) => source.rowId(row) ?? `row ${index}`;
+  const named = rows.map((row, index) => ({ id: rowId(row, index), row }));
+  const selection = useSelection(named.map(({ id }) => id));
+  const { sort_by: by, sort_direction: direction } = address.query as Partial<Record<string, string>>;
+
+  const table = (
+    <DataTable
+      label={title}
+      columns={definition.columns}
+      result={result}
+      page={page}
+      rowId={rowId}
+      rowLink={(row): To | undefined => {
+        const id = source.rowId(row);
+        return id === undefined ? undefined : { pathname: definition.rowPath(id), search: search.toString() };
+      }}
+      {...(by !== undefined && {
+        sorting: { by, direction: direction === 'asc' ? 'asc' : 'desc', linkTo: list.sortLink },
+      })}
+      arrangement={layout.arrangement}
+      selection={selection}
+      isFiltered={list.isFiltered}
+      empty={definition.empty}
+    />
+  );
+  const content = (
+    <Page
+      title={title}
+      fill
+      hasManyActions
+      actions={<ListActions definition={definition} list={list} count={result.data?.count ?? undefined} />}
+    >
+      {definition.above}
+      <ListToolbar
+        definition={definition}
+        list={list}
+        rows={named}
+        selection={selection}
+        columns={columns}
+        layout={layout}
+        searchInput={searchInput}
+      />
+      <ListAddresses values={rows.flatMap(({ value }) => addressesOf?.(value) ?? [])}>
+        <RowTimes values={rows.flatMap((row) => (timesOf ? timesOf(row.value) : [source.createdAt(row)]))}>
+          {screening === undefined ? (
+            table
+          ) : (
+            <ScreeningResults
+              of={screening}
+              rows={rows}
+              isShown={layout.arrangement.places.some(({ id }) => id === 'aml')}
+            >
+              {table}
+            </ScreeningResults>
+          )}
+        </RowTimes>
+      </ListAddresses>
+      <Outlet context={{ refresh: list.fresh.refresh } satisfies HistoryContext} />
+    </Page>
+  );
+  return definition.namesWallets ? (
+    <WalletNamesProvider isWanted={result.data !== undefined}>{content}</WalletNamesProvider>
+  ) : (
+    content
+  );
+}

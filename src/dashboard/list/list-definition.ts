@@ -1,0 +1,89 @@
+import type { ColumnDef } from '@tanstack/react-table';
+import type { ReactNode } from 'react';
+import type * as z from 'zod/mini';
+import type { Permission } from '#contract/permissions.ts';
+import type { ReadRow } from '#contract/read-answer.ts';
+import type { ListSubjects } from '../features/aml/column/list-subjects.ts';
+import type { features } from '../ui/data-table/table-columns.ts';
+import type { Creation } from './create-row.tsx';
+import type { Deletion } from './delete-selected.tsx';
+import type { ExportListName } from './export/export-lists.ts';
+import type { HistorySchema } from './history-address.ts';
+import type { History } from './history.queries.ts';
+
+/** A filter that takes one of some values, or any. Its name is the parameter's in `parameter-labels.ts`. */
+export type ChoiceFilter<T> = {
+  /** What it says while nothing is chosen. */
+  all: string;
+  known: readonly string[];
+  /** What a row has: what exists can be chosen. */
+  met?: (row: Partial<T>) => string | undefined | readonly string[];
+  /** What a choice is called. `rows`: those that are shown. Without it, what the service calls it. */
+  word?: (value: string, rows: readonly Partial<T>[]) => string;
+};
+
+/** A parameter that rows are chosen by: with a field of its own, or set by the search field, the tabs or links alone. */
+export type Filter<T> = ChoiceFilter<T> | 'search' | 'tabs' | 'link';
+
+type ViewParameter = 'limit' | 'offset' | 'sort_by' | 'sort_direction' | 'created_from' | 'created_to';
+
+/** The parameters that choose rows, but for the time, which every list filters in one way. */
+type FilterName<S extends HistorySchema> = Exclude<keyof z.output<S> & string, ViewParameter>;
+
+/** A value that has a tab, and what it is called; `undefined`: all of them. */
+export type Tab = { value: string | undefined; label: string; isCounted?: boolean };
+
+/**
+ * A list of the service as one value: what is asked, which columns, filters and tabs there are, where rows lead, and
+ * what can be done with them. At module scope.
+ */
+export type ListDefinition<S extends HistorySchema, T extends object> = {
+  source: History<S, T>;
+  /** The page's heading. */
+  title: string;
+  permission: Permission;
+  /** What the rows are, one and many. */
+  words: readonly [one: string, many: string];
+  /** Where the list lives. */
+  path: string;
+  /** The page of a row. */
+  rowPath: (rowId: string) => string;
+  /** In the order in which they are at first. */
+  columns: ColumnDef<typeof features, ReadRow<T>>[];
+  /** Columns that are not shown at first. */
+  hidden?: readonly string[];
+  /** Columns that stay while the others scroll. */
+  pinned?: readonly string[];
+  /** What the search field looks for. */
+  search: {
+    label: string;
+    /** What it looks for now. */
+    textOf: (query: z.output<S>) => string | undefined;
+    /** The filters that a text sets. */
+    filtersOf: (text: string) => { [name in FilterName<S>]?: string | undefined };
+    /** The shortest text that is searched for, where the service has a bound. */
+    least?: number;
+  };
+  /** What every parameter of the operation that chooses rows is on the page, in the order of the fields. */
+  filters: { [name in FilterName<S>]: Filter<T> };
+  /** The filters take a second line, since there are too many for one. */
+  hasManyFilters?: true;
+  tabs: { filter: FilterName<S>; choices: readonly Tab[] };
+  /** Which address of a row AML checks are about. It fills `amlColumn`, and offers to check what was never checked. */
+  screening?: ListSubjects<T>;
+  /** The rows name wallets of the account. */
+  namesWallets?: true;
+  /** The list's name in exports. */
+  exported: ExportListName;
+  /** The addresses and hashes of a row. */
+  addressesOf?: (value: Partial<T>) => readonly (string | null | undefined)[];
+  /** The times that a row shows; without it, when it came to be. */
+  timesOf?: (value: Partial<T>) => readonly (string | null | undefined)[];
+  /** Where rows are made, and what deletes those that are marked. */
+  creation?: Creation;
+  deletion?: Deletion;
+  /** Above tabs and filters. */
+  above?: ReactNode;
+  /** Shown when there is nothing at all. */
+  empty: ReactNode;
+};

@@ -1,0 +1,82 @@
+import type { RefObject } from 'react';
+import type { ReadRow } from '#contract/read-answer.ts';
+import { labelOfParameter } from '../lib/parameter-labels.ts';
+import { LinkButton } from '../ui/button.tsx';
+import { FilterSelect } from '../ui/filter-controls.tsx';
+import { RangeFilter } from '../ui/range-filter/range-filter.tsx';
+import { optionsWith } from './filter-options.ts';
+import type { HistorySchema } from './history-address.ts';
+import classes from './list-bars.module.css';
+import type { ChoiceFilter, Filter, ListDefinition } from './list-definition.ts';
+import { SearchFilter } from './search-filter.tsx';
+import type { HistoryListState } from './use-history-list.ts';
+
+type Props<S extends HistorySchema, T extends object> = {
+  definition: ListDefinition<S, T>;
+  list: HistoryListState<S>;
+  /** Those that are shown: what they have can be chosen. */
+  rows: readonly ReadRow<T>[];
+  /** The search field, which a key leads to. */
+  searchInput: RefObject<HTMLInputElement | null>;
+};
+
+/** The filters of a list: a search, the time that it covers, and its own. */
+export function ListFilters<S extends HistorySchema, T extends object>(props: Props<S, T>) {
+  const { definition, list, rows, searchInput } = props;
+  const { address, change, isFiltered, page } = list;
+  const { search, filters, hasManyFilters } = definition;
+  const values = rows.map(({ value }): Partial<T> => value);
+  return (
+    <search className={classes['filters']} data-wraps={hasManyFilters}>
+      <SearchFilter
+        value={search.textOf(address.query) ?? ''}
+        label={search.label}
+        {...(search.least !== undefined && { least: search.least })}
+        onChange={(text) => change({ ...search.filtersOf(text) })}
+        inputRef={searchInput}
+      />
+      <RangeFilter
+        range={address.range}
+        from={address.query.created_from}
+        to={address.query.created_to}
+        onChange={change}
+      />
+      {Object.entries<Filter<T>>(filters).map(
+        ([name, filter]) =>
+          typeof filter === 'object' && (
+            <Choice key={name} name={name} filter={filter} list={list} rows={values} />
+          ),
+      )}
+      {isFiltered && (
+        <LinkButton to={page.unfiltered} replace variant="subtle">
+          Clear filters
+        </LinkButton>
+      )}
+    </search>
+  );
+}
+
+type ChoiceProps<S extends HistorySchema, T> = {
+  name: string;
+  filter: ChoiceFilter<T>;
+  list: HistoryListState<S>;
+  rows: readonly Partial<T>[];
+};
+
+function Choice<S extends HistorySchema, T>({ name, filter, list, rows }: ChoiceProps<S, T>) {
+  const { all, known, met, word = String } = filter;
+  const { [name]: value = '' } = list.address.query as Partial<Record<string, string>>;
+  const values = met === undefined ? [] : rows.flatMap((row) => met(row));
+  const options = optionsWith(known, [value === '' ? undefined : value, ...values]);
+  return (
+    <FilterSelect
+      aria-label={labelOfParameter(name) ?? name}
+      value={value}
+      data={[
+        { value: '', label: all },
+        ...options.map((option) => ({ value: option, label: word(option, rows) })),
+      ]}
+      onChange={(event) => list.change({ [name]: event.currentTarget.value })}
+    />
+  );
+}

@@ -1,0 +1,81 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { ColumnDef } from '@tanstack/react-table';
+import { createContext, type ReactNode, use, useDeferredValue } from 'react';
+import type { ReadRow } from '#contract/read-answer.ts';
+import { isTold } from '../features/aml/activity/aml-events.ts';
+import type { KnownResult } from '../features/aml/badge/aml-results.queries.ts';
+import { askable, ownAddresses, subjectKey } from '../features/aml/column/askable.ts';
+import type { ListSubjects } from '../features/aml/column/list-subjects.ts';
+import { ResultCell } from '../features/aml/column/result-cell.tsx';
+import { resultsOf } from '../features/aml/column/results.queries.ts';
+import { usePermission } from '../features/session/use-permission.ts';
+import { walletNames } from '../features/wallets/wallet-names.tsx';
+import type { features } from '../ui/data-table/table-columns.ts';
+
+/** What is known of the addresses in a list's rows. */
+type KnownResults = {
+  subjectOf: ListSubjects['subjectOf'];
+  /** The account's own wallets, of which the list shows nothing. */
+  own: ReadonlySet<string> | undefined;
+  /** By `subjectKey`; undefined until it was read. */
+  results: ReadonlyMap<string, KnownResult> | undefined;
+};
+
+const ResultsContext = createContext<KnownResults | undefined>(undefined);
+
+/** How often a list asks while one of its addresses is checked and changes are not told, and else, in milliseconds. */
+const soonMs = 5_000;
+const calmMs = 60_000;
+
+type Props<T extends object> = {
+  /** Which address of a row AML checks are about. */
+  of: ListSubjects<T>;
+  /** Those on the page. */
+  rows: readonly ReadRow<T>[];
+  /** Whether the AML column is shown: else nothing is asked. */
+  isShown: boolean;
+  children: ReactNode;
+};
+
+/** Asks what is known of the addresses in the rows, for the cells of the AML column within. */
+export function ScreeningResults<T extends object>({ of, rows, isShown, children }: Props<T>) {
+  const mayRead = usePermission('transactions:read').allowed;
+  const mayReadWallets = usePermission('wallets:read').allowed;
+  const needsOwn = of.isForeign && mayReadWallets;
+  const names = useQuery({ ...walletNames, enabled: needsOwn && rows.length > 0 });
+  const own = names.data && ownAddresses(names.data.keys());
+  // Of the account's own wallets nothing is shown: until they are known, whose the addresses are is not known either.
+  const isKnown = mayRead && (!needsOwn || own !== undefined || names.error !== null);
+
+  const subjects = askable(
+    rows.map(({ value }) => of.subjectOf(value)),
+    own,
+  );
+  const { data: results } = useQuery({
+    ...resultsOf(subjects),
+    enabled: isKnown && isShown && subjects.length > 0,
+    // The rows of another page are found in it, or not; those that stay keep what they show.
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) =>
+      !isTold() && [...(state.data?.values() ?? [])].some((result) => result.is_running) ? soonMs : calmMs,
+  });
+  // Hundreds of cells: whoever types meanwhile comes first.
+  const known = useDeferredValue(isKnown ? { subjectOf: of.subjectOf, own, results } : undefined);
+  return <ResultsContext value={known}>{children}</ResultsContext>;
+}
+
+/** The column with the last known AML result of the address that a row is about. For lists with `screening`. */
+export const amlColumn = <T extends object>(): ColumnDef<typeof features, ReadRow<T>> => ({
+  id: 'aml',
+  header: 'AML',
+  meta: { label: 'AML', size: 112, width: '112px' },
+  cell: AmlCell,
+});
+
+function AmlCell({ row }: { row: { original: { value: object } } }) {
+  const known = use(ResultsContext);
+  if (known === undefined) return null;
+  const subject = known.subjectOf(row.original.value);
+  if (known.own?.has(subject.value?.toLowerCase() ?? '') === true) return null;
+  return <ResultCell {...subject} result={known.results?.get(subjectKey(subject))} />;
+}
