@@ -23,8 +23,7 @@ import {
 import { movementOf } from './features/overview/movement/movement.queries.ts';
 import { transactions } from './features/transactions/transactions.history.ts';
 import { readAllWallets, readWalletPage } from './features/wallets/read-all-wallets.ts';
-import { walletListQuery } from './features/wallets/wallet-list-query.ts';
-import { walletQueries } from './features/wallets/wallets.queries.ts';
+import { walletQueries, wallets } from './features/wallets/wallets.queries.ts';
 import { readWithdrawal } from './features/withdrawals/read-withdrawal.ts';
 import { withdrawals } from './features/withdrawals/withdrawals.history.ts';
 import type { Lookup } from './lib/lookup.ts';
@@ -109,8 +108,8 @@ async function readLists(seen: Map<string, Shown>): Promise<void> {
   await read(exchanges);
   await read(withdrawals);
   for (const search of filters['wallets'] ?? []) {
-    const query = readListQuery(walletListQuery, new URLSearchParams(search));
-    const { rows, count } = shownPage(await client.fetchQuery(walletQueries.list(query)));
+    const address = readHistoryAddress(wallets.schema, new URLSearchParams(search));
+    const { rows, count } = shownPage(await client.fetchQuery(historyPage(client, wallets, address, 'UTC')));
     seen.set(`wallets?${search} rows`, rows);
     seen.set(`wallets?${search} count`, count);
   }

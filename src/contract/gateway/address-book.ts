@@ -27,7 +27,7 @@ export const entryFields = {
   note: z._default(lineOfText(300, 0), ''),
 };
 
-export const bookEntry = z.object({
+const bookEntry = z.object({
   id: z.string(),
   name: z.string(),
   network: z.enum(withdrawalNetworks),
@@ -65,7 +65,7 @@ const changedMeanwhile = [
 const readFailures = [permissionFailure, validationFailure, ...signedInFailures] as const;
 const changeFailures = [permissionFailure, ...signedInChangeFailures] as const;
 
-export const bookSorts = ['name', 'added_at', 'updated_at'] as const;
+const bookSorts = ['name', 'added_at', 'updated_at'] as const;
 
 export const listBookEntries = operation({
   id: 'listBookEntries',

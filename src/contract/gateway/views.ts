@@ -50,6 +50,7 @@ export type SavedView = z.output<typeof savedView>;
 /** What a key needs to read each list that has views: a view says what somebody searched for there. */
 const permissionOfList: Partial<Record<string, Permission>> = {
   wallets: 'wallets:read',
+  'address-book': 'withdrawals:read',
   transactions: 'transactions:read',
   exchanges: 'exchanges:read',
   withdrawals: 'withdrawals:read',

@@ -30,7 +30,7 @@ const labels = {
   network_to: 'To network',
   currency_from: 'From currency',
   currency_to: 'To currency',
-  operation: 'Operation',
+  operation: 'What was done',
   key: 'Key',
   sequence: 'Sequence',
   state: 'State',

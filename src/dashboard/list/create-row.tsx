@@ -1,5 +1,5 @@
 import { IconPlus, IconUpload } from '@tabler/icons-react';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import type { Permission } from '#contract/permissions.ts';
 import { PermittedLink } from '../ui/permitted-link.tsx';
 import { usePermission } from '../features/session/use-permission.ts';
@@ -11,29 +11,38 @@ export type Creation = {
   path: string;
   label: string;
   /** Where many can be made at once. */
-  fromFile: { path: string; label: string };
+  fromFile?: { path: string; label: string };
+  /** It opens over the list, which stays as it is. */
+  isOver?: true;
+  /** The keys that lead there; without it, N. */
+  keys?: readonly string[];
 };
 
 /** Leads to where a row is made, or many of them. Forbidden, it says why when hovered or focused. */
 export function CreateRow({ creation }: { creation: Creation }) {
-  const { path, label, fromFile } = creation;
+  const { path, label, fromFile, isOver, keys = ['n'] } = creation;
+  const { search } = useLocation();
+  const to = (pathname: string) => (isOver ? { pathname, search } : pathname);
   const permission = usePermission(creation.permission);
   return (
     <>
+      {fromFile && (
+        <PermittedLink
+          to={to(fromFile.path)}
+          permission={permission}
+          variant="default"
+          leftSection={<IconUpload size={16} aria-hidden />}
+          className={classes['fromFile'] ?? ''}
+        >
+          {fromFile.label}
+        </PermittedLink>
+      )}
       <PermittedLink
-        to={fromFile.path}
-        permission={permission}
-        variant="default"
-        leftSection={<IconUpload size={16} aria-hidden />}
-        className={classes['fromFile'] ?? ''}
-      >
-        {fromFile.label}
-      </PermittedLink>
-      <PermittedLink
-        to={path}
+        to={to(path)}
         permission={permission}
         leftSection={<IconPlus size={16} aria-hidden />}
-        aria-keyshortcuts="n"
+        aria-keyshortcuts={keys.join(' ')}
+        data-creation
       >
         <span className={classes['creation']}>{label}</span>
       </PermittedLink>
@@ -44,5 +53,8 @@ export function CreateRow({ creation }: { creation: Creation }) {
 /** What leads there with a key; undefined where there is nothing to make. */
 export function useCreation(creation: Creation | undefined): (() => void) | undefined {
   const navigate = useNavigate();
-  return creation && (() => void navigate(creation.path));
+  const { search } = useLocation();
+  return (
+    creation && (() => void navigate({ pathname: creation.path, search: creation.isOver ? search : '' }))
+  );
 }

@@ -102,10 +102,11 @@ function ListPage<S extends HistorySchema, T extends object>({ definition, named
         selection={selection}
         columns={columns}
         layout={layout}
+        count={result.data?.count ?? undefined}
         searchInput={searchInput}
       />
       <ListAddresses values={rows.flatMap(({ value }) => addressesOf?.(value) ?? [])}>
-        <RowTimes values={rows.flatMap((row) => (timesOf ? timesOf(row.value) : [source.createdAt(row)]))}>
+        <RowTimes values={rows.flatMap((row) => (timesOf ? timesOf(row.value) : [source.createdAt?.(row)]))}>
           {screening === undefined ? (
             table
           ) : (
@@ -119,6 +120,7 @@ function ListPage<S extends HistorySchema, T extends object>({ definition, named
           )}
         </RowTimes>
       </ListAddresses>
+      {definition.Dialogs && <definition.Dialogs />}
       <Outlet context={{ refresh: list.fresh.refresh } satisfies HistoryContext} />
     </Page>
   );

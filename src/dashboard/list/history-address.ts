@@ -3,13 +3,24 @@ import { type Instant, readDateTimeParameter } from '#domain/time.ts';
 import { type RangeName, rangeNames } from '../lib/range-names.ts';
 import { filtersIn, readListQuery } from '../lib/list-state.ts';
 
-/** The query of a list of what has happened, as its contract has it. */
+/** The query of a list, as its contract has it. */
 export type HistorySchema = z.ZodMiniObject<{
   limit: z.ZodMiniType<number>;
   offset: z.ZodMiniType<number>;
-  created_from: z.ZodMiniType<Instant | undefined>;
-  created_to: z.ZodMiniType<Instant | undefined>;
 }>;
+
+/** The ends of the time that a query covers, in lists of what has happened. */
+export type Period = { created_from?: Instant | undefined; created_to?: Instant | undefined };
+
+/** Whether the list is one of what has happened: it can be limited in time, and pinned to a moment. */
+export function hasPeriod(schema: HistorySchema): boolean {
+  return 'created_to' in schema.shape;
+}
+
+export function periodOf<S extends HistorySchema>(query: z.output<S>): Period {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- of every list that has them, by its contract
+  return query as Period;
+}
 
 /** Which rows a page of a history shows, as its address says it. */
 export type HistoryAddress<S extends HistorySchema> = {
@@ -26,18 +37,20 @@ export function readHistoryAddress<S extends HistorySchema>(
   search: URLSearchParams,
 ): HistoryAddress<S> {
   const query = readListQuery(schema, search);
+  if (!hasPeriod(schema)) return { query, range: undefined, until: undefined };
   const range = rangeNames.find((name) => name === search.get('range'));
   return { query, range, until: readDateTimeParameter(search.get('until') ?? '')?.instant };
 }
 
 /** What the service is asked for an address without a relative range: nothing newer than the pin. */
 export function pinnedQuery<S extends HistorySchema>({ query, until }: HistoryAddress<S>): z.output<S> {
-  return { ...query, created_to: earlier(query.created_to, until) };
+  if (until === undefined) return query;
+  return { ...query, created_to: earlier(periodOf(query).created_to, until) };
 }
 
 /** The names of the filters that the address sets. */
 export function historyFilters(schema: HistorySchema, search: URLSearchParams): string[] {
-  const range = search.get('range') ?? '';
+  const range = hasPeriod(schema) ? (search.get('range') ?? '') : '';
   return [...filtersIn(schema, search), ...(range === '' ? [] : ['range'])];
 }
 

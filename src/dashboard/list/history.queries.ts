@@ -5,22 +5,22 @@ import { instantFromDate, type Instant, readTimestamp } from '#domain/time.ts';
 import { justAfter } from '../lib/just-after.ts';
 import { serverNow } from '../lib/server-time.ts';
 import { countedRows, isUnfiltered } from '../lib/unproved.ts';
-import { type HistoryAddress, type HistorySchema, pinnedQuery } from './history-address.ts';
+import { type HistoryAddress, type HistorySchema, periodOf, pinnedQuery } from './history-address.ts';
 
-/** A list of what has happened: what the core of all lists needs to know of one of them. At module scope. */
+/** A list of the service: what the core of all lists needs to know of one of them. At module scope. */
 export type History<S extends HistorySchema, T> = {
   /** Its name in queries, views and what is remembered. */
   name: string;
   schema: S;
-  read: (query: z.output<S>, signal: AbortSignal) => Promise<ReadList<T>>;
+  read: (query: z.output<S>, signal?: AbortSignal) => Promise<ReadList<T>>;
   rowId: (row: ReadRow<T>) => string | undefined;
-  /** When the row came to be, as the service writes it. */
-  createdAt: (row: ReadRow<T>) => string | undefined;
+  /** When the row came to be, as the service writes it. A list without it isn't pinned: it shows what there is now. */
+  createdAt?: (row: ReadRow<T>) => string | undefined;
 };
 
 export type HistoryPage<T> = ReadList<T> & {
-  /** Nothing newer than this belongs to it or to the pages around it. */
-  pin: Instant;
+  /** Nothing newer than this belongs to it or to the pages around it; undefined in a list that isn't pinned. */
+  pin: Instant | undefined;
 };
 
 /** One page, pinned to the moment that its address says, or to the moment at which it is read. */
@@ -36,6 +36,7 @@ export function historyPage<S extends HistorySchema, T>(
     queryFn: async ({ signal }): Promise<HistoryPage<T>> => {
       const begunAt = Date.now();
       const page = await readPinned(history, address, { iana, signal });
+      if (history.createdAt === undefined) return { ...page, pin: undefined };
       const pin = address.until ?? pinOf(history, page.rows, serverNow() - (Date.now() - begunAt));
       const pinned = { ...page, pin };
       // From now on the list is asked for by its pin, and has this page already.
@@ -59,7 +60,7 @@ export async function readPinned<S extends HistorySchema, T>(
   { iana, signal }: { iana: string; signal: AbortSignal },
 ): Promise<ReadList<T>> {
   const list = await history.read(await queryOf(address, iana), signal);
-  const hasOwnEnd = address.query.created_to !== undefined || address.range !== undefined;
+  const hasOwnEnd = periodOf(address.query).created_to !== undefined || address.range !== undefined;
   if (hasOwnEnd || !list.ignored.includes('created_to')) return list;
   const unpinned = { ...list, ignored: list.ignored.filter((name) => name !== 'created_to') };
   return { ...unpinned, count: isUnfiltered(unpinned) ? null : list.stated };
@@ -87,7 +88,7 @@ function pinOf<S extends HistorySchema, T>(
 ): Instant {
   let pin = instantFromDate(new Date(readAt));
   for (const row of rows) {
-    const instant = readTimestamp(history.createdAt(row) ?? '')?.instant;
+    const instant = readTimestamp(history.createdAt?.(row) ?? '')?.instant;
     if (instant !== undefined && instant > pin) pin = instant;
   }
   return pin;
@@ -112,7 +113,8 @@ export function newerRows<S extends HistorySchema, T>(
     queryFn: async ({ signal }): Promise<number | null> => {
       const query = await queryOf({ ...address, until: undefined }, iana);
       const from = justAfter(pin);
-      if (query.created_to !== undefined && query.created_to < from) return 0;
+      const { created_to: end } = periodOf(query);
+      if (end !== undefined && end < from) return 0;
       const { count } = await history.read(
         { ...query, created_from: from, limit: countedRows, offset: 0 },
         signal,

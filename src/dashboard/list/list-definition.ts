@@ -1,10 +1,11 @@
 import type { ColumnDef } from '@tanstack/react-table';
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode, RefObject } from 'react';
 import type * as z from 'zod/mini';
 import type { Permission } from '#contract/permissions.ts';
 import type { ReadRow } from '#contract/read-answer.ts';
 import type { ListSubjects } from '../features/aml/column/list-subjects.ts';
 import type { features } from '../ui/data-table/table-columns.ts';
+import type { CopiedRow } from './copy-rows.ts';
 import type { Creation } from './create-row.tsx';
 import type { Deletion } from './delete-selected.tsx';
 import type { ExportListName } from './export/export-lists.ts';
@@ -33,6 +34,18 @@ type FilterName<S extends HistorySchema> = Exclude<keyof z.output<S> & string, V
 /** A value that has a tab, and what it is called; `undefined`: all of them. */
 export type Tab = { value: string | undefined; label: string; isCounted?: boolean };
 
+/** What a search field of its own is given. */
+export type SearchFieldProps<S extends HistorySchema> = {
+  label: string;
+  value: string;
+  query: z.output<S>;
+  onChange: (text: string) => void;
+  inputRef: RefObject<HTMLInputElement | null>;
+};
+
+/** What a key does with a row: it opens a path over the list, or copies a text. */
+export type RowAction = { path: string } | { copy: string };
+
 /**
  * A list of the service as one value: what is asked, which columns, filters and tabs there are, where rows lead, and
  * what can be done with them. At module scope.
@@ -56,6 +69,8 @@ export type ListDefinition<S extends HistorySchema, T extends object> = {
   pinned?: readonly string[];
   /** What the search field looks for. */
   search: {
+    /** In place of the usual field. */
+    Field?: ComponentType<SearchFieldProps<S>>;
     label: string;
     /** What it looks for now. */
     textOf: (query: z.output<S>) => string | undefined;
@@ -68,13 +83,13 @@ export type ListDefinition<S extends HistorySchema, T extends object> = {
   filters: { [name in FilterName<S>]: Filter<T> };
   /** The filters take a second line, since there are too many for one. */
   hasManyFilters?: true;
-  tabs: { filter: FilterName<S>; choices: readonly Tab[] };
+  tabs?: { filter: FilterName<S>; choices: readonly Tab[] };
   /** Which address of a row AML checks are about. It fills `amlColumn`, and offers to check what was never checked. */
   screening?: ListSubjects<T>;
   /** The rows name wallets of the account. */
   namesWallets?: true;
-  /** The list's name in exports. */
-  exported: ExportListName;
+  /** The list's name in exports. Without it, rows are neither added up nor exported. */
+  exported?: ExportListName;
   /** The addresses and hashes of a row. */
   addressesOf?: (value: Partial<T>) => readonly (string | null | undefined)[];
   /** The times that a row shows; without it, when it came to be. */
@@ -82,6 +97,14 @@ export type ListDefinition<S extends HistorySchema, T extends object> = {
   /** Where rows are made, and what deletes those that are marked. */
   creation?: Creation;
   deletion?: Deletion;
+  /** A row as it is copied; without it, all its fields. */
+  copied?: (value: Partial<T>) => CopiedRow;
+  /** Keys of a row that has the focus, beside those that all lists have. */
+  rowKeys?: Readonly<Record<string, (value: Partial<T>) => RowAction | undefined>>;
+  /** Beside the title, before what all lists have there. */
+  Actions?: ComponentType;
+  /** Lies over the list, where the page itself tells its dialogs apart. */
+  Dialogs?: ComponentType;
   /** Above tabs and filters. */
   above?: ReactNode;
   /** Shown when there is nothing at all. */

@@ -5,7 +5,7 @@ import { LinkButton } from '../ui/button.tsx';
 import { FilterSelect } from '../ui/filter-controls.tsx';
 import { RangeFilter } from '../ui/range-filter/range-filter.tsx';
 import { optionsWith } from './filter-options.ts';
-import type { HistorySchema } from './history-address.ts';
+import { hasPeriod, type HistorySchema, periodOf } from './history-address.ts';
 import classes from './list-bars.module.css';
 import type { ChoiceFilter, Filter, ListDefinition } from './list-definition.ts';
 import { SearchFilter } from './search-filter.tsx';
@@ -26,21 +26,24 @@ export function ListFilters<S extends HistorySchema, T extends object>(props: Pr
   const { address, change, isFiltered, page } = list;
   const { search, filters, hasManyFilters } = definition;
   const values = rows.map(({ value }): Partial<T> => value);
+  const { Field, least } = search;
+  const field = {
+    label: search.label,
+    value: search.textOf(address.query) ?? '',
+    onChange: (text: string) => change({ ...search.filtersOf(text) }),
+    inputRef: searchInput,
+  };
+  const { created_from: from, created_to: to } = periodOf(address.query);
   return (
     <search className={classes['filters']} data-wraps={hasManyFilters}>
-      <SearchFilter
-        value={search.textOf(address.query) ?? ''}
-        label={search.label}
-        {...(search.least !== undefined && { least: search.least })}
-        onChange={(text) => change({ ...search.filtersOf(text) })}
-        inputRef={searchInput}
-      />
-      <RangeFilter
-        range={address.range}
-        from={address.query.created_from}
-        to={address.query.created_to}
-        onChange={change}
-      />
+      {Field === undefined ? (
+        <SearchFilter {...field} {...(least !== undefined && { least })} />
+      ) : (
+        <Field {...field} query={address.query} />
+      )}
+      {hasPeriod(definition.source.schema) && (
+        <RangeFilter range={address.range} from={from} to={to} onChange={change} />
+      )}
       {Object.entries<Filter<T>>(filters).map(
         ([name, filter]) =>
           typeof filter === 'object' && (

@@ -2,18 +2,19 @@ import { useMatch, useNavigate } from 'react-router';
 import type { RefObject } from 'react';
 import type { ReadRow } from '#contract/read-answer.ts';
 import { CheckUncheckedButton } from '../features/aml/unchecked/check-unchecked-button.tsx';
+import { groupDigits } from '../lib/digits.ts';
 import { serverNow } from '../lib/server-time.ts';
 import { useTimeZone } from '../lib/time-zone.ts';
+import { copyText } from '../ui/copy-text.ts';
 import { ColumnsButton, type NamedColumn } from './columns-button.tsx';
 import { type CopiedRow, rowsAsText } from './copy-rows.ts';
 import { CreateRow, useCreation } from './create-row.tsx';
 import { DeleteSelected, useDeletion } from './delete-selected.tsx';
 import { ExportButton } from './export/export-button.tsx';
-import { listPages } from './export/list-pages.ts';
 import { filterWords, viewOf } from './filter-words.ts';
 import type { HistorySchema } from './history-address.ts';
 import classes from './list-bars.module.css';
-import type { ListDefinition } from './list-definition.ts';
+import type { ListDefinition, RowAction } from './list-definition.ts';
 import { ListFilters } from './list-filters.tsx';
 import { LiveStatus } from './live-status.tsx';
 import { NewsBar } from './news-bar.tsx';
@@ -38,40 +39,50 @@ type ActionsProps<S extends HistorySchema, T extends object> = {
 /** What can be done with the whole list: show a view of it, add it up, check its addresses, export it. */
 export function ListActions<S extends HistorySchema, T extends object>(props: ActionsProps<S, T>) {
   const { definition, list, count } = props;
-  const { title, words, exported, screening, creation } = definition;
+  const { source, title, words, exported, screening, creation, Actions } = definition;
   const navigate = useNavigate();
   const { iana } = useTimeZone();
   // All rows of the list, in its order.
-  const whole = { ...resolveHistory(list.address, serverNow(), iana), limit: undefined, offset: undefined };
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- proved: the output of a query's schema.
-  const query = whole as Record<string, string | number | undefined>;
+  const whole = resolveHistory(list.address, serverNow(), iana);
+  const query: Record<string, string | number | undefined> = {
+    ...whole,
+    limit: undefined,
+    offset: undefined,
+  };
   const filters = filterWords(list.address);
   return (
     <>
       <SavedViews
-        list={definition.source.name}
+        list={source.name}
         allLabel={`All ${words[1]}`}
         search={viewOf(list.search)}
         onApply={(view) => void navigate({ search: view }, { state: openAnew })}
       />
-      <SumsButton list={exported} query={query} />
+      {exported && <SumsButton list={exported} query={query} />}
       {screening && (
         <CheckUncheckedButton
           title={title}
           filters={filters}
           of={screening}
           // Without a pin the list has not been read yet, and nobody knows which rows it is to be.
-          readPages={list.address.until && (async () => listPages(exported)(toTexts(query)))}
+          readPage={
+            source.createdAt === undefined || list.address.until !== undefined
+              ? (offset, limit) => source.read({ ...whole, offset, limit })
+              : undefined
+          }
         />
       )}
-      <ExportButton
-        list={exported}
-        query={query}
-        pin={list.address.until ?? ''}
-        zone={iana}
-        count={count}
-        filterWords={filters}
-      />
+      {exported && (
+        <ExportButton
+          list={exported}
+          query={query}
+          pin={list.address.until ?? ''}
+          zone={iana}
+          count={count}
+          filterWords={filters}
+        />
+      )}
+      {Actions && <Actions />}
       {creation && <CreateRow creation={creation} />}
     </>
   );
@@ -84,41 +95,58 @@ type ToolbarProps<S extends HistorySchema, T extends object> = {
   selection: SelectionState;
   columns: readonly NamedColumn[];
   layout: ColumnLayoutState;
+  /** How many rows match; undefined until it is known, or where it can't be. */
+  count: number | undefined;
   searchInput: RefObject<HTMLInputElement | null>;
 };
 
 /** What says which rows are shown, how fresh they are, and what is done with those that are marked. */
 export function ListToolbar<S extends HistorySchema, T extends object>(props: ToolbarProps<S, T>) {
-  const { definition, list, rows, selection, columns, layout, searchInput } = props;
-  const { path, tabs, creation, deletion } = definition;
+  const { definition, list, rows, selection, columns, layout, count, searchInput } = props;
+  const { path, words, tabs, creation, deletion, rowKeys = {}, copied: copiedOf = allFields } = definition;
   const { fresh, address, linkTo } = list;
   const create = useCreation(creation);
   const deleting = useDeletion(deletion, fresh.refresh);
-  const { [tabs.filter]: current } = address.query as Partial<Record<string, string>>;
+  const { [tabs?.filter ?? '']: current } = address.query as Partial<Record<string, string>>;
+  const navigate = useNavigate();
+  const copiedRow = ({ row }: { row: ReadRow<T> }) => copiedOf(row.value);
   const marked = rows.filter(({ id }) => selection.selected.has(id)).map(copiedRow);
+  const act = (action: RowAction | undefined) => {
+    if (action === undefined) return false;
+    if ('copy' in action) void copyText(action.copy, `Copied ${action.copy}`);
+    else void navigate({ pathname: action.path, search: list.search.toString() });
+    return true;
+  };
 
   // A drawer over the list has keys of its own.
   useListKeys(useMatch(path) !== null, {
     focusSearch: () => searchInput.current?.select(),
     create,
+    createKeys: creation?.keys ?? ['n'],
+    act: (key, id) => {
+      const row = rows.find((candidate) => candidate.id === id)?.row;
+      return row !== undefined && Object.hasOwn(rowKeys, key) && act(rowKeys[key]?.(row.value));
+    },
     toggle: (id) => selection.select([id], !selection.selected.has(id)),
     copied: (focused) => {
       const copied = marked.length > 0 ? marked : rows.filter(({ id }) => id === focused).map(copiedRow);
       return copied.length === 0 ? undefined : rowsAsText(copied, 'csv');
     },
   });
-  useRowFocusReturn(path);
+  useRowFocusReturn(path, creation?.path);
 
   return (
     <>
-      <StatusTabs
-        history={definition.source}
-        address={address}
-        tabs={tabs.choices}
-        filter={tabs.filter}
-        current={current}
-        linkTo={(next) => linkTo({ [tabs.filter]: next, until: undefined })}
-      />
+      {tabs && (
+        <StatusTabs
+          history={definition.source}
+          address={address}
+          tabs={tabs.choices}
+          filter={tabs.filter}
+          current={current}
+          linkTo={(next) => linkTo({ [tabs.filter]: next, until: undefined })}
+        />
+      )}
       <div className={classes['toolbar']}>
         <ListFilters
           definition={definition}
@@ -127,6 +155,11 @@ export function ListToolbar<S extends HistorySchema, T extends object>(props: To
           searchInput={searchInput}
         />
         <div className={classes['tools']}>
+          {tabs === undefined && count !== undefined && (
+            <p className={classes['count']}>
+              {groupDigits(count)} {count === 1 ? words[0] : words[1]}
+            </p>
+          )}
           <LiveStatus readAt={fresh.readAt} isLive={fresh.isLive} onRefresh={() => void fresh.refresh()} />
           <ColumnsButton columns={columns} layout={layout} />
         </div>
@@ -143,20 +176,15 @@ export function ListToolbar<S extends HistorySchema, T extends object>(props: To
       <NewsBar
         newer={fresh.newer}
         hasMoved={fresh.hasMoved}
-        words={definition.words}
+        words={words}
         onShow={fresh.newer === null || fresh.newer > 0 ? fresh.showNewest : fresh.acceptMoved}
       />
     </>
   );
 }
 
-function toTexts(query: Readonly<Record<string, string | number | undefined>>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
-  );
-}
-
-function copiedRow<T extends object>({ row: { value } }: { row: ReadRow<T> }): CopiedRow {
+/** All fields of a row, as they came. */
+function allFields(value: object): CopiedRow {
   return Object.fromEntries(
     Object.entries(value).map(([name, field]) => [name, field === null ? null : String(field)]),
   );

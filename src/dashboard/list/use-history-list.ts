@@ -36,7 +36,8 @@ export function useHistoryList<S extends HistorySchema, T>(history: History<S, T
     ...historyPage(queryClient, history, pinned, iana),
     refetchInterval: isLive ? liveEveryMs : false,
   });
-  if (result.data !== undefined && !result.isPlaceholderData && pin === undefined) keepPin(result.data.pin);
+  const readPin = result.isPlaceholderData ? undefined : result.data?.pin;
+  if (readPin !== undefined && pin === undefined) keepPin(readPin);
 
   const newer = useQuery({
     ...newerRows(history, address, pin ?? neverAsked, iana),
@@ -44,16 +45,19 @@ export function useHistoryList<S extends HistorySchema, T>(history: History<S, T
     refetchInterval: isLive ? liveEveryMs : false,
   });
   const pageKey = JSON.stringify([pinned, iana]);
-  const steady = useSteadyRows(result, pageKey, history.rowId);
+  const isPinned = history.createdAt !== undefined;
+  const steady = useSteadyRows(result, pageKey, history.rowId, isPinned);
 
   const count = result.isPlaceholderData ? undefined : result.data?.count;
   useEffect(() => {
-    if (count === undefined || pin === undefined) return;
+    if (count === undefined || (isPinned && pin === undefined)) return;
     // Asked for without a pin the list would be the newest one: not what is kept from some time ago.
-    queryClient.removeQueries({
-      ...historyPage(queryClient, history, { ...pinned, until: undefined }, iana),
-      exact: true,
-    });
+    if (isPinned) {
+      queryClient.removeQueries({
+        ...historyPage(queryClient, history, { ...pinned, until: undefined }, iana),
+        exact: true,
+      });
+    }
     // The next page is there before it is asked for.
     const next = offset + (result.data?.pageSize ?? limit);
     if (count === null || next >= count) return;

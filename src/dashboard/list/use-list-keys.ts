@@ -4,10 +4,12 @@ import { areLetterShortcutsOn } from '../lib/shortcut-setting.ts';
 import { focusedRowId, focusFirstRow } from '../ui/data-table/row-navigation.ts';
 
 type Actions = {
-  /** Where the list does not do it itself. */
-  focusSearch?: () => void;
+  focusSearch: () => void;
   /** Where rows can be made. */
   create?: (() => void) | undefined;
+  createKeys: readonly string[];
+  /** What a key of the list's own does with the row that has the focus; false where it has none. */
+  act: (key: string, rowId: string) => boolean;
   /** Marks the row, or not any longer. */
   toggle: (rowId: string) => void;
   /** What copying puts into the clipboard while no text is marked: the marked rows, else the one with the focus. */
@@ -15,29 +17,34 @@ type Actions = {
 };
 
 /** The keys of a list. `isOn`: not while something lies over it. */
-export function useListKeys(isOn: boolean, { focusSearch, create, toggle, copied }: Actions): void {
+export function useListKeys(
+  isOn: boolean,
+  { focusSearch, create, createKeys, act, toggle, copied }: Actions,
+): void {
   useEffect(() => {
     if (!isOn) return undefined;
 
     // Says whether the key was for us; the browser's own use of it is prevented then.
     const run = (key: string): boolean => {
-      if (key === '/' && focusSearch !== undefined) {
+      if (key === '/') {
         focusSearch();
         return true;
       }
-      if (key === 'n' && create !== undefined) {
+      if (createKeys.includes(key) && create !== undefined) {
         create();
         return true;
       }
       // Within the rows the table itself moves.
       if (key === 'ArrowDown') return document.activeElement === document.body && focusFirstRow();
       const row = focusedRowId();
-      if (key !== 'x' || row === undefined) return false;
+      if (row === undefined) return false;
+      if (key !== 'x') return act(key, row);
       toggle(row);
       return true;
     };
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey)
+        return;
       if (isTypingTarget(event.target) || (isCharacterKey(event.key) && !areLetterShortcutsOn())) return;
       if (run(event.key)) event.preventDefault();
     };

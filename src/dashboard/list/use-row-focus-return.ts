@@ -7,9 +7,9 @@ const rowIds = () =>
 
 /**
  * Gives the focus back to the row that a drawer was about, when it closes, or to the one that took its place if it is
- * gone. `path`: where the list lives.
+ * gone; and to the link to where rows are made, when nothing was made there. `path`: where the list lives.
  */
-export function useRowFocusReturn(path: string): void {
+export function useRowFocusReturn(path: string, creationPath?: string): void {
   const { pathname } = useLocation();
   const left = useRef<{ id: string; index: number }>(undefined);
   useEffect(() => {
@@ -26,7 +26,11 @@ export function useRowFocusReturn(path: string): void {
     if (left.current === undefined) return;
     const { id, index } = left.current;
     left.current = undefined;
+    if (creationPath === `${path}/${id}`) {
+      document.querySelector<HTMLElement>('a[data-creation]')?.focus({ preventScroll: true });
+      return;
+    }
     const ids = rowIds();
     focusRow(ids.includes(id) || index === -1 ? id : (ids[Math.min(index, ids.length - 1)] ?? ''));
-  }, [path, pathname]);
+  }, [path, pathname, creationPath]);
 }

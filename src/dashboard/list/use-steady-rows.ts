@@ -12,12 +12,14 @@ export function useSteadyRows<T, P extends Page<T>>(
   /** Another one is another page, which replaces whatever is shown. */
   pageKey: string,
   rowId: (row: ReadRow<T>) => string | undefined,
+  /** Otherwise rows are shown as they are read. */
+  isSteady: boolean,
 ) {
   const [shown, setShown] = useState<{ pageKey: string; data: P } | undefined>();
   const ids = (page: P) => page.rows.map(rowId).join('\n');
   const isRead = data !== undefined && !isPlaceholderData;
   const isOther = shown?.pageKey !== pageKey;
-  const hasMoved = isRead && !isOther && shown.data !== data && ids(shown.data) !== ids(data);
+  const hasMoved = isSteady && isRead && !isOther && shown.data !== data && ids(shown.data) !== ids(data);
   if (isRead && !hasMoved && (isOther || shown.data !== data)) setShown({ pageKey, data });
   return {
     data: hasMoved ? shown.data : data,

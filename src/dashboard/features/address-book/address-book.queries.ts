@@ -1,39 +1,35 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { BookEntry, findBookEntry, listBookEntries } from '#contract/gateway/address-book.ts';
+import { type BookEntry, findBookEntry, listBookEntries } from '#contract/gateway/address-book.ts';
 import type { DataOf, QueryOf } from '#contract/operation.ts';
-import type { ReadList, ReadRow } from '#contract/read-answer.ts';
 import type { Network } from '#domain/networks.ts';
 import { call } from '../../api/client.ts';
+import type { History } from '../../list/history.queries.ts';
+import { entryKey } from './book-paths.ts';
 
-// Loaded when first asked: pages that only name addresses show their rows without it.
-const contract = () => import('#contract/gateway/address-book.ts');
-
-export type BookRow = ReadRow<BookEntry>;
-export type BookPage = ReadList<BookEntry>;
 export type BookQuery = Partial<QueryOf<typeof listBookEntries>>;
 /** Of a recipient: its entry, whether the account withdraws only to its book, and why it would be refused now. */
 export type BookLookup = DataOf<typeof findBookEntry>;
+
+/** Every entry of the account's book. */
+export const addressBook: History<typeof listBookEntries.query, BookEntry> = {
+  name: 'address-book',
+  schema: listBookEntries.query,
+  read: (query, signal) => call(listBookEntries, { query }, signal),
+  rowId: ({ value: { network, address } }) =>
+    network === undefined || address === undefined ? undefined : entryKey({ network, address }),
+};
 
 /** Where everything of the address book is kept. */
 export const bookKey = ['address-book'] as const;
 
 export const bookQueries = {
-  /** One page, by name unless told. While the next one loads, the last one stays. */
-  list: (query: BookQuery) =>
-    queryOptions({
-      queryKey: [...bookKey, 'list', query],
-      queryFn: async ({ signal }): Promise<BookPage> =>
-        call((await contract()).listBookEntries, { query }, signal),
-      placeholderData: keepPreviousData,
-    }),
-
   /** The first entries whose name, address or note has the text in it, for a field that offers them. */
   search: (text: string, network?: Network) =>
     queryOptions({
       queryKey: [...bookKey, 'search', text, network ?? null],
       queryFn: async ({ signal }): Promise<BookEntry[]> => {
         const query = { search: text, network, limit: 20 };
-        const { rows } = await call((await contract()).listBookEntries, { query }, signal);
+        const { rows } = await call(listBookEntries, { query }, signal);
         return rows.flatMap((row) => (row.isWhole ? [row.value] : []));
       },
       placeholderData: keepPreviousData,
@@ -45,7 +41,7 @@ export const bookQueries = {
     queryOptions({
       queryKey: [...bookKey, 'lookup', network, address],
       queryFn: async ({ signal }): Promise<BookLookup> =>
-        call((await contract()).findBookEntry, { query: { network, address } }, signal),
+        call(findBookEntry, { query: { network, address } }, signal),
       // A colleague may change the book or the rules any moment; the gateway has the last word anyway.
       staleTime: 10_000,
     }),

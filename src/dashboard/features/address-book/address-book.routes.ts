@@ -5,7 +5,7 @@ export function addressBookRoutes(): RouteObject[] {
   return [
     {
       path: 'address-book/*',
-      lazy: { Component: async () => (await import('./book-page.tsx')).BookPage },
+      lazy: { Component: async () => (await import('./book-page.tsx')).Component },
     },
   ];
 }

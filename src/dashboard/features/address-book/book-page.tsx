@@ -1,14 +1,25 @@
-import { IconPlus, IconUpload } from '@tabler/icons-react';
+import { IconAddressBook } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
-import { useLocation, useParams } from 'react-router';
-import { NoPermission } from '../../ui/no-permission.tsx';
-import { Page } from '../../ui/page.tsx';
+import { useParams } from 'react-router';
+import type { BookEntry } from '#contract/gateway/address-book.ts';
+import { withdrawalNetworks } from '#domain/networks.ts';
+import { networkLabel, networkName } from '../../lib/network-words.ts';
+import { defineList } from '../../list/define-list.tsx';
+import { amlColumn } from '../../list/screening.tsx';
+import { Address } from '../../ui/address.tsx';
+import { columnsOf } from '../../ui/data-table/table-columns.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { PermittedLink } from '../../ui/permitted-link.tsx';
-import { useRowFocusReturn } from '../../list/use-row-focus-return.ts';
+import { TimeHeader } from '../../ui/time-header.tsx';
+import { Time } from '../../ui/time.tsx';
+import { ownAddress } from '../aml/column/list-subjects.ts';
 import { usePermission } from '../session/use-permission.ts';
-import { BookList } from './book-list.tsx';
-import { bookPath, importPath, newEntryPath } from './book-paths.ts';
+import classes from './address-book.module.css';
+import { addressBook } from './address-book.queries.ts';
+import { bookPath, entryKeyPath, importPath, newEntryPath } from './book-paths.ts';
+import { CoolingOff } from './cooling-off.tsx';
 import { ExportBookButton } from './export-book-button.tsx';
+import { RulesLine } from './rules-line.tsx';
 
 // Asked for while the list is drawn, so that the first dialog opens as fast as later ones.
 const code = import('./book-dialogs.ts');
@@ -20,46 +31,111 @@ const dialogs = {
   delete: lazy(async () => ({ default: (await code).DeleteEntry })),
 };
 
-export function BookPage() {
-  const mayRead = usePermission('withdrawals:read');
-  const mayWrite = usePermission('withdrawals:write');
-  const { search } = useLocation();
-  useRowFocusReturn(bookPath);
+const column = columnsOf<BookEntry>();
 
+export const { Component, loader } = defineList({
+  source: addressBook,
+  title: 'Address book',
+  permission: 'withdrawals:read',
+  words: ['address', 'addresses'],
+  path: bookPath,
+  rowPath: entryKeyPath,
+  columns: column.columns([
+    column.display({
+      id: 'name',
+      header: 'Name',
+      meta: { isRowHeader: true, size: 224, skeleton: '150px', sortKey: 'name' },
+      cell: ({ row }) => {
+        const { name } = row.original.value;
+        return (
+          // A name in a script from right to left is cut at its own end.
+          <span className={classes['name']} title={name} dir="auto">
+            {name ?? 'unreadable'}
+          </span>
+        );
+      },
+    }),
+    column.display({
+      id: 'network',
+      header: 'Network',
+      meta: { size: 104, skeleton: '70px' },
+      cell: ({ row }) => networkName(row.original.value.network ?? 'unreadable'),
+    }),
+    column.display({
+      id: 'address',
+      header: 'Address',
+      meta: { size: 196, skeleton: '150px' },
+      cell: ({ row: { original } }) => (
+        <Address value={original.value.address} network={original.value.network} kind="address" />
+      ),
+    }),
+    amlColumn<BookEntry>(),
+    column.display({
+      id: 'usable_from',
+      header: 'Cooling-off',
+      meta: { size: 130, skeleton: '60px' },
+      cell: ({ row }) => <CoolingOff until={row.original.value.usable_from} />,
+    }),
+    column.display({
+      id: 'note',
+      header: 'Note',
+      meta: { size: 220, skeleton: '120px' },
+      cell: ({ row }) => (
+        <span className={classes['note']} title={row.original.value.note} dir="auto">
+          {row.original.value.note}
+        </span>
+      ),
+    }),
+    column.display({
+      id: 'added_at',
+      header: () => <TimeHeader word="Added" />,
+      meta: { label: 'Added', size: 200, skeleton: '130px', sortKey: 'added_at' },
+      cell: ({ row }) => <Time value={row.original.value.added_at} />,
+    }),
+  ]),
+  pinned: ['name'],
+  search: {
+    label: 'Name, address or note',
+    textOf: ({ search }) => search,
+    filtersOf: (search) => ({ search }),
+    least: 1,
+  },
+  filters: {
+    search: 'search',
+    network: { all: 'All networks', known: withdrawalNetworks, word: networkLabel },
+  },
+  screening: ownAddress,
+  addressesOf: ({ address }) => [address],
+  timesOf: ({ added_at: added }) => [added],
+  rowKeys: { a: ({ address }) => (address === undefined ? undefined : { copy: address }) },
+  Actions: ExportBookButton,
+  creation: {
+    permission: 'withdrawals:write',
+    path: newEntryPath,
+    label: 'Add address',
+    isOver: true,
+    fromFile: { path: importPath, label: 'Import' },
+  },
+  above: <RulesLine />,
+  Dialogs: BookDialog,
+  empty: <NoEntries />,
+});
+
+function NoEntries() {
+  const mayWrite = usePermission('withdrawals:write');
   return (
-    <Page
-      title="Address book"
-      fill
-      hasManyActions
-      actions={
-        mayRead.allowed && (
-          <>
-            <ExportBookButton />
-            <PermittedLink
-              to={{ pathname: importPath, search }}
-              permission={mayWrite}
-              variant="default"
-              leftSection={<IconUpload size={16} aria-hidden />}
-            >
-              Import
-            </PermittedLink>
-            <PermittedLink
-              to={{ pathname: newEntryPath, search }}
-              permission={mayWrite}
-              leftSection={<IconPlus size={16} aria-hidden />}
-              aria-keyshortcuts="n"
-            >
-              Add address
-            </PermittedLink>
-          </>
-        )
+    <EmptyState
+      icon={<IconAddressBook size={20} />}
+      title="No addresses yet"
+      action={
+        <PermittedLink to={newEntryPath} permission={mayWrite}>
+          Add the first address
+        </PermittedLink>
       }
     >
-      {mayRead.allowed ? <BookList /> : <NoPermission permission="withdrawals:read" />}
-      <Suspense>
-        <BookDialog />
-      </Suspense>
-    </Page>
+      Keep the addresses that you pay under names that your colleagues know. The account can be set to
+      withdraw to these addresses only.
+    </EmptyState>
   );
 }
 
@@ -67,10 +143,18 @@ export function BookPage() {
 function BookDialog() {
   const { '*': rest = '' } = useParams();
   if (rest === '') return null;
-  if (rest === 'new') return <dialogs.new />;
-  if (rest === 'import') return <dialogs.import />;
-  if (rest === 'rules') return <dialogs.rules />;
-  const [entry = '', action] = rest.split('/');
+  return (
+    <Suspense>
+      <DialogAt path={rest} />
+    </Suspense>
+  );
+}
+
+function DialogAt({ path }: { path: string }) {
+  if (path === 'new') return <dialogs.new />;
+  if (path === 'import') return <dialogs.import />;
+  if (path === 'rules') return <dialogs.rules />;
+  const [entry = '', action] = path.split('/');
   if (action === undefined || action === '') return <dialogs.edit key={entry} entry={entry} />;
   return <dialogs.delete key={entry} entry={entry} />;
 }

@@ -12,9 +12,14 @@ export function entryKey({ network, address }: Identity): string {
   return `${network}:${address}`;
 }
 
+/** The page of the entry that a key names. */
+export function entryKeyPath(key: string): string {
+  return `${bookPath}/${encodeURIComponent(key)}`;
+}
+
 /** The page of one entry, or of its deletion. */
 export function entryPath(entry: Identity, action?: 'delete'): string {
-  const path = `${bookPath}/${encodeURIComponent(entryKey(entry))}`;
+  const path = entryKeyPath(entryKey(entry));
   return action === undefined ? path : `${path}/${action}`;
 }
 

@@ -1,20 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { RefObject } from 'react';
+import type { SearchFieldProps } from '../../list/list-definition.ts';
 import { SearchField, useDraft } from '../../ui/search-field.tsx';
 import { addressHint } from './address-hint.ts';
 import { recognitionQuery } from './recognition.queries.ts';
 import classes from './wallet-filters.module.css';
+import type { wallets } from './wallets.queries.ts';
 
-type Props = {
-  /** What the list is filtered by now. */
-  value: string;
-  network: string | undefined;
-  onChange: (address: string) => void;
-  inputRef: RefObject<HTMLInputElement | null>;
-};
+type Props = SearchFieldProps<typeof wallets.schema>;
 
 /** Finds a wallet by its whole address: as soon as there is one, and on Enter whatever is written. */
-export function AddressFilter({ value, network, onChange, inputRef }: Props) {
+export function AddressFilter({ label, value, query: { network }, onChange, inputRef }: Props) {
   const queryClient = useQueryClient();
   // The value may come back in its canonical spelling.
   const [draft, setDraft] = useDraft(value);
@@ -39,7 +34,7 @@ export function AddressFilter({ value, network, onChange, inputRef }: Props) {
       <SearchField
         inputRef={inputRef}
         className={classes['address']}
-        label="Find by address"
+        label={label}
         describedBy="address-hint"
         draft={draft}
         onDraft={(next) => void change(next)}

@@ -6,13 +6,3 @@ export const walletCode = {
   status: async () => (await import('../wallet-changes/set-wallet-status.tsx')).SetWalletStatus,
   remove: async () => (await import('../wallet-changes/delete-wallet.tsx')).DeleteWallet,
 };
-
-/** So that a key pressed for the first time answers as fast as later. Gives what cancels it. */
-export function preloadWhenIdle(): () => void {
-  // Safari has no idle callbacks.
-  if (!('requestIdleCallback' in window)) return () => undefined;
-  const handle = window.requestIdleCallback(() => {
-    for (const load of Object.values(walletCode)) load().catch(() => undefined);
-  });
-  return () => window.cancelIdleCallback(handle);
-}

@@ -1,54 +1,157 @@
-import { IconPlus } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect } from 'react';
-import { Outlet, useLocation } from 'react-router';
-import { NoPermission } from '../../ui/no-permission.tsx';
-import { Page } from '../../ui/page.tsx';
+import { IconWallet } from '@tabler/icons-react';
+import type { Wallet } from '#contract/wallet-service/wallets.ts';
+import { walletNetworks, walletTypes } from '#domain/networks.ts';
+import { networkLabel, networkName } from '../../lib/network-words.ts';
+import { defineList } from '../../list/define-list.tsx';
+import { amlColumn } from '../../list/screening.tsx';
+import { Address } from '../../ui/address.tsx';
+import { columnsOf } from '../../ui/data-table/table-columns.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { PermittedLink } from '../../ui/permitted-link.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { ownAddress } from '../aml/column/list-subjects.ts';
 import { usePermission } from '../session/use-permission.ts';
 import { DepositWarning } from '../wallet-details/deposit-warning.tsx';
-import { useFocusReturn } from './list-focus.ts';
-import { preloadWhenIdle } from './wallet-code.ts';
-import { newWalletPath } from './wallet-paths.ts';
-import { toolsCode, WalletList } from './wallet-list.tsx';
+import { AddressFilter } from './address-filter.tsx';
+import { copiedWallet } from './copied-wallet.ts';
+import { HoldingsCell } from './holdings-cell.tsx';
+import { RefundsCell } from './refunds-cell.tsx';
+import { newWalletPath, type WalletAction, walletPath, walletsPath } from './wallet-paths.ts';
+import { wordsOfType } from './wallet-words.ts';
 import classes from './wallets.module.css';
+import { wallets } from './wallets.queries.ts';
 
-const WalletActions = lazy(async () => ({ default: (await toolsCode).WalletActions }));
+const column = columnsOf<Wallet>();
 
-export function WalletsPage() {
-  const mayRead = usePermission('wallets:read');
+const open =
+  (action: WalletAction) =>
+  ({ address }: Partial<Wallet>) =>
+    address === undefined ? undefined : { path: walletPath(address, action) };
+
+export const { Component, loader } = defineList({
+  source: wallets,
+  title: 'Wallets',
+  permission: 'wallets:read',
+  words: ['wallet', 'wallets'],
+  path: walletsPath,
+  rowPath: walletPath,
+  // No column sorts: the interface has no sorting for wallets.
+  columns: column.columns([
+    column.display({
+      id: 'name',
+      header: 'Name',
+      meta: { isRowHeader: true, size: 174, skeleton: '140px' },
+      cell: ({ row }) => <Name name={row.original.value.name} />,
+    }),
+    column.display({
+      id: 'address',
+      header: 'Address',
+      meta: { size: 168, skeleton: '150px' },
+      cell: ({ row }) => <Address value={row.original.value.address} />,
+    }),
+    column.display({
+      id: 'network',
+      header: 'Network',
+      meta: { size: 90, skeleton: '70px' },
+      cell: ({ row }) => <Text text={row.original.value.network} words={networkName} />,
+    }),
+    column.display({
+      id: 'type',
+      header: 'Type',
+      meta: { size: 92, skeleton: '64px' },
+      cell: ({ row }) => <Text text={row.original.value.type} words={(type) => wordsOfType(type).label} />,
+    }),
+    column.display({
+      id: 'status',
+      header: 'Status',
+      meta: { size: 100, skeleton: '72px' },
+      cell: ({ row }) => <StatusBadge status={row.original.value.status} />,
+    }),
+    amlColumn<Wallet>(),
+    column.display({
+      id: 'balances',
+      header: 'Balances',
+      meta: { align: 'end', size: 204, skeleton: '190px' },
+      cell: ({ row }) => <HoldingsCell balances={row.original.value.balances} />,
+    }),
+    column.display({
+      id: 'refunds',
+      header: 'Refunds',
+      meta: { align: 'end', size: 84, skeleton: '12px' },
+      cell: ({ row }) => <RefundsCell {...row.original.value} />,
+    }),
+  ]),
+  pinned: ['name'],
+  search: {
+    label: 'Find by address',
+    Field: AddressFilter,
+    textOf: ({ address }) => address,
+    filtersOf: (address) => ({ address }),
+  },
+  filters: {
+    address: 'search',
+    network: {
+      all: 'All networks',
+      known: walletNetworks,
+      met: ({ network }) => network,
+      word: networkLabel,
+    },
+    type: {
+      all: 'All types',
+      known: walletTypes,
+      met: ({ type }) => type,
+      word: (type) => wordsOfType(type).label,
+    },
+  },
+  screening: ownAddress,
+  addressesOf: ({ address }) => [address],
+  copied: copiedWallet,
+  rowKeys: {
+    a: ({ address }) => (address === undefined ? undefined : { copy: address }),
+    r: open('rename'),
+    s: open('status'),
+    d: open('delete'),
+    Delete: open('delete'),
+  },
+  creation: {
+    permission: 'wallets:write',
+    path: newWalletPath,
+    label: 'New wallet',
+    isOver: true,
+    keys: ['n', 'c'],
+  },
+  above: <DepositWarning subject="many" />,
+  empty: <NoWallets />,
+});
+
+function NoWallets() {
   const mayWrite = usePermission('wallets:write');
-  const { search } = useLocation();
-  useFocusReturn();
-  useEffect(preloadWhenIdle, []);
-
   return (
-    <Page
-      title="Wallets"
-      fill
-      hasManyActions
-      actions={
-        <>
-          {mayRead.allowed && (
-            <Suspense>
-              <WalletActions />
-            </Suspense>
-          )}
-          <span data-new-wallet className={classes['newWallet']}>
-            <PermittedLink
-              to={{ pathname: newWalletPath, search }}
-              permission={mayWrite}
-              leftSection={<IconPlus size={16} aria-hidden />}
-              aria-keyshortcuts="n c"
-            >
-              New wallet
-            </PermittedLink>
-          </span>
-        </>
+    <EmptyState
+      icon={<IconWallet size={20} />}
+      title="No wallets yet"
+      action={
+        <PermittedLink to={newWalletPath} permission={mayWrite}>
+          Create the first wallet
+        </PermittedLink>
       }
     >
-      <DepositWarning subject="many" />
-      {mayRead.allowed ? <WalletList /> : <NoPermission permission="wallets:read" />}
-      <Outlet />
-    </Page>
+      A wallet is an address on one network that receives deposits. Create one, and its address and QR code
+      are ready at once.
+    </EmptyState>
   );
+}
+
+function Name({ name }: { name: string | undefined }) {
+  if (name === undefined) return <span className={classes['dimmed']}>Name unreadable</span>;
+  return (
+    // A name in a script from right to left is cut at its own end.
+    <span className={classes['name']} title={name} dir="auto">
+      {name}
+    </span>
+  );
+}
+
+function Text({ text, words }: { text: string | undefined; words: (text: string) => string }) {
+  return text === undefined ? <span className={classes['dimmed']}>unreadable</span> : words(text);
 }

@@ -3,9 +3,11 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Session } from '#contract/gateway/sessions.ts';
 import { forgetProviderLimits } from '../../api/provider-limits.ts';
 import { type FakeProvider, signInTo, stubProvider } from '../../testing-service.ts';
-import { walletQueries } from './wallets.queries.ts';
+import { readHistoryAddress } from '../../list/history-address.ts';
+import { historyPage } from '../../list/history.queries.ts';
+import { walletQueries, wallets } from './wallets.queries.ts';
 
-const wallets = Array.from({ length: 700 }, (_, n) => ({ address: `T${n}`, network: 'trx', name: `W${n}` }));
+const all = Array.from({ length: 700 }, (_, n) => ({ address: `T${n}`, network: 'trx', name: `W${n}` }));
 
 let client = new QueryClient();
 
@@ -22,24 +24,24 @@ beforeEach(forgetProviderLimits);
 afterEach(() => vi.unstubAllGlobals());
 
 it('finds a wallet of a provider that ignores the filter by address', async () => {
-  start('remote', { wallets, ignores: ['address'] });
+  start('remote', { wallets: all, ignores: ['address'] });
   expect(await show('T650')).toMatchObject({ lookup: { state: 'found' }, row: { value: { name: 'W650' } } });
 });
 
 it('says that there is none only after all wallets were read, but of our own service at once', async () => {
-  start('remote', { wallets, ignores: ['address'] });
+  start('remote', { wallets: all, ignores: ['address'] });
   expect(await show('T_none')).toEqual({ lookup: { state: 'absent' }, row: undefined });
-  const { asked } = start('embedded', { wallets });
+  const { asked } = start('embedded', { wallets: all });
   expect(await show('T_none')).toEqual({ lookup: { state: 'absent' }, row: undefined });
   expect(asked).toHaveLength(1);
 });
 
 it('keeps the wallet that a list has shown where not all wallets can be read', async () => {
-  start('remote', { wallets, ignores: ['address', 'offset'] });
-  const query = { limit: 300, offset: 0, address: undefined, type: undefined, network: undefined };
-  await client.fetchQuery(walletQueries.list(query));
+  start('remote', { wallets: all, ignores: ['address', 'offset'] });
+  const first = readHistoryAddress(wallets.schema, new URLSearchParams('limit=300'));
+  await client.fetchQuery(historyPage(client, wallets, first, 'UTC'));
   // Now among others, and out of reach.
-  const gone = wallets.filter(({ address }) => address !== 'T5');
+  const gone = all.filter(({ address }) => address !== 'T5');
   stubProvider({ wallets: gone, ignores: ['address', 'offset'] });
   expect(await show('T5')).toMatchObject({ lookup: { state: 'unknown' }, row: { value: { name: 'W5' } } });
 });

@@ -1,9 +1,10 @@
-import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { QueryOf } from '#contract/operation.ts';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { openSets } from '#contract/fields.ts';
 import type { ReadList, ReadRow } from '#contract/read-answer.ts';
 import { listWallets, type Wallet } from '#contract/wallet-service/wallets.ts';
 import type { WalletNetwork } from '#domain/networks.ts';
 import { call } from '../../api/client.ts';
+import type { History } from '../../list/history.queries.ts';
 import { type Lookup, type Shown, shownOf } from '../../lib/lookup.ts';
 import { countedRows, requireCount } from '../../lib/unproved.ts';
 import { isOwnService } from '../session/session.queries.ts';
@@ -11,24 +12,20 @@ import { readAllWallets, readWalletPage } from './read-all-wallets.ts';
 
 export type WalletRow = ReadRow<Wallet>;
 
-export type WalletListQuery = QueryOf<typeof listWallets>;
+const schema = openSets(listWallets.query);
 
-export type WalletPage = ReadList<Wallet>;
-
-const lists = ['wallets', 'list'] as const;
+/** Every wallet of the account. Providers know types and networks that we do not, and those stay filterable. */
+export const wallets: History<typeof schema, Wallet> = {
+  name: 'wallets',
+  schema,
+  read: (query, signal) => call(listWallets, { query }, signal),
+  rowId: ({ value }) => value.address,
+};
 
 /** Where what is known of one wallet is kept. */
 export const walletKey = (address: string) => ['wallets', 'detail', address];
 
 export const walletQueries = {
-  /** One page. While the next one loads, the last one stays. */
-  list: (query: WalletListQuery) =>
-    queryOptions({
-      queryKey: [...lists, query],
-      queryFn: ({ signal }): Promise<WalletPage> => call(listWallets, { query }, signal),
-      placeholderData: keepPreviousData,
-    }),
-
   /** One wallet: the interface has no operation for it, and a provider may not know the filter of its list. */
   detail: (queryClient: QueryClient, address: string) =>
     queryOptions({
@@ -75,7 +72,7 @@ async function lookUpWallet(
 }
 
 function listedWallet(queryClient: QueryClient, address: string): WalletRow | undefined {
-  for (const [, page] of queryClient.getQueriesData<WalletPage>({ queryKey: lists })) {
+  for (const [, page] of queryClient.getQueriesData<ReadList<Wallet>>({ queryKey: [wallets.name, 'page'] })) {
     const row = page?.rows.find((candidate) => candidate.value.address === address);
     if (row !== undefined) return row;
   }

@@ -8,12 +8,9 @@ export function walletsRoutes(queryClient: QueryClient): RouteObject[] {
   return [
     {
       path: 'wallets',
-      lazy: {
-        loader: async () => {
-          const { loadWallets } = await import('./wallets.loader.ts');
-          return ({ request }) => loadWallets(queryClient, request.url);
-        },
-        Component: async () => (await import('./wallets-page.tsx')).WalletsPage,
+      lazy: async () => {
+        const { Component, loader } = await import('./wallets-page.tsx');
+        return { Component, loader: ({ request }) => loader(queryClient, request.url) };
       },
       children: [
         { path: 'new', lazy: { Component: async () => (await code()).create() } },

@@ -6,14 +6,14 @@ import { usePermission } from '../../session/use-permission.ts';
 import type { CollectProps } from './collect-dialog.tsx';
 
 type Props = Omit<CollectProps, 'readPage'> & {
-  /** Gives what reads the list as it is shown now; undefined while that is not known. */
-  readPages: (() => Promise<CollectProps['readPage']>) | undefined;
+  /** Reads the list as it is shown now; undefined while that is not known. */
+  readPage: CollectProps['readPage'] | undefined;
 };
 
 type DialogProps = CollectProps & { onClose: () => void };
 
 /** Leads to a check of every address in the list that was never checked; only for who may check. Loads what it needs. */
-export function CheckUncheckedButton({ readPages, ...list }: Props) {
+export function CheckUncheckedButton({ readPage, ...list }: Props) {
   const mayCheck = usePermission('aml:check').allowed;
   const button = useRef<HTMLButtonElement>(null);
   const [isLoading, setIsLoading] = useState(false);
@@ -28,10 +28,10 @@ export function CheckUncheckedButton({ readPages, ...list }: Props) {
   if (!mayCheck) return null;
 
   const show = async () => {
-    if (readPages === undefined) return;
+    if (readPage === undefined) return;
     setIsLoading(true);
     try {
-      const [{ CollectDialog }, readPage] = await Promise.all([import('./collect-dialog.tsx'), readPages()]);
+      const { CollectDialog } = await import('./collect-dialog.tsx');
       // As the list was then: it may be refreshed behind the dialog.
       setOpen({ Dialog: CollectDialog, props: { ...list, readPage } });
     } catch (error) {
@@ -48,7 +48,7 @@ export function CheckUncheckedButton({ readPages, ...list }: Props) {
         aria-label="Check unchecked addresses"
         title="AML: check all addresses of this list that were never checked"
         leftSection={<IconShieldSearch size={16} aria-hidden />}
-        disabled={readPages === undefined}
+        disabled={readPage === undefined}
         loading={isLoading}
         onClick={() => void show()}
       />

@@ -39,7 +39,7 @@ type Hooks = ReadingHooks & { onProgress: (progress: { read: number; expected: n
 
 /** Reads a list to its end. Throws TooManySubjects, and whatever `onFailure` rejects with. */
 export async function collectSubjects(
-  readPage: ReadPage,
+  readPage: ReadPage<object>,
   { of, own, most }: Wanted,
   hooks: Hooks,
 ): Promise<Collected> {

@@ -12,7 +12,7 @@ import { type Collected, collectSubjects } from './collect-subjects.ts';
 export type CollectedList = {
   of: ListSubjects;
   /** Reads its pages; with its filters, and pinned where it can be. */
-  readPage: ReadPage;
+  readPage: ReadPage<object>;
 };
 
 export type CollectState =
