@@ -34,7 +34,7 @@ test('adds an address, finds it, changes it and deletes it', async ({ page }) =>
   await expect(page.getByText('by the key “Administrator (sandbox)”')).toBeVisible();
   await field(page, 'Name').fill('May Trading Ltd');
   await field(page, 'Note').fill('Called on Monday');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(bookRow(page, 'May Trading Ltd')).toContainText('Called on Monday');
 
   await openEntry(page, 'May Trading Ltd');

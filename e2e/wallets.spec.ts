@@ -104,6 +104,8 @@ test('a wallet is created, renamed, blocked, found and deleted with the keyboard
   await expect(page.getByRole('radio', { name: 'Blocked' })).toBeChecked();
   await keys.press('Enter');
   await expect(page.getByRole('dialog', { name: renamed })).toContainText('Blocked');
+  // The dialog is gone only when all that the change made stale was read again.
+  await expect(page.getByText(`“${renamed}” is blocked now.`)).toBeVisible();
   await keys.press('Escape');
   await expect(page.getByRole('link', { name: renamed, exact: true })).toBeFocused();
 
