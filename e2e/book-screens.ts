@@ -85,7 +85,7 @@ export const bookScreens: Screen[] = [
     async show(page) {
       await page.goto('/address-book/rules');
       await page.getByLabel('Cooling-off, in hours').fill('400');
-      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
       await expect(page.getByText(/must be a whole number of hours/)).toBeVisible();
     },
   },

@@ -42,7 +42,7 @@ export async function setRules(page: Page, recipients: RegExp, hours: string): P
   await page.goto('/address-book/rules');
   await page.getByRole('radio', { name: recipients }).check();
   await page.getByLabel('Cooling-off, in hours').fill(hours);
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }
 
