@@ -10,6 +10,7 @@ import { RouterProvider } from 'react-router/dom';
 import { followSessionChanges } from '../features/session/session-changes.ts';
 import { signInPath } from '../lib/next-path.ts';
 import { soon } from '../lib/soon.ts';
+import { ThemeProvider } from '../ui/theme-provider.tsx';
 import { createQueryClient } from './query-client.ts';
 import { createRoutes } from './routes.tsx';
 
@@ -44,9 +45,11 @@ function start(): void {
     // Drawn piece by piece, not in one long task.
     startTransition(() =>
       application.render(
-        <QueryClientProvider client={queryClient}>
-          <RouterProvider router={router} />
-        </QueryClientProvider>,
+        <ThemeProvider>
+          <QueryClientProvider client={queryClient}>
+            <RouterProvider router={router} />
+          </QueryClientProvider>
+        </ThemeProvider>,
       ),
     );
   };

@@ -1,10 +1,9 @@
 import { IconChevronDown, IconChevronUp, IconPin, IconPinFilled } from '@tabler/icons-react';
-import { Button } from '../ui/button.tsx';
+import { Button, IconButton } from '../ui/button.tsx';
 import type { ColumnPlace } from '../ui/data-table/arrangement.ts';
 import { columnsInOrder, moveColumn, pinColumn, toggleColumn } from './column-changes.ts';
 import { densities } from './column-layout.ts';
 import type { NamedColumn } from './columns-button.tsx';
-import { IconButton } from '../ui/icon-button.tsx';
 import classes from './columns-menu.module.css';
 import type { ColumnLayoutState } from './use-column-layout.ts';
 

@@ -1,72 +1,78 @@
+import {
+  ActionIcon,
+  type ActionIconProps,
+  Button as MantineButton,
+  type ButtonProps as MantineButtonProps,
+} from '@mantine/core';
 import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { Link, type LinkProps } from 'react-router';
-import classes from './button.module.css';
 
 /** How a button looks, whether it is a button or a link. */
-type Look = {
+type Look = Pick<
+  MantineButtonProps,
+  'fullWidth' | 'leftSection' | 'rightSection' | 'className' | 'children' | 'disabled'
+> & {
   /** `filled` for the one main action of a place, `default` beside it, `subtle` where a frame would be noise. */
   variant?: 'filled' | 'default' | 'subtle';
   size?: 'compact-sm' | 'sm' | 'md';
   /** For what cannot be undone. */
   color?: 'danger';
-  fullWidth?: boolean;
-  leftSection?: ReactNode;
-  rightSection?: ReactNode;
-  className?: string;
-  children?: ReactNode;
 };
 
+type NativeButton = Omit<ComponentPropsWithRef<'button'>, keyof MantineButtonProps>;
+
 type ButtonProps = Look &
-  Omit<ComponentPropsWithRef<'button'>, keyof Look> & {
+  NativeButton & {
     /** Keeps its size and the focus, and does nothing, while what it started runs. */
     loading?: boolean;
   };
 
-export function Button({ loading = false, type = 'button', onClick, ...props }: ButtonProps) {
+export function Button({ loading = false, onClick, ...props }: ButtonProps) {
   return (
-    <button
+    <MantineButton
       {...looks(props)}
-      // oxlint-disable-next-line react/button-has-type -- it has: `button`, unless told
-      type={type}
-      aria-busy={loading || undefined}
-      // Not disabled while it is busy: that would drop the focus.
+      {...(loading && { loading, renderRoot: busyRoot })}
       onClick={loading ? (event) => event.preventDefault() : onClick}
     />
   );
 }
 
-/** A link that looks like a button. */
-export function LinkButton(props: Look & Omit<LinkProps, keyof Look>) {
-  const { to, ...rest } = props;
-  return <Link to={to} {...looks(rest)} />;
+/** Not disabled while it is busy: that would drop the focus. */
+function busyRoot(root: ComponentPropsWithRef<'button'>) {
+  // oxlint-disable-next-line react/button-has-type -- among the properties
+  return <button {...root} disabled={false} aria-busy />;
 }
 
-/** Turns what is said about the look into attributes that the style sheet knows. */
-function looks<P extends Look>(props: P) {
-  const {
-    variant = 'filled',
-    size = 'sm',
-    color,
-    fullWidth,
-    leftSection,
-    rightSection,
-    className,
-    children,
-    ...others
-  } = props;
+/** A link that looks like a button. */
+export function LinkButton(props: Look & Omit<LinkProps, keyof MantineButtonProps>) {
+  return <MantineButton component={Link} {...looks(props)} />;
+}
+
+/** A button that can't be used but says why stays focusable, so it is marked with `aria-disabled`. */
+function looks<P extends Look & { 'aria-disabled'?: NativeButton['aria-disabled'] }>(props: P) {
+  const { variant = 'filled', color, leftSection, children } = props;
   return {
-    ...others,
-    className: className === undefined ? classes['button'] : `${classes['button']} ${className}`,
-    'data-variant': variant,
-    'data-size': size,
-    'data-color': color,
-    'data-full-width': fullWidth,
-    children: (
-      <span className={classes['content']}>
-        {leftSection}
-        {children}
-        {rightSection}
-      </span>
-    ),
+    ...props,
+    // An icon alone is centered.
+    ...(isEmpty(children) && { leftSection: null, children: leftSection }),
+    variant,
+    ...(variant === 'subtle' && color === undefined && { color: 'gray' }),
+    'data-disabled': props['aria-disabled'] === true,
   };
+}
+
+function isEmpty(content: ReactNode): boolean {
+  return content === undefined || content === null || content === false || content === '';
+}
+
+type IconButtonProps = Omit<ActionIconProps, 'size'> &
+  Omit<ComponentPropsWithRef<'button'>, keyof ActionIconProps> & {
+    'aria-label': string;
+    /** `sm` within a field, `lg` where fingers are. */
+    size?: 'sm' | 'md' | 'lg';
+  };
+
+/** A button that is an icon alone: its name is its `aria-label`. */
+export function IconButton(props: IconButtonProps) {
+  return <ActionIcon {...props} data-disabled={props['aria-disabled'] === true} />;
 }

@@ -2,7 +2,6 @@ import { Drawer } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './detail-drawer.module.css';
 import { frameProps } from './frame-props.ts';
-import { MantineScope } from './mantine-scope.tsx';
 
 type Props = {
   title: string;
@@ -15,20 +14,18 @@ type Props = {
 /** Beside a list, one of its rows with everything that is known of it. Brings Mantine: for lazy code only. */
 export function DetailDrawer({ title, onClose, isOnTop = true, children }: Props) {
   return (
-    <MantineScope>
-      <Drawer
-        {...frameProps(classes)}
-        data-details
-        onClose={onClose}
-        position="right"
-        size={500}
-        title={title}
-        closeOnEscape={isOnTop}
-        trapFocus={isOnTop}
-        overlayProps={{ backgroundOpacity: 0.25 }}
-      >
-        {children}
-      </Drawer>
-    </MantineScope>
+    <Drawer
+      {...frameProps(classes)}
+      data-details
+      onClose={onClose}
+      position="right"
+      size={500}
+      title={title}
+      closeOnEscape={isOnTop}
+      trapFocus={isOnTop}
+      overlayProps={{ backgroundOpacity: 0.25 }}
+    >
+      {children}
+    </Drawer>
   );
 }

@@ -1,4 +1,5 @@
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
+import classes from './mantine-theme.module.css';
 
 const accent: MantineColorsTuple = [
   '#eef1fd',
@@ -13,7 +14,20 @@ const accent: MantineColorsTuple = [
   '#1f2c70',
 ];
 
-// Mantine's own greys for the dark scheme, in the tone of tokens.css.
+const gray: MantineColorsTuple = [
+  '#f6f7f9',
+  '#f1f3f6',
+  '#eceef2',
+  '#e3e6eb',
+  '#d0d5dd',
+  '#868e9c',
+  '#596170',
+  '#4b5260',
+  '#343a45',
+  '#1b1f27',
+];
+
+// Mantine's own grays for the dark scheme, in the tone of tokens.css.
 const dark: MantineColorsTuple = [
   '#e4e7eb',
   '#c5cad3',
@@ -43,17 +57,24 @@ const danger: MantineColorsTuple = [
 export const theme = createTheme({
   primaryColor: 'accent',
   primaryShade: 6,
-  colors: { accent, danger, dark },
+  black: '#1b1f27',
+  colors: { accent, danger, gray, dark },
   fontFamily: 'var(--font)',
   fontFamilyMonospace: 'var(--font-mono)',
   fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '18px' },
   fontWeights: { medium: '500' },
   headings: { fontWeight: '600' },
+  spacing: { xs: '6px', sm: '8px', md: '12px', lg: '16px', xl: '24px' },
   defaultRadius: 6,
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    TextInput: { defaultProps: { size: 'sm' } },
+    Button: { classNames: { root: classes['button'] } },
+    ActionIcon: {
+      defaultProps: { variant: 'subtle', color: 'gray' },
+      classNames: { root: classes['actionIcon'] },
+    },
+    Input: { classNames: { wrapper: classes['input'] } },
     // Nothing scrolls behind a dialog, since only <main> scrolls; and what locks scrolling adds a style without a nonce.
     Modal: { defaultProps: { lockScroll: false, overlayProps: { backgroundOpacity: 0.4 } } },
     Drawer: { defaultProps: { lockScroll: false, overlayProps: { backgroundOpacity: 0.4 } } },
@@ -81,7 +102,9 @@ const shared = {
   '--mantine-color-accent-light': 'var(--accent-soft)',
   '--mantine-color-accent-light-color': 'var(--accent-text)',
   '--mantine-color-accent-text': 'var(--accent-text)',
+  '--mantine-color-gray-light-color': 'var(--text-dimmed)',
+  '--mantine-color-gray-light-hover': 'var(--surface-hover)',
 };
 
-/** Mantine's colours, taken from tokens.css so that each is written once. */
+/** Mantine's colors, taken from tokens.css so that each is written once. */
 export const cssVariables: CSSVariablesResolver = () => ({ variables: {}, light: shared, dark: shared });

@@ -1,3 +1,4 @@
+import { notifications } from '@mantine/notifications';
 import { ApiError } from '../api/api-error.ts';
 
 type Toast = { title?: string; message: string; tone: keyof typeof tones };
@@ -8,21 +9,7 @@ const tones = {
   negative: 'var(--negative)',
 };
 
-// Loaded when there is something to say: hardly any visit needs it for its first page.
-let isWanted = false;
-const listeners = new Set<() => void>();
-
-/** For the host of the toasts: whether there has been anything to show. */
-export const toastsWanted = {
-  subscribe: (listener: () => void) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
-  get: () => isWanted,
-};
-
-async function show({ title, message, tone }: Toast): Promise<void> {
-  const { notifications } = await import('@mantine/notifications');
+function show({ title, message, tone }: Toast): void {
   notifications.show({
     ...(title === undefined ? {} : { title }),
     message,
@@ -31,23 +18,21 @@ async function show({ title, message, tone }: Toast): Promise<void> {
     closeButtonProps: { 'aria-label': 'Dismiss' },
     autoClose: tone === 'negative' ? 12_000 : 5_000,
   });
-  isWanted = true;
-  for (const listener of listeners) listener();
 }
 
 /** Says that an action has worked. */
 export function notifySuccess(message: string): void {
-  void show({ message, tone: 'positive' });
+  show({ message, tone: 'positive' });
 }
 
 /** Says that something has ended, without a word on whether that is good. */
 export function notifyNews(message: string): void {
-  void show({ message, tone: 'neutral' });
+  show({ message, tone: 'neutral' });
 }
 
 /** Says that an action without a form has failed, and why. */
 export function notifyFailure(title: string, error: Error): void {
   // A 401 already leads to the sign-in page.
   if (error instanceof ApiError && error.kind === 'unauthenticated') return;
-  void show({ title, message: error.message, tone: 'negative' });
+  show({ title, message: error.message, tone: 'negative' });
 }

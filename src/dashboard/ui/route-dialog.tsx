@@ -2,7 +2,6 @@ import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './dialog.module.css';
 import { frameProps } from './frame-props.ts';
-import { MantineScope } from './mantine-scope.tsx';
 import { useCloseDialog } from './use-close-dialog.ts';
 
 type Props = {
@@ -17,10 +16,8 @@ type Props = {
 export function RouteDialog({ title, closeTo = '..', children, size = 'md' }: Props) {
   const close = useCloseDialog(closeTo);
   return (
-    <MantineScope>
-      <Modal {...frameProps(classes)} onClose={() => close()} title={title} size={size}>
-        {children}
-      </Modal>
-    </MantineScope>
+    <Modal {...frameProps(classes)} onClose={() => close()} title={title} size={size}>
+      {children}
+    </Modal>
   );
 }

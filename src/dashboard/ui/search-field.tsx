@@ -2,7 +2,7 @@ import { IconSearch, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, type RefObject, useState } from 'react';
 import { focusFirstRow } from './data-table/row-navigation.ts';
 import { FilterInput } from './filter-controls.tsx';
-import { IconButton } from './icon-button.tsx';
+import { IconButton } from './button.tsx';
 
 type Props = {
   inputRef: RefObject<HTMLInputElement | null>;

@@ -1,7 +1,7 @@
 import { IconX } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
 import dialog from './dialog.module.css';
-import { IconButton } from './icon-button.tsx';
+import { IconButton } from './button.tsx';
 import { LeaveQuestion } from './leave-question.tsx';
 import { Modal } from './modal.tsx';
 import classes from './task-dialog.module.css';

@@ -1,3 +1,4 @@
+import { HeadlessMantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -37,8 +38,10 @@ export function markupOf(
   client.setQueryData(sessionQueries.current().queryKey, session as Session);
   answers?.(client);
   return renderToStaticMarkup(
-    <QueryClientProvider client={client}>
-      <MemoryRouter initialEntries={[path]}>{part}</MemoryRouter>
-    </QueryClientProvider>,
+    <HeadlessMantineProvider>
+      <QueryClientProvider client={client}>
+        <MemoryRouter initialEntries={[path]}>{part}</MemoryRouter>
+      </QueryClientProvider>
+    </HeadlessMantineProvider>,
   );
 }

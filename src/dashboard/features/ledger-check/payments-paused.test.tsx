@@ -1,3 +1,4 @@
+import { HeadlessMantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
@@ -25,11 +26,13 @@ function shown(answer: LedgerCheck | null | undefined): string {
   client.setQueryData(sessionQueries.current().queryKey, session as Session);
   if (answer !== undefined) client.setQueryData(ledgerCheckQuery.queryKey, answer);
   return renderToStaticMarkup(
-    <QueryClientProvider client={client}>
-      <MemoryRouter>
-        <PaymentsPaused />
-      </MemoryRouter>
-    </QueryClientProvider>,
+    <HeadlessMantineProvider>
+      <QueryClientProvider client={client}>
+        <MemoryRouter>
+          <PaymentsPaused />
+        </MemoryRouter>
+      </QueryClientProvider>
+    </HeadlessMantineProvider>,
   );
 }
 

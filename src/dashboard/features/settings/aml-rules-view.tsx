@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { LinkButton } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { MantineScope } from '../../ui/mantine-scope.tsx';
 import { Page } from '../../ui/page.tsx';
 import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
 import { amlQueries } from '../aml/aml.queries.ts';
@@ -21,12 +20,10 @@ export function AmlRulesView() {
         </LinkButton>
       }
     >
-      <MantineScope>
-        {data !== undefined && <AmlRulesForm setting={data} />}
-        {data === undefined && error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
-        {data === undefined && error === null && <SkeletonLines label="Loading the AML rules" />}
-        <SanctionsLists />
-      </MantineScope>
+      {data !== undefined && <AmlRulesForm setting={data} />}
+      {data === undefined && error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {data === undefined && error === null && <SkeletonLines label="Loading the AML rules" />}
+      <SanctionsLists />
     </Page>
   );
 }

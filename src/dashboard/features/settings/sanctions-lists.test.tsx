@@ -1,4 +1,3 @@
-import { MantineProvider } from '@mantine/core';
 import { expect, it, vi } from 'vitest';
 import type { LoadedSanctionsList } from '#contract/gateway/sanctions-lists.ts';
 import type { Permission } from '#contract/permissions.ts';
@@ -11,12 +10,10 @@ vi.hoisted(() => vi.stubGlobal('window', new EventTarget()));
 
 function shown(lists: LoadedSanctionsList[], permissions: Permission[]): string {
   const { queryKey } = amlQueries.sanctionsLists();
-  return markupOf(
-    <MantineProvider>
-      <SanctionsLists />
-    </MantineProvider>,
-    { permissions, answers: (client) => client.setQueryData(queryKey, { lists }) },
-  );
+  return markupOf(<SanctionsLists />, {
+    permissions,
+    answers: (client) => client.setQueryData(queryKey, { lists }),
+  });
 }
 
 it('warns while no list is loaded, and lets anybody who may screen load one', () => {

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { FailureAlert } from '../../ui/failure-alert.tsx';
-import { MantineScope } from '../../ui/mantine-scope.tsx';
 import { Page } from '../../ui/page.tsx';
 import { AmlRulesSection } from './aml-rules.tsx';
 import { ExplorersForm } from './explorers-form.tsx';
@@ -15,14 +14,12 @@ export function SettingsPage() {
   const retry = () => void refetch();
   return (
     <Page title="Settings">
-      <MantineScope>
-        <WithdrawalRules />
-        {data !== undefined && error !== null && <FailureAlert error={error} onRetry={retry} />}
-        {data !== undefined && <ExplorersForm setting={data.explorers} />}
-        {data === undefined && error !== null && <ErrorState error={error} onRetry={retry} />}
-        {data === undefined && error === null && <ExplorersSkeleton />}
-        <AmlRulesSection />
-      </MantineScope>
+      <WithdrawalRules />
+      {data !== undefined && error !== null && <FailureAlert error={error} onRetry={retry} />}
+      {data !== undefined && <ExplorersForm setting={data.explorers} />}
+      {data === undefined && error !== null && <ErrorState error={error} onRetry={retry} />}
+      {data === undefined && error === null && <ExplorersSkeleton />}
+      <AmlRulesSection />
     </Page>
   );
 }

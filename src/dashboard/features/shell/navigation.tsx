@@ -14,7 +14,7 @@ import {
 } from '@tabler/icons-react';
 import { lazy } from 'react';
 import { NavLink } from 'react-router';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { IconButton } from '../../ui/button.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { Optional } from '../../ui/optional.tsx';
 import { openAnew } from '../../list/opens-anew.ts';

@@ -1,9 +1,9 @@
+import { Notifications } from '@mantine/notifications';
 import { IconMenu2 } from '@tabler/icons-react';
 import { lazy, useRef, useState } from 'react';
 import { Outlet, useNavigation } from 'react-router';
 import { OfflineNotice } from '../../ui/offline-notice.tsx';
 import { Optional } from '../../ui/optional.tsx';
-import { ToastHost } from '../../ui/toast-host.tsx';
 import { PaletteHost, type PaletteShown } from '../palette/palette-host.tsx';
 import { ModeBadge } from './mode-badge.tsx';
 import { Navigation } from './navigation.tsx';
@@ -53,7 +53,7 @@ export function Shell() {
         <OfflineNotice />
         <Outlet />
       </main>
-      <ToastHost />
+      <Notifications position="bottom-right" limit={3} />
       <PaletteHost shown={shown} onShow={setShown} />
     </div>
   );

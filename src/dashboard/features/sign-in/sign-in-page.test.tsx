@@ -1,3 +1,4 @@
+import { HeadlessMantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
@@ -11,11 +12,13 @@ function shown(proxy_notice: string | null): string {
   const options: SignInOptions = { mode: 'sandbox', provider: null, sandbox_keys: [], proxy_notice };
   client.setQueryData(signInOptionsQuery.queryKey, options);
   return renderToStaticMarkup(
-    <QueryClientProvider client={client}>
-      <MemoryRouter>
-        <SignInPage />
-      </MemoryRouter>
-    </QueryClientProvider>,
+    <HeadlessMantineProvider>
+      <QueryClientProvider client={client}>
+        <MemoryRouter>
+          <SignInPage />
+        </MemoryRouter>
+      </QueryClientProvider>
+    </HeadlessMantineProvider>,
   );
 }
 

@@ -2,7 +2,6 @@ import { IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { LinkButton } from '../../../ui/button.tsx';
-import { MantineScope } from '../../../ui/mantine-scope.tsx';
 import { NoPermission } from '../../../ui/no-permission.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { PaymentsPaused } from '../../ledger-check/payments-paused.tsx';
@@ -31,10 +30,10 @@ export function CreateWithdrawal() {
       }
     >
       {mayWrite.allowed ? (
-        <MantineScope>
+        <>
           <PaymentsPaused />
           <NewWithdrawal key={`${others} ${search}`} onAnother={() => setOthers((before) => before + 1)} />
-        </MantineScope>
+        </>
       ) : (
         <NoPermission permission="withdrawals:write" act="change" />
       )}

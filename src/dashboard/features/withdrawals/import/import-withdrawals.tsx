@@ -1,4 +1,3 @@
-import { MantineScope } from '../../../ui/mantine-scope.tsx';
 import { NoPermission } from '../../../ui/no-permission.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { PaymentsPaused } from '../../ledger-check/payments-paused.tsx';
@@ -11,10 +10,10 @@ export function ImportWithdrawals() {
   return (
     <Page title="Withdrawals from a file">
       {mayWrite.allowed ? (
-        <MantineScope>
+        <>
           <PaymentsPaused />
           <ImportList />
-        </MantineScope>
+        </>
       ) : (
         <NoPermission permission="withdrawals:write" act="change" />
       )}

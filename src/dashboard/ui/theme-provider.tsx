@@ -1,0 +1,39 @@
+// The styles of the components in use, in Mantine's order. They are in a cascade layer, so that CSS modules override them.
+import '@mantine/core/styles/default-css-variables.layer.css';
+import '@mantine/core/styles/global.layer.css';
+import '@mantine/core/styles/UnstyledButton.layer.css';
+import '@mantine/core/styles/Button.layer.css';
+import '@mantine/core/styles/ActionIcon.layer.css';
+import '@mantine/core/styles/CloseButton.layer.css';
+import '@mantine/core/styles/Loader.layer.css';
+import '@mantine/core/styles/Overlay.layer.css';
+import '@mantine/core/styles/Paper.layer.css';
+import '@mantine/core/styles/Input.layer.css';
+import '@mantine/core/styles/ModalBase.layer.css';
+import '@mantine/core/styles/Modal.layer.css';
+import '@mantine/core/styles/Drawer.layer.css';
+import '@mantine/core/styles/Notification.layer.css';
+import '@mantine/notifications/styles.layer.css';
+import { MantineProvider } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useShownScheme } from '../lib/color-scheme.ts';
+import { cssVariables, theme } from './mantine-theme.ts';
+
+// Browsers hide a nonce from attribute selectors and getAttribute, not from the property.
+const pageNonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
+
+/** Gives all components of the kit their theme. */
+export function ThemeProvider({ children }: { children: ReactNode }) {
+  const scheme = useShownScheme();
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariables}
+      forceColorScheme={scheme}
+      withGlobalClasses={false}
+      getStyleNonce={() => pageNonce}
+    >
+      {children}
+    </MantineProvider>
+  );
+}
