@@ -273,7 +273,7 @@ async function reviewList(page: Page): Promise<void> {
 /** Marks a request that is new and others of the list, and asks to delete them. */
 async function markForDeletion(page: Page): Promise<void> {
   await createWithdrawalByApi(page);
-  await page.goto('/withdrawals?limit=300');
+  await page.goto('/withdrawals?limit=100');
   const boxes = page.getByRole('checkbox', { name: 'Select the row' });
   await boxes.first().check();
   await page.locator('tr[data-row]').filter({ hasText: 'Completed' }).first().getByRole('checkbox').check();
