@@ -1,5 +1,3 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, it, vi } from 'vitest';
@@ -18,8 +16,7 @@ const { directory, run, onDatabase } = setUpCommands();
 const keys = async (...args: string[]) => await run('../keys.command.ts', args);
 const addresses = async (...args: string[]) => await run('addresses/addresses.command.ts', args);
 const fees = async (...args: string[]) => await run('withdrawals/fees.command.ts', args);
-const verify = async (settings?: Record<string, string>) =>
-  await run('ledger/ledger-verify.command.ts', [], settings);
+const verify = async () => await run('ledger/ledger-verify.command.ts', []);
 
 const callerOf = async (token: string) =>
   await onDatabase(async (db) => await findCaller(db, token, { allowSandboxKeys: false }));
@@ -163,33 +160,7 @@ describe('npm run ledger:verify', () => {
         '  acc_books on trx: expected 0 wallets, found 4 counted (wallets-miscounted: Every account has as many wallets as are counted for it.)\n',
     );
   });
-
-  it.skipIf(testDatabaseKind !== 'pglite')('makes no database where there is none', async () => {
-    const empty = await mkdtemp(path.join(tmpdir(), 'wallet-console-commands-'));
-    const refused = await verify({ DATA_DIR: empty });
-    expect(refused).toMatchObject({
-      code: 1,
-      out: '',
-      err: expect.stringContaining(`no database in ${empty}`),
-    });
-    expect(await readdir(empty)).toEqual([]);
-    await rm(empty, { recursive: true });
-  });
 });
-
-it.skipIf(testDatabaseKind !== 'pglite')(
-  'tells to stop the server that holds the embedded database',
-  async () => {
-    await onDatabase(async () => {
-      const refused = await keys('create', '--name', 'A', '--permissions', 'all');
-      expect(refused).toMatchObject({ code: 1, out: '' });
-      expect(refused.err).toContain(`in use by process ${process.pid}. The embedded`);
-      expect(refused.err).toContain('stop the server, run this, and start it again');
-      expect(refused.err).toContain('DATABASE_URL');
-      expect(refused.err.trim().split('\n')).toHaveLength(1);
-    });
-  },
-);
 
 it.skipIf(testDatabaseKind !== 'postgres')('works while a server runs on the same database', async () => {
   await onDatabase(async () => {

@@ -1,0 +1,49 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { describe, expect, it, vi } from 'vitest';
+import { testDatabaseKind } from '#database/testing.ts';
+import { setUpCommands } from './testing-commands.ts';
+
+// Each command is a process of its own that opens the embedded database.
+vi.setConfig({ testTimeout: 120_000 });
+
+// What the commands do is tested by commands.test.ts, on the database of the run.
+describe.skipIf(testDatabaseKind !== 'pglite')('a command on the embedded database', () => {
+  const { run, onDatabase } = setUpCommands();
+
+  const keys = async (...args: string[]) => await run('../keys.command.ts', args);
+
+  it('finds what the one before it has made', async () => {
+    expect(await keys('create', '--name', 'Ops bot', '--permissions', 'wallets:read')).toMatchObject({
+      code: 0,
+    });
+    const listed = await keys('list');
+    expect(listed).toMatchObject({ code: 0, err: '' });
+    expect(listed.out).toContain('Ops bot');
+    expect(await run('ledger/ledger-verify.command.ts', [])).toMatchObject({ code: 0, err: '' });
+  });
+
+  it('makes no database where there is none', async () => {
+    const empty = await mkdtemp(path.join(tmpdir(), 'wallet-console-commands-'));
+    const refused = await run('ledger/ledger-verify.command.ts', [], { DATA_DIR: empty });
+    expect(refused).toMatchObject({
+      code: 1,
+      out: '',
+      err: expect.stringContaining(`no database in ${empty}`),
+    });
+    expect(await readdir(empty)).toEqual([]);
+    await rm(empty, { recursive: true });
+  });
+
+  it('tells to stop the server that holds the embedded database', async () => {
+    await onDatabase(async () => {
+      const refused = await keys('create', '--name', 'A', '--permissions', 'all');
+      expect(refused).toMatchObject({ code: 1, out: '' });
+      expect(refused.err).toContain(`in use by process ${process.pid}. The embedded`);
+      expect(refused.err).toContain('stop the server, run this, and start it again');
+      expect(refused.err).toContain('DATABASE_URL');
+      expect(refused.err.trim().split('\n')).toHaveLength(1);
+    });
+  });
+});
