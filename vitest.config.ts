@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 // Tests on a database run on PGlite. With TEST_DATABASE_URL (scripts/postgres-for-tests.sh starts a server) all of
 // them run on PostgreSQL instead, and on PGlite only those where the databases can differ.
@@ -10,7 +11,7 @@ const databaseTests = [
 const testsOfDifferences = [
   'src/database/**/*.test.ts',
   'src/service/{lists,ledger}/**/*.test.ts',
-  'src/service/commands.test.ts',
+  'src/service/embedded-commands.test.ts',
   'src/gateway/sessions/**/*.test.ts',
   'src/remote-*-under-kill.test.ts',
 ];
@@ -20,11 +21,24 @@ const remoteReads = ['src/dashboard/**/*.remote.test.ts'];
 const programs = ['src/*.program.test.ts'];
 const postgresUrl = process.env['TEST_DATABASE_URL'];
 
+/**
+ * Files that start processes or wait come first, so that none of them is left to the end, when the other workers
+ * have nothing to do any more.
+ */
+class SlowestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const projects = ['program', 'remote', 'pglite', 'postgres', 'unit'];
+    const rank = ({ project }: TestSpecification) => projects.indexOf(project.name);
+    return (await super.sort(files)).toSorted((a, b) => rank(a) - rank(b));
+  }
+}
+
 export default defineConfig({
   test: {
     passWithNoTests: true,
     // One more than there are cores: many tests wait, for a process that starts or a pause that ends.
     maxWorkers: availableParallelism() + 1,
+    sequence: { sequencer: SlowestFirst },
     expect: { poll: { timeout: 10_000 } },
     projects: [
       {

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 
 const tests = [
   'src/crash.program.test.ts',
-  'src/withdrawals-under-kill.test.ts',
+  'src/withdrawals-under-kill.program.test.ts',
   'src/remote-withdrawals-under-kill.test.ts',
   'src/rejections-in-any-order.test.ts',
   'src/service/ledger/movements-under-restarts.test.ts',

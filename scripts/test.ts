@@ -1,8 +1,10 @@
 // `npm test`: everything that must hold before a change lands, ending in one line that adds it up.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { ensureDashboard } from './build-dashboard.ts';
 import { findBrowser } from './find-browser.ts';
 
@@ -28,9 +30,15 @@ function readReport(file: string): unknown {
   }
 }
 
-/** A check without tests of its own counts as one. */
-function check(title: string, script: string): Counts {
-  const passed = run(title, 'npm', ['run', '--silent', script]);
+/** A check without tests of its own counts as one. Prints what it said when it has ended. */
+async function check(title: string, script: string): Promise<Counts> {
+  const child = spawn(`npm run --silent ${script} 2>&1`, {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    shell: true,
+  });
+  const [said, [status]] = await Promise.all([text(child.stdout), once(child, 'close')]);
+  process.stdout.write(`\n▶ ${title}\n${said}`);
+  const passed = status === 0;
   return { passed: Number(passed), failed: Number(!passed), skipped: 0 };
 }
 
@@ -67,12 +75,14 @@ async function browserTests(): Promise<Counts> {
 }
 
 const results = [
-  check('Types', 'types'),
-  check('Lint', 'lint'),
-  check('Unused files, exports and dependencies', 'unused'),
-  check('Format', 'format:check'),
+  ...(await Promise.all([
+    check('Types', 'types'),
+    check('Lint', 'lint'),
+    check('Unused files, exports and dependencies', 'unused'),
+    check('Format', 'format:check'),
+  ])),
   unitTests(),
-  check('First load', 'test:first-load'),
+  await check('First load', 'test:first-load'),
   await browserTests(),
 ];
 rmSync(reports, { recursive: true, force: true });
