@@ -6,7 +6,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { NoPermission } from '../../ui/no-permission.tsx';
 import { RouteDialog } from '../../ui/route-dialog.tsx';
 import { usePermission } from '../session/use-permission.ts';
-import { DialogSkeleton } from '../wallet-changes/dialog-skeleton.tsx';
+import { DialogSkeleton } from '../wallets/edit/dialog-skeleton.tsx';
 import { bookPath } from './book-paths.ts';
 import { useEntry } from './use-entry.ts';
 

@@ -15,7 +15,7 @@ import { usePermission } from '../session/use-permission.ts';
 import { RulesInForce } from '../settings/rules-in-force.tsx';
 import { withdrawalRulesQuery } from '../settings/withdrawal-rules.queries.ts';
 import { ChoiceList } from '../../ui/choice-list.tsx';
-import { DialogSkeleton } from '../wallet-changes/dialog-skeleton.tsx';
+import { DialogSkeleton } from '../wallets/edit/dialog-skeleton.tsx';
 import { bookKey } from './address-book.queries.ts';
 import classes from './address-book.module.css';
 import { bookPath } from './book-paths.ts';

@@ -1,8 +1,8 @@
 /** The code of what opens over the list; loaded when first opened, or beforehand while the browser is idle. */
 export const walletCode = {
-  create: async () => (await import('../wallet-changes/create-wallet.tsx')).CreateWallet,
-  drawer: async () => (await import('../wallet-details/wallet-drawer.tsx')).WalletDrawer,
-  rename: async () => (await import('../wallet-changes/rename-wallet.tsx')).RenameWallet,
-  status: async () => (await import('../wallet-changes/set-wallet-status.tsx')).SetWalletStatus,
-  remove: async () => (await import('../wallet-changes/delete-wallet.tsx')).DeleteWallet,
+  create: async () => (await import('./edit/create-wallet.tsx')).CreateWallet,
+  drawer: async () => (await import('./drawer/wallet-drawer.tsx')).WalletDrawer,
+  rename: async () => (await import('./edit/rename-wallet.tsx')).RenameWallet,
+  status: async () => (await import('./edit/set-wallet-status.tsx')).SetWalletStatus,
+  remove: async () => (await import('./edit/delete-wallet.tsx')).DeleteWallet,
 };

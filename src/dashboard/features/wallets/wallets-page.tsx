@@ -11,7 +11,7 @@ import { PermittedLink } from '../../ui/permitted-link.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { ownAddress } from '../aml/column/list-subjects.ts';
 import { usePermission } from '../session/use-permission.ts';
-import { DepositWarning } from '../wallet-details/deposit-warning.tsx';
+import { DepositWarning } from './drawer/deposit-warning.tsx';
 import { AddressFilter } from './address-filter.tsx';
 import { copiedWallet } from './copied-wallet.ts';
 import { HoldingsCell } from './holdings-cell.tsx';

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import type { Wallet } from '#contract/wallet-service/wallets.ts';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { NoPermission } from '../../ui/no-permission.tsx';
-import { RouteDialog } from '../../ui/route-dialog.tsx';
-import { usePermission } from '../session/use-permission.ts';
-import { useDrawerContext } from '../wallet-details/drawer-context.ts';
-import { UnknownWallet } from '../wallet-details/unknown-wallet.tsx';
-import { useWallet } from '../wallet-details/use-wallet.ts';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { NoPermission } from '../../../ui/no-permission.tsx';
+import { RouteDialog } from '../../../ui/route-dialog.tsx';
+import { usePermission } from '../../session/use-permission.ts';
+import { useDrawerContext } from '../drawer/drawer-context.ts';
+import { UnknownWallet } from '../drawer/unknown-wallet.tsx';
+import { useWallet } from '../drawer/use-wallet.ts';
 import { DialogSkeleton } from './dialog-skeleton.tsx';
 
 type Props = {

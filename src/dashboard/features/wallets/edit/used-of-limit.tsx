@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { walletLimit } from '#contract/wallet-service/wallets.ts';
 import type { WalletNetwork } from '#domain/networks.ts';
-import { walletQueries } from '../wallets/wallets.queries.ts';
+import { walletQueries } from '../wallets.queries.ts';
 import classes from './wallet-changes.module.css';
 
 /** How many of a network's wallets are taken. A full network stays choosable: the service has the last word. */

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import { walletQueries } from '../wallets/wallets.queries.ts';
+import { walletQueries } from '../wallets.queries.ts';
 
 /** The wallet that the page's address names. */
 export function useWallet() {

@@ -6,9 +6,9 @@ import {
   renameWallet,
   setWalletStatus,
 } from '#contract/wallet-service/wallets.ts';
-import { ApiError } from '../../api/api-error.ts';
-import { call } from '../../api/client.ts';
-import { walletKey } from '../wallets/wallets.queries.ts';
+import { ApiError } from '../../../api/api-error.ts';
+import { call } from '../../../api/client.ts';
+import { walletKey } from '../wallets.queries.ts';
 
 /** Of every change to a wallet. */
 export const walletMutationKey = ['wallets', 'change'] as const;
