@@ -19,7 +19,16 @@ export type RunningProgram = {
  * variables and no others but PATH.
  */
 export function startProgram(env: Record<string, string>): RunningProgram {
-  const child = spawn(process.execPath, [projectFile('scripts/start.ts'), '--without-dashboard'], {
+  return start(['--without-dashboard'], env);
+}
+
+/** The same with the dashboard, which is built before where it isn't yet. */
+export function startConsole(env: Record<string, string>): RunningProgram {
+  return start([], env);
+}
+
+function start(options: readonly string[], env: Record<string, string>): RunningProgram {
+  const child = spawn(process.execPath, [projectFile('scripts/start.ts'), ...options], {
     env: { PATH: process.env['PATH'], PORT: '0', SANDBOX_SIZE: 'sketch', SANDBOX_TRAFFIC: 'off', ...env },
   });
   let output = '';
