@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import type { Instant } from '#domain/time.ts';
 import { changeListQuery, type PageState } from '../lib/list-state.ts';
+import { mayPrefetch } from '../lib/prefetch.ts';
 import { useChangeAddress } from '../lib/use-change-address.ts';
 import { useTimeZone } from '../lib/time-zone.ts';
 import { historyFilters, type HistorySchema, readHistoryAddress } from './history-address.ts';
@@ -41,6 +42,8 @@ export function useHistoryList<S extends HistorySchema, T>(history: History<S, T
 
   const newer = useQuery({
     ...newerRows(history, address, pin ?? neverAsked, iana),
+    // None is newer than a list that has just been read. That of a link is of some time ago.
+    ...(address.until === undefined && { initialData: 0, staleTime: liveEveryMs }),
     enabled: pin !== undefined,
     refetchInterval: isLive ? liveEveryMs : false,
   });
@@ -58,11 +61,6 @@ export function useHistoryList<S extends HistorySchema, T>(history: History<S, T
         exact: true,
       });
     }
-    // The next page is there before it is asked for.
-    const next = offset + (result.data?.pageSize ?? limit);
-    if (count === null || next >= count) return;
-    const query = { ...pinned.query, offset: next };
-    void queryClient.prefetchQuery(historyPage(queryClient, history, { ...pinned, query }, iana));
     // oxlint-disable-next-line react/exhaustive-deps -- the key stands for all that the page depends on
   }, [pageKey, count]);
 
@@ -72,6 +70,12 @@ export function useHistoryList<S extends HistorySchema, T>(history: History<S, T
     offset,
     // To another page, or as many rows on one: of the same moment.
     linkTo: (change) => linkTo({ until: pin, ...change }),
+    prefetch: (start) => {
+      const query = { ...pinned.query, offset: start };
+      if (mayPrefetch()) {
+        void queryClient.prefetchQuery(historyPage(queryClient, history, { ...pinned, query }, iana));
+      }
+    },
     unfiltered: linkTo({ ...Object.fromEntries(filters.map((name) => [name, undefined])), until: undefined }),
   };
   const change = (changed: Change) =>

@@ -1,4 +1,4 @@
-/** The code of what opens over the list; loaded when first opened, or beforehand while the browser is idle. */
+/** The code of what opens over the list; loaded when first opened. */
 export const walletCode = {
   create: async () => (await import('./edit/create-wallet.tsx')).CreateWallet,
   drawer: async () => (await import('./drawer/wallet-drawer.tsx')).WalletDrawer,

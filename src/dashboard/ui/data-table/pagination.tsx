@@ -103,7 +103,14 @@ function Step({ label, icon: Icon, page, to, disabled }: StepProps) {
       {content}
     </span>
   ) : (
-    <ChangeLink className={classes['step']} to={page.linkTo({ offset: to })} aria-label={label} title={label}>
+    <ChangeLink
+      className={classes['step']}
+      to={page.linkTo({ offset: to })}
+      aria-label={label}
+      title={label}
+      onPointerEnter={() => page.prefetch?.(to)}
+      onFocus={() => page.prefetch?.(to)}
+    >
       {content}
     </ChangeLink>
   );
