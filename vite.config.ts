@@ -1,7 +1,6 @@
 import react from '@vitejs/plugin-react';
 import presetMantine from 'postcss-preset-mantine';
 import { defineConfig } from 'vite';
-import { firstPaint } from './scripts/vite-first-paint.ts';
 import { precompress } from './scripts/vite-precompress.ts';
 import { preload } from './scripts/vite-preload.ts';
 import { slimQuery } from './scripts/vite-slim-query.ts';
@@ -91,7 +90,6 @@ export default defineConfig({
       'withdrawals/new': 'create-withdrawal.tsx',
       'withdrawals/import': 'import-withdrawals.tsx',
     }),
-    firstPaint(),
     precompress(),
   ],
   css: {
@@ -116,7 +114,6 @@ export default defineConfig({
         codeSplitting: {
           // Files shared by pages one by one would be twenty small ones, which compress a tenth worse.
           groups: [
-            // React DOM: run for the first time in a task of its own (see `firstPaint`).
             { name: 'react', test: /[\\/]node_modules[\\/](react-dom|scheduler)[\\/]/ },
             { name: 'start', tags: ['$initial'] },
             { name: 'columns', test: columnParts },

@@ -92,6 +92,8 @@ for (const [path, title] of [
       const painted = page.locator('.boot h1');
       await page.goto(path, { waitUntil: 'commit' });
       await expect(painted).toHaveText(title);
+      // Nothing is painted before its styles are there, though it can be measured.
+      await expect(painted).toHaveCSS('font-weight', '600');
       const before = await painted.boundingBox();
 
       release();

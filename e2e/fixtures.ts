@@ -74,6 +74,6 @@ export async function whileWaitedFor(answer: () => Promise<void>): Promise<void>
   try {
     await answer();
   } catch (error) {
-    if (!(error instanceof Error && /disposed|has been closed/.test(error.message))) throw error;
+    if (!(error instanceof Error && /disposed|has been closed|Test ended/.test(error.message))) throw error;
   }
 }

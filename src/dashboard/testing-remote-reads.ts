@@ -2,6 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { listExchangeTransactions } from '#contract/wallet-service/exchanges.ts';
 import { listTransactions } from '#contract/wallet-service/transactions.ts';
 import type { ReadList, ReadRow } from '#contract/read-answer.ts';
+import { readListQuery } from '#contract/list-address.ts';
 import { counterparties } from './features/aml/column/list-subjects.ts';
 import { collectSubjects } from './features/aml/unchecked/collect-subjects.ts';
 import { balanceQueries } from './features/balances/balances.queries.ts';
@@ -27,7 +28,6 @@ import { walletQueries, wallets } from './features/wallets/wallets.queries.ts';
 import { readWithdrawal } from './features/withdrawals/read-withdrawal.ts';
 import { withdrawals } from './features/withdrawals/withdrawals.history.ts';
 import type { Lookup } from './lib/lookup.ts';
-import { readListQuery } from './lib/list-state.ts';
 import { ignoredMessages } from './lib/unproved.ts';
 
 // What every page of the dashboard reads, to be compared between providers.

@@ -15,9 +15,9 @@ const startWithDashboard = async () => start({ clientDirectory: directory });
 const navigation = { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } };
 
 const page =
-  '<!doctype html><head><meta property="csp-nonce" nonce="__CSP_NONCE__"><script nonce="__CSP_NONCE__"></script></head>' +
+  '<!doctype html><head><!-- page requests --><meta property="csp-nonce" nonce="__CSP_NONCE__"><script nonce="__CSP_NONCE__"></script></head>' +
   `<style>${'p { margin: 0 } '.repeat(100)}</style>` +
-  '<h1><!-- page title --></h1><template id="after-first-paint"><script type="module"></script></template>';
+  '<h1><!-- page title --></h1>';
 const script = 'export const answer = 42;\n'.repeat(100);
 let directory: string;
 
@@ -136,7 +136,10 @@ describe('the page', () => {
     for (const [index, answer] of answers.entries()) {
       expect(nonces[index]).toMatch(/^[\w+/]{22}==$/);
       expect(answer.body).toBe(
-        page.replaceAll('__CSP_NONCE__', nonces[index] ?? '').replace('<!-- page title -->', ''),
+        page
+          .replaceAll('__CSP_NONCE__', nonces[index] ?? '')
+          .replace('<!-- page title -->', '')
+          .replace('<!-- page requests -->', ''),
       );
       expect(answer.headers['content-security-policy']).toContain(
         `style-src 'self' 'nonce-${nonces[index]}'`,
@@ -145,17 +148,15 @@ describe('the page', () => {
   });
 
   it.each(['/wallets', '/wallets?offset=50', '/wallets/T1'])(
-    'says what %s is called, and names the files that it needs after its first paint, and who is signed in',
+    'says what %s is called, and names the files that it needs',
     async (path) => {
       const gateway = await startWithDashboard();
       const answer = await gateway.send(path, navigation);
       const nonce = nonceOf(answer);
       expect(answer.body).toContain('<h1>Wallets</h1>');
       expect(answer.body).toContain(
-        '<template id="after-first-paint">' +
-          `<link rel="modulepreload" crossorigin href="/assets/wallets-4d5e6f.js" nonce="${nonce}">` +
-          `<link rel="preload" as="style" crossorigin href="/assets/wallets-7a8b9c.css" nonce="${nonce}">` +
-          '<link rel="preload" as="fetch" crossorigin href="/session"><script',
+        `<link rel="modulepreload" crossorigin href="/assets/wallets-4d5e6f.js" nonce="${nonce}">` +
+          `<link rel="stylesheet" crossorigin href="/assets/wallets-7a8b9c.css" nonce="${nonce}"></head>`,
       );
     },
   );
@@ -195,8 +196,26 @@ describe('the page', () => {
     expect(html).toContain(`nonce="${nonceOf(answer)}"`);
   });
 
-  it('does not ask who is signed in before anybody is', async () => {
+  it('has whoever is signed in request the session and the rows while its scripts load', async () => {
     const gateway = await startWithDashboard();
+    const { cookie } = await gateway.open('good');
+    const answer = await gateway.send('/transactions?limit=300&search=%3C%2Fscript%3E', {
+      headers: { ...navigation.headers, cookie },
+    });
+    expect(answer.body).toContain(
+      '["/session","/api/prod/v1/transactions?search=%3C%2Fscript%3E&limit=300"]',
+    );
+    expect(answer.body).toContain(`<head><script nonce="${nonceOf(answer)}">`);
+  });
+
+  it('requests nothing before anybody is signed in', async () => {
+    const gateway = await startWithDashboard();
+    for (const headers of [{}, { cookie: `wallet_console_session=${'x'.repeat(43)}` }]) {
+      const { body } = await gateway.send('/transactions', {
+        headers: { ...navigation.headers, ...headers },
+      });
+      expect(body).not.toContain('/session');
+    }
     const { body } = await gateway.send('/sign-in?next=%2Fwallets', navigation);
     expect(body).toContain('href="/assets/sign-in-0a1b2c.js"');
     expect(body).not.toContain('/session');
@@ -239,6 +258,7 @@ describe('the page', () => {
 
   it('must have been built: the start says so', () => {
     const empty = join(directory, 'assets');
-    expect(() => serveDashboard(createHttpApp({}), empty)).toThrow(/no built dashboard in .*assets: run/);
+    const deps = { clientDirectory: empty, findSession: async () => undefined };
+    expect(() => serveDashboard(createHttpApp({}), deps)).toThrow(/no built dashboard in .*assets: run/);
   });
 });

@@ -1,17 +1,23 @@
 import { readFileSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
+import { earlyRequests } from '#contract/early-requests.ts';
+import { earlyResponsesName, sessionChangeKey } from '#contract/early-responses.ts';
+import type { Whose } from '#contract/gateway/sessions.ts';
 import { compressed } from '#http/compression.ts';
 import { nonceOf } from './security-headers.ts';
 
 /** The build writes it wherever a nonce belongs. */
 const noncePlaceholder = '__CSP_NONCE__';
 
-/** Where the build leaves room for the page's title, and for what is asked for when that was painted. */
+/** Where the build leaves room for the page's title, and for what has it request its data. */
 const titlePlace = '<!-- page title -->';
-const filesPlace = '<template id="after-first-paint">';
+const requestsPlace = '<!-- page requests -->';
+
+/** The files of a page go before it: after the styles of all pages, so that its own can differ from them. */
+const filesPlace = '</head>';
 
 /** The build writes there which files each page needs, by the first part of its address, or the first two. */
 const preloadManifestFile = 'preload.json';
@@ -26,19 +32,20 @@ const anyPage = '*';
 /** In the place of an address's second part: the page of any that has none of its own. */
 const anyPart = ':id';
 
-const signInPage = 'sign-in';
-
-/** Who is signed in is asked for while the scripts are on their way, by every page but the one for signing in. */
-const sessionLink = '<link rel="preload" as="fetch" crossorigin href="/session">';
-
 /** What is ours to answer, never the dashboard's: a mistyped path there is a failure, not a page. */
 const reservedPath = /^\/(?:api|console|session|qr|pdf|healthz|readyz|reference|webhooks)(?:[/?]|$)/;
+
+type DashboardDeps = {
+  clientDirectory: string;
+  /** What the key of whoever is signed in may do; undefined for nobody. */
+  findSession: (request: FastifyRequest) => Promise<Whose | undefined>;
+};
 
 /**
  * Serves the built dashboard: its files, precompressed where the client takes that, and its page for every
  * other navigation. Throws at once when there is no build.
  */
-export function serveDashboard(app: FastifyInstance, clientDirectory: string): void {
+export function serveDashboard(app: FastifyInstance, { clientDirectory, findSession }: DashboardDeps): void {
   const root = resolve(clientDirectory);
   const pages = readPages(root);
 
@@ -60,6 +67,18 @@ export function serveDashboard(app: FastifyInstance, clientDirectory: string): v
     },
   });
 
+  const requestsOf = async (request: FastifyRequest): Promise<string[]> => {
+    const [pathname = '', search] = request.url.split('?', 2);
+    try {
+      const session = await findSession(request);
+      return session === undefined ? [] : earlyRequests(pathname, new URLSearchParams(search), session);
+    } catch (error) {
+      // The page says what is wrong, better than none would.
+      request.log.warn({ err: error }, 'no early requests');
+      return [];
+    }
+  };
+
   void app.register(async (scope) => {
     scope.get('/*', compressed, async (request, reply) => {
       // The start page is there for whoever asks: monitors and scripts rarely say that they take HTML.
@@ -72,37 +91,59 @@ export function serveDashboard(app: FastifyInstance, clientDirectory: string): v
       const [, first = '', second = ''] = request.url.split('?', 1)[0]?.split('/') ?? [];
       const within =
         second === '' ? undefined : (pages.get(`${first}/${second}`) ?? pages.get(`${first}/${anyPart}`));
-      const page = within ?? pages.get(first) ?? pages.get(anyPage) ?? [];
-      return reply.type('text/html; charset=utf-8').send(page.join(nonceOf(reply.raw)));
+      const page = within ?? pages.get(first) ?? pages.get(anyPage) ?? '';
+      const html = page.replace(requestsPlace, earlyScript(await requestsOf(request)));
+      return reply
+        .type('text/html; charset=utf-8')
+        .send(html.replaceAll(noncePlaceholder, nonceOf(reply.raw)));
     });
   });
 }
 
 /**
- * The page by the first part of the address, or the first two, in pieces between which the nonce belongs. Each names the files that its
- * address needs, so that the browser fetches them beside the entry.
+ * The page by the first part of the address, or the first two. Each names the files that its address needs, so that the
+ * browser fetches them beside the entry.
  */
-function readPages(root: string): Map<string, string[]> {
+function readPages(root: string): Map<string, string> {
   const page = readBuilt(root, 'index.html');
   const preloads = preloadManifest.parse(JSON.parse(readBuilt(root, preloadManifestFile)));
   const pageWith = (title: string, links: string) =>
-    page
-      .replace(titlePlace, () => title)
-      .replace(filesPlace, (place) => place + links)
-      .split(noncePlaceholder);
+    page.replace(titlePlace, () => title).replace(filesPlace, (place) => links + place);
   return new Map([
     [anyPage, pageWith('', '')],
-    ...Object.entries(preloads).map(([part, files]): [string, string[]] => [
+    ...Object.entries(preloads).map(([part, files]): [string, string] => [
       part,
-      pageWith(files.title ?? '', linksTo(files) + (part === signInPage ? '' : sessionLink)),
+      pageWith(files.title ?? '', linksTo(files)),
     ]),
   ]);
+}
+
+/**
+ * Has the page make these requests at once, while its scripts are loading. The dashboard takes the responses up (see
+ * `EarlyResponses` in its client).
+ */
+function earlyScript(paths: readonly string[]): string {
+  if (paths.length === 0) return '';
+  // Nothing in it can end the script: paths are percent-encoded, and this makes it certain.
+  const list = JSON.stringify(paths).replaceAll('<', String.raw`\u003c`);
+  return `<script nonce="${noncePlaceholder}">(() => {
+  let sessionChange = null;
+  try { sessionChange = localStorage.getItem('${sessionChangeKey}'); } catch {}
+  const ask = async (path) => {
+    try {
+      const askedAt = Date.now();
+      const response = await fetch(path, { credentials: 'same-origin', redirect: 'error' });
+      return { response, askedAt, arrivedAt: Date.now() };
+    } catch {}
+  };
+  window.${earlyResponsesName} = { sessionChange, responses: new Map(${list}.map((path) => [path, ask(path)])) };
+})()</script>`;
 }
 
 function linksTo({ scripts, styles }: z.output<typeof preloadManifest>[string]): string {
   const links = [
     ...scripts.map((file) => ['rel="modulepreload"', file]),
-    ...styles.map((file) => ['rel="preload" as="style"', file]),
+    ...styles.map((file) => ['rel="stylesheet"', file]),
   ];
   return links
     .map(([kind, file]) => `<link ${kind} crossorigin href="/${file}" nonce="${noncePlaceholder}">`)

@@ -181,7 +181,16 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
     });
     registerLedgerBalanceRoutes(host, provider.kind === 'embedded' ? provider.ledger : undefined);
   });
-  if (deps.clientDirectory !== undefined) serveDashboard(app, deps.clientDirectory);
+  if (deps.clientDirectory !== undefined) {
+    serveDashboard(app, {
+      clientDirectory: deps.clientDirectory,
+      findSession: async (request) => {
+        const id = cookie.read(request);
+        const session = id && (await sessions.find(id));
+        return session ? await walletService.describeKey(session) : undefined;
+      },
+    });
+  }
 }
 
 function embeddedService(app: FastifyInstance, provider: EmbeddedProvider): WalletService {

@@ -32,7 +32,8 @@ export const session = z.object({
 
 export type Session = z.output<typeof session>;
 
-type Whose = { permissions: readonly Permission[] | null };
+/** Whoever may do something. */
+export type Whose = { permissions: readonly Permission[] | null };
 
 /** Whether a session may use an operation that needs this permission; unknown counts as yes: the service decides. */
 export function isPermitted(current: Whose, permission: Permission | null): boolean {

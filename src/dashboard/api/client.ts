@@ -1,10 +1,12 @@
 import * as z from 'zod/mini';
-import { type AskedQuery, withoutDefaults } from '#contract/check-answer.ts';
+import type { AskedQuery } from '#contract/check-answer.ts';
 import { ignoredParametersHeader } from '#contract/gateway/ignored-parameters.ts';
 import { isChange, type Operation } from '#contract/operation.ts';
 import { type FailedAnswer, type ReadDataOf, type ReadList, readAnswer } from '#contract/read-answer.ts';
+import { requestPath } from '#contract/request-path.ts';
 import { noteServerTime } from '../lib/server-time.ts';
 import { ApiError, type ApiErrorKind } from './api-error.ts';
+import { forgetEarlyResponses, takeEarlyResponse } from './early-responses.ts';
 import { askable, learnFromAnswer, learnFromRefusal, learnIgnored } from './provider-limits.ts';
 
 // The page's Content-Security-Policy forbids code made from text, which zod would otherwise try.
@@ -40,12 +42,20 @@ export async function call<O extends Operation>(
     if (answer.ok) {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- proved: the data of a list
       if (isProvidersList) learnFromAnswer(operation, query, answer.data as ReadList<unknown>);
+      if (typeof answer.data === 'object' && answer.data !== null) times.set(answer.data, response.askedAt);
       return answer.data;
     }
     const error = asApiError(operation, answer, response.headers);
     // Each refusal leaves less to refuse, so that this ends.
     if (!isProvidersList || !learnFromRefusal(operation, sent, error)) throw error;
   }
+}
+
+const times = new WeakMap<object, number>();
+
+/** When data that `call` gave was requested, in milliseconds since 1970 by this machine's clock. */
+export function requestedAt(data: object): number | undefined {
+  return times.get(data);
 }
 
 /** Whether the server answers at all. Not an operation: it says nothing of an account. */
@@ -60,33 +70,34 @@ export async function isServerUp(): Promise<boolean> {
 
 type AnyRequest = { query?: AskedQuery; body?: unknown };
 
-type Response = { status: number; text: string; headers: Headers };
+type Response = { status: number; text: string; headers: Headers; askedAt: number };
 
 async function send(operation: Operation, request: AnyRequest, signal?: AbortSignal): Promise<Response> {
   const timeout = AbortSignal.timeout(timeoutMs);
   try {
-    const response = await fetch(operation.path + queryText(operation, request.query), {
-      method: operation.method,
-      headers: request.body === undefined ? {} : { 'content-type': 'application/json' },
-      body: request.body === undefined ? null : JSON.stringify(request.body),
-      credentials: 'same-origin',
-      redirect: 'error',
-      signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
-    });
-    noteServerTime(response.headers.get('date'));
-    return { status: response.status, text: await response.text(), headers: response.headers };
+    const path = requestPath(operation, request.query);
+    const stop = signal === undefined ? timeout : AbortSignal.any([signal, timeout]);
+    if (isChange(operation)) forgetEarlyResponses();
+    const early = operation.method === 'GET' ? await takeEarlyResponse(path, stop) : undefined;
+    const askedAt = early?.askedAt ?? Date.now();
+    const response =
+      early?.response ??
+      (await fetch(path, {
+        method: operation.method,
+        headers: request.body === undefined ? {} : { 'content-type': 'application/json' },
+        body: request.body === undefined ? null : JSON.stringify(request.body),
+        credentials: 'same-origin',
+        redirect: 'error',
+        signal: stop,
+      }));
+    noteServerTime(response.headers.get('date'), early?.arrivedAt ?? Date.now());
+    return { status: response.status, text: await response.text(), headers: response.headers, askedAt };
   } catch (error) {
     if (signal?.aborted) throw error;
     const message = timeout.aborted ? 'The server took too long to answer.' : 'No answer came.';
     const isOutcomeUnknown = isChange(operation);
     throw new ApiError({ kind: 'unreachable', status: 0, message, isOutcomeUnknown }, error);
   }
-}
-
-/** Without what the contract fills in by itself: a provider may refuse a parameter that it does not know. */
-function queryText(operation: Operation, query: AskedQuery = {}): string {
-  const text = new URLSearchParams(withoutDefaults(operation, query)).toString();
-  return text === '' ? '' : `?${text}`;
 }
 
 function asApiError(operation: Operation, failure: FailedAnswer, headers: Headers): ApiError {

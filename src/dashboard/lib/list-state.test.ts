@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { listTransactions } from '#contract/wallet-service/transactions.ts';
 import { listWallets } from '#contract/wallet-service/wallets.ts';
 import { openSets } from '#contract/fields.ts';
-import { changeListQuery, filtersIn, lastOffset, readListQuery } from './list-state.ts';
+import { readListQuery } from '#contract/list-address.ts';
+import { changeListQuery, filtersIn, lastOffset } from './list-state.ts';
 
 const query = listWallets.query;
 const read = (search: string) => readListQuery(query, new URLSearchParams(search));

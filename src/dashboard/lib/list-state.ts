@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import type { SearchChange } from './use-change-address.ts';
 
 /** The page sizes that tables offer; any other within the contract's bounds is kept when the address says so. */
@@ -13,6 +13,8 @@ export type PageState = {
   /** Whether the provider gives no other page than this one. */
   isOnly?: boolean;
   linkTo: (change: { limit?: number; offset?: number }) => SearchChange;
+  /** Reads the page that begins there, which somebody is about to open. */
+  prefetch?: (offset: number) => void;
   /** The same list without its filters. */
   unfiltered: SearchChange;
 };
@@ -32,23 +34,6 @@ const viewParameters = new Set([
   'columns',
   'density',
 ]);
-
-/**
- * A list's query as the address gives it, read by the contract's own schema. Values that it refuses fall back
- * to their default one by one, so that one mistyped parameter does not cost the others.
- */
-export function readListQuery<S extends z.ZodMiniObject>(schema: S, search: URLSearchParams): z.output<S> {
-  const given: Record<string, string> = {};
-  for (const name of Object.keys(schema.shape)) {
-    const value = search.get(name);
-    if (value !== null && value !== '') given[name] = value;
-  }
-  const whole = z.safeParse(schema, given);
-  if (whole.success) return whole.data;
-
-  const refused = new Set(whole.error.issues.map((issue) => issue.path[0]));
-  return z.parse(schema, Object.fromEntries(Object.entries(given).filter(([name]) => !refused.has(name))));
-}
 
 /**
  * The address with some of the list's parameters changed; what is undefined or empty goes. Any change but of

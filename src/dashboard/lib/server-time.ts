@@ -1,10 +1,13 @@
 /** How far the server's clock is ahead of this machine's, in milliseconds; undefined before it has answered. */
 let aheadMs: number | undefined;
 
-/** Notes what an answer's Date header says. Machines of people are minutes off, and pages are pinned to moments. */
-export function noteServerTime(date: string | null): void {
+/**
+ * Notes what the Date header of a response says that arrived at `arrivedAt`, in milliseconds since 1970. Machines of
+ * people are minutes off, and pages are pinned to moments.
+ */
+export function noteServerTime(date: string | null, arrivedAt: number): void {
   const time = Date.parse(date ?? '');
-  if (!Number.isNaN(time)) aheadMs = time - Date.now();
+  if (!Number.isNaN(time)) aheadMs = time - arrivedAt;
 }
 
 /** The server's time in milliseconds since 1970, never ahead of it and at most some seconds behind. */

@@ -1,7 +1,8 @@
 import type * as z from 'zod/mini';
-import { type Instant, readDateTimeParameter } from '#domain/time.ts';
+import { earlier, readListQuery, readUntil } from '#contract/list-address.ts';
+import type { Instant } from '#domain/time.ts';
 import { type RangeName, rangeNames } from '../lib/range-names.ts';
-import { filtersIn, readListQuery } from '../lib/list-state.ts';
+import { filtersIn } from '../lib/list-state.ts';
 
 /** The query of a list, as its contract has it. */
 export type HistorySchema = z.ZodMiniObject<{
@@ -39,7 +40,7 @@ export function readHistoryAddress<S extends HistorySchema>(
   const query = readListQuery(schema, search);
   if (!hasPeriod(schema)) return { query, range: undefined, until: undefined };
   const range = rangeNames.find((name) => name === search.get('range'));
-  return { query, range, until: readDateTimeParameter(search.get('until') ?? '')?.instant };
+  return { query, range, until: readUntil(search) };
 }
 
 /** What the service is asked for an address without a relative range: nothing newer than the pin. */
@@ -52,10 +53,4 @@ export function pinnedQuery<S extends HistorySchema>({ query, until }: HistoryAd
 export function historyFilters(schema: HistorySchema, search: URLSearchParams): string[] {
   const range = hasPeriod(schema) ? (search.get('range') ?? '') : '';
   return [...filtersIn(schema, search), ...(range === '' ? [] : ['range'])];
-}
-
-/** The earlier of two ends, of which either may be missing. */
-export function earlier(a: Instant | undefined, b: Instant | undefined): Instant | undefined {
-  if (a === undefined || b === undefined) return a ?? b;
-  return a < b ? a : b;
 }

@@ -1,7 +1,7 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Operation } from '#contract/operation.ts';
 import type { ReadRow } from '#contract/read-answer.ts';
-import { readListQuery } from '../lib/list-state.ts';
+import { readListQuery } from '#contract/list-address.ts';
 import { type Lookup, lookUp, type Shown, shownOf } from '../lib/lookup.ts';
 import { countedRows } from '../lib/unproved.ts';
 import { isOwnService } from '../features/session/session.queries.ts';

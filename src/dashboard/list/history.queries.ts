@@ -2,6 +2,7 @@ import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/reac
 import type * as z from 'zod/mini';
 import type { ReadList, ReadRow } from '#contract/read-answer.ts';
 import { instantFromDate, type Instant, readTimestamp } from '#domain/time.ts';
+import { requestedAt } from '../api/client.ts';
 import { justAfter } from '../lib/just-after.ts';
 import { serverNow } from '../lib/server-time.ts';
 import { countedRows, isUnfiltered } from '../lib/unproved.ts';
@@ -37,7 +38,9 @@ export function historyPage<S extends HistorySchema, T>(
       const begunAt = Date.now();
       const page = await readPinned(history, address, { iana, signal });
       if (history.createdAt === undefined) return { ...page, pin: undefined };
-      const pin = address.until ?? pinOf(history, page.rows, serverNow() - (Date.now() - begunAt));
+      // The page itself may have requested it, before this was there to do it.
+      const ageMs = Date.now() - (requestedAt(page) ?? begunAt);
+      const pin = address.until ?? pinOf(history, page.rows, serverNow() - ageMs);
       const pinned = { ...page, pin };
       // From now on the list is asked for by its pin, and has this page already.
       queryClient.setQueryData(

@@ -1,7 +1,8 @@
 import type * as z from 'zod/mini';
+import { earlier } from '#contract/list-address.ts';
 import { instantFromDate } from '#domain/time.ts';
 import { resolveRange } from '../lib/date-range.ts';
-import { earlier, type HistoryAddress, type HistorySchema, pinnedQuery } from './history-address.ts';
+import { type HistoryAddress, type HistorySchema, pinnedQuery } from './history-address.ts';
 
 /**
  * What the service is asked for an address at a moment, in milliseconds. A relative range counts from where the list

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { IconDownload } from '@tabler/icons-react';
 import { useSearchParams } from 'react-router';
 import { listBookEntries } from '#contract/gateway/address-book.ts';
-import { readListQuery } from '../../lib/list-state.ts';
+import { readListQuery } from '#contract/list-address.ts';
 import { Button } from '../../ui/button.tsx';
 import { notifyFailure } from '../../ui/notify.ts';
 import { filtersOf, saveExport } from '../../list/export/save-export.ts';

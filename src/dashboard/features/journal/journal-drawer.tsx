@@ -1,6 +1,6 @@
 import { Link, useParams } from 'react-router';
 import type { JournalEntry } from '#contract/gateway/journal.ts';
-import { readListQuery } from '../../lib/list-state.ts';
+import { readListQuery } from '#contract/list-address.ts';
 import { Address } from '../../ui/address.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { TimeDetails } from '../../ui/time-details.tsx';

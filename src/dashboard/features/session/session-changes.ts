@@ -1,11 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { sessionChangeKey } from '#contract/early-responses.ts';
 import { readSession, type Session } from '#contract/gateway/sessions.ts';
 import { call } from '../../api/client.ts';
 import { clearStorage } from './clear-account.ts';
 import { sessionQueries } from './session.queries.ts';
 
-/** Says in the storage that all tabs share how the session last changed; of nobody in particular. */
-const changeKey = 'session-change';
 /** Whose this tab's drafts are. Goes when somebody signs out. */
 const ownerKey = 'session-owner';
 
@@ -14,7 +13,7 @@ type Change = 'in' | 'out';
 /** Tells the other tabs of this browser. Those that are asleep find it when they wake. */
 export function announce(change: Change): void {
   try {
-    localStorage.setItem(changeKey, `${change} ${Date.now()} ${Math.random()}`);
+    localStorage.setItem(sessionChangeKey, `${change} ${Date.now()} ${Math.random()}`);
     seen = read();
   } catch {
     // Storage may be forbidden: the other tabs then learn it from their next request.
@@ -25,7 +24,7 @@ let seen = read();
 
 function read(): string | null {
   try {
-    return localStorage.getItem(changeKey);
+    return localStorage.getItem(sessionChangeKey);
   } catch {
     return null;
   }
@@ -86,7 +85,7 @@ export function followSessionChanges(queryClient: QueryClient): void {
   };
   const onWake = (): void => void look();
   window.addEventListener('storage', ({ key }) => {
-    if (key === changeKey || key === null) onWake();
+    if (key === sessionChangeKey || key === null) onWake();
   });
   for (const event of ['pageshow', 'focus', 'online'] as const) window.addEventListener(event, onWake);
   document.addEventListener('visibilitychange', onWake);

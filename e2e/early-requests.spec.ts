@@ -1,0 +1,58 @@
+import { expect, test } from '@playwright/test';
+import { signIn } from './fixtures.ts';
+
+for (const [path, request] of [
+  ['/wallets?network=trx', '/api/prod/v1/wallets?network=trx'],
+  ['/balances', '/api/prod/v1/user-balances'],
+  ['/transactions?limit=300', '/api/prod/v1/transactions?limit=300'],
+  ['/exchanges', '/api/prod/v1/exchange-transactions'],
+  ['/withdrawals?status=completed', '/api/prod/v1/withdrawal-requests?status=completed'],
+  ['/address-book', '/console/address-book'],
+  ['/aml', '/console/aml/checks'],
+  ['/journal', '/console/journal'],
+] as const) {
+  test(`${path} requests its data before its scripts are there, and no second time`, async ({ page }) => {
+    await signIn(page, 'sandbox-admin');
+    const asked: string[] = [];
+    const early = ['/session', request];
+    page.on('request', (sent) => {
+      const { pathname, search } = new URL(sent.url());
+      if (early.includes(pathname + search)) asked.push(pathname + search);
+    });
+    // No script comes before both responses have.
+    const responses = early.map(async (wanted) => page.waitForResponse((one) => one.url().endsWith(wanted)));
+    await page.route('**/assets/*.js', async (route) => {
+      await Promise.all(responses);
+      await route.continue();
+    });
+    await page.goto(path, { waitUntil: 'commit' });
+    const main = page.getByRole('main');
+    await expect(
+      main
+        .getByRole('rowheader')
+        .or(main.getByText(/^(Nothing was|No addresses)/))
+        .first(),
+    ).toBeVisible();
+    expect(asked.toSorted()).toEqual(early.toSorted());
+  });
+}
+
+test('the next page is read when somebody points at its link, not before', async ({ page }) => {
+  await signIn(page, 'sandbox-admin');
+  const next: string[] = [];
+  page.on('request', (sent) => {
+    if (/\/transactions\?.*offset=25/.test(sent.url())) next.push(sent.url());
+  });
+  await page.goto('/transactions?limit=25');
+  const link = page.getByRole('link', { name: 'Next page' });
+  await expect(link).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(next).toEqual([]);
+
+  await link.hover();
+  await expect.poll(() => next.length).toBe(1);
+  await link.click();
+  await expect(page).toHaveURL(/offset=25/);
+  await expect(page.getByText(/^26–50/)).toBeVisible();
+  expect(next).toHaveLength(1);
+});

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { earlyRequests } from './early-requests.ts';
+import { permissions } from './permissions.ts';
+
+const anyone = { permissions };
+const search = (parameters: Record<string, string> = {}) => ({
+  get: (name: string) => parameters[name] ?? null,
+});
+const base = '/api/prod/v1';
+
+it.each([
+  ['/wallets', {}, `${base}/wallets`],
+  ['/balances', {}, `${base}/user-balances`],
+  ['/transactions', { limit: '300' }, `${base}/transactions?limit=300`],
+  ['/exchanges', {}, `${base}/exchange-transactions`],
+  ['/withdrawals', { status: 'created' }, `${base}/withdrawal-requests?status=created`],
+  ['/address-book', {}, '/console/address-book'],
+  ['/aml', {}, '/console/aml/checks'],
+  ['/journal', {}, '/console/journal'],
+  ['/wallets', { range: '7d', until: '2026-01-02T03:04:05Z' }, `${base}/wallets`],
+  // What the contract fills in, what it refuses, and what only shapes the view is not sent.
+  ['/transactions', { offset: '0', limit: '100000', columns: 'hash' }, `${base}/transactions`],
+  [
+    '/transactions',
+    { until: '2026-01-02T03:04:05Z', created_to: '2026-02-01' },
+    `${base}/transactions?created_to=2026-01-02T03%3A04%3A05.000000Z`,
+  ],
+])('requests the session and what %s with %j shows first', (pathname, parameters, path) => {
+  expect(earlyRequests(pathname, search(parameters), anyone)).toEqual(['/session', path]);
+});
+
+it.each([
+  ['a range, whose days depend on the time zone of the browser', '/transactions', { range: '7d' }],
+  ['a page that shows no list', '/settings', {}],
+  ['an address that is no page', '/constructor', {}],
+  ['an address below the page', '/transactions/1', {}],
+])('requests no rows for %s', (_what, pathname, parameters) => {
+  expect(earlyRequests(pathname, search(parameters), anyone)).toEqual(['/session']);
+});
+
+it('requests no rows that the key may not read', () => {
+  const current = { permissions: ['wallets:read'] } as const;
+  expect(earlyRequests('/transactions', search(), current)).toEqual(['/session']);
+  expect(earlyRequests('/wallets', search(), current)).toHaveLength(2);
+  expect(earlyRequests('/transactions', search(), { permissions: null })).toHaveLength(2);
+});

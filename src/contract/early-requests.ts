@@ -1,0 +1,44 @@
+import type { Instant } from '#domain/time.ts';
+import { openSets } from './fields.ts';
+import { listBookEntries } from './gateway/address-book.ts';
+import { listAmlChecks } from './gateway/aml-library.ts';
+import { listJournal } from './gateway/journal.ts';
+import { isPermitted, readSession, type Whose } from './gateway/sessions.ts';
+import { readListQuery, readUntil, type Search, upTo } from './list-address.ts';
+import type { Operation } from './operation.ts';
+import { requestPath } from './request-path.ts';
+import { getUserBalances } from './wallet-service/balances.ts';
+import { listExchangeTransactions } from './wallet-service/exchanges.ts';
+import { listTransactions } from './wallet-service/transactions.ts';
+import { listWallets } from './wallet-service/wallets.ts';
+import { listWithdrawalRequests } from './wallet-service/withdrawals.ts';
+
+type ListQuery = Readonly<Record<string, unknown>> & { created_to?: Instant };
+
+/** What a page shows first, by the page's address. */
+const firstReads: Readonly<Record<string, Operation>> = {
+  '/wallets': listWallets,
+  '/balances': getUserBalances,
+  '/transactions': listTransactions,
+  '/exchanges': listExchangeTransactions,
+  '/withdrawals': listWithdrawalRequests,
+  '/address-book': listBookEntries,
+  '/aml': listAmlChecks,
+  '/journal': listJournal,
+};
+
+/**
+ * The requests that a page of somebody who is signed in makes first, as path and query. The gateway has the page make
+ * them while its scripts are loading. None that depends on what only the browser knows, such as its time zone.
+ */
+export function earlyRequests(pathname: string, search: Search, current: Whose): string[] {
+  const session = requestPath(readSession);
+  const operation = firstReads[pathname];
+  if (operation === undefined || !isPermitted(current, operation.permission)) return [session];
+  if (operation.query === undefined) return [session, requestPath(operation)];
+  const query: ListQuery = readListQuery(openSets(operation.query), search);
+  if (!('created_to' in operation.query.shape)) return [session, requestPath(operation, query)];
+  // Days of a range begin when they do in the browser's zone.
+  if ((search.get('range') ?? '') !== '') return [session];
+  return [session, requestPath(operation, upTo(query, readUntil(search)))];
+}

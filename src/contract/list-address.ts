@@ -1,0 +1,43 @@
+import * as z from 'zod/mini';
+import { type Instant, readDateTimeParameter } from '#domain/time.ts';
+
+// How the address of a list's page is read: by the page, and by the gateway, which has the page request its rows early.
+
+/** The query of a page's address, as `URLSearchParams` gives it. */
+export type Search = { get: (name: string) => string | null };
+
+/**
+ * A list's query as the address gives it, read by the contract's own schema. Values that it refuses fall back
+ * to their default one by one, so that one mistyped parameter does not cost the others.
+ */
+export function readListQuery<S extends z.ZodMiniObject>(schema: S, search: Search): z.output<S> {
+  const given: Record<string, string> = {};
+  for (const name of Object.keys(schema.shape)) {
+    const value = search.get(name);
+    if (value !== null && value !== '') given[name] = value;
+  }
+  const whole = z.safeParse(schema, given);
+  if (whole.success) return whole.data;
+
+  const refused = new Set(whole.error.issues.map((issue) => issue.path[0]));
+  return z.parse(schema, Object.fromEntries(Object.entries(given).filter(([name]) => !refused.has(name))));
+}
+
+/** The moment that a list's address is pinned to: nothing newer is shown. */
+export function readUntil(search: Search): Instant | undefined {
+  return readDateTimeParameter(search.get('until') ?? '')?.instant;
+}
+
+/** The earlier of two ends, of which either may be missing. */
+export function earlier(a: Instant | undefined, b: Instant | undefined): Instant | undefined {
+  if (a === undefined || b === undefined) return a ?? b;
+  return a < b ? a : b;
+}
+
+/** A list's query, with nothing newer than the moment that its address is pinned to. */
+export function upTo<Q extends { created_to?: Instant | undefined }>(
+  query: Q,
+  until: Instant | undefined,
+): Q {
+  return until === undefined ? query : { ...query, created_to: earlier(query.created_to, until) };
+}

@@ -1,0 +1,13 @@
+import { type AskedQuery, withoutDefaults } from './check-answer.ts';
+import type { Operation } from './operation.ts';
+
+// What is no Unicode text cannot be encoded.
+const encode = (text: string) => encodeURIComponent(text.toWellFormed());
+
+/** Path and query by which an operation is requested, always the same for the same query. */
+export function requestPath(operation: Operation, query: AskedQuery = {}): string {
+  // Without what the contract fills in by itself: a provider may refuse a parameter that it does not know.
+  const parameters = Object.entries(withoutDefaults(operation, query));
+  const text = parameters.map(([name, value]) => `${encode(name)}=${encode(value)}`).join('&');
+  return text === '' ? operation.path : `${operation.path}?${text}`;
+}

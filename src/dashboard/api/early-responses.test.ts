@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { openSession } from '#contract/gateway/sign-in.ts';
+import { readSession } from '#contract/gateway/sessions.ts';
+import { listTransactions } from '#contract/wallet-service/transactions.ts';
+import { call, requestedAt } from './client.ts';
+import type { EarlyResponse } from './early-responses.ts';
+
+const path = '/api/prod/v1/transactions?limit=300';
+const query = { limit: 300 };
+
+let asked: string[];
+let stored: string | null;
+
+const answer = (count: number, init: ResponseInit = {}) =>
+  Response.json({ code: '200', data: { user_id: 'u', count, transactions: [] } }, init);
+
+/** As the page of the gateway does it. */
+function requestEarly(response: Response | undefined): void {
+  const early: EarlyResponse | undefined = response && { response, askedAt: 1_000, arrivedAt: 2_000 };
+  const responses = new Map([[path, Promise.resolve(early)]]);
+  vi.stubGlobal('window', { earlyResponses: { sessionChange: null, responses } });
+}
+
+beforeEach(() => {
+  asked = [];
+  stored = null;
+  vi.stubGlobal('localStorage', { getItem: () => stored });
+  vi.stubGlobal('fetch', async (url: string) => {
+    asked.push(url);
+    return answer(2);
+  });
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+it('takes what was requested early once, with the time of the request', async () => {
+  requestEarly(answer(1));
+  const list = await call(listTransactions, { query });
+  expect(list.count).toBe(1);
+  expect(requestedAt(list)).toBe(1_000);
+  expect(asked).toEqual([]);
+  expect((await call(listTransactions, { query })).count).toBe(2);
+  expect(asked).toEqual([path]);
+});
+
+it('takes it for the very same request only', async () => {
+  requestEarly(answer(1));
+  await call(listTransactions, { query: { limit: 100 } });
+  await call(listTransactions, { query: { ...query, offset: 300 } });
+  expect(asked).toEqual(['/api/prod/v1/transactions', `${path}&offset=300`]);
+});
+
+it.each([
+  ['failed', () => answer(1, { status: 502 })],
+  ['was never answered', () => undefined],
+])('requests again what %s', async (_what, response) => {
+  requestEarly(response());
+  expect((await call(listTransactions, { query })).count).toBe(2);
+  expect(asked).toEqual([path]);
+});
+
+it('takes nothing after somebody has signed in here', async () => {
+  requestEarly(answer(1));
+  await call(openSession, { body: { token: 'other' } }).catch(() => undefined);
+  expect((await call(listTransactions, { query })).count).toBe(2);
+});
+
+it('takes nothing after somebody has signed in in another tab', async () => {
+  requestEarly(answer(1));
+  stored = 'in 1 2';
+  expect((await call(listTransactions, { query })).count).toBe(2);
+});
+
+it('takes nothing when it comes after the first page', async () => {
+  requestEarly(answer(1));
+  vi.useFakeTimers({ now: Date.now() + 60_000, toFake: ['Date'] });
+  expect((await call(listTransactions, { query })).count).toBe(2);
+  vi.useRealTimers();
+});
+
+it('ends the wait for it with the request', async () => {
+  requestEarly(answer(1));
+  window.earlyResponses?.responses.set('/session', new Promise(() => undefined));
+  const abort = new AbortController();
+  const waiting = call(readSession, {}, abort.signal);
+  abort.abort(new Error('Gone elsewhere'));
+  await expect(waiting).rejects.toThrow('Gone elsewhere');
+});

@@ -1,0 +1,67 @@
+import { earlyResponsesName, sessionChangeKey } from '#contract/early-responses.ts';
+
+/** When it was requested and when it arrived, in milliseconds since 1970 by this machine's clock. */
+export type EarlyResponse = { response: Response; askedAt: number; arrivedAt: number };
+
+/** What the page that the gateway sends has requested before its scripts were there. */
+type EarlyResponses = {
+  /** What the storage said of the session then. */
+  sessionChange: string | null;
+  /** By path and query. Undefined where nothing came. */
+  responses: Map<string, Promise<EarlyResponse | undefined>>;
+};
+
+declare global {
+  // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface merges with the library's.
+  interface Window {
+    [earlyResponsesName]?: EarlyResponses;
+  }
+}
+
+/** Nothing that a page asks for first comes later than this after its scripts have started. */
+const longestMs = 5_000;
+const startedAt = Date.now();
+
+/**
+ * The response to a GET request that the page made early, at most once: undefined where there is none, where it failed,
+ * and where somebody has signed in or out meanwhile. Then it is to be requested.
+ */
+export async function takeEarlyResponse(
+  path: string,
+  signal: AbortSignal,
+): Promise<EarlyResponse | undefined> {
+  const early = globalThis.window?.[earlyResponsesName];
+  const response = early?.responses.get(path);
+  if (early === undefined || response === undefined) return undefined;
+  early.responses.delete(path);
+  if (Date.now() - startedAt > longestMs) forgetEarlyResponses();
+  else if ((await untilAborted(response, signal))?.response.ok && early.sessionChange === sessionChange()) {
+    return await response;
+  }
+  return undefined;
+}
+
+/** They are of a time before whatever is changed now, or of somebody else. */
+export function forgetEarlyResponses(): void {
+  globalThis.window?.[earlyResponsesName]?.responses.clear();
+}
+
+async function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  const onAbort = () => reject(signal.reason as Error);
+  if (signal.aborted) onAbort();
+  signal.addEventListener('abort', onAbort, { once: true });
+  try {
+    return await Promise.race([promise, aborted]);
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+  }
+}
+
+function sessionChange(): string | null {
+  try {
+    return localStorage.getItem(sessionChangeKey);
+  } catch {
+    return null;
+  }
+}
