@@ -44,7 +44,7 @@ export const explorer = z.strictObject({
   transaction: template('transaction'),
 });
 
-export type Explorer = z.output<typeof explorer>;
+type Explorer = z.output<typeof explorer>;
 
 export type Explorers = Record<Network, Explorer>;
 
@@ -55,7 +55,7 @@ const explorers = z.strictObject(
   >,
 );
 
-export const accountSettings = z.object({
+const accountSettings = z.object({
   explorers: z.object({
     value: explorers,
     /** What holds for an account that has changed nothing. */

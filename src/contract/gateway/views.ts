@@ -29,7 +29,7 @@ const viewId = z
   .check(z.regex(/^[\w-]{1,64}$/, 'must be the id of a view'));
 const version = versionRead(1);
 
-export const savedView = z.object({
+const savedView = z.object({
   id: z.string(),
   list: z.string(),
   name: z.string(),

@@ -1,6 +1,5 @@
 import './tokens.css';
 import './base.css';
-import './list-parts.ts';
 import '../lib/color-scheme.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { startTransition } from 'react';
@@ -9,13 +8,11 @@ import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { followSessionChanges } from '../features/session/session-changes.ts';
 import { signInPath } from '../lib/next-path.ts';
-import { soon } from '../lib/soon.ts';
 import { ThemeProvider } from '../ui/theme-provider.tsx';
 import { createQueryClient } from './query-client.ts';
 import { createRoutes } from './routes.tsx';
 
-// A task of its own, so that the browser gets a turn after the scripts were run for the first time.
-void soon(start);
+start();
 
 function start(): void {
   const queryClient = createQueryClient(() => {

@@ -10,6 +10,9 @@ export type Density = (typeof densities)[number];
 /** The columns of a list as the layout knows them. */
 export type KnownColumn = { id: string; isHidden?: boolean; isPinned?: boolean };
 
+/** What a menu calls a column, and what it says of it. */
+export type NamedColumn = KnownColumn & { label: string; sortKey?: string | undefined };
+
 /** The layout before anybody changed it. */
 export function defaultLayout(columns: readonly KnownColumn[]): ColumnLayout {
   return columns

@@ -1,13 +1,8 @@
 import { IconColumns3 } from '@tabler/icons-react';
-import { lazy } from 'react';
 import { PopoverButton } from '../ui/popover-button.tsx';
-import type { KnownColumn } from './column-layout.ts';
+import type { NamedColumn } from './column-layout.ts';
 import type { ColumnLayoutState } from './use-column-layout.ts';
-
-const ColumnsMenu = lazy(async () => ({ default: (await import('./columns-menu.tsx')).ColumnsMenu }));
-
-/** What a menu calls a column, and what it says of it. */
-export type NamedColumn = KnownColumn & { label: string; sortKey?: string | undefined };
+import { ColumnsMenu } from './columns-menu.tsx';
 
 type Props = { columns: readonly NamedColumn[]; layout: ColumnLayoutState };
 

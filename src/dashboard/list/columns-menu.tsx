@@ -2,8 +2,7 @@ import { IconChevronDown, IconChevronUp, IconPin, IconPinFilled } from '@tabler/
 import { Button, IconButton } from '../ui/button.tsx';
 import type { ColumnPlace } from '../ui/data-table/arrangement.ts';
 import { columnsInOrder, moveColumn, pinColumn, toggleColumn } from './column-changes.ts';
-import { densities } from './column-layout.ts';
-import type { NamedColumn } from './columns-button.tsx';
+import { densities, type NamedColumn } from './column-layout.ts';
 import classes from './columns-menu.module.css';
 import type { ColumnLayoutState } from './use-column-layout.ts';
 

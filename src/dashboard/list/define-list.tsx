@@ -9,7 +9,7 @@ import { namedColumnsOf } from '../ui/data-table/table-columns.ts';
 import { NoPermission } from '../ui/no-permission.tsx';
 import { Page } from '../ui/page.tsx';
 import { RowTimes } from '../ui/time.tsx';
-import type { NamedColumn } from './columns-button.tsx';
+import type { NamedColumn } from './column-layout.ts';
 import type { HistoryContext } from './history-context.ts';
 import type { HistorySchema } from './history-address.ts';
 import { ListAddresses } from './list-addresses.tsx';

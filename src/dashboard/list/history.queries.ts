@@ -6,7 +6,8 @@ import { requestedAt } from '../api/client.ts';
 import { justAfter } from '../lib/just-after.ts';
 import { serverNow } from '../lib/server-time.ts';
 import { countedRows, isUnfiltered } from '../lib/unproved.ts';
-import { type HistoryAddress, type HistorySchema, periodOf, pinnedQuery } from './history-address.ts';
+import { type HistoryAddress, type HistorySchema, periodOf } from './history-address.ts';
+import { resolveHistory } from './resolve-history.ts';
 
 /** A list of the service: what the core of all lists needs to know of one of them. At module scope. */
 export type History<S extends HistorySchema, T> = {
@@ -62,20 +63,11 @@ export async function readPinned<S extends HistorySchema, T>(
   address: HistoryAddress<S>,
   { iana, signal }: { iana: string; signal: AbortSignal },
 ): Promise<ReadList<T>> {
-  const list = await history.read(await queryOf(address, iana), signal);
+  const list = await history.read(resolveHistory(address, serverNow(), iana), signal);
   const hasOwnEnd = periodOf(address.query).created_to !== undefined || address.range !== undefined;
   if (hasOwnEnd || !list.ignored.includes('created_to')) return list;
   const unpinned = { ...list, ignored: list.ignored.filter((name) => name !== 'created_to') };
   return { ...unpinned, count: isUnfiltered(unpinned) ? null : list.stated };
-}
-
-/** What the service is asked now. What ranges mean is loaded with the first of them. */
-async function queryOf<S extends HistorySchema>(
-  address: HistoryAddress<S>,
-  iana: string,
-): Promise<z.output<S>> {
-  if (address.range === undefined) return pinnedQuery(address);
-  return (await import('./resolve-history.ts')).resolveHistory(address, serverNow(), iana);
 }
 
 /** The zone, where the rows depend on it: days begin at other moments elsewhere. */
@@ -114,7 +106,7 @@ export function newerRows<S extends HistorySchema, T>(
       zoneOf(address, iana),
     ],
     queryFn: async ({ signal }): Promise<number | null> => {
-      const query = await queryOf({ ...address, until: undefined }, iana);
+      const query = resolveHistory({ ...address, until: undefined }, serverNow(), iana);
       const from = justAfter(pin);
       const { created_to: end } = periodOf(query);
       if (end !== undefined && end < from) return 0;

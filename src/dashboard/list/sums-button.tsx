@@ -1,9 +1,7 @@
 import { IconSum } from '@tabler/icons-react';
-import { lazy } from 'react';
 import { PopoverButton } from '../ui/popover-button.tsx';
 import type { ExportListName } from './export/export-lists.ts';
-
-const SumsPanel = lazy(async () => ({ default: (await import('./sums-panel.tsx')).SumsPanel }));
+import { SumsPanel } from './sums-panel.tsx';
 
 type Props = { list: ExportListName; query: Readonly<Record<string, string | number | undefined>> };
 

@@ -1,14 +1,12 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { createContext, lazy, type ReactNode, Suspense, use } from 'react';
+import { createContext, type ReactNode, use } from 'react';
 import { readTimestamp } from '#domain/time.ts';
 import { useTimeZone } from '../lib/time-zone.ts';
 import { formatInstant, offsetsDiffer } from '../lib/zoned-time.ts';
 import { useBubble } from './bubble.tsx';
 import classes from './time.module.css';
 import { useCopy } from './use-copy.ts';
-
-// Loaded when a time is first hovered or focused.
-const TimeBubble = lazy(async () => ({ default: (await import('./time-facts.tsx')).TimeBubble }));
+import { TimeBubble } from './time-facts.tsx';
 
 type Props = {
   /** A published timestamp, in any of its shapes. Undefined where it could not be read. */
@@ -44,11 +42,7 @@ export function Time({ value }: Props) {
   return (
     <time dateTime={read.instant} className={classes['time']} ref={followControl} {...handlers}>
       {formatInstant(read.instant, iana, hasOffset)}
-      {target && (
-        <Suspense>
-          <TimeBubble target={target} timestamp={read} chosen={iana} />
-        </Suspense>
-      )}
+      {target && <TimeBubble target={target} timestamp={read} chosen={iana} />}
     </time>
   );
 }

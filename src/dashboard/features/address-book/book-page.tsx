@@ -1,5 +1,4 @@
 import { IconAddressBook } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
 import { useParams } from 'react-router';
 import type { BookEntry } from '#contract/gateway/address-book.ts';
 import { withdrawalNetworks } from '#domain/networks.ts';
@@ -18,18 +17,13 @@ import classes from './address-book.module.css';
 import { addressBook } from './address-book.queries.ts';
 import { bookPath, entryKeyPath, importPath, newEntryPath } from './book-paths.ts';
 import { CoolingOff } from './cooling-off.tsx';
+import { DeleteEntry } from './delete-entry.tsx';
+import { EditEntry } from './edit-entry.tsx';
 import { ExportBookButton } from './export-book-button.tsx';
+import { ImportDialog } from './import/import-dialog.tsx';
+import { NewEntry } from './new-entry.tsx';
+import { RulesDialog } from './rules-dialog.tsx';
 import { RulesLine } from './rules-line.tsx';
-
-// Asked for while the list is drawn, so that the first dialog opens as fast as later ones.
-const code = import('./book-dialogs.ts');
-const dialogs = {
-  new: lazy(async () => ({ default: (await code).NewEntry })),
-  import: lazy(async () => ({ default: (await code).ImportDialog })),
-  rules: lazy(async () => ({ default: (await code).RulesDialog })),
-  edit: lazy(async () => ({ default: (await code).EditEntry })),
-  delete: lazy(async () => ({ default: (await code).DeleteEntry })),
-};
 
 const column = columnsOf<BookEntry>();
 
@@ -143,18 +137,10 @@ function NoEntries() {
 function BookDialog() {
   const { '*': rest = '' } = useParams();
   if (rest === '') return null;
-  return (
-    <Suspense>
-      <DialogAt path={rest} />
-    </Suspense>
-  );
-}
-
-function DialogAt({ path }: { path: string }) {
-  if (path === 'new') return <dialogs.new />;
-  if (path === 'import') return <dialogs.import />;
-  if (path === 'rules') return <dialogs.rules />;
-  const [entry = '', action] = path.split('/');
-  if (action === undefined || action === '') return <dialogs.edit key={entry} entry={entry} />;
-  return <dialogs.delete key={entry} entry={entry} />;
+  if (rest === 'new') return <NewEntry />;
+  if (rest === 'import') return <ImportDialog />;
+  if (rest === 'rules') return <RulesDialog />;
+  const [entry = '', action] = rest.split('/');
+  if (action === undefined || action === '') return <EditEntry key={entry} entry={entry} />;
+  return <DeleteEntry key={entry} entry={entry} />;
 }

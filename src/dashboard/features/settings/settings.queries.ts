@@ -1,10 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { AccountSettings } from '#contract/gateway/settings.ts';
+import { type AccountSettings, readSettings } from '#contract/gateway/settings.ts';
 import { call } from '../../api/client.ts';
 import type { Explorers } from '../../lib/explorers.ts';
-
-// Loaded when first asked: lists show their rows without it.
-const contract = () => import('#contract/gateway/settings.ts');
 
 const rarelyChangesMs = 10 * 60_000;
 
@@ -12,8 +9,7 @@ export const settingsQueries = {
   all: () =>
     queryOptions({
       queryKey: ['settings'],
-      queryFn: async ({ signal }): Promise<AccountSettings> =>
-        call((await contract()).readSettings, {}, signal),
+      queryFn: async ({ signal }): Promise<AccountSettings> => call(readSettings, {}, signal),
       staleTime: rarelyChangesMs,
       gcTime: Number.POSITIVE_INFINITY,
     }),

@@ -1,31 +1,13 @@
 import { IconLogout } from '@tabler/icons-react';
-import { lazy } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { notifyFailure } from '../../ui/notify.ts';
-import { Optional } from '../../ui/optional.tsx';
 import { useSignOut } from '../session/session.mutations.ts';
 import { useSession } from '../session/session.queries.ts';
 import classes from './account-panel.module.css';
 import { ModeBadge } from './mode-badge.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 import { ZoneSwitch } from './zone-switch.tsx';
-
-// Once the page is there: nothing of it is needed for the first rows.
-const AmlActivity = lazy(async () => ({
-  default: (await import('../aml/activity/aml-activity.tsx')).AmlActivity,
-}));
-const FollowedActivity = lazy(async () => ({
-  default: (await import('../aml/activity/followed-activity.tsx')).FollowedActivity,
-}));
-
-/** What is being checked, for the bar above the page on a phone. In any window it is what keeps that up to date. */
-export function TopBarActivity() {
-  return (
-    <Optional>
-      <FollowedActivity />
-    </Optional>
-  );
-}
+import { AmlActivity } from '../aml/activity/aml-activity.tsx';
 
 /** Who is signed in, with which key, on what; the zone of times; the theme; the way out. */
 export function AccountPanel() {
@@ -34,9 +16,7 @@ export function AccountPanel() {
 
   return (
     <section aria-label="Account" className={classes['panel']}>
-      <Optional>
-        <AmlActivity />
-      </Optional>
+      <AmlActivity />
       <dl className={classes['facts']}>
         <div>
           <dt>Account</dt>

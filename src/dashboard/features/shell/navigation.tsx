@@ -12,17 +12,13 @@ import {
   IconWallet,
   IconX,
 } from '@tabler/icons-react';
-import { lazy } from 'react';
 import { NavLink } from 'react-router';
 import { IconButton } from '../../ui/button.tsx';
 import { Logo } from '../../ui/logo.tsx';
-import { Optional } from '../../ui/optional.tsx';
 import { openAnew } from '../../list/opens-anew.ts';
 import type { PaletteShown } from '../palette/palette-host.tsx';
 import classes from './navigation.module.css';
-
-// Needed by no row: it comes after them, to the bottom of the navigation, where it moves nothing.
-const AccountPanel = lazy(async () => ({ default: (await import('./account-panel.tsx')).AccountPanel }));
+import { AccountPanel } from './account-panel.tsx';
 
 const pages = [
   { to: '/', label: 'Overview', icon: IconLayoutDashboard },
@@ -96,9 +92,7 @@ export function Navigation({ onShow, onClose }: Props) {
           Settings
         </NavLink>
       </nav>
-      <Optional>
-        <AccountPanel />
-      </Optional>
+      <AccountPanel />
     </div>
   );
 }

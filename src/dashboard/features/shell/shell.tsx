@@ -1,18 +1,13 @@
 import { Notifications } from '@mantine/notifications';
 import { IconMenu2 } from '@tabler/icons-react';
-import { lazy, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Outlet, useNavigation } from 'react-router';
 import { OfflineNotice } from '../../ui/offline-notice.tsx';
-import { Optional } from '../../ui/optional.tsx';
 import { PaletteHost, type PaletteShown } from '../palette/palette-host.tsx';
 import { ModeBadge } from './mode-badge.tsx';
 import { Navigation } from './navigation.tsx';
 import classes from './shell.module.css';
-
-// Needed by no row: it comes with the rest of what tells of the account.
-const TopBarActivity = lazy(async () => ({
-  default: (await import('./account-panel.tsx')).TopBarActivity,
-}));
+import { FollowedActivity } from '../aml/activity/followed-activity.tsx';
 
 /** The frame of every page: navigation, who is signed in and where, and the page itself. */
 export function Shell() {
@@ -37,9 +32,7 @@ export function Shell() {
           <IconMenu2 size={20} aria-hidden />
         </button>
         <span className={classes['topBarTitle']}>Wallet Console</span>
-        <Optional>
-          <TopBarActivity />
-        </Optional>
+        <FollowedActivity />
         <ModeBadge />
       </section>
       <section aria-label="Console" className={classes['sidebar']}>

@@ -1,10 +1,8 @@
-import { lazy } from 'react';
 import { useTimeZone } from '../../lib/time-zone.ts';
 import { zoneCity } from '../../lib/zoned-time.ts';
 import { PopoverButton } from '../../ui/popover-button.tsx';
 import classes from './zone-switch.module.css';
-
-const ZonePanel = lazy(async () => ({ default: (await import('./zone-panel.tsx')).ZonePanel }));
+import { ZonePanel } from './zone-panel.tsx';
 
 /** Which zone all times are shown in, and the way to another. */
 export function ZoneSwitch() {

@@ -1,7 +1,13 @@
+import { IconClockExclamation } from '@tabler/icons-react';
 import type { Transaction } from '#contract/wallet-service/transactions.ts';
-import { readTimestamp } from '#domain/time.ts';
+import { type Instant, readTimestamp } from '#domain/time.ts';
+import { durationWords } from '../../lib/age-words.ts';
+import { networkName } from '../../lib/network-words.ts';
+import { serverNow } from '../../lib/server-time.ts';
 import { StatusBadge } from '../../ui/status-badge.tsx';
-import { LateMark } from './late-mark.tsx';
+import { Tooltip } from '../../ui/tooltip.tsx';
+import { lateness } from './lateness.ts';
+import classes from './transactions.module.css';
 
 /** The status, and whether it lasts longer than it should. */
 export function TransactionStatus({ status, network, direction, created_at: at = '' }: Partial<Transaction>) {
@@ -14,5 +20,24 @@ export function TransactionStatus({ status, network, direction, created_at: at =
         direction !== undefined &&
         since !== undefined && <LateMark network={network} direction={direction} since={since} />}
     </>
+  );
+}
+
+type Props = { network: string; direction: string; since: Instant };
+
+/** Marks what has been in progress for longer than its network's limit. */
+function LateMark(sent: Props) {
+  const late = lateness(sent, serverNow());
+  if (late === undefined) return null;
+  const which = sent.direction === 'in' ? 'Incoming' : 'Outgoing';
+  return (
+    <Tooltip
+      label={`In progress for ${durationWords(late.ageMs)}. ${which} transactions on ${networkName(sent.network)} are late after ${durationWords(late.limitMs)}.`}
+    >
+      <button type="button" className={classes['late']}>
+        <IconClockExclamation size={14} aria-hidden />
+        Late
+      </button>
+    </Tooltip>
   );
 }

@@ -1,13 +1,15 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext } from 'react';
 import { usePermission } from '../session/use-permission.ts';
-import type { WalletNames } from './read-wallet-names.ts';
+import { readAllWallets, readWalletPage } from './read-all-wallets.ts';
+
+/** The name of each of the account's own wallets, by its address. */
+export type WalletNames = ReadonlyMap<string, string>;
 
 export const walletNames = queryOptions({
   // Below the wallets, so that a wallet that is made or renamed here is known by its name at once.
   queryKey: ['wallets', 'names'],
-  // Loaded when it is wanted: lists show their rows without it.
-  queryFn: async ({ signal }) => (await import('./read-wallet-names.ts')).readWalletNames(signal),
+  queryFn: ({ signal }) => readWalletNames(signal),
   staleTime: 60_000,
 });
 
@@ -30,4 +32,13 @@ export function WalletNamesProvider({ isWanted, children }: Props) {
 
 export function useWalletNames(): WalletNames {
   return useContext(NamesContext);
+}
+
+async function readWalletNames(signal: AbortSignal): Promise<WalletNames> {
+  const { rows } = await readAllWallets(readWalletPage(signal), () => undefined);
+  return new Map(
+    rows.flatMap(({ value: { address, name } }) =>
+      address === undefined || name === undefined ? [] : [[address, name]],
+    ),
+  );
 }

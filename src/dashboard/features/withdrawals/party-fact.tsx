@@ -3,7 +3,7 @@ import { Address } from '../../ui/address.tsx';
 import { Fact } from '../../ui/facts.tsx';
 import { AmlResult } from '../aml/badge/aml-result.tsx';
 import { useWalletNames } from '../wallets/wallet-names.tsx';
-import { exchangeLabel } from './withdrawal-party.tsx';
+import { exchangeLabel } from './withdrawal-cells.tsx';
 
 type Props = {
   name: string;

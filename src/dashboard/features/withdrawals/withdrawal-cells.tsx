@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReadRow } from '#contract/read-answer.ts';
 import type { WithdrawalDetail } from '#contract/wallet-service/withdrawals.ts';
+import { formOf } from '../../lib/explorers.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { usePermission } from '../session/use-permission.ts';
 import { Party } from '../transactions/party.tsx';
@@ -10,7 +11,7 @@ import classes from './withdrawals.module.css';
 
 type Props = { row: ReadRow<WithdrawalDetail> };
 
-export type PartyProps = Props & { side: 'sender_wallet' | 'recipient_wallet' };
+type PartyProps = Props & { side: 'sender_wallet' | 'recipient_wallet' };
 
 /** What the list lacks of a request, asked for by the first cell that needs it. */
 function useFacts({ value }: ReadRow<WithdrawalDetail>, isNeeded: boolean) {
@@ -22,8 +23,19 @@ function useFacts({ value }: ReadRow<WithdrawalDetail>, isNeeded: boolean) {
   });
 }
 
+/** What stands as the sender where no wallet pays. */
+export const exchangeLabel = 'exchange';
+
+/** Who pays or is paid; an address that the provider shortened is completed where that is possible. */
+export function WithdrawalParty({ row, side }: PartyProps) {
+  const { network, [side]: address } = row.value;
+  if (side === 'sender_wallet' && address === exchangeLabel) return 'Exchange pool';
+  if (formOf(address ?? '') === 'shortened') return <CompletedParty row={row} side={side} />;
+  return <Party address={address} network={network} />;
+}
+
 /** An address that the list has shortened: whole, as soon as that is known. */
-export function CompletedParty({ row, side }: PartyProps) {
+function CompletedParty({ row, side }: PartyProps) {
   const { data } = useFacts(row, true);
   return <Party address={data?.[side] ?? row.value[side]} network={row.value.network} />;
 }

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import type { WithdrawalDetail } from '#contract/wallet-service/withdrawals.ts';
-import { hasReason } from './has-reason.ts';
 import { withdrawalReason } from './withdrawal-reasons.queries.ts';
 
 type Props = {
@@ -18,4 +17,9 @@ export function WithdrawalReason({ value: { request_id: id = '', status }, class
       {data}
     </span>
   );
+}
+
+/** The statuses in which a request has a reason. */
+export function hasReason(status: string | undefined): boolean {
+  return status === 'rejected' || status === 'error';
 }

@@ -13,17 +13,15 @@ import { StatusBadge } from '../../ui/status-badge.tsx';
 import { TimeHeader } from '../../ui/time-header.tsx';
 import { Time } from '../../ui/time.tsx';
 import { recipients } from '../aml/column/list-subjects.ts';
-import { hasReason } from './has-reason.ts';
 import { idFilters } from './id-filters.ts';
-import { MoneyCell } from './withdrawal-cells.tsx';
-import { WithdrawalParty } from './withdrawal-party.tsx';
+import { MoneyCell, WithdrawalParty } from './withdrawal-cells.tsx';
 import {
   importWithdrawalsPath,
   newWithdrawalPath,
   withdrawalPath,
   withdrawalsPath,
 } from './withdrawal-paths.ts';
-import { WithdrawalReason } from './withdrawal-reason.tsx';
+import { hasReason, WithdrawalReason } from './withdrawal-reason.tsx';
 import { withdrawals } from './withdrawals.history.ts';
 import classes from './withdrawals.module.css';
 

@@ -1,3 +1,5 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
 import type { BodyOf } from '#contract/operation.ts';
 import { recordExport } from '#contract/gateway/exports.ts';
 import { call } from '../../api/client.ts';
@@ -7,10 +9,6 @@ type Export = { name: string; blob: Blob } & Omit<BodyOf<typeof recordExport>, '
 
 /** Records an export of all rows that are shown, and hands the file over. Throws ApiError where it isn't recorded. */
 export async function saveExport({ blob, ...about }: Export): Promise<void> {
-  const [{ sha256 }, { bytesToHex }] = await Promise.all([
-    import('@noble/hashes/sha2.js'),
-    import('@noble/hashes/utils.js'),
-  ]);
   const digest = bytesToHex(sha256(new Uint8Array(await blob.arrayBuffer())));
   await call(recordExport, { body: { ...about, complete: true, sha256: digest } });
   saveFile({ name: about.name, blob });

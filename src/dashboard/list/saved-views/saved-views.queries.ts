@@ -1,11 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { BodyOf } from '#contract/operation.ts';
-import type { createView, deleteView, replaceView, SavedView } from '#contract/gateway/views.ts';
+import { createView, deleteView, listViews, replaceView, type SavedView } from '#contract/gateway/views.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
-
-// Loaded when first asked: lists show their rows without it.
-const contract = () => import('#contract/gateway/views.ts');
 
 const lists = ['saved-views'] as const;
 
@@ -15,7 +12,7 @@ export const savedViewQueries = {
     queryOptions({
       queryKey: [...lists, list],
       queryFn: async ({ signal }): Promise<SavedView[]> => {
-        const { views } = await call((await contract()).listViews, { query: { list } }, signal);
+        const { views } = await call(listViews, { query: { list } }, signal);
         return views;
       },
       staleTime: 30_000,
@@ -40,20 +37,20 @@ function useRefresh() {
 export function useCreateView() {
   return useMutation({
     ...useRefresh(),
-    mutationFn: async (body: BodyOf<typeof createView>) => call((await contract()).createView, { body }),
+    mutationFn: async (body: BodyOf<typeof createView>) => call(createView, { body }),
   });
 }
 
 export function useReplaceView() {
   return useMutation({
     ...useRefresh(),
-    mutationFn: async (body: BodyOf<typeof replaceView>) => call((await contract()).replaceView, { body }),
+    mutationFn: async (body: BodyOf<typeof replaceView>) => call(replaceView, { body }),
   });
 }
 
 export function useDeleteView() {
   return useMutation({
     ...useRefresh(),
-    mutationFn: async (body: BodyOf<typeof deleteView>) => call((await contract()).deleteView, { body }),
+    mutationFn: async (body: BodyOf<typeof deleteView>) => call(deleteView, { body }),
   });
 }

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useState } from 'react';
-import { FailureAlert } from '../../ui/failure-alert.tsx';
 import { PopoverButton } from '../../ui/popover-button.tsx';
 import { savedViewQueries } from './saved-views.queries.ts';
-import type { SavedViewsMenuProps } from './saved-views-menu.tsx';
+import { SavedViewsMenu } from './saved-views-menu.tsx';
 import classes from './saved-views.module.css';
 import { isShown } from './view-search.ts';
 
@@ -52,24 +51,10 @@ export function SavedViews({ list, allLabel, search, onApply }: Props) {
         )
       }
     >
-      <Menu
+      <SavedViewsMenu
         {...{ list, allLabel, search, onApply, changedFrom }}
         shownId={shown?.id ?? (isAll ? '' : undefined)}
       />
     </PopoverButton>
   );
-}
-
-/** The menu, whose code is loaded when it is first opened. */
-function Menu(props: SavedViewsMenuProps) {
-  const code = useQuery({
-    queryKey: ['code', 'saved-views-menu'],
-    queryFn: () => import('./saved-views-menu.tsx'),
-    staleTime: Number.POSITIVE_INFINITY,
-    structuralSharing: false,
-  });
-  if (code.isError) return <FailureAlert error={code.error} onRetry={() => void code.refetch()} />;
-  if (code.isPending) return <div className={classes['waiting']} />;
-  const { SavedViewsMenu } = code.data;
-  return <SavedViewsMenu {...props} />;
 }

@@ -1,12 +1,11 @@
 import { type ColumnDef, flexRender, type RowData } from '@tanstack/react-table';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode } from 'react';
 import type { To } from 'react-router';
 import type { ReadList, ReadRow } from '#contract/read-answer.ts';
 import type { PageState } from '../../lib/list-state.ts';
 import { AmountsMayBreak } from '../amount.tsx';
 import { FailureAlert } from '../failure-alert.tsx';
 import { ErrorState } from '../error-state.tsx';
-import { soon } from '../../lib/soon.ts';
 import classes from './data-table.module.css';
 import { type Arrangement, arrange, fixedWidths } from './arrangement.ts';
 import { DataRow } from './data-row.tsx';
@@ -17,14 +16,9 @@ import { SkeletonRows } from './skeleton-rows.tsx';
 import type { features } from './table-columns.ts';
 import { tableOf } from './table-of.ts';
 import { useDrawnRows } from './use-drawn-rows.ts';
-
-// Asked for at once, and not waited for: the rows need none of it.
-const pages = soon(() => import('./pagination.tsx'));
-const Pagination = lazy(async () => ({ default: (await pages).Pagination }));
-// Most providers do as they are asked.
-const IgnoredNotice = lazy(async () => ({ default: (await import('./ignored-notice.tsx')).IgnoredNotice }));
-// Most lists have rows.
-const NoRows = lazy(async () => ({ default: (await import('./no-rows.tsx')).NoRows }));
+import { IgnoredNotice } from './ignored-notice.tsx';
+import { NoRows } from './no-rows.tsx';
+import { Pagination } from './pagination.tsx';
 
 /** What the table needs of a TanStack Query result for a list. */
 type ListResult<T> = {
@@ -79,11 +73,7 @@ export function DataTable<T extends RowData>(props: Props<T>) {
   return (
     <section className={classes['frame']} aria-label={label}>
       {error !== null && data !== undefined && <FailureAlert error={error} onRetry={retry} />}
-      {data !== undefined && data.ignored.length > 0 && (
-        <Suspense>
-          <IgnoredNotice list={data} />
-        </Suspense>
-      )}
+      {data !== undefined && data.ignored.length > 0 && <IgnoredNotice list={data} />}
       <div className={classes['scroller']}>
         <table
           className={classes['table']}
@@ -149,15 +139,11 @@ export function DataTable<T extends RowData>(props: Props<T>) {
         </table>
         {data === undefined && error !== null && <ErrorState error={error} onRetry={retry} />}
         {data !== undefined && rows.length === 0 && (
-          <Suspense>
-            <NoRows count={data.count} page={shownPage} isFiltered={isFiltered} empty={empty} />
-          </Suspense>
+          <NoRows count={data.count} page={shownPage} isFiltered={isFiltered} empty={empty} />
         )}
       </div>
       <div className={classes['pages']}>
-        <Suspense>
-          <Pagination page={shownPage} count={data?.count} shown={rows.length} />
-        </Suspense>
+        <Pagination page={shownPage} count={data?.count} shown={rows.length} />
       </div>
     </section>
   );

@@ -1,13 +1,11 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode } from 'react';
 import type { SearchChange } from '../../lib/use-change-address.ts';
 import { ChangeLink } from '../change-link.tsx';
 import type { Arrangement } from './arrangement.ts';
 import classes from './data-table.module.css';
 import type { ColumnMeta } from './table-columns.ts';
-
-// Lies over the head and takes no room: the rows come first.
-const ResizeEdge = lazy(async () => ({ default: (await import('./resize-edge.tsx')).ResizeEdge }));
+import { ResizeEdge } from './resize-edge.tsx';
 
 export type Sorting = {
   by: string;
@@ -34,11 +32,7 @@ export function HeaderCell({ meta, sorting, stickyAt, resize, children }: Props)
     'data-sticky': stickyAt === undefined ? undefined : true,
     style: resize === undefined ? { minWidth: width } : { left: stickyAt },
   } as const;
-  const edge = resize && (
-    <Suspense>
-      <ResizeEdge {...resize} />
-    </Suspense>
-  );
+  const edge = resize && <ResizeEdge {...resize} />;
   if (sortKey === undefined || sorting === undefined) {
     return (
       <th {...shape} {...(sorting && { title: 'The service does not sort by this' })}>

@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { IconLoader, IconShieldCheck } from '@tabler/icons-react';
-import { lazy } from 'react';
 import { PopoverButton } from '../../../ui/popover-button.tsx';
 import { usePermission } from '../../session/use-permission.ts';
 import { amlQueries } from '../aml.queries.ts';
 import classes from './activity.module.css';
-
-const ActivityPanel = lazy(async () => ({ default: (await import('./activity-panel.tsx')).ActivityPanel }));
+import { ActivityPanel } from './activity-panel.tsx';
 
 type Props = {
   /** Where there is room for a number alone. */

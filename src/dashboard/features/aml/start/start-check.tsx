@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { IconShieldSearch } from '@tabler/icons-react';
-import { type FormEvent, lazy, Suspense, useId, useRef, useState } from 'react';
+import { type FormEvent, useId, useRef, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { ApiError } from '../../../api/api-error.ts';
 import { capitalise } from '../../../lib/capitalise.ts';
@@ -22,12 +22,10 @@ import classes from './start-check.module.css';
 import { onlyNetwork, seenQuery, seenWords } from './seen.queries.ts';
 import { NetworkChoice, SubjectField } from './subject-field.tsx';
 import { readWrittenSubject } from './written-subject.ts';
+import { AmlResult } from '../badge/aml-result.tsx';
+import { RecentReport, StartFailure } from './start-outcome.tsx';
 
 // Not before there is something to check; and most checks go on to a page of their own.
-const AmlResult = lazy(async () => ({ default: (await import('../badge/aml-result.tsx')).AmlResult }));
-const outcomes = () => import('./start-outcome.tsx');
-const RecentReport = lazy(async () => ({ default: (await outcomes()).RecentReport }));
-const StartFailure = lazy(async () => ({ default: (await outcomes()).StartFailure }));
 
 /** One field for an address or a transaction id, and what its check would be. */
 export function StartCheck() {
@@ -208,9 +206,7 @@ function Start({ given, on }: { given: string; on: string | null }) {
           )}
           {subject !== undefined && subjects?.length === 1 && `${subjectWords(subject)}.`}
           {subject !== undefined && outcome !== 'recent' && (
-            <Suspense>
-              <AmlResult value={subject.value} network={subject.network} />
-            </Suspense>
+            <AmlResult value={subject.value} network={subject.network} />
           )}
         </div>
         <span className={classes['aside']}>
@@ -223,17 +219,15 @@ function Start({ given, on }: { given: string; on: string | null }) {
           </Link>
         </span>
       </div>
-      <Suspense>
-        {outcome === 'recent' && check && (
-          <RecentReport
-            check={check}
-            isBusy={start.isPending}
-            whyNotAgain={whyNotNew}
-            onAgain={() => begin(0)}
-          />
-        )}
-        {isFailed && check && <StartFailure check={check} />}
-      </Suspense>
+      {outcome === 'recent' && check && (
+        <RecentReport
+          check={check}
+          isBusy={start.isPending}
+          whyNotAgain={whyNotNew}
+          onAgain={() => begin(0)}
+        />
+      )}
+      {isFailed && check && <StartFailure check={check} />}
       {start.error !== null && <FailureAlert error={start.error} />}
     </form>
   );

@@ -6,7 +6,7 @@ import { Fact, Facts } from '../../../ui/facts.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { useWalletNames } from '../../wallets/wallet-names.tsx';
 import { moneyOf } from '../withdrawal-money.ts';
-import { exchangeLabel } from '../withdrawal-party.tsx';
+import { exchangeLabel } from '../withdrawal-cells.tsx';
 import classes from './delete-withdrawal.module.css';
 
 type Props = { value: Partial<WithdrawalDetail>; isReading: boolean };
