@@ -1,53 +1,96 @@
-import { boundWidth, type ColumnPlace } from '../ui/data-table/arrangement.ts';
+import type { ColumnDef, RowData } from '@tanstack/react-table';
+import { columnSizes, type features } from '../ui/data-table/table-columns.ts';
 
-/** How a list's columns stand: those that are shown, in their order. */
-export type ColumnLayout = readonly ColumnPlace[];
+/** How a list's columns stand, as the table has it. */
+export type ColumnLayout = {
+  /** All of them. */
+  columnOrder: string[];
+  /** `false` for those that are hidden. */
+  columnVisibility: Record<string, boolean>;
+  /** Those that stay in front while the others scroll. */
+  columnPinning: { start: string[]; end: string[] };
+  /** In pixels, where somebody has changed it. */
+  columnSizing: Record<string, number>;
+};
 
 export const densities = ['compact', 'regular', 'relaxed'] as const;
 
 export type Density = (typeof densities)[number];
 
-/** The columns of a list as the layout knows them. */
-export type KnownColumn = { id: string; isHidden?: boolean; isPinned?: boolean };
+/** The columns of a list, in the order in which they are at first. */
+export type KnownColumns = {
+  ids: readonly string[];
+  /** Not shown at first. */
+  hidden: readonly string[];
+  /** In front at first. */
+  pinned: readonly string[];
+};
 
-/** What a menu calls a column, and what it says of it. */
-export type NamedColumn = KnownColumn & { label: string; sortKey?: string | undefined };
-
-/** The layout before anybody changed it. */
-export function defaultLayout(columns: readonly KnownColumn[]): ColumnLayout {
-  return columns
-    .filter(({ isHidden }) => isHidden !== true)
-    .map(({ id, isPinned = false }) => ({ id, isPinned }));
+/** What the layout needs to know of a table's columns. At module scope. */
+export function knownColumns<Row extends RowData>(
+  columns: readonly ColumnDef<typeof features, Row>[],
+  { hidden = [], pinned = [] }: { hidden?: readonly string[]; pinned?: readonly string[] },
+): KnownColumns {
+  return { ids: columns.map(({ id = '' }) => id), hidden, pinned };
 }
 
-/** `*created_at,amount~180,hash`: in order, pinned ones with a star, a width after the tilde. */
+/** The layout before anybody changed it. */
+export function defaultLayout({ ids, hidden, pinned }: KnownColumns): ColumnLayout {
+  return {
+    columnOrder: [...ids],
+    columnVisibility: Object.fromEntries(hidden.map((id) => [id, false])),
+    columnPinning: { start: [...pinned], end: [] },
+    columnSizing: {},
+  };
+}
+
+/** `*created_at,amount~180,hash`: those that are shown in order, pinned ones with a star, a width after the tilde. */
 export function writeLayout(layout: ColumnLayout): string {
-  return layout
-    .map(({ id, width, isPinned }) => `${isPinned ? '*' : ''}${id}${width === undefined ? '' : `~${width}`}`)
+  const { columnOrder, columnVisibility, columnPinning, columnSizing } = layout;
+  const { start } = columnPinning;
+  return [...start, ...columnOrder.filter((id) => !start.includes(id))]
+    .filter((id) => columnVisibility[id] !== false)
+    .map((id) => {
+      const { [id]: size } = columnSizing;
+      return `${start.includes(id) ? '*' : ''}${id}${size === undefined ? '' : `~${boundSize(size)}`}`;
+    })
     .join(',');
 }
 
 /** What `writeLayout` wrote, without columns that the list does not have; undefined where nothing is left. */
-export function readLayout(text: string | null, columns: readonly KnownColumn[]): ColumnLayout | undefined {
-  const known = new Set(columns.map(({ id }) => id));
-  const layout: ColumnPlace[] = [];
+export function readLayout(text: string | null, { ids }: KnownColumns): ColumnLayout | undefined {
+  const unread = new Set(ids);
+  const columnOrder: string[] = [];
+  const start: string[] = [];
+  const columnSizing: Record<string, number> = {};
   for (const part of (text ?? '').split(',')) {
     const [, star = '', id = '', digits] = /^(\*?)([a-z_]+)(?:~(\d{1,4}))?$/.exec(part) ?? [];
     // Each column once.
-    if (!known.delete(id)) continue;
-    const isPinned = star === '*';
-    layout.push(
-      digits === undefined ? { id, isPinned } : { id, isPinned, width: boundWidth(Number(digits)) },
-    );
+    if (!unread.delete(id)) continue;
+    columnOrder.push(id);
+    if (star === '*') start.push(id);
+    if (digits !== undefined) columnSizing[id] = boundSize(Number(digits));
   }
-  return layout.length === 0 ? undefined : pinnedFirst(layout);
+  if (columnOrder.length === 0) return undefined;
+  // Each hidden one behind the column that it follows at first, so that nothing moves when it is shown or hidden.
+  for (const [index, id] of ids.entries()) {
+    if (!unread.has(id)) continue;
+    columnOrder.splice(columnOrder.indexOf(ids[index - 1] ?? '') + 1, 0, id);
+  }
+  return {
+    columnOrder,
+    columnVisibility: Object.fromEntries([...unread].map((id) => [id, false])),
+    columnPinning: { start, end: [] },
+    columnSizing,
+  };
 }
 
-export function resizeColumn(layout: ColumnLayout, id: string, width: number): ColumnLayout {
-  return layout.map((place) => (place.id === id ? { ...place, width: boundWidth(width) } : place));
+/** The ids with this one where the other is, which moves aside. */
+export function moveTo(ids: readonly string[], id: string, other: string): string[] {
+  const to = ids.indexOf(other);
+  return ids.filter((candidate) => candidate !== id).toSpliced(to, 0, id);
 }
 
-/** Pinned columns stand in front. */
-export function pinnedFirst(layout: ColumnLayout): ColumnLayout {
-  return [...layout.filter(({ isPinned }) => isPinned), ...layout.filter(({ isPinned }) => !isPinned)];
+function boundSize(pixels: number): number {
+  return Math.round(Math.min(columnSizes.maxSize, Math.max(columnSizes.minSize, pixels)));
 }

@@ -1,13 +1,13 @@
 import { IconColumns3 } from '@tabler/icons-react';
+import type { ListTable } from '../ui/data-table/table-columns.ts';
 import { PopoverButton } from '../ui/popover-button.tsx';
-import type { NamedColumn } from './column-layout.ts';
-import type { ColumnLayoutState } from './use-column-layout.ts';
 import { ColumnsMenu } from './columns-menu.tsx';
+import type { ColumnLayoutState } from './use-column-layout.ts';
 
-type Props = { columns: readonly NamedColumn[]; layout: ColumnLayoutState };
+type Props<T> = { table: ListTable<T>; layout: ColumnLayoutState };
 
 /** Opens what says which columns are shown, in which order, and how dense the rows are. */
-export function ColumnsButton({ columns, layout }: Props) {
+export function ColumnsButton<T>({ table, layout }: Props<T>) {
   return (
     <PopoverButton
       leftSection={<IconColumns3 size={16} aria-hidden />}
@@ -15,7 +15,7 @@ export function ColumnsButton({ columns, layout }: Props) {
       title="Columns and density"
       panelLabel="Columns and density"
     >
-      <ColumnsMenu columns={columns} layout={layout} />
+      <ColumnsMenu table={table} layout={layout} />
     </PopoverButton>
   );
 }

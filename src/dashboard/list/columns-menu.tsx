@@ -1,18 +1,45 @@
 import { IconChevronDown, IconChevronUp, IconPin, IconPinFilled } from '@tabler/icons-react';
 import { Button, IconButton } from '../ui/button.tsx';
-import type { ColumnPlace } from '../ui/data-table/arrangement.ts';
-import { columnsInOrder, moveColumn, pinColumn, toggleColumn } from './column-changes.ts';
-import { densities, type NamedColumn } from './column-layout.ts';
+import type { ListTable } from '../ui/data-table/table-columns.ts';
+import { densities, moveTo } from './column-layout.ts';
 import classes from './columns-menu.module.css';
 import type { ColumnLayoutState } from './use-column-layout.ts';
 
-type Props = { columns: readonly NamedColumn[]; layout: ColumnLayoutState };
+type Props<T> = { table: ListTable<T>; layout: ColumnLayoutState };
 
 const densityWords = { compact: 'Compact', regular: 'Regular', relaxed: 'Relaxed' };
 
-export function ColumnsMenu({ columns, layout }: Props) {
-  const { arrangement, changeLayout, changeDensity, isDefault, reset } = layout;
-  const { places, density } = arrangement;
+/** What a menu says of every column: those that are pinned first, and hidden ones where they would be. */
+function entriesOf<T>(table: ListTable<T>) {
+  const pinned = table.getStartVisibleLeafColumns();
+  const center = table.getCenterVisibleLeafColumns();
+  const others = table.getAllLeafColumns().filter((column) => !pinned.includes(column));
+  return [...pinned, ...others].map((column) => {
+    const isPinned = pinned.includes(column);
+    const region = isPinned ? pinned : center;
+    const index = region.indexOf(column);
+    const { header, meta } = column.columnDef;
+    return {
+      id: column.id,
+      label: meta?.label ?? (typeof header === 'string' ? header : column.id),
+      isSortable: meta?.sortKey !== undefined,
+      isShown: column.getIsVisible(),
+      isPinned,
+      /** The columns between which it stands, among those that are pinned, or are not. */
+      neighbors: [region[index - 1]?.id, region[index + 1]?.id] as const,
+      toggle: () => column.toggleVisibility(),
+      pin: () => column.pin(isPinned ? false : 'start'),
+    };
+  });
+}
+
+export function ColumnsMenu<T>({ table, layout }: Props<T>) {
+  const { density, changeDensity, isDefault, reset } = layout;
+  const entries = entriesOf(table);
+  const move = (id: string, isPinned: boolean, to: string) =>
+    isPinned
+      ? table.setColumnPinning(({ start, end }) => ({ start: moveTo(start, id, to), end }))
+      : table.setColumnOrder((order) => moveTo(order, id, to));
   return (
     <div className={classes['menu']}>
       <fieldset className={classes['densities']}>
@@ -31,38 +58,33 @@ export function ColumnsMenu({ columns, layout }: Props) {
       </fieldset>
       <h2 className={classes['heading']}>Columns</h2>
       <ul className={classes['list']}>
-        {columnsInOrder(columns, places).map(({ column, place }) => {
-          const { id, label, sortKey } = column;
-          const index = places.findIndex((other) => other.id === id);
-          const isLike = (other: ColumnPlace | undefined) => other?.isPinned === place?.isPinned;
-          return (
-            <li key={id} className={classes['item']}>
-              <label className={classes['name']}>
-                <input
-                  type="checkbox"
-                  checked={place !== undefined}
-                  disabled={place !== undefined && places.length === 1}
-                  onChange={() => changeLayout(toggleColumn(places, id, columns))}
-                />
-                {label}
-                {sortKey !== undefined && <span className={classes['sorts']}>sorts</span>}
-              </label>
-              {place && (
-                <PlaceButtons
-                  label={label}
-                  isPinned={place.isPinned}
-                  mayMove={[isLike(places[index - 1]), isLike(places[index + 1])]}
-                  onPin={() => changeLayout(pinColumn(places, id, !place.isPinned))}
-                  onMove={(by) => changeLayout(moveColumn(places, id, by))}
-                />
-              )}
-            </li>
-          );
-        })}
+        {entries.map(({ id, label, isSortable, isShown, isPinned, neighbors, toggle, pin }) => (
+          <li key={id} className={classes['item']}>
+            <label className={classes['name']}>
+              <input
+                type="checkbox"
+                checked={isShown}
+                disabled={isShown && entries.filter((other) => other.isShown).length === 1}
+                onChange={toggle}
+              />
+              {label}
+              {isSortable && <span className={classes['sorts']}>sorts</span>}
+            </label>
+            {isShown && (
+              <PlaceButtons
+                label={label}
+                isPinned={isPinned}
+                neighbors={neighbors}
+                onPin={pin}
+                onMove={(to) => move(id, isPinned, to)}
+              />
+            )}
+          </li>
+        ))}
       </ul>
       <p className={classes['note']}>
         The service sorts by the columns marked “sorts”; it cannot sort by others.
-        {columns.some(({ id }) => id === 'aml') &&
+        {entries.some(({ id }) => id === 'aml') &&
           ' AML is what the console knows of an address: copies and exports do not have it.'}
       </p>
       <Button variant="subtle" size="compact-sm" disabled={isDefault} onClick={reset}>
@@ -75,13 +97,12 @@ export function ColumnsMenu({ columns, layout }: Props) {
 type ButtonsProps = {
   label: string;
   isPinned: boolean;
-  /** Up, down. */
-  mayMove: readonly [boolean, boolean];
+  neighbors: readonly [above: string | undefined, below: string | undefined];
   onPin: () => void;
-  onMove: (by: number) => void;
+  onMove: (to: string) => void;
 };
 
-function PlaceButtons({ label, isPinned, mayMove, onPin, onMove }: ButtonsProps) {
+function PlaceButtons({ label, isPinned, neighbors: [above, below], onPin, onMove }: ButtonsProps) {
   const Pin = isPinned ? IconPinFilled : IconPin;
   return (
     <>
@@ -90,15 +111,15 @@ function PlaceButtons({ label, isPinned, mayMove, onPin, onMove }: ButtonsProps)
       </IconButton>
       <IconButton
         aria-label={`Move ${label} up`}
-        aria-disabled={!mayMove[0]}
-        onClick={() => mayMove[0] && onMove(-1)}
+        aria-disabled={above === undefined}
+        onClick={() => above !== undefined && onMove(above)}
       >
         <IconChevronUp size={14} aria-hidden />
       </IconButton>
       <IconButton
         aria-label={`Move ${label} down`}
-        aria-disabled={!mayMove[1]}
-        onClick={() => mayMove[1] && onMove(1)}
+        aria-disabled={below === undefined}
+        onClick={() => below !== undefined && onMove(below)}
       >
         <IconChevronDown size={14} aria-hidden />
       </IconButton>

@@ -5,11 +5,10 @@ import type { ReadRow } from '#contract/read-answer.ts';
 import { usePermission } from '../features/session/use-permission.ts';
 import { WalletNamesProvider } from '../features/wallets/wallet-names.tsx';
 import { DataTable } from '../ui/data-table/data-table.tsx';
-import { namedColumnsOf } from '../ui/data-table/table-columns.ts';
 import { NoPermission } from '../ui/no-permission.tsx';
 import { Page } from '../ui/page.tsx';
 import { RowTimes } from '../ui/time.tsx';
-import type { NamedColumn } from './column-layout.ts';
+import { knownColumns } from './column-layout.ts';
 import type { HistoryContext } from './history-context.ts';
 import type { HistorySchema } from './history-address.ts';
 import { ListAddresses } from './list-addresses.tsx';
@@ -19,7 +18,7 @@ import { prefetchHistory } from './prefetch-history.ts';
 import { ScreeningResults } from './screening.tsx';
 import { useColumnLayout } from './use-column-layout.ts';
 import { useHistoryList } from './use-history-list.ts';
-import { useSelection } from './use-selection.ts';
+import { useListTable } from './use-list-table.ts';
 
 /** What the router takes of a list. */
 type ListRoute = {
@@ -31,12 +30,16 @@ type ListRoute = {
 export function defineList<S extends HistorySchema, T extends object>(
   definition: ListDefinition<S, T>,
 ): ListRoute {
-  const { columns, hidden = [], pinned = [] } = definition;
-  const namedColumns = namedColumnsOf(columns, { hidden, pinned });
+  const all = columnsAs(definition, definition.columns);
+  const withoutAml = columnsAs(
+    definition,
+    definition.columns.filter(({ id }) => id !== 'aml'),
+  );
   return {
     Component: function List() {
       const mayRead = usePermission(definition.permission);
-      if (mayRead.allowed) return <ListPage definition={definition} namedColumns={namedColumns} />;
+      const columns = usePermission('transactions:read').allowed ? all : withoutAml;
+      if (mayRead.allowed) return <ListPage definition={definition} columns={columns} />;
       return (
         <Page title={definition.title}>
           <NoPermission permission={definition.permission} />
@@ -49,31 +52,42 @@ export function defineList<S extends HistorySchema, T extends object>(
 
 type Props<S extends HistorySchema, T extends object> = {
   definition: ListDefinition<S, T>;
-  namedColumns: readonly NamedColumn[];
+  columns: ReturnType<typeof columnsAs<S, T>>;
 };
 
+function columnsAs<S extends HistorySchema, T extends object>(
+  definition: ListDefinition<S, T>,
+  columns: ListDefinition<S, T>['columns'],
+) {
+  return { columns, known: knownColumns(columns, definition) };
+}
+
 /** A list with everything that all of them have: filters, columns, live refresh, marked rows, pages. */
-function ListPage<S extends HistorySchema, T extends object>({ definition, namedColumns }: Props<S, T>) {
+function ListPage<S extends HistorySchema, T extends object>({
+  definition,
+  columns: { columns, known },
+}: Props<S, T>) {
   const { source, title, screening, addressesOf, timesOf } = definition;
   const list = useHistoryList(source);
   const { result, page, search, address } = list;
   const searchInput = useRef<HTMLInputElement>(null);
-  const mayReadAml = usePermission('transactions:read').allowed;
-  const columns = mayReadAml ? namedColumns : namedColumns.filter(({ id }) => id !== 'aml');
-  const layout = useColumnLayout(source.name, columns);
+  const layout = useColumnLayout(source.name, known);
   const rows = result.data?.rows ?? [];
-  const rowId = (row: ReadRow<T>, index: number) => source.rowId(row) ?? `row ${index}`;
-  const named = rows.map((row, index) => ({ id: rowId(row, index), row }));
-  const selection = useSelection(named.map(({ id }) => id));
+  const table = useListTable({
+    columns,
+    rows: result.data?.rows,
+    rowId: (row: ReadRow<T>, index) => source.rowId(row) ?? `row ${index}`,
+    layout,
+  });
   const { sort_by: by, sort_direction: direction } = address.query as Partial<Record<string, string>>;
 
-  const table = (
+  const dataTable = (
     <DataTable
       label={title}
-      columns={definition.columns}
+      table={table}
+      density={layout.density}
       result={result}
       page={page}
-      rowId={rowId}
       rowLink={(row): To | undefined => {
         const id = source.rowId(row);
         return id === undefined ? undefined : { pathname: definition.rowPath(id), search: search.toString() };
@@ -81,8 +95,6 @@ function ListPage<S extends HistorySchema, T extends object>({ definition, named
       {...(by !== undefined && {
         sorting: { by, direction: direction === 'asc' ? 'asc' : 'desc', linkTo: list.sortLink },
       })}
-      arrangement={layout.arrangement}
-      selection={selection}
       isFiltered={list.isFiltered}
       empty={definition.empty}
     />
@@ -98,9 +110,7 @@ function ListPage<S extends HistorySchema, T extends object>({ definition, named
       <ListToolbar
         definition={definition}
         list={list}
-        rows={named}
-        selection={selection}
-        columns={columns}
+        table={table}
         layout={layout}
         count={result.data?.count ?? undefined}
         searchInput={searchInput}
@@ -108,14 +118,14 @@ function ListPage<S extends HistorySchema, T extends object>({ definition, named
       <ListAddresses values={rows.flatMap(({ value }) => addressesOf?.(value) ?? [])}>
         <RowTimes values={rows.flatMap((row) => (timesOf ? timesOf(row.value) : [source.createdAt?.(row)]))}>
           {screening === undefined ? (
-            table
+            dataTable
           ) : (
             <ScreeningResults
               of={screening}
               rows={rows}
-              isShown={layout.arrangement.places.some(({ id }) => id === 'aml')}
+              isShown={layout.layout.columnVisibility['aml'] !== false}
             >
-              {table}
+              {dataTable}
             </ScreeningResults>
           )}
         </RowTimes>

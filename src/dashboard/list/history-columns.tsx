@@ -11,7 +11,8 @@ export function createdAtColumn<T extends { created_at: string }>(): ColumnDef<t
     id: 'created_at',
     header: () => <TimeHeader />,
     // Wide enough for the offset of each row.
-    meta: { isRowHeader: true, label: 'Time', size: 200, skeleton: '130px', sortKey: 'created_at' },
+    size: 200,
+    meta: { isRowHeader: true, label: 'Time', skeleton: '130px', sortKey: 'created_at' },
     cell: ({ row }) => <Time value={row.original.value.created_at} />,
   };
 }

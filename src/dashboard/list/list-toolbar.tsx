@@ -1,12 +1,11 @@
 import { useMatch, useNavigate } from 'react-router';
 import type { RefObject } from 'react';
-import type { ReadRow } from '#contract/read-answer.ts';
 import { CheckUncheckedButton } from '../features/aml/unchecked/check-unchecked-button.tsx';
 import { groupDigits } from '../lib/digits.ts';
 import { serverNow } from '../lib/server-time.ts';
 import { useTimeZone } from '../lib/time-zone.ts';
+import type { ListTable } from '../ui/data-table/table-columns.ts';
 import { copyText } from '../ui/copy-text.ts';
-import type { NamedColumn } from './column-layout.ts';
 import { ColumnsButton } from './columns-button.tsx';
 import { type CopiedRow, rowsAsText } from './copy-rows.ts';
 import { CreateRow, useCreation } from './create-row.tsx';
@@ -29,7 +28,6 @@ import type { ColumnLayoutState } from './use-column-layout.ts';
 import type { HistoryListState } from './use-history-list.ts';
 import { useListKeys } from './use-list-keys.ts';
 import { useRowFocusReturn } from './use-row-focus-return.ts';
-import type { SelectionState } from './use-selection.ts';
 
 type ActionsProps<S extends HistorySchema, T extends object> = {
   definition: ListDefinition<S, T>;
@@ -92,9 +90,7 @@ export function ListActions<S extends HistorySchema, T extends object>(props: Ac
 type ToolbarProps<S extends HistorySchema, T extends object> = {
   definition: ListDefinition<S, T>;
   list: HistoryListState<S>;
-  rows: readonly { id: string; row: ReadRow<T> }[];
-  selection: SelectionState;
-  columns: readonly NamedColumn[];
+  table: ListTable<T>;
   layout: ColumnLayoutState;
   /** How many rows match; undefined until it is known, or where it can't be. */
   count: number | undefined;
@@ -103,15 +99,16 @@ type ToolbarProps<S extends HistorySchema, T extends object> = {
 
 /** What says which rows are shown, how fresh they are, and what is done with those that are marked. */
 export function ListToolbar<S extends HistorySchema, T extends object>(props: ToolbarProps<S, T>) {
-  const { definition, list, rows, selection, columns, layout, count, searchInput } = props;
+  const { definition, list, table, layout, count, searchInput } = props;
   const { path, words, tabs, creation, deletion, rowKeys = {}, copied: copiedOf = allFields } = definition;
   const { fresh, address, linkTo } = list;
   const create = useCreation(creation);
   const deleting = useDeletion(deletion, fresh.refresh);
   const { [tabs?.filter ?? '']: current } = address.query as Partial<Record<string, string>>;
   const navigate = useNavigate();
-  const copiedRow = ({ row }: { row: ReadRow<T> }) => copiedOf(row.value);
-  const marked = rows.filter(({ id }) => selection.selected.has(id)).map(copiedRow);
+  const { rows, rowsById } = table.getRowModel();
+  const selected = table.getSelectedRowModel().rows;
+  const marked = selected.map((row) => copiedOf(row.original.value));
   const act = (action: RowAction | undefined) => {
     if (action === undefined) return false;
     if ('copy' in action) void copyText(action.copy, `Copied ${action.copy}`);
@@ -125,12 +122,16 @@ export function ListToolbar<S extends HistorySchema, T extends object>(props: To
     create,
     createKeys: creation?.keys ?? ['n'],
     act: (key, id) => {
-      const row = rows.find((candidate) => candidate.id === id)?.row;
+      const row = rowsById[id]?.original;
       return row !== undefined && Object.hasOwn(rowKeys, key) && act(rowKeys[key]?.(row.value));
     },
-    toggle: (id) => selection.select([id], !selection.selected.has(id)),
+    toggle: (id) => {
+      const row = rowsById[id];
+      row?.getToggleSelectedHandler()({ target: { checked: !row.getIsSelected() } });
+    },
     copied: (focused) => {
-      const copied = marked.length > 0 ? marked : rows.filter(({ id }) => id === focused).map(copiedRow);
+      const row = rowsById[focused ?? '']?.original;
+      const copied = marked.length === 0 && row !== undefined ? [copiedOf(row.value)] : marked;
       return copied.length === 0 ? undefined : rowsAsText(copied, 'csv');
     },
   });
@@ -152,7 +153,7 @@ export function ListToolbar<S extends HistorySchema, T extends object>(props: To
         <ListFilters
           definition={definition}
           list={list}
-          rows={rows.map(({ row }) => row)}
+          rows={rows.map(({ original }) => original)}
           searchInput={searchInput}
         />
         <div className={classes['tools']}>
@@ -162,14 +163,14 @@ export function ListToolbar<S extends HistorySchema, T extends object>(props: To
             </p>
           )}
           <LiveStatus readAt={fresh.readAt} isLive={fresh.isLive} onRefresh={() => void fresh.refresh()} />
-          <ColumnsButton columns={columns} layout={layout} />
+          <ColumnsButton table={table} layout={layout} />
         </div>
       </div>
-      <SelectionBar rows={marked} onClear={selection.clear}>
+      <SelectionBar rows={marked} onClear={() => table.resetRowSelection(true)}>
         {deletion && (
           <DeleteSelected
             permission={deletion.permission}
-            onDelete={() => void deleting.begin([...selection.selected])}
+            onDelete={() => void deleting.begin(selected.map(({ id }) => id))}
           />
         )}
       </SelectionBar>

@@ -68,7 +68,8 @@ export function ScreeningResults<T extends object>({ of, rows, isShown, children
 export const amlColumn = <T extends object>(): ColumnDef<typeof features, ReadRow<T>> => ({
   id: 'aml',
   header: 'AML',
-  meta: { label: 'AML', size: 112, width: '112px' },
+  size: 112,
+  meta: { label: 'AML' },
   cell: AmlCell,
 });
 

@@ -2,15 +2,13 @@ import { useEffect } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { changeListQuery } from '../lib/list-state.ts';
 import { useChangeAddress } from '../lib/use-change-address.ts';
-import type { Arrangement } from '../ui/data-table/arrangement.ts';
 import {
   type ColumnLayout,
   defaultLayout,
   densities,
   type Density,
-  type KnownColumn,
+  type KnownColumns,
   readLayout,
-  resizeColumn,
   writeLayout,
 } from './column-layout.ts';
 import { opensAnew } from './opens-anew.ts';
@@ -37,7 +35,7 @@ const remembered = {
  * How the columns of a list stand: as the address says, so that a link shows the same; in a list that is opened
  * anew, as they were left. What is not as it was at first is written into the address. `columns` at module scope.
  */
-export function useColumnLayout(list: string, columns: readonly KnownColumn[]) {
+export function useColumnLayout(list: string, columns: KnownColumns) {
   const [search] = useSearchParams();
   const changeAddress = useChangeAddress();
   const { state } = useLocation();
@@ -74,15 +72,11 @@ export function useColumnLayout(list: string, columns: readonly KnownColumn[]) {
     if (!isInAddress) go(layout, density);
   });
 
-  const arrangement: Arrangement = {
-    places: layout,
-    density,
-    onResize: (id, width) => change(resizeColumn(layout, id, width), density),
-  };
   return {
-    arrangement,
+    layout,
+    density,
     isDefault: wanted.columns === undefined && wanted.density === undefined,
-    changeLayout: (next: ColumnLayout) => change(next, density),
+    change: (next: ColumnLayout) => change(next, density),
     changeDensity: (next: Density) => change(layout, next),
     reset: () => change(first, 'regular'),
   };

@@ -38,7 +38,8 @@ export const { Component, loader } = defineList({
     column.display({
       id: 'name',
       header: 'Name',
-      meta: { isRowHeader: true, size: 224, skeleton: '150px', sortKey: 'name' },
+      size: 224,
+      meta: { isRowHeader: true, skeleton: '150px', sortKey: 'name' },
       cell: ({ row }) => {
         const { name } = row.original.value;
         return (
@@ -52,13 +53,15 @@ export const { Component, loader } = defineList({
     column.display({
       id: 'network',
       header: 'Network',
-      meta: { size: 104, skeleton: '70px' },
+      size: 104,
+      meta: { skeleton: '70px' },
       cell: ({ row }) => networkName(row.original.value.network ?? 'unreadable'),
     }),
     column.display({
       id: 'address',
       header: 'Address',
-      meta: { size: 196, skeleton: '150px' },
+      size: 196,
+      meta: { skeleton: '150px' },
       cell: ({ row: { original } }) => (
         <Address value={original.value.address} network={original.value.network} kind="address" />
       ),
@@ -67,13 +70,15 @@ export const { Component, loader } = defineList({
     column.display({
       id: 'usable_from',
       header: 'Cooling-off',
-      meta: { size: 130, skeleton: '60px' },
+      size: 130,
+      meta: { skeleton: '60px' },
       cell: ({ row }) => <CoolingOff until={row.original.value.usable_from} />,
     }),
     column.display({
       id: 'note',
       header: 'Note',
-      meta: { size: 220, skeleton: '120px' },
+      size: 220,
+      meta: { skeleton: '120px' },
       cell: ({ row }) => (
         <span className={classes['note']} title={row.original.value.note} dir="auto">
           {row.original.value.note}
@@ -83,7 +88,8 @@ export const { Component, loader } = defineList({
     column.display({
       id: 'added_at',
       header: () => <TimeHeader word="Added" />,
-      meta: { label: 'Added', size: 200, skeleton: '130px', sortKey: 'added_at' },
+      size: 200,
+      meta: { label: 'Added', skeleton: '130px', sortKey: 'added_at' },
       cell: ({ row }) => <Time value={row.original.value.added_at} />,
     }),
   ]),

@@ -44,7 +44,8 @@ export const { Component, loader } = defineList({
     column.display({
       id: 'value',
       header: 'Subject',
-      meta: { size: 212, skeleton: '140px' },
+      size: 212,
+      meta: { skeleton: '140px' },
       cell: ({ row: { original } }) => {
         const { value, network, kind = 'address' } = original.value;
         return <Address value={value} what={kind} network={network} kind={kind} />;
@@ -53,19 +54,22 @@ export const { Component, loader } = defineList({
     column.display({
       id: 'network',
       header: 'Network',
-      meta: { size: 100, skeleton: '70px' },
+      size: 100,
+      meta: { skeleton: '70px' },
       cell: ({ row }) => networkName(row.original.value.network ?? 'unreadable'),
     }),
     column.display({
       id: 'state',
       header: 'State',
-      meta: { size: 144, skeleton: '84px' },
+      size: 144,
+      meta: { skeleton: '84px' },
       cell: ({ row }) => <AmlBadge of={row.original.value.state} />,
     }),
     column.display({
       id: 'score',
       header: 'Score',
-      meta: { size: 156, skeleton: '90px', sortKey: 'score' },
+      size: 156,
+      meta: { skeleton: '90px', sortKey: 'score' },
       cell: ({ row }) => {
         const { value } = row.original;
         return (
@@ -78,7 +82,8 @@ export const { Component, loader } = defineList({
     column.display({
       id: 'sanctions',
       header: 'Sanctions',
-      meta: { size: 210, skeleton: '120px' },
+      size: 210,
+      meta: { skeleton: '120px' },
       cell: ({ row }) => {
         const { sanctions, kind = 'address' } = row.original.value;
         if (sanctions === undefined) return null;
@@ -96,7 +101,8 @@ export const { Component, loader } = defineList({
     column.display({
       id: 'decision',
       header: 'Decision',
-      meta: { size: 196, skeleton: '70px' },
+      size: 196,
+      meta: { skeleton: '70px' },
       cell: ({ row }) => {
         const { id, state, decision } = row.original.value;
         if (state !== 'finished') return null;
@@ -116,7 +122,8 @@ export const { Component, loader } = defineList({
     column.display({
       id: 'categories',
       header: 'Found',
-      meta: { size: 260, skeleton: '150px' },
+      size: 260,
+      meta: { skeleton: '150px' },
       cell: ({ row }) => {
         const text = foundLabel(row.original.value);
         return (
@@ -129,7 +136,8 @@ export const { Component, loader } = defineList({
     column.display({
       id: 'asked_by',
       header: 'Asked by',
-      meta: { size: 172, skeleton: '110px' },
+      size: 172,
+      meta: { skeleton: '110px' },
       cell: ({ row: { original } }) => (
         <span className={classes['text']}>
           {keyWords(original.value.asked_by, original.value.key_fingerprint)}
@@ -139,7 +147,8 @@ export const { Component, loader } = defineList({
     column.display({
       id: 'ended_at',
       header: () => <TimeHeader word="Finished" />,
-      meta: { label: 'Finished', size: 200, skeleton: '130px', sortKey: 'ended_at' },
+      size: 200,
+      meta: { label: 'Finished', skeleton: '130px', sortKey: 'ended_at' },
       cell: ({ row }) => row.original.value.ended_at !== null && <Time value={row.original.value.ended_at} />,
     }),
   ]),

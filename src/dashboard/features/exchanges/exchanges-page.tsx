@@ -28,13 +28,15 @@ export const { Component, loader } = defineList({
     column.display({
       id: 'pair',
       header: 'Pair',
-      meta: { size: 136, skeleton: '90px' },
+      size: 136,
+      meta: { skeleton: '90px' },
       cell: ({ row }) => <Pair {...row.original.value} />,
     }),
     column.display({
       id: 'amount_from',
       header: 'Given',
-      meta: { align: 'end', size: 200, skeleton: '120px', sortKey: 'amount_from' },
+      size: 200,
+      meta: { align: 'end', skeleton: '120px', sortKey: 'amount_from' },
       cell: ({ row: { original } }) => (
         <Amount value={original.value.amount_from} currency={original.value.currency_from} />
       ),
@@ -42,7 +44,8 @@ export const { Component, loader } = defineList({
     column.display({
       id: 'amount_to',
       header: 'Received',
-      meta: { align: 'end', size: 200, skeleton: '120px', sortKey: 'amount_to' },
+      size: 200,
+      meta: { align: 'end', skeleton: '120px', sortKey: 'amount_to' },
       cell: ({ row: { original } }) => (
         <Amount value={original.value.amount_to} currency={original.value.currency_to} />
       ),
@@ -50,7 +53,8 @@ export const { Component, loader } = defineList({
     column.display({
       id: 'fee',
       header: 'Fee',
-      meta: { align: 'end', size: 208, skeleton: '90px' },
+      size: 208,
+      meta: { align: 'end', skeleton: '90px' },
       cell: ({ row: { original } }) => (
         <Amount value={original.value.fee} currency={original.value.currency_to} />
       ),
@@ -58,13 +62,15 @@ export const { Component, loader } = defineList({
     column.display({
       id: 'rate',
       header: 'Rate',
-      meta: { align: 'end', size: 150, skeleton: '90px', sortKey: 'rate' },
+      size: 150,
+      meta: { align: 'end', skeleton: '90px', sortKey: 'rate' },
       cell: ({ row: { original } }) => <Amount value={original.value.rate} />,
     }),
     column.display({
       id: 'effective_rate',
       header: 'After fee',
-      meta: { label: 'Rate after fee', align: 'end', size: 240, skeleton: '120px' },
+      size: 240,
+      meta: { label: 'Rate after fee', align: 'end', skeleton: '120px' },
       cell: ({ row: { original } }) => (
         <EffectiveRateOf given={original.value.amount_from} received={original.value.amount_to} />
       ),
@@ -72,25 +78,29 @@ export const { Component, loader } = defineList({
     column.display({
       id: 'status',
       header: 'Status',
-      meta: { size: 124, skeleton: '84px', sortKey: 'status' },
+      size: 124,
+      meta: { skeleton: '84px', sortKey: 'status' },
       cell: ({ row }) => <StatusBadge status={row.original.value.status} />,
     }),
     column.display({
       id: 'network_from',
       header: 'From network',
-      meta: { size: 120, skeleton: '70px' },
+      size: 120,
+      meta: { skeleton: '70px' },
       cell: ({ row }) => networkName(row.original.value.network_from ?? 'unreadable'),
     }),
     column.display({
       id: 'network_to',
       header: 'To network',
-      meta: { size: 120, skeleton: '70px' },
+      size: 120,
+      meta: { skeleton: '70px' },
       cell: ({ row }) => networkName(row.original.value.network_to ?? 'unreadable'),
     }),
     column.display({
       id: 'transaction_id',
       header: 'Exchange id',
-      meta: { size: 184, skeleton: '140px' },
+      size: 184,
+      meta: { skeleton: '140px' },
       cell: ({ row }) => <Address value={row.original.value.transaction_id} what="exchange id" />,
     }),
   ]),

@@ -26,13 +26,15 @@ export const { Component, loader } = defineList({
     column.display({
       id: 'operation',
       header: 'What',
-      meta: { size: 184, skeleton: '110px' },
+      size: 184,
+      meta: { skeleton: '110px' },
       cell: ({ row: { original } }) => operationWords(original.value.operation ?? 'unreadable'),
     }),
     column.display({
       id: 'subject',
       header: 'On what',
-      meta: { size: 212, skeleton: '140px' },
+      size: 212,
+      meta: { skeleton: '140px' },
       cell: ({ row: { original } }) =>
         typeof original.value.details_need === 'string' ? (
           <span className={classes['hidden']} title={needWords(original.value.details_need)}>
@@ -45,13 +47,15 @@ export const { Component, loader } = defineList({
     column.display({
       id: 'status',
       header: 'Result',
-      meta: { size: 184, skeleton: '84px' },
+      size: 184,
+      meta: { skeleton: '84px' },
       cell: ({ row }) => <Result status={row.original.value.status} />,
     }),
     column.display({
       id: 'key_name',
       header: 'Key',
-      meta: { size: 180, skeleton: '110px' },
+      size: 180,
+      meta: { skeleton: '110px' },
       cell: ({ row: { original } }) => (
         <span className={classes['text']}>
           {original.value.via === 'command'
@@ -63,13 +67,15 @@ export const { Component, loader } = defineList({
     column.display({
       id: 'created_id',
       header: 'New id',
-      meta: { size: 264, skeleton: '140px' },
+      size: 264,
+      meta: { skeleton: '140px' },
       cell: ({ row }) => <Subject value={row.original.value.created_id} what="id" />,
     }),
     column.display({
       id: 'error_message',
       header: 'Message',
-      meta: { size: 320, skeleton: '160px' },
+      size: 320,
+      meta: { skeleton: '160px' },
       cell: ({ row: { original } }) => (
         <span className={classes['text']} title={original.value.error_message ?? undefined}>
           {original.value.error_message}
@@ -79,19 +85,22 @@ export const { Component, loader } = defineList({
     column.display({
       id: 'via',
       header: 'Asked by',
-      meta: { size: 148, skeleton: '90px' },
+      size: 148,
+      meta: { skeleton: '90px' },
       cell: ({ row }) => viaWords(row.original.value.via),
     }),
     column.display({
       id: 'key_fingerprint',
       header: 'Key fingerprint',
-      meta: { size: 148, skeleton: '100px' },
+      size: 148,
+      meta: { skeleton: '100px' },
       cell: ({ row }) => <Address value={row.original.value.key_fingerprint} what="fingerprint" />,
     }),
     column.display({
       id: 'ip_address',
       header: 'IP address',
-      meta: { size: 148, skeleton: '90px' },
+      size: 148,
+      meta: { skeleton: '90px' },
       cell: ({ row: { original } }) => (
         <span className={classes['text']}>{original.value.ip_address ?? ''}</span>
       ),
@@ -99,25 +108,29 @@ export const { Component, loader } = defineList({
     column.display({
       id: 'session',
       header: 'Session',
-      meta: { size: 148, skeleton: '100px' },
+      size: 148,
+      meta: { skeleton: '100px' },
       cell: ({ row }) => <Subject value={row.original.value.session} what="session" />,
     }),
     column.display({
       id: 'request_id',
       header: 'Request id',
-      meta: { size: 320, skeleton: '240px' },
+      size: 320,
+      meta: { skeleton: '240px' },
       cell: ({ row }) => <Address value={row.original.value.request_id} what="request id" />,
     }),
     column.display({
       id: 'sequence',
       header: 'Entry',
-      meta: { align: 'end', size: 92, skeleton: '40px' },
+      size: 92,
+      meta: { align: 'end', skeleton: '40px' },
       cell: ({ row }) => row.original.value.sequence,
     }),
     column.display({
       id: 'hash',
       header: 'Hash',
-      meta: { size: 176, skeleton: '130px' },
+      size: 176,
+      meta: { skeleton: '130px' },
       cell: ({ row }) => <Address value={row.original.value.hash} what="hash" />,
     }),
   ]),

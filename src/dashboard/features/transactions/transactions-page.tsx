@@ -30,13 +30,15 @@ export const { Component, loader } = defineList({
     column.display({
       id: 'direction',
       header: 'Direction',
-      meta: { size: 92, skeleton: '48px' },
+      size: 92,
+      meta: { skeleton: '48px' },
       cell: ({ row }) => <Direction direction={row.original.value.direction} />,
     }),
     column.display({
       id: 'amount',
       header: 'Amount',
-      meta: { align: 'end', size: 232, skeleton: '150px' },
+      size: 232,
+      meta: { align: 'end', skeleton: '150px' },
       cell: ({ row: { original } }) => (
         <Amount
           value={original.value.amount}
@@ -48,20 +50,23 @@ export const { Component, loader } = defineList({
     column.display({
       id: 'status',
       header: 'Status',
-      meta: { size: 180, skeleton: '84px', sortKey: 'status' },
+      size: 180,
+      meta: { skeleton: '84px', sortKey: 'status' },
       cell: ({ row }) => <TransactionStatus {...row.original.value} />,
     }),
     column.display({
       id: 'network',
       header: 'Network',
-      meta: { size: 104, skeleton: '70px' },
+      size: 104,
+      meta: { skeleton: '70px' },
       cell: ({ row }) => networkName(row.original.value.network ?? 'unreadable'),
     }),
     amlColumn<Transaction>(),
     column.display({
       id: 'sender_wallet',
       header: 'Sender',
-      meta: { size: 196, skeleton: '140px' },
+      size: 196,
+      meta: { skeleton: '140px' },
       cell: ({ row: { original } }) => (
         <Party address={original.value.sender_wallet} network={original.value.network} />
       ),
@@ -69,7 +74,8 @@ export const { Component, loader } = defineList({
     column.display({
       id: 'recipient_wallet',
       header: 'Recipient',
-      meta: { size: 196, skeleton: '140px' },
+      size: 196,
+      meta: { skeleton: '140px' },
       cell: ({ row: { original } }) => (
         <Party address={original.value.recipient_wallet} network={original.value.network} />
       ),
@@ -77,7 +83,8 @@ export const { Component, loader } = defineList({
     column.display({
       id: 'hash',
       header: 'Hash',
-      meta: { size: 176, skeleton: '130px' },
+      size: 176,
+      meta: { skeleton: '130px' },
       cell: ({ row: { original } }) => (
         <Address
           value={original.value.hash}
@@ -90,7 +97,8 @@ export const { Component, loader } = defineList({
     column.display({
       id: 'fee',
       header: 'Fee',
-      meta: { align: 'end', size: 168, skeleton: '80px' },
+      size: 168,
+      meta: { align: 'end', skeleton: '80px' },
       cell: ({ row: { original } }) => (
         <Amount value={original.value.fee} currency={original.value.currency} />
       ),
@@ -98,7 +106,8 @@ export const { Component, loader } = defineList({
     column.display({
       id: 'transaction_id',
       header: 'Transaction id',
-      meta: { size: 196, skeleton: '140px' },
+      size: 196,
+      meta: { skeleton: '140px' },
       cell: ({ row }) => <Address value={row.original.value.transaction_id} what="transaction id" />,
     }),
   ]),

@@ -41,13 +41,15 @@ export const { Component, loader } = defineList({
     column.display({
       id: 'status',
       header: 'Status',
-      meta: { size: 120, skeleton: '84px', sortKey: 'status' },
+      size: 120,
+      meta: { skeleton: '84px', sortKey: 'status' },
       cell: ({ row }) => <StatusBadge status={row.original.value.status} />,
     }),
     column.display({
       id: 'amount',
       header: 'Amount',
-      meta: { align: 'end', size: 232, skeleton: '130px', sortKey: 'amount' },
+      size: 232,
+      meta: { align: 'end', skeleton: '130px', sortKey: 'amount' },
       cell: ({ row: { original } }) => (
         <Amount value={original.value.amount} currency={original.value.currency} />
       ),
@@ -55,7 +57,8 @@ export const { Component, loader } = defineList({
     column.display({
       id: 'fee',
       header: 'Fee',
-      meta: { align: 'end', size: 130, skeleton: '80px' },
+      size: 130,
+      meta: { align: 'end', skeleton: '80px' },
       cell: ({ row: { original } }) => (
         <Amount value={original.value.fee} currency={original.value.currency} />
       ),
@@ -63,38 +66,44 @@ export const { Component, loader } = defineList({
     column.display({
       id: 'fee_payer',
       header: 'Fee paid by',
-      meta: { size: 120, skeleton: '70px' },
+      size: 120,
+      meta: { skeleton: '70px' },
       cell: ({ row }) => <MoneyCell row={row.original} part="feePayer" />,
     }),
     column.display({
       id: 'received',
       header: 'Recipient gets',
-      meta: { align: 'end', size: 232, skeleton: '120px' },
+      size: 232,
+      meta: { align: 'end', skeleton: '120px' },
       cell: ({ row }) => <MoneyCell row={row.original} part="received" />,
     }),
     column.display({
       id: 'debited',
       header: 'Debited',
-      meta: { label: 'Sender is debited', align: 'end', size: 232, skeleton: '120px' },
+      size: 232,
+      meta: { label: 'Sender is debited', align: 'end', skeleton: '120px' },
       cell: ({ row }) => <MoneyCell row={row.original} part="debited" />,
     }),
     column.display({
       id: 'network',
       header: 'Network',
-      meta: { size: 104, skeleton: '70px' },
+      size: 104,
+      meta: { skeleton: '70px' },
       cell: ({ row }) => networkName(row.original.value.network ?? 'unreadable'),
     }),
     amlColumn<WithdrawalDetail>(),
     column.display({
       id: 'recipient_wallet',
       header: 'Recipient',
-      meta: { size: 190, skeleton: '140px' },
+      size: 190,
+      meta: { skeleton: '140px' },
       cell: ({ row }) => <WithdrawalParty row={row.original} side="recipient_wallet" />,
     }),
     column.display({
       id: 'reason',
       header: 'Reason',
-      meta: { label: 'Why it was rejected or failed', size: 220, skeleton: '0px' },
+      size: 220,
+      meta: { label: 'Why it was rejected or failed', skeleton: '0px' },
       cell: ({ row: { original } }) =>
         hasReason(original.value.status) && (
           <WithdrawalReason value={original.value} className={classes['reason']} />
@@ -103,13 +112,15 @@ export const { Component, loader } = defineList({
     column.display({
       id: 'sender_wallet',
       header: 'Sender',
-      meta: { size: 180, skeleton: '120px' },
+      size: 180,
+      meta: { skeleton: '120px' },
       cell: ({ row }) => <WithdrawalParty row={row.original} side="sender_wallet" />,
     }),
     column.display({
       id: 'hash',
       header: 'Hash',
-      meta: { size: 176, skeleton: '130px' },
+      size: 176,
+      meta: { skeleton: '130px' },
       cell: ({ row: { original } }) =>
         original.value.hash ? (
           <Address
@@ -125,33 +136,38 @@ export const { Component, loader } = defineList({
     column.display({
       id: 'transaction_status',
       header: 'Transaction',
-      meta: { label: 'Transaction status', size: 124, skeleton: '84px' },
+      size: 124,
+      meta: { label: 'Transaction status', skeleton: '84px' },
       cell: ({ row: { original } }) =>
         original.value.transaction_status ? <StatusBadge status={original.value.transaction_status} /> : none,
     }),
     column.display({
       id: 'external_id',
       header: 'External id',
-      meta: { size: 304, skeleton: '200px' },
+      size: 304,
+      meta: { skeleton: '200px' },
       cell: ({ row }) => <Address value={row.original.value.external_id} what="external id" />,
     }),
     column.display({
       id: 'request_id',
       header: 'Request id',
-      meta: { size: 196, skeleton: '140px' },
+      size: 196,
+      meta: { skeleton: '140px' },
       cell: ({ row }) => <Address value={row.original.value.request_id} what="request id" />,
     }),
     column.display({
       id: 'comment',
       header: 'Comment',
-      meta: { size: 240, skeleton: '160px' },
+      size: 240,
+      meta: { skeleton: '160px' },
       cell: ({ row: { original } }) =>
         original.value.comment ? <span dir="auto">{original.value.comment}</span> : none,
     }),
     column.display({
       id: 'updated_at',
       header: () => <TimeHeader word="Last change" />,
-      meta: { label: 'Last change', size: 200, skeleton: '130px', sortKey: 'updated_at' },
+      size: 200,
+      meta: { label: 'Last change', skeleton: '130px', sortKey: 'updated_at' },
       cell: ({ row }) => <Time value={row.original.value.updated_at} />,
     }),
   ]),

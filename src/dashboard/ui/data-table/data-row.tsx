@@ -1,25 +1,24 @@
-import { flexRender, type Row, type RowData } from '@tanstack/react-table';
-import { memo } from 'react';
+import { FlexRender, type Row } from '@tanstack/react-table';
 import { IconAlertTriangle } from '@tabler/icons-react';
+import { memo } from 'react';
 import { Link, type To } from 'react-router';
 import type { ReadRow } from '#contract/read-answer.ts';
 import { Tooltip } from '../tooltip.tsx';
 import classes from './data-table.module.css';
-import { SelectCell, type Selection } from './selection.tsx';
-import type { features } from './table-columns.ts';
+import { SelectCell } from './selection.tsx';
+import type { features, ShownColumn } from './table-columns.ts';
 
-type Props<T extends RowData> = {
+type Props<T extends object> = {
   row: Row<typeof features, ReadRow<T>>;
   rowLink: ((row: ReadRow<T>) => To | undefined) | undefined;
-  /** Where the columns that do not scroll away stay, by their id. */
-  sticky: ReadonlyMap<string, number> | undefined;
-  selection: Selection | undefined;
+  columns: readonly ShownColumn[];
   isSelected: boolean;
 };
 
-function DataRowOf<T extends RowData>({ row, rowLink, sticky, selection, isSelected }: Props<T>) {
+function DataRowOf<T extends object>({ row, rowLink, columns, isSelected }: Props<T>) {
   const link = rowLink?.(row.original);
   const { isWhole, problems } = row.original;
+  const cells = row.getAllCellsByColumnId();
   return (
     <tr
       className={classes['row']}
@@ -27,14 +26,13 @@ function DataRowOf<T extends RowData>({ row, rowLink, sticky, selection, isSelec
       data-linked={link !== undefined || undefined}
       data-selected={isSelected || undefined}
     >
-      {selection && <SelectCell id={row.id} selection={selection} isSelected={isSelected} />}
-      {row.getAllCells().map((cell) => {
-        const { meta } = cell.column.columnDef;
-        const left = sticky?.get(cell.column.id);
-        const place = left === undefined ? {} : { 'data-sticky': true, style: { left } };
-        const content = flexRender(cell.column.columnDef.cell, cell.getContext());
+      <SelectCell row={row} isSelected={isSelected} />
+      {columns.map(({ id, meta, stickyAt }) => {
+        const cell = cells[id];
+        const place = stickyAt === undefined ? {} : { 'data-sticky': true, style: { left: stickyAt } };
+        const content = cell && <FlexRender cell={cell} />;
         return meta?.isRowHeader === true ? (
-          <th key={cell.id} scope="row" data-align={meta.align} {...place}>
+          <th key={id} scope="row" data-align={meta.align} {...place}>
             <span className={classes['rowHeader']}>
               {link === undefined ? (
                 content
@@ -47,7 +45,7 @@ function DataRowOf<T extends RowData>({ row, rowLink, sticky, selection, isSelec
             </span>
           </th>
         ) : (
-          <td key={cell.id} data-align={meta?.align} {...place}>
+          <td key={id} data-align={meta?.align} {...place}>
             {content}
           </td>
         );
@@ -56,10 +54,21 @@ function DataRowOf<T extends RowData>({ row, rowLink, sticky, selection, isSelec
   );
 }
 
+/** Which columns stand where: their widths are the table's. */
+const placesOf = (columns: readonly ShownColumn[]) =>
+  columns.map(({ id, stickyAt }) => `${id} ${stickyAt ?? ''}`).join();
+
 /** A row; drawn anew only when it has changed, since there may be hundreds. */
 // `memo` forgets that the component is generic.
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-export const DataRow = memo(DataRowOf) as unknown as typeof DataRowOf;
+export const DataRow = memo(
+  DataRowOf,
+  (a, b) =>
+    a.row === b.row &&
+    a.rowLink === b.rowLink &&
+    a.isSelected === b.isSelected &&
+    (a.columns === b.columns || placesOf(a.columns) === placesOf(b.columns)),
+) as unknown as typeof DataRowOf;
 
 /** Marks a row that breaks the contract, with what is wrong. */
 function Unreadable({ problems }: { problems: string[] }) {

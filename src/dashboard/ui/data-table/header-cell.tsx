@@ -1,11 +1,10 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import { type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { SearchChange } from '../../lib/use-change-address.ts';
 import { ChangeLink } from '../change-link.tsx';
-import type { Arrangement } from './arrangement.ts';
 import classes from './data-table.module.css';
-import type { ColumnMeta } from './table-columns.ts';
 import { ResizeEdge } from './resize-edge.tsx';
+import type { ShownColumn } from './table-columns.ts';
 
 export type Sorting = {
   by: string;
@@ -15,24 +14,24 @@ export type Sorting = {
 };
 
 type Props = {
-  meta: ColumnMeta | undefined;
+  column: ShownColumn;
+  /** All that are shown. */
+  columns: readonly ShownColumn[];
   sorting: Sorting | undefined;
-  /** How far from the left edge the column stays while the others scroll. */
-  stickyAt?: number | undefined;
-  resize?: { id: string; width: number; arrangement: Arrangement } | undefined;
+  onResize: (id: string, size: number) => void;
   children: ReactNode;
 };
 
 /** A column's head; a link that sorts where the service can. */
-export function HeaderCell({ meta, sorting, stickyAt, resize, children }: Props) {
-  const { align, width, sortKey } = meta ?? {};
+export function HeaderCell({ column, columns, sorting, onResize, children }: Props) {
+  const { meta: { align, sortKey } = {}, stickyAt } = column;
   const shape = {
     scope: 'col',
     'data-align': align,
     'data-sticky': stickyAt === undefined ? undefined : true,
-    style: resize === undefined ? { minWidth: width } : { left: stickyAt },
+    style: { left: stickyAt },
   } as const;
-  const edge = resize && <ResizeEdge {...resize} />;
+  const edge = <ResizeEdge column={column} columns={columns} onResize={onResize} />;
   if (sortKey === undefined || sorting === undefined) {
     return (
       <th {...shape} {...(sorting && { title: 'The service does not sort by this' })}>

@@ -1,34 +1,42 @@
 import type { KeyboardEvent, PointerEvent } from 'react';
-import { type Arrangement, boundWidth, narrowest, widest, widthProperty } from './arrangement.ts';
 import classes from './data-table.module.css';
+import { columnSizes, gridOf, type ShownColumn } from './table-columns.ts';
 
-type Props = { id: string; width: number; arrangement: Arrangement };
+type Props = {
+  column: ShownColumn;
+  /** All that are shown. */
+  columns: readonly ShownColumn[];
+  onResize: (id: string, size: number) => void;
+};
 
 const step = 16;
+const { minSize, maxSize } = columnSizes;
+
+function bound(pixels: number): number {
+  return Math.round(Math.min(maxSize, Math.max(minSize, pixels)));
+}
 
 /** The edge of a column's head: drawn, or moved with the arrow keys, it makes the column wider or narrower. */
-export function ResizeEdge({ id, width, arrangement: { onResize } }: Props) {
+export function ResizeEdge({ column: { id, size }, columns, onResize }: Props) {
   const draw = (event: PointerEvent<HTMLElement>) => {
     const edge = event.currentTarget;
-    const begin = event.clientX - width;
+    const begin = event.clientX - size;
     const table = edge.closest('table');
-    const place = edge.closest('th')?.cellIndex;
-    const total = Number.parseFloat(table?.style.minWidth ?? '');
-    let drawn = width;
+    let drawn = size;
     edge.setPointerCapture(event.pointerId);
     // While it is drawn only the column moves; the table is drawn again when it is let go.
     const move = (moved: globalThis.PointerEvent) => {
-      drawn = boundWidth(moved.clientX - begin);
-      if (!table || place === undefined) return;
-      table.style.setProperty(widthProperty(place), String(drawn));
-      table.style.minWidth = `${total + drawn - width}px`;
+      drawn = bound(moved.clientX - begin);
+      const grid = gridOf(columns.map((column) => (column.id === id ? { size: drawn } : column)));
+      table?.style.setProperty('--columns', grid['--columns']);
+      table?.style.setProperty('min-width', `${grid.minWidth}px`);
     };
     edge.addEventListener('pointermove', move);
     edge.addEventListener(
       'lostpointercapture',
       () => {
         edge.removeEventListener('pointermove', move);
-        if (drawn !== width) onResize(id, drawn);
+        if (drawn !== size) onResize(id, drawn);
       },
       { once: true },
     );
@@ -37,7 +45,7 @@ export function ResizeEdge({ id, width, arrangement: { onResize } }: Props) {
     const by = { ArrowLeft: -step, ArrowRight: step }[event.key];
     if (by === undefined) return;
     event.preventDefault();
-    onResize(id, boundWidth(width + by));
+    onResize(id, bound(size + by));
   };
   return (
     // A separator that moves is a control (ARIA 1.2): it has a value and takes the focus.
@@ -46,9 +54,9 @@ export function ResizeEdge({ id, width, arrangement: { onResize } }: Props) {
       role="separator"
       aria-orientation="vertical"
       aria-label="Width of the column"
-      aria-valuenow={width}
-      aria-valuemin={narrowest}
-      aria-valuemax={widest}
+      aria-valuenow={size}
+      aria-valuemin={minSize}
+      aria-valuemax={maxSize}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       className={classes['edge']}

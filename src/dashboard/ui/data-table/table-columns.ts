@@ -1,8 +1,12 @@
 import {
-  type ColumnDef,
+  columnOrderingFeature,
+  columnPinningFeature,
+  columnSizingFeature,
+  columnVisibilityFeature,
   createColumnHelper,
   metaHelper,
-  type RowData,
+  type ReactTable,
+  rowSelectionFeature,
   tableFeatures,
 } from '@tanstack/react-table';
 import type { ReadRow } from '#contract/read-answer.ts';
@@ -11,10 +15,6 @@ import type { ReadRow } from '#contract/read-answer.ts';
 export type ColumnMeta = {
   /** `end` for numbers, so that their digits stand under each other. */
   align?: 'start' | 'end';
-  /** The least width, as CSS, so that nothing moves when the rows arrive. */
-  width?: string;
-  /** The width in pixels before somebody changes it, in tables whose columns can be arranged. */
-  size?: number;
   /** What a menu calls the column; the header, where it is text, says it otherwise. */
   label?: string;
   /** How wide the grey bar is that stands in for the content while it loads. */
@@ -25,24 +25,53 @@ export type ColumnMeta = {
   isRowHeader?: boolean;
 };
 
-// Only the core: paging, sorting and filtering are the service's. A feature of the table is added here.
-export const features = tableFeatures({ columnMeta: metaHelper<ColumnMeta>() });
+/** What the tables of lists do themselves. Paging, sorting and filtering are the service's. */
+export const features = tableFeatures({
+  columnOrderingFeature,
+  columnPinningFeature,
+  columnSizingFeature,
+  columnVisibilityFeature,
+  rowSelectionFeature,
+  columnMeta: metaHelper<ColumnMeta>(),
+});
 
-/** Makes the columns, at module scope, of a table whose rows are read from a list operation; `T` is a whole row. */
+/** A table of rows that are read from a list operation; `T` is a whole row. */
+export type ListTable<T> = ReactTable<typeof features, ReadRow<T>>;
+
+/** Makes the columns, at module scope, of such a table. */
 export function columnsOf<T>() {
   return createColumnHelper<typeof features, ReadRow<T>>();
 }
 
-/** What a menu of columns knows of each of a table's columns. At module scope. */
-export function namedColumnsOf<T extends RowData>(
-  columns: readonly ColumnDef<typeof features, ReadRow<T>>[],
-  { hidden = [], pinned = [] }: { hidden?: readonly string[]; pinned?: readonly string[] },
-) {
-  return columns.map(({ id = '', header, meta }) => ({
-    id,
-    label: meta?.label ?? (typeof header === 'string' ? header : id),
-    sortKey: meta?.sortKey,
-    isHidden: hidden.includes(id),
-    isPinned: pinned.includes(id),
+/** In pixels. */
+export const columnSizes = { minSize: 64, maxSize: 800, size: 140 };
+
+/** A column that is shown, as it stands now. */
+export type ShownColumn = {
+  id: string;
+  meta: ColumnMeta | undefined;
+  size: number;
+  /** How far from the left edge it stays while the others scroll, in pixels; undefined where it scrolls too. */
+  stickyAt: number | undefined;
+};
+
+const selectionWidth = 40;
+
+/** The columns that are shown, from left to right. */
+export function shownColumns<T>(table: ListTable<T>): ShownColumn[] {
+  return [...table.getStartVisibleLeafColumns(), ...table.getCenterVisibleLeafColumns()].map((column) => ({
+    id: column.id,
+    meta: column.columnDef.meta,
+    size: column.getSize(),
+    stickyAt: column.getIsPinned() === 'start' ? selectionWidth + column.getStart('start') : undefined,
   }));
+}
+
+/** The tracks of the rows' grid: as wide as they are set, and wider together where there is room. */
+export function gridOf(columns: readonly { size: number }[]) {
+  const sizes = [selectionWidth, ...columns.map(({ size }) => size)];
+  return {
+    minWidth: sizes.reduce((total, size) => total + size, 0),
+    '--columns': sizes.map((size) => `minmax(${size}px, ${size}fr)`).join(' '),
+  };
 }

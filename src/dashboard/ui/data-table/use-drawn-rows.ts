@@ -8,13 +8,12 @@ const farFrom = 100;
 
 /**
  * How many rows of a page are drawn: piece by piece while nothing else waits, a window's worth within a few frames,
- * so that hundreds of rows do not hold up a key or a click. `page` names the page; another one begins anew. Only
- * where rows to come do not change how those before them stand.
+ * so that hundreds of rows do not hold up a key or a click. `page` names the page; another one begins anew.
  */
-export function useDrawnRows(page: string, total: number, isGradual: boolean): number {
+export function useDrawnRows(page: string, total: number): number {
   const [drawn, setDrawn] = useState({ page, count: piece });
   const count = drawn.page === page ? drawn.count : piece;
-  const isDone = !isGradual || count >= total;
+  const isDone = count >= total;
   useEffect(() => {
     if (!isDone)
       startTransition(() => setDrawn({ page, count: count + (count < farFrom ? piece : farPiece) }));
