@@ -15,7 +15,7 @@ import { savedViewQueries, useCreateView, useDeleteView, useReplaceView } from '
 import classes from './saved-views-menu.module.css';
 import { ViewLink } from './view-link.tsx';
 
-export type SavedViewsMenuProps = {
+type SavedViewsMenuProps = {
   list: string;
   allLabel: string;
   search: string;
