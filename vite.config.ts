@@ -9,11 +9,7 @@ const server = `http://127.0.0.1:${process.env['API_PORT'] ?? '3000'}`;
 export default defineConfig({
   plugins: [
     react({ compiler: true }),
-    preload({
-      '': 'overview-page.tsx',
-      'withdrawals/new': 'create-withdrawal.tsx',
-      'withdrawals/import': 'import-withdrawals.tsx',
-    }),
+    preload(),
     precompress(),
   ],
   css: {

@@ -1,8 +1,10 @@
 import { expect, type BrowserContext, type Page, test as base } from '@playwright/test';
 import type { RunOptions } from 'axe-core';
+import { matchPath } from 'react-router';
 import { screens } from './accessibility-screens.ts';
 import { violations } from './axe.ts';
 import { signIn, signInToOverview } from './fixtures.ts';
+import { pageScreens } from './page-screens.ts';
 
 const everyRule: RunOptions = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
@@ -41,12 +43,23 @@ const test = base.extend<object, { warm: BrowserContext }>({
   },
 });
 
+const pageOfScreen = new Map<string, string>(
+  Object.entries(pageScreens).map(([path, screen]) => [screen, path]),
+);
+
+base('each page has a screen that is checked', () => {
+  const names = screens.map(({ name }) => name);
+  expect(names).toEqual(expect.arrayContaining(Object.values(pageScreens)));
+});
+
 for (const { name, key = 'sandbox-operator', show } of screens) {
   test(`${name}: axe finds nothing in either theme and at either width, and nothing scrolls sideways`, async ({
     page,
   }) => {
     if (key !== null) await signIn(page, key);
     await show(page);
+    const path = pageOfScreen.get(name);
+    if (path !== undefined) expect(matchPath(path, new URL(page.url()).pathname)).not.toBeNull();
     for (const { colorScheme, width, rules } of looks) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await page.setViewportSize({ width, height: width < 500 ? 844 : 800 });

@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { checkWhole, newAddress } from './aml-tasks.ts';
+import { type Page as DashboardPage, pages } from '../src/dashboard/app/pages.ts';
 import { signIn } from './fixtures.ts';
 
 /** What files with this ending took on the wire, as the browser counts it, in KiB. */
@@ -69,19 +70,14 @@ for (const path of ['/wallets', '/transactions', '/exchanges', '/withdrawals', '
   });
 }
 
-for (const [path, title] of [
-  ['/', 'Overview'],
-  ['/wallets', 'Wallets'],
-  ['/balances', 'Balances'],
-  ['/transactions', 'Transactions'],
-  ['/settings', 'Settings'],
-  ['/withdrawals/new', 'New withdrawal'],
-  ['/withdrawals/import', 'Withdrawals from a file'],
-] as const) {
+const titled = (pages as readonly DashboardPage[]).filter(
+  ({ path, isPublic }) => isPublic !== true && !path.includes(':'),
+);
+for (const { path, title } of titled) {
   test(`${path} says what it is before any script has come, in the very place where that stays`, async ({
     page,
   }) => {
-    await signIn(page, 'sandbox-finance');
+    await signIn(page, 'sandbox-admin');
     for (const width of [1280, 390]) {
       await page.setViewportSize({ width, height: 800 });
       const { promise: released, resolve: release } = Promise.withResolvers<void>();

@@ -1,61 +1,42 @@
-import { readFileSync } from 'node:fs';
-import { basename, join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
-import { pageAddresses } from './page-addresses.ts';
+import { pageAddresses } from './pages.ts';
 
-/** What a page is called, if it says so, and the files that it needs beyond those that `index.html` names. */
+/** What a page is called, if that is shown before its scripts are there, and the files that it needs beyond those that `index.html` names. */
 export type PageParts = { title?: string | undefined; scripts: string[]; styles: string[] };
 
-/** By the first part of the address, such as `wallets`, or the first two, the second `:id` for any; `''` is the start page. */
+/** By address, in up to two parts, the second `:id` for any: `wallets`, `aml/:id`; `''` is the start page. */
 export type PreloadManifest = Record<string, PageParts>;
 
 /** Beside `index.html`. */
 export const preloadManifestFile = 'preload.json';
 
-const pageModule = /[\\/]features[\\/].*?([a-z-]+?)(?:-page\.tsx|\.loader\.ts)$/;
-
-const titleInSource = /<Page\s[^>]*?\btitle="([^"]+)"/;
-
 /**
  * Writes which files each page needs, so that the server can name them in the page, and the browser fetches them
  * beside the entry and not after it has run; and its title, which is shown before they are there.
- * The features' routes say which file is the page at an address, and `features/…/wallets.loader.ts` belongs to the page
- * at `/wallets`. `others` gives the file of the page at any other address.
  */
-export function preload(others: Record<string, string>): Plugin {
-  const routes = pageAddresses(join(import.meta.dirname, '../src/dashboard/features'));
-  const addressesOf = (id: string): string[] => {
-    const routed = [...routes].flatMap(([address, file]) => (file === resolve(id) ? [address] : []));
-    if (routed.length > 0) return routed;
-    const named = pageModule.exec(id)?.[1];
-    const listed = Object.keys(others).filter((address) => others[address] === basename(id));
-    return named === undefined ? listed : [named, ...listed];
-  };
+export function preload(): Plugin {
   return {
     name: 'preload',
     apply: 'build',
     enforce: 'post',
-    generateBundle(_options, bundle) {
+    async generateBundle(_options, bundle) {
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-      const entries = chunks.filter((chunk) => chunk.isEntry);
-      const known = withImports(entries, bundle);
-      const pages = new Map<string, Set<Rolldown.OutputChunk>>();
-      const titles = new Map<string, string | undefined>();
-      for (const chunk of chunks) {
-        for (const id of chunk.moduleIds) {
-          for (const address of addressesOf(id)) {
-            const files = pages.get(address) ?? new Set();
-            for (const needed of withImports([chunk], bundle)) if (!known.has(needed)) files.add(needed);
-            pages.set(address, files);
-            if (id.endsWith('.tsx')) titles.set(address, titleInSource.exec(readFileSync(id, 'utf8'))?.[1]);
-          }
-        }
-      }
-      const manifest: PreloadManifest = Object.fromEntries(
-        [...pages].map(([page, files]) => [page, { title: titles.get(page), ...filesOf([...files]) }]),
+      const known = withImports(
+        chunks.filter((chunk) => chunk.isEntry),
+        bundle,
       );
-      const missing = Object.keys(others).find((address) => !(address in manifest));
-      if (missing !== undefined) throw new Error(`The build has no page for the address “/${missing}”.`);
+      const chunkOf = new Map(chunks.flatMap((chunk) => chunk.moduleIds.map((id) => [resolve(id), chunk])));
+      const manifest: PreloadManifest = {};
+      for (const { address, title, files } of await pageAddresses()) {
+        const own = files.map((file) => {
+          const chunk = chunkOf.get(file);
+          if (chunk === undefined) throw new Error(`The build has no ${file}, which /${address} needs.`);
+          return chunk;
+        });
+        const needed = [...withImports(own, bundle)].filter((chunk) => !known.has(chunk));
+        manifest[address] = { title, ...filesOf(needed) };
+      }
       this.emitFile({
         type: 'asset',
         fileName: preloadManifestFile,

@@ -1,31 +1,28 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { Outlet, redirect, type RouteObject } from 'react-router';
-import { addressBookRoutes } from '../features/address-book/address-book.routes.ts';
-import { amlRoutes } from '../features/aml/aml.routes.ts';
-import { balancesRoutes } from '../features/balances/balances.routes.ts';
-import { exchangesRoutes } from '../features/exchanges/exchanges.routes.ts';
-import { journalRoutes } from '../features/journal/journal.routes.ts';
-import { ledgerCheckRoutes } from '../features/ledger-check/ledger-check.routes.ts';
-import { overviewRoutes } from '../features/overview/overview.routes.ts';
+import type { ReactNode } from 'react';
+import { type LoaderFunctionArgs, Outlet, redirect, type RouteObject } from 'react-router';
+import { isPermitted } from '#contract/gateway/sessions.ts';
+import type { Permission } from '#contract/permissions.ts';
+import { ApiError } from '../api/api-error.ts';
 import { sessionQueries } from '../features/session/session.queries.ts';
 import { Shell } from '../features/shell/shell.tsx';
-import { settingsRoutes } from '../features/settings/settings.routes.ts';
-import { signInRoutes } from '../features/sign-in/sign-in.routes.ts';
-import { transactionsRoutes } from '../features/transactions/transactions.routes.ts';
-import { walletsRoutes } from '../features/wallets/wallets.routes.ts';
-import { withdrawalsRoutes } from '../features/withdrawals/withdrawals.routes.ts';
-import { ApiError } from '../api/api-error.ts';
 import { signInPath } from '../lib/next-path.ts';
+import type { PageHandle } from '../lib/use-page-title.ts';
+import { type Page, type PageModule, pages, type View } from './pages.ts';
+import { PermittedPage, PermittedView } from './permitted-page.tsx';
 import { RouteErrorPage } from './route-error-page.tsx';
 
-/** Every page's address. A feature gives its own routes; their code is loaded when first visited. */
+/** The routes of all pages in `pages.ts`. A page's code is loaded when it is first opened. */
 export function createRoutes(queryClient: QueryClient): RouteObject[] {
+  const all: readonly Page[] = pages;
+  const routesOf = (isPublic: boolean) =>
+    all.filter((page) => (page.isPublic === true) === isPublic).map((page) => pageRoute(page, queryClient));
   return [
     {
       element: <Outlet />,
       errorElement: outsideShell,
       children: [
-        ...signInRoutes(queryClient),
+        ...routesOf(true),
         {
           loader: ({ request }) => requireSession(queryClient, request.url),
           // Whoever is signed in does not change from page to page.
@@ -37,17 +34,7 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
               // Errors of a page stay within the shell.
               errorElement: <RouteErrorPage />,
               children: [
-                ...overviewRoutes(),
-                ...walletsRoutes(queryClient),
-                ...balancesRoutes(queryClient),
-                ...transactionsRoutes(queryClient),
-                ...exchangesRoutes(queryClient),
-                ...withdrawalsRoutes(queryClient),
-                ...addressBookRoutes(),
-                ...amlRoutes(queryClient),
-                ...journalRoutes(queryClient),
-                ...settingsRoutes(queryClient),
-                ...ledgerCheckRoutes(),
+                ...routesOf(false),
                 {
                   path: '*',
                   lazy: { Component: async () => (await import('./not-found-page.tsx')).NotFoundPage },
@@ -59,6 +46,56 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
       ],
     },
   ];
+}
+
+function pageRoute(page: Page, queryClient: QueryClient): RouteObject {
+  const { path, title, permission, views = [] } = page;
+  return {
+    path: page.ownsBelow === true ? `${path}/*` : path,
+    handle: { title } satisfies PageHandle,
+    // For the first data only: afterwards the page itself requests what its address says.
+    shouldRevalidate: () => false,
+    lazy: async () => {
+      const { Component, loader } = await page.load();
+      if (permission === null) return routed(<Component />, loader, null, queryClient);
+      const element = <PermittedPage permission={permission} page={<Component />} />;
+      return routed(element, loader, permission, queryClient);
+    },
+    children: views.map((view) => viewRoute(view, permission, queryClient)),
+  };
+}
+
+function viewRoute(view: View, ofPage: Permission | null, queryClient: QueryClient): RouteObject {
+  const { path, views = [] } = view;
+  // A view with a permission of its own says itself what is missing.
+  const permission = view.permission === undefined ? ofPage : null;
+  const lazy = async () => {
+    const { Component, loader } = await view.load();
+    if (permission === null) return routed(<Component />, loader, null, queryClient);
+    const element = <PermittedView permission={permission} view={<Component />} />;
+    return routed(element, loader, permission, queryClient);
+  };
+  if (path === '') return { index: true, lazy };
+  return { path, lazy, children: views.map((within) => viewRoute(within, permission, queryClient)) };
+}
+
+/** A route's element, with the loader where the page has one. */
+function routed(
+  element: ReactNode,
+  loader: PageModule['loader'],
+  permission: Permission | null,
+  queryClient: QueryClient,
+) {
+  if (loader === undefined) return { element };
+  return {
+    element,
+    loader: async ({ request }: LoaderFunctionArgs) => {
+      // While the session isn't known yet, the page deals with the response.
+      const session = queryClient.getQueryData(sessionQueries.current().queryKey);
+      if (session === undefined || isPermitted(session, permission)) await loader(queryClient, request.url);
+      return null;
+    },
+  };
 }
 
 const outsideShell = (

@@ -4,8 +4,8 @@ import { Outlet, type To } from 'react-router';
 import type { ReadRow } from '#contract/read-answer.ts';
 import { usePermission } from '../features/session/use-permission.ts';
 import { WalletNamesProvider } from '../features/wallets/wallet-names.tsx';
+import { usePageTitle } from '../lib/use-page-title.ts';
 import { DataTable } from '../ui/data-table/data-table.tsx';
-import { NoPermission } from '../ui/no-permission.tsx';
 import { Page } from '../ui/page.tsx';
 import { RowTimes } from '../ui/time.tsx';
 import { knownColumns } from './column-layout.ts';
@@ -20,16 +20,10 @@ import { useColumnLayout } from './use-column-layout.ts';
 import { useHistoryList } from './use-history-list.ts';
 import { useListTable } from './use-list-table.ts';
 
-/** What the router takes of a list. */
-type ListRoute = {
-  Component: ComponentType;
-  loader: (queryClient: QueryClient, url: string) => null;
-};
-
 /** Makes the page of a list, and the loader that asks for its rows while the page is made. At module scope. */
 export function defineList<S extends HistorySchema, T extends object>(
   definition: ListDefinition<S, T>,
-): ListRoute {
+): { Component: ComponentType; loader: (queryClient: QueryClient, url: string) => void } {
   const all = columnsAs(definition, definition.columns);
   const withoutAml = columnsAs(
     definition,
@@ -37,16 +31,10 @@ export function defineList<S extends HistorySchema, T extends object>(
   );
   return {
     Component: function List() {
-      const mayRead = usePermission(definition.permission);
       const columns = usePermission('transactions:read').allowed ? all : withoutAml;
-      if (mayRead.allowed) return <ListPage definition={definition} columns={columns} />;
-      return (
-        <Page title={definition.title}>
-          <NoPermission permission={definition.permission} />
-        </Page>
-      );
+      return <ListPage definition={definition} columns={columns} />;
     },
-    loader: (queryClient, url) => prefetchHistory(queryClient, definition.source, definition.permission, url),
+    loader: (queryClient, url) => prefetchHistory(queryClient, definition.source, url),
   };
 }
 
@@ -67,7 +55,8 @@ function ListPage<S extends HistorySchema, T extends object>({
   definition,
   columns: { columns, known },
 }: Props<S, T>) {
-  const { source, title, screening, addressesOf, timesOf } = definition;
+  const { source, screening, addressesOf, timesOf } = definition;
+  const title = usePageTitle();
   const list = useHistoryList(source);
   const { result, page, search, address } = list;
   const searchInput = useRef<HTMLInputElement>(null);
@@ -101,7 +90,6 @@ function ListPage<S extends HistorySchema, T extends object>({
   );
   const content = (
     <Page
-      title={title}
       fill
       hasManyActions
       actions={<ListActions definition={definition} list={list} count={result.data?.count ?? undefined} />}

@@ -1,7 +1,6 @@
 import type { ColumnDef } from '@tanstack/react-table';
 import type { ComponentType, ReactNode, RefObject } from 'react';
 import type * as z from 'zod/mini';
-import type { Permission } from '#contract/permissions.ts';
 import type { ReadRow } from '#contract/read-answer.ts';
 import type { ListSubjects } from '../features/aml/column/list-subjects.ts';
 import type { features } from '../ui/data-table/table-columns.ts';
@@ -52,9 +51,6 @@ export type RowAction = { path: string } | { copy: string };
  */
 export type ListDefinition<S extends HistorySchema, T extends object> = {
   source: History<S, T>;
-  /** The page's heading. */
-  title: string;
-  permission: Permission;
   /** What the rows are, one and many. */
   words: readonly [one: string, many: string];
   /** Where the list lives. */

@@ -1,6 +1,7 @@
 import { useMatch, useNavigate } from 'react-router';
 import type { RefObject } from 'react';
 import { CheckUncheckedButton } from '../features/aml/unchecked/check-unchecked-button.tsx';
+import { usePageTitle } from '../lib/use-page-title.ts';
 import { groupDigits } from '../lib/digits.ts';
 import { serverNow } from '../lib/server-time.ts';
 import { useTimeZone } from '../lib/time-zone.ts';
@@ -38,7 +39,8 @@ type ActionsProps<S extends HistorySchema, T extends object> = {
 /** What can be done with the whole list: show a view of it, add it up, check its addresses, export it. */
 export function ListActions<S extends HistorySchema, T extends object>(props: ActionsProps<S, T>) {
   const { definition, list, count } = props;
-  const { source, title, words, exported, screening, creation, Actions } = definition;
+  const { source, words, exported, screening, creation, Actions } = definition;
+  const title = usePageTitle();
   const navigate = useNavigate();
   const { iana } = useTimeZone();
   // All rows of the list, in its order.

@@ -1,8 +1,10 @@
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
+import { useDocumentTitle, usePageTitle } from '../lib/use-page-title.ts';
 import classes from './page.module.css';
 
 type Props = {
-  title: string;
+  /** Without it, the title of the page at the current address. */
+  title?: string;
   /** Beside the title: what one can do here. */
   actions?: ReactNode;
   /** Takes the height of the window, so that a table scrolls within the page and its header stays. */
@@ -13,11 +15,22 @@ type Props = {
 };
 
 /** A page of the shell: its heading, its actions and its content. Also names the browser's tab. */
-export function Page({ title, actions, fill = false, hasManyActions = false, children }: Props) {
-  useEffect(() => {
-    document.title = `${title} · Wallet Console`;
-  }, [title]);
+export function Page({ title, ...props }: Props) {
+  return title === undefined ? <RoutedPage {...props} /> : <TitledPage {...props} title={title} />;
+}
 
+function RoutedPage(props: Omit<Props, 'title'>) {
+  return <TitledPage {...props} title={usePageTitle()} />;
+}
+
+function TitledPage({
+  title,
+  actions,
+  fill = false,
+  hasManyActions = false,
+  children,
+}: Required<Pick<Props, 'title'>> & Props) {
+  useDocumentTitle(title);
   return (
     <div className={classes['page']} data-fill={fill || undefined}>
       <header className={classes['header']} data-wraps={hasManyActions || undefined}>

@@ -29,8 +29,6 @@ const column = columnsOf<BookEntry>();
 
 export const { Component, loader } = defineList({
   source: addressBook,
-  title: 'Address book',
-  permission: 'withdrawals:read',
   words: ['address', 'addresses'],
   path: bookPath,
   rowPath: entryKeyPath,

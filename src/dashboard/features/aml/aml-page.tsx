@@ -34,8 +34,6 @@ const wordOf = (words: Readonly<Record<string, string>>) => (value: string) => w
 
 export const { Component, loader } = defineList({
   source: amlChecks,
-  title: 'AML checks',
-  permission: 'transactions:read',
   words: ['check', 'checks'],
   path: amlPath,
   rowPath: amlCheckPath,

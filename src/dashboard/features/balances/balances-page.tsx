@@ -1,21 +1,19 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { Outlet } from 'react-router';
-import { NoPermission } from '../../ui/no-permission.tsx';
 import { Page } from '../../ui/page.tsx';
-import { usePermission } from '../session/use-permission.ts';
 import { BalanceViews } from './balance-views.tsx';
+import { balanceQueries } from './balances.queries.ts';
 
-export function BalancesPage() {
-  const mayRead = usePermission('balances:read').allowed;
+export function Component() {
   return (
-    <Page title="Balances">
-      {mayRead ? (
-        <>
-          <BalanceViews />
-          <Outlet />
-        </>
-      ) : (
-        <NoPermission permission="balances:read" />
-      )}
+    <Page>
+      <BalanceViews />
+      <Outlet />
     </Page>
   );
+}
+
+export function loader(queryClient: QueryClient): void {
+  void queryClient.prefetchQuery(balanceQueries.lines());
+  void queryClient.prefetchQuery(balanceQueries.ledger());
 }

@@ -1,6 +1,5 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { isPermitted } from '#contract/gateway/sessions.ts';
 import {
   checkLedgerBalances,
   listAmlFees,
@@ -11,7 +10,6 @@ import { getUserBalances } from '#contract/wallet-service/balances.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { asSentence } from '../../lib/error-words.ts';
-import { sessionQueries } from '../session/session.queries.ts';
 import { type BalanceLine, balanceLines } from './balance-lines.ts';
 import { type ReadingProgress, readAllWallets, readWalletPage } from '../wallets/read-all-wallets.ts';
 import { type CheckRow, checkWallets } from './check/wallet-check.ts';
@@ -129,13 +127,3 @@ export const balanceQueries = {
       staleTime: Number.POSITIVE_INFINITY,
     }),
 };
-
-/** Never fails: the shell deals with a missing session, the page with missing balances. */
-export async function prefetchBalances(queryClient: QueryClient): Promise<void> {
-  const session = await queryClient.ensureQueryData(sessionQueries.current()).catch(() => undefined);
-  if (session === undefined || !isPermitted(session, 'balances:read')) return;
-  await Promise.all([
-    queryClient.prefetchQuery(balanceQueries.lines()),
-    queryClient.prefetchQuery(balanceQueries.ledger()),
-  ]);
-}

@@ -16,7 +16,7 @@ import { EffectiveRateOf } from './rate.tsx';
 const readExchange = findInList(exchanges, listExchangeTransactions);
 
 /** One exchange at its own address. */
-export function ExchangeDrawer() {
+export function Component() {
   const { id = '' } = useParams();
   return (
     <HistoryDrawer

@@ -18,8 +18,6 @@ const column = columnsOf<ExchangeTransaction>();
 
 export const { Component, loader } = defineList({
   source: exchanges,
-  title: 'Exchanges',
-  permission: 'exchanges:read',
   words: ['exchange', 'exchanges'],
   path: exchangesPath,
   rowPath: exchangePath,

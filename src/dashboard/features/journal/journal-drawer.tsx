@@ -15,7 +15,7 @@ import classes from './journal.module.css';
 import { operationWords } from './operation-words.ts';
 
 /** One entry at its own address. */
-export function JournalDrawer() {
+export function Component() {
   const { id = '' } = useParams();
   return (
     <HistoryDrawer

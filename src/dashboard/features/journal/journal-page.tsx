@@ -16,8 +16,6 @@ const column = columnsOf<JournalEntry>();
 
 export const { Component, loader } = defineList({
   source: journal,
-  title: 'Journal',
-  permission: 'transactions:read',
   words: ['entry', 'entries'],
   path: journalPath,
   rowPath: journalEntryPath,

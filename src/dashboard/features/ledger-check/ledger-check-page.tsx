@@ -14,11 +14,11 @@ import classes from './ledger-check.module.css';
 import { ResumeForm } from './resume-form.tsx';
 
 /** Whether the ledger agrees with its documents, what doesn't, and whether payments are stopped because of it. */
-export function LedgerCheckPage() {
+export function Component() {
   const { data, error, refetch } = useQuery(ledgerCheckQuery);
   const retry = () => void refetch();
   return (
-    <Page title="Ledger check">
+    <Page>
       {data === undefined && error === null && <SkeletonLines label="Loading the ledger check" />}
       {data === undefined && error !== null && <ErrorState error={error} onRetry={retry} />}
       {data === null && (

@@ -12,14 +12,13 @@ import classes from './overview.module.css';
 import { isOfOverview } from './overview-keys.ts';
 
 /** What somebody who comes in wants to know first: what needs them, what there is, what has moved. */
-export function OverviewPage() {
+export function Component() {
   const queryClient = useQueryClient();
   const isLive = useIsLive();
   const { deposits } = useSession();
   const readAt = useOldestReading();
   return (
     <Page
-      title="Overview"
       actions={
         <LiveStatus
           readAt={readAt}

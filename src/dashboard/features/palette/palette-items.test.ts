@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { Session } from '#contract/gateway/sessions.ts';
 import { recognise } from '#domain/recognise.ts';
-import { paletteItems } from './palette-items.ts';
+import { pages } from '../../app/pages.ts';
+import { pageOffers, paletteItems } from './palette-items.ts';
 
 const own = 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7';
 const offers = [
@@ -16,6 +18,15 @@ const labels = (text: string) =>
       ['0xAb', 'Cold storage'],
     ]),
     recognition: recognise(text),
+    permissions: null,
+  }).map(({ label }) => label);
+
+const offered = (text: string, permissions: Session['permissions']) =>
+  paletteItems(text, {
+    offers: pageOffers(pages),
+    walletNames: new Map(),
+    recognition: recognise(text),
+    permissions,
   }).map(({ label }) => label);
 
 describe('the palette', () => {
@@ -43,7 +54,12 @@ describe('the palette', () => {
 
   it('says of nothing that it was found: nobody has looked it up', () => {
     for (const text of ['wd_0190a6f0', 'qqq', `0x${'ab'.repeat(32)}`]) {
-      const items = paletteItems(text, { offers, walletNames: new Map(), recognition: recognise(text) });
+      const items = paletteItems(text, {
+        offers,
+        walletNames: new Map(),
+        recognition: recognise(text),
+        permissions: null,
+      });
       expect(new Set(items.map(({ group }) => group))).toEqual(new Set(['Search']));
     }
   });
@@ -55,5 +71,19 @@ describe('the palette', () => {
       'Find “qqq” in withdrawals',
     ]);
     expect(labels('qq')).toEqual([]);
+  });
+
+  it('leads only where the key may go', () => {
+    expect(offered('', ['balances:read'])).toEqual([
+      'Overview',
+      'Balances',
+      'Ledger check',
+      'Settings',
+      'AML rules',
+    ]);
+    expect(offered('qqq', ['exchanges:read'])).toEqual(['Find “qqq” in exchanges']);
+    expect(offered('wd_0190a6f0', ['balances:read'])).toEqual([]);
+    // What a provider's key may do isn't known: the provider decides.
+    expect(offered('new wi', null)).toEqual(expect.arrayContaining(['New withdrawal']));
   });
 });

@@ -1,4 +1,7 @@
+import { isPermitted, type Session } from '#contract/gateway/sessions.ts';
+import type { Permission } from '#contract/permissions.ts';
 import type { Recognition } from '#domain/recognise.ts';
+import type { Page } from '../../app/pages.ts';
 import { networkName } from '../../lib/network-words.ts';
 import { walletPath } from '../wallets/wallet-paths.ts';
 import { withdrawalPath, withdrawalsPath } from '../withdrawals/withdrawal-paths.ts';
@@ -11,9 +14,11 @@ export type PaletteItem = {
   /** What stands behind the label, dimmed. */
   note?: string;
   group: 'Search' | 'Wallets' | 'Pages' | 'Commands';
+  /** Needed for what it leads to; a key without it isn't offered this. */
+  permission?: Permission | null;
 } & ({ to: string } | { run: () => void });
 
-type Offer = PaletteItem & { /** Other words by which it is found. */ also?: string };
+export type Offer = PaletteItem & { /** Other words by which it is found. */ also?: string };
 
 type Known = {
   /** Pages and commands, in the order in which they are offered. */
@@ -22,14 +27,48 @@ type Known = {
   walletNames: ReadonlyMap<string, string>;
   /** What the text is; undefined while that is not known. */
   recognition: Recognition | undefined;
+  /** What the signed-in key may do; null where that isn't known. */
+  permissions: Session['permissions'];
 };
+
+/** What the palette offers of each page: first the pages, then the commands. */
+export function pageOffers(pages: readonly Page[]): Offer[] {
+  const offers = pages.flatMap(({ path, title, permission, keywords, command, shortcuts = [] }) => [
+    ...(keywords === undefined
+      ? []
+      : [offerOf(command ?? title, keywords, path, permission, command !== undefined)]),
+    ...shortcuts.map((shortcut) =>
+      offerOf(
+        shortcut.label,
+        shortcut.keywords,
+        shortcut.to,
+        shortcut.permission ?? permission,
+        shortcut.isCommand === true,
+      ),
+    ),
+  ]);
+  return offers.toSorted((a, b) => Number(a.group === 'Commands') - Number(b.group === 'Commands'));
+}
+
+function offerOf(
+  label: string,
+  also: string,
+  to: string,
+  permission: Permission | null,
+  isCommand: boolean,
+): Offer {
+  return { id: `page ${to}`, group: isCommand ? 'Commands' : 'Pages', label, also, permission, to };
+}
 
 const mostWallets = 8;
 const leastSearch = 3;
 
 /** What is offered for a text: what it may be first, then what is named like it. */
-export function paletteItems(text: string, { offers, walletNames, recognition }: Known): PaletteItem[] {
-  const wanted = text.trim();
+export function paletteItems(text: string, known: Known): PaletteItem[] {
+  return allItems(text.trim(), known).filter(({ permission = null }) => isPermitted(known, permission));
+}
+
+function allItems(wanted: string, { offers, walletNames, recognition }: Known): PaletteItem[] {
   if (wanted === '') return offers.filter(({ group }) => group !== 'Search');
   return [
     ...found(wanted, walletNames, recognition),
@@ -62,6 +101,7 @@ function found(
       group: 'Search',
       label: first.kind === 'address' ? 'Transactions of this address' : 'Transactions with this hash',
       note: `${kind} on ${networks}`,
+      permission: 'transactions:read',
       to: `/transactions?search=${query}`,
     },
   ];
@@ -87,6 +127,7 @@ function searches(text: string): PaletteItem[] {
       group: 'Search',
       label: `Find “${text}” in transactions`,
       note: 'id, hash or address',
+      permission: 'transactions:read',
       to: `/transactions?search=${query}`,
     },
     {
@@ -94,6 +135,7 @@ function searches(text: string): PaletteItem[] {
       group: 'Search',
       label: `Find “${text}” in exchanges`,
       note: 'exchange id',
+      permission: 'exchanges:read',
       to: `/exchanges?transaction_id=${query}`,
     },
     withdrawalItem(text),
@@ -108,6 +150,7 @@ function withdrawalItem(text: string): PaletteItem {
         group: 'Search',
         label: 'The withdrawal with this id',
         note: text,
+        permission: 'withdrawals:read',
         to: withdrawalPath(text),
       }
     : {
@@ -115,6 +158,7 @@ function withdrawalItem(text: string): PaletteItem {
         group: 'Search',
         label: `Find “${text}” in withdrawals`,
         note: 'external id',
+        permission: 'withdrawals:read',
         to: `${withdrawalsPath}?external_id=${encodeURIComponent(text)}`,
       };
 }

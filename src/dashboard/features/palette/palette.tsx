@@ -2,16 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { isPermitted } from '#contract/gateway/sessions.ts';
 import { recognise } from '#domain/recognise.ts';
+import { pages } from '../../app/pages.ts';
 import { chooseColorScheme } from '../../lib/color-scheme.ts';
 import { chooseTimeZone } from '../../lib/time-zone.ts';
 import { Modal } from '../../ui/modal.tsx';
 import { openAnew } from '../../list/opens-anew.ts';
-import { usePermission } from '../session/use-permission.ts';
 import { useSignOut } from '../session/session.mutations.ts';
+import { useSession } from '../session/session.queries.ts';
 import { walletNames } from '../wallets/wallet-names.tsx';
-import { importWithdrawalsPath, newWithdrawalPath } from '../withdrawals/withdrawal-paths.ts';
-import { type PaletteItem, paletteItems } from './palette-items.ts';
+import { pageOffers, type PaletteItem, paletteItems } from './palette-items.ts';
 import classes from './palette.module.css';
 import { readClipboard } from './read-clipboard.ts';
 
@@ -22,8 +23,8 @@ export function Palette({ onClose, onShortcuts }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const navigate = useNavigate();
   const signOut = useSignOut();
-  const mayReadWallets = usePermission('wallets:read').allowed;
-  const { data: names } = useQuery({ ...walletNames, enabled: mayReadWallets });
+  const session = useSession();
+  const { data: names } = useQuery({ ...walletNames, enabled: isPermitted(session, 'wallets:read') });
   const [text, setText] = useState('');
   const [current, setCurrent] = useState(0);
   const [copied, setCopied] = useState<string>();
@@ -33,23 +34,7 @@ export function Palette({ onClose, onShortcuts }: Props) {
   }, []);
 
   const offers = [
-    ...pages,
-    { id: 'new wallet', group: 'Commands', label: 'New wallet', also: 'create', to: '/wallets/new' },
-    {
-      id: 'new withdrawal',
-      group: 'Commands',
-      label: 'New withdrawal',
-      also: 'create request pay send',
-      to: newWithdrawalPath,
-    },
-    {
-      id: 'withdrawals from a file',
-      group: 'Commands',
-      label: 'Withdrawals from a CSV file',
-      also: 'import list upload many',
-      to: importWithdrawalsPath,
-    },
-    { id: 'new address', group: 'Commands', label: 'Add address to the book', to: '/address-book/new' },
+    ...pageOffers(pages),
     { id: 'shortcuts', group: 'Commands', label: 'Keyboard shortcuts', also: 'keys help', run: onShortcuts },
     ...commands,
     { id: 'sign out', group: 'Commands', label: 'Sign out', also: 'leave', run: () => signOut.mutate() },
@@ -58,6 +43,7 @@ export function Palette({ onClose, onShortcuts }: Props) {
     offers,
     walletNames: names ?? noNames,
     recognition: text.trim() === '' ? undefined : recognise(text),
+    permissions: session.permissions,
   });
   const chosen = items[Math.min(current, items.length - 1)];
 
@@ -147,65 +133,6 @@ function optionId({ id }: PaletteItem): string {
 }
 
 const noNames: ReadonlyMap<string, string> = new Map();
-
-const pages = [
-  { id: 'overview', group: 'Pages', label: 'Overview', also: 'start home attention movement', to: '/' },
-  { id: 'wallets', group: 'Pages', label: 'Wallets', also: 'addresses', to: '/wallets' },
-  { id: 'balances', group: 'Pages', label: 'Balances', also: 'funds', to: '/balances' },
-  { id: 'transactions', group: 'Pages', label: 'Transactions', also: 'history', to: '/transactions' },
-  {
-    id: 'under way',
-    group: 'Pages',
-    label: 'Transactions in progress',
-    also: 'pending late',
-    to: '/transactions?status=in_progress',
-  },
-  {
-    id: 'failed',
-    group: 'Pages',
-    label: 'Failed transactions',
-    also: 'error',
-    to: '/transactions?status=error',
-  },
-  { id: 'exchanges', group: 'Pages', label: 'Exchanges', also: 'rates conversion', to: '/exchanges' },
-  {
-    id: 'withdrawals',
-    group: 'Pages',
-    label: 'Withdrawals',
-    also: 'requests payouts',
-    to: '/withdrawals',
-  },
-  {
-    id: 'new withdrawals',
-    group: 'Pages',
-    label: 'Withdrawals that are new',
-    also: 'requests waiting delete',
-    to: '/withdrawals?status=new',
-  },
-  {
-    id: 'withdrawals under way',
-    group: 'Pages',
-    label: 'Withdrawals in processing',
-    also: 'requests pending',
-    to: '/withdrawals?status=processing',
-  },
-  {
-    id: 'aml',
-    group: 'Pages',
-    label: 'AML checks',
-    also: 'compliance risk score report sanctions decide',
-    to: '/aml',
-  },
-  { id: 'journal', group: 'Pages', label: 'Journal', also: 'audit log who changed', to: '/journal' },
-  {
-    id: 'address book',
-    group: 'Pages',
-    label: 'Address book',
-    also: 'recipients allowlist whitelist names',
-    to: '/address-book',
-  },
-  { id: 'settings', group: 'Pages', label: 'Settings', also: 'explorers rules', to: '/settings' },
-] as const;
 
 const commands = [
   { id: 'light', group: 'Commands', label: 'Light theme', run: () => chooseColorScheme('light') },

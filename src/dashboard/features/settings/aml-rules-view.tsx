@@ -9,11 +9,10 @@ import { AmlRulesForm } from './aml-rules-form.tsx';
 import { SanctionsLists } from './sanctions-lists.tsx';
 
 /** The rules by which the account reads AML reports, on a page of their own. */
-export function AmlRulesView() {
+export function Component() {
   const { data, error, refetch } = useQuery(amlQueries.rules());
   return (
     <Page
-      title="AML rules"
       actions={
         <LinkButton to="/settings" variant="default" leftSection={<IconArrowLeft size={16} aria-hidden />}>
           Settings

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { FailureAlert } from '../../ui/failure-alert.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -9,11 +9,11 @@ import { settingsQueries } from './settings.queries.ts';
 import { WithdrawalRules } from './withdrawal-rules.tsx';
 
 /** What the account has chosen for the console, for everybody who signs in with one of its keys. */
-export function SettingsPage() {
+export function Component() {
   const { data, error, refetch } = useQuery(settingsQueries.all());
   const retry = () => void refetch();
   return (
-    <Page title="Settings">
+    <Page>
       <WithdrawalRules />
       {data !== undefined && error !== null && <FailureAlert error={error} onRetry={retry} />}
       {data !== undefined && <ExplorersForm setting={data.explorers} />}
@@ -22,4 +22,8 @@ export function SettingsPage() {
       <AmlRulesSection />
     </Page>
   );
+}
+
+export function loader(queryClient: QueryClient): void {
+  void queryClient.prefetchQuery(settingsQueries.all());
 }

@@ -1,36 +1,16 @@
-import {
-  IconAddressBook,
-  IconArrowsLeftRight,
-  IconChartPie,
-  IconExchange,
-  IconHistory,
-  IconLayoutDashboard,
-  IconSearch,
-  IconSettings,
-  IconShieldCheck,
-  IconUpload,
-  IconWallet,
-  IconX,
-} from '@tabler/icons-react';
+import { IconSearch, IconX } from '@tabler/icons-react';
 import { NavLink } from 'react-router';
+import { isPermitted } from '#contract/gateway/sessions.ts';
+import { type Page, pages } from '../../app/pages.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { openAnew } from '../../list/opens-anew.ts';
 import type { PaletteShown } from '../palette/palette-host.tsx';
+import { useSession } from '../session/session.queries.ts';
 import classes from './navigation.module.css';
 import { AccountPanel } from './account-panel.tsx';
 
-const pages = [
-  { to: '/', label: 'Overview', icon: IconLayoutDashboard },
-  { to: '/wallets', label: 'Wallets', icon: IconWallet },
-  { to: '/balances', label: 'Balances', icon: IconChartPie },
-  { to: '/transactions', label: 'Transactions', icon: IconArrowsLeftRight },
-  { to: '/exchanges', label: 'Exchanges', icon: IconExchange },
-  { to: '/withdrawals', label: 'Withdrawals', icon: IconUpload },
-  { to: '/address-book', label: 'Address book', icon: IconAddressBook },
-  { to: '/aml', label: 'AML checks', icon: IconShieldCheck },
-  { to: '/journal', label: 'Journal', icon: IconHistory },
-];
+const all: readonly Page[] = pages;
 
 const searchKey = /mac/i.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K';
 
@@ -42,6 +22,15 @@ type Props = {
 };
 
 export function Navigation({ onShow, onClose }: Props) {
+  const session = useSession();
+  const sections = (['main', 'settings'] as const).map((section) => ({
+    section,
+    pages: all.flatMap(({ navigation, ...page }) =>
+      navigation?.section === section && isPermitted(session, page.permission)
+        ? [{ ...page, Icon: navigation.icon }]
+        : [],
+    ),
+  }));
   return (
     <div className={classes['navigation']}>
       <div className={classes['brand']}>
@@ -67,30 +56,24 @@ export function Navigation({ onShow, onClose }: Props) {
         <kbd>{searchKey}</kbd>
       </button>
       <nav aria-label="Main" className={classes['main']}>
-        <ul className={classes['pages']}>
-          {pages.map(({ to, label, icon: Icon }) => (
-            <li key={to}>
-              <NavLink
-                to={to}
-                end={to === '/'}
-                state={openAnew}
-                className={classes['page'] ?? ''}
-                {...(onClose && { onClick: onClose })}
-              >
-                <Icon size={18} stroke={1.75} aria-hidden />
-                {label}
-              </NavLink>
-            </li>
-          ))}
-        </ul>
-        <NavLink
-          to="/settings"
-          className={`${classes['page']} ${classes['settings']}`}
-          {...(onClose && { onClick: onClose })}
-        >
-          <IconSettings size={18} stroke={1.75} aria-hidden />
-          Settings
-        </NavLink>
+        {sections.map(({ section, pages: shown }) => (
+          <ul key={section} className={classes['pages']} data-section={section}>
+            {shown.map(({ path, title, Icon }) => (
+              <li key={path}>
+                <NavLink
+                  to={path}
+                  end={path === '/'}
+                  state={openAnew}
+                  className={classes['page'] ?? ''}
+                  {...(onClose && { onClick: onClose })}
+                >
+                  <Icon size={18} stroke={1.75} aria-hidden />
+                  {title}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        ))}
       </nav>
       <AccountPanel />
     </div>

@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { expect, it } from 'vitest';
 import type { SignInOptions } from '#contract/gateway/sign-in.ts';
-import { SignInPage } from './sign-in-page.tsx';
+import { Component as SignInPage } from './sign-in-page.tsx';
 import { signInOptionsQuery } from './sign-in.queries.ts';
 
 function shown(proxy_notice: string | null): string {

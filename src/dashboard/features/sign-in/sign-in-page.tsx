@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from 'react-router';
 import { nextPath } from '../../lib/next-path.ts';
+import { useDocumentTitle } from '../../lib/use-page-title.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { OfflineNotice } from '../../ui/offline-notice.tsx';
@@ -12,7 +12,7 @@ import { useSignIn } from './sign-in.mutations.ts';
 import { signInOptionsQuery } from './sign-in.queries.ts';
 import classes from './sign-in-page.module.css';
 
-export function SignInPage() {
+export function Component() {
   const { search } = useLocation();
   const navigate = useNavigate();
   const options = useQuery(signInOptionsQuery);
@@ -20,9 +20,7 @@ export function SignInPage() {
   const sandboxKeys = options.data?.sandbox_keys ?? [];
   const hasBeenSignedIn = new URLSearchParams(search).has('next');
 
-  useEffect(() => {
-    document.title = 'Sign in · Wallet Console';
-  }, []);
+  useDocumentTitle('Sign in');
 
   const enter = (token: string) =>
     signIn.mutate({ token }, { onSuccess: () => void navigate(nextPath(search), { replace: true }) });
@@ -70,4 +68,10 @@ export function SignInPage() {
       </main>
     </div>
   );
+}
+
+export async function loader(queryClient: QueryClient): Promise<void> {
+  // Awaited, so that nothing moves when the sandbox's keys arrive; but a key can be given without them.
+  const patience = new Promise((resolve) => setTimeout(resolve, 1_000));
+  await Promise.race([queryClient.prefetchQuery(signInOptionsQuery), patience]);
 }

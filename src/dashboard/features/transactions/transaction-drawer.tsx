@@ -11,7 +11,7 @@ import { transactions } from './transactions.history.ts';
 const readTransaction = findInList(transactions, listTransactions);
 
 /** One transaction at its own address. */
-export function TransactionDrawer() {
+export function Component() {
   const { id = '' } = useParams();
   return (
     <HistoryDrawer

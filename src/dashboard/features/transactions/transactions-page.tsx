@@ -20,8 +20,6 @@ const column = columnsOf<Transaction>();
 
 export const { Component, loader } = defineList({
   source: transactions,
-  title: 'Transactions',
-  permission: 'transactions:read',
   words: ['transaction', 'transactions'],
   path: transactionsPath,
   rowPath: transactionPath,

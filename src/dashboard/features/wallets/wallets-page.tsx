@@ -30,8 +30,6 @@ const open =
 
 export const { Component, loader } = defineList({
   source: wallets,
-  title: 'Wallets',
-  permission: 'wallets:read',
   words: ['wallet', 'wallets'],
   path: walletsPath,
   rowPath: walletPath,

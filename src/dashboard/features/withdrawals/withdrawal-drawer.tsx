@@ -13,7 +13,7 @@ import type { WithdrawalContext } from './withdrawal-context.ts';
 import { withdrawals } from './withdrawals.history.ts';
 
 /** One withdrawal request at its own address, and the dialogs about it. A dialog opened by itself shows no drawer behind. */
-export function WithdrawalDrawer() {
+export function Component() {
   const { id = '' } = useParams();
   return <OneWithdrawal key={id} id={id} />;
 }

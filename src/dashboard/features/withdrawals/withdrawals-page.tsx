@@ -31,8 +31,6 @@ const none = <span className={classes['none']}>none</span>;
 
 export const { Component, loader } = defineList({
   source: withdrawals,
-  title: 'Withdrawals',
-  permission: 'withdrawals:read',
   words: ['withdrawal', 'withdrawals'],
   path: withdrawalsPath,
   rowPath: withdrawalPath,

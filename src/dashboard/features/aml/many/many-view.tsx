@@ -3,12 +3,10 @@ import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { RecentDays } from '#contract/gateway/aml-checks.ts';
 import { LinkButton } from '../../../ui/button.tsx';
-import { NoPermission } from '../../../ui/no-permission.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { useLeaveGuard } from '../../../ui/use-leave-guard.ts';
 import { LeaveQuestion } from '../../../ui/leave-question.tsx';
-import { usePermission } from '../../session/use-permission.ts';
 import { useSession } from '../../session/session.queries.ts';
 import { amlPath, manyChecksPath } from '../aml-paths.ts';
 import { dropHandedList, findHandedList } from '../unchecked/handed-list.ts';
@@ -19,23 +17,17 @@ import { type PlannedRow, planMany } from './plan-many.ts';
 import { type ReadyRow, useMany } from './use-many.ts';
 
 /** Checks many addresses and transactions: what that would cost, how far it is, what came of each. */
-export function ManyView() {
-  const mayCheck = usePermission('aml:check');
+export function Component() {
   const handedId = handedIdIn(useLocation().state);
   return (
     <Page
-      title="Check many"
       actions={
         <LinkButton to={amlPath} variant="default" leftSection={<IconArrowLeft size={16} aria-hidden />}>
           All checks
         </LinkButton>
       }
     >
-      {mayCheck.allowed ? (
-        <Many key={handedId ?? ''} handedId={handedId} />
-      ) : (
-        <NoPermission permission="aml:check" act="change" />
-      )}
+      <Many key={handedId ?? ''} handedId={handedId} />
     </Page>
   );
 }

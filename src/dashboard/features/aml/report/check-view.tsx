@@ -7,30 +7,26 @@ import { LinkButton } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { FailureAlert } from '../../../ui/failure-alert.tsx';
-import { NoPermission } from '../../../ui/no-permission.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { SkeletonLines } from '../../../ui/skeleton-lines.tsx';
 import { ListAddresses } from '../../../list/list-addresses.tsx';
-import { usePermission } from '../../session/use-permission.ts';
 import { amlPath } from '../aml-paths.ts';
 import { amlQueries, isRunning, pollMs } from '../aml.queries.ts';
 import { CheckDetails } from './check-details.tsx';
 import { CheckHead } from './check-head.tsx';
 
 /** A check at its own address: how far it is, what it found, what was decided on it. */
-export function CheckView() {
+export function Component() {
   const { id = '' } = useParams();
-  const mayRead = usePermission('transactions:read');
   return (
     <Page
-      title="AML check"
       actions={
         <LinkButton to={amlPath} variant="default" leftSection={<IconArrowLeft size={16} aria-hidden />}>
           All checks
         </LinkButton>
       }
     >
-      {mayRead.allowed ? <Check key={id} id={id} /> : <NoPermission permission="transactions:read" />}
+      <Check key={id} id={id} />
     </Page>
   );
 }

@@ -4,11 +4,9 @@ import { LinkButton } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { FailureAlert } from '../../../ui/failure-alert.tsx';
-import { NoPermission } from '../../../ui/no-permission.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { SkeletonLines } from '../../../ui/skeleton-lines.tsx';
 import { ListAddresses } from '../../../list/list-addresses.tsx';
-import { usePermission } from '../../session/use-permission.ts';
 import { amlPath } from '../aml-paths.ts';
 import table from '../aml-table.module.css';
 import { WatchBudget } from './watch-budget.tsx';
@@ -18,18 +16,16 @@ import classes from './watches.module.css';
 import { watchesQuery } from './watches.queries.ts';
 
 /** Subjects that are checked again every so many days while the server runs. */
-export function WatchesPage() {
-  const mayRead = usePermission('transactions:read');
+export function Component() {
   return (
     <Page
-      title="Watch list"
       actions={
         <LinkButton to={amlPath} variant="default" leftSection={<IconArrowLeft size={16} aria-hidden />}>
           All checks
         </LinkButton>
       }
     >
-      {mayRead.allowed ? <Watches /> : <NoPermission permission="transactions:read" />}
+      <Watches />
     </Page>
   );
 }

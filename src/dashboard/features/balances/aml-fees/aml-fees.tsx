@@ -14,7 +14,7 @@ import { FeesTable } from './fees-table.tsx';
 import { TotalsTable } from './totals-table.tsx';
 
 /** Which AML checks wallets of the account paid for: movements that no list of transactions has. */
-export function AmlFeesList() {
+export function Component() {
   const [search] = useSearchParams();
   const wallet = search.get('wallet') ?? undefined;
   const offset = readOffset(search.get('offset'));

@@ -17,7 +17,7 @@ import classes from './check.module.css';
 import { isZeroRow } from './wallet-check.ts';
 
 /** Proves the balances: every wallet is read and added up. */
-export function Check() {
+export function Component() {
   const mayRead = usePermission('wallets:read').allowed;
   if (mayRead) return <PermittedCheck />;
   return (

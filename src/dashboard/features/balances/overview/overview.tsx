@@ -24,7 +24,7 @@ import { Meanings } from './meanings.tsx';
 import { OverviewSkeleton } from './overview-skeleton.tsx';
 
 /** What the account has, by currency, network or wallet type. */
-export function Overview() {
+export function Component() {
   const [search] = useSearchParams();
   const address = readBalancesAddress(search);
   const { data: lines, error, isFetching, refetch, dataUpdatedAt } = useQuery(balanceQueries.lines());

@@ -14,7 +14,7 @@ import { useWallet } from './use-wallet.ts';
 import { WalletDetails } from './wallet-details.tsx';
 
 /** One wallet at its own address, and the dialogs about it. A dialog opened from the list shows no drawer behind. */
-export function WalletDrawer() {
+export function Component() {
   const { address = '' } = useParams();
   return <OneWallet key={address} address={address} />;
 }

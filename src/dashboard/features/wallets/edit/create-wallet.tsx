@@ -10,7 +10,7 @@ import { CreateForm, type NewWallet } from './create-form.tsx';
 import { CreatedWalletDialog } from './created-wallet.tsx';
 
 /** A new wallet: first the form, then, at the same address, what was created. */
-export function CreateWallet() {
+export function Component() {
   const mayWrite = usePermission('wallets:write');
   const [search] = useSearchParams();
   const create = useCreateWallet();

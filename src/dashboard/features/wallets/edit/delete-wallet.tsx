@@ -20,7 +20,7 @@ import { Notice } from '../../../ui/notice.tsx';
 
 const title = 'Delete wallet';
 
-export function DeleteWallet() {
+export function Component() {
   return (
     <WalletDialog title={title}>
       {(wallet, closeTo) => <DeleteConfirmation wallet={wallet} closeTo={closeTo} />}

@@ -13,7 +13,7 @@ import { WalletDialog } from './wallet-dialog.tsx';
 const title = 'Rename wallet';
 const resolver = zodResolver(renameWallet.body);
 
-export function RenameWallet() {
+export function Component() {
   return (
     <WalletDialog title={title}>
       {(wallet, closeTo) => <RenameForm wallet={wallet} closeTo={closeTo} />}

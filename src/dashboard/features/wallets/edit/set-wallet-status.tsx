@@ -16,7 +16,7 @@ import { WalletDialog } from './wallet-dialog.tsx';
 const title = 'Change status';
 const resolver = zodResolver(setWalletStatus.body);
 
-export function SetWalletStatus() {
+export function Component() {
   return (
     <WalletDialog title={title}>
       {(wallet, closeTo) => <StatusForm wallet={wallet} closeTo={closeTo} />}

@@ -2,41 +2,29 @@ import { IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { LinkButton } from '../../../ui/button.tsx';
-import { NoPermission } from '../../../ui/no-permission.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { PaymentsPaused } from '../../ledger-check/payments-paused.tsx';
-import { usePermission } from '../../session/use-permission.ts';
 import { importWithdrawalsPath } from '../withdrawal-paths.ts';
 import { NewWithdrawal } from './new-withdrawal.tsx';
 
 /** The page that asks for a withdrawal. Its address may say what pays. */
-export function CreateWithdrawal() {
-  const mayWrite = usePermission('withdrawals:write');
+export function Component() {
   const { search } = useLocation();
   const [others, setOthers] = useState(0);
   return (
     <Page
-      title="New withdrawal"
       actions={
-        mayWrite.allowed && (
-          <LinkButton
-            to={importWithdrawalsPath}
-            variant="default"
-            leftSection={<IconUpload size={16} aria-hidden />}
-          >
-            From a file
-          </LinkButton>
-        )
+        <LinkButton
+          to={importWithdrawalsPath}
+          variant="default"
+          leftSection={<IconUpload size={16} aria-hidden />}
+        >
+          From a file
+        </LinkButton>
       }
     >
-      {mayWrite.allowed ? (
-        <>
-          <PaymentsPaused />
-          <NewWithdrawal key={`${others} ${search}`} onAnother={() => setOthers((before) => before + 1)} />
-        </>
-      ) : (
-        <NoPermission permission="withdrawals:write" act="change" />
-      )}
+      <PaymentsPaused />
+      <NewWithdrawal key={`${others} ${search}`} onAnother={() => setOthers((before) => before + 1)} />
     </Page>
   );
 }

@@ -26,7 +26,7 @@ import { deletionKey, useDeleteWithdrawal } from './withdrawals.mutations.ts';
 const title = 'Delete withdrawal request';
 
 /** Asks before a request is deleted, with what that releases. */
-export function DeleteWithdrawal() {
+export function Component() {
   const { id = '' } = useParams();
   const queryClient = useQueryClient();
   const mayWrite = usePermission('withdrawals:write').allowed;

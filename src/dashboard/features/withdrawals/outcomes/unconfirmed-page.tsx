@@ -8,12 +8,10 @@ import { LinkButton } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { FailureAlert } from '../../../ui/failure-alert.tsx';
-import { NoPermission } from '../../../ui/no-permission.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { SkeletonLines } from '../../../ui/skeleton-lines.tsx';
 import { ListAddresses } from '../../../list/list-addresses.tsx';
-import { usePermission } from '../../session/use-permission.ts';
 import { withdrawalPath, withdrawalsPath } from '../withdrawal-paths.ts';
 import { OutcomeActions } from './outcome-actions.tsx';
 import { OutcomeFacts } from './outcome-facts.tsx';
@@ -21,11 +19,10 @@ import { outcomeQueries } from './outcome.queries.ts';
 import classes from './outcomes.module.css';
 
 /** Withdrawals that were sent to a remote provider and got no confirmation. */
-export function UnconfirmedPage() {
-  const mayRead = usePermission('withdrawals:read');
+export function Component() {
   return (
     <Page
-      title="Unconfirmed withdrawals"
+      hasManyActions
       actions={
         <LinkButton
           to={withdrawalsPath}
@@ -36,7 +33,7 @@ export function UnconfirmedPage() {
         </LinkButton>
       }
     >
-      {mayRead.allowed ? <Unconfirmed /> : <NoPermission permission="withdrawals:read" />}
+      <Unconfirmed />
     </Page>
   );
 }

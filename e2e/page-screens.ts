@@ -1,0 +1,25 @@
+import type { PagePath } from '../src/dashboard/app/pages.ts';
+
+/** Of each page, the screen in `accessibility-screens.ts` that shows it whole. A page without one doesn't compile. */
+export const pageScreens = {
+  '/sign-in': 'sign-in',
+  '/': 'overview',
+  '/wallets': 'wallet list',
+  '/balances': '/balances',
+  '/transactions': 'transactions',
+  '/exchanges': 'exchanges',
+  '/withdrawals': 'withdrawals',
+  '/withdrawals/new': 'a new withdrawal with what is wrong with it, and what a field offers',
+  '/withdrawals/import': 'withdrawals from a file',
+  '/withdrawals/unconfirmed':
+    'withdrawals whose outcome is unknown, one being marked as handled, and those known by now',
+  '/address-book': 'address book with an entry that cools off',
+  '/aml': 'AML checks',
+  '/aml/watches': 'watch list with news and a spent budget',
+  '/aml/many': 'many AML checks with their results',
+  '/aml/:id': 'one AML check, compared with the one before',
+  '/journal': 'journal',
+  '/ledger-check': 'ledger check without faults',
+  '/settings': 'settings with a complaint at a field',
+  '/settings/aml': 'AML rules',
+} satisfies Record<PagePath, string>;

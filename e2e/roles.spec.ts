@@ -1,0 +1,52 @@
+import { expect, type Page, test } from '@playwright/test';
+import type { Permission } from '../src/contract/permissions.ts';
+import { sandboxKeys } from '../src/service/sandbox/sandbox-keys.ts';
+import { type Page as DashboardPage, pages } from '../src/dashboard/app/pages.ts';
+import { signInToOverview } from './fixtures.ts';
+
+const all: readonly DashboardPage[] = pages;
+
+const links = (page: Page) => page.getByRole('navigation', { name: 'Main' }).getByRole('link');
+
+const isOpenTo =
+  (held: readonly Permission[]) =>
+  ({ permission }: DashboardPage): boolean =>
+    permission === null || held.includes(permission);
+
+for (const { token, title: role, permissions } of sandboxKeys) {
+  test(`${role}: the navigation and the palette lead only where the key may go`, async ({ page }) => {
+    const mayOpen = isOpenTo(permissions);
+    await signInToOverview(page, token);
+
+    const inNavigation = all.filter(({ navigation }) => navigation !== undefined);
+    await expect(links(page)).toHaveText(inNavigation.filter(mayOpen).map(({ title }) => title));
+
+    await page.keyboard.press('ControlOrMeta+k');
+    const field = page.getByRole('combobox', { name: 'Search everything' });
+    await expect(field).toBeFocused();
+    const offered = page.getByRole('listbox', { name: 'What was found' }).getByRole('option');
+    for (const one of all.filter(({ keywords }) => keywords !== undefined)) {
+      const name = one.command ?? one.title;
+      await field.fill(name);
+      const offer = offered.filter({ hasText: new RegExp(`^${name}(Pages|Commands)$`) });
+      await expect(offer, one.path).toHaveCount(mayOpen(one) ? 1 : 0);
+    }
+    await page.keyboard.press('Escape');
+
+    // None of the links is a dead end, and a page that isn't offered says at its address what is missing.
+    for (const { path, permission } of inNavigation.filter(mayOpen)) {
+      await links(page)
+        .and(page.locator(`[href="${path}"]`))
+        .click();
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page, permission ?? path).toHaveURL(new RegExp(`${path}(\\?.*)?$`));
+      if (path !== '/')
+        await expect(page.getByRole('heading', { name: 'This API key may not' })).toHaveCount(0);
+    }
+    for (const { path, title, permission } of all.filter((one) => !mayOpen(one) && !one.path.includes(':'))) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible();
+      await expect(page.getByText(`It lacks the permission ${permission}.`)).toBeVisible();
+    }
+  });
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import { Outlet } from 'react-router';
+import type { Permission } from '#contract/permissions.ts';
+import { usePermission } from '../features/session/use-permission.ts';
+import { NoPermission } from '../ui/no-permission.tsx';
+import { Page } from '../ui/page.tsx';
+
+/** The page, or in its place the permission that the signed-in key lacks. */
+export function PermittedPage({ permission, page }: { permission: Permission; page: ReactNode }) {
+  if (usePermission(permission).allowed) return page;
+  return (
+    <Page>
+      <NoPermission permission={permission} act={permission.endsWith(':read') ? 'see' : 'change'} />
+      {/* What opens within the page may need another permission. */}
+      <Outlet />
+    </Page>
+  );
+}
+
+/** What opens within a page, or nothing where the page already says what is missing. */
+export function PermittedView({ permission, view }: { permission: Permission; view: ReactNode }) {
+  return usePermission(permission).allowed ? view : null;
+}

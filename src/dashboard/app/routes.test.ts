@@ -1,0 +1,67 @@
+import { QueryClient } from '@tanstack/react-query';
+import { createMemoryRouter } from 'react-router';
+import { afterEach, expect, it, vi } from 'vitest';
+import type { Session } from '#contract/gateway/sessions.ts';
+import { permissions } from '#contract/permissions.ts';
+import { sessionQueries } from '../features/session/session.queries.ts';
+import { type Page, pages } from './pages.ts';
+
+// What modules ask of a browser as they are loaded.
+vi.hoisted(() => {
+  const media = Object.assign(new EventTarget(), { matches: false });
+  Object.assign(globalThis, {
+    window: Object.assign(new EventTarget(), {
+      matchMedia: () => media,
+      location: new URL('http://localhost/'),
+      navigator: globalThis.navigator,
+    }),
+  });
+});
+
+const { createRoutes } = await import('./routes.tsx');
+
+const inShell = (pages as readonly Page[]).filter(({ isPublic }) => isPublic !== true);
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+/** Opens an address for a key with these permissions: which titles its routes have, and how much is requested. */
+async function open(path: string, held: Session['permissions']) {
+  const fetched = vi.fn<typeof fetch>(() => new Promise(() => undefined));
+  vi.stubGlobal('fetch', fetched);
+  const queryClient = new QueryClient();
+  queryClient.setQueryData(sessionQueries.current().queryKey, {
+    account_id: 'account',
+    key_name: 'Key',
+    permissions: held,
+    mode: 'embedded',
+    deposits: 'provider',
+    expires_at: '2030-01-01T00:00:00.000Z',
+    idle_timeout_seconds: 1800,
+  });
+  const address = path.replaceAll(/:\w+/g, 'some-id');
+  const router = createMemoryRouter(createRoutes(queryClient), { initialEntries: [address] });
+  await vi.waitFor(() => expect(router.state.initialized).toBe(true), { timeout: 20_000 });
+  const { errors, matches } = router.state;
+  const handles = matches
+    .map(({ route }) => route.handle as unknown)
+    .filter((handle) => handle !== undefined);
+  router.dispose();
+  return { errors, handles, requests: fetched.mock.calls.length };
+}
+
+it.each(inShell)('$path opens its own page', async ({ path, title }) => {
+  expect(await open(path, [...permissions])).toMatchObject({ errors: null, handles: [{ title }] });
+});
+
+it.each(inShell.filter(({ permission }) => permission !== null))(
+  '$path requests nothing for a key without $permission',
+  async ({ path }) => {
+    expect(await open(path, [])).toMatchObject({ errors: null, requests: 0 });
+  },
+);
+
+it.each(['/transactions', '/wallets', '/balances'])('%s requests its data as it is opened', async (path) => {
+  expect((await open(path, [...permissions])).requests).toBeGreaterThan(0);
+});

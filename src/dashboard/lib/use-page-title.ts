@@ -1,0 +1,23 @@
+import { useEffect } from 'react';
+import { useMatches } from 'react-router';
+
+/** What the route of a page tells the page. */
+export type PageHandle = { title: string };
+
+/** The title of the page at the current address, as `app/pages.ts` has it. */
+export function usePageTitle(): string {
+  const handle = useMatches().findLast((match) => isPageHandle(match.handle))?.handle;
+  if (!isPageHandle(handle)) throw new Error('Only a page of pages.ts has a title.');
+  return handle.title;
+}
+
+/** Names the browser's tab. */
+export function useDocumentTitle(title: string): void {
+  useEffect(() => {
+    document.title = `${title} · Wallet Console`;
+  }, [title]);
+}
+
+function isPageHandle(handle: unknown): handle is PageHandle {
+  return typeof handle === 'object' && handle !== null && 'title' in handle;
+}
