@@ -1,46 +1,42 @@
+import { Input, type InputProps } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
-import type { ComponentPropsWithRef, ReactNode } from 'react';
-import classes from './filter-controls.module.css';
+import type { ComponentPropsWithRef } from 'react';
 
-type TextProps = ComponentPropsWithRef<'input'> & {
+type Shared = Pick<InputProps, 'id' | 'className' | 'disabled' | 'leftSection' | 'rightSection'> & {
   'aria-label': string;
-  leftSection?: ReactNode;
-  rightSection?: ReactNode;
 };
 
-/** A line of text that filters a list. The fields of forms are Mantine's; these come with the first page. */
-export function FilterInput({ leftSection, rightSection, className, ...input }: TextProps) {
+type TextProps = Shared & Omit<ComponentPropsWithRef<'input'>, keyof InputProps>;
+
+/** A line of text without a label of its own, as filters of a list are. Callers say what describes it. */
+export function FilterInput(props: TextProps) {
   return (
-    <span className={`${classes['field']} ${className ?? ''}`}>
-      {leftSection !== undefined && <span className={classes['left']}>{leftSection}</span>}
-      <input
-        type="text"
-        {...input}
-        className={classes['control']}
-        data-with-left={leftSection !== undefined || undefined}
-      />
-      {rightSection !== undefined && <span className={classes['right']}>{rightSection}</span>}
-    </span>
+    <Input type="text" {...props} display="inline-flex" withAria={false} rightSectionPointerEvents="all" />
   );
 }
 
-type SelectProps = ComponentPropsWithRef<'select'> & {
-  'aria-label': string;
-  data: { value: string; label: string }[];
-};
+type SelectProps = Shared &
+  Omit<ComponentPropsWithRef<'select'>, keyof InputProps> & {
+    data: { value: string; label: string }[];
+  };
 
 /** One of a few values that filters a list. */
-export function FilterSelect({ data, className, ...select }: SelectProps) {
+export function FilterSelect({ data, ...select }: SelectProps) {
   return (
-    <span className={`${classes['field']} ${className ?? ''}`}>
-      <select {...select} className={classes['control']}>
-        {data.map(({ value, label }) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </select>
-      <IconChevronDown size={16} aria-hidden className={classes['chevron']} />
-    </span>
+    <Input
+      component="select"
+      {...select}
+      display="inline-flex"
+      withAria={false}
+      pointer
+      rightSection={<IconChevronDown size={16} aria-hidden />}
+      rightSectionPointerEvents="none"
+    >
+      {data.map(({ value, label }) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </Input>
   );
 }

@@ -1,4 +1,4 @@
-import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
+import { colorsTuple, createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
 import classes from './mantine-theme.module.css';
 
 const accent: MantineColorsTuple = [
@@ -58,7 +58,15 @@ export const theme = createTheme({
   primaryColor: 'accent',
   primaryShade: 6,
   black: '#1b1f27',
-  colors: { accent, danger, gray, dark },
+  colors: {
+    accent,
+    danger,
+    gray,
+    dark,
+    positive: colorsTuple('#17703f'),
+    warning: colorsTuple('#8a5300'),
+    negative: colorsTuple('#b42323'),
+  },
   fontFamily: 'var(--font)',
   fontFamilyMonospace: 'var(--font-mono)',
   fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '18px' },
@@ -69,11 +77,12 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    Button: { classNames: { root: classes['button'] } },
+    Button: { classNames: { root: classes['button'], label: classes['buttonLabel'] } },
     ActionIcon: {
       defaultProps: { variant: 'subtle', color: 'gray' },
       classNames: { root: classes['actionIcon'] },
     },
+    Alert: { classNames: { message: classes['alertMessage'] } },
     Input: { classNames: { wrapper: classes['input'] } },
     // Nothing scrolls behind a dialog, since only <main> scrolls; and what locks scrolling adds a style without a nonce.
     Modal: { defaultProps: { lockScroll: false, overlayProps: { backgroundOpacity: 0.4 } } },
@@ -102,6 +111,12 @@ const shared = {
   '--mantine-color-accent-light': 'var(--accent-soft)',
   '--mantine-color-accent-light-color': 'var(--accent-text)',
   '--mantine-color-accent-text': 'var(--accent-text)',
+  '--mantine-color-positive-light': 'var(--positive-soft)',
+  '--mantine-color-positive-light-color': 'var(--positive)',
+  '--mantine-color-warning-light': 'var(--warning-soft)',
+  '--mantine-color-warning-light-color': 'var(--warning)',
+  '--mantine-color-negative-light': 'var(--negative-soft)',
+  '--mantine-color-negative-light-color': 'var(--negative)',
   '--mantine-color-gray-light-color': 'var(--text-dimmed)',
   '--mantine-color-gray-light-hover': 'var(--surface-hover)',
 };

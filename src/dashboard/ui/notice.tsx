@@ -1,6 +1,6 @@
+import { Alert } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import classes from './notice.module.css';
 
 type Props = {
   tone: 'positive' | 'warning' | 'negative';
@@ -9,13 +9,12 @@ type Props = {
   children: ReactNode;
 };
 
-/** Words that stand out from those around them, by an icon as well as by their colour. */
+/** Words that stand out from those around them, by an icon as well as by their color. */
 export function Notice({ tone, role, children }: Props) {
   const Icon = tone === 'positive' ? IconCircleCheck : IconAlertTriangle;
   return (
-    <div className={classes['notice']} data-tone={tone} role={role}>
-      <Icon size={16} aria-hidden />
-      <div className={classes['words']}>{children}</div>
-    </div>
+    <Alert color={tone} icon={<Icon size={16} aria-hidden />} role={role ?? 'note'}>
+      {children}
+    </Alert>
   );
 }

@@ -1,15 +1,15 @@
-import classes from './skeleton-lines.module.css';
+import { Skeleton, Stack } from '@mantine/core';
+
+const widths = ['100%', '60%', '100%', '60%', '100%', '60%'];
 
 /** The shape of facts that are on their way. */
 export function SkeletonLines({ label }: { label: string }) {
   return (
-    <output className={classes['lines']} aria-label={label}>
-      <span />
-      <span />
-      <span />
-      <span />
-      <span />
-      <span />
-    </output>
+    <Stack component="output" aria-label={label} gap="xl" py="sm">
+      {widths.map((width, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- shapes without content have no other name
+        <Skeleton key={index} h={12} w={width} />
+      ))}
+    </Stack>
   );
 }

@@ -1,7 +1,7 @@
+import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { SearchChange } from '../lib/use-change-address.ts';
 import { ChangeLink } from './change-link.tsx';
-import classes from './tab-link.module.css';
 
 type Props = {
   to: SearchChange;
@@ -13,13 +13,14 @@ type Props = {
 /** One of a few views of the same page. It takes the place of the view before it in the history. */
 export function TabLink({ to, isCurrent, className = '', children }: Props) {
   return (
-    <ChangeLink
+    <Button
+      component={ChangeLink}
       to={to}
       replace
-      className={`${classes['tab']} ${className}`}
-      aria-current={isCurrent ? 'page' : undefined}
+      className={className}
+      {...(isCurrent ? { variant: 'light', 'aria-current': 'page' } : { variant: 'subtle', color: 'gray' })}
     >
       {children}
-    </ChangeLink>
+    </Button>
   );
 }
