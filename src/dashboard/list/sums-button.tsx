@@ -1,7 +1,9 @@
 import { IconSum } from '@tabler/icons-react';
+import { lazy } from 'react';
 import { PopoverButton } from '../ui/popover-button.tsx';
 import type { ExportListName } from './export/export-lists.ts';
-import { SumsPanel } from './sums-panel.tsx';
+
+const SumsPanel = lazy(async () => ({ default: (await import('./sums-panel.tsx')).SumsPanel }));
 
 type Props = { list: ExportListName; query: Readonly<Record<string, string | number | undefined>> };
 

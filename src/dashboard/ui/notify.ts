@@ -1,4 +1,3 @@
-import { notifications } from '@mantine/notifications';
 import { ApiError } from '../api/api-error.ts';
 
 type Toast = { title?: string; message: string; tone: keyof typeof tones };
@@ -9,7 +8,21 @@ const tones = {
   negative: 'var(--negative)',
 };
 
-function show({ title, message, tone }: Toast): void {
+// Loaded with the first notification: most visits show none.
+let isWanted = false;
+const listeners = new Set<() => void>();
+
+/** For the host of the notifications: whether there has been one. */
+export const notificationsWanted = {
+  subscribe: (listener: () => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  get: () => isWanted,
+};
+
+async function show({ title, message, tone }: Toast): Promise<void> {
+  const { notifications } = await import('@mantine/notifications');
   notifications.show({
     ...(title === undefined ? {} : { title }),
     message,
@@ -18,21 +31,23 @@ function show({ title, message, tone }: Toast): void {
     closeButtonProps: { 'aria-label': 'Dismiss' },
     autoClose: tone === 'negative' ? 12_000 : 5_000,
   });
+  isWanted = true;
+  for (const listener of listeners) listener();
 }
 
 /** Says that an action has worked. */
 export function notifySuccess(message: string): void {
-  show({ message, tone: 'positive' });
+  void show({ message, tone: 'positive' });
 }
 
 /** Says that something has ended, without a word on whether that is good. */
 export function notifyNews(message: string): void {
-  show({ message, tone: 'neutral' });
+  void show({ message, tone: 'neutral' });
 }
 
 /** Says that an action without a form has failed, and why. */
 export function notifyFailure(title: string, error: Error): void {
   // A 401 already leads to the sign-in page.
   if (error instanceof ApiError && error.kind === 'unauthenticated') return;
-  show({ title, message: error.message, tone: 'negative' });
+  void show({ title, message: error.message, tone: 'negative' });
 }

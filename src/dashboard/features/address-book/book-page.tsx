@@ -1,4 +1,5 @@
 import { IconAddressBook } from '@tabler/icons-react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useParams } from 'react-router';
 import type { BookEntry } from '#contract/gateway/address-book.ts';
 import { withdrawalNetworks } from '#domain/networks.ts';
@@ -17,13 +18,16 @@ import classes from './address-book.module.css';
 import { addressBook } from './address-book.queries.ts';
 import { bookPath, entryKeyPath, importPath, newEntryPath } from './book-paths.ts';
 import { CoolingOff } from './cooling-off.tsx';
-import { DeleteEntry } from './delete-entry.tsx';
-import { EditEntry } from './edit-entry.tsx';
 import { ExportBookButton } from './export-book-button.tsx';
-import { ImportDialog } from './import/import-dialog.tsx';
-import { NewEntry } from './new-entry.tsx';
-import { RulesDialog } from './rules-dialog.tsx';
 import { RulesLine } from './rules-line.tsx';
+
+const NewEntry = lazy(async () => ({ default: (await import('./new-entry.tsx')).NewEntry }));
+const EditEntry = lazy(async () => ({ default: (await import('./edit-entry.tsx')).EditEntry }));
+const DeleteEntry = lazy(async () => ({ default: (await import('./delete-entry.tsx')).DeleteEntry }));
+const ImportDialog = lazy(async () => ({
+  default: (await import('./import/import-dialog.tsx')).ImportDialog,
+}));
+const RulesDialog = lazy(async () => ({ default: (await import('./rules-dialog.tsx')).RulesDialog }));
 
 const column = columnsOf<BookEntry>();
 
@@ -140,11 +144,14 @@ function NoEntries() {
 /** What lies over the list, by the page's address. */
 function BookDialog() {
   const { '*': rest = '' } = useParams();
-  if (rest === '') return null;
-  if (rest === 'new') return <NewEntry />;
-  if (rest === 'import') return <ImportDialog />;
-  if (rest === 'rules') return <RulesDialog />;
-  const [entry = '', action] = rest.split('/');
+  return rest === '' ? null : <Suspense>{dialogAt(rest)}</Suspense>;
+}
+
+function dialogAt(path: string): ReactNode {
+  if (path === 'new') return <NewEntry />;
+  if (path === 'import') return <ImportDialog />;
+  if (path === 'rules') return <RulesDialog />;
+  const [entry = '', action] = path.split('/');
   if (action === undefined || action === '') return <EditEntry key={entry} entry={entry} />;
   return <DeleteEntry key={entry} entry={entry} />;
 }

@@ -1,7 +1,7 @@
-import { Notifications } from '@mantine/notifications';
 import { IconMenu2 } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { Outlet, useNavigation } from 'react-router';
+import { NotificationHost } from '../../ui/notification-host.tsx';
 import { OfflineNotice } from '../../ui/offline-notice.tsx';
 import { PaletteHost, type PaletteShown } from '../palette/palette-host.tsx';
 import { ModeBadge } from './mode-badge.tsx';
@@ -46,7 +46,7 @@ export function Shell() {
         <OfflineNotice />
         <Outlet />
       </main>
-      <Notifications position="bottom-right" limit={3} />
+      <NotificationHost />
       <PaletteHost shown={shown} onShow={setShown} />
     </div>
   );

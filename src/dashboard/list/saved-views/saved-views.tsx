@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { IconChevronDown } from '@tabler/icons-react';
-import { useState } from 'react';
+import { lazy, useState } from 'react';
 import { PopoverButton } from '../../ui/popover-button.tsx';
 import { savedViewQueries } from './saved-views.queries.ts';
-import { SavedViewsMenu } from './saved-views-menu.tsx';
 import classes from './saved-views.module.css';
 import { isShown } from './view-search.ts';
+
+const SavedViewsMenu = lazy(async () => ({
+  default: (await import('./saved-views-menu.tsx')).SavedViewsMenu,
+}));
 
 type Props = {
   /** Which list they are views of, for instance `transactions`. */

@@ -1,11 +1,13 @@
 import { IconCalendar } from '@tabler/icons-react';
+import { lazy } from 'react';
 import { readDateTimeParameter } from '#domain/time.ts';
 import { rangeNames } from '../../lib/range-names.ts';
 import { periodText } from '../../lib/period-text.ts';
 import { useTimeZone } from '../../lib/time-zone.ts';
 import { PopoverButton } from '../popover-button.tsx';
 import { type RangeChange, rangeWords } from './range-words.ts';
-import { RangePanel } from './range-panel.tsx';
+
+const RangePanel = lazy(async () => ({ default: (await import('./range-panel.tsx')).RangePanel }));
 
 type Props = {
   /** A range that moves with the clock; takes the place of `from` and `to`. */

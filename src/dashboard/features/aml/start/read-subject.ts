@@ -27,8 +27,3 @@ export function readSubject(typed: string): ReadSubject {
   const places = [...new Set(candidates.map(({ network }) => networks[network].name))];
   return { state: 'impossible', reason: `AML reports do not cover ${places.join(' or ')}` };
 }
-
-/** `An address of Tron`. */
-export function subjectWords({ kind, network }: Subject): string {
-  return `${kind === 'address' ? 'An address' : 'A transaction'} of ${networks[network].name}`;
-}

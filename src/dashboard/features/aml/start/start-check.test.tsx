@@ -4,7 +4,8 @@ import { amlQueries } from '../aml.queries.ts';
 import { markupOf } from '../aml-testing.tsx';
 import { amlResult, type KnownResult } from '../badge/aml-results.queries.ts';
 import { type Seen, seenQuery } from './seen.queries.ts';
-import { StartCheck } from './start-check.tsx';
+import * as readSubject from './read-subject.ts';
+import { readingCode, StartCheck } from './start-check.tsx';
 
 // Settings that all tabs share are listened for as soon as they are loaded.
 vi.hoisted(() => vi.stubGlobal('window', new EventTarget()));
@@ -14,7 +15,10 @@ const hash = '3e3a6f8b'.repeat(8);
 function shown(seen: Seen[]): { html: string; chosen: string[] } {
   const html = markupOf(<StartCheck />, {
     path: `/aml?value=${hash}`,
-    answers: (client) => client.setQueryData(seenQuery(hash).queryKey, seen),
+    answers: (client) => {
+      client.setQueryData(readingCode.queryKey, readSubject);
+      client.setQueryData(seenQuery(hash).queryKey, seen);
+    },
   });
   const radios = html.match(/<input type="radio"[^>]*>/g) ?? [];
   expect(radios).toHaveLength(2);
@@ -48,6 +52,7 @@ function startOf(left: string | null, known?: KnownResult): { isDisabled: boolea
   const html = markupOf(<StartCheck />, {
     path: `/aml?value=${tron}`,
     answers: (client) => {
+      client.setQueryData(readingCode.queryKey, readSubject);
       client.setQueryData(amlQueries.activity().queryKey, {
         running_count: 0,
         running: [],

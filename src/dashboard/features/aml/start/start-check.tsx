@@ -1,8 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { IconShieldSearch } from '@tabler/icons-react';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { ApiError } from '../../../api/api-error.ts';
+import { networks } from '#domain/networks.ts';
 import { capitalise } from '../../../lib/capitalise.ts';
 import { serverNow } from '../../../lib/server-time.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -17,15 +18,15 @@ import { checksLeftOf, whyNotCovered } from '../many/cover.ts';
 import { usePayer } from '../many/use-payer.ts';
 import { amlResult, isFreeOfCharge } from '../badge/aml-results.queries.ts';
 import { ChecksLeft } from './checks-left.tsx';
-import { readSubject, subjectWords } from './read-subject.ts';
+import type { ReadSubject, Subject } from './read-subject.ts';
 import classes from './start-check.module.css';
 import { onlyNetwork, seenQuery, seenWords } from './seen.queries.ts';
 import { NetworkChoice, SubjectField } from './subject-field.tsx';
 import { readWrittenSubject } from './written-subject.ts';
-import { AmlResult } from '../badge/aml-result.tsx';
-import { RecentReport, StartFailure } from './start-outcome.tsx';
 
-// Not before there is something to check; and most checks go on to a page of their own.
+const AmlResult = lazy(async () => ({ default: (await import('../badge/aml-result.tsx')).AmlResult }));
+const RecentReport = lazy(async () => ({ default: (await import('./start-outcome.tsx')).RecentReport }));
+const StartFailure = lazy(async () => ({ default: (await import('./start-outcome.tsx')).StartFailure }));
 
 /** One field for an address or a transaction id, and what its check would be. */
 export function StartCheck() {
@@ -35,6 +36,16 @@ export function StartCheck() {
   return <Start key={given} given={given} on={search.get('on')} />;
 }
 
+/** What says which subject a text is: its cryptography is loaded once there is a text. */
+export const readingCode = queryOptions({
+  queryKey: ['code', 'read-subject'],
+  queryFn: () => import('./read-subject.ts'),
+  staleTime: Number.POSITIVE_INFINITY,
+  structuralSharing: false,
+});
+
+const unread = { state: 'empty' } as const satisfies ReadSubject;
+
 const recentChoices = [0, 1, 7, 30, 90, 366];
 
 function Start({ given, on }: { given: string; on: string | null }) {
@@ -42,10 +53,12 @@ function Start({ given, on }: { given: string; on: string | null }) {
   const whyNotId = useId();
   const navigate = useNavigate();
   const mayCheck = usePermission('aml:check');
+  const form = useRef<HTMLFormElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(given);
   const [network, setNetwork] = useState(on);
   const [isRefused, setIsRefused] = useState(false);
+  const [isHasty, setIsHasty] = useState(false);
   const [payer, setPayer] = useState('');
   const [chosenDays, setChosenDays] = useState<number>();
   const { data: rules } = useQuery(amlQueries.rules());
@@ -53,7 +66,8 @@ function Start({ given, on }: { given: string; on: string | null }) {
   const start = useStartCheck();
 
   const written = readWrittenSubject(typed);
-  const read = readSubject(written?.value ?? '');
+  const { data: code } = useQuery({ ...readingCode, enabled: written !== undefined });
+  const read = code?.readSubject(written?.value ?? '') ?? unread;
   const subjects = read.state === 'known' ? read.subjects : undefined;
   const isOpen = subjects !== undefined && subjects.length > 1;
   // What stands in the text is asked for; what somebody chose, or a link named, is next; then what is known.
@@ -105,9 +119,18 @@ function Start({ given, on }: { given: string; on: string | null }) {
       },
     });
   };
+  const isRead = written === undefined || code !== undefined;
+  useEffect(() => {
+    // Somebody was faster than the code that reads the subject: what they asked for is done once it is there.
+    if (!isRead || !isHasty) return;
+    setIsHasty(false);
+    form.current?.requestSubmit();
+  }, [isRead, isHasty]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (subject === undefined) {
+    if (!isRead) {
+      setIsHasty(true);
+    } else if (subject === undefined) {
       setIsRefused(true);
       input.current?.focus();
     } else {
@@ -116,7 +139,12 @@ function Start({ given, on }: { given: string; on: string | null }) {
   };
 
   return (
-    <form className={classes['start']} aria-label="Check an address or a transaction" onSubmit={submit}>
+    <form
+      ref={form}
+      className={classes['start']}
+      aria-label="Check an address or a transaction"
+      onSubmit={submit}
+    >
       <div className={classes['line']}>
         <SubjectField
           inputRef={input}
@@ -205,9 +233,11 @@ function Start({ given, on }: { given: string; on: string | null }) {
             <span>The account hasn’t seen it: choose its network. </span>
           )}
           {subject !== undefined && subjects?.length === 1 && `${subjectWords(subject)}.`}
-          {subject !== undefined && outcome !== 'recent' && (
-            <AmlResult value={subject.value} network={subject.network} />
-          )}
+          <Suspense>
+            {subject !== undefined && outcome !== 'recent' && (
+              <AmlResult value={subject.value} network={subject.network} />
+            )}
+          </Suspense>
         </div>
         <span className={classes['aside']}>
           <ChecksLeft />
@@ -219,15 +249,17 @@ function Start({ given, on }: { given: string; on: string | null }) {
           </Link>
         </span>
       </div>
-      {outcome === 'recent' && check && (
-        <RecentReport
-          check={check}
-          isBusy={start.isPending}
-          whyNotAgain={whyNotNew}
-          onAgain={() => begin(0)}
-        />
-      )}
-      {isFailed && check && <StartFailure check={check} />}
+      <Suspense>
+        {outcome === 'recent' && check && (
+          <RecentReport
+            check={check}
+            isBusy={start.isPending}
+            whyNotAgain={whyNotNew}
+            onAgain={() => begin(0)}
+          />
+        )}
+        {isFailed && check && <StartFailure check={check} />}
+      </Suspense>
       {start.error !== null && <FailureAlert error={start.error} />}
     </form>
   );
@@ -236,4 +268,9 @@ function Start({ given, on }: { given: string; on: string | null }) {
 function recentLabel(days: number): string {
   if (days === 0) return 'Always a new check';
   return days === 1 ? 'Reuse a report of the last day' : `Reuse a report of the last ${days} days`;
+}
+
+/** `An address of Tron`. */
+function subjectWords({ kind, network }: Subject): string {
+  return `${kind === 'address' ? 'An address' : 'A transaction'} of ${networks[network].name}`;
 }
