@@ -3,6 +3,7 @@ import { listExchangeTransactions } from '#contract/wallet-service/exchanges.ts'
 import { listTransactions } from '#contract/wallet-service/transactions.ts';
 import type { ReadList, ReadRow } from '#contract/read-answer.ts';
 import { readListQuery } from '#contract/list-address.ts';
+import type { History, HistorySchema } from './api/history.ts';
 import { counterparties } from './features/aml/column/list-subjects.ts';
 import { collectSubjects } from './features/aml/unchecked/collect-subjects.ts';
 import { balanceQueries } from './features/balances/balances.queries.ts';
@@ -11,8 +12,8 @@ import type { ExportListName } from './list/export/export-lists.ts';
 import { listPages } from './list/export/list-pages.ts';
 import { unwatched } from './list/export/read-pages.ts';
 import { runExport } from './list/export/run-export.ts';
-import { type HistorySchema, readHistoryAddress } from './list/history-address.ts';
-import { type History, historyPage, newerRows } from './list/history.queries.ts';
+import { readHistoryAddress } from './list/history-address.ts';
+import { historyPage, newerRows } from './list/history.queries.ts';
 import { countRows, findInList } from './list/history-rows.queries.ts';
 import { sumsOf } from './list/sums.queries.ts';
 import {

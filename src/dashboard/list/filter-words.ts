@@ -1,5 +1,6 @@
+import type { HistorySchema } from '../api/history.ts';
 import { labelOfParameter } from '../lib/parameter-labels.ts';
-import type { HistoryAddress, HistorySchema } from './history-address.ts';
+import type { HistoryAddress } from './history-address.ts';
 
 /** The filters of a list as a person would name them, for what leaves the page. */
 export function filterWords<S extends HistorySchema>({

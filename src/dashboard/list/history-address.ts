@@ -1,14 +1,9 @@
 import type * as z from 'zod/mini';
 import { earlier, readListQuery, readUntil } from '#contract/list-address.ts';
 import type { Instant } from '#domain/time.ts';
+import type { HistorySchema } from '../api/history.ts';
 import { type RangeName, rangeNames } from '../lib/range-names.ts';
 import { filtersIn } from '../lib/list-state.ts';
-
-/** The query of a list, as its contract has it. */
-export type HistorySchema = z.ZodMiniObject<{
-  limit: z.ZodMiniType<number>;
-  offset: z.ZodMiniType<number>;
-}>;
 
 /** The ends of the time that a query covers, in lists of what has happened. */
 export type Period = { created_from?: Instant | undefined; created_to?: Instant | undefined };

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconHelpCircle, IconSearchOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { ReadRow } from '#contract/read-answer.ts';
+import type { History, HistorySchema } from '../api/history.ts';
 import { capitalise } from '../lib/capitalise.ts';
 import { Button } from '../ui/button.tsx';
 import { DetailDrawer } from '../ui/detail-drawer.tsx';
@@ -12,8 +13,6 @@ import { Notice } from '../ui/notice.tsx';
 import { Problems } from '../ui/problems.tsx';
 import { SkeletonLines } from '../ui/skeleton-lines.tsx';
 import { useCloseDialog } from '../ui/use-close-dialog.ts';
-import type { HistorySchema } from './history-address.ts';
-import type { History } from './history.queries.ts';
 import { historyRow, type ReadOne } from './history-rows.queries.ts';
 
 type Props<S extends HistorySchema, T> = {

@@ -1,24 +1,13 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
-import type * as z from 'zod/mini';
 import type { ReadList, ReadRow } from '#contract/read-answer.ts';
 import { instantFromDate, type Instant, readTimestamp } from '#domain/time.ts';
 import { requestedAt } from '../api/client.ts';
 import { justAfter } from '../lib/just-after.ts';
 import { serverNow } from '../lib/server-time.ts';
 import { countedRows, isUnfiltered } from '../lib/unproved.ts';
-import { type HistoryAddress, type HistorySchema, periodOf } from './history-address.ts';
+import type { History, HistorySchema } from '../api/history.ts';
+import { type HistoryAddress, periodOf } from './history-address.ts';
 import { resolveHistory } from './resolve-history.ts';
-
-/** A list of the service: what the core of all lists needs to know of one of them. At module scope. */
-export type History<S extends HistorySchema, T> = {
-  /** Its name in queries, views and what is remembered. */
-  name: string;
-  schema: S;
-  read: (query: z.output<S>, signal?: AbortSignal) => Promise<ReadList<T>>;
-  rowId: (row: ReadRow<T>) => string | undefined;
-  /** When the row came to be, as the service writes it. A list without it isn't pinned: it shows what there is now. */
-  createdAt?: (row: ReadRow<T>) => string | undefined;
-};
 
 export type HistoryPage<T> = ReadList<T> & {
   /** Nothing newer than this belongs to it or to the pages around it; undefined in a list that isn't pinned. */

@@ -2,14 +2,13 @@ import type { ColumnDef } from '@tanstack/react-table';
 import type { ComponentType, ReactNode, RefObject } from 'react';
 import type * as z from 'zod/mini';
 import type { ReadRow } from '#contract/read-answer.ts';
+import type { History, HistorySchema } from '../api/history.ts';
 import type { ListSubjects } from '../features/aml/column/list-subjects.ts';
 import type { features } from '../ui/data-table/table-columns.ts';
 import type { CopiedRow } from './copy-rows.ts';
 import type { Creation } from './create-row.tsx';
 import type { Deletion } from './delete-selected.tsx';
 import type { ExportListName } from './export/export-lists.ts';
-import type { HistorySchema } from './history-address.ts';
-import type { History } from './history.queries.ts';
 
 /** A filter that takes one of some values, or any. Its name is the parameter's in `parameter-labels.ts`. */
 export type ChoiceFilter<T> = {

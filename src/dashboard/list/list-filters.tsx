@@ -1,11 +1,12 @@
 import type { RefObject } from 'react';
 import type { ReadRow } from '#contract/read-answer.ts';
+import type { HistorySchema } from '../api/history.ts';
 import { labelOfParameter } from '../lib/parameter-labels.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { FilterSelect } from '../ui/filter-controls.tsx';
 import { RangeFilter } from '../ui/range-filter/range-filter.tsx';
 import { optionsWith } from './filter-options.ts';
-import { hasPeriod, type HistorySchema, periodOf } from './history-address.ts';
+import { hasPeriod, periodOf } from './history-address.ts';
 import classes from './list-bars.module.css';
 import type { ChoiceFilter, Filter, ListDefinition } from './list-definition.ts';
 import { SearchFilter } from './search-filter.tsx';

@@ -1,5 +1,6 @@
 import { useMatch, useNavigate } from 'react-router';
 import type { RefObject } from 'react';
+import type { HistorySchema } from '../api/history.ts';
 import { CheckUncheckedButton } from '../features/aml/unchecked/check-unchecked-button.tsx';
 import { usePageTitle } from '../lib/use-page-title.ts';
 import { groupDigits } from '../lib/digits.ts';
@@ -13,7 +14,6 @@ import { CreateRow, useCreation } from './create-row.tsx';
 import { DeleteSelected, useDeletion } from './delete-selected.tsx';
 import { ExportButton } from './export/export-button.tsx';
 import { filterWords, viewOf } from './filter-words.ts';
-import type { HistorySchema } from './history-address.ts';
 import classes from './list-bars.module.css';
 import type { ListDefinition, RowAction } from './list-definition.ts';
 import { ListFilters } from './list-filters.tsx';

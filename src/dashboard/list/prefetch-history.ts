@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
+import type { History, HistorySchema } from '../api/history.ts';
 import { timeZone } from '../lib/time-zone.ts';
-import { type HistorySchema, readHistoryAddress } from './history-address.ts';
-import { type History, historyPage } from './history.queries.ts';
+import { readHistoryAddress } from './history-address.ts';
+import { historyPage } from './history.queries.ts';
 
 /** For a route's loader. Nobody waits for it: the rows are on their way while the page's code is. */
 export function prefetchHistory<S extends HistorySchema, T>(

@@ -1,8 +1,9 @@
 import type * as z from 'zod/mini';
 import { earlier } from '#contract/list-address.ts';
 import { instantFromDate } from '#domain/time.ts';
+import type { HistorySchema } from '../api/history.ts';
 import { resolveRange } from '../lib/date-range.ts';
-import { type HistoryAddress, type HistorySchema, pinnedQuery } from './history-address.ts';
+import { type HistoryAddress, pinnedQuery } from './history-address.ts';
 
 /**
  * What the service is asked for an address at a moment, in milliseconds. A relative range counts from where the list

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import type { History, HistorySchema } from '../api/history.ts';
 import { groupDigits } from '../lib/digits.ts';
 import { useTimeZone } from '../lib/time-zone.ts';
 import type { SearchChange } from '../lib/use-change-address.ts';
 import { TabLink } from '../ui/tab-link.tsx';
-import type { HistoryAddress, HistorySchema } from './history-address.ts';
-import type { History } from './history.queries.ts';
+import type { HistoryAddress } from './history-address.ts';
 import { countRows } from './history-rows.queries.ts';
 import classes from './list-bars.module.css';
 import type { Tab } from './list-definition.ts';

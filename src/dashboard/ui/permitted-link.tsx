@@ -1,9 +1,11 @@
 import type { ComponentProps } from 'react';
-import type { PermissionAnswer } from '../features/session/use-permission.ts';
 import { Button, LinkButton } from './button.tsx';
 import { Tooltip } from './tooltip.tsx';
 
-type Props = ComponentProps<typeof LinkButton> & { permission: PermissionAnswer };
+type Props = ComponentProps<typeof LinkButton> & {
+  /** Whether the signed-in key may do it, and why it may not. */
+  permission: { allowed: true } | { allowed: false; reason: string };
+};
 
 /** A link-button to an action. Forbidden, it stays in its place, disabled, and says why when hovered or focused. */
 export function PermittedLink({ permission, ...props }: Props) {

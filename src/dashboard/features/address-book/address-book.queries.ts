@@ -2,8 +2,8 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { type BookEntry, findBookEntry, listBookEntries } from '#contract/gateway/address-book.ts';
 import type { DataOf, QueryOf } from '#contract/operation.ts';
 import type { Network } from '#domain/networks.ts';
+import type { History } from '../../api/history.ts';
 import { call } from '../../api/client.ts';
-import type { History } from '../../list/history.queries.ts';
 import { entryKey } from './book-paths.ts';
 
 export type BookQuery = Partial<QueryOf<typeof listBookEntries>>;

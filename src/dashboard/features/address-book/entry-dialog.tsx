@@ -6,7 +6,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { NoPermission } from '../../ui/no-permission.tsx';
 import { RouteDialog } from '../../ui/route-dialog.tsx';
 import { usePermission } from '../session/use-permission.ts';
-import { DialogSkeleton } from '../wallets/edit/dialog-skeleton.tsx';
+import { DialogSkeleton } from '../../ui/dialog-skeleton.tsx';
 import { bookPath } from './book-paths.ts';
 import { useEntry } from './use-entry.ts';
 
@@ -35,7 +35,7 @@ export function EntryDialog({ entry, title, permission, children }: Props) {
       );
     }
     if (error !== null) return <ErrorState error={error} onRetry={() => void refetch()} />;
-    return <DialogSkeleton />;
+    return <DialogSkeleton label="Loading the entry" />;
   };
   return (
     <RouteDialog title={title} closeTo={bookPath}>

@@ -15,7 +15,7 @@ import { usePermission } from '../session/use-permission.ts';
 import { RulesInForce } from '../settings/rules-in-force.tsx';
 import { withdrawalRulesQuery } from '../settings/withdrawal-rules.queries.ts';
 import { ChoiceList } from '../../ui/choice-list.tsx';
-import { DialogSkeleton } from '../wallets/edit/dialog-skeleton.tsx';
+import { DialogSkeleton } from '../../ui/dialog-skeleton.tsx';
 import { bookKey } from './address-book.queries.ts';
 import classes from './address-book.module.css';
 import { bookPath } from './book-paths.ts';
@@ -32,7 +32,11 @@ export function RulesDialog() {
   }
   const content = () => {
     if (!mayChange.allowed) return <NoPermission permission="wallets:write" act="change" />;
-    return error === null ? <DialogSkeleton /> : <ErrorState error={error} onRetry={() => void refetch()} />;
+    return error === null ? (
+      <DialogSkeleton label="Loading the rules" />
+    ) : (
+      <ErrorState error={error} onRetry={() => void refetch()} />
+    );
   };
   return (
     <RouteDialog title={title} closeTo={bookPath}>

@@ -13,7 +13,7 @@ import type { AmlBand, AmlDecision } from '#contract/gateway/aml-bands.ts';
 import type { AmlState } from '#contract/gateway/aml-library.ts';
 import { type Sanctions, sanctionsLabel } from '#domain/aml/sanctions.ts';
 import { Badge } from '../../ui/status-badge.tsx';
-import classes from './aml.module.css';
+import classes from './aml-badge.module.css';
 import { amlWords } from './aml-words.ts';
 
 /** How bands, states and decisions look. */

@@ -106,7 +106,7 @@ export const { Component, loader } = defineList({
         if (state !== 'finished') return null;
         if (!decision) return <span className={classes['dimmed']}>none</span>;
         return (
-          <span className={classes['scored']}>
+          <span className={classes['decision']}>
             <AmlBadge of={decision.decision} />
             {decision.check_id !== id && (
               <span className={classes['dimmed']} title={originWords(decision)}>

@@ -1,7 +1,7 @@
 import { openSets } from '#contract/fields.ts';
 import { type AmlCheck, listAmlChecks } from '#contract/gateway/aml-library.ts';
+import type { History } from '../../api/history.ts';
 import { call } from '../../api/client.ts';
-import type { History } from '../../list/history.queries.ts';
 
 const schema = openSets(listAmlChecks.query);
 

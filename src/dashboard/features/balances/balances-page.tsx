@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { Outlet } from 'react-router';
 import { Page } from '../../ui/page.tsx';
 import { BalanceViews } from './balance-views.tsx';
+import { balanceLinesQuery } from './balance-lines.queries.ts';
 import { balanceQueries } from './balances.queries.ts';
 
 export function Component() {
@@ -14,6 +15,6 @@ export function Component() {
 }
 
 export function loader(queryClient: QueryClient): void {
-  void queryClient.prefetchQuery(balanceQueries.lines());
+  void queryClient.prefetchQuery(balanceLinesQuery);
   void queryClient.prefetchQuery(balanceQueries.ledger());
 }

@@ -1,16 +1,14 @@
 import { queryOptions } from '@tanstack/react-query';
-import * as z from 'zod/mini';
 import {
   checkLedgerBalances,
   listAmlFees,
   listLedgerBalances,
   type LedgerCheckRow,
 } from '#contract/gateway/ledger-balances.ts';
-import { getUserBalances } from '#contract/wallet-service/balances.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { asSentence } from '../../lib/error-words.ts';
-import { type BalanceLine, balanceLines } from './balance-lines.ts';
+import { balanceLinesQuery, readBalanceLines } from './balance-lines.queries.ts';
 import { type ReadingProgress, readAllWallets, readWalletPage } from '../wallets/read-all-wallets.ts';
 import { type CheckRow, checkWallets } from './check/wallet-check.ts';
 import { sumWallets } from './check/wallet-sums.ts';
@@ -33,16 +31,8 @@ export type WalletCheck = {
   endedAt: number;
 };
 
-// Whose they are is known from the session: a provider that does not say it again shows its balances all the same.
-const getBalances = { ...getUserBalances, data: z.pick(getUserBalances.data, { balances: true }) } as const;
-
 /** How many checks a page of AML check fees shows. */
 export const amlFeesPerPage = 100;
-
-async function readLines(signal: AbortSignal): Promise<BalanceLine[]> {
-  const { balances } = await call(getBalances, {}, signal);
-  return balanceLines(balances);
-}
 
 type LedgerReading = { rows: readonly LedgerCheckRow[] | null; failure: string | null };
 
@@ -58,12 +48,6 @@ async function readLedger(signal: AbortSignal): Promise<LedgerReading> {
 }
 
 export const balanceQueries = {
-  lines: () =>
-    queryOptions({
-      queryKey: ['balances', 'lines'],
-      queryFn: ({ signal }) => readLines(signal),
-    }),
-
   /** What is on hold and was paid for AML checks; null where the wallet service does not provide its ledger. */
   ledger: () =>
     queryOptions({
@@ -93,14 +77,14 @@ export const balanceQueries = {
         const progress = balanceQueries.checkProgress().queryKey;
         client.setQueryData(progress, null);
         const startedAt = Date.now();
-        const before = await readLines(signal);
+        const before = await readBalanceLines(signal);
         const { rows, count, isSteady } = await readAllWallets(readWalletPage(signal), (state) =>
           client.setQueryData(progress, state),
         );
         const ledger = await readLedger(signal);
-        const after = await readLines(signal);
+        const after = await readBalanceLines(signal);
         // What was checked is what the other views show.
-        client.setQueryData(balanceQueries.lines().queryKey, after);
+        client.setQueryData(balanceLinesQuery.queryKey, after);
         const sums = sumWallets(rows);
         return {
           rows: checkWallets(before, after, sums, ledger.rows ?? []),

@@ -9,9 +9,9 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { FailureAlert } from '../../ui/failure-alert.tsx';
 import { NoPermission } from '../../ui/no-permission.tsx';
 import { type BalanceLine, isZeroLine, possiblyDoubled, totalOf } from '../balances/balance-lines.ts';
-import { balanceQueries } from '../balances/balances.queries.ts';
+import { balanceLinesQuery } from '../balances/balance-lines.queries.ts';
 import { writeBalancesAddress } from '../balances/balances-url.ts';
-import { Notice } from '../balances/notice.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { liveEveryMs, useIsLive } from '../../list/live-setting.ts';
 import { usePermission } from '../session/use-permission.ts';
 import { LinesSkeleton } from './lines-skeleton.tsx';
@@ -40,7 +40,7 @@ function Totals() {
     data: lines,
     error,
     refetch,
-  } = useQuery({ ...balanceQueries.lines(), refetchInterval: isLive ? liveEveryMs : false });
+  } = useQuery({ ...balanceLinesQuery, refetchInterval: isLive ? liveEveryMs : false });
   const retry = () => void refetch();
 
   if (lines === undefined) {
@@ -70,7 +70,9 @@ function Totals() {
         </ul>
       )}
       {doubled.length > 0 && (
-        <Notice>{doubled.join(', ')} may be counted twice: the page of the balances says why.</Notice>
+        <Notice tone="warning">
+          {doubled.join(', ')} may be counted twice: the page of the balances says why.
+        </Notice>
       )}
     </>
   );

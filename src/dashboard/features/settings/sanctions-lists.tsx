@@ -21,7 +21,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { notifyFailure, notifySuccess } from '../../ui/notify.ts';
 import { CopyableTime } from '../../ui/time.tsx';
 import { amlKey, amlListKey, amlQueries } from '../aml/aml.queries.ts';
-import { overviewKey } from '../overview/overview-keys.ts';
+import { overviewKey } from '../../api/overview-key.ts';
 import { usePermission } from '../session/use-permission.ts';
 import shared from './settings-form.module.css';
 import classes from './sanctions-lists.module.css';

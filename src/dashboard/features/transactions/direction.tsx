@@ -1,5 +1,5 @@
 import { IconArrowDownLeft, IconArrowUpRight, IconArrowsLeftRight } from '@tabler/icons-react';
-import classes from './transactions.module.css';
+import classes from './direction.module.css';
 
 const known = new Map<string, { word: string; sign: '+' | '−'; icon: typeof IconArrowDownLeft }>([
   ['in', { word: 'In', sign: '+', icon: IconArrowDownLeft }],

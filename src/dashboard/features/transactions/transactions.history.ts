@@ -1,7 +1,7 @@
 import { openSets } from '#contract/fields.ts';
 import { listTransactions, type Transaction } from '#contract/wallet-service/transactions.ts';
+import type { History } from '../../api/history.ts';
 import { call } from '../../api/client.ts';
-import type { History } from '../../list/history.queries.ts';
 
 const schema = openSets(listTransactions.query);
 

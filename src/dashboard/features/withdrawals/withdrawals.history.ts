@@ -5,8 +5,8 @@ import {
   withdrawalDetail,
 } from '#contract/wallet-service/withdrawals.ts';
 import { lastMomentOfMillisecond, readTimestamp } from '#domain/time.ts';
+import type { History } from '../../api/history.ts';
 import { call } from '../../api/client.ts';
-import type { History } from '../../list/history.queries.ts';
 
 const schema = openSets(listWithdrawalRequests.query);
 

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { amlCheckPath } from '../aml-paths.ts';
 import { BandBadge } from '../aml-badge.tsx';
-import classes from './start-check.module.css';
+import classes from './start-outcome.module.css';
 
 type Props = {
   check: AmlCheck;

@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
 import { randomHex } from '../../../lib/random-id.ts';
 
+/** So many rows one list of checks can have. */
+export const mostRows = 10_000;
+
 const handedList = z.object({
   /** Names the list in the page's history. */
   id: z.string(),

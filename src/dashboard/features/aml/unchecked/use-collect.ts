@@ -5,8 +5,8 @@ import { usePermission } from '../../session/use-permission.ts';
 import { walletNames } from '../../wallets/wallet-names.tsx';
 import { ownAddresses } from '../column/askable.ts';
 import type { ListSubjects } from '../column/list-subjects.ts';
-import { mostRows } from '../many/plan-many.ts';
 import { type Collected, collectSubjects } from './collect-subjects.ts';
+import { mostRows } from './handed-list.ts';
 
 /** A list whose addresses are to be collected, as it stands on the screen. */
 export type CollectedList = {

@@ -2,7 +2,7 @@ import { IconAlertTriangle, IconCircleCheck, IconScale } from '@tabler/icons-rea
 import { countOf } from '../../../lib/digits.ts';
 import { momentText } from '../balance-words.ts';
 import type { WalletCheck } from '../balances.queries.ts';
-import { Notice } from '../notice.tsx';
+import { Notice } from '../../../ui/notice.tsx';
 import classes from './check.module.css';
 import { conclude } from './conclusion.ts';
 import { VerdictBadge } from './verdict-badge.tsx';
@@ -56,7 +56,9 @@ export function CheckSummary({ check, isStale }: Props) {
         </dl>
       </section>
       {doubts.map((doubt) => (
-        <Notice key={doubt}>{doubt}</Notice>
+        <Notice tone="warning" key={doubt}>
+          {doubt}
+        </Notice>
       ))}
     </>
   );

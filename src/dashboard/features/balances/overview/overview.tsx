@@ -9,9 +9,10 @@ import { ErrorState } from '../../../ui/error-state.tsx';
 import { FailureAlert } from '../../../ui/failure-alert.tsx';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { type Amounts, type BalanceLine, possiblyDoubled, withLedger } from '../balance-lines.ts';
+import { balanceLinesQuery } from '../balance-lines.queries.ts';
 import { balanceQueries } from '../balances.queries.ts';
 import { type BalancesAddress, readBalancesAddress, writeBalancesAddress } from '../balances-url.ts';
-import { Notice } from '../notice.tsx';
+import { Notice } from '../../../ui/notice.tsx';
 import toolbar from '../toolbar.module.css';
 import { ZerosSwitch } from '../zeros-switch.tsx';
 import type { AmountColumns } from './amount-cells.tsx';
@@ -27,7 +28,7 @@ import { OverviewSkeleton } from './overview-skeleton.tsx';
 export function Component() {
   const [search] = useSearchParams();
   const address = readBalancesAddress(search);
-  const { data: lines, error, isFetching, refetch, dataUpdatedAt } = useQuery(balanceQueries.lines());
+  const { data: lines, error, isFetching, refetch, dataUpdatedAt } = useQuery(balanceLinesQuery);
   const ledger = useQuery(balanceQueries.ledger());
   const refresh = () => {
     void refetch();
@@ -103,7 +104,7 @@ function Loaded({ lines: all, ledger, address, age, isReading, readAt }: LoadedP
         </div>
       </div>
       {doubled.length > 0 && (
-        <Notice>
+        <Notice tone="warning">
           The total of {doubled.join(', ')} may count funds twice: the service lists them both in the shared
           pool of Tron and Ethereum and on one of these networks, and whether the two overlap is not
           published.

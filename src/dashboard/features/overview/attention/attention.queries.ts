@@ -10,6 +10,7 @@ import { listWallets, walletLimit } from '#contract/wallet-service/wallets.ts';
 import { listWithdrawalRequests } from '#contract/wallet-service/withdrawals.ts';
 import { networks, walletNetworks, withdrawalNetworks } from '#domain/networks.ts';
 import { instantFromDate, readTimestamp } from '#domain/time.ts';
+import type { History, HistorySchema } from '../../../api/history.ts';
 import { call } from '../../../api/client.ts';
 import { ageWords, durationWords } from '../../../lib/age-words.ts';
 import { groupDigits } from '../../../lib/digits.ts';
@@ -20,8 +21,7 @@ import { momentBefore } from '../../../lib/zoned-time.ts';
 import { amlCheckPath, amlPath, sanctionsListsPath, watchesPath } from '../../aml/aml-paths.ts';
 import { amlChecks } from '../../aml/aml.history.ts';
 import { ledgerCheckPath } from '../../ledger-check/ledger-check-path.ts';
-import { type HistorySchema, readHistoryAddress } from '../../../list/history-address.ts';
-import type { History } from '../../../list/history.queries.ts';
+import { readHistoryAddress } from '../../../list/history-address.ts';
 import { resolveHistory } from '../../../list/resolve-history.ts';
 import { transactionsPath } from '../../transactions/transaction-paths.ts';
 import { transactions } from '../../transactions/transactions.history.ts';
@@ -32,7 +32,7 @@ import {
   withdrawalsPath,
 } from '../../withdrawals/withdrawal-paths.ts';
 import { withdrawals } from '../../withdrawals/withdrawals.history.ts';
-import { overviewKey } from '../overview-keys.ts';
+import { overviewKey } from '../../../api/overview-key.ts';
 
 /** Something that waits for somebody: how many of what, and the list that shows exactly these. */
 export type AttentionItem = {

@@ -4,7 +4,7 @@ import { groupDigits } from '../../../lib/digits.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { FailureAlert } from '../../../ui/failure-alert.tsx';
-import { Notice } from '../../balances/notice.tsx';
+import { Notice } from '../../../ui/notice.tsx';
 import { liveEveryMs, useIsLive } from '../../../list/live-setting.ts';
 import { type MovementAddress, movementLinks, movementRanges } from './movement-address.ts';
 import { MovementChart } from './movement-chart.tsx';
@@ -43,7 +43,9 @@ export function MovementSums({ address: { currency, range, isTable }, iana }: Pr
     <>
       {error !== null && <FailureAlert error={error} onRetry={retry} />}
       {problemsOf(data).map((problem) => (
-        <Notice key={problem}>{problem}</Notice>
+        <Notice tone="warning" key={problem}>
+          {problem}
+        </Notice>
       ))}
       {data.expected === 0 ? (
         <div className={classes['instead']}>

@@ -6,7 +6,7 @@ import { call } from '../../../api/client.ts';
 import { serverNow } from '../../../lib/server-time.ts';
 import { countedRows, requireCount, requireStated } from '../../../lib/unproved.ts';
 import { readPages, unwatched } from '../../../list/export/read-pages.ts';
-import { overviewKey } from '../overview-keys.ts';
+import { overviewKey } from '../../../api/overview-key.ts';
 import { type MovementRange, movementRanges } from './movement-address.ts';
 import { type DaySums, daysUntil, sumByDay } from './movement-days.ts';
 

@@ -3,11 +3,11 @@ import type { Wallet } from '#contract/wallet-service/wallets.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { NoPermission } from '../../../ui/no-permission.tsx';
 import { RouteDialog } from '../../../ui/route-dialog.tsx';
+import { DialogSkeleton } from '../../../ui/dialog-skeleton.tsx';
 import { usePermission } from '../../session/use-permission.ts';
 import { useDrawerContext } from '../drawer/drawer-context.ts';
 import { UnknownWallet } from '../drawer/unknown-wallet.tsx';
 import { useWallet } from '../drawer/use-wallet.ts';
-import { DialogSkeleton } from './dialog-skeleton.tsx';
 
 type Props = {
   title: string;
@@ -29,7 +29,7 @@ export function WalletDialog({ title, children }: Props) {
       return <UnknownWallet address={address} unknown={unknown} />;
     }
     if (error !== null) return <ErrorState error={error} onRetry={() => void refetch()} />;
-    return <DialogSkeleton />;
+    return <DialogSkeleton label="Loading the wallet" />;
   };
   return (
     <RouteDialog title={title} closeTo={closeTo}>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Decimal } from '#domain/decimal.ts';
 import { usePermission } from '../../session/use-permission.ts';
-import { balanceQueries } from '../../balances/balances.queries.ts';
+import { balanceLinesQuery } from '../../balances/balance-lines.queries.ts';
 import type { Fields } from './fields.ts';
 import { type OwnWallet, ownWallets, personalWallets, poolLine } from './source.queries.ts';
 
@@ -27,7 +27,7 @@ export function useSource({ sender, network, currency, sender_wallet: address }:
   const mayReadBalances = usePermission('balances:read');
   const isUser = sender === 'user';
   const wallets = useQuery({ ...ownWallets, enabled: mayReadWallets.allowed });
-  const balances = useQuery({ ...balanceQueries.lines(), enabled: !isUser && mayReadBalances.allowed });
+  const balances = useQuery({ ...balanceLinesQuery, enabled: !isUser && mayReadBalances.allowed });
   const personal = personalWallets(wallets.data ?? [], network);
   const wallet = personal.find((one) => one.address === address);
   const asked = isUser ? wallets : balances;

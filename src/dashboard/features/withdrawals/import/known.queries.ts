@@ -3,7 +3,7 @@ import type { Network } from '#domain/networks.ts';
 import { bookKey } from '../../address-book/address-book.queries.ts';
 import { readBook } from '../../address-book/read-book.ts';
 import { networkNamed } from '../../address-book/entry-address.ts';
-import { balanceQueries } from '../../balances/balances.queries.ts';
+import { balanceLinesQuery } from '../../balances/balance-lines.queries.ts';
 import type { FeeKnowledge } from '../create/quote.ts';
 import { feeOf, ownWallets } from '../create/source.queries.ts';
 import type { ListRow } from './list-file.ts';
@@ -33,7 +33,7 @@ export async function readKnown(client: QueryClient, rows: readonly ListRow[], m
   );
   const [wallets, lines, book, ...fees] = await Promise.all([
     may.wallets ? client.fetchQuery({ ...ownWallets, ...fresh }) : undefined,
-    may.balances ? client.fetchQuery({ ...balanceQueries.lines(), ...fresh }) : undefined,
+    may.balances ? client.fetchQuery({ ...balanceLinesQuery, ...fresh }) : undefined,
     may.withdrawals ? client.fetchQuery(wholeBook) : undefined,
     ...[...pairs].map(async ([key, [network = '', currency = '']]) => {
       const fee = await client.fetchQuery(feeOf(network, currency, may.withdrawals));
