@@ -4,8 +4,8 @@ import { listTransactions } from '#contract/wallet-service/transactions.ts';
 import type { ReadList, ReadRow } from '#contract/read-answer.ts';
 import { readListQuery } from '#contract/list-address.ts';
 import type { History, HistorySchema } from './api/history.ts';
-import { counterparties } from './features/aml/column/list-subjects.ts';
-import { collectSubjects } from './features/aml/unchecked/collect-subjects.ts';
+import { counterparties } from './entities/aml/column/list-subjects.ts';
+import { collectSubjects } from './list/unchecked/collect-subjects.ts';
 import { balanceQueries } from './features/balances/balances.queries.ts';
 import { exchanges } from './features/exchanges/exchanges.history.ts';
 import type { ExportListName } from './list/export/export-lists.ts';
@@ -23,12 +23,12 @@ import {
   walletRoom,
 } from './features/overview/attention/attention.queries.ts';
 import { movementOf } from './features/overview/movement/movement.queries.ts';
-import { transactions } from './features/transactions/transactions.history.ts';
-import { readAllWallets, readWalletPage } from './features/wallets/read-all-wallets.ts';
+import { transactions } from './entities/transactions/transactions.history.ts';
+import { readAllWallets, readWalletPage } from './entities/wallets/read-all-wallets.ts';
 import { walletQueries, wallets } from './features/wallets/wallets.queries.ts';
 import { readWithdrawal } from './features/withdrawals/read-withdrawal.ts';
-import { withdrawals } from './features/withdrawals/withdrawals.history.ts';
-import type { Lookup } from './lib/lookup.ts';
+import { withdrawals } from './entities/withdrawals/withdrawals.history.ts';
+import type { Lookup } from './api/lookup.ts';
 import { ignoredMessages } from './lib/unproved.ts';
 
 // What every page of the dashboard reads, to be compared between providers.

@@ -5,7 +5,7 @@ import { getWithdrawalRequest } from '#contract/wallet-service/withdrawal-reques
 import { listTransactions, type Transaction } from '#contract/wallet-service/transactions.ts';
 import { listWallets, type Wallet } from '#contract/wallet-service/wallets.ts';
 import { listWithdrawalRequests, type WithdrawalRequest } from '#contract/wallet-service/withdrawals.ts';
-import { sessionQueries } from './features/session/session.queries.ts';
+import { sessionQueries } from './session/session.queries.ts';
 
 /** What a provider has, and how it differs from our own service. */
 export type FakeProvider = {

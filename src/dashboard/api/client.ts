@@ -4,8 +4,8 @@ import { ignoredParametersHeader } from '#contract/gateway/ignored-parameters.ts
 import { isChange, type Operation } from '#contract/operation.ts';
 import { type FailedAnswer, type ReadDataOf, type ReadList, readAnswer } from '#contract/read-answer.ts';
 import { requestPath } from '#contract/request-path.ts';
-import { noteServerTime } from '../lib/server-time.ts';
-import { ApiError, type ApiErrorKind } from './api-error.ts';
+import { noteServerTime } from '#dashboard/lib/server-time.ts';
+import { ApiError, type ApiErrorKind } from '#dashboard/lib/api-error.ts';
 import { forgetEarlyResponses, takeEarlyResponse } from './early-responses.ts';
 import { askable, learnFromAnswer, learnFromRefusal, learnIgnored } from './provider-limits.ts';
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { listTransactions } from '#contract/wallet-service/transactions.ts';
 import { listWithdrawalRequests } from '#contract/wallet-service/withdrawals.ts';
-import { ApiError } from './api-error.ts';
+import { ApiError } from '#dashboard/lib/api-error.ts';
 import { call } from './client.ts';
 import { forgetProviderLimits } from './provider-limits.ts';
 

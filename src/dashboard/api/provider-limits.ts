@@ -2,7 +2,7 @@ import { type AskedQuery, textOf } from '#contract/check-answer.ts';
 import { isRestricting } from '#contract/list-parameters.ts';
 import type { Operation } from '#contract/operation.ts';
 import type { Asked, ReadList } from '#contract/read-answer.ts';
-import type { ApiError } from './api-error.ts';
+import type { ApiError } from '#dashboard/lib/api-error.ts';
 
 /** What the provider has shown that it can and can't do with one list. */
 type Limits = {

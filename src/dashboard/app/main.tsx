@@ -1,14 +1,14 @@
 import './tokens.css';
 import './base.css';
-import '../lib/color-scheme.ts';
+import '#dashboard/lib/color-scheme.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { followSessionChanges } from '../features/session/session-changes.ts';
-import { signInPath } from '../lib/next-path.ts';
-import { ThemeProvider } from '../ui/theme-provider.tsx';
+import { followSessionChanges } from '#dashboard/session/session-changes.ts';
+import { signInPath } from '#dashboard/lib/next-path.ts';
+import { ThemeProvider } from '#dashboard/ui/theme-provider.tsx';
 import { createQueryClient } from './query-client.ts';
 import { createRoutes } from './routes.tsx';
 

@@ -1,6 +1,6 @@
-import { EmptyState } from '../ui/empty-state.tsx';
-import { LinkButton } from '../ui/button.tsx';
-import { Page } from '../ui/page.tsx';
+import { EmptyState } from '#dashboard/ui/empty-state.tsx';
+import { LinkButton } from '#dashboard/ui/button.tsx';
+import { Page } from '#dashboard/ui/page.tsx';
 
 export function NotFoundPage() {
   return (

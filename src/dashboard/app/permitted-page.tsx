@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Outlet } from 'react-router';
 import type { Permission } from '#contract/permissions.ts';
-import { usePermission } from '../features/session/use-permission.ts';
-import { NoPermission } from '../ui/no-permission.tsx';
-import { Page } from '../ui/page.tsx';
+import { usePermission } from '#dashboard/session/use-permission.ts';
+import { NoPermission } from '#dashboard/ui/no-permission.tsx';
+import { Page } from '#dashboard/ui/page.tsx';
 
 /** The page, or in its place the permission that the signed-in key lacks. */
 export function PermittedPage({ permission, page }: { permission: Permission; page: ReactNode }) {

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { ApiError, type ApiErrorKind } from '../api/api-error.ts';
+import { ApiError, type ApiErrorKind } from '#dashboard/lib/api-error.ts';
 import { createQueryClient, isWorthRetrying } from './query-client.ts';
 
 const failure = (kind: ApiErrorKind, status: number) => new ApiError({ kind, status, message: 'no' });

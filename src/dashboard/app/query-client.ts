@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { ApiError } from '../api/api-error.ts';
+import { ApiError } from '#dashboard/lib/api-error.ts';
 
 /** Reads are worth repeating when nobody answered or the server stumbled; never when it said no. */
 export function isWorthRetrying(failures: number, error: Error): boolean {

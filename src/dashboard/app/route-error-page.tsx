@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { useRouteError } from 'react-router';
-import { isServerUp } from '../api/client.ts';
-import { isMissingCode } from '../lib/error-words.ts';
-import { reloadWhenReachable } from '../lib/reload-when-reachable.ts';
-import { ErrorState } from '../ui/error-state.tsx';
-import { Page } from '../ui/page.tsx';
+import { isServerUp } from '#dashboard/api/client.ts';
+import { isMissingCode } from '#dashboard/lib/error-words.ts';
+import { reloadWhenReachable } from '#dashboard/lib/reload-when-reachable.ts';
+import { ErrorState } from '#dashboard/ui/error-state.tsx';
+import { Page } from '#dashboard/ui/page.tsx';
 
 /** What is left when a page cannot be shown at all. */
 export function RouteErrorPage() {

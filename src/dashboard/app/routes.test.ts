@@ -3,7 +3,7 @@ import { createMemoryRouter } from 'react-router';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Session } from '#contract/gateway/sessions.ts';
 import { permissions } from '#contract/permissions.ts';
-import { sessionQueries } from '../features/session/session.queries.ts';
+import { sessionQueries } from '#dashboard/session/session.queries.ts';
 import { type Page, pages } from './pages.ts';
 
 // What modules ask of a browser as they are loaded.

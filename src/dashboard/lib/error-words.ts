@@ -1,4 +1,4 @@
-import { ApiError, type ApiErrorKind } from '../api/api-error.ts';
+import { ApiError, type ApiErrorKind } from './api-error.ts';
 
 export type ErrorWords = {
   /** What happened. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { rangeFields } from '../ui/range-filter/range-fields.ts';
+import { rangeFields } from './range-fields.ts';
 import { endOf, periodText } from './period-text.ts';
 import { instant } from './zones.arbitrary.ts';
 

@@ -1,5 +1,5 @@
 import type { ColumnDef, RowData } from '@tanstack/react-table';
-import { columnSizes, type features } from '../ui/data-table/table-columns.ts';
+import { columnSizes, type features } from '#dashboard/ui/data-table/table-columns.ts';
 
 /** How a list's columns stand, as the table has it. */
 export type ColumnLayout = {

@@ -1,6 +1,6 @@
 import { IconColumns3 } from '@tabler/icons-react';
-import type { ListTable } from '../ui/data-table/table-columns.ts';
-import { PopoverButton } from '../ui/popover-button.tsx';
+import type { ListTable } from '#dashboard/ui/data-table/table-columns.ts';
+import { PopoverButton } from '#dashboard/ui/popover-button.tsx';
 import { ColumnsMenu } from './columns-menu.tsx';
 import type { ColumnLayoutState } from './use-column-layout.ts';
 

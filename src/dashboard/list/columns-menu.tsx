@@ -1,6 +1,6 @@
 import { IconChevronDown, IconChevronUp, IconPin, IconPinFilled } from '@tabler/icons-react';
-import { Button, IconButton } from '../ui/button.tsx';
-import type { ListTable } from '../ui/data-table/table-columns.ts';
+import { Button, IconButton } from '#dashboard/ui/button.tsx';
+import type { ListTable } from '#dashboard/ui/data-table/table-columns.ts';
 import { densities, moveTo } from './column-layout.ts';
 import classes from './columns-menu.module.css';
 import type { ColumnLayoutState } from './use-column-layout.ts';

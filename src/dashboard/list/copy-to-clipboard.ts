@@ -1,4 +1,4 @@
-import { copyText } from '../ui/copy-text.ts';
+import { copyText } from '#dashboard/ui/copy-text.ts';
 import { type CopiedRow, type CopyFormat, rowsAsText } from './copy-rows.ts';
 
 export const formatWords = { csv: 'CSV', json: 'JSON', markdown: 'Markdown' };

@@ -1,10 +1,10 @@
 import { IconTrash } from '@tabler/icons-react';
 import { type ComponentType, useState } from 'react';
 import type { Permission } from '#contract/permissions.ts';
-import { Button } from '../ui/button.tsx';
-import { notifyFailure } from '../ui/notify.ts';
-import { Tooltip } from '../ui/tooltip.tsx';
-import { usePermission } from '../features/session/use-permission.ts';
+import { Button } from '#dashboard/ui/button.tsx';
+import { notifyFailure } from '#dashboard/ui/notify.ts';
+import { Tooltip } from '#dashboard/ui/tooltip.tsx';
+import { usePermission } from '#dashboard/session/use-permission.ts';
 
 export type DeletionProps = {
   /** The marked rows, in the order of the list. */

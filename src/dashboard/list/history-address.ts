@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini';
 import { earlier, readListQuery, readUntil } from '#contract/list-address.ts';
 import type { Instant } from '#domain/time.ts';
-import type { HistorySchema } from '../api/history.ts';
-import { type RangeName, rangeNames } from '../lib/range-names.ts';
-import { filtersIn } from '../lib/list-state.ts';
+import type { HistorySchema } from '#dashboard/api/history.ts';
+import { type RangeName, rangeNames } from '#dashboard/lib/range-names.ts';
+import { filtersIn } from '#dashboard/lib/list-state.ts';
 
 /** The ends of the time that a query covers, in lists of what has happened. */
 export type Period = { created_from?: Instant | undefined; created_to?: Instant | undefined };

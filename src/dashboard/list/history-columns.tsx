@@ -1,8 +1,8 @@
 import type { ColumnDef } from '@tanstack/react-table';
 import type { ReadRow } from '#contract/read-answer.ts';
-import type { features } from '../ui/data-table/table-columns.ts';
-import { Time } from '../ui/time.tsx';
-import { TimeHeader } from '../ui/time-header.tsx';
+import type { features } from '#dashboard/ui/data-table/table-columns.ts';
+import { Time } from '#dashboard/ui/time.tsx';
+import { TimeHeader } from '#dashboard/ui/time-header.tsx';
 import type { Tab } from './list-definition.ts';
 
 /** When a row came to be: the first column of every history, by which each is sorted at first. */

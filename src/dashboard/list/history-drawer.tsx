@@ -2,17 +2,17 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconHelpCircle, IconSearchOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { ReadRow } from '#contract/read-answer.ts';
-import type { History, HistorySchema } from '../api/history.ts';
-import { capitalise } from '../lib/capitalise.ts';
-import { Button } from '../ui/button.tsx';
-import { DetailDrawer } from '../ui/detail-drawer.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
-import { FailureAlert } from '../ui/failure-alert.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { Problems } from '../ui/problems.tsx';
-import { SkeletonLines } from '../ui/skeleton-lines.tsx';
-import { useCloseDialog } from '../ui/use-close-dialog.ts';
+import type { History, HistorySchema } from '#dashboard/api/history.ts';
+import { capitalise } from '#dashboard/lib/capitalise.ts';
+import { Button } from '#dashboard/ui/button.tsx';
+import { DetailDrawer } from '#dashboard/ui/detail-drawer.tsx';
+import { EmptyState } from '#dashboard/ui/empty-state.tsx';
+import { ErrorState } from '#dashboard/ui/error-state.tsx';
+import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
+import { Notice } from '#dashboard/ui/notice.tsx';
+import { Problems } from '#dashboard/ui/problems.tsx';
+import { SkeletonLines } from '#dashboard/ui/skeleton-lines.tsx';
+import { useCloseDialog } from '#dashboard/ui/use-close-dialog.ts';
 import { historyRow, type ReadOne } from './history-rows.queries.ts';
 
 type Props<S extends HistorySchema, T> = {

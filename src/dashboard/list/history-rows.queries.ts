@@ -2,10 +2,10 @@ import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/reac
 import type { Operation } from '#contract/operation.ts';
 import type { ReadRow } from '#contract/read-answer.ts';
 import { readListQuery } from '#contract/list-address.ts';
-import type { History, HistorySchema } from '../api/history.ts';
-import { type Lookup, lookUp, type Shown, shownOf } from '../lib/lookup.ts';
-import { countedRows } from '../lib/unproved.ts';
-import { isOwnService } from '../features/session/session.queries.ts';
+import type { History, HistorySchema } from '#dashboard/api/history.ts';
+import { type Lookup, lookUp, type Shown, shownOf } from '#dashboard/api/lookup.ts';
+import { countedRows } from '#dashboard/lib/unproved.ts';
+import { isOwnService } from '#dashboard/session/session.queries.ts';
 import type { HistoryAddress } from './history-address.ts';
 import { type HistoryPage, readPinned, zoneOf } from './history.queries.ts';
 

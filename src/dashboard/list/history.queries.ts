@@ -1,11 +1,11 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { ReadList, ReadRow } from '#contract/read-answer.ts';
 import { instantFromDate, type Instant, readTimestamp } from '#domain/time.ts';
-import { requestedAt } from '../api/client.ts';
-import { justAfter } from '../lib/just-after.ts';
-import { serverNow } from '../lib/server-time.ts';
-import { countedRows, isUnfiltered } from '../lib/unproved.ts';
-import type { History, HistorySchema } from '../api/history.ts';
+import { requestedAt } from '#dashboard/api/client.ts';
+import { justAfter } from '#dashboard/lib/just-after.ts';
+import { serverNow } from '#dashboard/lib/server-time.ts';
+import { countedRows, isUnfiltered } from '#dashboard/lib/unproved.ts';
+import type { History, HistorySchema } from '#dashboard/api/history.ts';
 import { type HistoryAddress, periodOf } from './history-address.ts';
 import { resolveHistory } from './resolve-history.ts';
 

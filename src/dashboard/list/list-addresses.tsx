@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { shortenApart } from '../lib/shorten-apart.ts';
-import { AddressContext } from '../ui/address-context.ts';
-import { useExplorers } from '../features/settings/settings.queries.ts';
+import { shortenApart } from '#dashboard/lib/shorten-apart.ts';
+import { AddressContext } from '#dashboard/ui/address-context.ts';
+import { useExplorers } from '#dashboard/entities/settings/settings.queries.ts';
 
 type Props = {
   /** Every address and hash that stands on the page. */

@@ -1,10 +1,10 @@
 import type { RefObject } from 'react';
 import type { ReadRow } from '#contract/read-answer.ts';
-import type { HistorySchema } from '../api/history.ts';
-import { labelOfParameter } from '../lib/parameter-labels.ts';
-import { LinkButton } from '../ui/button.tsx';
-import { FilterSelect } from '../ui/filter-controls.tsx';
-import { RangeFilter } from '../ui/range-filter/range-filter.tsx';
+import type { HistorySchema } from '#dashboard/api/history.ts';
+import { labelOfParameter } from '#dashboard/lib/parameter-labels.ts';
+import { LinkButton } from '#dashboard/ui/button.tsx';
+import { FilterSelect } from '#dashboard/ui/filter-controls.tsx';
+import { RangeFilter } from '#dashboard/ui/range-filter/range-filter.tsx';
 import { optionsWith } from './filter-options.ts';
 import { hasPeriod, periodOf } from './history-address.ts';
 import classes from './list-bars.module.css';

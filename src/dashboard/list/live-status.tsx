@@ -1,7 +1,7 @@
 import { IconPlayerPause, IconPlayerPlay, IconRefresh } from '@tabler/icons-react';
 import { useSyncExternalStore } from 'react';
-import { durationWords } from '../lib/age-words.ts';
-import { IconButton } from '../ui/button.tsx';
+import { durationWords } from '#dashboard/lib/age-words.ts';
+import { IconButton } from '#dashboard/ui/button.tsx';
 import classes from './list-bars.module.css';
 import { setLive } from './live-setting.ts';
 

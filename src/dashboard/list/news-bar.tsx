@@ -1,4 +1,4 @@
-import { groupDigits } from '../lib/digits.ts';
+import { groupDigits } from '#dashboard/lib/digits.ts';
 import classes from './list-bars.module.css';
 
 type Props = {

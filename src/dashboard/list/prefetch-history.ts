@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { History, HistorySchema } from '../api/history.ts';
-import { timeZone } from '../lib/time-zone.ts';
+import type { History, HistorySchema } from '#dashboard/api/history.ts';
+import { timeZone } from '#dashboard/lib/time-zone.ts';
 import { readHistoryAddress } from './history-address.ts';
 import { historyPage } from './history.queries.ts';
 

@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini';
 import { earlier } from '#contract/list-address.ts';
 import { instantFromDate } from '#domain/time.ts';
-import type { HistorySchema } from '../api/history.ts';
-import { resolveRange } from '../lib/date-range.ts';
+import type { HistorySchema } from '#dashboard/api/history.ts';
+import { resolveRange } from '#dashboard/lib/date-range.ts';
 import { type HistoryAddress, pinnedQuery } from './history-address.ts';
 
 /**

@@ -2,15 +2,15 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ColumnDef } from '@tanstack/react-table';
 import { createContext, type ReactNode, use, useDeferredValue } from 'react';
 import type { ReadRow } from '#contract/read-answer.ts';
-import { isTold } from '../features/aml/activity/aml-events.ts';
-import type { KnownResult } from '../features/aml/badge/aml-results.queries.ts';
-import { askable, ownAddresses, subjectKey } from '../features/aml/column/askable.ts';
-import type { ListSubjects } from '../features/aml/column/list-subjects.ts';
-import { ResultCell } from '../features/aml/column/result-cell.tsx';
-import { resultsOf } from '../features/aml/column/results.queries.ts';
-import { usePermission } from '../features/session/use-permission.ts';
-import { walletNames } from '../features/wallets/wallet-names.tsx';
-import type { features } from '../ui/data-table/table-columns.ts';
+import { isTold } from '#dashboard/entities/aml/aml-events.ts';
+import type { KnownResult } from '#dashboard/entities/aml/badge/aml-results.queries.ts';
+import { askable, ownAddresses, subjectKey } from '#dashboard/entities/aml/column/askable.ts';
+import type { ListSubjects } from '#dashboard/entities/aml/column/list-subjects.ts';
+import { ResultCell } from '#dashboard/entities/aml/column/result-cell.tsx';
+import { resultsOf } from '#dashboard/entities/aml/column/results.queries.ts';
+import { usePermission } from '#dashboard/session/use-permission.ts';
+import { walletNames } from '#dashboard/entities/wallets/wallet-names.tsx';
+import type { features } from '#dashboard/ui/data-table/table-columns.ts';
 
 /** What is known of the addresses in a list's rows. */
 type KnownResults = {

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react';
-import { SearchField, useDraft } from '../ui/search-field.tsx';
+import { SearchField, useDraft } from '#dashboard/ui/search-field.tsx';
 import classes from './list-bars.module.css';
 
 type Props = {

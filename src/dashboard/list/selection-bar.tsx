@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Button } from '../ui/button.tsx';
+import { Button } from '#dashboard/ui/button.tsx';
 import { copyRows, formatWords } from './copy-to-clipboard.ts';
 import { type CopiedRow, copyFormats } from './copy-rows.ts';
 import classes from './list-bars.module.css';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import type { History, HistorySchema } from '../api/history.ts';
-import { groupDigits } from '../lib/digits.ts';
-import { useTimeZone } from '../lib/time-zone.ts';
-import type { SearchChange } from '../lib/use-change-address.ts';
-import { TabLink } from '../ui/tab-link.tsx';
+import type { History, HistorySchema } from '#dashboard/api/history.ts';
+import { groupDigits } from '#dashboard/lib/digits.ts';
+import { useTimeZone } from '#dashboard/lib/time-zone.ts';
+import type { SearchChange } from '#dashboard/lib/use-change-address.ts';
+import { TabLink } from '#dashboard/ui/tab-link.tsx';
 import type { HistoryAddress } from './history-address.ts';
 import { countRows } from './history-rows.queries.ts';
 import classes from './list-bars.module.css';

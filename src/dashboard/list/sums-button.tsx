@@ -1,6 +1,6 @@
 import { IconSum } from '@tabler/icons-react';
 import { lazy } from 'react';
-import { PopoverButton } from '../ui/popover-button.tsx';
+import { PopoverButton } from '#dashboard/ui/popover-button.tsx';
 import type { ExportListName } from './export/export-lists.ts';
 
 const SumsPanel = lazy(async () => ({ default: (await import('./sums-panel.tsx')).SumsPanel }));

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { capitalise } from '../lib/capitalise.ts';
-import { groupDigits } from '../lib/digits.ts';
-import { Amount } from '../ui/amount.tsx';
-import { Button } from '../ui/button.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
-import { ProgressBar } from '../ui/progress-bar.tsx';
-import { StatusBadge } from '../ui/status-badge.tsx';
+import { capitalise } from '#dashboard/lib/capitalise.ts';
+import { groupDigits } from '#dashboard/lib/digits.ts';
+import { Amount } from '#dashboard/ui/amount.tsx';
+import { Button } from '#dashboard/ui/button.tsx';
+import { ErrorState } from '#dashboard/ui/error-state.tsx';
+import { ProgressBar } from '#dashboard/ui/progress-bar.tsx';
+import { StatusBadge } from '#dashboard/ui/status-badge.tsx';
 import { exportLists, type ExportListName } from './export/export-lists.ts';
 import { groupLabel, type SumLine, sumLabel, sumNames } from './export/file/sums.ts';
 import type { CopiedRow } from './copy-rows.ts';

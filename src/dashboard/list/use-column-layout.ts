@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
-import { changeListQuery } from '../lib/list-state.ts';
-import { useChangeAddress } from '../lib/use-change-address.ts';
+import { changeListQuery } from '#dashboard/lib/list-state.ts';
+import { useChangeAddress } from '#dashboard/lib/use-change-address.ts';
 import {
   type ColumnLayout,
   defaultLayout,

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { isCharacterKey, isTypingTarget } from '../lib/keyboard.ts';
-import { areLetterShortcutsOn } from '../lib/shortcut-setting.ts';
-import { focusedRowId, focusFirstRow } from '../ui/data-table/row-navigation.ts';
+import { isCharacterKey, isTypingTarget } from '#dashboard/lib/keyboard.ts';
+import { areLetterShortcutsOn } from '#dashboard/lib/shortcut-setting.ts';
+import { focusedRowId, focusFirstRow } from '#dashboard/ui/data-table/row-navigation.ts';
 
 type Actions = {
   focusSearch: () => void;

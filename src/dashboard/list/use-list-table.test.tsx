@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import type { ReadRow } from '#contract/read-answer.ts';
-import { columnsOf, gridOf, type ListTable, shownColumns } from '../ui/data-table/table-columns.ts';
+import { columnsOf, gridOf, type ListTable, shownColumns } from '#dashboard/ui/data-table/table-columns.ts';
 import { defaultLayout, knownColumns, moveTo, readLayout, writeLayout } from './column-layout.ts';
 import { useListTable } from './use-list-table.ts';
 

@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-table';
 import { useState } from 'react';
 import type { ReadRow } from '#contract/read-answer.ts';
-import { columnSizes, features, type ListTable } from '../ui/data-table/table-columns.ts';
+import { columnSizes, features, type ListTable } from '#dashboard/ui/data-table/table-columns.ts';
 import type { ColumnLayout } from './column-layout.ts';
 import type { ColumnLayoutState } from './use-column-layout.ts';
 

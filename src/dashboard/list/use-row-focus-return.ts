@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { focusRow } from '../ui/data-table/row-navigation.ts';
+import { focusRow } from '#dashboard/ui/data-table/row-navigation.ts';
 
 const rowIds = () =>
   [...document.querySelectorAll<HTMLElement>('tr[data-row]')].map(({ dataset }) => dataset['row'] ?? '');

@@ -1,5 +1,5 @@
 import { createContext } from 'react';
-import type { Explorers } from '../lib/explorers.ts';
+import type { Explorers } from '#dashboard/lib/explorers.ts';
 
 /** What a page knows about all the addresses that stand on it. */
 export type AddressSurroundings = {

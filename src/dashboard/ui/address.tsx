@@ -1,6 +1,6 @@
 import { useContext } from 'react';
 import { shortenMiddle } from '#domain/shorten.ts';
-import { explorerLink, type ExplorerSubject, formOf } from '../lib/explorers.ts';
+import { explorerLink, type ExplorerSubject, formOf } from '#dashboard/lib/explorers.ts';
 import { AddressContext } from './address-context.ts';
 import classes from './address.module.css';
 import { Bubble, useBubble } from './bubble.tsx';

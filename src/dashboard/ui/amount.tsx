@@ -1,6 +1,6 @@
 import { createContext, Fragment, use } from 'react';
 import type { Decimal } from '#domain/decimal.ts';
-import { amountDigits, breakable } from '../lib/amount-digits.ts';
+import { amountDigits, breakable } from '#dashboard/lib/amount-digits.ts';
 import classes from './amount.module.css';
 
 type Props = {

@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
 import { Link, type LinkProps, useLocation } from 'react-router';
-import { type SearchChange, useChangeAddress } from '../lib/use-change-address.ts';
+import { type SearchChange, useChangeAddress } from '#dashboard/lib/use-change-address.ts';
 
 /** A link that changes the search of the page, and keeps what was changed since the link was drawn. */
 export function ChangeLink({ to, ...props }: Omit<LinkProps, 'to' | 'onClick'> & { to: SearchChange }) {

@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconPlugConnectedX } from '@tabler/icons-react';
 import { Button } from './button.tsx';
-import { ApiError } from '../api/api-error.ts';
-import { asSentence, errorWords, isMissingCode } from '../lib/error-words.ts';
+import { ApiError } from '#dashboard/lib/api-error.ts';
+import { asSentence, errorWords, isMissingCode } from '#dashboard/lib/error-words.ts';
 import { NoPermission } from './no-permission.tsx';
 import { RequestId } from './request-id.tsx';
 import classes from './state.module.css';

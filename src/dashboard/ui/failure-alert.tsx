@@ -1,7 +1,7 @@
 import { Alert, Group } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Button } from './button.tsx';
-import { asSentence, errorWords } from '../lib/error-words.ts';
+import { asSentence, errorWords } from '#dashboard/lib/error-words.ts';
 import { RequestId } from './request-id.tsx';
 
 type Props = { error: Error; onRetry?: (() => void) | undefined };

@@ -1,4 +1,4 @@
-import { ApiError } from '../api/api-error.ts';
+import { ApiError } from '#dashboard/lib/api-error.ts';
 
 type Toast = { title?: string; message: string; tone: keyof typeof tones };
 

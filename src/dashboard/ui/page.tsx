@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useDocumentTitle, usePageTitle } from '../lib/use-page-title.ts';
+import { useDocumentTitle, usePageTitle } from '#dashboard/lib/use-page-title.ts';
 import classes from './page.module.css';
 
 type Props = {

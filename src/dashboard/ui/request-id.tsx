@@ -1,4 +1,4 @@
-import { ApiError } from '../api/api-error.ts';
+import { ApiError } from '#dashboard/lib/api-error.ts';
 import classes from './state.module.css';
 
 /** The id under which the server's logs know a failed request; nothing when there is none. */

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { SearchChange } from '../lib/use-change-address.ts';
+import type { SearchChange } from '#dashboard/lib/use-change-address.ts';
 import { ChangeLink } from './change-link.tsx';
 
 type Props = {

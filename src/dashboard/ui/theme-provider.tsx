@@ -20,7 +20,7 @@ import '@mantine/core/styles/Notification.layer.css';
 import '@mantine/notifications/styles.layer.css';
 import { MantineProvider } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useShownScheme } from '../lib/color-scheme.ts';
+import { useShownScheme } from '#dashboard/lib/color-scheme.ts';
 import { cssVariables, theme } from './mantine-theme.ts';
 
 // Browsers hide a nonce from attribute selectors and getAttribute, not from the property.

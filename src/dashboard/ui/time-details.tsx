@@ -1,5 +1,5 @@
 import { readTimestamp } from '#domain/time.ts';
-import { useTimeZone } from '../lib/time-zone.ts';
+import { useTimeZone } from '#dashboard/lib/time-zone.ts';
 import { TimeFacts } from './time-facts.tsx';
 import { Time } from './time.tsx';
 

@@ -1,8 +1,8 @@
 import type { Timestamp } from '#domain/time.ts';
-import { ageWords } from '../lib/age-words.ts';
-import { serverNow } from '../lib/server-time.ts';
-import { localZone } from '../lib/time-zone.ts';
-import { formatExactInstant, zoneName } from '../lib/zoned-time.ts';
+import { ageWords } from '#dashboard/lib/age-words.ts';
+import { serverNow } from '#dashboard/lib/server-time.ts';
+import { localZone } from '#dashboard/lib/time-zone.ts';
+import { formatExactInstant, zoneName } from '#dashboard/lib/zoned-time.ts';
 import { Bubble } from './bubble.tsx';
 import classes from './time.module.css';
 

@@ -1,5 +1,5 @@
-import { useTimeZone } from '../lib/time-zone.ts';
-import { zoneCity } from '../lib/zoned-time.ts';
+import { useTimeZone } from '#dashboard/lib/time-zone.ts';
+import { zoneCity } from '#dashboard/lib/zoned-time.ts';
 
 /** The heading of a column of times, with the name of their zone: its offset from UTC isn't that of every row. */
 export function TimeHeader({ word = 'Time' }: { word?: string }) {

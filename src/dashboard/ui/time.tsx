@@ -1,8 +1,8 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { createContext, type ReactNode, use } from 'react';
 import { readTimestamp } from '#domain/time.ts';
-import { useTimeZone } from '../lib/time-zone.ts';
-import { formatInstant, offsetsDiffer } from '../lib/zoned-time.ts';
+import { useTimeZone } from '#dashboard/lib/time-zone.ts';
+import { formatInstant, offsetsDiffer } from '#dashboard/lib/zoned-time.ts';
 import { useBubble } from './bubble.tsx';
 import classes from './time.module.css';
 import { useCopy } from './use-copy.ts';

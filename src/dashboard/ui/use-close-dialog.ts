@@ -1,5 +1,5 @@
 import { useLocation, useNavigate, useResolvedPath } from 'react-router';
-import { goBackToOpener } from '../lib/opener.ts';
+import { goBackToOpener } from '#dashboard/lib/opener.ts';
 
 /** History entries, by their key, whose form is saved. */
 const saved = new Set<string>();

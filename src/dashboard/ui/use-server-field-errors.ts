@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
-import { ApiError } from '../api/api-error.ts';
-import { divideFields } from '../lib/server-field-errors.ts';
+import { ApiError } from '#dashboard/lib/api-error.ts';
+import { divideFields } from '#dashboard/lib/server-field-errors.ts';
 
 /**
  * Puts what the service said about fields onto them and takes the focus to the first. Gives the error when it

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { createBookEntry, deleteBookEntry, replaceBookEntry } from '#contract/gateway/address-book.ts';
-import { ApiError } from '../../api/api-error.ts';
-import { call, type RequestOf } from '../../api/client.ts';
-import { bookKey } from './address-book.queries.ts';
+import { ApiError } from '#dashboard/lib/api-error.ts';
+import { call, type RequestOf } from '#dashboard/api/client.ts';
+import { bookKey } from '#dashboard/entities/address-book/address-book.queries.ts';
 
 /** Of every change to an entry. */
 const changeKey = [...bookKey, 'change'] as const;

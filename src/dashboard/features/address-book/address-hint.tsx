@@ -1,10 +1,10 @@
 import { IconCircleCheck } from '@tabler/icons-react';
 import { type Network, networks } from '#domain/networks.ts';
-import { capitalise } from '../../lib/capitalise.ts';
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { capitalise } from '#dashboard/lib/capitalise.ts';
+import { Button } from '#dashboard/ui/button.tsx';
+import { Notice } from '#dashboard/ui/notice.tsx';
 import classes from './address-book.module.css';
-import { readTypedAddress } from './entry-address.ts';
+import { readTypedAddress } from '#dashboard/entities/address-book/entry-address.ts';
 
 type Props = {
   id: string;

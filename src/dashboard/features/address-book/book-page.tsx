@@ -3,20 +3,25 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { useParams } from 'react-router';
 import type { BookEntry } from '#contract/gateway/address-book.ts';
 import { withdrawalNetworks } from '#domain/networks.ts';
-import { networkLabel, networkName } from '../../lib/network-words.ts';
-import { defineList } from '../../list/define-list.tsx';
-import { amlColumn } from '../../list/screening.tsx';
-import { Address } from '../../ui/address.tsx';
-import { columnsOf } from '../../ui/data-table/table-columns.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { PermittedLink } from '../../ui/permitted-link.tsx';
-import { TimeHeader } from '../../ui/time-header.tsx';
-import { Time } from '../../ui/time.tsx';
-import { ownAddress } from '../aml/column/list-subjects.ts';
-import { usePermission } from '../session/use-permission.ts';
+import { networkLabel, networkName } from '#dashboard/lib/network-words.ts';
+import { defineList } from '#dashboard/list/define-list.tsx';
+import { amlColumn } from '#dashboard/list/screening.tsx';
+import { Address } from '#dashboard/ui/address.tsx';
+import { columnsOf } from '#dashboard/ui/data-table/table-columns.ts';
+import { EmptyState } from '#dashboard/ui/empty-state.tsx';
+import { PermittedLink } from '#dashboard/ui/permitted-link.tsx';
+import { TimeHeader } from '#dashboard/ui/time-header.tsx';
+import { Time } from '#dashboard/ui/time.tsx';
+import { ownAddress } from '#dashboard/entities/aml/column/list-subjects.ts';
+import { usePermission } from '#dashboard/session/use-permission.ts';
 import classes from './address-book.module.css';
-import { addressBook } from './address-book.queries.ts';
-import { bookPath, entryKeyPath, importPath, newEntryPath } from './book-paths.ts';
+import { addressBook } from '#dashboard/entities/address-book/address-book.queries.ts';
+import {
+  bookPath,
+  entryKeyPath,
+  importPath,
+  newEntryPath,
+} from '#dashboard/entities/address-book/book-paths.ts';
 import { CoolingOff } from './cooling-off.tsx';
 import { ExportBookButton } from './export-book-button.tsx';
 import { RulesLine } from './rules-line.tsx';

@@ -1,10 +1,10 @@
 import { IconCircleCheck, IconHourglass } from '@tabler/icons-react';
 import { useSyncExternalStore } from 'react';
 import { readTimestamp, toDate } from '#domain/time.ts';
-import { durationWords } from '../../lib/age-words.ts';
-import { serverNow } from '../../lib/server-time.ts';
-import { useTimeZone } from '../../lib/time-zone.ts';
-import { formatInstant } from '../../lib/zoned-time.ts';
+import { durationWords } from '#dashboard/lib/age-words.ts';
+import { serverNow } from '#dashboard/lib/server-time.ts';
+import { useTimeZone } from '#dashboard/lib/time-zone.ts';
+import { formatInstant } from '#dashboard/lib/zoned-time.ts';
 import classes from './address-book.module.css';
 
 /** How long an address of the book still cools off, by the server's clock. */

@@ -1,15 +1,15 @@
 import type { BookEntry } from '#contract/gateway/address-book.ts';
 import { useQuery } from '@tanstack/react-query';
-import { networkLabel } from '../../lib/network-words.ts';
-import { Address } from '../../ui/address.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { Fact, Facts } from '../../ui/facts.tsx';
-import { notifySuccess } from '../../ui/notify.ts';
-import { useCloseDialog } from '../../ui/use-close-dialog.ts';
-import { withdrawalRulesQuery } from '../settings/withdrawal-rules.queries.ts';
+import { networkLabel } from '#dashboard/lib/network-words.ts';
+import { Address } from '#dashboard/ui/address.tsx';
+import { ConfirmDialog } from '#dashboard/ui/confirm-dialog.tsx';
+import { Fact, Facts } from '#dashboard/ui/facts.tsx';
+import { notifySuccess } from '#dashboard/ui/notify.ts';
+import { useCloseDialog } from '#dashboard/ui/use-close-dialog.ts';
+import { withdrawalRulesQuery } from '#dashboard/entities/settings/withdrawal-rules.queries.ts';
 import classes from './address-book.module.css';
 import { useDeleteEntry, useIsChanging } from './address-book.mutations.ts';
-import { bookPath } from './book-paths.ts';
+import { bookPath } from '#dashboard/entities/address-book/book-paths.ts';
 import { EntryDialog } from './entry-dialog.tsx';
 
 export function DeleteEntry({ entry }: { entry: string }) {

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import type { BookEntry } from '#contract/gateway/address-book.ts';
 import type { Permission } from '#contract/permissions.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { NoPermission } from '../../ui/no-permission.tsx';
-import { RouteDialog } from '../../ui/route-dialog.tsx';
-import { usePermission } from '../session/use-permission.ts';
-import { DialogSkeleton } from '../../ui/dialog-skeleton.tsx';
-import { bookPath } from './book-paths.ts';
+import { EmptyState } from '#dashboard/ui/empty-state.tsx';
+import { ErrorState } from '#dashboard/ui/error-state.tsx';
+import { NoPermission } from '#dashboard/ui/no-permission.tsx';
+import { RouteDialog } from '#dashboard/ui/route-dialog.tsx';
+import { usePermission } from '#dashboard/session/use-permission.ts';
+import { DialogSkeleton } from '#dashboard/ui/dialog-skeleton.tsx';
+import { bookPath } from '#dashboard/entities/address-book/book-paths.ts';
 import { useEntry } from './use-entry.ts';
 
 type Props = {

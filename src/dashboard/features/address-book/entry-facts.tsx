@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
 import type { BookEntry } from '#contract/gateway/address-book.ts';
-import { Facts, Fact } from '../../ui/facts.tsx';
-import { CopyableTime } from '../../ui/time.tsx';
-import { AmlResult } from '../aml/badge/aml-result.tsx';
-import { canBeChecked } from '../aml/badge/aml-results.queries.ts';
+import { Facts, Fact } from '#dashboard/ui/facts.tsx';
+import { CopyableTime } from '#dashboard/ui/time.tsx';
+import { AmlResult } from '#dashboard/entities/aml/badge/aml-result.tsx';
+import { canBeChecked } from '#dashboard/entities/aml/badge/aml-results.queries.ts';
 import classes from './address-book.module.css';
 import { CoolingOff } from './cooling-off.tsx';
 

@@ -6,10 +6,10 @@ import * as z from 'zod/mini';
 import { entryFields } from '#contract/gateway/address-book.ts';
 import { checkAddress } from '#domain/addresses.ts';
 import { networks, withdrawalNetworks } from '#domain/networks.ts';
-import { FormDialog } from '../../ui/form-dialog.tsx';
-import { ChoiceList } from '../../ui/choice-list.tsx';
+import { FormDialog } from '#dashboard/ui/form-dialog.tsx';
+import { ChoiceList } from '#dashboard/ui/choice-list.tsx';
 import { AddressHint } from './address-hint.tsx';
-import { bookPath } from './book-paths.ts';
+import { bookPath } from '#dashboard/entities/address-book/book-paths.ts';
 
 const schema = z.strictObject(entryFields).check(({ value, issues }) => {
   const check = checkAddress(value.network, value.address);

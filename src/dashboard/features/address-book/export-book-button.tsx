@@ -3,11 +3,11 @@ import { IconDownload } from '@tabler/icons-react';
 import { useSearchParams } from 'react-router';
 import { listBookEntries } from '#contract/gateway/address-book.ts';
 import { readListQuery } from '#contract/list-address.ts';
-import { Button } from '../../ui/button.tsx';
-import { notifyFailure } from '../../ui/notify.ts';
-import { filtersOf, saveExport } from '../../list/export/save-export.ts';
+import { Button } from '#dashboard/ui/button.tsx';
+import { notifyFailure } from '#dashboard/ui/notify.ts';
+import { filtersOf, saveExport } from '#dashboard/list/export/save-export.ts';
 import { bookAsCsv } from './export-book.ts';
-import { readBook } from './read-book.ts';
+import { readBook } from '#dashboard/entities/address-book/read-book.ts';
 
 /** Saves all pages of the list as CSV, in its order and with its filters. */
 export function ExportBookButton() {

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
 import { withdrawalNetworks } from '#domain/networks.ts';
-import { NoPermission } from '../../ui/no-permission.tsx';
-import { notifySuccess } from '../../ui/notify.ts';
-import { RouteDialog } from '../../ui/route-dialog.tsx';
-import { useCloseDialog } from '../../ui/use-close-dialog.ts';
-import { usePermission } from '../session/use-permission.ts';
-import { withdrawalRulesQuery } from '../settings/withdrawal-rules.queries.ts';
+import { NoPermission } from '#dashboard/ui/no-permission.tsx';
+import { notifySuccess } from '#dashboard/ui/notify.ts';
+import { RouteDialog } from '#dashboard/ui/route-dialog.tsx';
+import { useCloseDialog } from '#dashboard/ui/use-close-dialog.ts';
+import { usePermission } from '#dashboard/session/use-permission.ts';
+import { withdrawalRulesQuery } from '#dashboard/entities/settings/withdrawal-rules.queries.ts';
 import classes from './address-book.module.css';
 import { useCreateEntry, useIsChanging } from './address-book.mutations.ts';
-import { bookPath } from './book-paths.ts';
+import { bookPath } from '#dashboard/entities/address-book/book-paths.ts';
 import { EntryForm } from './entry-form.tsx';
 
 /** A new entry; `newEntryLink` may fill in some of it. */

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { IconLock, IconLockOpen } from '@tabler/icons-react';
 import { Link, useLocation } from 'react-router';
-import { usePermission } from '../session/use-permission.ts';
-import { withdrawalRulesQuery } from '../settings/withdrawal-rules.queries.ts';
+import { usePermission } from '#dashboard/session/use-permission.ts';
+import { withdrawalRulesQuery } from '#dashboard/entities/settings/withdrawal-rules.queries.ts';
 import classes from './address-book.module.css';
-import { rulesPath } from './book-paths.ts';
+import { rulesPath } from '#dashboard/entities/address-book/book-paths.ts';
 
 /** What the book means for withdrawals now. Silent where that cannot be read: the gateway holds to it all the same. */
 export function RulesLine() {

@@ -1,6 +1,6 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
-import { bookQueries } from './address-book.queries.ts';
-import { readEntryKey } from './book-paths.ts';
+import { bookQueries } from '#dashboard/entities/address-book/address-book.queries.ts';
+import { readEntryKey } from '#dashboard/entities/address-book/book-paths.ts';
 
 /** The entry that a key names. `data` is null when the book has none such. */
 export function useEntry(key: string) {

@@ -7,7 +7,7 @@ import {
   balanceViews,
   readBalancesAddress,
   writeBalancesAddress,
-} from './balances-url.ts';
+} from '#dashboard/entities/balances/balances-url.ts';
 
 const labels = {
   currency: 'currency',

@@ -1,8 +1,8 @@
 import { sharedPoolKey } from '#contract/wallet-service/balances.ts';
 import { isNetwork, walletNetworks } from '#domain/networks.ts';
-import { networkName } from '../../lib/network-words.ts';
-import { wordsOfType } from '../wallets/wallet-words.ts';
-import { sharedPoolNetworks } from './balance-lines.ts';
+import { networkName } from '#dashboard/lib/network-words.ts';
+import { wordsOfType } from '#dashboard/entities/wallets/wallet-words.ts';
+import { sharedPoolNetworks } from '#dashboard/entities/balances/balance-lines.ts';
 
 /** The networks that a network key stands for. */
 export function networksOf(key: string): readonly string[] {

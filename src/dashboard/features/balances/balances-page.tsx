@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { Outlet } from 'react-router';
-import { Page } from '../../ui/page.tsx';
+import { Page } from '#dashboard/ui/page.tsx';
 import { BalanceViews } from './balance-views.tsx';
-import { balanceLinesQuery } from './balance-lines.queries.ts';
+import { balanceLinesQuery } from '#dashboard/entities/balances/balance-lines.queries.ts';
 import { balanceQueries } from './balances.queries.ts';
 
 export function Component() {

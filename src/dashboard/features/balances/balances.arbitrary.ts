@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { decimal } from '#domain/decimal.ts';
-import { type BalanceLine, lineKey } from './balance-lines.ts';
+import { type BalanceLine, lineKey } from '#dashboard/entities/balances/balance-lines.ts';
 
 /** For tests: amounts of zero, of many sizes, and of up to 18 decimals. */
 export const anyAmount = fc.oneof(

@@ -5,11 +5,15 @@ import {
   listLedgerBalances,
   type LedgerCheckRow,
 } from '#contract/gateway/ledger-balances.ts';
-import { ApiError } from '../../api/api-error.ts';
-import { call } from '../../api/client.ts';
-import { asSentence } from '../../lib/error-words.ts';
-import { balanceLinesQuery, readBalanceLines } from './balance-lines.queries.ts';
-import { type ReadingProgress, readAllWallets, readWalletPage } from '../wallets/read-all-wallets.ts';
+import { ApiError } from '#dashboard/lib/api-error.ts';
+import { call } from '#dashboard/api/client.ts';
+import { asSentence } from '#dashboard/lib/error-words.ts';
+import { balanceLinesQuery, readBalanceLines } from '#dashboard/entities/balances/balance-lines.queries.ts';
+import {
+  type ReadingProgress,
+  readAllWallets,
+  readWalletPage,
+} from '#dashboard/entities/wallets/read-all-wallets.ts';
 import { type CheckRow, checkWallets } from './check/wallet-check.ts';
 import { sumWallets } from './check/wallet-sums.ts';
 

@@ -1,8 +1,8 @@
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import type { Decimal } from '#domain/decimal.ts';
-import { amountDigits } from '../../lib/amount-digits.ts';
-import { Amount } from '../../ui/amount.tsx';
-import { useCopy } from '../../ui/use-copy.ts';
+import { amountDigits } from '#dashboard/lib/amount-digits.ts';
+import { Amount } from '#dashboard/ui/amount.tsx';
+import { useCopy } from '#dashboard/ui/use-copy.ts';
 import classes from './copyable-amount.module.css';
 
 type Props = {

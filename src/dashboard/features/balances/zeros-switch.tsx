@@ -1,8 +1,8 @@
-import { countOf } from '../../lib/digits.ts';
+import { countOf } from '#dashboard/lib/digits.ts';
 import { startTransition, useOptimistic } from 'react';
 import { useSearchParams } from 'react-router';
-import { useChangeAddress } from '../../lib/use-change-address.ts';
-import { readBalancesAddress, writeBalancesAddress } from './balances-url.ts';
+import { useChangeAddress } from '#dashboard/lib/use-change-address.ts';
+import { readBalancesAddress, writeBalancesAddress } from '#dashboard/entities/balances/balances-url.ts';
 import classes from './toolbar.module.css';
 
 /** Shows or hides what is zero, and tells how much is hidden. */

@@ -1,7 +1,7 @@
 import { openSets } from '#contract/fields.ts';
 import { type ExchangeTransaction, listExchangeTransactions } from '#contract/wallet-service/exchanges.ts';
-import type { History } from '../../api/history.ts';
-import { call } from '../../api/client.ts';
+import type { History } from '#dashboard/api/history.ts';
+import { call } from '#dashboard/api/client.ts';
 
 const schema = openSets(listExchangeTransactions.query);
 

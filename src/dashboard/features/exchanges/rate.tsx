@@ -1,5 +1,5 @@
 import type { Decimal } from '#domain/decimal.ts';
-import { Amount } from '../../ui/amount.tsx';
+import { Amount } from '#dashboard/ui/amount.tsx';
 import { effectiveRate } from './effective-rate.ts';
 import classes from './exchanges.module.css';
 

@@ -1,12 +1,12 @@
 import { Link, useParams } from 'react-router';
 import type { JournalEntry } from '#contract/gateway/journal.ts';
 import { readListQuery } from '#contract/list-address.ts';
-import { Address } from '../../ui/address.tsx';
-import { Fact, Facts } from '../../ui/facts.tsx';
-import { TimeDetails } from '../../ui/time-details.tsx';
-import { CopyableTime } from '../../ui/time.tsx';
-import { HistoryDrawer } from '../../list/history-drawer.tsx';
-import type { ReadOne } from '../../list/history-rows.queries.ts';
+import { Address } from '#dashboard/ui/address.tsx';
+import { Fact, Facts } from '#dashboard/ui/facts.tsx';
+import { TimeDetails } from '#dashboard/ui/time-details.tsx';
+import { CopyableTime } from '#dashboard/ui/time.tsx';
+import { HistoryDrawer } from '#dashboard/list/history-drawer.tsx';
+import type { ReadOne } from '#dashboard/list/history-rows.queries.ts';
 import { askedFields } from './asked-fields.ts';
 import { needWords, Result, Subject, viaWords } from './journal-words.tsx';
 import { journalPath } from './journal-paths.ts';

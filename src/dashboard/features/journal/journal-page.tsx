@@ -1,10 +1,10 @@
 import { IconHistory } from '@tabler/icons-react';
 import type { JournalEntry } from '#contract/gateway/journal.ts';
-import { defineList } from '../../list/define-list.tsx';
-import { createdAtColumn } from '../../list/history-columns.tsx';
-import { Address } from '../../ui/address.tsx';
-import { columnsOf } from '../../ui/data-table/table-columns.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { defineList } from '#dashboard/list/define-list.tsx';
+import { createdAtColumn } from '#dashboard/list/history-columns.tsx';
+import { Address } from '#dashboard/ui/address.tsx';
+import { columnsOf } from '#dashboard/ui/data-table/table-columns.ts';
+import { EmptyState } from '#dashboard/ui/empty-state.tsx';
 import { journalEntryPath, journalPath } from './journal-paths.ts';
 import { needWords, Result, Subject, viaWords } from './journal-words.tsx';
 import { journal } from './journal.history.ts';

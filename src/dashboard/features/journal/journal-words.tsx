@@ -1,6 +1,6 @@
 import type { JournalEntry } from '#contract/gateway/journal.ts';
-import { Address } from '../../ui/address.tsx';
-import { StatusBadge } from '../../ui/status-badge.tsx';
+import { Address } from '#dashboard/ui/address.tsx';
+import { StatusBadge } from '#dashboard/ui/status-badge.tsx';
 
 type SubjectProps = { value: string | null | undefined; what: string; full?: boolean };
 

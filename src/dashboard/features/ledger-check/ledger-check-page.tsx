@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { IconScale } from '@tabler/icons-react';
 import type { LedgerCheck, LedgerFault } from '#contract/gateway/ledger-check.ts';
-import { countOf } from '../../lib/digits.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { FailureAlert } from '../../ui/failure-alert.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Page } from '../../ui/page.tsx';
-import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
-import { Time } from '../../ui/time.tsx';
-import { ledgerCheckQuery } from './ledger-check.queries.ts';
+import { countOf } from '#dashboard/lib/digits.ts';
+import { EmptyState } from '#dashboard/ui/empty-state.tsx';
+import { ErrorState } from '#dashboard/ui/error-state.tsx';
+import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
+import { Notice } from '#dashboard/ui/notice.tsx';
+import { Page } from '#dashboard/ui/page.tsx';
+import { SkeletonLines } from '#dashboard/ui/skeleton-lines.tsx';
+import { Time } from '#dashboard/ui/time.tsx';
+import { ledgerCheckQuery } from '#dashboard/entities/ledger-check/ledger-check.queries.ts';
 import classes from './ledger-check.module.css';
 import { ResumeForm } from './resume-form.tsx';
 

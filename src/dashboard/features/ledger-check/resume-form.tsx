@@ -1,11 +1,11 @@
 import { type FormEvent, useId, useState } from 'react';
 import type { LedgerFault } from '#contract/gateway/ledger-check.ts';
-import { countOf } from '../../lib/digits.ts';
-import { Button } from '../../ui/button.tsx';
-import { FailureAlert } from '../../ui/failure-alert.tsx';
-import { notifySuccess } from '../../ui/notify.ts';
+import { countOf } from '#dashboard/lib/digits.ts';
+import { Button } from '#dashboard/ui/button.tsx';
+import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
+import { notifySuccess } from '#dashboard/ui/notify.ts';
 import classes from './ledger-check.module.css';
-import { useResumePayments } from './ledger-check.queries.ts';
+import { useResumePayments } from '#dashboard/entities/ledger-check/ledger-check.queries.ts';
 
 type Props = { faults: readonly LedgerFault[]; mayResume: boolean };
 

@@ -3,17 +3,22 @@ import { IconChevronRight, IconCoins } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { isZero } from '#domain/decimal.ts';
 import { currencies } from '#domain/networks.ts';
-import { Amount } from '../../ui/amount.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { FailureAlert } from '../../ui/failure-alert.tsx';
-import { NoPermission } from '../../ui/no-permission.tsx';
-import { type BalanceLine, isZeroLine, possiblyDoubled, totalOf } from '../balances/balance-lines.ts';
-import { balanceLinesQuery } from '../balances/balance-lines.queries.ts';
-import { writeBalancesAddress } from '../balances/balances-url.ts';
-import { Notice } from '../../ui/notice.tsx';
-import { liveEveryMs, useIsLive } from '../../list/live-setting.ts';
-import { usePermission } from '../session/use-permission.ts';
+import { Amount } from '#dashboard/ui/amount.tsx';
+import { EmptyState } from '#dashboard/ui/empty-state.tsx';
+import { ErrorState } from '#dashboard/ui/error-state.tsx';
+import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
+import { NoPermission } from '#dashboard/ui/no-permission.tsx';
+import {
+  type BalanceLine,
+  isZeroLine,
+  possiblyDoubled,
+  totalOf,
+} from '#dashboard/entities/balances/balance-lines.ts';
+import { balanceLinesQuery } from '#dashboard/entities/balances/balance-lines.queries.ts';
+import { writeBalancesAddress } from '#dashboard/entities/balances/balances-url.ts';
+import { Notice } from '#dashboard/ui/notice.tsx';
+import { liveEveryMs, useIsLive } from '#dashboard/list/live-setting.ts';
+import { usePermission } from '#dashboard/session/use-permission.ts';
 import { LinesSkeleton } from './lines-skeleton.tsx';
 import classes from './overview.module.css';
 import { OverviewPanel } from './overview-panel.tsx';

@@ -1,6 +1,6 @@
 import type { Query } from '@tanstack/react-query';
-import { overviewKey } from '../../api/overview-key.ts';
-import { balanceLinesQuery } from '../balances/balance-lines.queries.ts';
+import { overviewKey } from '#dashboard/api/overview-key.ts';
+import { balanceLinesQuery } from '#dashboard/entities/balances/balance-lines.queries.ts';
 
 /** Whether what a query reads is shown on the overview. */
 export function isOfOverview({ queryKey }: Query): boolean {

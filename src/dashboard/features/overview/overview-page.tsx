@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { Notice } from '../../ui/notice.tsx';
-import { Page } from '../../ui/page.tsx';
-import { LiveStatus } from '../../list/live-status.tsx';
-import { useIsLive } from '../../list/live-setting.ts';
-import { useSession } from '../session/session.queries.ts';
+import { Notice } from '#dashboard/ui/notice.tsx';
+import { Page } from '#dashboard/ui/page.tsx';
+import { LiveStatus } from '#dashboard/list/live-status.tsx';
+import { useIsLive } from '#dashboard/list/live-setting.ts';
+import { useSession } from '#dashboard/session/session.queries.ts';
 import { Attention } from './attention/attention.tsx';
 import { BalanceTotals } from './balance-totals.tsx';
 import { Movement } from './movement/movement.tsx';

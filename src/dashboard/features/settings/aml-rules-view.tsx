@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { IconArrowLeft } from '@tabler/icons-react';
-import { LinkButton } from '../../ui/button.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { Page } from '../../ui/page.tsx';
-import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
-import { amlQueries } from '../aml/aml.queries.ts';
+import { LinkButton } from '#dashboard/ui/button.tsx';
+import { ErrorState } from '#dashboard/ui/error-state.tsx';
+import { Page } from '#dashboard/ui/page.tsx';
+import { SkeletonLines } from '#dashboard/ui/skeleton-lines.tsx';
+import { amlQueries } from '#dashboard/entities/aml/aml.queries.ts';
 import { AmlRulesForm } from './aml-rules-form.tsx';
 import { SanctionsLists } from './sanctions-lists.tsx';
 

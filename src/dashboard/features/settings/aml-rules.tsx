@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { LinkButton } from '../../ui/button.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { Fact, Facts } from '../../ui/facts.tsx';
-import { amlQueries } from '../aml/aml.queries.ts';
+import { LinkButton } from '#dashboard/ui/button.tsx';
+import { ErrorState } from '#dashboard/ui/error-state.tsx';
+import { Fact, Facts } from '#dashboard/ui/facts.tsx';
+import { amlQueries } from '#dashboard/entities/aml/aml.queries.ts';
 import { LastChange } from './last-change.tsx';
 import classes from './withdrawal-rules.module.css';
 

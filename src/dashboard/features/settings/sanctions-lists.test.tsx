@@ -1,8 +1,8 @@
 import { expect, it, vi } from 'vitest';
 import type { LoadedSanctionsList } from '#contract/gateway/sanctions-lists.ts';
 import type { Permission } from '#contract/permissions.ts';
-import { amlQueries } from '../aml/aml.queries.ts';
-import { loadedList, markupOf } from '../aml/aml-testing.tsx';
+import { amlQueries } from '#dashboard/entities/aml/aml.queries.ts';
+import { loadedList, markupOf } from '#dashboard/entities/aml/aml-testing.tsx';
 import { SanctionsLists } from './sanctions-lists.tsx';
 
 // Settings that all tabs share are listened for as soon as they are loaded.

@@ -1,11 +1,11 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { FailureAlert } from '../../ui/failure-alert.tsx';
-import { Page } from '../../ui/page.tsx';
+import { ErrorState } from '#dashboard/ui/error-state.tsx';
+import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
+import { Page } from '#dashboard/ui/page.tsx';
 import { AmlRulesSection } from './aml-rules.tsx';
 import { ExplorersForm } from './explorers-form.tsx';
 import { ExplorersSkeleton } from './explorers-skeleton.tsx';
-import { settingsQueries } from './settings.queries.ts';
+import { settingsQueries } from '#dashboard/entities/settings/settings.queries.ts';
 import { WithdrawalRules } from './withdrawal-rules.tsx';
 
 /** What the account has chosen for the console, for everybody who signs in with one of its keys. */

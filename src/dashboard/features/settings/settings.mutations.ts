@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { changeExplorers } from '#contract/gateway/settings.ts';
 import type { BodyOf } from '#contract/operation.ts';
-import { call } from '../../api/client.ts';
-import { settingsQueries } from './settings.queries.ts';
+import { call } from '#dashboard/api/client.ts';
+import { settingsQueries } from '#dashboard/entities/settings/settings.queries.ts';
 
 export function useChangeExplorers() {
   const queryClient = useQueryClient();

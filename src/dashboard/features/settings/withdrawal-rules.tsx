@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { Fact, Facts } from '../../ui/facts.tsx';
-import { LinkButton } from '../../ui/button.tsx';
-import { rulesPath } from '../address-book/book-paths.ts';
-import { usePermission } from '../session/use-permission.ts';
+import { ErrorState } from '#dashboard/ui/error-state.tsx';
+import { Fact, Facts } from '#dashboard/ui/facts.tsx';
+import { LinkButton } from '#dashboard/ui/button.tsx';
+import { rulesPath } from '#dashboard/entities/address-book/book-paths.ts';
+import { usePermission } from '#dashboard/session/use-permission.ts';
 import { LastChange } from './last-change.tsx';
-import { RulesInForce } from './rules-in-force.tsx';
-import { withdrawalRulesQuery } from './withdrawal-rules.queries.ts';
+import { RulesInForce } from '#dashboard/entities/settings/rules-in-force.tsx';
+import { withdrawalRulesQuery } from '#dashboard/entities/settings/withdrawal-rules.queries.ts';
 import classes from './withdrawal-rules.module.css';
 
 /** Which addresses the account withdraws to, and the way to change that. */

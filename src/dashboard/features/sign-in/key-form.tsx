@@ -1,6 +1,6 @@
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useEffect, useId, useRef, useState } from 'react';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '#dashboard/ui/button.tsx';
 import classes from './key-form.module.css';
 
 type Props = { isPending: boolean; onSubmit: (token: string) => void };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError } from '../../api/api-error.ts';
+import { ApiError } from '#dashboard/lib/api-error.ts';
 import { signInFailureWords } from './sign-in-failure-words.ts';
 
 describe('why signing in failed', () => {

@@ -1,5 +1,5 @@
-import { ApiError } from '../../api/api-error.ts';
-import { asSentence, waitWords } from '../../lib/error-words.ts';
+import { ApiError } from '#dashboard/lib/api-error.ts';
+import { asSentence, waitWords } from '#dashboard/lib/error-words.ts';
 
 export type SignInFailureWords = {
   title: string;

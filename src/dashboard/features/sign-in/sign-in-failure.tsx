@@ -1,5 +1,5 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { RequestId } from '../../ui/request-id.tsx';
+import { RequestId } from '#dashboard/ui/request-id.tsx';
 import { signInFailureWords } from './sign-in-failure-words.ts';
 import classes from './sign-in-failure.module.css';
 

@@ -1,10 +1,10 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from 'react-router';
-import { nextPath } from '../../lib/next-path.ts';
-import { useDocumentTitle } from '../../lib/use-page-title.ts';
-import { Notice } from '../../ui/notice.tsx';
-import { Logo } from '../../ui/logo.tsx';
-import { OfflineNotice } from '../../ui/offline-notice.tsx';
+import { nextPath } from '#dashboard/lib/next-path.ts';
+import { useDocumentTitle } from '#dashboard/lib/use-page-title.ts';
+import { Notice } from '#dashboard/ui/notice.tsx';
+import { Logo } from '#dashboard/ui/logo.tsx';
+import { OfflineNotice } from '#dashboard/ui/offline-notice.tsx';
 import { KeyForm } from './key-form.tsx';
 import { SandboxKeys } from './sandbox-keys.tsx';
 import { SignInFailure } from './sign-in-failure.tsx';

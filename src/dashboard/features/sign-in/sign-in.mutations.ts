@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { openSession } from '#contract/gateway/sign-in.ts';
-import { call } from '../../api/client.ts';
-import { forgetProviderLimits } from '../../api/provider-limits.ts';
-import { announce, takeOver } from '../session/session-changes.ts';
-import { sessionQueries } from '../session/session.queries.ts';
+import { call } from '#dashboard/api/client.ts';
+import { forgetProviderLimits } from '#dashboard/api/provider-limits.ts';
+import { announce, takeOver } from '#dashboard/session/session-changes.ts';
+import { sessionQueries } from '#dashboard/session/session.queries.ts';
 
 /** Opens a session; what an earlier one read is forgotten. */
 export function useSignIn() {

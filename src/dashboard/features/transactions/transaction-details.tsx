@@ -1,13 +1,13 @@
 import type { ReadRow } from '#contract/read-answer.ts';
 import type { Transaction } from '#contract/wallet-service/transactions.ts';
-import { networkLabel } from '../../lib/network-words.ts';
-import { Address } from '../../ui/address.tsx';
-import { Amount } from '../../ui/amount.tsx';
-import { Fact, Facts } from '../../ui/facts.tsx';
-import { TimeDetails } from '../../ui/time-details.tsx';
-import { AmlResult } from '../aml/badge/aml-result.tsx';
-import { useWalletNames } from '../wallets/wallet-names.tsx';
-import { Direction, signOf } from './direction.tsx';
+import { networkLabel } from '#dashboard/lib/network-words.ts';
+import { Address } from '#dashboard/ui/address.tsx';
+import { Amount } from '#dashboard/ui/amount.tsx';
+import { Fact, Facts } from '#dashboard/ui/facts.tsx';
+import { TimeDetails } from '#dashboard/ui/time-details.tsx';
+import { AmlResult } from '#dashboard/entities/aml/badge/aml-result.tsx';
+import { useWalletNames } from '#dashboard/entities/wallets/wallet-names.tsx';
+import { Direction, signOf } from '#dashboard/entities/transactions/direction.tsx';
 import { RelatedRecords } from './related-records.tsx';
 import { TransactionStatus } from './transaction-status.tsx';
 

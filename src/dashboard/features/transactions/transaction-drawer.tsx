@@ -1,12 +1,12 @@
 import { useParams } from 'react-router';
 import { listTransactions } from '#contract/wallet-service/transactions.ts';
-import { HistoryDrawer } from '../../list/history-drawer.tsx';
-import { findInList } from '../../list/history-rows.queries.ts';
-import { ListAddresses } from '../../list/list-addresses.tsx';
-import { WalletNamesProvider } from '../wallets/wallet-names.tsx';
+import { HistoryDrawer } from '#dashboard/list/history-drawer.tsx';
+import { findInList } from '#dashboard/list/history-rows.queries.ts';
+import { ListAddresses } from '#dashboard/list/list-addresses.tsx';
+import { WalletNamesProvider } from '#dashboard/entities/wallets/wallet-names.tsx';
 import { TransactionDetails } from './transaction-details.tsx';
-import { transactionsPath } from './transaction-paths.ts';
-import { transactions } from './transactions.history.ts';
+import { transactionsPath } from '#dashboard/entities/transactions/transaction-paths.ts';
+import { transactions } from '#dashboard/entities/transactions/transactions.history.ts';
 
 const readTransaction = findInList(transactions, listTransactions);
 

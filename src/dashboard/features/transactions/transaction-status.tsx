@@ -1,11 +1,11 @@
 import { IconClockExclamation } from '@tabler/icons-react';
 import type { Transaction } from '#contract/wallet-service/transactions.ts';
 import { type Instant, readTimestamp } from '#domain/time.ts';
-import { durationWords } from '../../lib/age-words.ts';
-import { networkName } from '../../lib/network-words.ts';
-import { serverNow } from '../../lib/server-time.ts';
-import { StatusBadge } from '../../ui/status-badge.tsx';
-import { Tooltip } from '../../ui/tooltip.tsx';
+import { durationWords } from '#dashboard/lib/age-words.ts';
+import { networkName } from '#dashboard/lib/network-words.ts';
+import { serverNow } from '#dashboard/lib/server-time.ts';
+import { StatusBadge } from '#dashboard/ui/status-badge.tsx';
+import { Tooltip } from '#dashboard/ui/tooltip.tsx';
 import { lateness } from './lateness.ts';
 import classes from './transactions.module.css';
 

@@ -1,20 +1,20 @@
 import { IconArrowsLeftRight } from '@tabler/icons-react';
 import type { Transaction } from '#contract/wallet-service/transactions.ts';
 import { currencies, withdrawalNetworks } from '#domain/networks.ts';
-import { networkLabel, networkName } from '../../lib/network-words.ts';
-import { defineList } from '../../list/define-list.tsx';
-import { createdAtColumn, progressTabs } from '../../list/history-columns.tsx';
-import { amlColumn } from '../../list/screening.tsx';
-import { Address } from '../../ui/address.tsx';
-import { Amount } from '../../ui/amount.tsx';
-import { columnsOf } from '../../ui/data-table/table-columns.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { counterparties } from '../aml/column/list-subjects.ts';
-import { Direction, directionLabel, signOf } from './direction.tsx';
-import { Party } from './party.tsx';
-import { transactionPath, transactionsPath } from './transaction-paths.ts';
+import { networkLabel, networkName } from '#dashboard/lib/network-words.ts';
+import { defineList } from '#dashboard/list/define-list.tsx';
+import { createdAtColumn, progressTabs } from '#dashboard/list/history-columns.tsx';
+import { amlColumn } from '#dashboard/list/screening.tsx';
+import { Address } from '#dashboard/ui/address.tsx';
+import { Amount } from '#dashboard/ui/amount.tsx';
+import { columnsOf } from '#dashboard/ui/data-table/table-columns.ts';
+import { EmptyState } from '#dashboard/ui/empty-state.tsx';
+import { counterparties } from '#dashboard/entities/aml/column/list-subjects.ts';
+import { Direction, directionLabel, signOf } from '#dashboard/entities/transactions/direction.tsx';
+import { Party } from '#dashboard/entities/transactions/party.tsx';
+import { transactionPath, transactionsPath } from '#dashboard/entities/transactions/transaction-paths.ts';
 import { TransactionStatus } from './transaction-status.tsx';
-import { transactions } from './transactions.history.ts';
+import { transactions } from '#dashboard/entities/transactions/transactions.history.ts';
 
 const column = columnsOf<Transaction>();
 

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { SearchFieldProps } from '../../list/list-definition.ts';
-import { SearchField, useDraft } from '../../ui/search-field.tsx';
+import type { SearchFieldProps } from '#dashboard/list/list-definition.ts';
+import { SearchField, useDraft } from '#dashboard/ui/search-field.tsx';
 import { addressHint } from './address-hint.ts';
 import { recognitionQuery } from './recognition.queries.ts';
 import classes from './wallet-filters.module.css';

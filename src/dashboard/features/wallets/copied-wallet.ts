@@ -1,5 +1,5 @@
 import type { Wallet } from '#contract/wallet-service/wallets.ts';
-import type { CopiedRow } from '../../list/copy-rows.ts';
+import type { CopiedRow } from '#dashboard/list/copy-rows.ts';
 import { holdingsOf, nonZero } from './holdings.ts';
 
 /** A wallet as it is copied: a field each, its balances in one, every digit as it came. Zero balances are left out. */

@@ -1,6 +1,6 @@
 import type { Wallet } from '#contract/wallet-service/wallets.ts';
 import type { Decimal } from '#domain/decimal.ts';
-import { amountDigits } from '../../lib/amount-digits.ts';
+import { amountDigits } from '#dashboard/lib/amount-digits.ts';
 import { type Holding, holdingsOf, nonZero } from './holdings.ts';
 import classes from './wallets.module.css';
 

@@ -1,4 +1,4 @@
-import type { WalletAction } from './wallet-paths.ts';
+import type { WalletAction } from '#dashboard/entities/wallets/wallet-paths.ts';
 
 export type KeyAction = WalletAction | 'copy' | 'create' | 'filter' | 'down';
 

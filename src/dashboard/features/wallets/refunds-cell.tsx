@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router';
 import type { Wallet } from '#contract/wallet-service/wallets.ts';
-import { walletPath } from './wallet-paths.ts';
+import { walletPath } from '#dashboard/entities/wallets/wallet-paths.ts';
 import classes from './wallets.module.css';
 
 /** How many refunds a wallet has; they stand in its drawer. */

@@ -1,23 +1,28 @@
 import { IconWallet } from '@tabler/icons-react';
 import type { Wallet } from '#contract/wallet-service/wallets.ts';
 import { walletNetworks, walletTypes } from '#domain/networks.ts';
-import { networkLabel, networkName } from '../../lib/network-words.ts';
-import { defineList } from '../../list/define-list.tsx';
-import { amlColumn } from '../../list/screening.tsx';
-import { Address } from '../../ui/address.tsx';
-import { columnsOf } from '../../ui/data-table/table-columns.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { PermittedLink } from '../../ui/permitted-link.tsx';
-import { StatusBadge } from '../../ui/status-badge.tsx';
-import { ownAddress } from '../aml/column/list-subjects.ts';
-import { usePermission } from '../session/use-permission.ts';
+import { networkLabel, networkName } from '#dashboard/lib/network-words.ts';
+import { defineList } from '#dashboard/list/define-list.tsx';
+import { amlColumn } from '#dashboard/list/screening.tsx';
+import { Address } from '#dashboard/ui/address.tsx';
+import { columnsOf } from '#dashboard/ui/data-table/table-columns.ts';
+import { EmptyState } from '#dashboard/ui/empty-state.tsx';
+import { PermittedLink } from '#dashboard/ui/permitted-link.tsx';
+import { StatusBadge } from '#dashboard/ui/status-badge.tsx';
+import { ownAddress } from '#dashboard/entities/aml/column/list-subjects.ts';
+import { usePermission } from '#dashboard/session/use-permission.ts';
 import { DepositWarning } from './drawer/deposit-warning.tsx';
 import { AddressFilter } from './address-filter.tsx';
 import { copiedWallet } from './copied-wallet.ts';
 import { HoldingsCell } from './holdings-cell.tsx';
 import { RefundsCell } from './refunds-cell.tsx';
-import { newWalletPath, type WalletAction, walletPath, walletsPath } from './wallet-paths.ts';
-import { wordsOfType } from './wallet-words.ts';
+import {
+  newWalletPath,
+  type WalletAction,
+  walletPath,
+  walletsPath,
+} from '#dashboard/entities/wallets/wallet-paths.ts';
+import { wordsOfType } from '#dashboard/entities/wallets/wallet-words.ts';
 import classes from './wallets.module.css';
 import { wallets } from './wallets.queries.ts';
 

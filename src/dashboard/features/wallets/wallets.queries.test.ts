@@ -1,10 +1,10 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Session } from '#contract/gateway/sessions.ts';
-import { forgetProviderLimits } from '../../api/provider-limits.ts';
-import { type FakeProvider, signInTo, stubProvider } from '../../testing-service.ts';
-import { readHistoryAddress } from '../../list/history-address.ts';
-import { historyPage } from '../../list/history.queries.ts';
+import { forgetProviderLimits } from '#dashboard/api/provider-limits.ts';
+import { type FakeProvider, signInTo, stubProvider } from '#dashboard/testing-service.ts';
+import { readHistoryAddress } from '#dashboard/list/history-address.ts';
+import { historyPage } from '#dashboard/list/history.queries.ts';
 import { walletQueries, wallets } from './wallets.queries.ts';
 
 const all = Array.from({ length: 700 }, (_, n) => ({ address: `T${n}`, network: 'trx', name: `W${n}` }));

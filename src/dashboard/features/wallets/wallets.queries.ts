@@ -3,12 +3,12 @@ import { openSets } from '#contract/fields.ts';
 import type { ReadList, ReadRow } from '#contract/read-answer.ts';
 import { listWallets, type Wallet } from '#contract/wallet-service/wallets.ts';
 import type { WalletNetwork } from '#domain/networks.ts';
-import type { History } from '../../api/history.ts';
-import { call } from '../../api/client.ts';
-import { type Lookup, type Shown, shownOf } from '../../lib/lookup.ts';
-import { countedRows, requireCount } from '../../lib/unproved.ts';
-import { isOwnService } from '../session/session.queries.ts';
-import { readAllWallets, readWalletPage } from './read-all-wallets.ts';
+import type { History } from '#dashboard/api/history.ts';
+import { call } from '#dashboard/api/client.ts';
+import { type Lookup, type Shown, shownOf } from '#dashboard/api/lookup.ts';
+import { countedRows, requireCount } from '#dashboard/lib/unproved.ts';
+import { isOwnService } from '#dashboard/session/session.queries.ts';
+import { readAllWallets, readWalletPage } from '#dashboard/entities/wallets/read-all-wallets.ts';
 
 export type WalletRow = ReadRow<Wallet>;
 

@@ -1,7 +1,7 @@
 import type { WithdrawalDetail } from '#contract/wallet-service/withdrawals.ts';
 import type { Decimal } from '#domain/decimal.ts';
-import { Amount } from '../../ui/amount.tsx';
-import { Fact } from '../../ui/facts.tsx';
+import { Amount } from '#dashboard/ui/amount.tsx';
+import { Fact } from '#dashboard/ui/facts.tsx';
 import { moneyOf } from './withdrawal-money.ts';
 import classes from './withdrawal-details.module.css';
 

@@ -1,8 +1,8 @@
-import { isShortened } from '../../lib/shortened-address.ts';
-import { Address } from '../../ui/address.tsx';
-import { Fact } from '../../ui/facts.tsx';
-import { AmlResult } from '../aml/badge/aml-result.tsx';
-import { useWalletNames } from '../wallets/wallet-names.tsx';
+import { isShortened } from '#dashboard/lib/shortened-address.ts';
+import { Address } from '#dashboard/ui/address.tsx';
+import { Fact } from '#dashboard/ui/facts.tsx';
+import { AmlResult } from '#dashboard/entities/aml/badge/aml-result.tsx';
+import { useWalletNames } from '#dashboard/entities/wallets/wallet-names.tsx';
 import { exchangeLabel } from './withdrawal-cells.tsx';
 
 type Props = {

@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Session } from '#contract/gateway/sessions.ts';
-import { forgetProviderLimits } from '../../api/provider-limits.ts';
-import { type FakeProvider, signInTo, stubProvider } from '../../testing-service.ts';
+import { forgetProviderLimits } from '#dashboard/api/provider-limits.ts';
+import { type FakeProvider, signInTo, stubProvider } from '#dashboard/testing-service.ts';
 import { readWithdrawal } from './read-withdrawal.ts';
 
 const withdrawals = Array.from({ length: 2000 }, (_, n) => ({ request_id: `wd_${n}`, status: 'new' }));

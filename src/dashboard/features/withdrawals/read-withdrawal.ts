@@ -6,12 +6,12 @@ import {
   type WithdrawalDetail,
   withdrawalDetail,
 } from '#contract/wallet-service/withdrawals.ts';
-import { ApiError } from '../../api/api-error.ts';
-import { call } from '../../api/client.ts';
-import { type Lookup, lookUp } from '../../lib/lookup.ts';
-import type { ReadOne } from '../../list/history-rows.queries.ts';
-import { isOwnService } from '../session/session.queries.ts';
-import { withdrawals } from './withdrawals.history.ts';
+import { ApiError } from '#dashboard/lib/api-error.ts';
+import { call } from '#dashboard/api/client.ts';
+import { type Lookup, lookUp } from '#dashboard/api/lookup.ts';
+import type { ReadOne } from '#dashboard/list/history-rows.queries.ts';
+import { isOwnService } from '#dashboard/session/session.queries.ts';
+import { withdrawals } from '#dashboard/entities/withdrawals/withdrawals.history.ts';
 
 type Detail = ReadRow<WithdrawalDetail>;
 

@@ -1,9 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { Transaction } from '#contract/wallet-service/transactions.ts';
-import type { Matches } from '../../lib/lookup.ts';
-import { errorWords } from '../../lib/error-words.ts';
-import classes from '../transactions/related-records.module.css';
-import { TransactionItem } from '../transactions/transaction-item.tsx';
+import type { Matches } from '#dashboard/api/lookup.ts';
+import { errorWords } from '#dashboard/lib/error-words.ts';
+import classes from '#dashboard/entities/transactions/related-records.module.css';
+import { TransactionItem } from '#dashboard/entities/transactions/transaction-item.tsx';
 
 type Props = { transactions: UseQueryResult<Matches<Transaction>> };
 

@@ -1,13 +1,13 @@
 import { IconTrash } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { isCharacterKey, isTypingTarget } from '../../lib/keyboard.ts';
-import { areLetterShortcutsOn } from '../../lib/shortcut-setting.ts';
-import { PermittedLink } from '../../ui/permitted-link.tsx';
+import { isCharacterKey, isTypingTarget } from '#dashboard/lib/keyboard.ts';
+import { areLetterShortcutsOn } from '#dashboard/lib/shortcut-setting.ts';
+import { PermittedLink } from '#dashboard/ui/permitted-link.tsx';
 import { mayDelete } from './delete/may-delete.ts';
-import { usePermission } from '../session/use-permission.ts';
+import { usePermission } from '#dashboard/session/use-permission.ts';
 import classes from './withdrawal-details.module.css';
-import { withdrawalPath } from './withdrawal-paths.ts';
+import { withdrawalPath } from '#dashboard/entities/withdrawals/withdrawal-paths.ts';
 
 type Props = { id: string; status: string | undefined; isOnTop: boolean };
 

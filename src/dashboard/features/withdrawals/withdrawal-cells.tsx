@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReadRow } from '#contract/read-answer.ts';
 import type { WithdrawalDetail } from '#contract/wallet-service/withdrawals.ts';
-import { formOf } from '../../lib/explorers.ts';
-import { Amount } from '../../ui/amount.tsx';
-import { usePermission } from '../session/use-permission.ts';
-import { Party } from '../transactions/party.tsx';
+import { formOf } from '#dashboard/lib/explorers.ts';
+import { Amount } from '#dashboard/ui/amount.tsx';
+import { usePermission } from '#dashboard/session/use-permission.ts';
+import { Party } from '#dashboard/entities/transactions/party.tsx';
 import { withdrawalFacts } from './withdrawal-facts.ts';
 import { moneyOf, type WithdrawalMoney } from './withdrawal-money.ts';
 import classes from './withdrawals.module.css';

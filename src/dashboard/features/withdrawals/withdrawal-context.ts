@@ -1,5 +1,5 @@
 import { useOutletContext } from 'react-router';
-import type { HistoryContext } from '../../list/history-context.ts';
+import type { HistoryContext } from '#dashboard/list/history-context.ts';
 
 /** What a dialog about one request is told by the page that it opens on. */
 export type WithdrawalContext = HistoryContext & {

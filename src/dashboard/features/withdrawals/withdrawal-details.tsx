@@ -1,11 +1,11 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
 import type { ReadRow } from '#contract/read-answer.ts';
 import type { WithdrawalDetail } from '#contract/wallet-service/withdrawals.ts';
-import { networkLabel } from '../../lib/network-words.ts';
-import { Address } from '../../ui/address.tsx';
-import { Fact, Facts } from '../../ui/facts.tsx';
-import { StatusBadge } from '../../ui/status-badge.tsx';
-import { usePermission } from '../session/use-permission.ts';
+import { networkLabel } from '#dashboard/lib/network-words.ts';
+import { Address } from '#dashboard/ui/address.tsx';
+import { Fact, Facts } from '#dashboard/ui/facts.tsx';
+import { StatusBadge } from '#dashboard/ui/status-badge.tsx';
+import { usePermission } from '#dashboard/session/use-permission.ts';
 import { isMoving } from './moving.ts';
 import { MoneyFacts } from './money-facts.tsx';
 import { PartyFact } from './party-fact.tsx';

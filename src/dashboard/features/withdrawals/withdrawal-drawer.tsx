@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import { Outlet, useMatch, useParams } from 'react-router';
-import { useHistoryContext } from '../../list/history-context.ts';
-import { HistoryDrawer } from '../../list/history-drawer.tsx';
-import { ListAddresses } from '../../list/list-addresses.tsx';
-import { WalletNamesProvider } from '../wallets/wallet-names.tsx';
+import { useHistoryContext } from '#dashboard/list/history-context.ts';
+import { HistoryDrawer } from '#dashboard/list/history-drawer.tsx';
+import { ListAddresses } from '#dashboard/list/list-addresses.tsx';
+import { WalletNamesProvider } from '#dashboard/entities/wallets/wallet-names.tsx';
 import { isMoving, liveEveryMs } from './moving.ts';
 import { readWithdrawal } from './read-withdrawal.ts';
 import { WithdrawalActions } from './withdrawal-actions.tsx';
 import { WithdrawalDetails } from './withdrawal-details.tsx';
-import { withdrawalPath, withdrawalsPath } from './withdrawal-paths.ts';
+import { withdrawalPath, withdrawalsPath } from '#dashboard/entities/withdrawals/withdrawal-paths.ts';
 import type { WithdrawalContext } from './withdrawal-context.ts';
-import { withdrawals } from './withdrawals.history.ts';
+import { withdrawals } from '#dashboard/entities/withdrawals/withdrawals.history.ts';
 
 /** One withdrawal request at its own address, and the dialogs about it. A dialog opened by itself shows no drawer behind. */
 export function Component() {

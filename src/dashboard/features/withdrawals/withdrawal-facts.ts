@@ -2,10 +2,10 @@ import { queryOptions } from '@tanstack/react-query';
 import type { ReadRow } from '#contract/read-answer.ts';
 import type { Transaction } from '#contract/wallet-service/transactions.ts';
 import type { WithdrawalDetail } from '#contract/wallet-service/withdrawals.ts';
-import { atMost } from '../../lib/at-most.ts';
-import { isShortened, wholeOf } from '../../lib/shortened-address.ts';
+import { atMost } from '#dashboard/lib/at-most.ts';
+import { isShortened, wholeOf } from '#dashboard/lib/shortened-address.ts';
 import { readWithdrawal } from './read-withdrawal.ts';
-import { findTransactionsWithHash } from '../transactions/transaction-search.ts';
+import { findTransactionsWithHash } from '#dashboard/entities/transactions/transaction-search.ts';
 
 type Sides = Partial<Pick<WithdrawalDetail, 'sender_wallet' | 'recipient_wallet'>>;
 type Row = Partial<WithdrawalDetail> & { request_id: string };

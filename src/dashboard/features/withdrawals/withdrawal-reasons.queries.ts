@@ -4,7 +4,7 @@ import {
   MOST_REASONS,
   type WithdrawalReason,
 } from '#contract/gateway/withdrawal-reasons.ts';
-import { call } from '../../api/client.ts';
+import { call } from '#dashboard/api/client.ts';
 
 type Reasons = ReadonlyMap<string, WithdrawalReason>;
 type Waiting = { id: string; resolve: (reasons: Reasons) => void; reject: (error: unknown) => void };

@@ -1,7 +1,7 @@
 import type { WithdrawalDetail } from '#contract/wallet-service/withdrawals.ts';
-import { CopyableTime } from '../../ui/time.tsx';
-import { StatusBadge } from '../../ui/status-badge.tsx';
-import related from '../transactions/related-records.module.css';
+import { CopyableTime } from '#dashboard/ui/time.tsx';
+import { StatusBadge } from '#dashboard/ui/status-badge.tsx';
+import related from '#dashboard/entities/transactions/related-records.module.css';
 import { WithdrawalReason } from './withdrawal-reason.tsx';
 import { stagesOf } from './withdrawal-stages.ts';
 import classes from './withdrawal-details.module.css';

@@ -1,18 +1,18 @@
 import { IconUpload } from '@tabler/icons-react';
 import type { WithdrawalDetail } from '#contract/wallet-service/withdrawals.ts';
 import { currencies, withdrawalNetworks } from '#domain/networks.ts';
-import { networkLabel, networkName } from '../../lib/network-words.ts';
-import { defineList } from '../../list/define-list.tsx';
-import { createdAtColumn } from '../../list/history-columns.tsx';
-import { amlColumn } from '../../list/screening.tsx';
-import { Address } from '../../ui/address.tsx';
-import { Amount } from '../../ui/amount.tsx';
-import { columnsOf } from '../../ui/data-table/table-columns.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { StatusBadge } from '../../ui/status-badge.tsx';
-import { TimeHeader } from '../../ui/time-header.tsx';
-import { Time } from '../../ui/time.tsx';
-import { recipients } from '../aml/column/list-subjects.ts';
+import { networkLabel, networkName } from '#dashboard/lib/network-words.ts';
+import { defineList } from '#dashboard/list/define-list.tsx';
+import { createdAtColumn } from '#dashboard/list/history-columns.tsx';
+import { amlColumn } from '#dashboard/list/screening.tsx';
+import { Address } from '#dashboard/ui/address.tsx';
+import { Amount } from '#dashboard/ui/amount.tsx';
+import { columnsOf } from '#dashboard/ui/data-table/table-columns.ts';
+import { EmptyState } from '#dashboard/ui/empty-state.tsx';
+import { StatusBadge } from '#dashboard/ui/status-badge.tsx';
+import { TimeHeader } from '#dashboard/ui/time-header.tsx';
+import { Time } from '#dashboard/ui/time.tsx';
+import { recipients } from '#dashboard/entities/aml/column/list-subjects.ts';
 import { idFilters } from './id-filters.ts';
 import { MoneyCell, WithdrawalParty } from './withdrawal-cells.tsx';
 import {
@@ -20,9 +20,9 @@ import {
   newWithdrawalPath,
   withdrawalPath,
   withdrawalsPath,
-} from './withdrawal-paths.ts';
+} from '#dashboard/entities/withdrawals/withdrawal-paths.ts';
 import { hasReason, WithdrawalReason } from './withdrawal-reason.tsx';
-import { withdrawals } from './withdrawals.history.ts';
+import { withdrawals } from '#dashboard/entities/withdrawals/withdrawals.history.ts';
 import classes from './withdrawals.module.css';
 
 const column = columnsOf<WithdrawalDetail>();

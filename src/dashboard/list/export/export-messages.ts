@@ -1,4 +1,4 @@
-import { ApiError, type ApiErrorDetails } from '../../api/api-error.ts';
+import { ApiError, type ApiErrorDetails } from '#dashboard/lib/api-error.ts';
 import type { ExportedFile, ExportRequest } from './export-request.ts';
 import type { ExportProgress } from './run-export.ts';
 

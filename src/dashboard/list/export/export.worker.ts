@@ -1,6 +1,6 @@
 import { recordExport } from '#contract/gateway/exports.ts';
-import { call } from '../../api/client.ts';
-import { serverNow } from '../../lib/server-time.ts';
+import { call } from '#dashboard/api/client.ts';
+import { serverNow } from '#dashboard/lib/server-time.ts';
 import { type FromWorker, sendError, type ToWorker } from './export-messages.ts';
 import { listPages } from './list-pages.ts';
 import type { ExportedFile } from './export-request.ts';

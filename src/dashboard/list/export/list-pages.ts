@@ -1,5 +1,5 @@
 import type { ReadRow } from '#contract/read-answer.ts';
-import { call } from '../../api/client.ts';
+import { call } from '#dashboard/api/client.ts';
 import { type ExportList, exportLists, type ExportListName } from './export-lists.ts';
 import type { ExportPage, ReadPage } from './read-pages.ts';
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it, vi } from 'vitest';
-import { ApiError } from '../../api/api-error.ts';
+import { ApiError } from '#dashboard/lib/api-error.ts';
 import { pageOf, transactionRows } from './export-testing.ts';
 import { type ReadingHooks, type ReadPage, readPages } from './read-pages.ts';
 

@@ -1,5 +1,5 @@
 import type { ReadList } from '#contract/read-answer.ts';
-import { ApiError } from '../../api/api-error.ts';
+import { ApiError } from '#dashboard/lib/api-error.ts';
 
 /** A page of a list, with how many rows there are as the provider says it. */
 export type ExportPage<T = Record<string, unknown>> = Omit<ReadList<T>, 'count' | 'pageSize'>;

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { csvHeader, csvRow, unguarded } from '#domain/csv.ts';
 import type { ReadRow } from '#contract/read-answer.ts';
 import { decimal } from '#domain/decimal.ts';
-import { ApiError } from '../../api/api-error.ts';
+import { ApiError } from '#dashboard/lib/api-error.ts';
 import { exportLists } from './export-lists.ts';
 import type { ExportedFile, ExportHeader, ExportRequest } from './export-request.ts';
 import { hardTexts, pageOf, request, transactionRow, transactionRows } from './export-testing.ts';

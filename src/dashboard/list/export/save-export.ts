@@ -2,8 +2,8 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import type { BodyOf } from '#contract/operation.ts';
 import { recordExport } from '#contract/gateway/exports.ts';
-import { call } from '../../api/client.ts';
-import { saveFile } from '../../lib/save-file.ts';
+import { call } from '#dashboard/api/client.ts';
+import { saveFile } from '#dashboard/lib/save-file.ts';
 
 type Export = { name: string; blob: Blob } & Omit<BodyOf<typeof recordExport>, 'sha256' | 'complete'>;
 

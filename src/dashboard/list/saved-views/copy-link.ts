@@ -1,4 +1,4 @@
-import { copyText } from '../../ui/copy-text.ts';
+import { copyText } from '#dashboard/ui/copy-text.ts';
 
 /** Copies the whole address of a view, to be sent to a colleague, and says so. False when the browser refuses. */
 export function copyLink(pathname: string, search: string): Promise<boolean> {

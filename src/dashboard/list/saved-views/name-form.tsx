@@ -1,10 +1,10 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { viewName } from '#contract/gateway/views.ts';
-import { ApiError } from '../../api/api-error.ts';
-import { Button } from '../../ui/button.tsx';
-import { FailureAlert } from '../../ui/failure-alert.tsx';
-import { FilterInput } from '../../ui/filter-controls.tsx';
+import { ApiError } from '#dashboard/lib/api-error.ts';
+import { Button } from '#dashboard/ui/button.tsx';
+import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
+import { FilterInput } from '#dashboard/ui/filter-controls.tsx';
 import classes from './saved-views-menu.module.css';
 
 type Props = {

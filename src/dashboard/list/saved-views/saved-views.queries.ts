@@ -1,8 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { BodyOf } from '#contract/operation.ts';
 import { createView, deleteView, listViews, replaceView, type SavedView } from '#contract/gateway/views.ts';
-import { ApiError } from '../../api/api-error.ts';
-import { call } from '../../api/client.ts';
+import { ApiError } from '#dashboard/lib/api-error.ts';
+import { call } from '#dashboard/api/client.ts';
 
 const lists = ['saved-views'] as const;
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { IconChevronDown } from '@tabler/icons-react';
 import { lazy, useState } from 'react';
-import { PopoverButton } from '../../ui/popover-button.tsx';
+import { PopoverButton } from '#dashboard/ui/popover-button.tsx';
 import { savedViewQueries } from './saved-views.queries.ts';
 import classes from './saved-views.module.css';
 import { isShown } from './view-search.ts';

@@ -2,7 +2,7 @@ import { FlexRender } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
 import type { To } from 'react-router';
 import type { ReadList, ReadRow } from '#contract/read-answer.ts';
-import type { PageState } from '../../lib/list-state.ts';
+import type { PageState } from '#dashboard/lib/list-state.ts';
 import { AmountsMayBreak } from '../amount.tsx';
 import { FailureAlert } from '../failure-alert.tsx';
 import { ErrorState } from '../error-state.tsx';

@@ -1,6 +1,6 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import type { SearchChange } from '../../lib/use-change-address.ts';
+import type { SearchChange } from '#dashboard/lib/use-change-address.ts';
 import { ChangeLink } from '../change-link.tsx';
 import classes from './data-table.module.css';
 import { ResizeEdge } from './resize-edge.tsx';

@@ -1,5 +1,5 @@
 import type { ReadList } from '#contract/read-answer.ts';
-import { ignoredMessages, isUnfiltered } from '../../lib/unproved.ts';
+import { ignoredMessages, isUnfiltered } from '#dashboard/lib/unproved.ts';
 import { Notice } from '../notice.tsx';
 
 type Props = { list: Pick<ReadList<unknown>, 'ignored' | 'refused'> };

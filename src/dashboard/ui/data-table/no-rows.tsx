@@ -1,6 +1,6 @@
 import { IconFilterOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { lastOffset, type PageState } from '../../lib/list-state.ts';
+import { lastOffset, type PageState } from '#dashboard/lib/list-state.ts';
 import { EmptyState } from '../empty-state.tsx';
 import { LinkButton } from '../button.tsx';
 

@@ -5,9 +5,9 @@ import {
   IconChevronRightPipe,
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
-import { groupDigits } from '../../lib/digits.ts';
-import { lastOffset, pageSizes, type PageState } from '../../lib/list-state.ts';
-import { useChangeAddress } from '../../lib/use-change-address.ts';
+import { groupDigits } from '#dashboard/lib/digits.ts';
+import { lastOffset, pageSizes, type PageState } from '#dashboard/lib/list-state.ts';
+import { useChangeAddress } from '#dashboard/lib/use-change-address.ts';
 import { ChangeLink } from '../change-link.tsx';
 import classes from './pagination.module.css';
 

@@ -1,8 +1,8 @@
 import { type FormEvent, type InputEvent, useId, useState } from 'react';
 import type { Instant } from '#domain/time.ts';
-import { type RangeFields, rangeFields, readRangeFields } from './range-fields.ts';
-import { formatExactInstant } from '../../lib/zoned-time.ts';
-import { endOf } from '../../lib/period-text.ts';
+import { type RangeFields, rangeFields, readRangeFields } from '#dashboard/lib/range-fields.ts';
+import { formatExactInstant } from '#dashboard/lib/zoned-time.ts';
+import { endOf } from '#dashboard/lib/period-text.ts';
 import { Button } from '../button.tsx';
 import classes from './range-filter.module.css';
 

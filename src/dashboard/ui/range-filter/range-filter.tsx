@@ -1,9 +1,9 @@
 import { IconCalendar } from '@tabler/icons-react';
 import { lazy } from 'react';
 import { readDateTimeParameter } from '#domain/time.ts';
-import { rangeNames } from '../../lib/range-names.ts';
-import { periodText } from '../../lib/period-text.ts';
-import { useTimeZone } from '../../lib/time-zone.ts';
+import { rangeNames } from '#dashboard/lib/range-names.ts';
+import { periodText } from '#dashboard/lib/period-text.ts';
+import { useTimeZone } from '#dashboard/lib/time-zone.ts';
 import { PopoverButton } from '../popover-button.tsx';
 import { type RangeChange, rangeWords } from './range-words.ts';
 

@@ -1,11 +1,11 @@
 import type { MouseEvent } from 'react';
 import { type Instant, instantFromDate } from '#domain/time.ts';
-import { resolveRange } from '../../lib/date-range.ts';
-import { rangeNames, type RangeName } from '../../lib/range-names.ts';
-import { periodText } from '../../lib/period-text.ts';
-import { serverNow } from '../../lib/server-time.ts';
-import { useTimeZone } from '../../lib/time-zone.ts';
-import { zoneName } from '../../lib/zoned-time.ts';
+import { resolveRange } from '#dashboard/lib/date-range.ts';
+import { rangeNames, type RangeName } from '#dashboard/lib/range-names.ts';
+import { periodText } from '#dashboard/lib/period-text.ts';
+import { serverNow } from '#dashboard/lib/server-time.ts';
+import { useTimeZone } from '#dashboard/lib/time-zone.ts';
+import { zoneName } from '#dashboard/lib/zoned-time.ts';
 import { Choice } from '../choice.tsx';
 import { closePanel, stepFocus } from '../panel-focus.ts';
 import { CustomRange } from './custom-range.tsx';

@@ -1,6 +1,6 @@
-import { FailureAlert } from '../../../ui/failure-alert.tsx';
-import { FileDrop } from '../../../ui/file-drop.tsx';
-import { Notice } from '../../../ui/notice.tsx';
+import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
+import { FileDrop } from '#dashboard/ui/file-drop.tsx';
+import { Notice } from '#dashboard/ui/notice.tsx';
 import classes from './import.module.css';
 
 type Props = {

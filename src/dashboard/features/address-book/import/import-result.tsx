@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
-import { Button } from '../../../ui/button.tsx';
-import dialog from '../../../ui/dialog.module.css';
-import { Notice } from '../../../ui/notice.tsx';
+import { Button } from '#dashboard/ui/button.tsx';
+import dialog from '#dashboard/ui/dialog.module.css';
+import { Notice } from '#dashboard/ui/notice.tsx';
 import { ImportTable } from './import-table.tsx';
 import classes from './import.module.css';
 import type { PlannedRow } from './plan-import.ts';

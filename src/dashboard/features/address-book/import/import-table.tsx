@@ -1,6 +1,6 @@
 import { shortenMiddle } from '#domain/shorten.ts';
-import { networkName } from '../../../lib/network-words.ts';
-import classes from '../../../ui/record-table.module.css';
+import { networkName } from '#dashboard/lib/network-words.ts';
+import classes from '#dashboard/ui/record-table.module.css';
 import type { PlannedRow } from './plan-import.ts';
 
 type Props = {

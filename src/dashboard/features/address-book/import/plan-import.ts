@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { type BookEntry, entryFields, MOST_ENTRIES } from '#contract/gateway/address-book.ts';
-import { readCsv } from '../../../list/export/file/read-csv.ts';
-import { entryKey } from '../book-paths.ts';
-import { networkNamed, readTypedAddress } from '../entry-address.ts';
+import { readCsv } from '#dashboard/list/export/file/read-csv.ts';
+import { entryKey } from '#dashboard/entities/address-book/book-paths.ts';
+import { networkNamed, readTypedAddress } from '#dashboard/entities/address-book/entry-address.ts';
 
 const columns = ['name', 'network', 'address', 'note'] as const;
 

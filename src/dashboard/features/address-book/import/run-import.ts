@@ -1,6 +1,6 @@
 import { type importBookEntries, MOST_IMPORTED } from '#contract/gateway/address-book.ts';
 import type { DataOf } from '#contract/operation.ts';
-import { asSentence } from '../../../lib/error-words.ts';
+import { asSentence } from '#dashboard/lib/error-words.ts';
 import type { PlannedEntry } from './plan-import.ts';
 
 /** What came of one row. */

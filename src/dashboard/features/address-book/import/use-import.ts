@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { importBookEntries } from '#contract/gateway/address-book.ts';
-import { call } from '../../../api/client.ts';
-import { bookKey } from '../address-book.queries.ts';
+import { call } from '#dashboard/api/client.ts';
+import { bookKey } from '#dashboard/entities/address-book/address-book.queries.ts';
 import type { PlannedEntry } from './plan-import.ts';
 import { type ImportLine, type RowOutcome, runImport } from './run-import.ts';
 

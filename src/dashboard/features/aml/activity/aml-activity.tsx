@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { IconLoader, IconShieldCheck } from '@tabler/icons-react';
-import { PopoverButton } from '../../../ui/popover-button.tsx';
-import { usePermission } from '../../session/use-permission.ts';
-import { amlQueries } from '../aml.queries.ts';
+import { PopoverButton } from '#dashboard/ui/popover-button.tsx';
+import { usePermission } from '#dashboard/session/use-permission.ts';
+import { amlQueries } from '#dashboard/entities/aml/aml.queries.ts';
 import classes from './activity.module.css';
 import { ActivityPanel } from './activity-panel.tsx';
 

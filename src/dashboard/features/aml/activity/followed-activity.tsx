@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { serverNow } from '../../../lib/server-time.ts';
-import { usePermission } from '../../session/use-permission.ts';
-import { amlQueries, pollMs } from '../aml.queries.ts';
+import { serverNow } from '#dashboard/lib/server-time.ts';
+import { usePermission } from '#dashboard/session/use-permission.ts';
+import { amlQueries, pollMs } from '#dashboard/entities/aml/aml.queries.ts';
 import { AmlActivity } from './aml-activity.tsx';
-import { isTold, listenToChecks } from './aml-events.ts';
+import { isTold, listenToChecks } from '#dashboard/entities/aml/aml-events.ts';
 import { tellOfEnded } from './tell-of-ended.ts';
 
 /** How often is asked whether somebody else has started a check, in milliseconds. */

@@ -1,8 +1,8 @@
 import type { AmlCheck } from '#contract/gateway/aml-library.ts';
 import { shortenMiddle } from '#domain/shorten.ts';
-import { notifyFailure, notifyNews } from '../../../ui/notify.ts';
-import { amlWords } from '../aml-words.ts';
-import { takeStarted } from './started-checks.ts';
+import { notifyFailure, notifyNews } from '#dashboard/ui/notify.ts';
+import { amlWords } from '#dashboard/entities/aml/aml-words.ts';
+import { takeStarted } from '#dashboard/entities/aml/started-checks.ts';
 
 /** Tells, once, of the checks among these that were started in this browser. */
 export function tellOfEnded(ended: readonly AmlCheck[]): void {

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { type AmlNetwork, amlNetworks } from '#domain/networks.ts';
 import { shortenMiddle } from '#domain/shorten.ts';
-import { groupDigits } from '../../../lib/digits.ts';
-import { networkLabel } from '../../../lib/network-words.ts';
-import { Button } from '../../../ui/button.tsx';
-import { FilterSelect } from '../../../ui/filter-controls.tsx';
-import table from '../../../ui/record-table.module.css';
+import { groupDigits } from '#dashboard/lib/digits.ts';
+import { networkLabel } from '#dashboard/lib/network-words.ts';
+import { Button } from '#dashboard/ui/button.tsx';
+import { FilterSelect } from '#dashboard/ui/filter-controls.tsx';
+import table from '#dashboard/ui/record-table.module.css';
 import { type Seen, seenWords } from '../start/seen.queries.ts';
 import classes from './many.module.css';
 import type { PlannedRow } from './plan-many.ts';

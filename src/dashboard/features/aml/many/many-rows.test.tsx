@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { amlQueries } from '../aml.queries.ts';
-import { markupOf } from '../aml-testing.tsx';
+import { amlQueries } from '#dashboard/entities/aml/aml.queries.ts';
+import { markupOf } from '#dashboard/entities/aml/aml-testing.tsx';
 import { ManyRows } from './many-rows.tsx';
 import { planMany } from './plan-many.ts';
 import type { useMany } from './use-many.ts';

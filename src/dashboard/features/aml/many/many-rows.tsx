@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { RecentDays } from '#contract/gateway/aml-checks.ts';
-import { groupDigits } from '../../../lib/digits.ts';
-import { Button } from '../../../ui/button.tsx';
-import { FilterInput } from '../../../ui/filter-controls.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { ProgressBar } from '../../../ui/progress-bar.tsx';
-import { amlQueries } from '../aml.queries.ts';
+import { groupDigits } from '#dashboard/lib/digits.ts';
+import { Button } from '#dashboard/ui/button.tsx';
+import { FilterInput } from '#dashboard/ui/filter-controls.tsx';
+import { Notice } from '#dashboard/ui/notice.tsx';
+import { ProgressBar } from '#dashboard/ui/progress-bar.tsx';
+import { amlQueries } from '#dashboard/entities/aml/aml.queries.ts';
 import { ChecksLeft } from '../start/checks-left.tsx';
 import { checksLeftOf, whyNotCovered } from './cover.ts';
 import { ExportMany } from './export-many.tsx';

@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
 import { shortenMiddle } from '#domain/shorten.ts';
-import { networkName } from '../../../lib/network-words.ts';
-import classes from '../../../ui/record-table.module.css';
-import { amlCheckPath } from '../aml-paths.ts';
-import { AmlResult } from '../badge/aml-result.tsx';
+import { networkName } from '#dashboard/lib/network-words.ts';
+import classes from '#dashboard/ui/record-table.module.css';
+import { amlCheckPath } from '#dashboard/entities/aml/aml-paths.ts';
+import { AmlResult } from '#dashboard/entities/aml/badge/aml-result.tsx';
 import own from './many.module.css';
 import { outcomeWords } from './outcome-words.ts';
 import type { PlannedRow } from './plan-many.ts';

@@ -1,6 +1,6 @@
 import { readTimestamp } from '#domain/time.ts';
-import { ageWords } from '../../../lib/age-words.ts';
-import { serverNow } from '../../../lib/server-time.ts';
+import { ageWords } from '#dashboard/lib/age-words.ts';
+import { serverNow } from '#dashboard/lib/server-time.ts';
 import type { PlannedRow } from './plan-many.ts';
 import type { RowOutcome } from './use-many.ts';
 

@@ -1,8 +1,8 @@
 import type { AmlNetwork } from '#domain/networks.ts';
 import { readSubject, type Subject } from '../start/read-subject.ts';
 import { networkCode, readWrittenSubject } from '../start/written-subject.ts';
-import { mostRows } from '../unchecked/handed-list.ts';
-import { readCsv } from '../../../list/export/file/read-csv.ts';
+import { mostRows } from '#dashboard/list/unchecked/handed-list.ts';
+import { readCsv } from '#dashboard/list/export/file/read-csv.ts';
 
 export type PlannedRow = {
   /** Of the list, from 1. */

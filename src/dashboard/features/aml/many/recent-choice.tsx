@@ -1,5 +1,5 @@
 import { LONGEST_RECENT_DAYS, type RecentDays } from '#contract/gateway/aml-checks.ts';
-import { FilterSelect } from '../../../ui/filter-controls.tsx';
+import { FilterSelect } from '#dashboard/ui/filter-controls.tsx';
 import classes from './many.module.css';
 
 type Props = {

@@ -8,11 +8,11 @@ import {
   stopAmlChecks,
 } from '#contract/gateway/aml-checks.ts';
 import type { ReadDataOf } from '#contract/read-answer.ts';
-import { call } from '../../../api/client.ts';
-import { asSentence } from '../../../lib/error-words.ts';
-import { notifyFailure } from '../../../ui/notify.ts';
-import { rememberStarted } from '../activity/started-checks.ts';
-import { amlKey, amlListKey, isRunning } from '../aml.queries.ts';
+import { call } from '#dashboard/api/client.ts';
+import { asSentence } from '#dashboard/lib/error-words.ts';
+import { notifyFailure } from '#dashboard/ui/notify.ts';
+import { rememberStarted } from '#dashboard/entities/aml/started-checks.ts';
+import { amlKey, amlListKey, isRunning } from '#dashboard/entities/aml/aml.queries.ts';
 import type { PlannedRow } from './plan-many.ts';
 
 type Answered = ReadDataOf<typeof startAmlChecks>['results'][number];

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { listWallets } from '#contract/wallet-service/wallets.ts';
 import { parseDecimal } from '#domain/decimal.ts';
-import { call } from '../../../api/client.ts';
-import { usePermission } from '../../session/use-permission.ts';
-import { amlKey } from '../aml.queries.ts';
+import { call } from '#dashboard/api/client.ts';
+import { usePermission } from '#dashboard/session/use-permission.ts';
+import { amlKey } from '#dashboard/entities/aml/aml.queries.ts';
 import type { Payer } from './cover.ts';
 
 /** The wallet with this address, as far as it can pay for checks in the currency. */

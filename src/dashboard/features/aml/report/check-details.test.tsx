@@ -3,7 +3,7 @@ import type { AmlDecisionRecord } from '#contract/gateway/aml-bands.ts';
 import type { AmlCheck } from '#contract/gateway/aml-library.ts';
 import { sanctionsOf } from '#domain/aml/sanctions.ts';
 import { decimal } from '#domain/decimal.ts';
-import { markupOf } from '../aml-testing.tsx';
+import { markupOf } from '#dashboard/entities/aml/aml-testing.tsx';
 import { CheckDetails } from './check-details.tsx';
 
 // Settings that all tabs share are listened for as soon as they are loaded.

@@ -1,10 +1,10 @@
 import type { AmlCheck } from '#contract/gateway/aml-library.ts';
-import { Address } from '../../../ui/address.tsx';
-import { Fact, Facts } from '../../../ui/facts.tsx';
-import { CopyableTime } from '../../../ui/time.tsx';
-import { keyWords } from '../aml-words.ts';
-import { isRunning } from '../aml.queries.ts';
-import { AmlResult } from '../badge/aml-result.tsx';
+import { Address } from '#dashboard/ui/address.tsx';
+import { Fact, Facts } from '#dashboard/ui/facts.tsx';
+import { CopyableTime } from '#dashboard/ui/time.tsx';
+import { keyWords } from '#dashboard/entities/aml/aml-words.ts';
+import { isRunning } from '#dashboard/entities/aml/aml.queries.ts';
+import { AmlResult } from '#dashboard/entities/aml/badge/aml-result.tsx';
 import { RunningTimes } from './running-times.tsx';
 
 /** Who asked and when, what the provider calls it, and what proves the report. */

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { IconArrowLeft, IconSearchOff } from '@tabler/icons-react';
 import { useParams } from 'react-router';
-import { ApiError } from '../../../api/api-error.ts';
-import { serverNow } from '../../../lib/server-time.ts';
-import { LinkButton } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { FailureAlert } from '../../../ui/failure-alert.tsx';
-import { Page } from '../../../ui/page.tsx';
-import { SkeletonLines } from '../../../ui/skeleton-lines.tsx';
-import { ListAddresses } from '../../../list/list-addresses.tsx';
-import { amlPath } from '../aml-paths.ts';
-import { amlQueries, isRunning, pollMs } from '../aml.queries.ts';
+import { ApiError } from '#dashboard/lib/api-error.ts';
+import { serverNow } from '#dashboard/lib/server-time.ts';
+import { LinkButton } from '#dashboard/ui/button.tsx';
+import { EmptyState } from '#dashboard/ui/empty-state.tsx';
+import { ErrorState } from '#dashboard/ui/error-state.tsx';
+import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
+import { Page } from '#dashboard/ui/page.tsx';
+import { SkeletonLines } from '#dashboard/ui/skeleton-lines.tsx';
+import { ListAddresses } from '#dashboard/list/list-addresses.tsx';
+import { amlPath } from '#dashboard/entities/aml/aml-paths.ts';
+import { amlQueries, isRunning, pollMs } from '#dashboard/entities/aml/aml.queries.ts';
 import { CheckDetails } from './check-details.tsx';
 import { CheckHead } from './check-head.tsx';
 

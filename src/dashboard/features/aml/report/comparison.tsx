@@ -7,13 +7,13 @@ import { sanctionsLabel } from '#domain/aml/sanctions.ts';
 import { type AmlFindings, readReport } from '#domain/aml/read-report.ts';
 import { type Decimal, isPositive } from '#domain/decimal.ts';
 import { readTimestamp } from '#domain/time.ts';
-import { useTimeZone } from '../../../lib/time-zone.ts';
-import { formatInstant } from '../../../lib/zoned-time.ts';
-import { FailureAlert } from '../../../ui/failure-alert.tsx';
-import { FilterSelect } from '../../../ui/filter-controls.tsx';
-import { BandBadge } from '../aml-badge.tsx';
+import { useTimeZone } from '#dashboard/lib/time-zone.ts';
+import { formatInstant } from '#dashboard/lib/zoned-time.ts';
+import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
+import { FilterSelect } from '#dashboard/ui/filter-controls.tsx';
+import { BandBadge } from '#dashboard/entities/aml/aml-badge.tsx';
 import table from '../aml-table.module.css';
-import { amlQueries } from '../aml.queries.ts';
+import { amlQueries } from '#dashboard/entities/aml/aml.queries.ts';
 import classes from './report.module.css';
 
 type Props = {

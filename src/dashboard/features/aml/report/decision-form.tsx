@@ -1,14 +1,14 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { type AmlBand, type AmlDecision, amlDecisions } from '#contract/gateway/aml-bands.ts';
 import { needsNote } from '#contract/gateway/aml-decisions.ts';
-import { Button } from '../../../ui/button.tsx';
-import { FailureAlert } from '../../../ui/failure-alert.tsx';
-import { FilterInput } from '../../../ui/filter-controls.tsx';
-import { DiscardQuestion } from '../../../ui/leave-question.tsx';
-import { useLeaveGuard } from '../../../ui/use-leave-guard.ts';
-import { amlWords } from '../aml-words.ts';
-import type { useDecide } from '../aml.mutations.ts';
-import { AmlBadge } from '../aml-badge.tsx';
+import { Button } from '#dashboard/ui/button.tsx';
+import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
+import { FilterInput } from '#dashboard/ui/filter-controls.tsx';
+import { DiscardQuestion } from '#dashboard/ui/leave-question.tsx';
+import { useLeaveGuard } from '#dashboard/ui/use-leave-guard.ts';
+import { amlWords } from '#dashboard/entities/aml/aml-words.ts';
+import type { useDecide } from '#dashboard/entities/aml/aml.mutations.ts';
+import { AmlBadge } from '#dashboard/entities/aml/aml-badge.tsx';
 import classes from './report.module.css';
 
 type Props = {

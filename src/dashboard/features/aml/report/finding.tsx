@@ -2,7 +2,7 @@ import { useId } from 'react';
 import type { AmlCheck } from '#contract/gateway/aml-library.ts';
 import type { AmlRules } from '#contract/gateway/aml-rules.ts';
 import { notFoundLabel } from '#domain/aml/not-found.ts';
-import { BandBadge, SanctionsTag } from '../aml-badge.tsx';
+import { BandBadge, SanctionsTag } from '#dashboard/entities/aml/aml-badge.tsx';
 import { findingWords } from './finding-words.ts';
 import classes from './report.module.css';
 

@@ -1,10 +1,10 @@
 import { useId } from 'react';
 import type { AmlFindings } from '#domain/aml/read-report.ts';
 import { readTimestamp } from '#domain/time.ts';
-import { Address } from '../../../ui/address.tsx';
-import { Amount } from '../../../ui/amount.tsx';
-import { Fact, Facts } from '../../../ui/facts.tsx';
-import { CopyableTime } from '../../../ui/time.tsx';
+import { Address } from '#dashboard/ui/address.tsx';
+import { Amount } from '#dashboard/ui/amount.tsx';
+import { Fact, Facts } from '#dashboard/ui/facts.tsx';
+import { CopyableTime } from '#dashboard/ui/time.tsx';
 import classes from './report.module.css';
 
 /** Whose the subject is and what it did, as the report says. Text is the provider's. */

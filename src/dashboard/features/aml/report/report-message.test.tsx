@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { markupOf } from '../aml-testing.tsx';
+import { markupOf } from '#dashboard/entities/aml/aml-testing.tsx';
 import { ReportMessage } from './report-message.tsx';
 import { readReportMessage } from '#domain/aml/report-message.ts';
 

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { AmlCheck } from '#contract/gateway/aml-library.ts';
-import { durationWords } from '../../../lib/age-words.ts';
-import { serverNow } from '../../../lib/server-time.ts';
+import { durationWords } from '#dashboard/lib/age-words.ts';
+import { serverNow } from '#dashboard/lib/server-time.ts';
 
 /** For how long a check has been running, how often its report was asked for, and when it is asked for again. */
 export function RunningTimes({ check }: { check: AmlCheck }) {

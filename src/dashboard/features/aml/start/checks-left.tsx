@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { readTimestamp } from '#domain/time.ts';
-import { ageWords } from '../../../lib/age-words.ts';
-import { serverNow } from '../../../lib/server-time.ts';
-import { amlQueries } from '../aml.queries.ts';
+import { ageWords } from '#dashboard/lib/age-words.ts';
+import { serverNow } from '#dashboard/lib/server-time.ts';
+import { amlQueries } from '#dashboard/entities/aml/aml.queries.ts';
 import classes from './start-check.module.css';
 
 /** How many checks the account had left when the provider told it last. */

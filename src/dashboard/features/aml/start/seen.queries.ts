@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import { findSeenNetworks, MOST_SEEN, type SeenPlace } from '#contract/gateway/aml-checks.ts';
 import type { AmlNetwork } from '#domain/networks.ts';
-import { call } from '../../../api/client.ts';
-import { networkName } from '../../../lib/network-words.ts';
-import { amlKey } from '../aml.queries.ts';
+import { call } from '#dashboard/api/client.ts';
+import { networkName } from '#dashboard/lib/network-words.ts';
+import { amlKey } from '#dashboard/entities/aml/aml.queries.ts';
 
 export type Seen = { network: AmlNetwork; place: SeenPlace };
 

@@ -2,21 +2,21 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { IconShieldSearch } from '@tabler/icons-react';
 import { type FormEvent, lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { ApiError } from '../../../api/api-error.ts';
 import { networks } from '#domain/networks.ts';
-import { capitalise } from '../../../lib/capitalise.ts';
-import { serverNow } from '../../../lib/server-time.ts';
-import { Button } from '../../../ui/button.tsx';
-import { FailureAlert } from '../../../ui/failure-alert.tsx';
-import { FilterInput, FilterSelect } from '../../../ui/filter-controls.tsx';
-import { Tooltip } from '../../../ui/tooltip.tsx';
-import { usePermission } from '../../session/use-permission.ts';
-import { amlCheckPath, manyChecksPath, watchesPath } from '../aml-paths.ts';
-import { useStartCheck } from '../aml.mutations.ts';
-import { amlQueries } from '../aml.queries.ts';
+import { ApiError } from '#dashboard/lib/api-error.ts';
+import { capitalise } from '#dashboard/lib/capitalise.ts';
+import { serverNow } from '#dashboard/lib/server-time.ts';
+import { Button } from '#dashboard/ui/button.tsx';
+import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
+import { FilterInput, FilterSelect } from '#dashboard/ui/filter-controls.tsx';
+import { Tooltip } from '#dashboard/ui/tooltip.tsx';
+import { usePermission } from '#dashboard/session/use-permission.ts';
+import { amlCheckPath, manyChecksPath, watchesPath } from '#dashboard/entities/aml/aml-paths.ts';
+import { useStartCheck } from '#dashboard/entities/aml/aml.mutations.ts';
+import { amlQueries } from '#dashboard/entities/aml/aml.queries.ts';
 import { checksLeftOf, whyNotCovered } from '../many/cover.ts';
 import { usePayer } from '../many/use-payer.ts';
-import { amlResult, isFreeOfCharge } from '../badge/aml-results.queries.ts';
+import { amlResult, isFreeOfCharge } from '#dashboard/entities/aml/badge/aml-results.queries.ts';
 import { ChecksLeft } from './checks-left.tsx';
 import type { ReadSubject, Subject } from './read-subject.ts';
 import classes from './start-check.module.css';
@@ -24,9 +24,9 @@ import { onlyNetwork, seenQuery, seenWords } from './seen.queries.ts';
 import { NetworkChoice, SubjectField } from './subject-field.tsx';
 import { readWrittenSubject } from './written-subject.ts';
 
-const AmlResult = lazy(async () => ({ default: (await import('../badge/aml-result.tsx')).AmlResult }));
-const RecentReport = lazy(async () => ({ default: (await import('./start-outcome.tsx')).RecentReport }));
-const StartFailure = lazy(async () => ({ default: (await import('./start-outcome.tsx')).StartFailure }));
+const AmlResult = lazy(async () => ({ default: (await import('#dashboard/entities/aml/badge/aml-result.tsx')).AmlResult }));
+const RecentReport = lazy(async () => ({ default: (await import('#dashboard/entities/aml/start-outcome.tsx')).RecentReport }));
+const StartFailure = lazy(async () => ({ default: (await import('#dashboard/entities/aml/start-outcome.tsx')).StartFailure }));
 
 /** One field for an address or a transaction id, and what its check would be. */
 export function StartCheck() {

@@ -1,6 +1,6 @@
 import type { ReactNode, Ref } from 'react';
-import { networkLabel } from '../../../lib/network-words.ts';
-import { FilterInput } from '../../../ui/filter-controls.tsx';
+import { networkLabel } from '#dashboard/lib/network-words.ts';
+import { FilterInput } from '#dashboard/ui/filter-controls.tsx';
 import type { Subject } from './read-subject.ts';
 import classes from './start-check.module.css';
 

@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from 'react';
 import { type AmlWatchBudget, LARGEST_WATCH_BUDGET } from '#contract/gateway/aml-watches.ts';
-import { groupDigits } from '../../../lib/digits.ts';
-import { Button } from '../../../ui/button.tsx';
-import { FailureAlert } from '../../../ui/failure-alert.tsx';
-import { FilterInput } from '../../../ui/filter-controls.tsx';
-import { notifySuccess } from '../../../ui/notify.ts';
-import { usePermission } from '../../session/use-permission.ts';
+import { groupDigits } from '#dashboard/lib/digits.ts';
+import { Button } from '#dashboard/ui/button.tsx';
+import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
+import { FilterInput } from '#dashboard/ui/filter-controls.tsx';
+import { notifySuccess } from '#dashboard/ui/notify.ts';
+import { usePermission } from '#dashboard/session/use-permission.ts';
 import classes from './watches.module.css';
 import { useChangeBudget } from './watches.mutations.ts';
 

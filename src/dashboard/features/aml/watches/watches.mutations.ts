@@ -7,7 +7,7 @@ import {
   markAmlWatchSeen,
 } from '#contract/gateway/aml-watches.ts';
 import type { BodyOf } from '#contract/operation.ts';
-import { call } from '../../../api/client.ts';
+import { call } from '#dashboard/api/client.ts';
 import { watchesQuery } from './watches.queries.ts';
 
 /** After a failure too: a change that nobody answered may have been made, and a refused one was out of date. */

@@ -2,10 +2,10 @@ import { Link } from 'react-router';
 import type { AmlFee } from '#contract/gateway/ledger-balances.ts';
 import { shortenMiddle } from '#domain/shorten.ts';
 import { decimalPlaces } from '#domain/decimal.ts';
-import { networkName } from '../../../lib/network-words.ts';
-import { Address } from '../../../ui/address.tsx';
-import { CopyableTime } from '../../../ui/time.tsx';
-import { walletPath } from '../../wallets/wallet-paths.ts';
+import { networkName } from '#dashboard/lib/network-words.ts';
+import { Address } from '#dashboard/ui/address.tsx';
+import { CopyableTime } from '#dashboard/ui/time.tsx';
+import { walletPath } from '#dashboard/entities/wallets/wallet-paths.ts';
 import table from '../balance-table.module.css';
 import { CopyableAmount } from '../copyable-amount.tsx';
 

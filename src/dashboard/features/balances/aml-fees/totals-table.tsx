@@ -2,10 +2,10 @@ import { Link } from 'react-router';
 import type { AmlFees } from '#contract/gateway/ledger-balances.ts';
 import { shortenMiddle } from '#domain/shorten.ts';
 import { decimalPlaces } from '#domain/decimal.ts';
-import { groupDigits } from '../../../lib/digits.ts';
-import { networkName } from '../../../lib/network-words.ts';
+import { groupDigits } from '#dashboard/lib/digits.ts';
+import { networkName } from '#dashboard/lib/network-words.ts';
 import table from '../balance-table.module.css';
-import { amlFeesPath } from '../balances-url.ts';
+import { amlFeesPath } from '#dashboard/entities/balances/balances-url.ts';
 import { CopyableAmount } from '../copyable-amount.tsx';
 
 /** What each wallet has paid in all. */

@@ -1,5 +1,5 @@
 import { IconPlayerStop, IconRefresh } from '@tabler/icons-react';
-import { Button } from '../../../ui/button.tsx';
+import { Button } from '#dashboard/ui/button.tsx';
 
 type Props = { isRunning: boolean; wasRun: boolean; onStart: () => void; onStop: () => void };
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { countOf, groupDigits } from '../../../lib/digits.ts';
-import { ProgressBar } from '../../../ui/progress-bar.tsx';
+import { countOf, groupDigits } from '#dashboard/lib/digits.ts';
+import { ProgressBar } from '#dashboard/ui/progress-bar.tsx';
 import { balanceQueries } from '../balances.queries.ts';
 import classes from './check.module.css';
 

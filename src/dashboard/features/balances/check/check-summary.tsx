@@ -1,8 +1,8 @@
 import { IconAlertTriangle, IconCircleCheck, IconScale } from '@tabler/icons-react';
-import { countOf } from '../../../lib/digits.ts';
+import { countOf } from '#dashboard/lib/digits.ts';
 import { momentText } from '../balance-words.ts';
 import type { WalletCheck } from '../balances.queries.ts';
-import { Notice } from '../../../ui/notice.tsx';
+import { Notice } from '#dashboard/ui/notice.tsx';
 import classes from './check.module.css';
 import { conclude } from './conclusion.ts';
 import { VerdictBadge } from './verdict-badge.tsx';

@@ -1,11 +1,11 @@
 import { Fragment } from 'react';
 import { Link } from 'react-router';
 import { type Decimal, decimalPlaces, ZERO } from '#domain/decimal.ts';
-import { groupDigits } from '../../../lib/digits.ts';
-import { networkName } from '../../../lib/network-words.ts';
+import { groupDigits } from '#dashboard/lib/digits.ts';
+import { networkName } from '#dashboard/lib/network-words.ts';
 import table from '../balance-table.module.css';
 import { networksOf, typeLabel, walletNetworksOf } from '../balance-words.ts';
-import { walletsAddress } from '../balances-url.ts';
+import { walletsAddress } from '#dashboard/entities/balances/balances-url.ts';
 import { CopyableAmount } from '../copyable-amount.tsx';
 import classes from './check.module.css';
 import { VerdictBadge } from './verdict-badge.tsx';

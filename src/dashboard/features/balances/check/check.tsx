@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { FailureAlert } from '../../../ui/failure-alert.tsx';
-import { NoPermission } from '../../../ui/no-permission.tsx';
-import { usePermission } from '../../session/use-permission.ts';
+import { ErrorState } from '#dashboard/ui/error-state.tsx';
+import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
+import { NoPermission } from '#dashboard/ui/no-permission.tsx';
+import { usePermission } from '#dashboard/session/use-permission.ts';
 import { balanceQueries } from '../balances.queries.ts';
-import { readBalancesAddress } from '../balances-url.ts';
+import { readBalancesAddress } from '#dashboard/entities/balances/balances-url.ts';
 import toolbar from '../toolbar.module.css';
 import { ZerosSwitch } from '../zeros-switch.tsx';
 import { CheckButtons } from './check-buttons.tsx';

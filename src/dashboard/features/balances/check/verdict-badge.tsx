@@ -6,7 +6,7 @@ import {
   IconClock,
   IconFileUnknown,
 } from '@tabler/icons-react';
-import { groupDigits } from '../../../lib/digits.ts';
+import { groupDigits } from '#dashboard/lib/digits.ts';
 import classes from './check.module.css';
 import type { Verdict } from './wallet-check.ts';
 

@@ -9,7 +9,7 @@ import {
   byType,
   lineKey,
   sharedPoolNetworks,
-} from '../balance-lines.ts';
+} from '#dashboard/entities/balances/balance-lines.ts';
 import type { UnreadWallet, WalletSum, WalletSums } from './wallet-sums.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { type Decimal, isZero } from '#domain/decimal.ts';
-import type { Amounts } from '../balance-lines.ts';
+import type { Amounts } from '#dashboard/entities/balances/balance-lines.ts';
 import classes from '../balance-table.module.css';
 import { CopyableAmount } from '../copyable-amount.tsx';
 import type { Share } from './shares.ts';

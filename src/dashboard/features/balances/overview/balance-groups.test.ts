@@ -2,9 +2,9 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sum } from '#domain/arithmetic.ts';
 import { decimal } from '#domain/decimal.ts';
-import { type BalanceLine, balanceLines, lineKey } from '../balance-lines.ts';
+import { type BalanceLine, balanceLines, lineKey } from '#dashboard/entities/balances/balance-lines.ts';
 import { anyLines } from '../balances.arbitrary.ts';
-import { balanceViews } from '../balances-url.ts';
+import { balanceViews } from '#dashboard/entities/balances/balances-url.ts';
 import { overviewOf } from './balance-groups.ts';
 
 const views = fc.constantFrom(...balanceViews);

@@ -7,8 +7,8 @@ import {
   byType,
   isZeroLine,
   totalOf,
-} from '../balance-lines.ts';
-import type { BalanceView } from '../balances-url.ts';
+} from '#dashboard/entities/balances/balance-lines.ts';
+import type { BalanceView } from '#dashboard/entities/balances/balances-url.ts';
 import { roundedSum, type Share, shareOf } from './shares.ts';
 
 export type ShownLine = BalanceLine & {

@@ -1,4 +1,4 @@
-import type { BalanceView } from '../balances-url.ts';
+import type { BalanceView } from '#dashboard/entities/balances/balances-url.ts';
 import classes from '../balance-table.module.css';
 import type { Overview } from './balance-groups.ts';
 import { BalanceGroup } from './balance-group.tsx';

@@ -1,7 +1,7 @@
 import { IconRefresh } from '@tabler/icons-react';
 import { useSyncExternalStore } from 'react';
-import { durationWords } from '../../../lib/age-words.ts';
-import { Button } from '../../../ui/button.tsx';
+import { durationWords } from '#dashboard/lib/age-words.ts';
+import { Button } from '#dashboard/ui/button.tsx';
 import { momentText } from '../balance-words.ts';
 import classes from '../toolbar.module.css';
 

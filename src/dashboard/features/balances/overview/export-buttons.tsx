@@ -1,10 +1,10 @@
-import { countOf } from '../../../lib/digits.ts';
+import { countOf } from '#dashboard/lib/digits.ts';
 import { IconCopy, IconDownload } from '@tabler/icons-react';
-import { Button } from '../../../ui/button.tsx';
-import { copyText } from '../../../ui/copy-text.ts';
-import type { BalanceLine } from '../balance-lines.ts';
-import { notifyFailure } from '../../../ui/notify.ts';
-import { saveExport } from '../../../list/export/save-export.ts';
+import { Button } from '#dashboard/ui/button.tsx';
+import { copyText } from '#dashboard/ui/copy-text.ts';
+import type { BalanceLine } from '#dashboard/entities/balances/balance-lines.ts';
+import { notifyFailure } from '#dashboard/ui/notify.ts';
+import { saveExport } from '#dashboard/list/export/save-export.ts';
 import toolbar from '../toolbar.module.css';
 import { separatedValues } from './separated-values.ts';
 

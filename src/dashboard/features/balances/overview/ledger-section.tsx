@@ -2,12 +2,12 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { LedgerBalance } from '#contract/gateway/ledger-balances.ts';
 import { decimalPlaces, isZero } from '#domain/decimal.ts';
-import { FailureAlert } from '../../../ui/failure-alert.tsx';
-import { usePermission } from '../../session/use-permission.ts';
-import type { BalanceLine } from '../balance-lines.ts';
+import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
+import { usePermission } from '#dashboard/session/use-permission.ts';
+import type { BalanceLine } from '#dashboard/entities/balances/balance-lines.ts';
 import table from '../balance-table.module.css';
 import { networkKeyLabel, networksOf, typeLabel } from '../balance-words.ts';
-import { amlFeesPath, openWithdrawalsAddress } from '../balances-url.ts';
+import { amlFeesPath, openWithdrawalsAddress } from '#dashboard/entities/balances/balances-url.ts';
 import { CopyableAmount } from '../copyable-amount.tsx';
 import classes from './meanings.module.css';
 

@@ -1,4 +1,4 @@
-import { typeWords } from '../../wallets/wallet-words.ts';
+import { typeWords } from '#dashboard/entities/wallets/wallet-words.ts';
 import type { Overview } from './balance-groups.ts';
 import classes from './meanings.module.css';
 

@@ -1,5 +1,5 @@
 import table from '../balance-table.module.css';
-import type { BalanceView } from '../balances-url.ts';
+import type { BalanceView } from '#dashboard/entities/balances/balances-url.ts';
 import toolbar from '../toolbar.module.css';
 import { ZerosSwitch } from '../zeros-switch.tsx';
 import { TableHead } from './balance-table.tsx';

@@ -1,18 +1,27 @@
-import { countOf } from '../../../lib/digits.ts';
+import { countOf } from '#dashboard/lib/digits.ts';
 import { useQuery } from '@tanstack/react-query';
 import { IconCoins } from '@tabler/icons-react';
 import { useSearchParams } from 'react-router';
 import { sharedPoolKey } from '#contract/wallet-service/balances.ts';
 import { decimalPlaces } from '#domain/decimal.ts';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { FailureAlert } from '../../../ui/failure-alert.tsx';
-import { Button, LinkButton } from '../../../ui/button.tsx';
-import { type Amounts, type BalanceLine, possiblyDoubled, withLedger } from '../balance-lines.ts';
-import { balanceLinesQuery } from '../balance-lines.queries.ts';
+import { EmptyState } from '#dashboard/ui/empty-state.tsx';
+import { ErrorState } from '#dashboard/ui/error-state.tsx';
+import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
+import { Button, LinkButton } from '#dashboard/ui/button.tsx';
+import {
+  type Amounts,
+  type BalanceLine,
+  possiblyDoubled,
+  withLedger,
+} from '#dashboard/entities/balances/balance-lines.ts';
+import { balanceLinesQuery } from '#dashboard/entities/balances/balance-lines.queries.ts';
 import { balanceQueries } from '../balances.queries.ts';
-import { type BalancesAddress, readBalancesAddress, writeBalancesAddress } from '../balances-url.ts';
-import { Notice } from '../../../ui/notice.tsx';
+import {
+  type BalancesAddress,
+  readBalancesAddress,
+  writeBalancesAddress,
+} from '#dashboard/entities/balances/balances-url.ts';
+import { Notice } from '#dashboard/ui/notice.tsx';
 import toolbar from '../toolbar.module.css';
 import { ZerosSwitch } from '../zeros-switch.tsx';
 import type { AmountColumns } from './amount-cells.tsx';

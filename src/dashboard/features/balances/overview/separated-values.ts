@@ -1,5 +1,5 @@
 import { type CsvColumn, csvHeader, csvRow, type CsvSeparator, textColumns } from '#domain/csv.ts';
-import type { BalanceLine } from '../balance-lines.ts';
+import type { BalanceLine } from '#dashboard/entities/balances/balance-lines.ts';
 
 const columns: readonly CsvColumn[] = [
   ...textColumns(['read_at', 'wallet_type', 'network', 'currency']),

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { loadedList } from '../../aml/aml-testing.tsx';
+import { loadedList } from '#dashboard/entities/aml/aml-testing.tsx';
 import { amlMatters, sanctionsScreening } from './attention.queries.ts';
 
 let lists: object[] = [];

@@ -10,29 +10,29 @@ import { listWallets, walletLimit } from '#contract/wallet-service/wallets.ts';
 import { listWithdrawalRequests } from '#contract/wallet-service/withdrawals.ts';
 import { networks, walletNetworks, withdrawalNetworks } from '#domain/networks.ts';
 import { instantFromDate, readTimestamp } from '#domain/time.ts';
-import type { History, HistorySchema } from '../../../api/history.ts';
-import { call } from '../../../api/client.ts';
-import { ageWords, durationWords } from '../../../lib/age-words.ts';
-import { groupDigits } from '../../../lib/digits.ts';
-import { networkName } from '../../../lib/network-words.ts';
-import { serverNow } from '../../../lib/server-time.ts';
-import { countedRows, requireCount } from '../../../lib/unproved.ts';
-import { momentBefore } from '../../../lib/zoned-time.ts';
-import { amlCheckPath, amlPath, sanctionsListsPath, watchesPath } from '../../aml/aml-paths.ts';
-import { amlChecks } from '../../aml/aml.history.ts';
-import { ledgerCheckPath } from '../../ledger-check/ledger-check-path.ts';
-import { readHistoryAddress } from '../../../list/history-address.ts';
-import { resolveHistory } from '../../../list/resolve-history.ts';
-import { transactionsPath } from '../../transactions/transaction-paths.ts';
-import { transactions } from '../../transactions/transactions.history.ts';
-import { walletsPath } from '../../wallets/wallet-paths.ts';
+import type { History, HistorySchema } from '#dashboard/api/history.ts';
+import { call } from '#dashboard/api/client.ts';
+import { ageWords, durationWords } from '#dashboard/lib/age-words.ts';
+import { groupDigits } from '#dashboard/lib/digits.ts';
+import { networkName } from '#dashboard/lib/network-words.ts';
+import { serverNow } from '#dashboard/lib/server-time.ts';
+import { countedRows, requireCount } from '#dashboard/lib/unproved.ts';
+import { momentBefore } from '#dashboard/lib/zoned-time.ts';
+import { amlCheckPath, amlPath, sanctionsListsPath, watchesPath } from '#dashboard/entities/aml/aml-paths.ts';
+import { amlChecks } from '#dashboard/entities/aml/aml.history.ts';
+import { ledgerCheckPath } from '#dashboard/entities/ledger-check/ledger-check-path.ts';
+import { readHistoryAddress } from '#dashboard/list/history-address.ts';
+import { resolveHistory } from '#dashboard/list/resolve-history.ts';
+import { transactionsPath } from '#dashboard/entities/transactions/transaction-paths.ts';
+import { transactions } from '#dashboard/entities/transactions/transactions.history.ts';
+import { walletsPath } from '#dashboard/entities/wallets/wallet-paths.ts';
 import {
   unconfirmedWithdrawalsPath,
   withdrawalPath,
   withdrawalsPath,
-} from '../../withdrawals/withdrawal-paths.ts';
-import { withdrawals } from '../../withdrawals/withdrawals.history.ts';
-import { overviewKey } from '../../../api/overview-key.ts';
+} from '#dashboard/entities/withdrawals/withdrawal-paths.ts';
+import { withdrawals } from '#dashboard/entities/withdrawals/withdrawals.history.ts';
+import { overviewKey } from '#dashboard/api/overview-key.ts';
 
 /** Something that waits for somebody: how many of what, and the list that shows exactly these. */
 export type AttentionItem = {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { instant } from '../../../lib/zones.arbitrary.ts';
+import { instant } from '#dashboard/lib/zones.arbitrary.ts';
 import { movementLinks, rangeNames, readMovementAddress, writeMovementAddress } from './movement-address.ts';
 
 describe('the address of the movement', () => {

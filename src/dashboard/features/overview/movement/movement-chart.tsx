@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { Amount } from '../../../ui/amount.tsx';
-import { Bubble, useBubble } from '../../../ui/bubble.tsx';
+import { Amount } from '#dashboard/ui/amount.tsx';
+import { Bubble, useBubble } from '#dashboard/ui/bubble.tsx';
 import { ChartDrawing } from './chart-drawing.tsx';
 import { dayWords, transactionsText, weekdayOf } from './day-words.ts';
 import type { MovementLinks } from './movement-address.ts';

@@ -2,8 +2,8 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decimal } from '#domain/decimal.ts';
 import { type Instant, toDate } from '#domain/time.ts';
-import { momentBefore } from '../../../lib/zoned-time.ts';
-import { instant, instants, zones } from '../../../lib/zones.arbitrary.ts';
+import { momentBefore } from '#dashboard/lib/zoned-time.ts';
+import { instant, instants, zones } from '#dashboard/lib/zones.arbitrary.ts';
 import { daysUntil, sumByDay, totalsOf } from './movement-days.ts';
 
 let made = 0;

@@ -3,7 +3,7 @@ import type { Transaction } from '#contract/wallet-service/transactions.ts';
 import { add, subtract } from '#domain/arithmetic.ts';
 import { type Decimal, ZERO } from '#domain/decimal.ts';
 import { type Instant, readTimestamp } from '#domain/time.ts';
-import { clockInZone, firstMomentAt, momentBefore } from '../../../lib/zoned-time.ts';
+import { clockInZone, firstMomentAt, momentBefore } from '#dashboard/lib/zoned-time.ts';
 
 /** A day of a zone, its date as `2026-11-21`; both ends are included. 23 or 25 hours where clocks change. */
 export type Day = { date: string; from: Instant; to: Instant };

@@ -1,5 +1,5 @@
-import { groupDigits } from '../../../lib/digits.ts';
-import { ProgressBar } from '../../../ui/progress-bar.tsx';
+import { groupDigits } from '#dashboard/lib/digits.ts';
+import { ProgressBar } from '#dashboard/ui/progress-bar.tsx';
 import classes from './movement.module.css';
 import type { MovementProgress } from './movement.queries.ts';
 

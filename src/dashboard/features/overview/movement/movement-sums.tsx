@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { IconChartBar } from '@tabler/icons-react';
-import { groupDigits } from '../../../lib/digits.ts';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { FailureAlert } from '../../../ui/failure-alert.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { liveEveryMs, useIsLive } from '../../../list/live-setting.ts';
+import { groupDigits } from '#dashboard/lib/digits.ts';
+import { EmptyState } from '#dashboard/ui/empty-state.tsx';
+import { ErrorState } from '#dashboard/ui/error-state.tsx';
+import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
+import { Notice } from '#dashboard/ui/notice.tsx';
+import { liveEveryMs, useIsLive } from '#dashboard/list/live-setting.ts';
 import { type MovementAddress, movementLinks, movementRanges } from './movement-address.ts';
 import { MovementChart } from './movement-chart.tsx';
 import { totalsOf } from './movement-days.ts';

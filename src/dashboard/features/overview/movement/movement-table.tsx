@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import type { Decimal } from '#domain/decimal.ts';
 import { isZero } from '#domain/decimal.ts';
-import { groupDigits } from '../../../lib/digits.ts';
-import { Amount } from '../../../ui/amount.tsx';
+import { groupDigits } from '#dashboard/lib/digits.ts';
+import { Amount } from '#dashboard/ui/amount.tsx';
 import { weekdayOf } from './day-words.ts';
 import type { MovementLinks } from './movement-address.ts';
 import type { DayMovement } from './movement-days.ts';

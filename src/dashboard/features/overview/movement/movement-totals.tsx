@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import { groupDigits } from '../../../lib/digits.ts';
-import { Amount } from '../../../ui/amount.tsx';
+import { groupDigits } from '#dashboard/lib/digits.ts';
+import { Amount } from '#dashboard/ui/amount.tsx';
 import type { MovementLinks } from './movement-address.ts';
 import type { Totals } from './movement-days.ts';
 import classes from './movement.module.css';

@@ -2,11 +2,11 @@ import { queryOptions } from '@tanstack/react-query';
 import { listTransactions } from '#contract/wallet-service/transactions.ts';
 import { currencies } from '#domain/networks.ts';
 import { type Instant, instantFromDate } from '#domain/time.ts';
-import { call } from '../../../api/client.ts';
-import { serverNow } from '../../../lib/server-time.ts';
-import { countedRows, requireCount, requireStated } from '../../../lib/unproved.ts';
-import { readPages, unwatched } from '../../../list/export/read-pages.ts';
-import { overviewKey } from '../../../api/overview-key.ts';
+import { call } from '#dashboard/api/client.ts';
+import { serverNow } from '#dashboard/lib/server-time.ts';
+import { countedRows, requireCount, requireStated } from '#dashboard/lib/unproved.ts';
+import { readPages, unwatched } from '#dashboard/list/export/read-pages.ts';
+import { overviewKey } from '#dashboard/api/overview-key.ts';
 import { type MovementRange, movementRanges } from './movement-address.ts';
 import { type DaySums, daysUntil, sumByDay } from './movement-days.ts';
 

@@ -2,16 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { IconChartBar, IconTable } from '@tabler/icons-react';
 import { useSearchParams } from 'react-router';
 import { currencies } from '#domain/networks.ts';
-import { useTimeZone } from '../../../lib/time-zone.ts';
-import { zoneName } from '../../../lib/zoned-time.ts';
-import { useChangeAddress } from '../../../lib/use-change-address.ts';
-import { LinkButton } from '../../../ui/button.tsx';
-import { TabLink } from '../../../ui/tab-link.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { FilterSelect } from '../../../ui/filter-controls.tsx';
-import { NoPermission } from '../../../ui/no-permission.tsx';
-import { optionsWith } from '../../../list/filter-options.ts';
-import { usePermission } from '../../session/use-permission.ts';
+import { useTimeZone } from '#dashboard/lib/time-zone.ts';
+import { zoneName } from '#dashboard/lib/zoned-time.ts';
+import { useChangeAddress } from '#dashboard/lib/use-change-address.ts';
+import { LinkButton } from '#dashboard/ui/button.tsx';
+import { TabLink } from '#dashboard/ui/tab-link.tsx';
+import { ErrorState } from '#dashboard/ui/error-state.tsx';
+import { FilterSelect } from '#dashboard/ui/filter-controls.tsx';
+import { NoPermission } from '#dashboard/ui/no-permission.tsx';
+import { optionsWith } from '#dashboard/list/filter-options.ts';
+import { usePermission } from '#dashboard/session/use-permission.ts';
 import { OverviewPanel } from '../overview-panel.tsx';
 import {
   type MovementAddress,

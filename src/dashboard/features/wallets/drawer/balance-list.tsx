@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Wallet } from '#contract/wallet-service/wallets.ts';
 import { decimalPlaces } from '#domain/decimal.ts';
-import { Amount } from '../../../ui/amount.tsx';
+import { Amount } from '#dashboard/ui/amount.tsx';
 import { holdingsOf } from '../holdings.ts';
 import classes from './wallet-drawer.module.css';
 

@@ -3,9 +3,9 @@ import { Link } from 'react-router';
 import type { WalletLedger } from '#contract/gateway/ledger-balances.ts';
 import { negate } from '#domain/arithmetic.ts';
 import { type Decimal, isZero } from '#domain/decimal.ts';
-import { Amount } from '../../../ui/amount.tsx';
-import { amlFeesPath, openWithdrawalsAddress } from '../../balances/balances-url.ts';
-import { usePermission } from '../../session/use-permission.ts';
+import { Amount } from '#dashboard/ui/amount.tsx';
+import { amlFeesPath, openWithdrawalsAddress } from '#dashboard/entities/balances/balances-url.ts';
+import { usePermission } from '#dashboard/session/use-permission.ts';
 import classes from './wallet-drawer.module.css';
 
 type Props = { address: string; network: string | undefined; ledger: WalletLedger; places: number };

@@ -1,5 +1,5 @@
-import { Notice } from '../../../ui/notice.tsx';
-import { useSession } from '../../session/session.queries.ts';
+import { Notice } from '#dashboard/ui/notice.tsx';
+import { useSession } from '#dashboard/session/session.queries.ts';
 
 const warnings = {
   provider: undefined,

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import type { Refund } from '#contract/wallet-service/wallets.ts';
-import { Address } from '../../../ui/address.tsx';
-import { Amount } from '../../../ui/amount.tsx';
+import { Address } from '#dashboard/ui/address.tsx';
+import { Amount } from '#dashboard/ui/amount.tsx';
 import classes from './wallet-drawer.module.css';
 
 /** Deposits that were sent back. The address ends in `#refunds` when they are what was asked for. */

@@ -1,8 +1,8 @@
 import { IconSearchOff } from '@tabler/icons-react';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { useCloseDialog } from '../../../ui/use-close-dialog.ts';
-import { walletsPath } from '../wallet-paths.ts';
+import { EmptyState } from '#dashboard/ui/empty-state.tsx';
+import { Button } from '#dashboard/ui/button.tsx';
+import { useCloseDialog } from '#dashboard/ui/use-close-dialog.ts';
+import { walletsPath } from '#dashboard/entities/wallets/wallet-paths.ts';
 import classes from './wallet-drawer.module.css';
 
 type Props = {

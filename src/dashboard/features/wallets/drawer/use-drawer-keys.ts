@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { isCharacterKey, isTypingTarget } from '../../../lib/keyboard.ts';
+import { isCharacterKey, isTypingTarget } from '#dashboard/lib/keyboard.ts';
 import { keyAction } from '../key-actions.ts';
-import { areLetterShortcutsOn } from '../../../lib/shortcut-setting.ts';
-import { copyText } from '../../../ui/copy-text.ts';
-import { walletPath } from '../wallet-paths.ts';
+import { areLetterShortcutsOn } from '#dashboard/lib/shortcut-setting.ts';
+import { copyText } from '#dashboard/ui/copy-text.ts';
+import { walletPath } from '#dashboard/entities/wallets/wallet-paths.ts';
 
 /** The keys of an open drawer. */
 export function useDrawerKeys(address: string, isOnTop: boolean): void {

@@ -2,10 +2,10 @@ import { IconPencil, IconToggleLeft, IconTrash, IconUpload } from '@tabler/icons
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import type { Wallet } from '#contract/wallet-service/wallets.ts';
-import { PermittedLink } from '../../../ui/permitted-link.tsx';
-import { usePermission } from '../../session/use-permission.ts';
-import { type WalletAction, walletPath } from '../wallet-paths.ts';
-import { newWithdrawalFrom } from '../../withdrawals/create/new-withdrawal-path.ts';
+import { PermittedLink } from '#dashboard/ui/permitted-link.tsx';
+import { usePermission } from '#dashboard/session/use-permission.ts';
+import { type WalletAction, walletPath } from '#dashboard/entities/wallets/wallet-paths.ts';
+import { newWithdrawalFrom } from '#dashboard/entities/withdrawals/new-withdrawal-path.ts';
 import { withdrawalSource } from './withdrawal-source.ts';
 import classes from './wallet-drawer.module.css';
 

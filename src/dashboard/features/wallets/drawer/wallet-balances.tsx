@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { WalletLedger } from '#contract/gateway/ledger-balances.ts';
 import type { Wallet } from '#contract/wallet-service/wallets.ts';
 import { decimalPlaces } from '#domain/decimal.ts';
-import { asSentence } from '../../../lib/error-words.ts';
+import { asSentence } from '#dashboard/lib/error-words.ts';
 import { BalanceList } from './balance-list.tsx';
 import { BalanceStatement } from './balance-statement.tsx';
 import { walletLedger } from './wallet-ledger.queries.ts';

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { Outlet, useMatch, useParams } from 'react-router';
-import { DetailDrawer } from '../../../ui/detail-drawer.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { FailureAlert } from '../../../ui/failure-alert.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { useCloseDialog } from '../../../ui/use-close-dialog.ts';
-import { walletPath, walletsPath } from '../wallet-paths.ts';
+import { DetailDrawer } from '#dashboard/ui/detail-drawer.tsx';
+import { ErrorState } from '#dashboard/ui/error-state.tsx';
+import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
+import { Notice } from '#dashboard/ui/notice.tsx';
+import { useCloseDialog } from '#dashboard/ui/use-close-dialog.ts';
+import { walletPath, walletsPath } from '#dashboard/entities/wallets/wallet-paths.ts';
 import type { DrawerContext } from './drawer-context.ts';
 import { DrawerSkeleton } from './drawer-skeleton.tsx';
 import { UnknownWallet } from './unknown-wallet.tsx';

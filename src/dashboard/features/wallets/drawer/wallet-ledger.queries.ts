@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { getWalletLedger, type WalletLedger } from '#contract/gateway/ledger-balances.ts';
-import { call } from '../../../api/client.ts';
+import { call } from '#dashboard/api/client.ts';
 
 /** What made the balances of a wallet, by currency; null where the wallet service does not provide its ledger. */
 export const walletLedger = (address: string) =>

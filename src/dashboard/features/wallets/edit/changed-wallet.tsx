@@ -1,6 +1,6 @@
 import type { Wallet } from '#contract/wallet-service/wallets.ts';
 import { shortenMiddle } from '#domain/shorten.ts';
-import { networkName } from '../../../lib/network-words.ts';
+import { networkName } from '#dashboard/lib/network-words.ts';
 import classes from './wallet-changes.module.css';
 
 type Props = { wallet: Partial<Wallet> & { address: string } };

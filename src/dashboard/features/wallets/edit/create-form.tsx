@@ -5,12 +5,12 @@ import { useForm, useFormState } from 'react-hook-form';
 import type { BodyOf } from '#contract/operation.ts';
 import { createWallet } from '#contract/wallet-service/wallets.ts';
 import { networks, walletNetworks, walletTypes } from '#domain/networks.ts';
-import { ApiError } from '../../../api/api-error.ts';
-import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { walletsPath } from '../wallet-paths.ts';
-import { typeWords } from '../wallet-words.ts';
+import { ApiError } from '#dashboard/lib/api-error.ts';
+import { FormDialog } from '#dashboard/ui/form-dialog.tsx';
+import { walletsPath } from '#dashboard/entities/wallets/wallet-paths.ts';
+import { typeWords } from '#dashboard/entities/wallets/wallet-words.ts';
 import type { useCreateWallet } from './wallets.mutations.ts';
-import { ChoiceList } from '../../../ui/choice-list.tsx';
+import { ChoiceList } from '#dashboard/ui/choice-list.tsx';
 import { UsedOfLimit } from './used-of-limit.tsx';
 import { useIsChanging } from './use-is-changing.ts';
 

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { walletNetworks, walletTypes } from '#domain/networks.ts';
-import { NoPermission } from '../../../ui/no-permission.tsx';
-import { RouteDialog } from '../../../ui/route-dialog.tsx';
-import { usePermission } from '../../session/use-permission.ts';
-import { walletsPath } from '../wallet-paths.ts';
+import { NoPermission } from '#dashboard/ui/no-permission.tsx';
+import { RouteDialog } from '#dashboard/ui/route-dialog.tsx';
+import { usePermission } from '#dashboard/session/use-permission.ts';
+import { walletsPath } from '#dashboard/entities/wallets/wallet-paths.ts';
 import { useCreateWallet } from './wallets.mutations.ts';
 import { CreateForm, type NewWallet } from './create-form.tsx';
 import { CreatedWalletDialog } from './created-wallet.tsx';

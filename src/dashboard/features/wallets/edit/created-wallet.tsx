@@ -1,15 +1,15 @@
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useLocation } from 'react-router';
 import type { CreatedWallet } from '#contract/wallet-service/wallets.ts';
-import { Button, LinkButton } from '../../../ui/button.tsx';
-import { RouteDialog } from '../../../ui/route-dialog.tsx';
-import { useCloseDialog } from '../../../ui/use-close-dialog.ts';
-import { useCopy } from '../../../ui/use-copy.ts';
-import { useSession } from '../../session/session.queries.ts';
+import { Button, LinkButton } from '#dashboard/ui/button.tsx';
+import { RouteDialog } from '#dashboard/ui/route-dialog.tsx';
+import { useCloseDialog } from '#dashboard/ui/use-close-dialog.ts';
+import { useCopy } from '#dashboard/ui/use-copy.ts';
+import { useSession } from '#dashboard/session/session.queries.ts';
 import { DepositWarning } from '../drawer/deposit-warning.tsx';
 import { QrCode } from '../drawer/qr-code.tsx';
-import { walletPath, walletsPath } from '../wallet-paths.ts';
-import { networkLabel } from '../../../lib/network-words.ts';
+import { walletPath, walletsPath } from '#dashboard/entities/wallets/wallet-paths.ts';
+import { networkLabel } from '#dashboard/lib/network-words.ts';
 import classes from './wallet-changes.module.css';
 
 type Props = { wallet: CreatedWallet; onAnother: () => void };

@@ -1,22 +1,22 @@
 import type { Wallet } from '#contract/wallet-service/wallets.ts';
-import { ApiError } from '../../../api/api-error.ts';
-import { asSentence } from '../../../lib/error-words.ts';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { notifySuccess } from '../../../ui/notify.ts';
-import { PermittedLink } from '../../../ui/permitted-link.tsx';
-import { useCloseDialog } from '../../../ui/use-close-dialog.ts';
-import { usePermission } from '../../session/use-permission.ts';
+import { ApiError } from '#dashboard/lib/api-error.ts';
+import { asSentence } from '#dashboard/lib/error-words.ts';
+import { ConfirmDialog } from '#dashboard/ui/confirm-dialog.tsx';
+import { notifySuccess } from '#dashboard/ui/notify.ts';
+import { PermittedLink } from '#dashboard/ui/permitted-link.tsx';
+import { useCloseDialog } from '#dashboard/ui/use-close-dialog.ts';
+import { usePermission } from '#dashboard/session/use-permission.ts';
 import { BalanceList } from '../drawer/balance-list.tsx';
 import { holdingsOf, nonZero } from '../holdings.ts';
 import { withdrawalSource } from '../drawer/withdrawal-source.ts';
-import { newWithdrawalFrom } from '../../withdrawals/create/new-withdrawal-path.ts';
-import { walletsPath } from '../wallet-paths.ts';
+import { newWithdrawalFrom } from '#dashboard/entities/withdrawals/new-withdrawal-path.ts';
+import { walletsPath } from '#dashboard/entities/wallets/wallet-paths.ts';
 import { useDeleteWallet } from './wallets.mutations.ts';
 import { ChangedWallet } from './changed-wallet.tsx';
 import { useIsChanging } from './use-is-changing.ts';
 import { WalletDialog } from './wallet-dialog.tsx';
 import classes from './wallet-changes.module.css';
-import { Notice } from '../../../ui/notice.tsx';
+import { Notice } from '#dashboard/ui/notice.tsx';
 
 const title = 'Delete wallet';
 

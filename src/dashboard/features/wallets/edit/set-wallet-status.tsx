@@ -3,13 +3,13 @@ import { useForm, useFormState } from 'react-hook-form';
 import type { BodyOf } from '#contract/operation.ts';
 import { setWalletStatus, type Wallet } from '#contract/wallet-service/wallets.ts';
 import { walletStatuses } from '#domain/networks.ts';
-import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { notifySuccess } from '../../../ui/notify.ts';
-import { useCloseDialog } from '../../../ui/use-close-dialog.ts';
-import { statusWords, wordsOfStatus } from '../wallet-words.ts';
+import { FormDialog } from '#dashboard/ui/form-dialog.tsx';
+import { notifySuccess } from '#dashboard/ui/notify.ts';
+import { useCloseDialog } from '#dashboard/ui/use-close-dialog.ts';
+import { statusWords, wordsOfStatus } from '#dashboard/entities/wallets/wallet-words.ts';
 import { useSetWalletStatus } from './wallets.mutations.ts';
 import { ChangedWallet } from './changed-wallet.tsx';
-import { ChoiceList } from '../../../ui/choice-list.tsx';
+import { ChoiceList } from '#dashboard/ui/choice-list.tsx';
 import { useIsChanging } from './use-is-changing.ts';
 import { WalletDialog } from './wallet-dialog.tsx';
 

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { Wallet } from '#contract/wallet-service/wallets.ts';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { NoPermission } from '../../../ui/no-permission.tsx';
-import { RouteDialog } from '../../../ui/route-dialog.tsx';
-import { DialogSkeleton } from '../../../ui/dialog-skeleton.tsx';
-import { usePermission } from '../../session/use-permission.ts';
+import { ErrorState } from '#dashboard/ui/error-state.tsx';
+import { NoPermission } from '#dashboard/ui/no-permission.tsx';
+import { RouteDialog } from '#dashboard/ui/route-dialog.tsx';
+import { DialogSkeleton } from '#dashboard/ui/dialog-skeleton.tsx';
+import { usePermission } from '#dashboard/session/use-permission.ts';
 import { useDrawerContext } from '../drawer/drawer-context.ts';
 import { UnknownWallet } from '../drawer/unknown-wallet.tsx';
 import { useWallet } from '../drawer/use-wallet.ts';

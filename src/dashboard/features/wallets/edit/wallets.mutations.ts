@@ -6,8 +6,8 @@ import {
   renameWallet,
   setWalletStatus,
 } from '#contract/wallet-service/wallets.ts';
-import { ApiError } from '../../../api/api-error.ts';
-import { call } from '../../../api/client.ts';
+import { ApiError } from '#dashboard/lib/api-error.ts';
+import { call } from '#dashboard/api/client.ts';
 import { walletKey } from '../wallets.queries.ts';
 
 /** Of every change to a wallet. */

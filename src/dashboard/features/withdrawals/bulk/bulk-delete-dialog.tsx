@@ -1,10 +1,10 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { atMost } from '../../../lib/at-most.ts';
-import { focusFirstRow } from '../../../ui/data-table/row-navigation.ts';
-import { ProgressBar } from '../../../ui/progress-bar.tsx';
-import { TaskDialog } from '../../../ui/task-dialog.tsx';
-import type { DeletionProps } from '../../../list/delete-selected.tsx';
+import { atMost } from '#dashboard/lib/at-most.ts';
+import { focusFirstRow } from '#dashboard/ui/data-table/row-navigation.ts';
+import { ProgressBar } from '#dashboard/ui/progress-bar.tsx';
+import { TaskDialog } from '#dashboard/ui/task-dialog.tsx';
+import type { DeletionProps } from '#dashboard/list/delete-selected.tsx';
 import { readWithdrawal } from '../read-withdrawal.ts';
 import classes from './bulk-delete.module.css';
 import { BulkPreview } from './bulk-preview.tsx';

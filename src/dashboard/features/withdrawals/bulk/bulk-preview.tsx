@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
-import { Amount } from '../../../ui/amount.tsx';
-import { Button } from '../../../ui/button.tsx';
-import dialog from '../../../ui/dialog.module.css';
+import { Amount } from '#dashboard/ui/amount.tsx';
+import { Button } from '#dashboard/ui/button.tsx';
+import dialog from '#dashboard/ui/dialog.module.css';
 import classes from './bulk-delete.module.css';
 import { type Planned, type Released, releasedBy } from './plan.ts';
 import { RequestTable } from './request-table.tsx';

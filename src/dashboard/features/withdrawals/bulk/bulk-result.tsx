@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
-import { Button } from '../../../ui/button.tsx';
-import dialog from '../../../ui/dialog.module.css';
-import { Notice } from '../../../ui/notice.tsx';
+import { Button } from '#dashboard/ui/button.tsx';
+import dialog from '#dashboard/ui/dialog.module.css';
+import { Notice } from '#dashboard/ui/notice.tsx';
 import classes from './bulk-delete.module.css';
 import type { Planned } from './plan.ts';
 import { RequestTable } from './request-table.tsx';

@@ -2,7 +2,7 @@ import type { ReadRow } from '#contract/read-answer.ts';
 import type { WithdrawalDetail } from '#contract/wallet-service/withdrawals.ts';
 import { sum } from '#domain/arithmetic.ts';
 import type { Decimal } from '#domain/decimal.ts';
-import type { Lookup } from '../../../lib/lookup.ts';
+import type { Lookup } from '#dashboard/api/lookup.ts';
 import { refusalOf } from '../delete/may-delete.ts';
 import { moneyOf } from '../withdrawal-money.ts';
 

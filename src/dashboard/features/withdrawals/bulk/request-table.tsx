@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { shortenMiddle } from '#domain/shorten.ts';
-import { Amount } from '../../../ui/amount.tsx';
+import { Amount } from '#dashboard/ui/amount.tsx';
 import { moneyOf } from '../withdrawal-money.ts';
 import classes from './bulk-delete.module.css';
 import type { Planned } from './plan.ts';

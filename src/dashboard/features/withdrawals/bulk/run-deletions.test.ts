@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ApiError } from '../../../api/api-error.ts';
+import { ApiError } from '#dashboard/lib/api-error.ts';
 import { type Outcome, runDeletions, tallyOf, tallyWords } from './run-deletions.ts';
 
 const refused = new ApiError({ kind: 'refused', status: 400, message: 'The request is processing' });

@@ -1,5 +1,5 @@
-import { ApiError } from '../../../api/api-error.ts';
-import { asSentence } from '../../../lib/error-words.ts';
+import { ApiError } from '#dashboard/lib/api-error.ts';
+import { asSentence } from '#dashboard/lib/error-words.ts';
 
 /** What came of one request. */
 export type Outcome =

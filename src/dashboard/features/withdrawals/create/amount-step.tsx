@@ -1,9 +1,9 @@
 import { TextInput } from '@mantine/core';
 import { type UseFormReturn, useFormState, useWatch } from 'react-hook-form';
 import { decimalsOf } from '#domain/networks.ts';
-import { Button } from '../../../ui/button.tsx';
-import { ChoiceList } from '../../../ui/choice-list.tsx';
-import { Tooltip } from '../../../ui/tooltip.tsx';
+import { Button } from '#dashboard/ui/button.tsx';
+import { ChoiceList } from '#dashboard/ui/choice-list.tsx';
+import { Tooltip } from '#dashboard/ui/tooltip.tsx';
 import classes from './create.module.css';
 import type { Fields } from './fields.ts';
 import { type FeeKnowledge, wholeAmount } from './quote.ts';

@@ -1,10 +1,10 @@
 import { IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
-import { LinkButton } from '../../../ui/button.tsx';
-import { Page } from '../../../ui/page.tsx';
-import { PaymentsPaused } from '../../ledger-check/payments-paused.tsx';
-import { importWithdrawalsPath } from '../withdrawal-paths.ts';
+import { LinkButton } from '#dashboard/ui/button.tsx';
+import { Page } from '#dashboard/ui/page.tsx';
+import { PaymentsPaused } from '#dashboard/entities/ledger-check/payments-paused.tsx';
+import { importWithdrawalsPath } from '#dashboard/entities/withdrawals/withdrawal-paths.ts';
 import { NewWithdrawal } from './new-withdrawal.tsx';
 
 /** The page that asks for a withdrawal. Its address may say what pays. */

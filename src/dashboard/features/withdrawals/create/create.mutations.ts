@@ -1,6 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { createWithdrawalRequest } from '#contract/wallet-service/withdrawal-request.ts';
-import { call } from '../../../api/client.ts';
+import { call } from '#dashboard/api/client.ts';
 import { dropDraft } from './draft.ts';
 import type { WithdrawalBody } from './fields.ts';
 

@@ -4,7 +4,7 @@ import { checkAddress } from '#domain/addresses.ts';
 import { parseDecimal } from '#domain/decimal.ts';
 import { currenciesOf, type Network } from '#domain/networks.ts';
 import { newExternalId } from './external-id.ts';
-import type { Prefilled, Sender } from './new-withdrawal-path.ts';
+import type { Prefilled, Sender } from '#dashboard/entities/withdrawals/new-withdrawal-path.ts';
 
 /** A request as it is sent. */
 export type WithdrawalBody = BodyOf<typeof createWithdrawalRequest>;

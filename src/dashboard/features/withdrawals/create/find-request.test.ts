@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { decimal } from '#domain/decimal.ts';
-import { ApiError } from '../../../api/api-error.ts';
+import { ApiError } from '#dashboard/lib/api-error.ts';
 import { bodyOf, emptyFields } from './fields.ts';
 import { isRequestOf, isUnanswered } from './find-request.ts';
 

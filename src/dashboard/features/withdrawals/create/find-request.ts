@@ -1,9 +1,9 @@
 import { isDecimal, parseDecimal } from '#domain/decimal.ts';
 import { isSameAddress } from '#domain/look-alike.ts';
 import { listWithdrawalRequests, type WithdrawalRequest } from '#contract/wallet-service/withdrawals.ts';
-import { ApiError } from '../../../api/api-error.ts';
-import { call } from '../../../api/client.ts';
-import { isShortened, wholeOf } from '../../../lib/shortened-address.ts';
+import { ApiError } from '#dashboard/lib/api-error.ts';
+import { call } from '#dashboard/api/client.ts';
+import { isShortened, wholeOf } from '#dashboard/lib/shortened-address.ts';
 import type { WithdrawalBody } from './fields.ts';
 
 type Found = Partial<WithdrawalRequest>;

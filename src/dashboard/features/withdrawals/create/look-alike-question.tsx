@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { compareCharacters } from '#domain/look-alike.ts';
-import { Notice } from '../../../ui/notice.tsx';
+import { Notice } from '#dashboard/ui/notice.tsx';
 import { AddressGroups } from './address-groups.tsx';
 import classes from './create.module.css';
 import type { KnownAddress } from './recipient.queries.ts';

@@ -1,6 +1,6 @@
 import type { Decimal } from '#domain/decimal.ts';
-import { Amount } from '../../../ui/amount.tsx';
-import { Time } from '../../../ui/time.tsx';
+import { Amount } from '#dashboard/ui/amount.tsx';
+import { Time } from '#dashboard/ui/time.tsx';
 import classes from './create.module.css';
 import type { FeeKnowledge, Quote } from './quote.ts';
 

@@ -1,9 +1,9 @@
 import { IconAlertTriangle, IconCircleCheck, IconHelpCircle, IconSparkles } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { asSentence } from '../../../lib/error-words.ts';
-import { groupDigits } from '../../../lib/digits.ts';
-import { FailureAlert } from '../../../ui/failure-alert.tsx';
-import { Time } from '../../../ui/time.tsx';
+import { asSentence } from '#dashboard/lib/error-words.ts';
+import { groupDigits } from '#dashboard/lib/digits.ts';
+import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
+import { Time } from '#dashboard/ui/time.tsx';
 import classes from './create.module.css';
 import type { KnownRecipient } from './use-known-recipient.ts';
 

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Session } from '#contract/gateway/sessions.ts';
 import type { Transaction } from '#contract/wallet-service/transactions.ts';
 import { decimal } from '#domain/decimal.ts';
-import { forgetProviderLimits } from '../../../api/provider-limits.ts';
-import { type FakeProvider, signInTo, stubProvider } from '../../../testing-service.ts';
+import { forgetProviderLimits } from '#dashboard/api/provider-limits.ts';
+import { type FakeProvider, signInTo, stubProvider } from '#dashboard/testing-service.ts';
 import { paidBefore } from './recipient.queries.ts';
 
 const address = 'TV6MuMXfmLbBqPZvBHdwFsDnQeVfnmiuSi';

@@ -4,10 +4,10 @@ import { listWithdrawalRequests } from '#contract/wallet-service/withdrawals.ts'
 import { isPositive } from '#domain/decimal.ts';
 import { beginningOf, isSameAddress, lookAlikesOf } from '#domain/look-alike.ts';
 import { readTimestamp } from '#domain/time.ts';
-import { call } from '../../../api/client.ts';
-import { formOf } from '../../../lib/explorers.ts';
-import { isShortened, wholeOf } from '../../../lib/shortened-address.ts';
-import { findTransactions } from '../../transactions/transaction-search.ts';
+import { call } from '#dashboard/api/client.ts';
+import { formOf } from '#dashboard/lib/explorers.ts';
+import { isShortened, wholeOf } from '#dashboard/lib/shortened-address.ts';
+import { findTransactions } from '#dashboard/entities/transactions/transaction-search.ts';
 
 /** An address that the account knows, and what it knows it as. */
 export type KnownAddress = { address: string; as: string };

@@ -1,13 +1,13 @@
 import { TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { networkLabel } from '../../../lib/network-words.ts';
-import { Button } from '../../../ui/button.tsx';
+import { networkLabel } from '#dashboard/lib/network-words.ts';
+import { Button } from '#dashboard/ui/button.tsx';
 import { AddressGroups } from './address-groups.tsx';
 import classes from './create.module.css';
 import type { WithdrawalBody } from './fields.ts';
 import { MoneySummary } from './money-summary.tsx';
 import type { FeeKnowledge, Quote } from './quote.ts';
-import { CheckHere } from '../../aml/badge/check-here.tsx';
+import { CheckHere } from '#dashboard/entities/aml/badge/check-here.tsx';
 import { RecipientFacts } from './recipient-facts.tsx';
 import type { KnownRecipient } from './use-known-recipient.ts';
 

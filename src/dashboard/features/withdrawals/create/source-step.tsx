@@ -8,9 +8,9 @@ import {
   walletNetworks,
   withdrawalNetworks,
 } from '#domain/networks.ts';
-import { networkLabel } from '../../../lib/network-words.ts';
-import { Amount } from '../../../ui/amount.tsx';
-import { ChoiceList } from '../../../ui/choice-list.tsx';
+import { networkLabel } from '#dashboard/lib/network-words.ts';
+import { Amount } from '#dashboard/ui/amount.tsx';
+import { ChoiceList } from '#dashboard/ui/choice-list.tsx';
 import type { Fields } from './fields.ts';
 import classes from './create.module.css';
 import { PayingWallet } from './paying-wallet.tsx';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { decimal } from '#domain/decimal.ts';
-import { balanceLines } from '../../balances/balance-lines.ts';
+import { balanceLines } from '#dashboard/entities/balances/balance-lines.ts';
 import { poolLine } from './source.queries.ts';
 
 const leaf = (available: string) => ({ available: decimal(available) });

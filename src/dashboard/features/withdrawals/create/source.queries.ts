@@ -3,9 +3,9 @@ import { listWithdrawalFees } from '#contract/gateway/fees.ts';
 import { sharedPoolKey } from '#contract/wallet-service/balances.ts';
 import { listWithdrawalRequests } from '#contract/wallet-service/withdrawals.ts';
 import type { Decimal } from '#domain/decimal.ts';
-import { call } from '../../../api/client.ts';
-import { type BalanceLine, sharedPoolNetworks } from '../../balances/balance-lines.ts';
-import { readAllWallets, readWalletPage } from '../../wallets/read-all-wallets.ts';
+import { call } from '#dashboard/api/client.ts';
+import { type BalanceLine, sharedPoolNetworks } from '#dashboard/entities/balances/balance-lines.ts';
+import { readAllWallets, readWalletPage } from '#dashboard/entities/wallets/read-all-wallets.ts';
 import type { FeeKnowledge } from './quote.ts';
 
 /** A wallet of the account, as far as a withdrawal needs to know it. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Decimal } from '#domain/decimal.ts';
-import { usePermission } from '../../session/use-permission.ts';
-import { balanceLinesQuery } from '../../balances/balance-lines.queries.ts';
+import { usePermission } from '#dashboard/session/use-permission.ts';
+import { balanceLinesQuery } from '#dashboard/entities/balances/balance-lines.queries.ts';
 import type { Fields } from './fields.ts';
 import { type OwnWallet, ownWallets, personalWallets, poolLine } from './source.queries.ts';
 

@@ -1,10 +1,10 @@
 import { TextInput } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type UseFormReturn, useFormState } from 'react-hook-form';
-import { Button } from '../../../ui/button.tsx';
-import { FailureAlert } from '../../../ui/failure-alert.tsx';
-import { useServerFieldErrors } from '../../../ui/use-server-field-errors.ts';
-import { useSession } from '../../session/session.queries.ts';
+import { Button } from '#dashboard/ui/button.tsx';
+import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
+import { useServerFieldErrors } from '#dashboard/ui/use-server-field-errors.ts';
+import { useSession } from '#dashboard/session/session.queries.ts';
 import { AmountStep } from './amount-step.tsx';
 import { checkFields } from './check-fields.ts';
 import classes from './create.module.css';

@@ -1,6 +1,6 @@
 import { deleteWithdrawalRequest } from '#contract/wallet-service/withdrawal-request.ts';
-import { ApiError } from '../../../api/api-error.ts';
-import { call } from '../../../api/client.ts';
+import { ApiError } from '#dashboard/lib/api-error.ts';
+import { call } from '#dashboard/api/client.ts';
 
 /** Deletes a request that is new. Throws ApiError, with the service's own words where it refuses. */
 export async function deleteRequest(requestId: string): Promise<void> {

@@ -1,10 +1,10 @@
 import type { WithdrawalDetail } from '#contract/wallet-service/withdrawals.ts';
-import { networkName } from '../../../lib/network-words.ts';
-import { Address } from '../../../ui/address.tsx';
-import { Amount } from '../../../ui/amount.tsx';
-import { Fact, Facts } from '../../../ui/facts.tsx';
-import { Time } from '../../../ui/time.tsx';
-import { useWalletNames } from '../../wallets/wallet-names.tsx';
+import { networkName } from '#dashboard/lib/network-words.ts';
+import { Address } from '#dashboard/ui/address.tsx';
+import { Amount } from '#dashboard/ui/amount.tsx';
+import { Fact, Facts } from '#dashboard/ui/facts.tsx';
+import { Time } from '#dashboard/ui/time.tsx';
+import { useWalletNames } from '#dashboard/entities/wallets/wallet-names.tsx';
 import { moneyOf } from '../withdrawal-money.ts';
 import { exchangeLabel } from '../withdrawal-cells.tsx';
 import classes from './delete-withdrawal.module.css';

@@ -1,4 +1,4 @@
-import type { PermissionAnswer } from '../../session/use-permission.ts';
+import type { PermissionAnswer } from '#dashboard/session/use-permission.ts';
 
 /** Whether a request of this status may be deleted with this permission, and if not, why. */
 export function mayDelete(permission: PermissionAnswer, status: string | undefined): PermissionAnswer {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { LeaveQuestion } from '../../../ui/leave-question.tsx';
-import { useLeaveGuard } from '../../../ui/use-leave-guard.ts';
-import { useSession } from '../../session/session.queries.ts';
+import { LeaveQuestion } from '#dashboard/ui/leave-question.tsx';
+import { useLeaveGuard } from '#dashboard/ui/use-leave-guard.ts';
+import { useSession } from '#dashboard/session/session.queries.ts';
 import { ChooseList } from './choose-list.tsx';
 import classes from './import-list.module.css';
 import { dropKeptList, findKeptList, keepList } from './kept-list.ts';

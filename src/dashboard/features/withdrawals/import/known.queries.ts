@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Network } from '#domain/networks.ts';
-import { bookKey } from '../../address-book/address-book.queries.ts';
-import { readBook } from '../../address-book/read-book.ts';
-import { networkNamed } from '../../address-book/entry-address.ts';
-import { balanceLinesQuery } from '../../balances/balance-lines.queries.ts';
+import { bookKey } from '#dashboard/entities/address-book/address-book.queries.ts';
+import { readBook } from '#dashboard/entities/address-book/read-book.ts';
+import { networkNamed } from '#dashboard/entities/address-book/entry-address.ts';
+import { balanceLinesQuery } from '#dashboard/entities/balances/balance-lines.queries.ts';
 import type { FeeKnowledge } from '../create/quote.ts';
 import { feeOf, ownWallets } from '../create/source.queries.ts';
 import type { ListRow } from './list-file.ts';

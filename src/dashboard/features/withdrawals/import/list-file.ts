@@ -1,5 +1,5 @@
 import { csvHeader, csvRow, textColumns } from '#domain/csv.ts';
-import { type CsvRow, type CsvTable, readCsv } from '../../../list/export/file/read-csv.ts';
+import { type CsvRow, type CsvTable, readCsv } from '#dashboard/list/export/file/read-csv.ts';
 
 /** The columns of a list of withdrawals, in the order of the template. */
 const listColumns = [

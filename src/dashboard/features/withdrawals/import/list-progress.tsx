@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
-import { groupDigits } from '../../../lib/digits.ts';
-import { Button } from '../../../ui/button.tsx';
-import { ProgressBar } from '../../../ui/progress-bar.tsx';
+import { groupDigits } from '#dashboard/lib/digits.ts';
+import { Button } from '#dashboard/ui/button.tsx';
+import { ProgressBar } from '#dashboard/ui/progress-bar.tsx';
 import classes from './import-list.module.css';
 import { type Outcome, tallyOf, tallyWords } from './run-list.ts';
 import type { CheckProgress } from './use-list-check.ts';

@@ -2,12 +2,15 @@ import { IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
-import { Button } from '../../../ui/button.tsx';
-import { FailureAlert } from '../../../ui/failure-alert.tsx';
-import { notifyFailure } from '../../../ui/notify.ts';
-import { Notice } from '../../../ui/notice.tsx';
-import { saveExport } from '../../../list/export/save-export.ts';
-import { unconfirmedWithdrawalsPath, withdrawalPath } from '../withdrawal-paths.ts';
+import { Button } from '#dashboard/ui/button.tsx';
+import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
+import { notifyFailure } from '#dashboard/ui/notify.ts';
+import { Notice } from '#dashboard/ui/notice.tsx';
+import { saveExport } from '#dashboard/list/export/save-export.ts';
+import {
+  unconfirmedWithdrawalsPath,
+  withdrawalPath,
+} from '#dashboard/entities/withdrawals/withdrawal-paths.ts';
 import classes from './import-list.module.css';
 import { resultsAsCsv } from './list-file.ts';
 import { listResults } from './list-results.ts';

@@ -1,9 +1,9 @@
 import { TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { Button } from '../../../ui/button.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { StatusBadge } from '../../../ui/status-badge.tsx';
-import { withdrawalPath } from '../withdrawal-paths.ts';
+import { Button } from '#dashboard/ui/button.tsx';
+import { Notice } from '#dashboard/ui/notice.tsx';
+import { StatusBadge } from '#dashboard/ui/status-badge.tsx';
+import { withdrawalPath } from '#dashboard/entities/withdrawals/withdrawal-paths.ts';
 import classes from './import-list.module.css';
 import { questionsOf } from './questions.ts';
 import { RequestLink } from './request-link.tsx';

@@ -1,4 +1,4 @@
-import { ApiError } from '../../../api/api-error.ts';
+import { ApiError } from '#dashboard/lib/api-error.ts';
 
 /**
  * Asks again whenever the service says that it was asked too often, after the time that it names; such an answer says

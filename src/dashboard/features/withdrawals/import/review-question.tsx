@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { Notice } from '../../../ui/notice.tsx';
+import { Notice } from '#dashboard/ui/notice.tsx';
 import create from '../create/create.module.css';
 import { LookAlikeQuestion } from '../create/look-alike-question.tsx';
 import classes from './import-list.module.css';

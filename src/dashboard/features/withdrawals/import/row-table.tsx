@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import table from '../../../ui/record-table.module.css';
-import { Amount } from '../../../ui/amount.tsx';
+import table from '#dashboard/ui/record-table.module.css';
+import { Amount } from '#dashboard/ui/amount.tsx';
 import { decimalOf } from './row-words.ts';
 import classes from './import-list.module.css';
 import type { ListRow } from './list-file.ts';

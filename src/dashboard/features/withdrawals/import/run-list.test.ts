@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { WithdrawalOutcome } from '#contract/gateway/withdrawal-outcomes.ts';
 import { decimal } from '#domain/decimal.ts';
-import { ApiError, type ApiErrorKind } from '../../../api/api-error.ts';
+import { ApiError, type ApiErrorKind } from '#dashboard/lib/api-error.ts';
 import type { WithdrawalBody } from '../create/fields.ts';
 import { readList, resultsAsCsv } from './list-file.ts';
 import { listResults } from './list-results.ts';

@@ -1,7 +1,7 @@
 import type { WithdrawalOutcome } from '#contract/gateway/withdrawal-outcomes.ts';
 import type { WithdrawalRequest } from '#contract/wallet-service/withdrawals.ts';
-import { ApiError } from '../../../api/api-error.ts';
-import { asSentence } from '../../../lib/error-words.ts';
+import { ApiError } from '#dashboard/lib/api-error.ts';
+import { asSentence } from '#dashboard/lib/error-words.ts';
 import { isUnanswered } from '../create/find-request.ts';
 import type { WithdrawalBody } from '../create/fields.ts';
 import { isHeldOpen, type Standing, standingOf, standingOfRequest } from '../outcomes/standing.ts';

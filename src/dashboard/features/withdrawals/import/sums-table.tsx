@@ -1,5 +1,5 @@
-import table from '../../../ui/record-table.module.css';
-import { Amount } from '../../../ui/amount.tsx';
+import table from '#dashboard/ui/record-table.module.css';
+import { Amount } from '#dashboard/ui/amount.tsx';
 import classes from './import-list.module.css';
 import type { SourceSum } from './sums.ts';
 

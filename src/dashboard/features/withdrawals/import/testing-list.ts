@@ -1,6 +1,6 @@
 import type { BookEntry } from '#contract/gateway/address-book.ts';
 import { decimal } from '#domain/decimal.ts';
-import type { BalanceLine } from '../../balances/balance-lines.ts';
+import type { BalanceLine } from '#dashboard/entities/balances/balance-lines.ts';
 import type { OwnWallet } from '../create/source.queries.ts';
 import { readList } from './list-file.ts';
 import { planList } from './plan-list.ts';

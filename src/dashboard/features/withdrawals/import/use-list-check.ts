@@ -1,9 +1,9 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { serverNow } from '../../../lib/server-time.ts';
-import { bookQueries } from '../../address-book/address-book.queries.ts';
-import { useSession } from '../../session/session.queries.ts';
-import { usePermission } from '../../session/use-permission.ts';
+import { serverNow } from '#dashboard/lib/server-time.ts';
+import { bookQueries } from '#dashboard/entities/address-book/address-book.queries.ts';
+import { useSession } from '#dashboard/session/session.queries.ts';
+import { usePermission } from '#dashboard/session/use-permission.ts';
 import { findRequest } from '../create/find-request.ts';
 import { paidBefore } from '../create/recipient.queries.ts';
 import { findOutcome, outcomesKey } from '../outcomes/outcome.queries.ts';

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { serverNow } from '../../../lib/server-time.ts';
+import { serverNow } from '#dashboard/lib/server-time.ts';
 import { creationKey, refreshAfterCreation, sendWithdrawal } from '../create/create.mutations.ts';
 import { findRequest } from '../create/find-request.ts';
 import { findOutcome, findStanding } from '../outcomes/outcome.queries.ts';
-import { useSession } from '../../session/session.queries.ts';
+import { useSession } from '#dashboard/session/session.queries.ts';
 import { patiently } from './patiently.ts';
 import { type Outcome, outcomeOf, runList } from './run-list.ts';
 import type { ReadyRow } from './plan-list.ts';

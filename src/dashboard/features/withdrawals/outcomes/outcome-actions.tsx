@@ -1,10 +1,10 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import type { WithdrawalOutcome } from '#contract/gateway/withdrawal-outcomes.ts';
-import { Button } from '../../../ui/button.tsx';
-import { FailureAlert } from '../../../ui/failure-alert.tsx';
-import { FilterInput } from '../../../ui/filter-controls.tsx';
-import { Tooltip } from '../../../ui/tooltip.tsx';
-import { usePermission } from '../../session/use-permission.ts';
+import { Button } from '#dashboard/ui/button.tsx';
+import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
+import { FilterInput } from '#dashboard/ui/filter-controls.tsx';
+import { Tooltip } from '#dashboard/ui/tooltip.tsx';
+import { usePermission } from '#dashboard/session/use-permission.ts';
 import { useCheckOutcome, useHandleOutcome } from './outcome.mutations.ts';
 import classes from './outcomes.module.css';
 

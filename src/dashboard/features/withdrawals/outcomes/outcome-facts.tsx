@@ -1,9 +1,9 @@
 import type { WithdrawalOutcome } from '#contract/gateway/withdrawal-outcomes.ts';
-import { networkLabel } from '../../../lib/network-words.ts';
-import { Address } from '../../../ui/address.tsx';
-import { Amount } from '../../../ui/amount.tsx';
-import { Fact, Facts } from '../../../ui/facts.tsx';
-import { Time } from '../../../ui/time.tsx';
+import { networkLabel } from '#dashboard/lib/network-words.ts';
+import { Address } from '#dashboard/ui/address.tsx';
+import { Amount } from '#dashboard/ui/amount.tsx';
+import { Fact, Facts } from '#dashboard/ui/facts.tsx';
+import { Time } from '#dashboard/ui/time.tsx';
 
 /** What was sent, when, why its outcome is unknown, and how the checks of it went. */
 export function OutcomeFacts({ outcome }: { outcome: WithdrawalOutcome }) {

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { checkWithdrawalOutcome, handleWithdrawalOutcome } from '#contract/gateway/withdrawal-outcomes.ts';
 import type { BodyOf } from '#contract/operation.ts';
-import { call } from '../../../api/client.ts';
+import { call } from '#dashboard/api/client.ts';
 import { outcomesKey } from './outcome.queries.ts';
 
 /** After a failure too: a check that nobody answered may have been made, and a refused change was out of date. */

@@ -5,7 +5,7 @@ import {
   type OutcomeState,
   type WithdrawalOutcome,
 } from '#contract/gateway/withdrawal-outcomes.ts';
-import { call } from '../../../api/client.ts';
+import { call } from '#dashboard/api/client.ts';
 import type { WithdrawalBody } from '../create/fields.ts';
 import { findRequest } from '../create/find-request.ts';
 import { type Standing, standingOf, standingOfRequest } from './standing.ts';

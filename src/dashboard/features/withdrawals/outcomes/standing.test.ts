@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { outcomeStates, type WithdrawalOutcome } from '#contract/gateway/withdrawal-outcomes.ts';
 import { decimal } from '#domain/decimal.ts';
-import { ApiError } from '../../../api/api-error.ts';
+import { ApiError } from '#dashboard/lib/api-error.ts';
 import { bodyOf, emptyFields } from '../create/fields.ts';
 import { isHeldOpen, standingOf, standingOfRequest } from './standing.ts';
 import { outcomeWith } from './testing-outcome.ts';

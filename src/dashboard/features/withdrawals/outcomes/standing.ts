@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { openOutcomeStates, type WithdrawalOutcome } from '#contract/gateway/withdrawal-outcomes.ts';
 import type { WithdrawalRequest } from '#contract/wallet-service/withdrawals.ts';
-import { ApiError } from '../../../api/api-error.ts';
+import { ApiError } from '#dashboard/lib/api-error.ts';
 import type { WithdrawalBody } from '../create/fields.ts';
 import { isRequestOf } from '../create/find-request.ts';
 

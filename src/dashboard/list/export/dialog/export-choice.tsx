@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { Instant } from '#domain/time.ts';
-import { formatExactInstant } from '../../../lib/zoned-time.ts';
-import { groupDigits } from '../../../lib/digits.ts';
-import { Button } from '../../../ui/button.tsx';
+import { formatExactInstant } from '#dashboard/lib/zoned-time.ts';
+import { groupDigits } from '#dashboard/lib/digits.ts';
+import { Button } from '#dashboard/ui/button.tsx';
 import type { ExportFormat, ExportSubject } from '../export-request.ts';
-import dialog from '../../../ui/dialog.module.css';
+import dialog from '#dashboard/ui/dialog.module.css';
 import classes from './export-dialog.module.css';
 
 type Props = {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { TaskDialog } from '../../../ui/task-dialog.tsx';
-import { useSession } from '../../../features/session/session.queries.ts';
+import { TaskDialog } from '#dashboard/ui/task-dialog.tsx';
+import { useSession } from '#dashboard/session/session.queries.ts';
 import type { ExportProps } from '../export-button.tsx';
 import { exportLists } from '../export-lists.ts';
 import type { ExportFormat } from '../export-request.ts';

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
-import { Button } from '../../../ui/button.tsx';
-import { FailureAlert } from '../../../ui/failure-alert.tsx';
-import dialog from '../../../ui/dialog.module.css';
-import { Notice } from '../../../ui/notice.tsx';
+import { Button } from '#dashboard/ui/button.tsx';
+import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
+import dialog from '#dashboard/ui/dialog.module.css';
+import { Notice } from '#dashboard/ui/notice.tsx';
 import classes from './export-dialog.module.css';
 
 type Props = { error: Error; onBack: () => void };

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
-import { groupDigits } from '../../../lib/digits.ts';
-import { Button } from '../../../ui/button.tsx';
-import { ProgressBar } from '../../../ui/progress-bar.tsx';
-import dialog from '../../../ui/dialog.module.css';
+import { groupDigits } from '#dashboard/lib/digits.ts';
+import { Button } from '#dashboard/ui/button.tsx';
+import { ProgressBar } from '#dashboard/ui/progress-bar.tsx';
+import dialog from '#dashboard/ui/dialog.module.css';
 import classes from './export-dialog.module.css';
 import { timeLeft } from './time-left.ts';
 

@@ -1,13 +1,13 @@
 import { IconCopy } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { countOf, groupDigits } from '../../../lib/digits.ts';
-import { Button } from '../../../ui/button.tsx';
-import { copyText } from '../../../ui/copy-text.ts';
+import { countOf, groupDigits } from '#dashboard/lib/digits.ts';
+import { Button } from '#dashboard/ui/button.tsx';
+import { copyText } from '#dashboard/ui/copy-text.ts';
 import type { ExportedFile, ExportHeader } from '../export-request.ts';
-import dialog from '../../../ui/dialog.module.css';
-import { Notice } from '../../../ui/notice.tsx';
+import dialog from '#dashboard/ui/dialog.module.css';
+import { Notice } from '#dashboard/ui/notice.tsx';
 import classes from './export-dialog.module.css';
-import { saveFile } from '../../../lib/save-file.ts';
+import { saveFile } from '#dashboard/lib/save-file.ts';
 import { SumsTable } from './sums-table.tsx';
 
 type Props = { file: ExportedFile; onAgain: () => void; onClose: () => void };

@@ -1,6 +1,6 @@
-import { groupDigits } from '../../../lib/digits.ts';
-import { Amount } from '../../../ui/amount.tsx';
-import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { groupDigits } from '#dashboard/lib/digits.ts';
+import { Amount } from '#dashboard/ui/amount.tsx';
+import { StatusBadge } from '#dashboard/ui/status-badge.tsx';
 import { groupLabel, type SumLine, sumLabel, sumNames } from '../file/sums.ts';
 import classes from './export-dialog.module.css';
 

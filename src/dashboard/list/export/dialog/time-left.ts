@@ -1,4 +1,4 @@
-import { waitWords } from '../../../lib/error-words.ts';
+import { waitWords } from '#dashboard/lib/error-words.ts';
 
 /** Before that, a guess would be wild. */
 const least = { ms: 1_500, share: 0.02 };

@@ -1,6 +1,6 @@
 import type { ReadRow } from '#contract/read-answer.ts';
 import { type Instant, readTimestamp } from '#domain/time.ts';
-import { formatExactInstant } from '../../../lib/zoned-time.ts';
+import { formatExactInstant } from '#dashboard/lib/zoned-time.ts';
 import type { CsvColumn } from '#domain/csv.ts';
 
 export type RowCells = {

@@ -1,0 +1,42 @@
+import { type Dispatch, lazy, type SetStateAction, Suspense, useEffect } from 'react';
+import { isTypingTarget } from '#dashboard/lib/keyboard.ts';
+import { areLetterShortcutsOn } from '#dashboard/lib/shortcut-setting.ts';
+
+const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
+const ShortcutsSheet = lazy(async () => ({
+  default: (await import('./shortcuts-sheet.tsx')).ShortcutsSheet,
+}));
+
+/** What lies over the page: the search for everything, or the sheet of shortcuts. */
+export type PaletteShown = 'palette' | 'shortcuts' | undefined;
+
+type Props = { shown: PaletteShown; onShow: Dispatch<SetStateAction<PaletteShown>> };
+
+/** Opens the search for everything on Ctrl or Cmd with K, and the sheet of shortcuts on a question mark. */
+export function PaletteHost({ shown, onShow }: Props) {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const { key, ctrlKey, metaKey, altKey } = event;
+      const isSearch = key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !altKey;
+      const isHelp =
+        key === '?' && !ctrlKey && !metaKey && !isTypingTarget(event.target) && areLetterShortcutsOn();
+      if (event.defaultPrevented || (!isSearch && !isHelp)) return;
+      event.preventDefault();
+      // Not over what asks for a decision, as a drawer that only shows something does not.
+      const inTheWay = `dialog:modal, [aria-modal="true"]${isSearch ? ':not([data-details] *)' : ''}`;
+      if (document.querySelector(inTheWay) !== null) return;
+      onShow(isSearch ? 'palette' : 'shortcuts');
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [onShow]);
+
+  // The one may have been closed to show the other.
+  const close = (what: PaletteShown) => () => onShow((now) => (now === what ? undefined : now));
+  return (
+    <Suspense>
+      {shown === 'palette' && <Palette onClose={close('palette')} onShortcuts={() => onShow('shortcuts')} />}
+      {shown === 'shortcuts' && <ShortcutsSheet onClose={close('shortcuts')} />}
+    </Suspense>
+  );
+}

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import type { Session } from '#contract/gateway/sessions.ts';
+import { recognise } from '#domain/recognise.ts';
+import { pages } from '../pages.ts';
+import { pageOffers, paletteItems } from './palette-items.ts';
+
+const own = 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7';
+const offers = [
+  { id: 'balances', group: 'Pages', label: 'Balances', also: 'funds', to: '/balances' },
+  { id: 'new', group: 'Commands', label: 'New wallet', to: '/wallets/new' },
+] as const;
+
+const labels = (text: string) =>
+  paletteItems(text, {
+    offers,
+    walletNames: new Map([
+      [own, 'Weekend settlement float'],
+      ['0xAb', 'Cold storage'],
+    ]),
+    recognition: recognise(text),
+    permissions: null,
+  }).map(({ label }) => label);
+
+const offered = (text: string, permissions: Session['permissions']) =>
+  paletteItems(text, {
+    offers: pageOffers(pages),
+    walletNames: new Map(),
+    recognition: recognise(text),
+    permissions,
+  }).map(({ label }) => label);
+
+describe('the palette', () => {
+  it('offers pages and commands before anything is typed', () => {
+    expect(labels('')).toEqual(['Balances', 'New wallet']);
+  });
+
+  it('finds them and wallets by the beginnings of words, in any order', () => {
+    expect(labels('set week')[0]).toBe('Weekend settlement float');
+    expect(labels('fun')[0]).toBe('Balances');
+    expect(labels('loat')).not.toContain('Weekend settlement float');
+  });
+
+  it('recognises an own address and what can be seen of it', () => {
+    expect(labels(own).slice(0, 2)).toEqual(['Weekend settlement float', 'Transactions of this address']);
+  });
+
+  it('recognises a transaction hash', () => {
+    expect(labels(`0x${'ab'.repeat(32)}`)[0]).toBe('Transactions with this hash');
+  });
+
+  it('leads to a withdrawal by its id', () => {
+    expect(labels('wd_0190a6f0')).toContain('The withdrawal with this id');
+  });
+
+  it('says of nothing that it was found: nobody has looked it up', () => {
+    for (const text of ['wd_0190a6f0', 'qqq', `0x${'ab'.repeat(32)}`]) {
+      const items = paletteItems(text, {
+        offers,
+        walletNames: new Map(),
+        recognition: recognise(text),
+        permissions: null,
+      });
+      expect(new Set(items.map(({ group }) => group))).toEqual(new Set(['Search']));
+    }
+  });
+
+  it('looks for anything else where it can be found, from three characters on', () => {
+    expect(labels('qqq')).toEqual([
+      'Find “qqq” in transactions',
+      'Find “qqq” in exchanges',
+      'Find “qqq” in withdrawals',
+    ]);
+    expect(labels('qq')).toEqual([]);
+  });
+
+  it('leads only where the key may go', () => {
+    expect(offered('', ['balances:read'])).toEqual([
+      'Overview',
+      'Balances',
+      'Ledger check',
+      'Settings',
+      'AML rules',
+    ]);
+    expect(offered('qqq', ['exchanges:read'])).toEqual(['Find “qqq” in exchanges']);
+    expect(offered('wd_0190a6f0', ['balances:read'])).toEqual([]);
+    // What a provider's key may do isn't known: the provider decides.
+    expect(offered('new wi', null)).toEqual(expect.arrayContaining(['New withdrawal']));
+  });
+});

@@ -1,0 +1,173 @@
+import { isPermitted, type Session } from '#contract/gateway/sessions.ts';
+import type { Permission } from '#contract/permissions.ts';
+import type { Recognition } from '#domain/recognise.ts';
+import type { Page } from '../pages.ts';
+import { networkName } from '#dashboard/lib/network-words.ts';
+import { walletPath } from '#dashboard/entities/wallets/wallet-paths.ts';
+import { withdrawalPath, withdrawalsPath } from '#dashboard/entities/withdrawals/withdrawal-paths.ts';
+
+/** Something that the palette offers: where it leads, or what it does. */
+export type PaletteItem = {
+  /** Different for each. */
+  id: string;
+  label: string;
+  /** What stands behind the label, dimmed. */
+  note?: string;
+  group: 'Search' | 'Wallets' | 'Pages' | 'Commands';
+  /** Needed for what it leads to; a key without it isn't offered this. */
+  permission?: Permission | null;
+} & ({ to: string } | { run: () => void });
+
+export type Offer = PaletteItem & { /** Other words by which it is found. */ also?: string };
+
+type Known = {
+  /** Pages and commands, in the order in which they are offered. */
+  offers: readonly Offer[];
+  /** The account's own wallets: address → name. */
+  walletNames: ReadonlyMap<string, string>;
+  /** What the text is; undefined while that is not known. */
+  recognition: Recognition | undefined;
+  /** What the signed-in key may do; null where that isn't known. */
+  permissions: Session['permissions'];
+};
+
+/** What the palette offers of each page: first the pages, then the commands. */
+export function pageOffers(pages: readonly Page[]): Offer[] {
+  const offers = pages.flatMap(({ path, title, permission, keywords, command, shortcuts = [] }) => [
+    ...(keywords === undefined
+      ? []
+      : [offerOf(command ?? title, keywords, path, permission, command !== undefined)]),
+    ...shortcuts.map((shortcut) =>
+      offerOf(
+        shortcut.label,
+        shortcut.keywords,
+        shortcut.to,
+        shortcut.permission ?? permission,
+        shortcut.isCommand === true,
+      ),
+    ),
+  ]);
+  return offers.toSorted((a, b) => Number(a.group === 'Commands') - Number(b.group === 'Commands'));
+}
+
+function offerOf(
+  label: string,
+  also: string,
+  to: string,
+  permission: Permission | null,
+  isCommand: boolean,
+): Offer {
+  return { id: `page ${to}`, group: isCommand ? 'Commands' : 'Pages', label, also, permission, to };
+}
+
+const mostWallets = 8;
+const leastSearch = 3;
+
+/** What is offered for a text: what it may be first, then what is named like it. */
+export function paletteItems(text: string, known: Known): PaletteItem[] {
+  return allItems(text.trim(), known).filter(({ permission = null }) => isPermitted(known, permission));
+}
+
+function allItems(wanted: string, { offers, walletNames, recognition }: Known): PaletteItem[] {
+  if (wanted === '') return offers.filter(({ group }) => group !== 'Search');
+  return [
+    ...found(wanted, walletNames, recognition),
+    ...[...walletNames]
+      .filter(([, name]) => matches(name, wanted))
+      .slice(0, mostWallets)
+      .map(([address, name]) => walletItem(address, name)),
+    ...offers.filter(({ label, also = '' }) => matches(`${label} ${also}`, wanted)),
+    ...searches(wanted),
+  ];
+}
+
+/** What a whole address or transaction hash leads to. */
+function found(
+  text: string,
+  walletNames: ReadonlyMap<string, string>,
+  recognition: Recognition | undefined,
+): PaletteItem[] {
+  if (recognition?.ok !== true) return [];
+  const networks = recognition.candidates.map(({ network }) => networkName(network)).join(' or ');
+  const [first] = recognition.candidates;
+  if (first === undefined) return [];
+  const name = walletNames.get(first.value);
+  const query = encodeURIComponent(first.value);
+  const kind = first.kind === 'address' ? 'Address' : 'Transaction hash';
+  return [
+    ...(name === undefined ? [] : [walletItem(first.value, name)]),
+    {
+      id: `transactions of ${text}`,
+      group: 'Search',
+      label: first.kind === 'address' ? 'Transactions of this address' : 'Transactions with this hash',
+      note: `${kind} on ${networks}`,
+      permission: 'transactions:read',
+      to: `/transactions?search=${query}`,
+    },
+  ];
+}
+
+function walletItem(address: string, name: string): PaletteItem {
+  return {
+    id: `wallet ${address}`,
+    group: 'Wallets',
+    label: name,
+    note: address,
+    to: walletPath(address),
+  };
+}
+
+/** Where any text can be looked for. */
+function searches(text: string): PaletteItem[] {
+  if (text.length < leastSearch) return [];
+  const query = encodeURIComponent(text);
+  return [
+    {
+      id: 'search transactions',
+      group: 'Search',
+      label: `Find “${text}” in transactions`,
+      note: 'id, hash or address',
+      permission: 'transactions:read',
+      to: `/transactions?search=${query}`,
+    },
+    {
+      id: 'search exchanges',
+      group: 'Search',
+      label: `Find “${text}” in exchanges`,
+      note: 'exchange id',
+      permission: 'exchanges:read',
+      to: `/exchanges?transaction_id=${query}`,
+    },
+    withdrawalItem(text),
+  ];
+}
+
+/** A request by its own id, which has a form, else by the caller's. */
+function withdrawalItem(text: string): PaletteItem {
+  return text.startsWith('wd_')
+    ? {
+        id: 'withdrawal',
+        group: 'Search',
+        label: 'The withdrawal with this id',
+        note: text,
+        permission: 'withdrawals:read',
+        to: withdrawalPath(text),
+      }
+    : {
+        id: 'search withdrawals',
+        group: 'Search',
+        label: `Find “${text}” in withdrawals`,
+        note: 'external id',
+        permission: 'withdrawals:read',
+        to: `${withdrawalsPath}?external_id=${encodeURIComponent(text)}`,
+      };
+}
+
+/** Every word of the text begins a word of the label, whatever their order. */
+function matches(label: string, text: string): boolean {
+  const words = label.toLocaleLowerCase().split(/[\s-]+/);
+  return text
+    .toLocaleLowerCase()
+    .split(/\s+/)
+    .every((part) => words.some((word) => word.startsWith(part)));
+}

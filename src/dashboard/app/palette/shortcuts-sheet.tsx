@@ -1,0 +1,80 @@
+import { setLetterShortcuts, useLetterShortcuts } from '#dashboard/lib/shortcut-setting.ts';
+import { Modal } from '#dashboard/ui/modal.tsx';
+import classes from './shortcuts-sheet.module.css';
+
+type Shortcut = readonly [keys: readonly string[], what: string];
+
+const groups: readonly { title: string; shortcuts: readonly Shortcut[] }[] = [
+  {
+    title: 'Everywhere',
+    shortcuts: [
+      [['Ctrl K', '⌘ K'], 'Search everything'],
+      [['?'], 'These shortcuts'],
+      [['Esc'], 'Close what lies on top'],
+    ],
+  },
+  {
+    title: 'Lists',
+    shortcuts: [
+      [['/'], 'Find'],
+      [['↑', '↓', 'Home', 'End'], 'From row to row'],
+      [['Enter'], 'Open the row; with Ctrl in a new tab'],
+      [['X'], 'Mark the row'],
+      [['Ctrl C', '⌘ C'], 'Copy the marked rows, or the row'],
+    ],
+  },
+  {
+    title: 'Wallets',
+    shortcuts: [
+      [['N', 'C'], 'New wallet'],
+      [['R'], 'Rename'],
+      [['S'], 'Change the status'],
+      [['D', 'Del'], 'Delete'],
+      [['A'], 'Copy the address'],
+    ],
+  },
+  {
+    title: 'Withdrawals',
+    shortcuts: [
+      [['N'], 'New withdrawal'],
+      [['D', 'Del'], 'Delete the one that is open'],
+    ],
+  },
+];
+
+/** Every key that does something, and the switch that turns single letters off. */
+export function ShortcutsSheet({ onClose }: { onClose: () => void }) {
+  const areLettersOn = useLetterShortcuts();
+  return (
+    <Modal className={classes['sheet']} aria-label="Keyboard shortcuts" closedby="any" onClose={onClose}>
+      <h2>Keyboard shortcuts</h2>
+      <div className={classes['groups']}>
+        {groups.map(({ title, shortcuts }) => (
+          <section key={title} aria-label={title}>
+            <h3>{title}</h3>
+            <dl>
+              {shortcuts.map(([keys, what]) => (
+                <div key={what}>
+                  <dt>
+                    {keys.map((key) => (
+                      <kbd key={key}>{key}</kbd>
+                    ))}
+                  </dt>
+                  <dd>{what}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+      <label className={classes['switch']}>
+        <input
+          type="checkbox"
+          checked={areLettersOn}
+          onChange={(event) => setLetterShortcuts(event.currentTarget.checked)}
+        />
+        Single letters are shortcuts
+      </label>
+    </Modal>
+  );
+}

@@ -1,0 +1,64 @@
+import { IconLogout } from '@tabler/icons-react';
+import { Button } from '#dashboard/ui/button.tsx';
+import { notifyFailure } from '#dashboard/ui/notify.ts';
+import { useSignOut } from '#dashboard/session/session.mutations.ts';
+import { useSession } from '#dashboard/session/session.queries.ts';
+import classes from './account-panel.module.css';
+import { ModeBadge } from './mode-badge.tsx';
+import { ThemeSwitch } from './theme-switch.tsx';
+import { ZoneSwitch } from './zone-switch.tsx';
+import { AmlActivity } from '../../features/aml/activity/aml-activity.tsx';
+
+/** Who is signed in, with which key, on what; the zone of times; the theme; the way out. */
+export function AccountPanel() {
+  const session = useSession();
+  const signOut = useSignOut();
+
+  return (
+    <section aria-label="Account" className={classes['panel']}>
+      <AmlActivity />
+      <dl className={classes['facts']}>
+        <div>
+          <dt>Account</dt>
+          <dd className={classes['account']} title={session.account_id}>
+            {session.account_id}
+          </dd>
+        </div>
+        {session.key_name !== null && (
+          <div>
+            <dt>Key</dt>
+            <dd title={session.key_name}>{session.key_name}</dd>
+          </div>
+        )}
+        <div>
+          <dt>Mode</dt>
+          <dd>
+            <ModeBadge />
+          </dd>
+        </div>
+        <div>
+          <dt>Times</dt>
+          <dd className={classes['zone']}>
+            <ZoneSwitch />
+          </dd>
+        </div>
+      </dl>
+      <div className={classes['actions']}>
+        <ThemeSwitch />
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          leftSection={<IconLogout size={16} aria-hidden />}
+          loading={signOut.isPending}
+          onClick={() =>
+            signOut.mutate(undefined, {
+              onError: (error) => notifyFailure('You are still signed in', error),
+            })
+          }
+        >
+          Sign out
+        </Button>
+      </div>
+    </section>
+  );
+}

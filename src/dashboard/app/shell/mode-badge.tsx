@@ -1,0 +1,26 @@
+import type { Mode } from '#contract/gateway/sessions.ts';
+import { useSession } from '#dashboard/session/session.queries.ts';
+import classes from './mode-badge.module.css';
+
+const modes = {
+  sandbox: { word: 'Sandbox', meaning: 'Demonstration data on this machine: no real funds.' },
+  embedded: { word: 'Embedded', meaning: 'The wallet service of this installation.' },
+  remote: { word: 'Remote', meaning: 'A remote provider’s wallet service.' },
+} as const satisfies Record<Mode, { word: string; meaning: string }>;
+
+const notConnected = {
+  word: 'Not connected',
+  meaning:
+    'The wallet service of this installation isn’t connected to a network: deposits aren’t detected, and nothing is really sent.',
+};
+
+/** Which kind of service one is working on, so that nobody takes demonstration data for real funds. */
+export function ModeBadge() {
+  const { mode, deposits } = useSession();
+  const { word, meaning } = deposits === 'undetected' ? notConnected : modes[mode];
+  return (
+    <span className={classes['badge']} data-mode={mode} title={meaning}>
+      {word}
+    </span>
+  );
+}

@@ -1,0 +1,81 @@
+import { IconSearch, IconX } from '@tabler/icons-react';
+import { NavLink } from 'react-router';
+import { isPermitted } from '#contract/gateway/sessions.ts';
+import { type Page, pages } from '../pages.ts';
+import { IconButton } from '#dashboard/ui/button.tsx';
+import { Logo } from '#dashboard/ui/logo.tsx';
+import { openAnew } from '#dashboard/list/opens-anew.ts';
+import type { PaletteShown } from '../palette/palette-host.tsx';
+import { useSession } from '#dashboard/session/session.queries.ts';
+import classes from './navigation.module.css';
+import { AccountPanel } from './account-panel.tsx';
+
+const all: readonly Page[] = pages;
+
+const searchKey = /mac/i.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K';
+
+type Props = {
+  /** Shows what lies over the page. */
+  onShow: (shown: PaletteShown) => void;
+  /** Given where the navigation is a drawer. */
+  onClose?: () => void;
+};
+
+export function Navigation({ onShow, onClose }: Props) {
+  const session = useSession();
+  const sections = (['main', 'settings'] as const).map((section) => ({
+    section,
+    pages: all.flatMap(({ navigation, ...page }) =>
+      navigation?.section === section && isPermitted(session, page.permission)
+        ? [{ ...page, Icon: navigation.icon }]
+        : [],
+    ),
+  }));
+  return (
+    <div className={classes['navigation']}>
+      <div className={classes['brand']}>
+        <Logo size={24} />
+        <span>Wallet Console</span>
+        {onClose && (
+          <IconButton size="lg" className={classes['close']} aria-label="Close navigation" onClick={onClose}>
+            <IconX size={18} aria-hidden />
+          </IconButton>
+        )}
+      </div>
+      <button
+        type="button"
+        className={classes['search']}
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={() => {
+          onClose?.();
+          onShow('palette');
+        }}
+      >
+        <IconSearch size={16} aria-hidden />
+        Search
+        <kbd>{searchKey}</kbd>
+      </button>
+      <nav aria-label="Main" className={classes['main']}>
+        {sections.map(({ section, pages: shown }) => (
+          <ul key={section} className={classes['pages']} data-section={section}>
+            {shown.map(({ path, title, Icon }) => (
+              <li key={path}>
+                <NavLink
+                  to={path}
+                  end={path === '/'}
+                  state={openAnew}
+                  className={classes['page'] ?? ''}
+                  {...(onClose && { onClick: onClose })}
+                >
+                  <Icon size={18} stroke={1.75} aria-hidden />
+                  {title}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        ))}
+      </nav>
+      <AccountPanel />
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { IconSearch } from '@tabler/icons-react';
+import { type KeyboardEvent, useState } from 'react';
+import { instantFromDate } from '#domain/time.ts';
+import { serverNow } from '#dashboard/lib/server-time.ts';
+import { chooseTimeZone, localZone, useTimeZone } from '#dashboard/lib/time-zone.ts';
+import { zoneLabel, zoneName } from '#dashboard/lib/zoned-time.ts';
+import { Choice } from '#dashboard/ui/choice.tsx';
+import { FilterInput } from '#dashboard/ui/filter-controls.tsx';
+import { closePanel, stepFocus } from '#dashboard/ui/panel-focus.ts';
+import { findZones } from './find-zones.ts';
+import classes from './zone-panel.module.css';
+
+const known = Intl.supportedValuesOf('timeZone');
+const most = 40;
+
+/** All zones there are, found by typing; the first match is what Enter chooses. */
+export function ZonePanel() {
+  const { choice, iana } = useTimeZone();
+  const [text, setText] = useState('');
+  const isSearching = text.trim() !== '';
+  const usual = ['local', 'UTC', ...(choice === 'local' || choice === 'UTC' ? [] : [choice])];
+  const shown = isSearching ? findZones(text, known, most) : usual;
+  const now = instantFromDate(new Date(serverNow()));
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const [first] = shown;
+    if (event.key === 'Enter' && event.target instanceof HTMLInputElement && isSearching && first) {
+      // Else the button, focused again, would open the panel again.
+      event.preventDefault();
+      choose(first, event.currentTarget);
+    }
+    stepFocus(event, 'input, button');
+  };
+  return (
+    // Only moves the focus between the controls within.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div className={classes['panel']} onKeyDown={onKeyDown}>
+      <FilterInput
+        aria-label="Find a time zone"
+        placeholder="City or region"
+        // Where the panel opens; a popover does not move the focus by itself.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
+        className={classes['search'] ?? ''}
+        leftSection={<IconSearch size={16} aria-hidden />}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <ul className={classes['choices']}>
+        {shown.map((zone) => (
+          <li key={zone}>
+            <Choice
+              isChosen={zone === choice}
+              note={zone === 'UTC' ? undefined : `now ${zoneLabel(zone === 'local' ? localZone : zone, now)}`}
+              onClick={(event) => choose(zone, event.currentTarget)}
+            >
+              {nameOf(zone)}
+            </Choice>
+          </li>
+        ))}
+      </ul>
+      <p className={classes['hint']} role="status">
+        {isSearching && shown.length === 0
+          ? 'No zone has that name. Zones are named after large cities.'
+          : `Times everywhere in the console are in ${zoneName(iana)}.`}
+      </p>
+    </div>
+  );
+}
+
+function choose(zone: string, element: Element): void {
+  closePanel(element);
+  chooseTimeZone(zone);
+}
+
+function nameOf(zone: string): string {
+  return zone === 'local' ? `Local: ${zoneName(localZone)}` : zoneName(zone);
+}

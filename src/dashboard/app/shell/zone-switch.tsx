@@ -1,0 +1,23 @@
+import { useTimeZone } from '#dashboard/lib/time-zone.ts';
+import { zoneCity } from '#dashboard/lib/zoned-time.ts';
+import { PopoverButton } from '#dashboard/ui/popover-button.tsx';
+import classes from './zone-switch.module.css';
+import { ZonePanel } from './zone-panel.tsx';
+
+/** Which zone all times are shown in, and the way to another. */
+export function ZoneSwitch() {
+  const { iana } = useTimeZone();
+  const city = zoneCity(iana);
+  return (
+    <PopoverButton
+      variant="subtle"
+      size="compact-sm"
+      className={classes['switch'] ?? ''}
+      aria-label={`Times in ${city}`}
+      panelLabel="Time zone"
+      text={<span className={classes['name']}>{city}</span>}
+    >
+      <ZonePanel />
+    </PopoverButton>
+  );
+}

@@ -1,0 +1,82 @@
+import {
+  IconAlertCircle,
+  IconAlertTriangle,
+  IconBan,
+  IconCircleCheck,
+  IconCircleDashed,
+  IconShieldQuestion,
+  IconLoader,
+  IconPlayerPause,
+  IconShieldOff,
+} from '@tabler/icons-react';
+import type { AmlBand, AmlDecision } from '#contract/gateway/aml-bands.ts';
+import type { AmlState } from '#contract/gateway/aml-library.ts';
+import { type Sanctions, sanctionsLabel } from '#domain/aml/sanctions.ts';
+import { Badge } from '#dashboard/ui/status-badge.tsx';
+import classes from './aml-badge.module.css';
+import { amlWords } from './aml-words.ts';
+
+/** How bands, states and decisions look. */
+export const looks = {
+  low: ['positive', IconCircleCheck],
+  unknown: ['neutral', IconShieldQuestion],
+  medium: ['warning', IconAlertCircle],
+  high: ['negative', IconAlertTriangle],
+  severe: ['severe', IconBan],
+  queued: ['neutral', IconCircleDashed],
+  asking: ['warning', IconLoader],
+  waiting: ['warning', IconLoader],
+  stopped: ['neutral', IconPlayerPause],
+  finished: ['positive', IconCircleCheck],
+  failed: ['negative', IconAlertTriangle],
+  lost: ['negative', IconAlertCircle],
+  accepted: ['positive', IconCircleCheck],
+  rejected: ['negative', IconBan],
+  escalated: ['warning', IconAlertCircle],
+} as const satisfies Record<AmlBand | AmlState | AmlDecision, unknown>;
+
+/** How risky something is, how far a check is, or what was decided: by icon, word and colour together. */
+export function AmlBadge({ of }: { of: AmlBand | AmlState | AmlDecision | undefined }) {
+  if (of === undefined) return 'unreadable';
+  const [tone, icon] = looks[of];
+  return (
+    <Badge tone={tone} icon={icon}>
+      {amlWords[of]}
+    </Badge>
+  );
+}
+
+/**
+ * What somebody must know of sanctions: which lists name the subject, or that it wasn't screened. Nothing where it was
+ * and no list names it.
+ */
+export function SanctionsTag({ sanctions }: { sanctions: Sanctions }) {
+  const { state } = sanctions;
+  if (state === 'not_named') return null;
+  const isNamed = state === 'named';
+  return (
+    <Badge tone={isNamed ? 'severe' : 'neutral'} icon={isNamed ? IconBan : IconShieldOff}>
+      {sanctionsLabel(sanctions)}
+    </Badge>
+  );
+}
+
+type Props = {
+  band: AmlBand;
+  /** The raw number of the provider; null where its report has none. */
+  score: string | null | undefined;
+  /** Why nothing follows from the report; see `notFoundLabel`. */
+  reason?: string | undefined;
+};
+
+/** How risky something is, and always the raw number beside it. */
+export function BandBadge({ band, score, reason }: Props) {
+  const words = reason === undefined ? undefined : `${amlWords[band]}: ${reason}`;
+  return (
+    <span className={classes['scored']} title={words}>
+      <AmlBadge of={band} />
+      {reason !== undefined && <span className="unseen">: {reason}, score </span>}
+      {score ?? 'no score'}
+    </span>
+  );
+}

@@ -1,0 +1,60 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { amlEventsPath } from '#contract/gateway/aml-files.ts';
+import { amlKey, amlListKey } from './aml.queries.ts';
+
+/** Many checks can change in one moment: what they change is asked for once. */
+const pauseMs = 500;
+
+let isOpen = false;
+
+/** Whether changes are told as they happen; else they must be asked for. */
+export function isTold(): boolean {
+  return isOpen;
+}
+
+/**
+ * Listens to changes of checks, and has what is shown of them asked for again, until the given end is called. One
+ * stream for the tab, and only while the tab is seen: browsers speaking HTTP/1.1 have six connections for all tabs.
+ */
+export function listenToChecks(queryClient: QueryClient): () => void {
+  let source: EventSource | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const readAgain = () => {
+    timer = undefined;
+    void queryClient.invalidateQueries({ queryKey: [amlKey] });
+    void queryClient.invalidateQueries({ queryKey: [amlListKey] });
+  };
+  const readSoon = () => {
+    timer ??= setTimeout(readAgain, pauseMs);
+  };
+  const close = () => {
+    source?.close();
+    source = undefined;
+    isOpen = false;
+  };
+  const open = () => {
+    source = new EventSource(amlEventsPath);
+    source.addEventListener('open', () => {
+      isOpen = true;
+      // What changed before it was open is not told.
+      readSoon();
+    });
+    source.addEventListener('message', readSoon);
+    source.addEventListener('error', () => {
+      // The browser tries again by itself, unless it was refused. Meanwhile the pages ask.
+      isOpen = false;
+    });
+  };
+  const follow = () => {
+    if (document.visibilityState === 'hidden') close();
+    else if (source === undefined) open();
+  };
+  follow();
+  document.addEventListener('visibilitychange', follow);
+  return () => {
+    document.removeEventListener('visibilitychange', follow);
+    clearTimeout(timer);
+    close();
+  };
+}

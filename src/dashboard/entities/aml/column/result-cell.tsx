@@ -1,0 +1,88 @@
+import { IconBan, IconLoader } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { type Instant, readTimestamp, toDate } from '#domain/time.ts';
+import { sanctionsLabel } from '#domain/aml/sanctions.ts';
+import { ageWords, durationWords } from '#dashboard/lib/age-words.ts';
+import { formOf } from '#dashboard/lib/explorers.ts';
+import { serverNow } from '#dashboard/lib/server-time.ts';
+import { looks } from '../aml-badge.tsx';
+import { amlCheckPath } from '../aml-paths.ts';
+import { amlWords, decisionWords } from '../aml-words.ts';
+import { canBeChecked, type KnownResult, reasonOf } from '../badge/aml-results.queries.ts';
+import { checkSubjectPath } from '../check-subject-path.ts';
+import type { RowSubject } from './list-subjects.ts';
+import classes from './result-cell.module.css';
+
+type Props = RowSubject & {
+  /** Undefined until it is known. */
+  result: KnownResult | undefined;
+};
+
+/** The last known result of an address, as small as it can be said. Nothing for what is no address. */
+export function ResultCell({ value, network, result }: Props) {
+  if (value === undefined || formOf(value) !== 'whole') return null;
+  if (!canBeChecked(network)) {
+    return (
+      <span className={classes['none']} title="AML reports do not cover this network">
+        not covered
+      </span>
+    );
+  }
+  if (result === undefined) return null;
+  const { last, sanctions, is_running: isRunning } = result;
+  if (last === null && sanctions?.state === 'named') {
+    return (
+      <Link className={classes['result']} data-tone="severe" to={checkSubjectPath(value, network)}>
+        <IconBan size={14} aria-hidden />
+        {sanctionsLabel(sanctions)}
+      </Link>
+    );
+  }
+  if (last === null) {
+    return isRunning ? (
+      <span className={classes['none']} title="Never checked before">
+        <IconLoader size={14} aria-hidden />
+        checking
+      </span>
+    ) : (
+      <span className={classes['none']} title="Never checked">
+        never
+      </span>
+    );
+  }
+  const { band, score, decision } = last;
+  const reason = reasonOf(last, network);
+  const ended = readTimestamp(last.ended_at)?.instant;
+  const [tone, Icon] = looks[band];
+  const words = [
+    `${amlWords[band]} risk${last.is_not_found && reason !== undefined ? `: ${reason}` : ''}`,
+    ...(last.is_not_found || reason === undefined ? [] : [`main driver ${reason}`]),
+    score === null ? 'no score' : `score ${score}`,
+    ...(sanctions === null ? [] : [sanctionsLabel(sanctions)]),
+    ...(ended === undefined ? [] : [`checked ${ageWords(ended, serverNow())}`]),
+    ...(decision === null ? [] : [decisionWords(decision, last.is_decision_carried_over)]),
+    ...(isRunning ? ['being checked again'] : []),
+  ].join(', ');
+  return (
+    <Link className={classes['result']} data-tone={tone} to={amlCheckPath(last.id)} title={words}>
+      <Icon size={14} aria-hidden />
+      <span className="unseen">{words}</span>
+      <span className={classes['score']} aria-hidden>
+        {score ?? '?'}
+      </span>
+      <span className={classes['age']} aria-hidden>
+        {isRunning ? <IconLoader size={12} /> : ended !== undefined && shortAge(ended, serverNow())}
+      </span>
+    </Link>
+  );
+}
+
+const short: Partial<Record<string, string>> = { years: 'y', months: 'mo', days: 'd' };
+
+/** `3 d`, `12 mo`, `47 h`; `now` within the last minute. */
+function shortAge(instant: Instant, now: number): string {
+  const age = now - toDate(instant).getTime();
+  if (age < 60_000) return 'now';
+  const [count = '', unit = ''] = durationWords(age).split(' ');
+  return `${count} ${short[unit] ?? unit}`;
+}

@@ -1,0 +1,65 @@
+import { Link } from 'react-router';
+import type { AmlCheck } from '#contract/gateway/aml-library.ts';
+import { notFoundLabel } from '#domain/aml/not-found.ts';
+import { readTimestamp } from '#domain/time.ts';
+import { ageWords } from '#dashboard/lib/age-words.ts';
+import { serverNow } from '#dashboard/lib/server-time.ts';
+import { asSentence } from '#dashboard/lib/error-words.ts';
+import { Button } from '#dashboard/ui/button.tsx';
+import { Notice } from '#dashboard/ui/notice.tsx';
+import { amlCheckPath } from './aml-paths.ts';
+import { BandBadge } from './aml-badge.tsx';
+import classes from './start-outcome.module.css';
+
+type Props = {
+  check: AmlCheck;
+  isBusy: boolean;
+  /** Why a new check can't be started; undefined where it can. */
+  whyNotAgain: string | undefined;
+  onAgain: () => void;
+};
+
+/** A report that is there already, in the place of a new check, which would cost. */
+export function RecentReport({ check, isBusy, whyNotAgain, onAgain }: Props) {
+  const ended = readTimestamp(check.ended_at ?? '')?.instant;
+  return (
+    <Notice tone={check.band === 'low' ? 'positive' : 'warning'} role="status">
+      <div className={classes['offer']}>
+        <span>
+          Nothing was spent: a report on it is
+          {ended === undefined ? ' there' : ` from ${ageWords(ended, serverNow())}`}.
+        </span>
+        {check.band !== null && (
+          <BandBadge band={check.band} score={check.score} reason={notFoundLabel(check)} />
+        )}
+        <Link className={classes['link']} to={amlCheckPath(check.id)}>
+          Read the report
+        </Link>
+        <Button
+          variant="default"
+          size="compact-sm"
+          loading={isBusy}
+          aria-disabled={whyNotAgain !== undefined || undefined}
+          onClick={onAgain}
+        >
+          Check again anyway: costs 1 check
+        </Button>
+        {whyNotAgain !== undefined && <span>{whyNotAgain}</span>}
+      </div>
+    </Notice>
+  );
+}
+
+/** The provider's refusal, in its own words. */
+export function StartFailure({ check }: { check: AmlCheck }) {
+  return (
+    <Notice tone="negative" role="alert">
+      <div className={classes['offer']}>
+        <span>The check was not made. {asSentence(check.failure?.message ?? 'The provider refused')}</span>
+        <Link className={classes['link']} to={amlCheckPath(check.id)}>
+          What to do next
+        </Link>
+      </div>
+    </Notice>
+  );
+}

@@ -1,0 +1,25 @@
+import { Box } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { Notice } from '#dashboard/ui/notice.tsx';
+import { useSession } from '#dashboard/session/session.queries.ts';
+import { usePermission } from '#dashboard/session/use-permission.ts';
+import { ledgerCheckPath } from './ledger-check-path.ts';
+import { ledgerCheckQuery } from './ledger-check.queries.ts';
+
+/** Says so where a ledger fault has stopped payments; nothing where they go on or where that isn't known. */
+export function PaymentsPaused() {
+  const { mode } = useSession();
+  const mayRead = usePermission('balances:read');
+  const { data } = useQuery({ ...ledgerCheckQuery, enabled: mode !== 'remote' && mayRead.allowed });
+  if (!data?.are_payments_stopped) return null;
+  return (
+    <Box mb="lg">
+      <Notice tone="warning" role="status">
+        Payments are paused because the ledger check found a fault. You can still submit withdrawals. They are
+        paid after the fault is repaired or an administrator resumes payments.{' '}
+        <Link to={ledgerCheckPath}>View ledger check</Link>
+      </Notice>
+    </Box>
+  );
+}

@@ -1,0 +1,16 @@
+import type { WithdrawalRulesSetting } from '#contract/gateway/withdrawal-rules.ts';
+import { Notice } from '#dashboard/ui/notice.tsx';
+import { Time } from '#dashboard/ui/time.tsx';
+
+/** What holds now, while what was set last does not hold yet. */
+export function RulesInForce({ setting }: { setting: WithdrawalRulesSetting }) {
+  const { in_force: held, in_force_from: from } = setting;
+  if (from === null) return null;
+  return (
+    <Notice tone="warning">
+      What was saved last loosens the rules, and so holds from <Time value={from} /> on. Until then{' '}
+      {held.book_only ? 'only the address book is withdrawn to' : 'any address is withdrawn to'}, with a
+      cooling-off of {held.cooling_off_hours} h.
+    </Notice>
+  );
+}

@@ -1,0 +1,33 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { type AccountSettings, readSettings } from '#contract/gateway/settings.ts';
+import { call } from '#dashboard/api/client.ts';
+import type { Explorers } from '#dashboard/lib/explorers.ts';
+
+const rarelyChangesMs = 10 * 60_000;
+
+export const settingsQueries = {
+  all: () =>
+    queryOptions({
+      queryKey: ['settings'],
+      queryFn: async ({ signal }): Promise<AccountSettings> => call(readSettings, {}, signal),
+      staleTime: rarelyChangesMs,
+      gcTime: Number.POSITIVE_INFINITY,
+    }),
+};
+
+const none: Explorers = {};
+
+function explorersInUse({ explorers }: AccountSettings): Explorers {
+  return Object.fromEntries(
+    Object.entries(explorers.value).map(([network, { enabled, address, transaction }]) => [
+      network,
+      enabled ? { address, transaction } : null,
+    ]),
+  );
+}
+
+/** The block explorers of the account's settings. Read once and kept; without them there are no links. */
+export function useExplorers(): Explorers {
+  const { data } = useQuery({ ...settingsQueries.all(), select: explorersInUse });
+  return data ?? none;
+}

@@ -1,0 +1,15 @@
+import { openSets } from '#contract/fields.ts';
+import { listTransactions, type Transaction } from '#contract/wallet-service/transactions.ts';
+import type { History } from '#dashboard/api/history.ts';
+import { call } from '#dashboard/api/client.ts';
+
+const schema = openSets(listTransactions.query);
+
+/** Every movement on chain that the account's wallets saw. */
+export const transactions: History<typeof schema, Transaction> = {
+  name: 'transactions',
+  schema,
+  read: (query, signal) => call(listTransactions, { query }, signal),
+  rowId: ({ value }) => value.transaction_id,
+  createdAt: ({ value }) => value.created_at,
+};

@@ -1,0 +1,58 @@
+import { IconShieldSearch } from '@tabler/icons-react';
+import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { Button } from '#dashboard/ui/button.tsx';
+import { notifyFailure } from '#dashboard/ui/notify.ts';
+import { usePermission } from '#dashboard/session/use-permission.ts';
+import type { CollectProps } from './collect-dialog.tsx';
+
+type Props = Omit<CollectProps, 'readPage'> & {
+  /** Reads the list as it is shown now; undefined while that is not known. */
+  readPage: CollectProps['readPage'] | undefined;
+};
+
+type DialogProps = CollectProps & { onClose: () => void };
+
+/** Leads to a check of every address in the list that was never checked; only for who may check. Loads what it needs. */
+export function CheckUncheckedButton({ readPage, ...list }: Props) {
+  const mayCheck = usePermission('aml:check').allowed;
+  const button = useRef<HTMLButtonElement>(null);
+  const [isLoading, setIsLoading] = useState(false);
+  const [open, setOpen] = useState<{ Dialog: ComponentType<DialogProps>; props: CollectProps }>();
+  const isOpen = open !== undefined;
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    const from = button.current;
+    // When the dialog is gone: as long as it is there, nothing behind it takes the focus.
+    return () => from?.focus();
+  }, [isOpen]);
+  if (!mayCheck) return null;
+
+  const show = async () => {
+    if (readPage === undefined) return;
+    setIsLoading(true);
+    try {
+      const { CollectDialog } = await import('./collect-dialog.tsx');
+      // As the list was then: it may be refreshed behind the dialog.
+      setOpen({ Dialog: CollectDialog, props: { ...list, readPage } });
+    } catch (error) {
+      notifyFailure('This cannot be opened', error instanceof Error ? error : new Error(String(error)));
+    }
+    setIsLoading(false);
+  };
+  return (
+    <>
+      <Button
+        ref={button}
+        variant="default"
+        aria-haspopup="dialog"
+        aria-label="Check unchecked addresses"
+        title="AML: check all addresses of this list that were never checked"
+        leftSection={<IconShieldSearch size={16} aria-hidden />}
+        disabled={readPage === undefined}
+        loading={isLoading}
+        onClick={() => void show()}
+      />
+      {open !== undefined && <open.Dialog {...open.props} onClose={() => setOpen(undefined)} />}
+    </>
+  );
+}

@@ -1,0 +1,136 @@
+import { useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router';
+import { groupDigits } from '#dashboard/lib/digits.ts';
+import { networkLabel } from '#dashboard/lib/network-words.ts';
+import { Button } from '#dashboard/ui/button.tsx';
+import dialog from '#dashboard/ui/dialog.module.css';
+import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
+import { Notice } from '#dashboard/ui/notice.tsx';
+import { ProgressBar } from '#dashboard/ui/progress-bar.tsx';
+import { TaskDialog } from '#dashboard/ui/task-dialog.tsx';
+import { useSession } from '#dashboard/session/session.queries.ts';
+import { manyChecksPath } from '#dashboard/entities/aml/aml-paths.ts';
+import classes from './collect-dialog.module.css';
+import { type Collected, leftOutWords } from './collect-subjects.ts';
+import { handList } from './handed-list.ts';
+import { type CollectedList, type CollectState, useCollect } from './use-collect.ts';
+
+export type CollectProps = CollectedList & {
+  /** What the list is called. */
+  title: string;
+  /** Its filters, as a person says them. */
+  filters: readonly { label: string; value: string }[];
+};
+
+/** Reads the addresses of a list, and leads to the page that says what checking them costs. */
+export function CollectDialog({ title, filters, onClose, ...list }: CollectProps & { onClose: () => void }) {
+  const navigate = useNavigate();
+  const { account_id: account } = useSession();
+  const { state, goOn } = useCollect(list);
+  const collected = state.phase === 'done' ? state.collected : undefined;
+  const hasSubjects = (collected?.subjects.length ?? 0) > 0;
+
+  useEffect(() => {
+    if (collected === undefined || collected.subjects.length === 0) return;
+    const handedList = handList(account, {
+      text: collected.subjects.map(({ value, network }) => `${value},${network}`).join('\n'),
+      origin: originWords(title, filters, collected),
+      problems: collected.problems,
+    });
+    void navigate(manyChecksPath, { state: { handedList } });
+    // oxlint-disable-next-line react/exhaustive-deps -- once, when they are collected
+  }, [collected]);
+
+  const isBusy = state.phase === 'reading' || state.phase === 'failed';
+  return (
+    <TaskDialog
+      title="Check what was never checked"
+      isBusy={isBusy}
+      question="Stop reading the list? Nothing was started."
+      onStop={onClose}
+      closesOnStop
+      onClose={onClose}
+    >
+      {(asks) => (
+        <div className={classes['content']}>
+          {state.phase === 'reading' && <Reading {...state} />}
+          {state.phase === 'failed' && (
+            <>
+              <FailureAlert error={state.error} />
+              <p>
+                Page {groupDigits(state.page)} could not be read. {rowsRead(state)} are, and nothing was
+                started.
+              </p>
+            </>
+          )}
+          {state.phase === 'ended' &&
+            (state.error.name === 'TooManySubjects' ? (
+              <Notice tone="warning" role="alert">
+                {state.error.message}
+              </Notice>
+            ) : (
+              <FailureAlert error={state.error} />
+            ))}
+          {collected !== undefined && !hasSubjects && (
+            <p role="status">There is nothing to check. {originWords(title, filters, collected)}</p>
+          )}
+          {!asks && !hasSubjects && (
+            <div className={dialog['footer']}>
+              <CloseButton key={state.phase} onClick={onClose}>
+                {isBusy ? 'Cancel' : 'Close'}
+              </CloseButton>
+              {state.phase === 'failed' && (
+                <Button onClick={goOn}>Try again from page {groupDigits(state.page)}</Button>
+              )}
+            </div>
+          )}
+        </div>
+      )}
+    </TaskDialog>
+  );
+}
+
+function Reading(state: CollectState & { phase: 'reading' }) {
+  const { read, expected, pause } = state;
+  return (
+    <>
+      <div>
+        <ProgressBar label="Rows read" value={expected === undefined ? undefined : read} max={expected} />
+        <p>{rowsRead(state)}</p>
+      </div>
+      <p className={classes['hint']}>
+        {pause === undefined
+          ? 'Every address that matches the filters is collected, over all pages. What a check of them costs is shown before anything starts.'
+          : `Page ${groupDigits(pause.page)} did not come; asking again in ${pause.seconds} s`}
+      </p>
+    </>
+  );
+}
+
+function CloseButton({ onClick, children }: { onClick: () => void; children: string }) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => button.current?.focus(), []);
+  return (
+    <Button ref={button} variant="default" onClick={onClick}>
+      {children}
+    </Button>
+  );
+}
+
+function rowsRead({ read, expected }: { read: number; expected: number | undefined }): string {
+  return `${groupDigits(read)}${expected === undefined ? '' : ` of ${groupDigits(expected)}`} rows`;
+}
+
+/** `From Transactions (Status: completed): 345 rows, 12 of them with own wallets.` */
+function originWords(
+  title: string,
+  filters: CollectProps['filters'],
+  { rows, leftOut }: Pick<Collected, 'rows' | 'leftOut'>,
+): string {
+  const chosen = filters
+    .map(({ label, value }) => `${label}: ${/network$/i.test(label) ? networkLabel(value) : value}`)
+    .join(', ');
+  const without = leftOutWords(leftOut);
+  const rest = without.length === 0 ? '' : ` Left out: ${without.join(', ')}.`;
+  return `From ${title}${chosen === '' ? '' : ` (${chosen})`}: ${groupDigits(rows)} ${rows === 1 ? 'row' : 'rows'}.${rest}`;
+}

@@ -1,0 +1,108 @@
+import { ignoredMessages, isUnfiltered, UnprovedError } from '#dashboard/lib/unproved.ts';
+import { groupDigits } from '#dashboard/lib/digits.ts';
+import { formOf } from '#dashboard/lib/explorers.ts';
+import { type ReadingHooks, type ReadPage, readPages } from '../export/read-pages.ts';
+import { canBeChecked } from '#dashboard/entities/aml/badge/aml-results.queries.ts';
+import { type AskedSubject, subjectKey } from '#dashboard/entities/aml/column/askable.ts';
+import type { ListSubjects } from '#dashboard/entities/aml/column/list-subjects.ts';
+
+/** The addresses in all rows of a list. */
+export type Collected = {
+  /** Each once, in the order of the list. */
+  subjects: AskedSubject[];
+  /** How many rows were read. */
+  rows: number;
+  /** Of how many rows the address is not among the subjects, by the reason. */
+  leftOut: Record<'own' | 'shortened' | 'uncovered' | 'none', number>;
+  /** Why they may not be the addresses of all rows; empty where they are. */
+  problems: string[];
+};
+
+/** More addresses than one list of checks can have. */
+export class TooManySubjects extends Error {
+  constructor(most: number) {
+    super(
+      `There are more than ${groupDigits(most)} different addresses, and a list of checks can have no more. Narrow the filters, and check them in parts.`,
+    );
+    this.name = 'TooManySubjects';
+  }
+}
+
+type Wanted = {
+  of: ListSubjects;
+  /** The account's own wallets, for a list that leaves them out; undefined where they are not known. */
+  own: ReadonlySet<string> | undefined;
+  most: number;
+};
+
+type Hooks = ReadingHooks & { onProgress: (progress: { read: number; expected: number | null }) => void };
+
+/** Reads a list to its end. Throws TooManySubjects, and whatever `onFailure` rejects with. */
+export async function collectSubjects(
+  readPage: ReadPage<object>,
+  { of, own, most }: Wanted,
+  hooks: Hooks,
+): Promise<Collected> {
+  const subjects = new Map<string, AskedSubject>();
+  const leftOut = { own: 0, shortened: 0, uncovered: 0, none: 0 };
+  const counts = new Set<number | null>();
+  let rows = 0;
+  let expected: number | null = null;
+  for await (const page of readPages(readPage, hooks)) {
+    // Each check costs: other rows than those that were asked for must not be paid for.
+    if (isUnfiltered(page) || page.ignored.includes('offset')) {
+      throw new UnprovedError(`${ignoredMessages(page).join(' ')} No addresses were collected.`);
+    }
+    if (page.offset === 0) expected = page.stated;
+    counts.add(page.stated);
+    rows += page.rows.length;
+    for (const row of page.rows) {
+      const { value, network } = of.subjectOf(row.value);
+      const form = formOf(value ?? '');
+      if (value === undefined || network === undefined || form === 'label') leftOut.none += 1;
+      else if (form === 'shortened') leftOut.shortened += 1;
+      else if (own?.has(value.toLowerCase()) === true) leftOut.own += 1;
+      else if (!canBeChecked(network)) leftOut.uncovered += 1;
+      else {
+        const subject = { value, network: network.toLowerCase() };
+        const key = subjectKey(subject);
+        if (!subjects.has(key)) subjects.set(key, subject);
+        if (subjects.size > most) throw new TooManySubjects(most);
+      }
+    }
+    hooks.onProgress({ read: rows, expected });
+  }
+  return {
+    subjects: [...subjects.values()],
+    rows,
+    leftOut,
+    problems: [
+      ...(counts.size > 1
+        ? ['The number of rows changed while they were read: an address may be missing.']
+        : []),
+      ...(expected === null
+        ? ['The provider doesn’t say how many rows there are: an address may be missing.']
+        : rows === expected
+          ? []
+          : [`${groupDigits(rows)} of ${groupDigits(expected)} rows came: an address may be missing.`]),
+      ...(of.isForeign && own === undefined
+        ? [
+            'Which addresses are the account’s own wallets is not known to this key: they may be among those below.',
+          ]
+        : []),
+    ],
+  };
+}
+
+const rowWords = (count: number) => `${groupDigits(count)} ${count === 1 ? 'row' : 'rows'}`;
+
+/** How many rows have no address in the list of checks, and why, one sentence for each reason. */
+export function leftOutWords({ own, shortened, uncovered, none }: Collected['leftOut']): string[] {
+  const parts: [count: number, why: string][] = [
+    [own, 'with own wallets'],
+    [none, 'without an address'],
+    [shortened, 'whose address the provider shortened'],
+    [uncovered, 'of networks that AML reports do not cover'],
+  ];
+  return parts.flatMap(([count, why]) => (count === 0 ? [] : [`${rowWords(count)} ${why}`]));
+}

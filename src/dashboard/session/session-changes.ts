@@ -1,0 +1,100 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { sessionChangeKey } from '#contract/early-responses.ts';
+import { readSession, type Session } from '#contract/gateway/sessions.ts';
+import { call } from '#dashboard/api/client.ts';
+import { clearStorage } from './clear-account.ts';
+import { sessionQueries } from './session.queries.ts';
+
+/** Whose this tab's drafts are. Goes when somebody signs out. */
+const ownerKey = 'session-owner';
+
+type Change = 'in' | 'out';
+
+/** Tells the other tabs of this browser. Those that are asleep find it when they wake. */
+export function announce(change: Change): void {
+  try {
+    localStorage.setItem(sessionChangeKey, `${change} ${Date.now()} ${Math.random()}`);
+    seen = read();
+  } catch {
+    // Storage may be forbidden: the other tabs then learn it from their next request.
+  }
+}
+
+let seen = read();
+
+function read(): string | null {
+  try {
+    return localStorage.getItem(sessionChangeKey);
+  } catch {
+    return null;
+  }
+}
+
+/** Leaves the page with all that it holds in memory. Nothing of it is on screen any more when this returns. */
+export function leavePage(path: string): void {
+  hidePage(true);
+  // A form that was not sent must not ask whether to stay: its account has left.
+  window.addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), { capture: true });
+  clearTab();
+  window.location.replace(path);
+}
+
+/** The whole of it: dialogs and notifications are outside the root. */
+function hidePage(isHidden: boolean): void {
+  document.body.toggleAttribute('hidden', isHidden);
+}
+
+function clearTab(): void {
+  try {
+    sessionStorage.clear();
+  } catch {
+    // As above.
+  }
+}
+
+/** Drops what another key has left in this browser. A key without a name can't be told from others. */
+export function takeOver({ account_id, key_name }: Session): void {
+  const owner = JSON.stringify([account_id, key_name]);
+  try {
+    if (key_name === null || sessionStorage.getItem(ownerKey) !== owner) clearStorage();
+    sessionStorage.setItem(ownerKey, owner);
+  } catch {
+    // As above.
+  }
+}
+
+/**
+ * Leaves this page when somebody signs out in another tab, or signs in as somebody else: at once, or when the page
+ * wakes from sleep, comes back into view or goes online again.
+ */
+export function followSessionChanges(queryClient: QueryClient): void {
+  const look = async (): Promise<void> => {
+    const last = read();
+    if (last === seen) return;
+    seen = last;
+    const shown = queryClient.getQueryData(sessionQueries.current().queryKey);
+    if (last === null || last.startsWith('out')) {
+      leavePage('/sign-in');
+    } else if (shown !== undefined) {
+      // Nobody knows yet whose page this is.
+      hidePage(true);
+      const current = await call(readSession, {}).catch(() => undefined);
+      if (current === undefined || !isSameKey(current, shown)) leavePage('/');
+      else hidePage(false);
+    }
+  };
+  const onWake = (): void => void look();
+  window.addEventListener('storage', ({ key }) => {
+    if (key === sessionChangeKey || key === null) onWake();
+  });
+  for (const event of ['pageshow', 'focus', 'online'] as const) window.addEventListener(event, onWake);
+  document.addEventListener('visibilitychange', onWake);
+}
+
+function isSameKey(current: Session, shown: Session): boolean {
+  return current.key_name !== null && keyText(current) === keyText(shown);
+}
+
+function keyText({ account_id, key_name, permissions }: Session): string {
+  return JSON.stringify([account_id, key_name, permissions]);
+}

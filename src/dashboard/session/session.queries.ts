@@ -1,0 +1,25 @@
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import { readSession, type Session } from '#contract/gateway/sessions.ts';
+import { call } from '#dashboard/api/client.ts';
+
+export const sessionQueries = {
+  current: () =>
+    queryOptions({
+      queryKey: ['session'],
+      queryFn: ({ signal }) => call(readSession, {}, signal),
+      staleTime: Number.POSITIVE_INFINITY,
+    }),
+};
+
+/** Whether our own service stands behind the gateway, which does what the contract says. False before it is known. */
+export function isOwnService(client: QueryClient): boolean {
+  const mode = client.getQueryData(sessionQueries.current().queryKey)?.mode;
+  return mode === 'sandbox' || mode === 'embedded';
+}
+
+/** Who is signed in. Only below the shell, whose loader has read it. */
+export function useSession(): Session {
+  const { data } = useQuery(sessionQueries.current());
+  if (data === undefined) throw new Error('The session is read below the shell only.');
+  return data;
+}
