@@ -24,9 +24,15 @@ import { onlyNetwork, seenQuery, seenWords } from './seen.queries.ts';
 import { NetworkChoice, SubjectField } from './subject-field.tsx';
 import { readWrittenSubject } from './written-subject.ts';
 
-const AmlResult = lazy(async () => ({ default: (await import('#dashboard/entities/aml/badge/aml-result.tsx')).AmlResult }));
-const RecentReport = lazy(async () => ({ default: (await import('#dashboard/entities/aml/start-outcome.tsx')).RecentReport }));
-const StartFailure = lazy(async () => ({ default: (await import('#dashboard/entities/aml/start-outcome.tsx')).StartFailure }));
+const AmlResult = lazy(async () => ({
+  default: (await import('#dashboard/entities/aml/badge/aml-result.tsx')).AmlResult,
+}));
+const RecentReport = lazy(async () => ({
+  default: (await import('#dashboard/entities/aml/start-outcome.tsx')).RecentReport,
+}));
+const StartFailure = lazy(async () => ({
+  default: (await import('#dashboard/entities/aml/start-outcome.tsx')).StartFailure,
+}));
 
 /** One field for an address or a transaction id, and what its check would be. */
 export function StartCheck() {
