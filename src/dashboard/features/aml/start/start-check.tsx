@@ -72,7 +72,8 @@ function Start({ given, on }: { given: string; on: string | null }) {
   const start = useStartCheck();
 
   const written = readWrittenSubject(typed);
-  const { data: code } = useQuery({ ...readingCode, enabled: written !== undefined });
+  const reading = useQuery({ ...readingCode, enabled: written !== undefined });
+  const { data: code } = reading;
   const read = code?.readSubject(written?.value ?? '') ?? unread;
   const subjects = read.state === 'known' ? read.subjects : undefined;
   const isOpen = subjects !== undefined && subjects.length > 1;
@@ -266,6 +267,9 @@ function Start({ given, on }: { given: string; on: string | null }) {
         )}
         {isFailed && check && <StartFailure check={check} />}
       </Suspense>
+      {reading.error !== null && (
+        <FailureAlert error={reading.error} onRetry={() => void reading.refetch()} />
+      )}
       {start.error !== null && <FailureAlert error={start.error} />}
     </form>
   );
