@@ -64,7 +64,7 @@ function Start({ given, on }: { given: string; on: string | null }) {
   const [typed, setTyped] = useState(given);
   const [network, setNetwork] = useState(on);
   const [isRefused, setIsRefused] = useState(false);
-  const [isHasty, setIsHasty] = useState(false);
+  const isHasty = useRef(false);
   const [payer, setPayer] = useState('');
   const [chosenDays, setChosenDays] = useState<number>();
   const { data: rules } = useQuery(amlQueries.rules());
@@ -129,14 +129,14 @@ function Start({ given, on }: { given: string; on: string | null }) {
   const isRead = written === undefined || code !== undefined;
   useEffect(() => {
     // Somebody was faster than the code that reads the subject: what they asked for is done once it is there.
-    if (!isRead || !isHasty) return;
-    setIsHasty(false);
+    if (!isRead || !isHasty.current) return;
+    isHasty.current = false;
     form.current?.requestSubmit();
-  }, [isRead, isHasty]);
+  }, [isRead]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!isRead) {
-      setIsHasty(true);
+      isHasty.current = true;
     } else if (subject === undefined) {
       setIsRefused(true);
       input.current?.focus();
@@ -221,8 +221,8 @@ function Start({ given, on }: { given: string; on: string | null }) {
             <NetworkChoice
               subjects={subjects}
               chosen={subject}
-              onChoose={(code) => {
-                setNetwork(code);
+              onChoose={(picked) => {
+                setNetwork(picked);
                 forget();
               }}
             />
