@@ -116,7 +116,7 @@ export const amlScreens: Screen[] = [
       if (first === undefined || others.length === 0) throw new Error('No wallet was left unchecked.');
       await checkWhole(page, first.value);
       await page.goto('/wallets?limit=25&network=btc');
-      await expect(page.getByRole('link', { name: /risk, .*score/ }).first()).toBeVisible();
+      await expect(page.getByRole('link', { name: /risk\b.*, score/ }).first()).toBeVisible();
       await expect(page.getByText('never').first()).toBeVisible();
     },
   },
