@@ -1,6 +1,5 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Signs in with a key through the sign-in page, as a person does. */
 /** Signs in without a page: the next page that is opened is the key's. */
 export async function signIn(page: Page, token: string): Promise<void> {
   const response = await page.request.post('/session', { headers: fromOwnPage, data: { token } });

@@ -1,7 +1,7 @@
 // `npm test`: everything that must hold before a change lands, ending in one line that adds it up.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -69,6 +69,10 @@ async function browserTests(): Promise<Counts> {
     CHROMIUM_PATH: browser,
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
   });
+  // What the page showed when a test failed. A clean checkout's files are gone by the time somebody reads the log.
+  for (const context of globSync('test-results/**/error-context.md')) {
+    process.stdout.write(`\n▶ ${context}\n${readFileSync(context, 'utf8')}\n`);
+  }
   const { stats = {} } = readReport(file) as { stats?: Record<string, number | undefined> };
   const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = stats;
   return withExit({ passed: expected, failed: unexpected + flaky, skipped }, succeeded);
