@@ -106,6 +106,15 @@ type GatewaySettings = {
    * no earlier, can it be proved that no request was created. Default 600.
    */
   outcomeProofSeconds?: number | undefined;
+  /**
+   * How long an AML check waits before its report is asked for the first time, in milliseconds; later pauses grow from
+   * it. Default 1,000.
+   */
+  amlPauseMs?: number | undefined;
+  /** How often a stream of AML events says that it is still there, in milliseconds. Default 10,000. */
+  amlHeartbeatMs?: number | undefined;
+  /** How often the subjects that are due on the watch lists of all accounts are checked, in milliseconds. Default 60,000. */
+  amlWatchMs?: number | undefined;
 };
 
 export type GatewayDeps = {

@@ -136,6 +136,9 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
     isLive: sessions.isLive,
     ask,
     checkTerms: provider.kind === 'embedded' ? provider.checkTerms : undefined,
+    pauseMs: settings.amlPauseMs,
+    heartbeatMs: settings.amlHeartbeatMs,
+    watchMs: settings.amlWatchMs,
   });
   const { requestsPerMinute = 0 } = settings;
   const walletApi = {

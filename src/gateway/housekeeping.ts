@@ -2,8 +2,12 @@ import type { FastifyInstance } from 'fastify';
 
 const INTERVAL_MS = 60_000;
 
-/** Runs the jobs once a minute from when the app is ready until it closes, which waits for a running one. */
-export function startHousekeeping(app: FastifyInstance, jobs: readonly (() => Promise<void>)[]): void {
+/** Runs the jobs at intervals from when the app is ready until it closes, which waits for a running one. */
+export function startHousekeeping(
+  app: FastifyInstance,
+  jobs: readonly (() => Promise<void>)[],
+  intervalMs = INTERVAL_MS,
+): void {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
 
@@ -17,7 +21,7 @@ export function startHousekeeping(app: FastifyInstance, jobs: readonly (() => Pr
   app.addHook('onReady', async () => {
     timer = setInterval(() => {
       running = running.then(run);
-    }, INTERVAL_MS).unref();
+    }, intervalMs).unref();
   });
   app.addHook('onClose', async () => {
     clearInterval(timer);

@@ -18,7 +18,12 @@ export type AmlEvents = {
 type Listener = { accountId: string; hear: (event: AmlEvent) => void };
 
 /** Looks for changes once a second while somebody listens, once for all who do. */
-export function createAmlEvents(db: Kysely<Tables>, log: FastifyBaseLogger, now: () => Date): AmlEvents {
+export function createAmlEvents(
+  db: Kysely<Tables>,
+  log: FastifyBaseLogger,
+  now: () => Date,
+  pollMs = POLL_MS,
+): AmlEvents {
   const listeners = new Set<Listener>();
   /** What was told of each check that changed lately. */
   const told = new Map<string, string>();
@@ -48,7 +53,7 @@ export function createAmlEvents(db: Kysely<Tables>, log: FastifyBaseLogger, now:
     looking = own;
     void (async () => {
       while (!own.signal.aborted) {
-        await sleep(POLL_MS, undefined, { signal: own.signal, ref: false }).catch(() => undefined);
+        await sleep(pollMs, undefined, { signal: own.signal, ref: false }).catch(() => undefined);
         if (own.signal.aborted) return;
         await look().catch((error: unknown) => {
           log.error({ err: error }, 'changes of AML checks cannot be read');

@@ -30,6 +30,8 @@ type Options = {
   work: (check: TakenCheck) => Promise<void>;
   /** What was taken is taken by somebody else after so long: far longer than it takes. */
   leaseMs: number;
+  /** Between two looks for work. */
+  pauseMs?: number | undefined;
   now: () => Date;
 };
 
@@ -37,7 +39,10 @@ type Options = {
  * Works on the checks that are due from when the app is ready until it closes, which waits for what is at hand. Any
  * number of processes may do so on one database.
  */
-export function startAmlWorker(app: FastifyInstance, { db, work, leaseMs, now }: Options): AmlWorker {
+export function startAmlWorker(
+  app: FastifyInstance,
+  { db, work, leaseMs, pauseMs = PAUSE_MS, now }: Options,
+): AmlWorker {
   const atHand = lanes.map(() => new Set<Promise<void>>());
   const stopping = new AbortController();
   let alarm = new AbortController();
@@ -85,9 +90,10 @@ export function startAmlWorker(app: FastifyInstance, { db, work, leaseMs, now }:
         app.log.error({ err: error }, 'AML checks that are due cannot be read; it is tried again');
       }
       const isBusy = performance.now() - lastBusy < BUSY_FOR_MS && lastBusy > 0;
-      await sleep(isBusy ? SHORT_PAUSE_MS : PAUSE_MS, undefined, { signal, ref: false }).catch(
-        () => undefined,
-      );
+      await sleep(isBusy ? Math.min(SHORT_PAUSE_MS, pauseMs) : pauseMs, undefined, {
+        signal,
+        ref: false,
+      }).catch(() => undefined);
     }
     for (const among of atHand) await Promise.all(among);
   };

@@ -29,25 +29,35 @@ const LEASE_BEYOND_ANSWER_MS = 15_000;
  */
 export function createAml(
   app: FastifyInstance,
-  deps: Omit<StepDeps, 'log'> & {
+  deps: Omit<StepDeps, 'log' | 'firstPauseMs'> & {
     isLive: Sessions['isLive'];
     ask: AskService;
     checkTerms: EmbeddedProvider['checkTerms'] | undefined;
+    /** See `amlPauseMs`, `amlHeartbeatMs` and `amlWatchMs` of the settings. */
+    pauseMs: number | undefined;
+    heartbeatMs: number | undefined;
+    watchMs: number | undefined;
   },
 ): (host: Host<SignedIn>, sessionOf: SessionOf) => void {
-  const { db, cipher, now, provider, isLive, ask, checkTerms } = deps;
+  const { db, cipher, now, provider, isLive, ask, checkTerms, pauseMs } = deps;
   const leaseMs = provider.timeoutMs + LEASE_BEYOND_ANSWER_MS;
   const { log } = app;
-  const steps = createCheckSteps({ ...deps, log });
-  const worker = startAmlWorker(app, { db, work: steps.work, leaseMs, now });
-  startHousekeeping(app, [async () => takeTurns({ db, cipher, log, now, leaseMs, worker })]);
+  const steps = createCheckSteps({ ...deps, log, firstPauseMs: pauseMs });
+  const worker = startAmlWorker(app, { db, work: steps.work, leaseMs, pauseMs, now });
+  const turns = [async () => takeTurns({ db, cipher, log, now, leaseMs, worker })];
+  startHousekeeping(app, turns, deps.watchMs);
   return (host, sessionOf) => {
     const routesDeps = { db, cipher, log, now, steps, worker, leaseMs, sessionOf, ask, checkTerms };
     registerAmlCheckRoutes(host, routesDeps);
     registerAmlManyRoutes(host, routesDeps);
     registerAmlDecisionRoutes(host, routesDeps);
     registerAmlFileRoutes(host, { db });
-    registerAmlEventRoutes(host, { sessionOf, isLive, events: createAmlEvents(db, app.log, now) });
+    registerAmlEventRoutes(host, {
+      sessionOf,
+      isLive,
+      events: createAmlEvents(db, app.log, now),
+      heartbeatMs: deps.heartbeatMs,
+    });
     registerAmlRulesRoutes(host, { db, now });
     registerEvidence(host, { db, now });
     registerAmlWatches(host, routesDeps);

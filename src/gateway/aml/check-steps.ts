@@ -29,6 +29,8 @@ export type StepDeps = {
   cipher: KeyCipher;
   log: FastifyBaseLogger;
   now: () => Date;
+  /** Before the report is asked for the first time; later pauses grow from it. */
+  firstPauseMs?: number | undefined;
 };
 
 export type CheckSteps = {
@@ -54,7 +56,14 @@ export function sealOf(checkId: string): string {
   return `aml-check/${checkId}`;
 }
 
-export function createCheckSteps({ db, provider, cipher, log, now }: StepDeps): CheckSteps {
+export function createCheckSteps({
+  db,
+  provider,
+  cipher,
+  log,
+  now,
+  firstPauseMs = FIRST_PAUSE_MS,
+}: StepDeps): CheckSteps {
   const at = (): Instant => instantFromDate(now());
   const inMs = (ms: number): Instant => instantFromDate(new Date(now().getTime() + ms));
 
@@ -88,18 +97,14 @@ export function createCheckSteps({ db, provider, cipher, log, now }: StepDeps): 
     switch (answer.kind) {
       case 'uid': {
         const { uid } = answer;
-        return keep(id, { uid }, async () =>
-          keepUid(db, id, { uid, at: at(), nextAt: inMs(FIRST_PAUSE_MS) }),
-        );
+        return keep(id, { uid }, async () => keepUid(db, id, { uid, at: at(), nextAt: inMs(firstPauseMs) }));
       }
       case 'report':
         return keep(id, {}, async () => keepReport(db, id, { ...answer, at: at() }));
       case 'refused': {
         const { uid } = answer;
         if (uid !== undefined) {
-          await keep(id, { uid }, async () =>
-            keepUid(db, id, { uid, at: at(), nextAt: inMs(FIRST_PAUSE_MS) }),
-          );
+          await keep(id, { uid }, async () => keepUid(db, id, { uid, at: at(), nextAt: inMs(firstPauseMs) }));
         }
         return end('failed', answer.failure);
       }
@@ -152,8 +157,8 @@ export function createCheckSteps({ db, provider, cipher, log, now }: StepDeps): 
     }
     const pauseMs =
       failure === undefined
-        ? Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 1.5 ** check.rechecks)
-        : Math.min(LONGEST_PAUSE_AFTER_FAILURE_MS, FIRST_PAUSE_MS * 2 ** (check.failures + 1));
+        ? Math.min(LONGEST_PAUSE_MS, firstPauseMs * 1.5 ** check.rechecks)
+        : Math.min(LONGEST_PAUSE_AFTER_FAILURE_MS, firstPauseMs * 2 ** (check.failures + 1));
     const nextAt = inMs(Math.max(retryAfterMs ?? 0, pauseMs));
     const told = failure && andThen(failure, 'It is asked again by itself.');
     await postponeCheck(db, check, { ...next, nextAt, failure: told, at: at() });
@@ -169,7 +174,7 @@ export function createCheckSteps({ db, provider, cipher, log, now }: StepDeps): 
       const reason = error instanceof Error ? error.message : String(error);
       log.warn({ reason, checkId: check.check_id }, 'the PDF of an AML report could not be fetched');
       const isGivenUp = check.failures + 1 >= PDF_ATTEMPTS;
-      const nextAt = isGivenUp ? null : inMs(FIRST_PAUSE_MS * 4 ** (check.failures + 1));
+      const nextAt = isGivenUp ? null : inMs(firstPauseMs * 4 ** (check.failures + 1));
       await postponePdf(db, check, nextAt);
     }
   };

@@ -35,12 +35,14 @@ export async function appendRows(
   return inserted.rows.length === rows.length;
 }
 
-/**
- * A process that freezes while it holds the end of a chain loses it after so long; whoever waits for it waits for
- * longer than that, and not for ever.
- */
-const FROZEN_MS = 10_000;
-const LONGEST_WAIT_MS = 20_000;
+export type ChainLimits = {
+  /** A process that freezes while it holds the end of a chain loses it after so long. */
+  frozenMs: number;
+  /** Whoever waits for it waits for longer than that, and not for ever. */
+  longestWaitMs: number;
+};
+
+const defaultLimits: ChainLimits = { frozenMs: 10_000, longestWaitMs: 20_000 };
 
 /** What PostgreSQL ends a statement with that has waited for too long: lock_not_available and query_canceled. */
 const HELD_UP = new Set(['55P03', '57014']);
@@ -52,20 +54,25 @@ export function isHeldUp(error: unknown): boolean {
 
 /**
  * The end of the account's chain. Until the transaction ends, nobody else appends to it; the server ends it where
- * this process does nothing with it for ten seconds.
+ * this process does nothing with it for too long.
  */
-export async function lockHead(trx: Kysely<Tables>, accountId: string): Promise<Head> {
+export async function lockHead(
+  trx: Kysely<Tables>,
+  accountId: string,
+  limits: ChainLimits = defaultLimits,
+): Promise<Head> {
+  const [frozen, longestWait] = [String(limits.frozenMs), String(limits.longestWaitMs)];
   await sql`
-    select set_config('idle_in_transaction_session_timeout', ${String(FROZEN_MS)}, true),
-      set_config('lock_timeout', ${String(LONGEST_WAIT_MS)}, true),
-      set_config('statement_timeout', ${String(LONGEST_WAIT_MS)}, true)`.execute(trx);
+    select set_config('idle_in_transaction_session_timeout', ${frozen}, true),
+      set_config('lock_timeout', ${longestWait}, true),
+      set_config('statement_timeout', ${longestWait}, true)`.execute(trx);
   const begun = await trx
     .insertInto('journal_heads')
     .values({ account_id: accountId, entries: 0, hash: NO_HASH })
     .onConflict((conflict) => conflict.column('account_id').doNothing())
     .returning('account_id')
     .execute();
-  if (begun.length > 0 && accountId !== REGISTER) await enterIntoRegister(trx, accountId);
+  if (begun.length > 0 && accountId !== REGISTER) await enterIntoRegister(trx, accountId, limits);
   return await trx
     .selectFrom('journal_heads')
     .select(['entries', 'hash'])
@@ -75,8 +82,8 @@ export async function lockHead(trx: Kysely<Tables>, accountId: string): Promise<
 }
 
 /** Also for an account that stands in it: its head was deleted, and its journal begins anew. */
-async function enterIntoRegister(trx: Kysely<Tables>, accountId: string): Promise<void> {
-  const head = await lockHead(trx, REGISTER);
+async function enterIntoRegister(trx: Kysely<Tables>, accountId: string, limits: ChainLimits): Promise<void> {
+  const head = await lockHead(trx, REGISTER, limits);
   const entry = journalBegun(accountId, instantFromDate(new Date()));
   const { rows } = continueChain(REGISTER, head, [entry]);
   if (!(await appendRows(trx, head, rows))) throw new Error('The register moved while it was locked.');
@@ -107,8 +114,9 @@ export async function appendInTransaction(
   trx: Kysely<Tables>,
   accountId: string,
   entries: readonly NewEntry[],
+  limits?: ChainLimits,
 ): Promise<{ rows: JournalEntriesTable[]; head: Head }> {
-  const head = await lockHead(trx, accountId);
+  const head = await lockHead(trx, accountId, limits);
   const continued = continueChain(accountId, head, entries);
   if (!(await appendRows(trx, head, continued.rows))) {
     throw new Error('The head of the journal moved while it was locked.');

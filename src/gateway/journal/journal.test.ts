@@ -114,7 +114,7 @@ it.skipIf(testDatabaseKind !== 'postgres')(
     const held = Promise.withResolvers<void>();
     const thawed = Promise.withResolvers<void>();
     const frozen = inTransaction(database.db, async (trx) => {
-      await lockHead(trx, 'a');
+      await lockHead(trx, 'a', { frozenMs: 500, longestWaitMs: 10_000 });
       held.resolve();
       await thawed.promise;
       await trx.updateTable('journal_heads').set({ entries: 99 }).execute();
@@ -141,7 +141,7 @@ it.skipIf(testDatabaseKind !== 'postgres')(
       await free.promise;
     });
     await held.promise;
-    const error = await createJournal(database.db)
+    const error = await createJournal(database.db, { frozenMs: 500, longestWaitMs: 1_000 })
       .append('a', [newEntry()])
       .catch((reason: unknown) => reason);
     expect(isHeldUp(error)).toBe(true);

@@ -3,7 +3,7 @@ import type { JournalEntriesTable } from '#database/console-tables.ts';
 import type { Tables } from '#database/tables.ts';
 import { inTransaction } from '#database/transaction.ts';
 import { continueChain, type Head, type NewEntry } from './chain.ts';
-import { appendInTransaction, appendRows } from './journal.store.ts';
+import { appendInTransaction, appendRows, type ChainLimits } from './journal.store.ts';
 
 /** Appends to the chains of all accounts; any number of processes may do so on one database. */
 export type Journal = {
@@ -30,7 +30,7 @@ const MOST_CHAINS = 10_000;
  * One statement at a time for each account, with all that came meanwhile: so a chain takes as many entries as
  * come, and a process alone on its database never asks for the head again.
  */
-export function createJournal(db: Kysely<Tables>): Journal {
+export function createJournal(db: Kysely<Tables>, limits?: ChainLimits): Journal {
   const chains = new Map<string, Chain>();
 
   const work = async (accountId: string, chain: Chain): Promise<void> => {
@@ -38,13 +38,9 @@ export function createJournal(db: Kysely<Tables>): Journal {
     while (chain.waiting.length > 0) {
       const batch = takeBatch(chain.waiting);
       try {
-        const rows = await appendBatch(
-          db,
-          accountId,
-          chain,
-          batch.flatMap(({ entries }) => entries),
-        );
-        for (const { entries, resolve } of batch) resolve(rows.splice(0, entries.length));
+        const entries = batch.flatMap((each) => each.entries);
+        const rows = await appendBatch(db, accountId, chain, entries, limits);
+        for (const each of batch) each.resolve(rows.splice(0, each.entries.length));
       } catch (error) {
         // Where the chain ends now is unknown.
         chain.head = undefined;
@@ -78,6 +74,7 @@ async function appendBatch(
   accountId: string,
   chain: Chain,
   entries: readonly NewEntry[],
+  limits: ChainLimits | undefined,
 ): Promise<JournalEntriesTable[]> {
   if (chain.head !== undefined) {
     const next = continueChain(accountId, chain.head, entries);
@@ -87,7 +84,7 @@ async function appendBatch(
     }
   }
   // Another process appended, or this one has not yet.
-  const next = await inTransaction(db, async (trx) => appendInTransaction(trx, accountId, entries));
+  const next = await inTransaction(db, async (trx) => appendInTransaction(trx, accountId, entries, limits));
   chain.head = next.head;
   return next.rows;
 }

@@ -108,7 +108,7 @@ export function setUpGateways(database: TestDatabase): (options?: Options) => Pr
       mode: 'embedded',
       deposits: 'undetected',
       sandboxKeys: [],
-      settings: { sessionSecret: secret },
+      settings: { sessionSecret: secret, amlPauseMs: 100, amlHeartbeatMs: 500 },
       ...options,
     });
     running.push(app);

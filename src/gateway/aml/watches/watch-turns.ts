@@ -18,14 +18,17 @@ export function sealOfWatch(watchId: string): string {
   return `aml-watch/${watchId}`;
 }
 
+/** Whose turns: a request waits for those that it made due, and not for other accounts'. */
+type Among = { accountId: string; watchId?: string };
+
 /**
  * Gives each watched subject whose time has come its turn: begins a check of it, unless one runs or is recent, or the
  * month's budget is spent. Each turn is one transaction, taken by one process.
  */
-export async function takeTurns(deps: TurnDeps): Promise<void> {
+export async function takeTurns(deps: TurnDeps, among?: Among): Promise<void> {
   let hasBegun = false;
   for (;;) {
-    const turn = await takeTurn(deps);
+    const turn = await takeTurn(deps, among);
     if (turn === undefined) break;
     hasBegun ||= turn === 'begun';
   }
@@ -33,12 +36,12 @@ export async function takeTurns(deps: TurnDeps): Promise<void> {
 }
 
 /** Undefined when nothing is due. */
-async function takeTurn(deps: TurnDeps): Promise<'begun' | 'nothing' | undefined> {
+async function takeTurn(deps: TurnDeps, among?: Among): Promise<'begun' | 'nothing' | undefined> {
   const { db, log } = deps;
   const date = deps.now();
   let taken: string | undefined;
   try {
-    return await tryTurn(deps, date, (id) => (taken = id));
+    return await tryTurn(deps, { date, among }, (id) => (taken = id));
   } catch (error) {
     if (taken === undefined) throw error;
     // One whose turn fails is not the first in the line for ever, before all other accounts'.
@@ -52,13 +55,17 @@ async function takeTurn(deps: TurnDeps): Promise<'begun' | 'nothing' | undefined
   }
 }
 
-async function tryTurn(deps: TurnDeps, date: Date, onTaken: (id: string) => void) {
+async function tryTurn(
+  deps: TurnDeps,
+  { date, among }: { date: Date; among: Among | undefined },
+  onTaken: (id: string) => void,
+) {
   const at = instantFromDate(date);
   return await inTransaction(deps.db, async (trx) => {
-    const watch = await trx
-      .selectFrom('aml_watches')
-      .selectAll()
-      .where('next_at', '<=', at)
+    let due = trx.selectFrom('aml_watches').selectAll().where('next_at', '<=', at);
+    if (among !== undefined) due = due.where('account_id', '=', among.accountId);
+    if (among?.watchId !== undefined) due = due.where('watch_id', '=', among.watchId);
+    const watch = await due
       .orderBy('next_at')
       .orderBy('watch_id')
       .limit(1)

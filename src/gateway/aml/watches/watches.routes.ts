@@ -72,7 +72,7 @@ export function registerAmlWatches(host: Host<SignedIn>, deps: AmlRoutesDeps): v
       seen_check_id: null,
     });
     if (!isNew) throw new ServiceError(409, 'The account watches this subject already');
-    await takeTurns(deps);
+    await takeTurns(deps, { accountId, watchId: id });
     return await publishedWatch(db, accountId, id);
   });
 
@@ -84,7 +84,7 @@ export function registerAmlWatches(host: Host<SignedIn>, deps: AmlRoutesDeps): v
     const next_at = instantFromDate(now());
     if (!(await changeWatch(db, { accountId, id, version }, { ...change, next_at })))
       throw changedMeanwhile();
-    await takeTurns(deps);
+    await takeTurns(deps, { accountId, watchId: id });
     return await publishedWatch(db, accountId, id);
   });
 
@@ -117,7 +117,7 @@ export function registerAmlWatches(host: Host<SignedIn>, deps: AmlRoutesDeps): v
       .where('account_id', '=', accountId)
       .where('hindrance', '=', 'budget')
       .execute();
-    await takeTurns(deps);
+    await takeTurns(deps, { accountId });
     return await readBudget(db, accountId, at);
   });
 

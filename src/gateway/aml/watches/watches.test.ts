@@ -4,7 +4,7 @@ import { useTestDatabase } from '#database/testing.ts';
 import { instantFromDate } from '#domain/time.ts';
 import { dataOf, openDesk, subjectOf } from '../../testing/aml-desk.ts';
 import { AmlStandIn, answerWith, report } from '../../testing/aml-provider.ts';
-import { type RunningGateway, setUpGateways, TestClock } from '../../testing/gateway-harness.ts';
+import { type RunningGateway, secret, setUpGateways, TestClock } from '../../testing/gateway-harness.ts';
 import { fromOwnPage } from '../../testing/http-client.ts';
 import { type StandInProvider, startStandInProvider } from '../../testing/stand-in-provider.ts';
 
@@ -25,8 +25,13 @@ beforeEach(async () => {
 });
 afterEach(async () => provider.close());
 
-const start = async () =>
-  startGateway({ mode: 'remote', now: clock.now, provider: { kind: 'remote', url: provider.url } });
+const start = async (options = {}) =>
+  startGateway({
+    mode: 'remote',
+    now: clock.now,
+    provider: { kind: 'remote', url: provider.url },
+    ...options,
+  });
 
 /** Signed in at this time: a session does not last for days. */
 async function openList(gateway: RunningGateway, token = 'good') {
@@ -49,7 +54,7 @@ async function openList(gateway: RunningGateway, token = 'good') {
   };
 }
 
-/** Any change of the list has those whose time has come take their turn. */
+/** A change of the budget has those of the account whose time has come take their turn. */
 async function laterDays(gateway: RunningGateway, days: number) {
   clock.advance({ hours: 24 * days });
   const list = await openList(gateway);
@@ -211,10 +216,14 @@ describe('a watched subject', () => {
   });
 
   it('has its turn though that of another account fails, which is logged and comes again', async () => {
-    const gateway = await start();
+    const gateway = await start({ settings: { sessionSecret: secret, amlWatchMs: 50 } });
     const broken = await openList(gateway, 'other');
     await broken.add(1);
     await broken.settled();
+    clock.advance({ seconds: 1 });
+    const list = await openList(gateway);
+    await list.add(2);
+    await list.settled();
     const value = JSON.stringify({ per_month: 'many' });
     const setting = {
       account_id: 'u-2',
@@ -229,12 +238,21 @@ describe('a watched subject', () => {
       .values({ ...setting, updated_at })
       .execute();
     clock.advance({ hours: 24 * 8 });
+    const [first, second] = [subjectOf(1).value, subjectOf(2).value];
+    await expect.poll(() => aml.asked.map((asked) => asked['value'])).toEqual([first, second, second]);
+    const due = await database.db.selectFrom('aml_watches').select(['account_id', 'next_at']).execute();
+    expect(due).toContainEqual({ account_id: 'u-2', next_at: '2026-01-10T04:04:06.000000Z' });
+  });
+
+  it('does not keep a request waiting for the turns of other accounts', async () => {
+    const gateway = await start();
+    await (await openList(gateway, 'other')).add(1);
+    await expect.poll(() => aml.asked.length).toBe(1);
+    clock.advance({ hours: 24 * 8 });
     const list = await openList(gateway);
-    expect((await list.add(2)).status).toBe(200);
+    await list.add(2);
     await list.settled();
     expect(aml.asked.map((asked) => asked['value'])).toEqual([subjectOf(1).value, subjectOf(2).value]);
-    const due = await database.db.selectFrom('aml_watches').select(['account_id', 'next_at']).execute();
-    expect(due).toContainEqual({ account_id: 'u-2', next_at: '2026-01-10T04:04:05.000000Z' });
   });
 
   it('is the same for all keys of the account, and nobody else’s', async () => {
