@@ -28,7 +28,12 @@ afterEach(async () => {
 
 /** Starts the program, where it has run before or not, and signs in; without a key with the one that it prints. */
 async function open(env: Record<string, string>, given?: string) {
-  const program = startProgram({ DATA_DIR: folder, ...env });
+  const program = startProgram({
+    DATA_DIR: folder,
+    AML_LEASE_SECONDS: '10',
+    SANDBOX_AML_SECONDS: '2',
+    ...env,
+  });
   programs.push(program);
   const address = await addressOf(program);
   const token = given ?? firstKeyOf(program);
@@ -73,8 +78,7 @@ async function untilAllFinished(list: () => Promise<AmlCheck[]>): Promise<AmlChe
       expect(checks.map(({ state }) => state)).toEqual(checks.map(() => 'finished'));
       return checks;
     },
-    // The wallet service takes a check up again a minute after whoever worked on it was killed.
-    { timeout: 170_000, interval: 500 },
+    { timeout: 170_000, interval: 200 },
   );
 }
 
@@ -121,7 +125,11 @@ it(
     const aml = new AmlStandIn();
     provider.respond = aml.respond;
     aml.onAsk = () => undefined;
-    const env = { WALLET_API_URL: provider.url.href, WALLET_API_TIMEOUT_SECONDS: '3' };
+    const env = {
+      WALLET_API_URL: provider.url.href,
+      WALLET_API_TIMEOUT_SECONDS: '3',
+      AML_LEASE_SECONDS: '5',
+    };
     const before = await open(env, 'good');
     const asking = before.start(1).catch(() => undefined);
     await vi.waitFor(() => expect(aml.asked).toHaveLength(1));

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Tables } from '#database/tables.ts';
-import type { Config } from './config.ts';
+import { amlLeaseMs, type Config } from './config.ts';
 import { amlTask } from './service/aml/checks/aml.task.ts';
 import { sandboxChain } from './service/chain/sandbox-chain.ts';
 import type { NewFault } from './service/ledger/faults.store.ts';
@@ -12,11 +12,8 @@ import type { WithdrawalRow } from './service/withdrawals/withdrawals.store.ts';
 import type { Task } from './service/worker/worker.ts';
 
 /** What the process works on beside answering requests: nothing where the wallet service is somebody else's. */
-export function backgroundTasks(
-  { mode, CHAIN, SANDBOX_TRAFFIC }: Config,
-  db: Kysely<Tables>,
-  log: FastifyBaseLogger,
-): Task[] {
+export function backgroundTasks(config: Config, db: Kysely<Tables>, log: FastifyBaseLogger): Task[] {
+  const { mode, CHAIN, SANDBOX_TRAFFIC } = config;
   if (mode === 'remote') return [];
   const onUnpaid = (request: WithdrawalRow): void => {
     const { request_id: requestId, account_id: accountId, status, reason_code: code, reason } = request;
@@ -33,5 +30,5 @@ export function backgroundTasks(
     log.error({ rule, accountId, subject, expected, found }, 'the ledger check found a fault: payments stop');
   };
   const checks = (['current', 'history'] as const).map((scope) => ledgerCheckTask({ db, scope, onFault }));
-  return [...withdrawals, amlTask(db), ...traffic, ...checks];
+  return [...withdrawals, amlTask(db, amlLeaseMs(config)), ...traffic, ...checks];
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Database } from '#database/database.ts';
 import { isMigrated } from '#database/migrate.ts';
 import { createHttpApp } from '#http/http-app.ts';
-import { type Config, depositsOf, isLoopbackHost } from './config.ts';
+import { amlLeaseMs, type Config, depositsOf, isLoopbackHost } from './config.ts';
 import type { GatewayDeps } from './gateway/gateway-deps.ts';
 import { registerGateway } from './gateway/gateway.ts';
 import { registerOpenApi } from './openapi/openapi.routes.ts';
@@ -59,6 +59,7 @@ export function buildApp({
       idleTimeoutSeconds: config.SESSION_IDLE_MINUTES * 60,
       requestsPerMinute: config.RATE_LIMIT_PER_MINUTE,
       outcomeProofSeconds: config.OUTCOME_PROOF_SECONDS,
+      amlLeaseMs: amlLeaseMs(config),
     },
   });
   registerOpenApi(app, config.PUBLIC_URL?.href);
@@ -88,6 +89,7 @@ function providerOf(config: Config, { db }: Database, onNewWork: () => void): Ga
   const withdrawals = { delaySeconds: config.WITHDRAWAL_DELAY_SECONDS, onCreated: onNewWork };
   // In the sandbox one sees a check wait for its report.
   const aml = {
+    leaseMs: amlLeaseMs(config),
     asyncDelayMs: config.mode === 'sandbox' ? config.SANDBOX_AML_SECONDS * 1000 : 0,
     onAccepted: onNewWork,
   };

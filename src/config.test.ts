@@ -35,6 +35,14 @@ describe('readConfig', () => {
     expect(readConfig(env).mode).toBe('embedded');
   });
 
+  it('refuses a lease of AML checks that ends while a provider may still answer', () => {
+    const WALLET_API_URL = 'https://provider.example/api/prod/v1';
+    const env = { WALLET_API_TIMEOUT_SECONDS: '10', AML_LEASE_SECONDS: '10' };
+    expect(() => readConfig({ ...env, WALLET_API_URL })).toThrow(/AML_LEASE_SECONDS is "10": must be more/);
+    expect(readConfig(env).AML_LEASE_SECONDS).toBe(10);
+    expect(readConfig({ ...env, WALLET_API_URL, AML_LEASE_SECONDS: '11' }).AML_LEASE_SECONDS).toBe(11);
+  });
+
   it('is remote with the URL of a provider, whatever else is set', () => {
     expect(readConfig({ WALLET_API_URL: 'https://provider.example/api/prod/v1', SANDBOX: 'on' }).mode).toBe(
       'remote',

@@ -84,6 +84,7 @@ const environment = z.object({
   WALLET_API_URL: httpUrl.optional(),
   WALLET_API_PARAMETERS: renamedParameters.optional(),
   WALLET_API_TIMEOUT_SECONDS: wholeNumber(1, 40).default(30),
+  AML_LEASE_SECONDS: wholeNumber(5, 3600).optional(),
   OUTCOME_PROOF_SECONDS: wholeNumber(1, 86_400).optional(),
   OUTGOING_ADDRESS: z.string().optional(),
   PUBLIC_URL: httpUrl.optional(),
@@ -110,6 +111,11 @@ export type Config = Omit<Environment, 'CHAIN'> & { mode: Mode; CHAIN: (typeof c
 export function depositsOf({ mode }: Pick<Config, 'mode'>): DepositHandling {
   const handling = { remote: 'provider', sandbox: 'simulated', embedded: 'undetected' } as const;
   return handling[mode];
+}
+
+/** How long nobody else takes up an AML check that a process works on; undefined: each part's own default. */
+export function amlLeaseMs({ AML_LEASE_SECONDS: seconds }: Pick<Config, 'AML_LEASE_SECONDS'>) {
+  return seconds === undefined ? undefined : seconds * 1000;
 }
 
 /** Whether a server that listens there is reached by its own machine only. */
@@ -144,6 +150,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   ) {
     throw new ConfigError(
       'SANDBOX is on and DATABASE_URL is set. The sandbox has demonstration data and keys that everybody knows, so it only runs on the embedded database. Unset one of the two.',
+    );
+  }
+  const { AML_LEASE_SECONDS: lease, WALLET_API_TIMEOUT_SECONDS: timeout } = config;
+  if (lease !== undefined && config.WALLET_API_URL !== undefined && lease <= timeout) {
+    throw new ConfigError(
+      `The setting AML_LEASE_SECONDS is "${lease}": must be more than WALLET_API_TIMEOUT_SECONDS, which is ${timeout}. Otherwise a check that is still being requested counts as lost.`,
     );
   }
   const { PUBLIC_URL, HOST } = config;

@@ -111,6 +111,11 @@ type GatewaySettings = {
    * it. Default 1,000.
    */
   amlPauseMs?: number | undefined;
+  /**
+   * How long nobody else takes up an AML check that a process works on, in milliseconds. Default: what the provider may
+   * take, and 15,000.
+   */
+  amlLeaseMs?: number | undefined;
   /** How often a stream of AML events says that it is still there, in milliseconds. Default 10,000. */
   amlHeartbeatMs?: number | undefined;
   /** How often the subjects that are due on the watch lists of all accounts are checked, in milliseconds. Default 60,000. */

@@ -137,6 +137,7 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
     ask,
     checkTerms: provider.kind === 'embedded' ? provider.checkTerms : undefined,
     pauseMs: settings.amlPauseMs,
+    leaseMs: settings.amlLeaseMs,
     heartbeatMs: settings.amlHeartbeatMs,
     watchMs: settings.amlWatchMs,
   });

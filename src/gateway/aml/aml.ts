@@ -33,14 +33,15 @@ export function createAml(
     isLive: Sessions['isLive'];
     ask: AskService;
     checkTerms: EmbeddedProvider['checkTerms'] | undefined;
-    /** See `amlPauseMs`, `amlHeartbeatMs` and `amlWatchMs` of the settings. */
+    /** See `amlPauseMs`, `amlLeaseMs`, `amlHeartbeatMs` and `amlWatchMs` of the settings. */
     pauseMs: number | undefined;
+    leaseMs: number | undefined;
     heartbeatMs: number | undefined;
     watchMs: number | undefined;
   },
 ): (host: Host<SignedIn>, sessionOf: SessionOf) => void {
   const { db, cipher, now, provider, isLive, ask, checkTerms, pauseMs } = deps;
-  const leaseMs = provider.timeoutMs + LEASE_BEYOND_ANSWER_MS;
+  const { leaseMs = provider.timeoutMs + LEASE_BEYOND_ANSWER_MS } = deps;
   const { log } = app;
   const steps = createCheckSteps({ ...deps, log, firstPauseMs: pauseMs });
   const worker = startAmlWorker(app, { db, work: steps.work, leaseMs, pauseMs, now });

@@ -8,7 +8,7 @@ import { ServiceError } from '#http/service-error.ts';
 import type { ServiceHost } from '../service-host.ts';
 import { acceptCheck } from './checks/accept-check.ts';
 import { countChecksLeft } from './checks/allowances.store.ts';
-import { leaseMs } from './checks/aml.task.ts';
+import { defaultLeaseMs } from './checks/aml.task.ts';
 import { findCheck, inMs } from './checks/checks.store.ts';
 import { readSubject } from './checks/read-subject.ts';
 import { runCheckOnce } from './checks/run-check.ts';
@@ -19,11 +19,16 @@ import { registerReportPdf, reportPdfUrl } from './report/report-pdf.routes.ts';
 export type AmlSettings = {
   /** How long an asynchronous check rests before the worker takes it. */
   asyncDelayMs?: number;
+  /** A synchronous check that nobody finishes for so long gives back what it reserved. */
+  leaseMs?: number | undefined;
   /** Called when there is a check for the worker. */
   onAccepted?: () => void;
 };
 
-export function registerAml(host: ServiceHost, { asyncDelayMs = 0, onAccepted }: AmlSettings = {}): void {
+export function registerAml(
+  host: ServiceHost,
+  { asyncDelayMs = 0, leaseMs = defaultLeaseMs, onAccepted }: AmlSettings = {},
+): void {
   const { db, publicUrl } = host;
 
   const answer = async (

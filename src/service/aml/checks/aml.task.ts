@@ -6,7 +6,7 @@ import { failCheck, inMs, postponeCheck, takeDueCheck, type Check, type Turn } f
 import { runCheck } from './run-check.ts';
 
 /** So long nobody else takes a check that somebody works on: far longer than one takes. */
-export const leaseMs = 60_000;
+export const defaultLeaseMs = 60_000;
 const maximumAttempts = 3;
 const pauseAfterFailureMs = 5_000;
 
@@ -19,7 +19,7 @@ export const exhausted = 'The report could not be produced. Nothing was charged;
  * whose process died is taken again when its lease is over, three times at most; a synchronous one, which
  * nobody waits for any more, gives back what it reserved.
  */
-export function amlTask(db: Kysely<Tables>): Task {
+export function amlTask(db: Kysely<Tables>, leaseMs = defaultLeaseMs): Task {
   return {
     name: 'aml',
     runOnce: async () => {
