@@ -31,7 +31,7 @@ export default defineConfig({
           groups: [
             { name: 'start', tags: ['$initial'] },
             // What most pages share, in a few files: each by itself, they would be dozens.
-            { name: 'shared', entriesAware: true, minShareCount: 10, entriesAwareMergeThreshold: 3000 },
+            { name: 'shared', entriesAware: true, minShareCount: 8, entriesAwareMergeThreshold: 14_000 },
           ],
         },
       },

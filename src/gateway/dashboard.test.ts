@@ -205,7 +205,13 @@ describe('the page', () => {
     expect(answer.body).toContain(
       '["/session","/api/prod/v1/transactions?search=%3C%2Fscript%3E&limit=300"]',
     );
-    expect(answer.body).toContain(`<head><script nonce="${nonceOf(answer)}">`);
+    // Before all scripts and styles.
+    expect(answer.body).toContain(
+      '<head><link rel="preload" as="fetch" crossorigin fetchpriority="high" href="/session">' +
+        '<link rel="preload" as="fetch" crossorigin fetchpriority="high" ' +
+        'href="/api/prod/v1/transactions?search=%3C%2Fscript%3E&amp;limit=300">' +
+        `<script nonce="${nonceOf(answer)}">`,
+    );
   });
 
   it('requests nothing before anybody is signed in', async () => {
