@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import type { RefObject } from 'react';
 import type { ReadRow } from '#contract/read-answer.ts';
 import type { HistorySchema } from '#dashboard/api/history.ts';
@@ -36,7 +37,7 @@ export function ListFilters<S extends HistorySchema, T extends object>(props: Pr
   };
   const { created_from: from, created_to: to } = periodOf(address.query);
   return (
-    <search className={classes['filters']} data-wraps={hasManyFilters}>
+    <Group component="search" gap="sm" miw={0} className={classes['filters']} data-wraps={hasManyFilters}>
       {Field === undefined ? (
         <SearchFilter {...field} {...(least !== undefined && { least })} />
       ) : (
@@ -56,7 +57,7 @@ export function ListFilters<S extends HistorySchema, T extends object>(props: Pr
           Clear filters
         </LinkButton>
       )}
-    </search>
+    </Group>
   );
 }
 

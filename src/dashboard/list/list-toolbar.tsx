@@ -1,3 +1,4 @@
+import { Group, Text } from '@mantine/core';
 import { useMatch, useNavigate } from 'react-router';
 import type { RefObject } from 'react';
 import type { HistorySchema } from '#dashboard/api/history.ts';
@@ -151,23 +152,23 @@ export function ListToolbar<S extends HistorySchema, T extends object>(props: To
           linkTo={(next) => linkTo({ [tabs.filter]: next, until: undefined })}
         />
       )}
-      <div className={classes['toolbar']}>
+      <Group gap="sm" mih={36} className={classes['toolbar']}>
         <ListFilters
           definition={definition}
           list={list}
           rows={rows.map(({ original }) => original)}
           searchInput={searchInput}
         />
-        <div className={classes['tools']}>
+        <Group wrap="nowrap" gap="sm" ml="auto" className={classes['tools']}>
           {tabs === undefined && count !== undefined && (
-            <p className={classes['count']}>
+            <Text flex="none" c="dimmed" size="sm">
               {groupDigits(count)} {count === 1 ? words[0] : words[1]}
-            </p>
+            </Text>
           )}
           <LiveStatus readAt={fresh.readAt} isLive={fresh.isLive} onRefresh={() => void fresh.refresh()} />
           <ColumnsButton table={table} layout={layout} />
-        </div>
-      </div>
+        </Group>
+      </Group>
       <SelectionBar rows={marked} onClear={() => table.resetRowSelection(true)}>
         {deletion && (
           <DeleteSelected

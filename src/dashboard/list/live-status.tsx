@@ -1,3 +1,4 @@
+import { Group, Text } from '@mantine/core';
 import { IconPlayerPause, IconPlayerPlay, IconRefresh } from '@tabler/icons-react';
 import { useSyncExternalStore } from 'react';
 import { durationWords } from '#dashboard/lib/age-words.ts';
@@ -16,8 +17,18 @@ type Props = {
 export function LiveStatus({ readAt, isLive, onRefresh }: Props) {
   const Icon = isLive ? IconPlayerPause : IconPlayerPlay;
   return (
-    <div className={classes['live']}>
-      <span className={classes['dot']} data-paused={!isLive || undefined} aria-hidden />
+    <Group wrap="nowrap" gap={4} c="dimmed" fz="xs" className={classes['live']}>
+      <Text
+        span
+        w={7}
+        h={7}
+        mr={2}
+        bdrs="50%"
+        inherit
+        className={classes['dot']}
+        data-paused={!isLive || undefined}
+        aria-hidden
+      />
       {isLive ? 'Live' : 'Paused'}
       {readAt > 0 && <Age of={readAt} />}
       <IconButton
@@ -30,7 +41,7 @@ export function LiveStatus({ readAt, isLive, onRefresh }: Props) {
       <IconButton aria-label="Refresh" title="Refresh" onClick={onRefresh}>
         <IconRefresh size={14} aria-hidden />
       </IconButton>
-    </div>
+    </Group>
   );
 }
 

@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import { groupDigits } from '#dashboard/lib/digits.ts';
 import classes from './list-bars.module.css';
 
@@ -13,7 +14,17 @@ type Props = {
 /** Says what has come since the list was opened, and shows it when asked. */
 export function NewsBar({ newer, hasMoved, words: [one, many], onShow }: Props) {
   return (
-    <output className={classes['news']}>
+    <Group
+      component="output"
+      wrap="nowrap"
+      gap={0}
+      align="stretch"
+      justify="center"
+      pos="relative"
+      h={0}
+      mt={-16}
+      className={classes['news']}
+    >
       {(newer === null || newer > 0 || hasMoved) && (
         <button type="button" onClick={onShow}>
           {newer === null
@@ -23,6 +34,6 @@ export function NewsBar({ newer, hasMoved, words: [one, many], onShow }: Props) 
               : 'Rows have changed: show them as they are now'}
         </button>
       )}
-    </output>
+    </Group>
   );
 }

@@ -1,3 +1,4 @@
+import { Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Button } from '#dashboard/ui/button.tsx';
 import { copyRows, formatWords } from './copy-to-clipboard.ts';
@@ -16,11 +17,21 @@ type Props = {
 export function SelectionBar({ rows, onClear, children }: Props) {
   if (rows.length === 0) return null;
   return (
-    <section className={classes['selection']} aria-label="Selected rows">
+    <Group
+      component="section"
+      gap="sm"
+      flex="none"
+      mih={36}
+      fz="sm"
+      className={classes['selection']}
+      aria-label="Selected rows"
+    >
       <output>
         {rows.length} {rows.length === 1 ? 'row' : 'rows'} selected
       </output>
-      <span className={classes['dimmed']}>Copy as</span>
+      <Text span c="dimmed" inherit>
+        Copy as
+      </Text>
       {copyFormats.map((format) => (
         <Button key={format} variant="default" size="compact-sm" onClick={() => void copyRows(rows, format)}>
           {formatWords[format]}
@@ -30,6 +41,6 @@ export function SelectionBar({ rows, onClear, children }: Props) {
       <Button variant="subtle" size="compact-sm" onClick={onClear}>
         Clear
       </Button>
-    </section>
+    </Group>
   );
 }

@@ -1,3 +1,4 @@
+import { Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { History, HistorySchema } from '#dashboard/api/history.ts';
 import { groupDigits } from '#dashboard/lib/digits.ts';
@@ -24,7 +25,7 @@ export function StatusTabs<S extends HistorySchema, T>(props: Props<S, T>) {
   const { history, address, tabs, filter, current, linkTo } = props;
   return (
     <nav aria-label="Status">
-      <ul className={classes['tabs']}>
+      <Group component="ul" wrap="nowrap" gap={4} align="stretch" mb={-8} className={classes['tabs']}>
         {tabs.map(({ value, label, isCounted = false }) => (
           <li key={value ?? ''}>
             <TabLink to={linkTo(value)} isCurrent={value === current}>
@@ -33,7 +34,7 @@ export function StatusTabs<S extends HistorySchema, T>(props: Props<S, T>) {
             </TabLink>
           </li>
         ))}
-      </ul>
+      </Group>
     </nav>
   );
 }
@@ -53,10 +54,12 @@ function Count<S extends HistorySchema, T>({ history, address, filters }: CountP
   });
   if (data === undefined) return null;
   return data === null ? (
-    <span className={classes['tabCount']} title="Not available: this provider can’t count these rows">
+    <Text span fw={400} inherit title="Not available: this provider can’t count these rows">
       –
-    </span>
+    </Text>
   ) : (
-    <span className={classes['tabCount']}>{groupDigits(data)}</span>
+    <Text span fw={400} inherit>
+      {groupDigits(data)}
+    </Text>
   );
 }

@@ -1,3 +1,4 @@
+import { Box, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { capitalise } from '#dashboard/lib/capitalise.ts';
 import { groupDigits } from '#dashboard/lib/digits.ts';
@@ -28,24 +29,33 @@ export function SumsPanel({ list, query }: Props) {
       ? `Adding up ${groupDigits(progress.read)}${progress.expected === null ? '' : ` of ${groupDigits(progress.expected)}`} rows`
       : 'Adding up …';
     return (
-      <div className={classes['reading']}>
+      <Stack gap="sm" w={280} maw="100%">
         <span>{words}</span>
         <ProgressBar label={words} value={progress?.read} max={progress?.expected ?? undefined} />
-      </div>
+      </Stack>
     );
   }
   const hasStatus = exportLists[list].columns.some(({ name }) => name === 'status');
   const names = sumNames(data.lines);
   return (
-    <div className={classes['panel']}>
-      <p className={classes['count']}>
+    <Box maw="min(960px, calc(100vw - 48px))">
+      <Text w={0} miw="100%" mb="sm" c="dimmed" inherit>
         {exportLists[list].title}: {groupDigits(data.read)} {data.read === 1 ? 'row' : 'rows'}
         {data.problems.length === 0 && ', all that match'}. {data.note}
-      </p>
+      </Text>
       {[...data.notes, ...data.problems].map((problem) => (
-        <p key={problem} className={classes['problem']}>
+        <Text
+          mb="sm"
+          py="xs"
+          px={10}
+          bdrs={6}
+          bg="var(--warning-soft)"
+          c="var(--warning)"
+          inherit
+          key={problem}
+        >
           {problem}
-        </p>
+        </Text>
       ))}
       {data.lines.length > 0 && (
         <table className={classes['table']}>
@@ -93,7 +103,7 @@ export function SumsPanel({ list, query }: Props) {
           Copy as CSV
         </Button>
       )}
-    </div>
+    </Box>
   );
 }
 

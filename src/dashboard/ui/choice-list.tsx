@@ -1,3 +1,4 @@
+import { Box, Group, Stack, Text } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import classes from './choice-list.module.css';
@@ -25,37 +26,63 @@ type Props = {
 export function ChoiceList({ legend, choices, field, error, columns = false, autoFocusValue }: Props) {
   const id = useId();
   return (
-    <fieldset
-      className={classes['group']}
+    <Box
+      component="fieldset"
+      miw={0}
+
       role="radiogroup"
       aria-invalid={error !== undefined || undefined}
       aria-describedby={error === undefined ? undefined : id}
     >
-      <legend className={classes['legend']}>{legend}</legend>
-      <div className={classes['choices']} data-columns={columns || undefined}>
+      <Box component="legend" mb={4} fz="sm" fw={500}>
+        {legend}
+      </Box>
+      <Stack gap="sm" className={classes['choices']} data-columns={columns || undefined}>
         {choices.map(({ value, label, meaning, aside }) => (
-          <label key={value} className={classes['choice']}>
+          <Group
+            component="label"
+            wrap="nowrap"
+            gap={10}
+            align="stretch"
+            py={9}
+            px="md"
+            bdrs={8}
+            fz="sm"
+            lh="18px"
+            key={value}
+            className={classes['choice']}
+          >
             <input
               type="radio"
               value={value}
               {...field}
               {...(autoFocusValue === value ? { 'data-autofocus': true } : {})}
             />
-            <span className={classes['words']}>
-              <span className={classes['line']}>
-                <span className={classes['label']}>{label}</span>
-                {aside !== undefined && <span className={classes['aside']}>{aside}</span>}
-              </span>
-              {meaning !== undefined && <span className={classes['meaning']}>{meaning}</span>}
-            </span>
-          </label>
+            <Stack component="span" gap={2} flex="1" miw={0}>
+              <Group component="span" gap="0px 8px" align="stretch" justify="space-between">
+                <Text span fw={500} inherit>
+                  {label}
+                </Text>
+                {aside !== undefined && (
+                  <Text span c="dimmed" size="xs">
+                    {aside}
+                  </Text>
+                )}
+              </Group>
+              {meaning !== undefined && (
+                <Text span c="dimmed" size="xs">
+                  {meaning}
+                </Text>
+              )}
+            </Stack>
+          </Group>
         ))}
-      </div>
+      </Stack>
       {error !== undefined && (
-        <p id={id} className={classes['error']} role="alert">
+        <Text mt="xs" c="var(--negative)" size="xs" id={id} role="alert">
           {error}
-        </p>
+        </Text>
       )}
-    </fieldset>
+    </Box>
   );
 }

@@ -1,3 +1,4 @@
+import { Stack, Text } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import type { MouseEvent, ReactNode } from 'react';
 import classes from './choice.module.css';
@@ -23,9 +24,15 @@ export function Choice({ isChosen, takesFocus = false, note, onClick, children }
       autoFocus={takesFocus}
       onClick={onClick}
     >
-      <span className={classes['mark']}>{isChosen && <IconCheck size={14} aria-hidden />}</span>
+      <Stack component="span" gap={0} flex="none" w={14} c="var(--accent-text)">
+        {isChosen && <IconCheck size={14} aria-hidden />}
+      </Stack>
       <span className={classes['name']}>{children}</span>
-      {note !== undefined && <span className={classes['note']}>{note}</span>}
+      {note !== undefined && (
+        <Text span flex="none" ml="auto" c="dimmed" size="xs" fw={400}>
+          {note}
+        </Text>
+      )}
     </button>
   );
 }

@@ -1,3 +1,4 @@
+import { Box, Stack, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './state.module.css';
 
@@ -12,15 +13,21 @@ type Props = {
 /** Nothing to show, and why, and what to do next. */
 export function EmptyState({ icon, title, children, action }: Props) {
   return (
-    <div className={classes['state']}>
+    <Stack gap="sm" align="center" maw={460} mx="auto" py={48} px="lg" ta="center">
       {icon !== undefined && (
         <span className={classes['icon']} aria-hidden>
           {icon}
         </span>
       )}
-      <h2 className={classes['title']}>{title}</h2>
-      {children !== undefined && <div className={classes['text']}>{children}</div>}
+      <Title order={2} mt={4}>
+        {title}
+      </Title>
+      {children !== undefined && (
+        <Box mb="sm" c="dimmed">
+          {children}
+        </Box>
+      )}
       {action}
-    </div>
+    </Stack>
   );
 }

@@ -1,3 +1,4 @@
+import { Box, Stack, Title } from '@mantine/core';
 import { IconAlertTriangle, IconPlugConnectedX } from '@tabler/icons-react';
 import { Button } from './button.tsx';
 import { ApiError } from '#dashboard/lib/api-error.ts';
@@ -16,20 +17,22 @@ export function ErrorState({ error, onRetry }: Props) {
   const isUnreachable = error instanceof ApiError && error.kind === 'unreachable';
   const Icon = isUnreachable ? IconPlugConnectedX : IconAlertTriangle;
   return (
-    <div className={classes['state']} role="alert">
+    <Stack gap="sm" align="center" maw={460} mx="auto" py={48} px="lg" ta="center" role="alert">
       <span className={classes['icon']}>
         <Icon size={20} aria-hidden />
       </span>
-      <h2 className={classes['title']}>{title}</h2>
-      <div className={classes['text']}>
+      <Title order={2} mt={4}>
+        {title}
+      </Title>
+      <Box mb="sm" c="dimmed">
         {isMissingCode(error) ? next : `${asSentence(error.message)} ${next}`}
-      </div>
+      </Box>
       {mayRetry && onRetry && (
         <Button variant="default" onClick={onRetry}>
           Try again
         </Button>
       )}
       <RequestId error={error} />
-    </div>
+    </Stack>
   );
 }

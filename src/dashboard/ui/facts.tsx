@@ -1,9 +1,14 @@
+import { Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './facts.module.css';
 
 /** A list of what is known: names at the left, values at the right. */
 export function Facts({ children }: { children: ReactNode }) {
-  return <dl className={classes['facts']}>{children}</dl>;
+  return (
+    <Stack component="dl" gap={0} fz="sm" className={classes['facts']}>
+      {children}
+    </Stack>
+  );
 }
 
 type FactProps = {
@@ -19,7 +24,11 @@ export function Fact({ name, note, children }: FactProps) {
       <dt>{name}</dt>
       <dd>
         {children}
-        {Boolean(note) && <p className={classes['note']}>{note}</p>}
+        {Boolean(note) && (
+          <Text mt={4} c="dimmed" size="xs" lh="18px">
+            {note}
+          </Text>
+        )}
       </dd>
     </div>
   );

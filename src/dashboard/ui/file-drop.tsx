@@ -1,3 +1,4 @@
+import { Group, Text } from '@mantine/core';
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import { Button } from './button.tsx';
 import classes from './file-drop.module.css';
@@ -31,7 +32,13 @@ export function FileDrop({
     setIsOver(is);
   };
   return (
-    <div
+    <Group
+      gap="8px 12px"
+      justify="center"
+      py={32}
+      px="lg"
+      bdrs={8}
+      c="dimmed"
       className={classes['drop']}
       data-over={isOver || undefined}
       onDragOver={over(true)}
@@ -57,7 +64,7 @@ export function FileDrop({
       <Button loading={isReading} onClick={() => input.current?.click()}>
         Choose a {what}
       </Button>
-      <p className={classes['words']}>{children}</p>
-    </div>
+      <Text size="sm">{children}</Text>
+    </Group>
   );
 }

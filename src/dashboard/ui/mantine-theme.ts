@@ -71,7 +71,15 @@ export const theme = createTheme({
   fontFamilyMonospace: 'var(--font-mono)',
   fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '18px' },
   fontWeights: { medium: '500' },
-  headings: { fontWeight: '600' },
+  lineHeights: { xs: '1.5', sm: '1.5', md: '1.5', lg: '1.5', xl: '1.5' },
+  headings: {
+    fontWeight: '600',
+    textWrap: 'wrap',
+    sizes: {
+      h2: { fontSize: '15px', lineHeight: '1.5' },
+      h3: { fontSize: '14px', lineHeight: '1.5' },
+    },
+  },
   spacing: { xs: '6px', sm: '8px', md: '12px', lg: '16px', xl: '24px' },
   defaultRadius: 6,
   cursorType: 'pointer',

@@ -1,6 +1,6 @@
+import { Box, Group } from '@mantine/core';
 import { IconWifiOff } from '@tabler/icons-react';
 import { useSyncExternalStore } from 'react';
-import classes from './offline-notice.module.css';
 
 function subscribe(listener: () => void) {
   window.addEventListener('online', listener);
@@ -19,13 +19,23 @@ export function OfflineNotice() {
     () => true,
   );
   return (
-    <output className={classes['place']}>
+    <Box component="output" flex="none">
       {!isOnline && (
-        <span className={classes['notice']}>
+        <Group
+          component="span"
+          wrap="nowrap"
+          gap="sm"
+          py="sm"
+          px="var(--page-inset)"
+          bg="var(--warning-soft)"
+          c="var(--warning)"
+          fz="sm"
+          fw={500}
+        >
           <IconWifiOff size={16} aria-hidden />
           You are offline. What is shown may be out of date; changes cannot be saved until you are back.
-        </span>
+        </Group>
       )}
-    </output>
+    </Box>
   );
 }

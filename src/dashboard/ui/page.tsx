@@ -1,3 +1,4 @@
+import { Group, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useDocumentTitle, usePageTitle } from '#dashboard/lib/use-page-title.ts';
 import classes from './page.module.css';
@@ -32,12 +33,25 @@ function TitledPage({
 }: Required<Pick<Props, 'title'>> & Props) {
   useDocumentTitle(title);
   return (
-    <div className={classes['page']} data-fill={fill || undefined}>
-      <header className={classes['header']} data-wraps={hasManyActions || undefined}>
+    <Stack gap="lg" className={classes['page']} data-fill={fill || undefined}>
+      <Group
+        component="header"
+        wrap="nowrap"
+        gap="lg"
+        justify="space-between"
+        mih={56}
+        mb={-8}
+        className={classes['header']}
+        data-wraps={hasManyActions || undefined}
+      >
         <h1>{title}</h1>
-        {actions !== undefined && <div className={classes['actions']}>{actions}</div>}
-      </header>
+        {actions !== undefined && (
+          <Group wrap="nowrap" gap="sm" className={classes['actions']}>
+            {actions}
+          </Group>
+        )}
+      </Group>
       {children}
-    </div>
+    </Stack>
   );
 }

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { ApiError } from '#dashboard/lib/api-error.ts';
 import classes from './state.module.css';
 
@@ -5,8 +6,8 @@ import classes from './state.module.css';
 export function RequestId({ error }: { error: Error }) {
   if (!(error instanceof ApiError) || error.requestId === null) return null;
   return (
-    <p className={classes['requestId']}>
+    <Text mt="sm" c="dimmed" size="xs" className={classes['requestId']}>
       Request <code>{error.requestId}</code>
-    </p>
+    </Text>
   );
 }

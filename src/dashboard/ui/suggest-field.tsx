@@ -1,4 +1,4 @@
-import { TextInput, type TextInputProps } from '@mantine/core';
+import { TextInput, type TextInputProps, Box, Stack, Group, Text } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, type Ref, useId, useState } from 'react';
 import classes from './suggest-field.module.css';
 
@@ -62,7 +62,7 @@ export function SuggestField<S extends Suggestion>(props: Props<S>) {
     }
   };
   return (
-    <div className={classes['field']}>
+    <Box pos="relative">
       <TextInput
         {...input}
         ref={ref ?? null}
@@ -91,7 +91,13 @@ export function SuggestField<S extends Suggestion>(props: Props<S>) {
             {suggestions.map((suggestion, index) => (
               // The field has the focus and the keys.
               // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
-              <div
+              <Stack
+                gap={1}
+                py="xs"
+                px="sm"
+                bdrs={6}
+                fz="sm"
+                lh="18px"
                 key={suggestion.id}
                 id={`${id}-${index}`}
                 role="option"
@@ -105,18 +111,20 @@ export function SuggestField<S extends Suggestion>(props: Props<S>) {
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={() => choose(suggestion)}
               >
-                <span className={classes['line']}>
+                <Group component="span" gap="0px 12px" align="stretch" justify="space-between">
                   <span className={classes['label']}>{suggestion.label}</span>
                   {suggestion.aside !== undefined && (
-                    <span className={classes['aside']}>{suggestion.aside}</span>
+                    <Text span c="dimmed" size="xs">
+                      {suggestion.aside}
+                    </Text>
                   )}
-                </span>
+                </Group>
                 {suggestion.note !== undefined && <span className={classes['note']}>{suggestion.note}</span>}
-              </div>
+              </Stack>
             ))}
           </div>
         </div>
       )}
-    </div>
+    </Box>
   );
 }

@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import { setLetterShortcuts, useLetterShortcuts } from '#dashboard/lib/shortcut-setting.ts';
 import { Modal } from '#dashboard/ui/modal.tsx';
 import classes from './shortcuts-sheet.module.css';
@@ -67,14 +68,14 @@ export function ShortcutsSheet({ onClose }: { onClose: () => void }) {
           </section>
         ))}
       </div>
-      <label className={classes['switch']}>
+      <Group component="label" wrap="nowrap" gap="sm" mt="lg">
         <input
           type="checkbox"
           checked={areLettersOn}
           onChange={(event) => setLetterShortcuts(event.currentTarget.checked)}
         />
         Single letters are shortcuts
-      </label>
+      </Group>
     </Modal>
   );
 }

@@ -1,3 +1,4 @@
+import { Box, Group, Stack } from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
 import { Button } from '#dashboard/ui/button.tsx';
 import { notifyFailure } from '#dashboard/ui/notify.ts';
@@ -15,14 +16,14 @@ export function AccountPanel() {
   const signOut = useSignOut();
 
   return (
-    <section aria-label="Account" className={classes['panel']}>
+    <Stack component="section" mt="auto" pt="md" aria-label="Account" className={classes['panel']}>
       <AmlActivity />
-      <dl className={classes['facts']}>
+      <Stack component="dl" gap={4} px="sm" fz="xs" className={classes['facts']}>
         <div>
           <dt>Account</dt>
-          <dd className={classes['account']} title={session.account_id}>
+          <Box component="dd" ff="monospace" title={session.account_id}>
             {session.account_id}
-          </dd>
+          </Box>
         </div>
         {session.key_name !== null && (
           <div>
@@ -42,8 +43,8 @@ export function AccountPanel() {
             <ZoneSwitch />
           </dd>
         </div>
-      </dl>
-      <div className={classes['actions']}>
+      </Stack>
+      <Group wrap="nowrap" gap={0} justify="space-between">
         <ThemeSwitch />
         <Button
           variant="subtle"
@@ -58,7 +59,7 @@ export function AccountPanel() {
         >
           Sign out
         </Button>
-      </div>
-    </section>
+      </Group>
+    </Stack>
   );
 }

@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import type { Mode } from '#contract/gateway/sessions.ts';
 import { useSession } from '#dashboard/session/session.queries.ts';
 import classes from './mode-badge.module.css';
@@ -19,8 +20,21 @@ export function ModeBadge() {
   const { mode, deposits } = useSession();
   const { word, meaning } = deposits === 'undetected' ? notConnected : modes[mode];
   return (
-    <span className={classes['badge']} data-mode={mode} title={meaning}>
+    <Group
+      component="span"
+      display="inline-flex"
+      wrap="nowrap"
+      gap={0}
+      h={20}
+      px="sm"
+      bdrs={10}
+      fz="xs"
+      fw={500}
+      className={classes['badge']}
+      data-mode={mode}
+      title={meaning}
+    >
       {word}
-    </span>
+    </Group>
   );
 }

@@ -1,3 +1,4 @@
+import { Group, Stack } from '@mantine/core';
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { NavLink } from 'react-router';
 import { isPermitted } from '#contract/gateway/sessions.ts';
@@ -32,8 +33,8 @@ export function Navigation({ onShow, onClose }: Props) {
     ),
   }));
   return (
-    <div className={classes['navigation']}>
-      <div className={classes['brand']}>
+    <Stack gap={0} h="100%" p="md" className={classes['navigation']}>
+      <Group wrap="nowrap" gap="sm" mih={32} px="sm" mb="lg" fw={600} lts="-0.01em">
         <Logo size={24} />
         <span>Wallet Console</span>
         {onClose && (
@@ -41,7 +42,7 @@ export function Navigation({ onShow, onClose }: Props) {
             <IconX size={18} aria-hidden />
           </IconButton>
         )}
-      </div>
+      </Group>
       <button
         type="button"
         className={classes['search']}
@@ -55,9 +56,9 @@ export function Navigation({ onShow, onClose }: Props) {
         Search
         <kbd>{searchKey}</kbd>
       </button>
-      <nav aria-label="Main" className={classes['main']}>
+      <Stack component="nav" gap="lg" flex="1 0 auto" aria-label="Main">
         {sections.map(({ section, pages: shown }) => (
-          <ul key={section} className={classes['pages']} data-section={section}>
+          <Stack component="ul" gap={2} key={section} className={classes['pages']} data-section={section}>
             {shown.map(({ path, title, Icon }) => (
               <li key={path}>
                 <NavLink
@@ -72,10 +73,10 @@ export function Navigation({ onShow, onClose }: Props) {
                 </NavLink>
               </li>
             ))}
-          </ul>
+          </Stack>
         ))}
-      </nav>
+      </Stack>
       <AccountPanel />
-    </div>
+    </Stack>
   );
 }

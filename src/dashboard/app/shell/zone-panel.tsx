@@ -1,3 +1,4 @@
+import { Stack, Text } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
 import { instantFromDate } from '#domain/time.ts';
@@ -34,7 +35,7 @@ export function ZonePanel() {
   return (
     // Only moves the focus between the controls within.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div className={classes['panel']} onKeyDown={onKeyDown}>
+    <Stack gap="sm" fw={400} className={classes['panel']} onKeyDown={onKeyDown}>
       <FilterInput
         aria-label="Find a time zone"
         placeholder="City or region"
@@ -46,7 +47,7 @@ export function ZonePanel() {
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
       />
-      <ul className={classes['choices']}>
+      <Stack component="ul" gap={0} mah={280} mx={-6} className={classes['choices']}>
         {shown.map((zone) => (
           <li key={zone}>
             <Choice
@@ -58,13 +59,13 @@ export function ZonePanel() {
             </Choice>
           </li>
         ))}
-      </ul>
-      <p className={classes['hint']} role="status">
+      </Stack>
+      <Text c="dimmed" size="xs" lh={1.4} role="status">
         {isSearching && shown.length === 0
           ? 'No zone has that name. Zones are named after large cities.'
           : `Times everywhere in the console are in ${zoneName(iana)}.`}
-      </p>
-    </div>
+      </Text>
+    </Stack>
   );
 }
 

@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import { Link } from 'react-router';
 import type { AmlCheck } from '#contract/gateway/aml-library.ts';
 import { notFoundLabel } from '#domain/aml/not-found.ts';
@@ -24,7 +25,7 @@ export function RecentReport({ check, isBusy, whyNotAgain, onAgain }: Props) {
   const ended = readTimestamp(check.ended_at ?? '')?.instant;
   return (
     <Notice tone={check.band === 'low' ? 'positive' : 'warning'} role="status">
-      <div className={classes['offer']}>
+      <Group gap="8px 12px">
         <span>
           Nothing was spent: a report on it is
           {ended === undefined ? ' there' : ` from ${ageWords(ended, serverNow())}`}.
@@ -45,7 +46,7 @@ export function RecentReport({ check, isBusy, whyNotAgain, onAgain }: Props) {
           Check again anyway: costs 1 check
         </Button>
         {whyNotAgain !== undefined && <span>{whyNotAgain}</span>}
-      </div>
+      </Group>
     </Notice>
   );
 }
@@ -54,12 +55,12 @@ export function RecentReport({ check, isBusy, whyNotAgain, onAgain }: Props) {
 export function StartFailure({ check }: { check: AmlCheck }) {
   return (
     <Notice tone="negative" role="alert">
-      <div className={classes['offer']}>
+      <Group gap="8px 12px">
         <span>The check was not made. {asSentence(check.failure?.message ?? 'The provider refused')}</span>
         <Link className={classes['link']} to={amlCheckPath(check.id)}>
           What to do next
         </Link>
-      </div>
+      </Group>
     </Notice>
   );
 }

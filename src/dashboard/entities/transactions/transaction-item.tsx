@@ -1,17 +1,17 @@
+import { Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Transaction } from '#contract/wallet-service/transactions.ts';
 import { Amount } from '#dashboard/ui/amount.tsx';
 import { Direction } from './direction.tsx';
-import classes from './related-records.module.css';
 import { transactionPath } from './transaction-paths.ts';
 
 /** A transaction in a list of related records: which way it went, and how much, as the way to its page. */
 export function TransactionItem({ value }: { value: Partial<Transaction> }) {
   return (
     <li>
-      <span className={classes['kind']}>
+      <Text span w={88} c="dimmed" inherit>
         <Direction direction={value.direction} />
-      </span>
+      </Text>
       <Link to={transactionPath(value.transaction_id ?? '')}>
         <Amount value={value.amount} {...(value.currency && { currency: value.currency })} />
       </Link>

@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { type Network, networks } from '#domain/networks.ts';
 import { capitalise } from '#dashboard/lib/capitalise.ts';
@@ -22,20 +23,31 @@ export function AddressHint({ id, network, typed, isComplaining, onNetwork }: Pr
     return (
       <div id={id}>
         <Notice tone="warning" role="status">
-          <span className={classes['elsewhere']}>
+          <Group component="span" gap="6px 12px">
             {capitalise(read.reason)}.
             {read.networks.map((other) => (
               <Button key={other} variant="default" size="compact-sm" onClick={() => onNetwork(other)}>
                 Change to {networks[other].name}
               </Button>
             ))}
-          </span>
+          </Group>
         </Notice>
       </div>
     );
   }
   return (
-    <output id={id} className={classes['hint']} data-valid={read.state === 'valid' || undefined}>
+    <Group
+      component="output"
+      wrap="nowrap"
+      gap={4}
+      mih={18}
+      mt={4}
+      fz="xs"
+      lh="18px"
+      id={id}
+      className={classes['hint']}
+      data-valid={read.state === 'valid' || undefined}
+    >
       {read.state === 'valid' && (
         <>
           <IconCircleCheck size={14} aria-hidden />
@@ -44,6 +56,6 @@ export function AddressHint({ id, network, typed, isComplaining, onNetwork }: Pr
       )}
       {read.state === 'invalid' && !isComplaining && `${capitalise(read.reason)}.`}
       {read.state === 'empty' && `${networks[network].name}: ${networks[network].addressFormat}`}
-    </output>
+    </Group>
   );
 }

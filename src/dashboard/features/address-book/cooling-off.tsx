@@ -1,3 +1,4 @@
+import { Group, Text } from '@mantine/core';
 import { IconCircleCheck, IconHourglass } from '@tabler/icons-react';
 import { useSyncExternalStore } from 'react';
 import { readTimestamp, toDate } from '#domain/time.ts';
@@ -12,21 +13,34 @@ export function CoolingOff({ until }: { until: string | undefined }) {
   const { iana } = useTimeZone();
   const now = useSyncExternalStore(everySecond, () => Math.floor(serverNow() / 1_000) * 1_000);
   const end = until === undefined ? undefined : readTimestamp(until)?.instant;
-  if (end === undefined) return <span className={classes['dimmed']}>unreadable</span>;
+  if (end === undefined)
+    return (
+      <Text span c="dimmed" inherit>
+        unreadable
+      </Text>
+    );
   const left = toDate(end).getTime() - now;
   if (left <= 0) {
     return (
-      <span className={classes['state']}>
+      <Group component="span" display="inline-flex" wrap="nowrap" gap={4} className={classes['state']}>
         <IconCircleCheck size={14} aria-hidden />
         Over
-      </span>
+      </Group>
     );
   }
   return (
-    <span className={classes['state']} data-waits title={`Until ${formatInstant(end, iana)}`}>
+    <Group
+      component="span"
+      display="inline-flex"
+      wrap="nowrap"
+      gap={4}
+      className={classes['state']}
+      data-waits
+      title={`Until ${formatInstant(end, iana)}`}
+    >
       <IconHourglass size={14} aria-hidden />
       {durationWords(left)} left
-    </span>
+    </Group>
   );
 }
 

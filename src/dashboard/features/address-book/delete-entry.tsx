@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import type { BookEntry } from '#contract/gateway/address-book.ts';
 import { useQuery } from '@tanstack/react-query';
 import { networkLabel } from '#dashboard/lib/network-words.ts';
@@ -7,7 +8,6 @@ import { Fact, Facts } from '#dashboard/ui/facts.tsx';
 import { notifySuccess } from '#dashboard/ui/notify.ts';
 import { useCloseDialog } from '#dashboard/ui/use-close-dialog.ts';
 import { withdrawalRulesQuery } from '#dashboard/entities/settings/withdrawal-rules.queries.ts';
-import classes from './address-book.module.css';
 import { useDeleteEntry, useIsChanging } from './address-book.mutations.ts';
 import { bookPath } from '#dashboard/entities/address-book/book-paths.ts';
 import { EntryDialog } from './entry-dialog.tsx';
@@ -54,12 +54,12 @@ function Confirmation({ entry }: { entry: BookEntry }) {
         </Fact>
         {note !== '' && <Fact name="Note">{note}</Fact>}
       </Facts>
-      <p className={classes['words']}>
+      <Text c="dimmed" size="sm">
         {rules?.in_force.book_only === true
           ? 'The account withdraws only to its address book: new requests to this address are refused from then on. '
           : ''}
         Withdrawal requests that are made already stay as they are. Added again, the address cools off anew.
-      </p>
+      </Text>
     </ConfirmDialog>
   );
 }

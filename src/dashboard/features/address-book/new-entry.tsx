@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
 import { withdrawalNetworks } from '#domain/networks.ts';
@@ -7,7 +8,6 @@ import { RouteDialog } from '#dashboard/ui/route-dialog.tsx';
 import { useCloseDialog } from '#dashboard/ui/use-close-dialog.ts';
 import { usePermission } from '#dashboard/session/use-permission.ts';
 import { withdrawalRulesQuery } from '#dashboard/entities/settings/withdrawal-rules.queries.ts';
-import classes from './address-book.module.css';
 import { useCreateEntry, useIsChanging } from './address-book.mutations.ts';
 import { bookPath } from '#dashboard/entities/address-book/book-paths.ts';
 import { EntryForm } from './entry-form.tsx';
@@ -65,9 +65,9 @@ export function CoolingOffNote({ isOther = false }: { isOther?: boolean }) {
   const hours = data?.in_force.cooling_off_hours ?? 0;
   if (hours === 0) return null;
   return (
-    <p className={classes['words']}>
+    <Text c="dimmed" size="sm">
       {isOther ? 'Another address or network cools off anew: ' : 'It cools off first: '}
       {hours} h {data?.in_force.book_only === true ? 'without withdrawals to it' : 'from now'}.
-    </p>
+    </Text>
   );
 }

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { TextInput } from '@mantine/core';
+import { TextInput, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useForm, useFormState } from 'react-hook-form';
 import { changeWithdrawalRules, type WithdrawalRulesSetting } from '#contract/gateway/withdrawal-rules.ts';
@@ -17,7 +17,6 @@ import { withdrawalRulesQuery } from '#dashboard/entities/settings/withdrawal-ru
 import { ChoiceList } from '#dashboard/ui/choice-list.tsx';
 import { DialogSkeleton } from '#dashboard/ui/dialog-skeleton.tsx';
 import { bookKey } from '#dashboard/entities/address-book/address-book.queries.ts';
-import classes from './address-book.module.css';
 import { bookPath } from '#dashboard/entities/address-book/book-paths.ts';
 
 const title = 'Rules for withdrawals';
@@ -112,10 +111,10 @@ function RulesForm({ setting }: { setting: WithdrawalRulesSetting }) {
         error={errors.cooling_off_hours?.message}
       />
       {isHeld && hours > 0 && (
-        <p className={classes['words']}>
+        <Text c="dimmed" size="sm">
           Stricter rules hold at once. Looser ones hold in {hours} h, so that nobody gets around the
           cooling-off by changing it.
-        </p>
+        </Text>
       )}
     </FormDialog>
   );

@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconLock, IconLockOpen } from '@tabler/icons-react';
 import { Link, useLocation } from 'react-router';
@@ -11,11 +12,37 @@ export function RulesLine() {
   const mayChange = usePermission('wallets:write');
   const { search } = useLocation();
   const { data } = useQuery(withdrawalRulesQuery);
-  if (data === undefined) return <p className={classes['rules']} aria-hidden />;
+  if (data === undefined)
+    return (
+      <Group
+        component="p"
+        wrap="nowrap"
+        gap="sm"
+        align="stretch"
+        mih={20}
+        mb={-4}
+        c="dimmed"
+        fz="sm"
+        lh="20px"
+        className={classes['rules']}
+        aria-hidden
+      />
+    );
   const { book_only: isBookOnly, cooling_off_hours: hours } = data.in_force;
   const Icon = isBookOnly ? IconLock : IconLockOpen;
   return (
-    <p className={classes['rules']}>
+    <Group
+      component="p"
+      wrap="nowrap"
+      gap="sm"
+      align="stretch"
+      mih={20}
+      mb={-4}
+      c="dimmed"
+      fz="sm"
+      lh="20px"
+      className={classes['rules']}
+    >
       <Icon size={16} aria-hidden />
       <span>
         {isBookOnly
@@ -24,6 +51,6 @@ export function RulesLine() {
         {isBookOnly && hours > 0 && `, once they have cooled off for ${hours} h`}.{' '}
         {mayChange.allowed && <Link to={{ pathname: rulesPath, search }}>Change</Link>}
       </span>
-    </p>
+    </Group>
   );
 }

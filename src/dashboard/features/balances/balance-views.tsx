@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import { IconScale, IconShieldSearch } from '@tabler/icons-react';
 import { Link, useLocation, useSearchParams } from 'react-router';
 import classes from './balance-views.module.css';
@@ -23,7 +24,15 @@ export function BalanceViews() {
   const isCheck = pathname.endsWith('/check');
   const isFees = pathname.endsWith('/aml-fees');
   return (
-    <nav aria-label="Views of the balances" className={classes['views']}>
+    <Group
+      component="nav"
+      wrap="nowrap"
+      gap={4}
+      align="stretch"
+      pos="relative"
+      aria-label="Views of the balances"
+      className={classes['views']}
+    >
       {balanceViews.map((view) => (
         <Link
           key={view}
@@ -50,6 +59,6 @@ export function BalanceViews() {
         <span className={classes['more']}>check </span>
         fees
       </Link>
-    </nav>
+    </Group>
   );
 }

@@ -1,3 +1,4 @@
+import { Box, Group } from '@mantine/core';
 import { countOf } from '#dashboard/lib/digits.ts';
 import { startTransition, useOptimistic } from 'react';
 import { useSearchParams } from 'react-router';
@@ -19,14 +20,21 @@ export function ZerosSwitch({ hidden }: { hidden: number | undefined }) {
       await changeAddress({ search: next }, { replace: true });
     });
   return (
-    <div className={classes['zeros']}>
-      <label className={classes['switch']}>
+    <Group gap="4px 10px">
+      <Group
+        component="label"
+        display="inline-flex"
+        wrap="nowrap"
+        gap="sm"
+        mih={24}
+        className={classes['switch']}
+      >
         <input type="checkbox" checked={!showsZeros} onChange={toggle} />
         Hide zero balances
-      </label>
-      <output className={classes['note']}>
+      </Group>
+      <Box component="output" c="dimmed">
         {hidden !== undefined && hidden > 0 && `${countOf(hidden, 'zero balance')} hidden`}
-      </output>
-    </div>
+      </Box>
+    </Group>
   );
 }

@@ -1,3 +1,4 @@
+import { Stack, Title } from '@mantine/core';
 import { Link, useParams } from 'react-router';
 import type { JournalEntry } from '#contract/gateway/journal.ts';
 import { readListQuery } from '#contract/list-address.ts';
@@ -82,14 +83,14 @@ function Entry({ value }: { value: Partial<JournalEntry> }) {
       )}
       {asked.length > 0 && (
         <Fact name="Asked for">
-          <dl className={classes['asked']}>
+          <Stack component="dl" gap={4} className={classes['asked']}>
             {asked.map(([name, text]) => (
               <div key={name}>
                 <dt>{name}</dt>
                 <dd>{text}</dd>
               </div>
             ))}
-          </dl>
+          </Stack>
         </Fact>
       )}
       <Fact name="Key" note={viaWords(value.via)}>
@@ -117,9 +118,9 @@ function Chain({ value }: { value: Partial<JournalEntry> }) {
   const { outcome_sequence: outcome } = value;
   return (
     <section aria-labelledby="chain-heading">
-      <h3 id="chain-heading" className={classes['chain']}>
+      <Title order={3} my="sm" c="dimmed" size="xs" fw={500} id="chain-heading">
         In the chain
-      </h3>
+      </Title>
       <Facts>
         <Fact name="Entry">{value.sequence}</Fact>
         <Fact name="Hash">

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import type { JournalEntry } from '#contract/gateway/journal.ts';
 import { defineList } from '#dashboard/list/define-list.tsx';
@@ -35,9 +36,9 @@ export const { Component, loader } = defineList({
       meta: { skeleton: '140px' },
       cell: ({ row: { original } }) =>
         typeof original.value.details_need === 'string' ? (
-          <span className={classes['hidden']} title={needWords(original.value.details_need)}>
+          <Text span c="dimmed" inherit title={needWords(original.value.details_need)}>
             Hidden
-          </span>
+          </Text>
         ) : (
           <Subject value={original.value.subject} what="subject" />
         ),

@@ -1,3 +1,4 @@
+import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconScale } from '@tabler/icons-react';
 import type { LedgerCheck, LedgerFault } from '#contract/gateway/ledger-check.ts';
@@ -27,11 +28,11 @@ export function Component() {
         </EmptyState>
       )}
       {data && (
-        <div className={classes['parts']}>
+        <Stack gap="lg" maw={880}>
           {error !== null && <FailureAlert error={error} onRetry={retry} />}
           <State check={data} />
           {data.faults.length > 0 && <Faults check={data} />}
-        </div>
+        </Stack>
       )}
     </Page>
   );
@@ -53,11 +54,11 @@ function State({ check }: { check: LedgerCheck }) {
             : 'Payments were resumed.')}
         {check.is_late && ' The last check is more than three minutes old. Check the server’s log.'}
       </Notice>
-      <p className={classes['times']}>
+      <Text c="dimmed" inherit>
         Open requests, holds, payments, balances and the last day:{' '}
         {checkedAt === null ? 'not checked yet' : <Time value={checkedAt} />}. All history:{' '}
         {historyAt === null ? 'not checked yet' : <Time value={historyAt} />}.
-      </p>
+      </Text>
     </>
   );
 }
@@ -68,13 +69,13 @@ function Faults({ check }: { check: LedgerCheck }) {
   return (
     <>
       {stopping.length > 0 && <ResumeForm faults={stopping} mayResume={check.may_resume} />}
-      <ul className={classes['faults']}>
+      <Stack component="ul" gap="lg" className={classes['faults']}>
         {faults.map((fault) => (
           <li key={fault.id}>
             <FaultFacts fault={fault} />
           </li>
         ))}
-      </ul>
+      </Stack>
       {count > faults.length && <p>The newest {faults.length} are listed.</p>}
     </>
   );

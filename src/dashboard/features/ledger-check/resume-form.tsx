@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { type FormEvent, useId, useState } from 'react';
 import type { LedgerFault } from '#contract/gateway/ledger-check.ts';
 import { countOf } from '#dashboard/lib/digits.ts';
@@ -23,26 +24,28 @@ export function ResumeForm({ faults, mayResume }: Props) {
     resume.mutate(body, { onSuccess: () => notifySuccess('Payments resumed') });
   };
   return (
-    <form className={classes['resume']} onSubmit={submit}>
-      <label htmlFor={noteId}>Note (required)</label>
-      <textarea
-        id={noteId}
-        value={note}
-        required
-        maxLength={1_000}
-        rows={3}
-        onChange={(event) => setNote(event.currentTarget.value)}
-      />
-      <p>
-        Resuming accepts {faults.length === 1 ? 'this fault' : `these ${countOf(faults.length, 'fault')}`} for
-        this account. Any other fault pauses payments again.
-      </p>
-      {resume.error !== null && <FailureAlert error={resume.error} />}
-      <div>
-        <Button type="submit" loading={resume.isPending}>
-          Resume payments
-        </Button>
-      </div>
+    <form onSubmit={submit}>
+      <Stack gap="sm" className={classes['resume']}>
+        <label htmlFor={noteId}>Note (required)</label>
+        <textarea
+          id={noteId}
+          value={note}
+          required
+          maxLength={1_000}
+          rows={3}
+          onChange={(event) => setNote(event.currentTarget.value)}
+        />
+        <p>
+          Resuming accepts {faults.length === 1 ? 'this fault' : `these ${countOf(faults.length, 'fault')}`}{' '}
+          for this account. Any other fault pauses payments again.
+        </p>
+        {resume.error !== null && <FailureAlert error={resume.error} />}
+        <div>
+          <Button type="submit" loading={resume.isPending}>
+            Resume payments
+          </Button>
+        </div>
+      </Stack>
     </form>
   );
 }

@@ -1,3 +1,4 @@
+import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconChevronRight, IconCoins } from '@tabler/icons-react';
 import { Link } from 'react-router';
@@ -31,9 +32,9 @@ export function BalanceTotals() {
       {mayRead ? (
         <Totals />
       ) : (
-        <div className={classes['instead']}>
+        <Stack gap={0} justify="center" flex="1" className={classes['instead']}>
           <NoPermission permission="balances:read" />
-        </div>
+        </Stack>
       )}
     </OverviewPanel>
   );
@@ -52,9 +53,9 @@ function Totals() {
     return error === null ? (
       <LinesSkeleton label="Reading the balances" lines={currencies.length} />
     ) : (
-      <div className={classes['instead']}>
+      <Stack gap={0} justify="center" flex="1" className={classes['instead']}>
         <ErrorState error={error} onRetry={retry} />
-      </div>
+      </Stack>
     );
   }
   const doubled = possiblyDoubled(lines);
@@ -62,11 +63,11 @@ function Totals() {
     <>
       {error !== null && <FailureAlert error={error} onRetry={retry} />}
       {lines.length === 0 ? (
-        <div className={classes['instead']}>
+        <Stack gap={0} justify="center" flex="1" className={classes['instead']}>
           <EmptyState icon={<IconCoins size={20} />} title="No balances yet">
             Balances appear here once a wallet has received funds.
           </EmptyState>
-        </div>
+        </Stack>
       ) : (
         <ul className={classes['lines']}>
           {[...Map.groupBy(lines, ({ currency }) => currency)].map(([currency, ofCurrency]) => (
@@ -90,10 +91,20 @@ function Total({ currency, lines }: { currency: string; lines: BalanceLine[] }) 
   return (
     <li>
       <Link to={`/balances${writeBalancesAddress({ currency, showsZeros })}`} className={classes['line']}>
-        <span className={classes['subject']}>{currency}</span>
-        <span className={classes['value']} data-zero={isZero(available) || undefined}>
+        <Text span flex="none" miw={48} c="dimmed" fw={500} inherit>
+          {currency}
+        </Text>
+        <Text
+          span
+          flex="1"
+          miw={0}
+          size="md"
+          ta="end"
+          className={classes['value']}
+          data-zero={isZero(available) || undefined}
+        >
           <Amount value={available} />
-        </span>
+        </Text>
         <IconChevronRight size={16} aria-hidden className={classes['chevron']} />
       </Link>
     </li>

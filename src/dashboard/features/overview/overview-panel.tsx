@@ -1,3 +1,4 @@
+import { Group, Stack, Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import classes from './overview.module.css';
 
@@ -14,14 +15,23 @@ type Props = {
 export function OverviewPanel({ title, controls, wide = false, children }: Props) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className={classes['panel']} data-wide={wide || undefined}>
-      <header className={classes['header']}>
-        <h2 id={id} className={classes['heading']}>
+    <Stack
+      component="section"
+      gap={0}
+      miw={0}
+      bd="1px solid var(--line)"
+      bdrs={10}
+      aria-labelledby={id}
+      className={classes['panel']}
+      data-wide={wide || undefined}
+    >
+      <Group component="header" gap="8px 16px" justify="space-between" mih={36} mb={4}>
+        <Title order={2} id={id}>
           {title}
-        </h2>
+        </Title>
         {controls}
-      </header>
+      </Group>
       {children}
-    </section>
+    </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core';
+import { TextInput, Stack, Box, Text, Group, Title } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { amlBands } from '#contract/gateway/aml-bands.ts';
@@ -73,164 +73,172 @@ export function AmlRulesForm({ setting }: { setting: AmlRulesSetting }) {
   };
 
   return (
-    <form noValidate id="aml" className={shared['form']} aria-labelledby="aml-rules" onSubmit={save}>
-      <header className={shared['intro']}>
-        <h2 id="aml-rules" className={shared['heading']}>
-          How reports are weighed
-        </h2>
-        <p>
-          The worse of what its score and its categories say. A category that is not named here counts as
-          medium at least, and is never taken for low.
-        </p>
-        <p>
-          The risk is unknown rather than low when nothing is known of a subject, or when more than the share
-          below of its funds is of unknown origin. The default of 50% comes from the screening method: a
-          report that is mostly unknown says that nobody knows.
-        </p>
-        <LastChange setting={setting} />
-        {!mayChange.allowed && <p>{mayChange.reason} You see the rules all the same.</p>}
-      </header>
-      <div className={classes['scores']}>
-        {(['medium', 'high', 'severe'] as const).map((band) => (
+    <form noValidate id="aml" aria-labelledby="aml-rules" onSubmit={save}>
+      <Stack gap="lg" maw={880} fz="sm">
+        <Stack component="header" gap={4} c="dimmed" className={shared['intro']}>
+          <Title order={2} c="var(--text)" id="aml-rules">
+            How reports are weighed
+          </Title>
+          <p>
+            The worse of what its score and its categories say. A category that is not named here counts as
+            medium at least, and is never taken for low.
+          </p>
+          <p>
+            The risk is unknown rather than low when nothing is known of a subject, or when more than the
+            share below of its funds is of unknown origin. The default of 50% comes from the screening method:
+            a report that is mostly unknown says that nobody knows.
+          </p>
+          <LastChange setting={setting} />
+          {!mayChange.allowed && <p>{mayChange.reason} You see the rules all the same.</p>}
+        </Stack>
+        <div className={classes['scores']}>
+          {(['medium', 'high', 'severe'] as const).map((band) => (
+            <TextInput
+              key={band}
+              label={`${amlWords[band]} from a score of`}
+              inputMode="decimal"
+              autoComplete="off"
+              readOnly={!mayChange.allowed}
+              value={draft[band]}
+              error={complaints[band]}
+              onChange={(event) => set({ [band]: event.currentTarget.value })}
+            />
+          ))}
           <TextInput
-            key={band}
-            label={`${amlWords[band]} from a score of`}
+            label="Unknown above % of unknown origin"
             inputMode="decimal"
             autoComplete="off"
             readOnly={!mayChange.allowed}
-            value={draft[band]}
-            error={complaints[band]}
-            onChange={(event) => set({ [band]: event.currentTarget.value })}
+            value={draft.unknownShare}
+            error={complaints['unknownShare'] ?? complaints['unknown_share']}
+            onChange={(event) => set({ unknownShare: event.currentTarget.value })}
           />
-        ))}
-        <TextInput
-          label="Unknown above % of unknown origin"
-          inputMode="decimal"
-          autoComplete="off"
-          readOnly={!mayChange.allowed}
-          value={draft.unknownShare}
-          error={complaints['unknownShare'] ?? complaints['unknown_share']}
-          onChange={(event) => set({ unknownShare: event.currentTarget.value })}
-        />
-        <TextInput
-          label="Days a report counts as recent"
-          inputMode="numeric"
-          autoComplete="off"
-          readOnly={!mayChange.allowed}
-          value={draft.recentDays}
-          error={complaints['recentDays'] ?? complaints['recent_days']}
-          onChange={(event) => set({ recentDays: event.currentTarget.value })}
-        />
-      </div>
-      <fieldset className={classes['severities']}>
-        <legend className={classes['legend']}>Severity and minimum share of each category</legend>
-        <p className={classes['hint']}>
-          A category raises the rating only from its minimum share of the funds: <em>direct</em> of funds
-          received straight from it, <em>indirect</em> of all its funds, however many payments away. Where a
-          report doesn’t tell the distance, all of its share counts as direct. A label of the address itself,
-          and direct exposure to sanctions, always count. The defaults come from the screening method: 0.1% is
-          the share below which it doesn’t follow a payment, and 1% the share from which severe funds raise
-          the score.
-        </p>
-        {complaints['minimum_shares'] !== undefined && (
-          <p className={classes['complaint']} role="alert">
-            {complaints['minimum_shares']}
-          </p>
-        )}
-        <ul className={classes['categories']}>
-          {Object.entries(draft.severities).map(([category, severity]) => (
-            <li key={category}>
-              <span className={classes['name']}>{category}</span>
-              <FilterSelect
-                aria-label={`Severity of ${category}`}
-                value={severity}
-                disabled={!mayChange.allowed}
-                data={[
-                  ...amlBands.map((band) => ({ value: band, label: amlWords[band] })),
-                  { value: '', label: 'Remove' },
-                ]}
-                onChange={(event) => {
-                  const chosen = amlBands.find((band) => band === event.currentTarget.value);
-                  const { [category]: _before, ...others } = draft.severities;
-                  set({
-                    severities: chosen === undefined ? others : { ...draft.severities, [category]: chosen },
-                  });
+          <TextInput
+            label="Days a report counts as recent"
+            inputMode="numeric"
+            autoComplete="off"
+            readOnly={!mayChange.allowed}
+            value={draft.recentDays}
+            error={complaints['recentDays'] ?? complaints['recent_days']}
+            onChange={(event) => set({ recentDays: event.currentTarget.value })}
+          />
+        </div>
+        <Stack component="fieldset" gap="sm" miw={0}>
+          <Box component="legend" mb={4} fw={500}>
+            Severity and minimum share of each category
+          </Box>
+          <Text maw="72ch" mb={4} c="dimmed" inherit>
+            A category raises the rating only from its minimum share of the funds: <em>direct</em> of funds
+            received straight from it, <em>indirect</em> of all its funds, however many payments away. Where a
+            report doesn’t tell the distance, all of its share counts as direct. A label of the address
+            itself, and direct exposure to sanctions, always count. The defaults come from the screening
+            method: 0.1% is the share below which it doesn’t follow a payment, and 1% the share from which
+            severe funds raise the score.
+          </Text>
+          {complaints['minimum_shares'] !== undefined && (
+            <Text c="var(--negative)" inherit role="alert">
+              {complaints['minimum_shares']}
+            </Text>
+          )}
+          <Stack component="ul" gap="xs" maw={640} className={classes['categories']}>
+            {Object.entries(draft.severities).map(([category, severity]) => (
+              <li key={category}>
+                <span className={classes['name']}>{category}</span>
+                <FilterSelect
+                  aria-label={`Severity of ${category}`}
+                  value={severity}
+                  disabled={!mayChange.allowed}
+                  data={[
+                    ...amlBands.map((band) => ({ value: band, label: amlWords[band] })),
+                    { value: '', label: 'Remove' },
+                  ]}
+                  onChange={(event) => {
+                    const chosen = amlBands.find((band) => band === event.currentTarget.value);
+                    const { [category]: _before, ...others } = draft.severities;
+                    set({
+                      severities: chosen === undefined ? others : { ...draft.severities, [category]: chosen },
+                    });
+                  }}
+                />
+                {(['direct', 'indirect'] as const).map((kind) => {
+                  const minimum = draft.minimumShares[category] ?? { direct: '0', indirect: '0' };
+                  return (
+                    <TextInput
+                      key={kind}
+                      label={kind === 'direct' ? 'Direct, %' : 'Indirect, %'}
+                      aria-label={`Minimum ${kind} share of ${category}, in percent`}
+                      inputMode="decimal"
+                      autoComplete="off"
+                      readOnly={!mayChange.allowed || (kind === 'direct' && isAboutSanctions(category))}
+                      value={minimum[kind]}
+                      error={complaints[minimumField(category, kind)]}
+                      onChange={(event) =>
+                        set({
+                          minimumShares: {
+                            ...draft.minimumShares,
+                            [category]: { ...minimum, [kind]: event.currentTarget.value },
+                          },
+                        })
+                      }
+                    />
+                  );
+                })}
+              </li>
+            ))}
+          </Stack>
+          {mayChange.allowed && (
+            <Group gap="sm" className={classes['add']}>
+              <TextInput
+                aria-label="Another category"
+                placeholder="Another category, as reports spell it"
+                maxLength={128}
+                value={name}
+                onChange={(event) => setName(event.currentTarget.value)}
+                onKeyDown={(event) => {
+                  if (event.key !== 'Enter') return;
+                  event.preventDefault();
+                  add();
                 }}
               />
-              {(['direct', 'indirect'] as const).map((kind) => {
-                const minimum = draft.minimumShares[category] ?? { direct: '0', indirect: '0' };
-                return (
-                  <TextInput
-                    key={kind}
-                    label={kind === 'direct' ? 'Direct, %' : 'Indirect, %'}
-                    aria-label={`Minimum ${kind} share of ${category}, in percent`}
-                    inputMode="decimal"
-                    autoComplete="off"
-                    readOnly={!mayChange.allowed || (kind === 'direct' && isAboutSanctions(category))}
-                    value={minimum[kind]}
-                    error={complaints[minimumField(category, kind)]}
-                    onChange={(event) =>
-                      set({
-                        minimumShares: {
-                          ...draft.minimumShares,
-                          [category]: { ...minimum, [kind]: event.currentTarget.value },
-                        },
-                      })
-                    }
-                  />
-                );
-              })}
-            </li>
-          ))}
-        </ul>
-        {mayChange.allowed && (
-          <div className={classes['add']}>
-            <TextInput
-              aria-label="Another category"
-              placeholder="Another category, as reports spell it"
-              maxLength={128}
-              value={name}
-              onChange={(event) => setName(event.currentTarget.value)}
-              onKeyDown={(event) => {
-                if (event.key !== 'Enter') return;
-                event.preventDefault();
-                add();
-              }}
-            />
-            <Button variant="default" onClick={add}>
-              Add
-            </Button>
-          </div>
+              <Button variant="default" onClick={add}>
+                Add
+              </Button>
+            </Group>
+          )}
+        </Stack>
+        {change.error !== null && <FailureAlert error={change.error} />}
+        {guard.state === 'blocked' ? (
+          <DiscardQuestion guard={guard} />
+        ) : (
+          <footer className={shared['footer']}>
+            <Tooltip label={mayChange.reason} disabled={mayChange.allowed}>
+              <Button
+                type="submit"
+                loading={change.isPending}
+                aria-disabled={!mayChange.allowed || undefined}
+              >
+                Save
+              </Button>
+            </Tooltip>
+            {mayChange.allowed && isDirty && (
+              <Button
+                variant="default"
+                onClick={() => {
+                  change.reset();
+                  takeOver();
+                }}
+              >
+                Undo changes
+              </Button>
+            )}
+            {mayChange.allowed && (
+              <Button variant="subtle" onClick={() => set(draftOf(setting.defaults))}>
+                Restore defaults
+              </Button>
+            )}
+          </footer>
         )}
-      </fieldset>
-      {change.error !== null && <FailureAlert error={change.error} />}
-      {guard.state === 'blocked' ? (
-        <DiscardQuestion guard={guard} />
-      ) : (
-        <footer className={shared['footer']}>
-          <Tooltip label={mayChange.reason} disabled={mayChange.allowed}>
-            <Button type="submit" loading={change.isPending} aria-disabled={!mayChange.allowed || undefined}>
-              Save
-            </Button>
-          </Tooltip>
-          {mayChange.allowed && isDirty && (
-            <Button
-              variant="default"
-              onClick={() => {
-                change.reset();
-                takeOver();
-              }}
-            >
-              Undo changes
-            </Button>
-          )}
-          {mayChange.allowed && (
-            <Button variant="subtle" onClick={() => set(draftOf(setting.defaults))}>
-              Restore defaults
-            </Button>
-          )}
-        </footer>
-      )}
+      </Stack>
     </form>
   );
 }

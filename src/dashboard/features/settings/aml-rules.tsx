@@ -1,3 +1,4 @@
+import { Box, Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { LinkButton } from '#dashboard/ui/button.tsx';
 import { ErrorState } from '#dashboard/ui/error-state.tsx';
@@ -11,17 +12,25 @@ export function AmlRulesSection() {
   const { data, error, refetch } = useQuery(amlQueries.rules());
   if (data === undefined) {
     return error === null ? (
-      <div className={classes['skeleton']} aria-hidden />
+      <Box maw={880} h={172} bdrs={8} mb="xl" bg="var(--skeleton)" aria-hidden />
     ) : (
       <ErrorState error={error} onRetry={() => void refetch()} />
     );
   }
   const { thresholds, severities, recent_days: days, unknown_share: unknownShare } = data.value;
   return (
-    <section className={classes['section']} aria-labelledby="aml-rules">
-      <h2 id="aml-rules" className={classes['heading']}>
+    <Stack
+      component="section"
+      gap="sm"
+      maw={880}
+      pb="xl"
+      fz="sm"
+      className={classes['section']}
+      aria-labelledby="aml-rules"
+    >
+      <Title order={2} id="aml-rules">
         AML reports
-      </h2>
+      </Title>
       <Facts>
         <Fact name="Scores">
           Medium from {thresholds.medium}, high from {thresholds.high}, severe from {thresholds.severe}
@@ -38,6 +47,6 @@ export function AmlRulesSection() {
           AML rules
         </LinkButton>
       </div>
-    </section>
+    </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core';
+import { TextInput, Group, Text } from '@mantine/core';
 import { type UseFormReturn, useFormState } from 'react-hook-form';
 import { type Network, networks } from '#domain/networks.ts';
 import type { changeExplorers } from '#contract/gateway/settings.ts';
@@ -21,9 +21,11 @@ export function ExplorerFields({ network, form, isReadOnly }: Props) {
   return (
     <fieldset className={classes['network']}>
       <legend className="unseen">{name}</legend>
-      <div className={classes['name']}>
+      <Group gap="2px 8px" align="baseline" className={classes['name']}>
         <strong aria-hidden>{name}</strong>
-        <span className={classes['standard']}>{standard}</span>
+        <Text span c="dimmed" size="xs">
+          {standard}
+        </Text>
         <label className={classes['switch']}>
           <input
             type="checkbox"
@@ -34,7 +36,7 @@ export function ExplorerFields({ network, form, isReadOnly }: Props) {
           />
           Link to an explorer
         </label>
-      </div>
+      </Group>
       <TextInput
         {...form.register(`${network}.address`)}
         label="Link of an address"

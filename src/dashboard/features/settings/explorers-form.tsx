@@ -1,3 +1,4 @@
+import { Group, Stack, Title } from '@mantine/core';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect } from 'react';
 import { useForm, useFormState } from 'react-hook-form';
@@ -61,75 +62,81 @@ export function ExplorersForm({ setting }: { setting: Setting }) {
   return (
     <form
       noValidate
-      className={shared['form']}
+
       aria-labelledby="explorers"
       onSubmit={(event) => void form.handleSubmit(save)(event)}
     >
-      <header className={shared['intro']}>
-        <h2 id="explorers" className={shared['heading']}>
-          Block explorers
-        </h2>
-        <p>
-          Addresses and transactions link to these sites, the same for everybody in your account. A site
-          learns from each click what somebody looked up. In a link,{' '}
-          <code>{explorerPlaceholders.address}</code> and <code>{explorerPlaceholders.transaction}</code>{' '}
-          stand for it.
-        </p>
-        <LastChange setting={setting} />
-        {!mayChange.allowed && (
-          <p className={classes['forbidden']}>{mayChange.reason} You see them all the same.</p>
-        )}
-      </header>
-      {withdrawalNetworks.map((network) => (
-        <ExplorerFields key={network} network={network} form={form} isReadOnly={!mayChange.allowed} />
-      ))}
-      {change.error !== null && <FailureAlert error={change.error} />}
-      {isDirty && isOutdated && (
-        <div className={classes['outdated']}>
-          <span>
-            Somebody else has saved other links meanwhile. Yours can be saved on top of theirs only.
-          </span>
-          <Button
-            variant="default"
-            size="compact-sm"
-            onClick={() => {
-              change.reset();
-              form.reset(inputOf(setting), inPlace);
-            }}
-          >
-            Show theirs and discard mine
-          </Button>
-        </div>
-      )}
-      {blocker.state === 'blocked' ? (
-        <DiscardQuestion guard={blocker} />
-      ) : (
-        <footer className={`${shared['footer']} ${classes['footer']}`}>
-          <Tooltip label={mayChange.reason} disabled={mayChange.allowed}>
-            <Button type="submit" loading={change.isPending} aria-disabled={!mayChange.allowed || undefined}>
-              Save
-            </Button>
-          </Tooltip>
-          {mayChange.allowed && (
-            <>
-              {isDirty && (
-                <Button
-                  variant="default"
-                  onClick={() => {
-                    change.reset();
-                    form.reset(inputOf(setting), inPlace);
-                  }}
-                >
-                  Undo changes
-                </Button>
-              )}
-              <Button variant="subtle" className={classes['restore'] ?? ''} onClick={restore}>
-                Restore defaults
-              </Button>
-            </>
+      <Stack gap="lg" maw={880} fz="sm">
+        <Stack component="header" gap={4} c="dimmed" className={shared['intro']}>
+          <Title order={2} c="var(--text)" id="explorers">
+            Block explorers
+          </Title>
+          <p>
+            Addresses and transactions link to these sites, the same for everybody in your account. A site
+            learns from each click what somebody looked up. In a link,{' '}
+            <code>{explorerPlaceholders.address}</code> and <code>{explorerPlaceholders.transaction}</code>{' '}
+            stand for it.
+          </p>
+          <LastChange setting={setting} />
+          {!mayChange.allowed && (
+            <p className={classes['forbidden']}>{mayChange.reason} You see them all the same.</p>
           )}
-        </footer>
-      )}
+        </Stack>
+        {withdrawalNetworks.map((network) => (
+          <ExplorerFields key={network} network={network} form={form} isReadOnly={!mayChange.allowed} />
+        ))}
+        {change.error !== null && <FailureAlert error={change.error} />}
+        {isDirty && isOutdated && (
+          <Group gap="8px 16px" justify="space-between" py="sm" px="md" bdrs={8} bg="var(--warning-soft)">
+            <span>
+              Somebody else has saved other links meanwhile. Yours can be saved on top of theirs only.
+            </span>
+            <Button
+              variant="default"
+              size="compact-sm"
+              onClick={() => {
+                change.reset();
+                form.reset(inputOf(setting), inPlace);
+              }}
+            >
+              Show theirs and discard mine
+            </Button>
+          </Group>
+        )}
+        {blocker.state === 'blocked' ? (
+          <DiscardQuestion guard={blocker} />
+        ) : (
+          <footer className={`${shared['footer']} ${classes['footer']}`}>
+            <Tooltip label={mayChange.reason} disabled={mayChange.allowed}>
+              <Button
+                type="submit"
+                loading={change.isPending}
+                aria-disabled={!mayChange.allowed || undefined}
+              >
+                Save
+              </Button>
+            </Tooltip>
+            {mayChange.allowed && (
+              <>
+                {isDirty && (
+                  <Button
+                    variant="default"
+                    onClick={() => {
+                      change.reset();
+                      form.reset(inputOf(setting), inPlace);
+                    }}
+                  >
+                    Undo changes
+                  </Button>
+                )}
+                <Button variant="subtle" className={classes['restore'] ?? ''} onClick={restore}>
+                  Restore defaults
+                </Button>
+              </>
+            )}
+          </footer>
+        )}
+      </Stack>
     </form>
   );
 }

@@ -1,15 +1,14 @@
+import { Box, Stack } from '@mantine/core';
 import { withdrawalNetworks } from '#domain/networks.ts';
-import classes from './explorers.module.css';
-import shared from './settings-form.module.css';
 
 /** The shape of the settings while they are read. */
 export function ExplorersSkeleton() {
   return (
-    <div className={shared['form']} aria-busy>
+    <Stack gap="lg" maw={880} fz="sm" aria-busy>
       <output className="unseen">Reading the settings</output>
       {withdrawalNetworks.map((network) => (
-        <div key={network} className={classes['skeleton']} aria-hidden />
+        <Box h={76} bdrs={8} bg="var(--skeleton)" key={network} aria-hidden />
       ))}
-    </div>
+    </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core';
+import { TextInput, Stack, Text, Group, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import {
@@ -40,16 +40,23 @@ export function SanctionsLists() {
   const mayScreen = usePermission('aml:check');
   const { data, error, refetch } = useQuery(amlQueries.sanctionsLists());
   return (
-    <section id="sanctions-lists" className={shared['form']} aria-labelledby="sanctions-lists-heading">
-      <header className={shared['intro']}>
-        <h2 id="sanctions-lists-heading" className={shared['heading']}>
+    <Stack
+      component="section"
+      gap="lg"
+      maw={880}
+      fz="sm"
+      id="sanctions-lists"
+      aria-labelledby="sanctions-lists-heading"
+    >
+      <Stack component="header" gap={4} c="dimmed" className={shared['intro']}>
+        <Title order={2} c="var(--text)" id="sanctions-lists-heading">
           Sanctions lists
-        </h2>
+        </Title>
         <p>
           An address on a loaded list is rated severe, whatever a report says of it. The lists apply to this
           account. Load them again whenever their publisher updates them.
         </p>
-      </header>
+      </Stack>
       {error !== null && data === undefined && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data?.lists.length === 0 && (
         <Notice tone="warning">
@@ -57,18 +64,20 @@ export function SanctionsLists() {
         </Notice>
       )}
       {data !== undefined && data.lists.length > 0 && (
-        <ul className={classes['lists']} aria-label="Loaded sanctions lists">
+        <Stack component="ul" gap="sm" aria-label="Loaded sanctions lists">
           {data.lists.map((list) => (
             <LoadedList key={list.id} list={list} mayRemove={mayScreen.allowed} />
           ))}
-        </ul>
+        </Stack>
       )}
       {mayScreen.allowed ? (
         data !== undefined && <LoadForm lists={data.lists} />
       ) : (
-        <p className={classes['dimmed']}>{mayScreen.reason}</p>
+        <Text c="dimmed" inherit>
+          {mayScreen.reason}
+        </Text>
       )}
-    </section>
+    </Stack>
   );
 }
 
@@ -85,12 +94,12 @@ function LoadedList({ list, mayRemove }: { list: LoadedSanctionsList; mayRemove:
       onError: (error) => notifyFailure(`${list.name} could not be removed`, error),
     });
   return (
-    <li className={classes['list']}>
+    <Group component="li" gap="8px 16px" justify="space-between" className={classes['list']}>
       <div>
         <strong>{listLabel(list)}</strong>
-        <p className={classes['dimmed']}>
+        <Text c="dimmed" inherit>
           Loaded by {list.loaded_by ?? `key ${list.key_fingerprint}`}, <CopyableTime value={list.loaded_at} />
-        </p>
+        </Text>
       </div>
       {mayRemove && !isAsking && (
         <Button variant="default" aria-label={`Remove ${list.name}`} onClick={() => setIsAsking(true)}>
@@ -98,7 +107,7 @@ function LoadedList({ list, mayRemove }: { list: LoadedSanctionsList; mayRemove:
         </Button>
       )}
       {mayRemove && isAsking && (
-        <div className={classes['question']}>
+        <Group gap="sm">
           <span>Addresses on it will no longer be reported as sanctioned.</span>
           <Button variant="default" onClick={() => setIsAsking(false)}>
             Keep list
@@ -106,9 +115,9 @@ function LoadedList({ list, mayRemove }: { list: LoadedSanctionsList; mayRemove:
           <Button color="danger" loading={remove.isPending} onClick={confirm}>
             Remove list
           </Button>
-        </div>
+        </Group>
       )}
-    </li>
+    </Group>
   );
 }
 
@@ -158,61 +167,63 @@ function LoadForm({ lists }: { lists: readonly LoadedSanctionsList[] }) {
     );
   };
   return (
-    <form noValidate className={classes['load']} aria-label="Load a sanctions list" onSubmit={submit}>
-      <div className={classes['fields']}>
-        <TextInput
-          label="Name of the list"
-          placeholder="OFAC SDN"
-          maxLength={64}
-          autoComplete="off"
-          value={name}
-          error={fields['name']}
-          onChange={(event) => {
-            setName(event.currentTarget.value);
-            load.reset();
-          }}
-        />
-        <TextInput
-          label="Date of the list"
-          type="date"
-          value={date}
-          error={fields['date']}
-          onChange={(event) => {
-            setDate(event.currentTarget.value);
-            load.reset();
-          }}
-        />
-      </div>
-      <FileDrop isReading={false} accept=".csv,.txt,text/csv,text/plain" what="list file" onFile={choose}>
-        {chosen === undefined ? 'or drop it here.' : `${chosen.name} is chosen.`}
-      </FileDrop>
-      <p className={classes['dimmed']}>
-        One address a line, or CSV with the columns <code>network,address,entity</code>. Lines that begin with
-        # are skipped. A file with a wrong line is not loaded.
-      </p>
-      {unread !== undefined && (
-        <Notice tone="negative" role="alert">
-          {unread}
-        </Notice>
-      )}
-      {replaced !== undefined && <Notice tone="warning">This replaces {listLabel(replaced)}.</Notice>}
-      {load.error !== null && fields['name'] === undefined && fields['date'] === undefined && (
-        <FailureAlert error={load.error} />
-      )}
-      {lines.length > 1 && (
-        // A list of up to a thousand lines scrolls by itself, and so takes the focus.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        <ul className={classes['problems']} aria-label="Wrong lines" tabIndex={0}>
-          {lines.map(([line, problem]) => (
-            <li key={line}>{line === 'more' ? problem : `${line}: ${problem}`}</li>
-          ))}
-        </ul>
-      )}
-      <div>
-        <Button type="submit" loading={load.isPending}>
-          {replaced === undefined ? 'Load list' : 'Replace list'}
-        </Button>
-      </div>
+    <form noValidate aria-label="Load a sanctions list" onSubmit={submit}>
+      <Stack>
+        <div className={classes['fields']}>
+          <TextInput
+            label="Name of the list"
+            placeholder="OFAC SDN"
+            maxLength={64}
+            autoComplete="off"
+            value={name}
+            error={fields['name']}
+            onChange={(event) => {
+              setName(event.currentTarget.value);
+              load.reset();
+            }}
+          />
+          <TextInput
+            label="Date of the list"
+            type="date"
+            value={date}
+            error={fields['date']}
+            onChange={(event) => {
+              setDate(event.currentTarget.value);
+              load.reset();
+            }}
+          />
+        </div>
+        <FileDrop isReading={false} accept=".csv,.txt,text/csv,text/plain" what="list file" onFile={choose}>
+          {chosen === undefined ? 'or drop it here.' : `${chosen.name} is chosen.`}
+        </FileDrop>
+        <Text c="dimmed" inherit>
+          One address a line, or CSV with the columns <code>network,address,entity</code>. Lines that begin
+          with # are skipped. A file with a wrong line is not loaded.
+        </Text>
+        {unread !== undefined && (
+          <Notice tone="negative" role="alert">
+            {unread}
+          </Notice>
+        )}
+        {replaced !== undefined && <Notice tone="warning">This replaces {listLabel(replaced)}.</Notice>}
+        {load.error !== null && fields['name'] === undefined && fields['date'] === undefined && (
+          <FailureAlert error={load.error} />
+        )}
+        {lines.length > 1 && (
+          // A list of up to a thousand lines scrolls by itself, and so takes the focus.
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+          <ul className={classes['problems']} aria-label="Wrong lines" tabIndex={0}>
+            {lines.map(([line, problem]) => (
+              <li key={line}>{line === 'more' ? problem : `${line}: ${problem}`}</li>
+            ))}
+          </ul>
+        )}
+        <div>
+          <Button type="submit" loading={load.isPending}>
+            {replaced === undefined ? 'Load list' : 'Replace list'}
+          </Button>
+        </div>
+      </Stack>
     </form>
   );
 }

@@ -1,3 +1,4 @@
+import { Box, Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ErrorState } from '#dashboard/ui/error-state.tsx';
 import { Fact, Facts } from '#dashboard/ui/facts.tsx';
@@ -15,17 +16,26 @@ export function WithdrawalRules() {
   const { data, error, refetch } = useQuery(withdrawalRulesQuery);
   if (data === undefined) {
     return error === null ? (
-      <div className={classes['skeleton']} aria-hidden />
+      <Box maw={880} h={172} bdrs={8} mb="xl" bg="var(--skeleton)" aria-hidden />
     ) : (
       <ErrorState error={error} onRetry={() => void refetch()} />
     );
   }
   const { book_only: isBookOnly, cooling_off_hours: hours } = data.value;
   return (
-    <section id="withdrawals" className={classes['section']} aria-labelledby="withdrawal-rules">
-      <h2 id="withdrawal-rules" className={classes['heading']}>
+    <Stack
+      component="section"
+      gap="sm"
+      maw={880}
+      pb="xl"
+      fz="sm"
+      id="withdrawals"
+      className={classes['section']}
+      aria-labelledby="withdrawal-rules"
+    >
+      <Title order={2} id="withdrawal-rules">
         Withdrawals
-      </h2>
+      </Title>
       <Facts>
         <Fact name="Recipients">{isBookOnly ? 'Only addresses of the address book' : 'Any address'}</Fact>
         <Fact name="Cooling-off">{hours === 0 ? 'None' : `${hours} h after an address is added`}</Fact>
@@ -41,6 +51,6 @@ export function WithdrawalRules() {
       ) : (
         <p>{mayChange.reason} You see the rules all the same.</p>
       )}
-    </section>
+    </Stack>
   );
 }

@@ -1,3 +1,4 @@
+import { Box, Group, Stack, Text } from '@mantine/core';
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { Button } from '#dashboard/ui/button.tsx';
@@ -19,7 +20,7 @@ export function KeyForm({ isPending, onSubmit }: Props) {
   return (
     <form
       noValidate
-      className={classes['form']}
+
       onSubmit={(event) => {
         event.preventDefault();
         const token = field.current?.value.trim() ?? '';
@@ -28,42 +29,53 @@ export function KeyForm({ isPending, onSubmit }: Props) {
         else if (!isPending) onSubmit(token);
       }}
     >
-      <label htmlFor={id} className={classes['label']}>
-        API key
-      </label>
-      <div className={classes['field']} data-invalid={complaint !== null || undefined}>
-        <input
-          ref={field}
-          id={id}
-          className={classes['input']}
-          type={isShown ? 'text' : 'password'}
-          name="api-key"
-          maxLength={1024}
-          // A password manager must not offer to keep a key that moves funds.
-          autoComplete="off"
-          data-1p-ignore
-          data-lpignore="true"
-          autoCapitalize="none"
-          spellCheck={false}
-          aria-invalid={complaint !== null}
-          aria-describedby={`${id}-complaint`}
-        />
-        <button
-          type="button"
-          className={classes['eye']}
-          aria-label="Show the key"
-          aria-pressed={isShown}
-          onClick={() => setIsShown(!isShown)}
+      <Stack gap={0} className={classes['form']}>
+        <Box component="label" mb="xs" fz="sm" fw={500} htmlFor={id}>
+          API key
+        </Box>
+        <Group
+          wrap="nowrap"
+          gap={0}
+          align="stretch"
+          h={42}
+          bdrs={6}
+          bg="var(--surface)"
+          className={classes['field']}
+          data-invalid={complaint !== null || undefined}
         >
-          <Eye size={18} stroke={1.75} aria-hidden />
-        </button>
-      </div>
-      <p id={`${id}-complaint`} className={classes['complaint']} role="alert">
-        {complaint}
-      </p>
-      <Button type="submit" size="md" fullWidth loading={isPending}>
-        Sign in
-      </Button>
+          <input
+            ref={field}
+            id={id}
+            className={classes['input']}
+            type={isShown ? 'text' : 'password'}
+            name="api-key"
+            maxLength={1024}
+            // A password manager must not offer to keep a key that moves funds.
+            autoComplete="off"
+            data-1p-ignore
+            data-lpignore="true"
+            autoCapitalize="none"
+            spellCheck={false}
+            aria-invalid={complaint !== null}
+            aria-describedby={`${id}-complaint`}
+          />
+          <button
+            type="button"
+            className={classes['eye']}
+            aria-label="Show the key"
+            aria-pressed={isShown}
+            onClick={() => setIsShown(!isShown)}
+          >
+            <Eye size={18} stroke={1.75} aria-hidden />
+          </button>
+        </Group>
+        <Text mt={4} c="var(--negative)" size="sm" id={`${id}-complaint`} role="alert">
+          {complaint}
+        </Text>
+        <Button type="submit" size="md" fullWidth loading={isPending}>
+          Sign in
+        </Button>
+      </Stack>
     </form>
   );
 }

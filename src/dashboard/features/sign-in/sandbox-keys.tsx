@@ -1,3 +1,4 @@
+import { Stack, Text, Title } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useId } from 'react';
 import type { SignInOptions } from '#contract/gateway/sign-in.ts';
@@ -15,10 +16,10 @@ export function SandboxKeys({ keys, pending, onChoose }: Props) {
   const heading = useId();
   return (
     <section aria-labelledby={heading} className={classes['section']}>
-      <h2 id={heading} className={classes['heading']}>
+      <Title order={2} mb="sm" c="dimmed" size="sm" fw={500} id={heading}>
         Or try the sandbox as
-      </h2>
-      <ul className={classes['keys']}>
+      </Title>
+      <Stack component="ul" gap={0} mx={-10}>
         {keys.map(({ token, title, description }) => (
           <li key={token}>
             <button
@@ -27,15 +28,19 @@ export function SandboxKeys({ keys, pending, onChoose }: Props) {
               aria-busy={pending === token}
               onClick={() => pending === null && onChoose(token)}
             >
-              <span className={classes['words']}>
-                <span className={classes['title']}>{title}</span>
-                <span className={classes['description']}>{description}</span>
-              </span>
+              <Stack component="span" gap={0} flex="1" lh={1.4}>
+                <Text span fw={500} inherit>
+                  {title}
+                </Text>
+                <Text span c="dimmed" size="sm">
+                  {description}
+                </Text>
+              </Stack>
               <IconChevronRight size={16} aria-hidden className={classes['arrow']} />
             </button>
           </li>
         ))}
-      </ul>
+      </Stack>
     </section>
   );
 }

@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { RequestId } from '#dashboard/ui/request-id.tsx';
 import { signInFailureWords } from './sign-in-failure-words.ts';
@@ -7,7 +8,18 @@ import classes from './sign-in-failure.module.css';
 export function SignInFailure({ error }: { error: Error }) {
   const { title, next, address } = signInFailureWords(error);
   return (
-    <div role="alert" className={classes['failure']}>
+    <Group
+      wrap="nowrap"
+      gap={10}
+      align="stretch"
+      mb={20}
+      p="md"
+      bdrs={8}
+      bg="var(--negative-soft)"
+      fz="sm"
+      role="alert"
+      className={classes['failure']}
+    >
       <IconAlertTriangle size={18} aria-hidden className={classes['icon']} />
       <div>
         <strong>{title}</strong>
@@ -19,6 +31,6 @@ export function SignInFailure({ error }: { error: Error }) {
         )}
         <RequestId error={error} />
       </div>
-    </div>
+    </Group>
   );
 }

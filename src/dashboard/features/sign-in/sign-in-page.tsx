@@ -1,3 +1,4 @@
+import { Box, Stack, Text } from '@mantine/core';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from 'react-router';
 import { nextPath } from '#dashboard/lib/next-path.ts';
@@ -26,23 +27,23 @@ export function Component() {
     signIn.mutate({ token }, { onSuccess: () => void navigate(nextPath(search), { replace: true }) });
 
   return (
-    <div className={classes['page']}>
+    <Stack gap={0} mih="100dvh" bg="var(--surface-raised)">
       <OfflineNotice />
-      <main className={classes['main']}>
+      <Stack component="main" gap={0} align="center" justify="center" flex="1" className={classes['main']}>
         <div className={classes['card']}>
-          <header className={classes['header']}>
+          <Box component="header" mb="xl">
             <Logo size={36} />
             <h1 className={classes['title']}>Sign in to Wallet Console</h1>
-            <p className={classes['lead']}>
+            <Text mt={4} c="dimmed" inherit>
               {hasBeenSignedIn
                 ? 'Sign in to go on. You will come back to the page you asked for.'
                 : 'Use an API key of your wallet service.'}
-            </p>
-          </header>
+            </Text>
+          </Box>
           {typeof options.data?.proxy_notice === 'string' && (
-            <div className={classes['notice']}>
+            <Box mb="lg">
               <Notice tone="warning">{options.data.proxy_notice}</Notice>
-            </div>
+            </Box>
           )}
           {signIn.error !== null && <SignInFailure error={signIn.error} />}
           <KeyForm isPending={signIn.isPending} onSubmit={enter} />
@@ -54,7 +55,15 @@ export function Component() {
             />
           )}
         </div>
-        <footer className={classes['footer']}>
+        <Box
+          component="footer"
+          w="min(440px, 100%)"
+          mt="lg"
+          c="dimmed"
+          fz="xs"
+          ta="center"
+          className={classes['footer']}
+        >
           {options.data?.mode === 'remote' && options.data.provider !== null && (
             <p>
               Wallet service: <strong>{options.data.provider}</strong>
@@ -64,9 +73,9 @@ export function Component() {
             The key stays on this console’s server, encrypted. This browser keeps only a session, which ends
             when you sign out.
           </p>
-        </footer>
-      </main>
-    </div>
+        </Box>
+      </Stack>
+    </Stack>
   );
 }
 

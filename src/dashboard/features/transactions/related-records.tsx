@@ -1,3 +1,4 @@
+import { Box, Text, Title } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { Transaction } from '#contract/wallet-service/transactions.ts';
@@ -69,22 +70,28 @@ export function RelatedRecords({ transaction }: { transaction: Transaction }) {
     others.data?.missing ?? (withdrawal.data?.state === 'unknown' ? withdrawal.data.reason : undefined);
   return (
     <section aria-labelledby="related-heading" className={classes['related']}>
-      <h3 id="related-heading" className={classes['heading']}>
+      <Title order={3} my="sm" c="dimmed" size="xs" fw={500} id="related-heading">
         Same hash
-      </h3>
+      </Title>
       {failure !== null && (
-        <p className={classes['note']}>Not all could be read: {errorWords(failure).title}.</p>
+        <Text c="dimmed" size="xs">
+          Not all could be read: {errorWords(failure).title}.
+        </Text>
       )}
-      <ul className={classes['list']}>
+      <Box component="ul" fz="sm" className={classes['list']}>
         {wallets.map((address) => (
           <li key={address}>
-            <span className={classes['kind']}>Wallet</span>
+            <Text span w={88} c="dimmed" inherit>
+              Wallet
+            </Text>
             <Link to={walletPath(address)}>{names.get(address)}</Link>
           </li>
         ))}
         {request && (
           <li>
-            <span className={classes['kind']}>Withdrawal</span>
+            <Text span w={88} c="dimmed" inherit>
+              Withdrawal
+            </Text>
             <Link to={withdrawalPath(request.request_id ?? '')}>
               <Amount value={request.amount} currency={request.currency} />
             </Link>
@@ -94,12 +101,16 @@ export function RelatedRecords({ transaction }: { transaction: Transaction }) {
         {sides.map(({ value }) => (
           <TransactionItem key={value.transaction_id} value={value} />
         ))}
-      </ul>
+      </Box>
       {missing !== undefined && failure === null && (
-        <p className={classes['note']}>Can’t tell whether there is more. {missing}</p>
+        <Text c="dimmed" size="xs">
+          Can’t tell whether there is more. {missing}
+        </Text>
       )}
       {isNothing && missing === undefined && failure === null && !others.isPending && (
-        <p className={classes['note']}>Nothing else of this account has this hash.</p>
+        <Text c="dimmed" size="xs">
+          Nothing else of this account has this hash.
+        </Text>
       )}
     </section>
   );

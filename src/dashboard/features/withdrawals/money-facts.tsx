@@ -1,9 +1,9 @@
+import { Text } from '@mantine/core';
 import type { WithdrawalDetail } from '#contract/wallet-service/withdrawals.ts';
 import type { Decimal } from '#domain/decimal.ts';
 import { Amount } from '#dashboard/ui/amount.tsx';
 import { Fact } from '#dashboard/ui/facts.tsx';
 import { moneyOf } from './withdrawal-money.ts';
-import classes from './withdrawal-details.module.css';
 
 type Props = { value: Partial<WithdrawalDetail>; isReading: boolean };
 
@@ -14,7 +14,9 @@ export function MoneyFacts({ value, isReading }: Props) {
   const unknown = isReading ? '…' : 'The service does not tell who pays the fee.';
   const sum = (exact: Decimal | undefined) =>
     exact === undefined ? (
-      <span className={classes['dimmed']}>{isReading ? '…' : 'unknown'}</span>
+      <Text span c="dimmed" inherit>
+        {isReading ? '…' : 'unknown'}
+      </Text>
     ) : (
       <Amount value={exact} currency={currency} />
     );

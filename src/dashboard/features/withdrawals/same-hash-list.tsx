@@ -1,3 +1,4 @@
+import { Box, Text, Title } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { Transaction } from '#contract/wallet-service/transactions.ts';
 import type { Matches } from '#dashboard/api/lookup.ts';
@@ -11,22 +12,28 @@ type Props = { transactions: UseQueryResult<Matches<Transaction>> };
 export function SameHash({ transactions: { data, error } }: Props) {
   return (
     <section aria-labelledby="same-hash-heading">
-      <h3 id="same-hash-heading" className={classes['heading']}>
+      <Title order={3} my="sm" c="dimmed" size="xs" fw={500} id="same-hash-heading">
         Transactions with this hash
-      </h3>
+      </Title>
       {error !== null && (
-        <p className={classes['note']}>They could not be read: {errorWords(error).title}.</p>
+        <Text c="dimmed" size="xs">
+          They could not be read: {errorWords(error).title}.
+        </Text>
       )}
-      <ul className={classes['list']}>
+      <Box component="ul" fz="sm" className={classes['list']}>
         {data?.rows.map(({ value }) => (
           <TransactionItem key={value.transaction_id} value={value} />
         ))}
-      </ul>
+      </Box>
       {data && data.missing !== null && (
-        <p className={classes['note']}>Can’t tell whether these are all. {data.missing}</p>
+        <Text c="dimmed" size="xs">
+          Can’t tell whether these are all. {data.missing}
+        </Text>
       )}
       {data?.missing === null && data.rows.length === 0 && (
-        <p className={classes['note']}>No transaction of this account has this hash.</p>
+        <Text c="dimmed" size="xs">
+          No transaction of this account has this hash.
+        </Text>
       )}
     </section>
   );

@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
@@ -6,7 +7,6 @@ import { areLetterShortcutsOn } from '#dashboard/lib/shortcut-setting.ts';
 import { PermittedLink } from '#dashboard/ui/permitted-link.tsx';
 import { mayDelete } from './delete/may-delete.ts';
 import { usePermission } from '#dashboard/session/use-permission.ts';
-import classes from './withdrawal-details.module.css';
 import { withdrawalPath } from '#dashboard/entities/withdrawals/withdrawal-paths.ts';
 
 type Props = { id: string; status: string | undefined; isOnTop: boolean };
@@ -34,7 +34,7 @@ export function WithdrawalActions({ id, status, isOnTop }: Props) {
   }, [id, isPossible, navigate, search]);
 
   return (
-    <div className={classes['actions']}>
+    <Group gap="sm" align="stretch">
       <PermittedLink
         to={to}
         permission={permission}
@@ -45,6 +45,6 @@ export function WithdrawalActions({ id, status, isOnTop }: Props) {
         Delete
         <kbd>D</kbd>
       </PermittedLink>
-    </div>
+    </Group>
   );
 }

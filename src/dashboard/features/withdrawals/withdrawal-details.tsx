@@ -1,3 +1,4 @@
+import { Group, Text } from '@mantine/core';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import type { ReadRow } from '#contract/read-answer.ts';
 import type { WithdrawalDetail } from '#contract/wallet-service/withdrawals.ts';
@@ -13,7 +14,6 @@ import { SameHash } from './same-hash-list.tsx';
 import { transactionsWithHash } from './same-hash.ts';
 import { completeSides } from './withdrawal-facts.ts';
 import { WithdrawalStages } from './withdrawal-stages-list.tsx';
-import classes from './withdrawal-details.module.css';
 
 type Props = {
   row: ReadRow<WithdrawalDetail>;
@@ -36,10 +36,14 @@ export function WithdrawalDetails({ row: { value }, isReading }: Props) {
     <>
       <Facts>
         <Fact name="Status" note={status === undefined ? undefined : statusNotes[status]}>
-          <span className={classes['status']}>
+          <Group component="span" display="inline-flex" wrap="nowrap" gap="sm">
             <StatusBadge status={status} />
-            {isMoving(status) && <span className={classes['kept']}>Kept up to date</span>}
-          </span>
+            {isMoving(status) && (
+              <Text span c="dimmed" size="xs">
+                Kept up to date
+              </Text>
+            )}
+          </Group>
         </Fact>
         <MoneyFacts value={value} isReading={isReading} />
         <Fact name="Network">{network === undefined ? 'unreadable' : networkLabel(network)}</Fact>
@@ -60,11 +64,19 @@ export function WithdrawalDetails({ row: { value }, isReading }: Props) {
           {hash ? (
             <Address value={hash} what="transaction hash" full network={network} kind="transaction" />
           ) : (
-            <span className={classes['dimmed']}>None</span>
+            <Text span c="dimmed" inherit>
+              None
+            </Text>
           )}
         </Fact>
         <Fact name="Comment">
-          {comment ? <span dir="auto">{comment}</span> : <span className={classes['dimmed']}>None</span>}
+          {comment ? (
+            <span dir="auto">{comment}</span>
+          ) : (
+            <Text span c="dimmed" inherit>
+              None
+            </Text>
+          )}
         </Fact>
         <Fact name="External id">
           <Address value={value.external_id} what="external id" full />

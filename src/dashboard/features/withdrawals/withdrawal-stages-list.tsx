@@ -1,7 +1,7 @@
+import { Box, Group, Text, Title } from '@mantine/core';
 import type { WithdrawalDetail } from '#contract/wallet-service/withdrawals.ts';
 import { CopyableTime } from '#dashboard/ui/time.tsx';
 import { StatusBadge } from '#dashboard/ui/status-badge.tsx';
-import related from '#dashboard/entities/transactions/related-records.module.css';
 import { WithdrawalReason } from './withdrawal-reason.tsx';
 import { stagesOf } from './withdrawal-stages.ts';
 import classes from './withdrawal-details.module.css';
@@ -16,25 +16,27 @@ type Props = {
 export function WithdrawalStages({ value, sentAt }: Props) {
   return (
     <section aria-labelledby="stages-heading">
-      <h3 id="stages-heading" className={related['heading']}>
+      <Title order={3} my="sm" c="dimmed" size="xs" fw={500} id="stages-heading">
         What has happened
-      </h3>
-      <ol className={classes['stages']}>
+      </Title>
+      <Box component="ol" fz="sm" className={classes['stages']}>
         {stagesOf(value, sentAt).map(({ name, at, status }) => (
           <li key={name}>
-            <span className={classes['stage']}>
+            <Group component="span" display="inline-flex" wrap="nowrap" gap="sm">
               {words[name]}
               {status !== undefined && <StatusBadge status={status} />}
-            </span>
+            </Group>
             {at === undefined ? (
-              <span className={classes['dimmed']}>time not told</span>
+              <Text span c="dimmed" inherit>
+                time not told
+              </Text>
             ) : (
               <CopyableTime value={at} />
             )}
             {name === 'change' && <WithdrawalReason value={value} className={classes['reason']} />}
           </li>
         ))}
-      </ol>
+      </Box>
     </section>
   );
 }

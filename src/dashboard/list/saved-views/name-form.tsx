@@ -1,3 +1,4 @@
+import { Group, Stack, Text } from '@mantine/core';
 import { useEffect, useId, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { viewName } from '#contract/gateway/views.ts';
@@ -36,38 +37,40 @@ export function NameForm({ label, submitLabel, defaultName = '', saving, onSubmi
   return (
     <form
       noValidate
-      className={classes['form']}
+
       onSubmit={(event) => {
         event.preventDefault();
         submit();
       }}
     >
-      {saving.error !== null && refusal === undefined && <FailureAlert error={saving.error} />}
-      <FilterInput
-        ref={input}
-        aria-label={label}
-        placeholder={label}
-        autoComplete="off"
-        maxLength={64}
-        value={name}
-        aria-invalid={message !== undefined || undefined}
-        aria-describedby={id}
-        onChange={(event) => {
-          setName(event.currentTarget.value);
-          setComplaint(null);
-        }}
-      />
-      <p id={id} className={classes['complaint']} role="alert">
-        {message}
-      </p>
-      <div className={classes['buttons']}>
-        <Button variant="default" size="compact-sm" onClick={onCancel}>
-          Cancel
-        </Button>
-        <Button type="submit" size="compact-sm" loading={saving.isPending}>
-          {submitLabel}
-        </Button>
-      </div>
+      <Stack gap="xs" p="sm" bdrs={6} bg="var(--surface-raised)">
+        {saving.error !== null && refusal === undefined && <FailureAlert error={saving.error} />}
+        <FilterInput
+          ref={input}
+          aria-label={label}
+          placeholder={label}
+          autoComplete="off"
+          maxLength={64}
+          value={name}
+          aria-invalid={message !== undefined || undefined}
+          aria-describedby={id}
+          onChange={(event) => {
+            setName(event.currentTarget.value);
+            setComplaint(null);
+          }}
+        />
+        <Text c="var(--negative)" size="xs" id={id} className={classes['complaint']} role="alert">
+          {message}
+        </Text>
+        <Group wrap="nowrap" gap="sm" align="stretch" justify="flex-end">
+          <Button variant="default" size="compact-sm" onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button type="submit" size="compact-sm" loading={saving.isPending}>
+            {submitLabel}
+          </Button>
+        </Group>
+      </Stack>
     </form>
   );
 }

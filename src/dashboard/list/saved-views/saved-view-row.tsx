@@ -1,3 +1,4 @@
+import { Group, Stack } from '@mantine/core';
 import { IconLink, IconPencil, IconTrash } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import type { To } from 'react-router';
@@ -35,7 +36,7 @@ export function SavedViewRow({ view, to, isCurrent, task, onTask, remove, onAppl
     onTask({ kind: event.key === 'F2' ? 'rename' : 'delete' });
   };
   return (
-    <li className={classes['row']}>
+    <Group component="li" wrap="nowrap" gap={0} pos="relative" bdrs={6} className={classes['row']}>
       <ViewLink
         id={view.id}
         to={to}
@@ -47,7 +48,15 @@ export function SavedViewRow({ view, to, isCurrent, task, onTask, remove, onAppl
         {view.name}
       </ViewLink>
       {view.created_by !== null && <span className={classes['by']}>{view.created_by}</span>}
-      <span className={classes['tools']}>
+      <Group
+        component="span"
+        wrap="nowrap"
+        gap={2}
+        align="stretch"
+        flex="none"
+        pr={2}
+        className={classes['tools']}
+      >
         <IconButton
           aria-label={`Copy a link to “${view.name}”`}
           onClick={() => void copyLink(to.pathname, view.search)}
@@ -60,8 +69,8 @@ export function SavedViewRow({ view, to, isCurrent, task, onTask, remove, onAppl
         <IconButton aria-label={`Delete “${view.name}”`} onClick={() => onTask({ kind: 'delete' })}>
           <IconTrash size={16} stroke={1.75} aria-hidden />
         </IconButton>
-      </span>
-    </li>
+      </Group>
+    </Group>
   );
 }
 
@@ -89,12 +98,10 @@ function DeletedRow({ view, remove, onDone }: TaskProps & { remove: ReturnType<t
   const { id, version, name } = view;
   useEffect(() => keep.current?.focus(), []);
   return (
-    <li className={classes['form']}>
+    <Stack component="li" gap="xs" p="sm" bdrs={6} bg="var(--surface-raised)">
       {remove.error !== null && <FailureAlert error={remove.error} />}
-      <p className={classes['question']}>
-        Delete “{name}” for everybody in your account? What the list shows does not change.
-      </p>
-      <div className={classes['buttons']}>
+      <p>Delete “{name}” for everybody in your account? What the list shows does not change.</p>
+      <Group wrap="nowrap" gap="sm" align="stretch" justify="flex-end">
         <Button ref={keep} variant="default" size="compact-sm" onClick={onDone}>
           Keep it
         </Button>
@@ -116,7 +123,7 @@ function DeletedRow({ view, remove, onDone }: TaskProps & { remove: ReturnType<t
         >
           Delete
         </Button>
-      </div>
-    </li>
+      </Group>
+    </Stack>
   );
 }

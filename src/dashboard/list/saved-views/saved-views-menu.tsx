@@ -1,3 +1,4 @@
+import { Box, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconBookmarkPlus, IconDeviceFloppy, IconLink } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
@@ -84,7 +85,7 @@ export function SavedViewsMenu(props: SavedViewsMenuProps) {
   return (
     // Only listens to what bubbles up from the links and buttons within.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div ref={root} className={classes['menu']} onKeyDown={keys}>
+    <Box w="min(348px, calc(100vw - 30px))" m={-6} ref={root} onKeyDown={keys}>
       {views.error !== null && <FailureAlert error={views.error} onRetry={() => void views.refetch()} />}
       {all.length > manyViews && (
         <FilterInput
@@ -96,9 +97,9 @@ export function SavedViewsMenu(props: SavedViewsMenuProps) {
           onChange={(event) => setPart(event.currentTarget.value)}
         />
       )}
-      <ul className={classes['views']}>
+      <Stack component="ul" gap={1}>
         {part === '' && (
-          <li className={classes['row']}>
+          <Group component="li" wrap="nowrap" gap={0} pos="relative" bdrs={6} className={classes['row']}>
             <ViewLink
               id=""
               to={{ pathname, search: '' }}
@@ -107,7 +108,7 @@ export function SavedViewsMenu(props: SavedViewsMenuProps) {
             >
               {allLabel}
             </ViewLink>
-          </li>
+          </Group>
         )}
         {found.map((view) => (
           <SavedViewRow
@@ -121,15 +122,23 @@ export function SavedViewsMenu(props: SavedViewsMenuProps) {
             onApply={() => apply(view.search)}
           />
         ))}
-      </ul>
-      {views.isPending && <p className={classes['note']}>Reading the saved views…</p>}
+      </Stack>
+      {views.isPending && (
+        <Text pt="xs" pb={10} px="sm" c="dimmed" inherit>
+          Reading the saved views…
+        </Text>
+      )}
       {views.isSuccess && all.length === 0 && (
-        <p className={classes['note']}>
+        <Text pt="xs" pb={10} px="sm" c="dimmed" inherit>
           No views are saved yet. Filter, sort and arrange the list, then save it here under a name, for
           everybody in your account.
-        </p>
+        </Text>
       )}
-      {part !== '' && found.length === 0 && <p className={classes['note']}>No view has this in its name.</p>}
+      {part !== '' && found.length === 0 && (
+        <Text pt="xs" pb={10} px="sm" c="dimmed" inherit>
+          No view has this in its name.
+        </Text>
+      )}
 
       <div className={classes['actions']}>
         {replace.error !== null && <FailureAlert error={replace.error} />}
@@ -198,7 +207,7 @@ export function SavedViewsMenu(props: SavedViewsMenuProps) {
           </>
         )}
       </div>
-    </div>
+    </Box>
   );
 }
 

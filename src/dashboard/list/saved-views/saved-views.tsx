@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconChevronDown } from '@tabler/icons-react';
 import { lazy, useState } from 'react';
@@ -47,10 +48,14 @@ export function SavedViews({ list, allLabel, search, onApply }: Props) {
         isKnown ? (
           <>
             <span className={classes['name']}>{name}</span>
-            {changedFrom !== undefined && <span className={classes['changed']}>· changed</span>}
+            {changedFrom !== undefined && (
+              <Text span c="dimmed" fw={400} inherit className={classes['changed']}>
+                · changed
+              </Text>
+            )}
           </>
         ) : (
-          <span className={classes['unknown']} />
+          <Text span w={88} h={10} bdrs={4} bg="var(--skeleton)" inherit />
         )
       }
     >

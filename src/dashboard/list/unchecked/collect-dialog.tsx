@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { groupDigits } from '#dashboard/lib/digits.ts';
@@ -52,7 +53,7 @@ export function CollectDialog({ title, filters, onClose, ...list }: CollectProps
       onClose={onClose}
     >
       {(asks) => (
-        <div className={classes['content']}>
+        <Stack gap="lg" fz="sm" className={classes['content']}>
           {state.phase === 'reading' && <Reading {...state} />}
           {state.phase === 'failed' && (
             <>
@@ -84,7 +85,7 @@ export function CollectDialog({ title, filters, onClose, ...list }: CollectProps
               )}
             </div>
           )}
-        </div>
+        </Stack>
       )}
     </TaskDialog>
   );

@@ -1,3 +1,4 @@
+import { Stack, Text } from '@mantine/core';
 import { type FormEvent, type InputEvent, useId, useState } from 'react';
 import type { Instant } from '#domain/time.ts';
 import { type RangeFields, rangeFields, readRangeFields } from '#dashboard/lib/range-fields.ts';
@@ -57,51 +58,53 @@ export function CustomRange({ from, to, iana, onApply }: Props) {
   };
 
   return (
-    <form className={classes['custom']} noValidate onSubmit={submit} aria-label="Custom range">
-      {rows.map(({ word, date, time, timeWord }) => (
-        <div key={date} className={classes['end']}>
-          <label htmlFor={`${id}-${date}`}>{word}</label>
-          <input
-            id={`${id}-${date}`}
-            name={date}
-            type="date"
-            min="0001-01-02"
-            max="9999-12-30"
-            className={classes['input']}
-            value={fields[date]}
-            aria-invalid={shownErrors[date] !== undefined || undefined}
-            aria-describedby={shownErrors[date] === undefined ? undefined : `${id}-${date}-error`}
-            onInput={change(date)}
-          />
-          <input
-            name={time}
-            type="time"
-            step={1}
-            className={classes['input']}
-            value={fields[time]}
-            aria-label={timeWord}
-            aria-invalid={shownErrors[time] !== undefined || undefined}
-            aria-describedby={shownErrors[time] === undefined ? undefined : `${id}-${time}-error`}
-            onInput={change(time)}
-          />
-          {([date, time] as const).map(
-            (name) =>
-              shownErrors[name] !== undefined && (
-                <p key={name} id={`${id}-${name}-error`} className={classes['error']}>
-                  {shownErrors[name]}
-                </p>
-              ),
-          )}
-        </div>
-      ))}
-      <p className={classes['meaning']} aria-live="polite">
-        {read.ok && Object.keys(errors).length === 0
-          ? meaning(read.from, read.to, iana, read.notes)
-          : defaultHint}
-      </p>
-      <Button type="submit" variant="default" fullWidth>
-        Apply
-      </Button>
+    <form noValidate onSubmit={submit} aria-label="Custom range">
+      <Stack gap="sm" pt="md" className={classes['custom']}>
+        {rows.map(({ word, date, time, timeWord }) => (
+          <div key={date} className={classes['end']}>
+            <label htmlFor={`${id}-${date}`}>{word}</label>
+            <input
+              id={`${id}-${date}`}
+              name={date}
+              type="date"
+              min="0001-01-02"
+              max="9999-12-30"
+              className={classes['input']}
+              value={fields[date]}
+              aria-invalid={shownErrors[date] !== undefined || undefined}
+              aria-describedby={shownErrors[date] === undefined ? undefined : `${id}-${date}-error`}
+              onInput={change(date)}
+            />
+            <input
+              name={time}
+              type="time"
+              step={1}
+              className={classes['input']}
+              value={fields[time]}
+              aria-label={timeWord}
+              aria-invalid={shownErrors[time] !== undefined || undefined}
+              aria-describedby={shownErrors[time] === undefined ? undefined : `${id}-${time}-error`}
+              onInput={change(time)}
+            />
+            {([date, time] as const).map(
+              (name) =>
+                shownErrors[name] !== undefined && (
+                  <p key={name} id={`${id}-${name}-error`} className={classes['error']}>
+                    {shownErrors[name]}
+                  </p>
+                ),
+            )}
+          </div>
+        ))}
+        <Text c="dimmed" size="xs" lh={1.4} aria-live="polite">
+          {read.ok && Object.keys(errors).length === 0
+            ? meaning(read.from, read.to, iana, read.notes)
+            : defaultHint}
+        </Text>
+        <Button type="submit" variant="default" fullWidth>
+          Apply
+        </Button>
+      </Stack>
     </form>
   );
 }

@@ -1,3 +1,4 @@
+import { Stack, Text } from '@mantine/core';
 import type { MouseEvent } from 'react';
 import { type Instant, instantFromDate } from '#domain/time.ts';
 import { resolveRange } from '#dashboard/lib/date-range.ts';
@@ -34,7 +35,7 @@ export function RangePanel({ range, from, to, onChange }: Props) {
     <div className={classes['panel']}>
       {/* Only moves the focus between its buttons. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
-      <div className={classes['choices']} onKeyDown={(event) => stepFocus(event, 'button')}>
+      <Stack gap={0} my={-4} mx={-6} onKeyDown={(event) => stepFocus(event, 'button')}>
         <Choice isChosen={isAny} takesFocus={isAny} onClick={choose(undefined)}>
           Any time
         </Choice>
@@ -52,7 +53,7 @@ export function RangePanel({ range, from, to, onChange }: Props) {
             </Choice>
           );
         })}
-      </div>
+      </Stack>
       <CustomRange
         key={`${from} ${to} ${zone.iana}`}
         from={from}
@@ -63,7 +64,9 @@ export function RangePanel({ range, from, to, onChange }: Props) {
           onChange({ range: undefined, ...custom });
         }}
       />
-      <p className={classes['zone']}>Times in {zoneName(zone.iana)}</p>
+      <Text c="dimmed" size="xs" lh={1.4}>
+        Times in {zoneName(zone.iana)}
+      </Text>
     </div>
   );
 }

@@ -1,7 +1,7 @@
+import { Stack, Text } from '@mantine/core';
 import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
 import { FileDrop } from '#dashboard/ui/file-drop.tsx';
 import { Notice } from '#dashboard/ui/notice.tsx';
-import classes from './import.module.css';
 
 type Props = {
   isReading: boolean;
@@ -15,7 +15,7 @@ type Props = {
 /** Takes the file, chosen or dropped. */
 export function ChooseFile({ isReading, refusal, error, onFile }: Props) {
   return (
-    <div className={classes['content']}>
+    <Stack gap="lg">
       {error !== null && <FailureAlert error={error} />}
       {refusal !== undefined && (
         <Notice tone="negative" role="alert">
@@ -25,11 +25,11 @@ export function ChooseFile({ isReading, refusal, error, onFile }: Props) {
       <FileDrop isReading={isReading} onFile={onFile}>
         or drop it here. Nothing is sent before you have seen what it would add.
       </FileDrop>
-      <p className={classes['words']}>
+      <Text size="sm">
         The first line names the columns: <code>name,network,address,note</code>. A network is its code (
         <code>eth</code>), its name or its token standard. Commas, semicolons and tabs part the columns. A
         book that was exported here can be imported again.
-      </p>
-    </div>
+      </Text>
+    </Stack>
   );
 }

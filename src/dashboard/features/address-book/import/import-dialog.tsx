@@ -1,3 +1,4 @@
+import { Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { NoPermission } from '#dashboard/ui/no-permission.tsx';
 import { readTextFile } from '#dashboard/lib/read-text-file.ts';
@@ -13,7 +14,6 @@ import { readBook } from '#dashboard/entities/address-book/read-book.ts';
 import { ChooseFile } from './choose-file.tsx';
 import { ImportPreview } from './import-preview.tsx';
 import { ImportResult } from './import-result.tsx';
-import classes from './import.module.css';
 import { planImport } from './plan-import.ts';
 import { tallyWords } from './run-import.ts';
 import { useImport } from './use-import.ts';
@@ -58,14 +58,14 @@ function Import() {
     if (isRunning) {
       const wanted = plan.rows.filter(({ state }) => state === 'ready').length;
       return (
-        <div className={classes['content']}>
+        <Stack gap="lg">
           <ProgressBar label="Rows sent" value={outcomes.size} max={wanted} />
-          <p className={classes['words']}>
+          <Text size="sm">
             <strong>
               {outcomes.size} of {wanted}
             </strong>{' '}
             sent: {tallyWords(outcomes.values())}
-          </p>
+          </Text>
           {!asks && (
             <div className={dialog['footer']}>
               <Button variant="default" loading={isStopping} onClick={stop}>
@@ -73,7 +73,7 @@ function Import() {
               </Button>
             </div>
           )}
-        </div>
+        </Stack>
       );
     }
     if (outcomes.size > 0) {

@@ -1,8 +1,8 @@
+import { Stack, Text } from '@mantine/core';
 import { Button } from '#dashboard/ui/button.tsx';
 import dialog from '#dashboard/ui/dialog.module.css';
 import { Notice } from '#dashboard/ui/notice.tsx';
 import { ImportTable } from './import-table.tsx';
-import classes from './import.module.css';
 import type { ImportPlan, PlannedRow } from './plan-import.ts';
 import type { ImportLine } from './run-import.ts';
 
@@ -22,12 +22,12 @@ export function ImportPreview({ fileName, plan, onImport, onOtherFile }: Props) 
   const wrong = rows.filter(({ state }) => state === 'wrong');
   const known = rows.filter(({ state }) => state === 'known');
   return (
-    <div className={classes['content']}>
-      <p className={classes['words']}>
+    <Stack gap="lg">
+      <Text size="sm">
         <strong>{fileName}</strong>: {ready.length} of {rows.length} {rows.length === 1 ? 'row' : 'rows'} will
         be added. Nothing has been sent yet.
         {ignoredColumns.length > 0 && ` Left aside: the columns ${ignoredColumns.join(', ')}.`}
-      </p>
+      </Text>
       {wrong.length > 0 && (
         <>
           <Notice tone="warning" role="status">
@@ -59,6 +59,6 @@ export function ImportPreview({ fileName, plan, onImport, onOtherFile }: Props) 
           </Button>
         )}
       </div>
-    </div>
+    </Stack>
   );
 }

@@ -1,9 +1,9 @@
+import { Stack } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { Button } from '#dashboard/ui/button.tsx';
 import dialog from '#dashboard/ui/dialog.module.css';
 import { Notice } from '#dashboard/ui/notice.tsx';
 import { ImportTable } from './import-table.tsx';
-import classes from './import.module.css';
 import type { PlannedRow } from './plan-import.ts';
 import { type ImportLine, type RowOutcome, tallyWords } from './run-import.ts';
 
@@ -25,7 +25,7 @@ export function ImportResult({ rows, outcomes, onRetry, onClose }: Props) {
   );
   const isWhole = again.length === 0 && others.every((row) => stateOf(row) === 'exists');
   return (
-    <div className={classes['content']}>
+    <Stack gap="lg">
       <Notice tone={isWhole ? 'positive' : 'warning'} role={isWhole ? 'status' : 'alert'}>
         {isWhole ? '' : 'Not all were added: '}
         {tallyWords(outcomes.values())}.
@@ -47,7 +47,7 @@ export function ImportResult({ rows, outcomes, onRetry, onClose }: Props) {
           Close
         </Button>
       </div>
-    </div>
+    </Stack>
   );
 }
 

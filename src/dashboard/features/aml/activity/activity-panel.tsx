@@ -1,3 +1,4 @@
+import { Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { AmlCheck } from '#contract/gateway/aml-library.ts';
@@ -23,25 +24,31 @@ export function ActivityPanel() {
   }
   const { running, running_count: count, ended } = data;
   return (
-    <div className={classes['panel']}>
-      <div className={classes['head']}>
+    <Stack maw="100%" className={classes['panel']}>
+      <Group wrap="nowrap" align="stretch" justify="space-between">
         <ChecksLeft />
         <Link className={classes['all']} to={amlPath} onClick={(event) => closePanel(event.currentTarget)}>
           All checks
         </Link>
-      </div>
+      </Group>
       {running.length > 0 && <Checks title={`Running: ${count}`} checks={running} />}
-      {count > running.length && <p className={classes['more']}>and {count - running.length} more</p>}
+      {count > running.length && (
+        <Text c="dimmed" size="xs">
+          and {count - running.length} more
+        </Text>
+      )}
       {ended.length > 0 && <Checks title="Ended within a day" checks={ended} />}
-    </div>
+    </Stack>
   );
 }
 
 function Checks({ title, checks }: { title: string; checks: readonly AmlCheck[] }) {
   return (
     <section aria-label={title}>
-      <h3 className={classes['title']}>{title}</h3>
-      <ul className={classes['checks']}>
+      <Title order={3} mb={4} size="sm">
+        {title}
+      </Title>
+      <ul>
         {checks.map((check) => {
           const at = readTimestamp(check.ended_at ?? check.created_at)?.instant;
           return (
@@ -51,11 +58,13 @@ function Checks({ title, checks }: { title: string; checks: readonly AmlCheck[] 
                 to={amlCheckPath(check.id)}
                 onClick={(event) => closePanel(event.currentTarget)}
               >
-                <span className={classes['subject']}>{shortenMiddle(check.value)}</span>
-                <span className={classes['dimmed']}>
+                <Text span ff="monospace" inherit>
+                  {shortenMiddle(check.value)}
+                </Text>
+                <Text span c="dimmed" size="xs">
                   {networkName(check.network)}
                   {at !== undefined && ` · ${ageWords(at, serverNow())}`}
-                </span>
+                </Text>
                 {check.band === null ? (
                   <AmlBadge of={check.state} />
                 ) : (

@@ -1,3 +1,4 @@
+import { Group, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { type AmlNetwork, amlNetworks } from '#domain/networks.ts';
 import { shortenMiddle } from '#domain/shorten.ts';
@@ -7,7 +8,6 @@ import { Button } from '#dashboard/ui/button.tsx';
 import { FilterSelect } from '#dashboard/ui/filter-controls.tsx';
 import table from '#dashboard/ui/record-table.module.css';
 import { type Seen, seenWords } from '../start/seen.queries.ts';
-import classes from './many.module.css';
 import type { PlannedRow } from './plan-many.ts';
 
 export type OpenRow = PlannedRow & { state: 'open' };
@@ -41,21 +41,21 @@ export function ChooseNetworks({ rows, seen, onDone, onBack }: Props) {
       ]),
     );
   return (
-    <div className={classes['content']}>
-      <p className={classes['words']} role="status">
+    <Stack maw={960} fz="sm">
+      <p role="status">
         <strong>
           Choose the network of {groupDigits(rows.length)} {rows.length === 1 ? 'line' : 'lines'}.
         </strong>{' '}
         The same text is valid on several networks, and a check on the wrong one costs as much.
       </p>
       {rows.length > 1 && (
-        <div className={classes['line']}>
+        <Group gap="8px 16px">
           {choices.map((code) => (
             <Button key={code} variant="default" onClick={() => chooseAll(code)}>
               All on {networkLabel(code)}
             </Button>
           ))}
-        </div>
+        </Group>
       )}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it */}
       <div className={table['table']} role="region" aria-label="Lines without a network" tabIndex={0}>
@@ -102,14 +102,14 @@ export function ChooseNetworks({ rows, seen, onDone, onBack }: Props) {
         </table>
         {rows.length > most && <p className={table['more']}>and {groupDigits(rows.length - most)} more</p>}
       </div>
-      <div className={classes['line']}>
+      <Group gap="8px 16px">
         <Button onClick={() => onDone(chosen)}>
           {left === 0 ? 'Continue' : `Continue without ${groupDigits(left)}`}
         </Button>
         <Button variant="default" onClick={onBack}>
           Back to the list
         </Button>
-      </div>
-    </div>
+      </Group>
+    </Stack>
   );
 }

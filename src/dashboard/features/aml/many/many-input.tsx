@@ -1,3 +1,4 @@
+import { Box, Group, Stack } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { asSentence } from '#dashboard/lib/error-words.ts';
@@ -83,46 +84,48 @@ export function ManyInput({ onRows }: Props) {
     );
   }
   return (
-    <form className={classes['content']} onSubmit={submit}>
-      <label className={classes['label']} htmlFor={id}>
-        Addresses and transaction ids, one a line
-      </label>
-      <textarea
-        ref={field}
-        id={id}
-        className={classes['text']}
-        rows={12}
-        spellCheck={false}
-        autoComplete="off"
-        autoCapitalize="off"
-        value={text}
-        onChange={(event) => {
-          setText(event.currentTarget.value);
-          setRefusal(undefined);
-        }}
-      />
-      <FileDrop isReading={false} onFile={(file) => void takeFile(file)}>
-        or drop it here, with the columns <code>value</code> and, if you like, <code>network</code>. Nothing
-        is spent before you have seen what it costs.
-      </FileDrop>
-      <p className={classes['words']}>
-        Put the network in front where you know it: <code>eth:0x…</code>. Everything after <code>#</code> is a
-        comment.
-      </p>
-      {looking !== undefined && looking.all > 0 && (
-        <ProgressBar label="Looking up networks" value={looking.done} max={looking.all} />
-      )}
-      {refusal !== undefined && (
-        <Notice tone="negative" role="alert">
-          {refusal}
-        </Notice>
-      )}
-      <div className={classes['line']}>
-        <Button type="submit" loading={isTaken}>
-          See what it costs
-        </Button>
-        <ChecksLeft />
-      </div>
+    <form onSubmit={submit}>
+      <Stack maw={960} fz="sm">
+        <Box component="label" fw={500} htmlFor={id}>
+          Addresses and transaction ids, one a line
+        </Box>
+        <textarea
+          ref={field}
+          id={id}
+          className={classes['text']}
+          rows={12}
+          spellCheck={false}
+          autoComplete="off"
+          autoCapitalize="off"
+          value={text}
+          onChange={(event) => {
+            setText(event.currentTarget.value);
+            setRefusal(undefined);
+          }}
+        />
+        <FileDrop isReading={false} onFile={(file) => void takeFile(file)}>
+          or drop it here, with the columns <code>value</code> and, if you like, <code>network</code>. Nothing
+          is spent before you have seen what it costs.
+        </FileDrop>
+        <p>
+          Put the network in front where you know it: <code>eth:0x…</code>. Everything after <code>#</code> is
+          a comment.
+        </p>
+        {looking !== undefined && looking.all > 0 && (
+          <ProgressBar label="Looking up networks" value={looking.done} max={looking.all} />
+        )}
+        {refusal !== undefined && (
+          <Notice tone="negative" role="alert">
+            {refusal}
+          </Notice>
+        )}
+        <Group gap="8px 16px">
+          <Button type="submit" loading={isTaken}>
+            See what it costs
+          </Button>
+          <ChecksLeft />
+        </Group>
+      </Stack>
     </form>
   );
 }

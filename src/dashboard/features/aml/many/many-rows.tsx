@@ -1,3 +1,4 @@
+import { Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { RecentDays } from '#contract/gateway/aml-checks.ts';
@@ -59,14 +60,14 @@ export function ManyRows({ rows, many, recentDays, onRecentDays, onOther }: Prop
   };
 
   return (
-    <div className={classes['content']}>
+    <Stack maw={960} fz="sm">
       {doing === 'preview' && (
         <ProgressBar label="Looking for reports that are there" value={outcomes.size} max={ready.length} />
       )}
       {doing === 'start' && (
         <ProgressBar label="Rows sent" value={started.length + known.length} max={ready.length} />
       )}
-      <p className={classes['words']} role="status">
+      <p role="status">
         {!isBegun && doing === undefined && (
           <>
             <strong>This costs {checks(fresh.length)}</strong>
@@ -107,7 +108,7 @@ export function ManyRows({ rows, many, recentDays, onRecentDays, onOther }: Prop
           not started again.
         </Notice>
       )}
-      <div className={classes['line']}>
+      <Group gap="8px 16px">
         {!isBegun && fresh.length > 0 && doing === undefined && (
           <>
             <Button
@@ -142,7 +143,7 @@ export function ManyRows({ rows, many, recentDays, onRecentDays, onOther }: Prop
           </Button>
         )}
         <ChecksLeft />
-      </div>
+      </Group>
       {started.length > 0 && (
         <ManyTable
           title={`Started: ${groupDigits(started.length)}`}
@@ -164,7 +165,7 @@ export function ManyRows({ rows, many, recentDays, onRecentDays, onOther }: Prop
       )}
       {again.length > 0 && <ManyTable title="Not answered for" rows={again} outcomes={outcomes} />}
       {fresh.length > 0 && <ManyTable title={`New: ${groupDigits(fresh.length)}`} rows={fresh} />}
-    </div>
+    </Stack>
   );
 }
 

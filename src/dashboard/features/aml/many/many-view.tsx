@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
@@ -12,7 +13,6 @@ import { amlPath, manyChecksPath } from '#dashboard/entities/aml/aml-paths.ts';
 import { dropHandedList, findHandedList } from '#dashboard/list/unchecked/handed-list.ts';
 import { ManyInput } from './many-input.tsx';
 import { ManyRows } from './many-rows.tsx';
-import classes from './many.module.css';
 import { type PlannedRow, planMany } from './plan-many.ts';
 import { type ReadyRow, useMany } from './use-many.ts';
 
@@ -69,14 +69,14 @@ function Many({ handedId }: Props) {
       ) : (
         <>
           {handed !== undefined && (
-            <div className={classes['content']}>
-              <p className={classes['words']}>{handed.origin}</p>
+            <Stack maw={960} fz="sm">
+              <p>{handed.origin}</p>
               {handed.problems.map((problem) => (
                 <Notice key={problem} tone="warning">
                   {problem}
                 </Notice>
               ))}
-            </div>
+            </Stack>
           )}
           <ManyRows
             rows={rows}

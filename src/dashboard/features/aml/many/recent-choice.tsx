@@ -1,6 +1,6 @@
+import { Group } from '@mantine/core';
 import { LONGEST_RECENT_DAYS, type RecentDays } from '#contract/gateway/aml-checks.ts';
 import { FilterSelect } from '#dashboard/ui/filter-controls.tsx';
-import classes from './many.module.css';
 
 type Props = {
   value: RecentDays;
@@ -13,7 +13,7 @@ const choices: readonly RecentDays[] = ['ever', LONGEST_RECENT_DAYS, 90, 30, 7, 
 export function RecentChoice({ value, onChoose }: Props) {
   const known = choices.includes(value) ? choices : [value, ...choices];
   return (
-    <span className={classes['choice']}>
+    <Group component="span" display="inline-flex" gap="sm">
       Check
       <FilterSelect
         aria-label="Which of them to check"
@@ -24,7 +24,7 @@ export function RecentChoice({ value, onChoose }: Props) {
           onChoose(chosen === 'ever' ? 'ever' : Number(chosen));
         }}
       />
-    </span>
+    </Group>
   );
 }
 

@@ -1,3 +1,4 @@
+import { Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { readAmlCheck } from '#contract/gateway/aml-checks.ts';
 import type { ReadDataOf } from '#contract/read-answer.ts';
@@ -24,7 +25,7 @@ export function CheckDetails({ read }: Props) {
   const findings = report === null ? undefined : readReport(report);
   return (
     <div className={classes['columns']}>
-      <div className={classes['main']}>
+      <Stack gap="xl" miw={0}>
         <Finding check={check} thresholds={rules?.value.thresholds} />
         {check.is_not_found && <Notice tone="warning">{notFoundMessage(check)}</Notice>}
         {findings === undefined ? (
@@ -44,15 +45,15 @@ export function CheckDetails({ read }: Props) {
             <OtherFields other={findings.other} />
           </>
         )}
-      </div>
-      <div className={classes['side']}>
+      </Stack>
+      <Stack gap="xl" miw={0}>
         <Decisions check={check} decisions={decisions} other={otherDecision} />
         {findings !== undefined && <Comparison check={check} findings={findings} others={others} />}
         <section className={classes['panel']} aria-label="About the check">
-          <h2 className={classes['heading']}>About the check</h2>
+          <Title order={2}>About the check</Title>
           <CheckFacts check={check} />
         </section>
-      </div>
+      </Stack>
     </div>
   );
 }

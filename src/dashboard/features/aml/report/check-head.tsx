@@ -1,3 +1,4 @@
+import { Group, Stack, Text, Title } from '@mantine/core';
 import { IconDownload, IconEye, IconPlayerPlay, IconPlayerStop, IconRefresh } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { amlPdfPath, amlReportPath } from '#contract/gateway/aml-files.ts';
@@ -25,9 +26,9 @@ export function CheckHead({ check }: Props) {
   const { means, next } = stateMeaning(check);
   const isTransaction = check.kind === 'transaction';
   return (
-    <section className={classes['head']} aria-label="Check">
-      <div className={classes['subject']}>
-        <h2 className={classes['heading']}>{isTransaction ? 'Transaction' : 'Address'}</h2>
+    <Stack component="section" maw={1200} fz="sm" aria-label="Check">
+      <Group gap="4px 12px" align="baseline" miw={0} className={classes['subject']}>
+        <Title order={2}>{isTransaction ? 'Transaction' : 'Address'}</Title>
         <Address
           value={check.value}
           what={isTransaction ? 'transaction hash' : 'address'}
@@ -35,26 +36,30 @@ export function CheckHead({ check }: Props) {
           network={check.network}
           kind={isTransaction ? 'transaction' : 'address'}
         />
-        <span className={classes['dimmed']}>{networkLabel(check.network)}</span>
-      </div>
+        <Text span c="dimmed" fw={400} inherit>
+          {networkLabel(check.network)}
+        </Text>
+      </Group>
       <Actions check={check} />
-      <div className={classes['state']} role="status">
+      <Group gap="4px 12px" role="status">
         <AmlBadge of={check.state} />
         <span>
           {means} {next}
         </span>
-      </div>
+      </Group>
       {check.failure !== null && (
         <Notice tone={isRunning(check) ? 'warning' : 'negative'}>
           <span className={classes['said']}>
             {isRunning(check) ? 'The last attempt failed: ' : 'The provider says: '}
             {asSentence(check.failure.message)}
           </span>{' '}
-          <span className={classes['dimmed']}>{failureNote(check.failure)}</span>
+          <Text span c="dimmed" fw={400} inherit>
+            {failureNote(check.failure)}
+          </Text>
         </Notice>
       )}
       {check.state !== 'finished' && <CheckFacts check={check} />}
-    </section>
+    </Stack>
   );
 }
 
@@ -71,7 +76,7 @@ function Actions({ check }: Props) {
   const error = stop.error ?? resume.error;
   return (
     <>
-      <div className={classes['actions']}>
+      <Group gap="sm" className={classes['actions']}>
         {check.state === 'finished' && (
           <>
             <FileLink path="/console/aml/evidence" id={check.id}>
@@ -122,7 +127,7 @@ function Actions({ check }: Props) {
         >
           Watch
         </PermittedLink>
-      </div>
+      </Group>
       {error !== null && <FailureAlert error={error} />}
     </>
   );

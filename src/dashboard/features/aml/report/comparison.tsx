@@ -1,3 +1,4 @@
+import { Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { AmlCheck } from '#contract/gateway/aml-library.ts';
@@ -43,9 +44,9 @@ export function Comparison({ check, findings, others }: Props) {
   const isLater = ended(other) > ended(check);
   return (
     <section className={classes['panel']} aria-labelledby={id}>
-      <h2 id={id} className={classes['heading']}>
+      <Title order={2} id={id}>
         Compared with
-      </h2>
+      </Title>
       <FilterSelect
         aria-label="Compared with the report of"
         value={other.id}
@@ -60,7 +61,9 @@ export function Comparison({ check, findings, others }: Props) {
         />
       )}
       {data !== undefined && report === undefined && (
-        <p className={classes['dimmed']}>That report is not of a form that can be compared.</p>
+        <Text c="dimmed" fw={400} inherit>
+          That report is not of a form that can be compared.
+        </Text>
       )}
     </section>
   );
@@ -79,7 +82,9 @@ function Changes({ earlier, later }: { earlier: Side; later: Side }) {
   const { scoreChange, categories, sources, directHits, sentence } = compared;
   return (
     <>
-      <p className={classes['sentence']}>{sentence}</p>
+      <Text maw="72ch" lh="20px" inherit className={classes['sentence']}>
+        {sentence}
+      </Text>
       <table className={`${table['table']} ${classes['table']}`} aria-label="Two reports side by side">
         <thead>
           <tr>
@@ -146,13 +151,20 @@ function ChangeRows({ title, change, shareless = 'not told' }: ChangeRowsProps) 
       <tr>
         <th scope="rowgroup" colSpan={3} className={classes['group']}>
           {title}
-          {rows.length === 0 && <span className={classes['dimmed']}>: the same in both</span>}
+          {rows.length === 0 && (
+            <Text span c="dimmed" fw={400} inherit>
+              : the same in both
+            </Text>
+          )}
         </th>
       </tr>
       {rows.map(({ name, word, before, after }) => (
         <tr key={`${word} ${name}`}>
           <th scope="row" className={classes['said']}>
-            {name} <span className={classes['dimmed']}>{word}</span>
+            {name}{' '}
+            <Text span c="dimmed" fw={400} inherit>
+              {word}
+            </Text>
           </th>
           <td>{before}</td>
           <td>{after}</td>

@@ -1,3 +1,4 @@
+import { Box, Group, Stack, Text } from '@mantine/core';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { type AmlBand, type AmlDecision, amlDecisions } from '#contract/gateway/aml-bands.ts';
 import { needsNote } from '#contract/gateway/aml-decisions.ts';
@@ -49,59 +50,69 @@ export function DecisionForm({ checkId, band, after, decide, onDecided }: Props)
     }
   };
   return (
-    <form className={classes['form']} onSubmit={submit} noValidate>
-      <fieldset className={classes['choices']} aria-describedby={complaint && `${id}-complaint`}>
-        <legend className={classes['legend']}>{after === null ? 'Decide' : 'Decide anew'}</legend>
-        {amlDecisions.map((each) => (
-          <label key={each}>
-            <input
-              type="radio"
-              name={`${id}-decision`}
-              value={each}
-              aria-label={amlWords[each]}
-              checked={decision === each}
-              onChange={() => {
-                setDecision(each);
-                setComplaint(undefined);
-              }}
-            />
-            <AmlBadge of={each} />
-          </label>
-        ))}
-      </fieldset>
-      <label className={classes['note']}>
-        <span className={classes['legend']}>
-          Note{isNoteNeeded ? ': needed, as it goes against the risk' : ' (optional)'}
-        </span>
-        <FilterInput
-          ref={noteField}
-          aria-label="Note"
-          aria-required={isNoteNeeded || undefined}
+    <form onSubmit={submit} noValidate>
+      <Stack pt="sm">
+        <Group
+          component="fieldset"
+          gap="sm"
+          align="stretch"
+          className={classes['choices']}
           aria-describedby={complaint && `${id}-complaint`}
-          maxLength={1000}
-          autoComplete="off"
-          value={note}
-          onChange={(event) => {
-            setNote(event.currentTarget.value);
-            setComplaint(undefined);
-          }}
-        />
-      </label>
-      {complaint !== undefined && (
-        <p id={`${id}-complaint`} className={classes['complaint']} role="alert">
-          {complaint}
-        </p>
-      )}
-      {decide.error !== null && <FailureAlert error={decide.error} />}
-      {blocker.state === 'blocked' ? (
-        <DiscardQuestion guard={blocker} />
-      ) : (
-        <div>
-          <Button type="submit" loading={decide.isPending}>
-            Decide
-          </Button>
-        </div>
-      )}
+        >
+          <Box component="legend" mb={4} fw={500}>
+            {after === null ? 'Decide' : 'Decide anew'}
+          </Box>
+          {amlDecisions.map((each) => (
+            <label key={each}>
+              <input
+                type="radio"
+                name={`${id}-decision`}
+                value={each}
+                aria-label={amlWords[each]}
+                checked={decision === each}
+                onChange={() => {
+                  setDecision(each);
+                  setComplaint(undefined);
+                }}
+              />
+              <AmlBadge of={each} />
+            </label>
+          ))}
+        </Group>
+        <Stack component="label" gap={0}>
+          <Text span mb={4} fw={500} inherit>
+            Note{isNoteNeeded ? ': needed, as it goes against the risk' : ' (optional)'}
+          </Text>
+          <FilterInput
+            ref={noteField}
+            aria-label="Note"
+            aria-required={isNoteNeeded || undefined}
+            aria-describedby={complaint && `${id}-complaint`}
+            maxLength={1000}
+            autoComplete="off"
+            value={note}
+            onChange={(event) => {
+              setNote(event.currentTarget.value);
+              setComplaint(undefined);
+            }}
+          />
+        </Stack>
+        {complaint !== undefined && (
+          <Text c="var(--negative)" inherit id={`${id}-complaint`} role="alert">
+            {complaint}
+          </Text>
+        )}
+        {decide.error !== null && <FailureAlert error={decide.error} />}
+        {blocker.state === 'blocked' ? (
+          <DiscardQuestion guard={blocker} />
+        ) : (
+          <div>
+            <Button type="submit" loading={decide.isPending}>
+              Decide
+            </Button>
+          </div>
+        )}
+      </Stack>
     </form>
   );
 }

@@ -1,3 +1,4 @@
+import { Group, Stack, Text, Title } from '@mantine/core';
 import { useId, useRef } from 'react';
 import { Link } from 'react-router';
 import type { AmlCheck } from '#contract/gateway/aml-library.ts';
@@ -29,35 +30,43 @@ export function Decisions({ check, decisions, other }: Props) {
   const [latest] = decisions;
   return (
     <section ref={section} tabIndex={-1} className={classes['panel']} aria-labelledby={id}>
-      <h2 id={id} className={classes['heading']}>
+      <Title order={2} id={id}>
         Decision
-      </h2>
-      {decisions.length === 0 && <p className={classes['dimmed']}>No decision on this check yet.</p>}
+      </Title>
+      {decisions.length === 0 && (
+        <Text c="dimmed" fw={400} inherit>
+          No decision on this check yet.
+        </Text>
+      )}
       {other !== null && <OtherDecision check={check} other={other} />}
       {decisions.length > 0 && (
-        <ol className={classes['decisions']}>
+        <Stack component="ol" gap={0} className={classes['decisions']}>
           {decisions.map((each) => (
             <li key={each.id}>
-              <div className={classes['decided']}>
+              <Group wrap="nowrap" gap="sm" align="baseline">
                 <strong>
                   <AmlBadge of={each.decision} />
                 </strong>
-                {each !== latest && <span className={classes['dimmed']}>earlier</span>}
-              </div>
+                {each !== latest && (
+                  <Text span c="dimmed" fw={400} inherit>
+                    earlier
+                  </Text>
+                )}
+              </Group>
               {each.check_id !== check.id && (
-                <p className={classes['dimmed']}>
+                <Text c="dimmed" fw={400} inherit>
                   {originWords(each)}. The result is the same.{' '}
                   <Link to={amlCheckPath(each.check_id)}>Open that check</Link>
-                </p>
+                </Text>
               )}
               {each.note !== '' && <p className={classes['said']}>{each.note}</p>}
-              <p className={classes['dimmed']}>
+              <Text c="dimmed" fw={400} inherit>
                 by {keyWords(each.decided_by, each.key_fingerprint)}, on {amlWords[each.band].toLowerCase()}{' '}
                 risk, <CopyableTime value={each.decided_at} />
-              </p>
+              </Text>
             </li>
           ))}
-        </ol>
+        </Stack>
       )}
       {mayCheck.allowed && check.band !== null ? (
         <DecisionForm
@@ -74,7 +83,9 @@ export function Decisions({ check, decisions, other }: Props) {
           }}
         />
       ) : (
-        <p className={classes['dimmed']}>{mayCheck.reason}</p>
+        <Text c="dimmed" fw={400} inherit>
+          {mayCheck.reason}
+        </Text>
       )}
     </section>
   );
@@ -83,11 +94,11 @@ export function Decisions({ check, decisions, other }: Props) {
 function OtherDecision({ check, other }: { check: AmlCheck; other: AmlDecisionRecord }) {
   const isEarlier = check.ended_at !== null && other.checked_at < check.ended_at;
   return (
-    <p className={classes['dimmed']}>
+    <Text c="dimmed" fw={400} inherit>
       {isEarlier ? 'The earlier' : 'A later'} check of {other.checked_at.slice(0, 10)} was{' '}
       {amlWords[other.decision].toLowerCase()} by {keyWords(other.decided_by, other.key_fingerprint)}
       {isEarlier ? ', but the result or its rating has changed since.' : '.'}{' '}
       <Link to={amlCheckPath(other.check_id)}>Open that check</Link>
-    </p>
+    </Text>
   );
 }

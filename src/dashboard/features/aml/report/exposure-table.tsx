@@ -1,3 +1,4 @@
+import { Text, Title } from '@mantine/core';
 import { useId } from 'react';
 import type { AmlCheck } from '#contract/gateway/aml-library.ts';
 import { isNegative, isZero } from '#domain/decimal.ts';
@@ -27,11 +28,13 @@ export function ExposureTable({ title, exposure, weighed }: Props) {
   const count = (weighed ?? exposure.shares).length;
   return (
     <section className={classes['panel']} aria-labelledby={id}>
-      <h2 id={id} className={classes['heading']}>
+      <Title order={2} id={id}>
         {title}
-      </h2>
+      </Title>
       {count === 0 ? (
-        <p className={classes['dimmed']}>The report says nothing of it in a form that can be read.</p>
+        <Text c="dimmed" fw={400} inherit>
+          The report says nothing of it in a form that can be read.
+        </Text>
       ) : (
         <table className={`${table['table']} ${classes['table']}`} aria-labelledby={id}>
           <thead>
@@ -73,7 +76,11 @@ export function ExposureTable({ title, exposure, weighed }: Props) {
           </tbody>
         </table>
       )}
-      {count > mostRows && <p className={classes['dimmed']}>And {count - mostRows} more in the raw JSON.</p>}
+      {count > mostRows && (
+        <Text c="dimmed" fw={400} inherit>
+          And {count - mostRows} more in the raw JSON.
+        </Text>
+      )}
     </section>
   );
 }
@@ -97,11 +104,20 @@ function CategoryRow({ category }: { category: Category }) {
   return (
     <tr>
       <th scope="row" className={classes['said']}>
-        {name} {note !== null && <span className={classes['dimmed']}>{note}</span>}
+        {name}{' '}
+        {note !== null && (
+          <Text span c="dimmed" fw={400} inherit>
+            {note}
+          </Text>
+        )}
       </th>
       <td>
         {severity === null ? 'Unknown' : amlWords[severity]}
-        {isBelow && <span className={classes['below']}>Below minimum</span>}
+        {isBelow && (
+          <Text span display="block" c="dimmed" inherit>
+            Below minimum
+          </Text>
+        )}
       </td>
       <td data-align="end">{shareLabel(category) ?? (isDirectHit ? '—' : 'not told')}</td>
       <td>{share !== null && <ShareBar share={share} severity={severity} />}</td>

@@ -1,3 +1,4 @@
+import { Group, Text, Title } from '@mantine/core';
 import { useId } from 'react';
 import type { AmlCheck } from '#contract/gateway/aml-library.ts';
 import type { AmlRules } from '#contract/gateway/aml-rules.ts';
@@ -13,22 +14,24 @@ export function Finding({ check, thresholds }: Props) {
   const id = useId();
   return (
     <section className={classes['panel']} aria-labelledby={id}>
-      <h2 id={id} className={classes['heading']}>
+      <Title order={2} id={id}>
         Finding
-      </h2>
+      </Title>
       {check.band !== null && (
-        <p className={classes['verdict']}>
+        <Group component="p" gap="4px 8px" className={classes['verdict']}>
           <BandBadge band={check.band} score={check.score} reason={notFoundLabel(check)} />
           <SanctionsTag sanctions={check.sanctions} />
-        </p>
+        </Group>
       )}
-      <p className={classes['sentence']}>{findingWords(check)}</p>
+      <Text maw="72ch" lh="20px" inherit className={classes['sentence']}>
+        {findingWords(check)}
+      </Text>
       {thresholds !== undefined && (
-        <p className={classes['dimmed']}>
+        <Text c="dimmed" fw={400} inherit>
           By the account’s rules a score is medium from {thresholds.medium}, high from {thresholds.high} and
           severe from {thresholds.severe}; a category that reaches its minimum share can weigh more than the
           score.
-        </p>
+        </Text>
       )}
     </section>
   );

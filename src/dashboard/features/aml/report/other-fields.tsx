@@ -1,3 +1,4 @@
+import { Stack, Title } from '@mantine/core';
 import { useId } from 'react';
 import { stringifyJson } from '#domain/json.ts';
 import classes from './report.module.css';
@@ -10,17 +11,17 @@ export function OtherFields({ other }: Props) {
   if (other.length === 0) return null;
   return (
     <section className={classes['panel']} aria-labelledby={id}>
-      <h2 id={id} className={classes['heading']}>
+      <Title order={2} id={id}>
         Every other field
-      </h2>
-      <dl className={classes['other']}>
+      </Title>
+      <Stack component="dl" gap={0} className={classes['other']}>
         {other.map(({ path, value }) => (
           <div key={path}>
             <dt className={classes['said']}>{path}</dt>
             <dd className={classes['said']}>{typeof value === 'string' ? value : stringifyJson(value)}</dd>
           </div>
         ))}
-      </dl>
+      </Stack>
     </section>
   );
 }

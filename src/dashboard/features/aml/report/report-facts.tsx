@@ -1,3 +1,4 @@
+import { Title } from '@mantine/core';
 import { useId } from 'react';
 import type { AmlFindings } from '#domain/aml/read-report.ts';
 import { readTimestamp } from '#domain/time.ts';
@@ -13,16 +14,16 @@ export function ReportFacts({ findings }: { findings: AmlFindings }) {
   const { owner, transactions, balances, lastOperation, risk, directHits, pdfLink } = findings;
   return (
     <section className={classes['panel']} aria-labelledby={id}>
-      <h2 id={id} className={classes['heading']}>
+      <Title order={2} id={id}>
         About the subject
-      </h2>
+      </Title>
       <Facts>
         <Fact name="Owner">
           <span className={classes['said']}>{owner ?? 'not told'}</span>
         </Fact>
         {directHits.length > 0 && (
           <Fact name="Direct hits">
-            <ul className={classes['hits']}>
+            <ul>
               {directHits.map((hit, index) => (
                 // oxlint-disable-next-line react/no-array-index-key -- never reordered
                 <li key={index} className={classes['said']}>

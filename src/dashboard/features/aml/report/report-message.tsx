@@ -1,3 +1,4 @@
+import { Title } from '@mantine/core';
 import { useId } from 'react';
 import type { MessageLine } from '#domain/aml/report-message.ts';
 import classes from './report.module.css';
@@ -8,9 +9,9 @@ export function ReportMessage({ lines }: { lines: readonly MessageLine[] }) {
   if (lines.length === 0) return null;
   return (
     <section className={classes['panel']} aria-labelledby={id}>
-      <h2 id={id} className={classes['heading']}>
+      <Title order={2} id={id}>
         Message of the provider
-      </h2>
+      </Title>
       {/* It scrolls, so those without a mouse must be able to get there. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className={classes['message']} role="group" aria-labelledby={id} tabIndex={0}>

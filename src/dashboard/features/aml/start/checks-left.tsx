@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { readTimestamp } from '#domain/time.ts';
 import { ageWords } from '#dashboard/lib/age-words.ts';
@@ -10,12 +11,17 @@ export function ChecksLeft() {
   const { data } = useQuery(amlQueries.activity());
   if (data === undefined) return null;
   const { checks_left: left } = data;
-  if (left === null) return <span className={classes['left']}>Checks left: told with the first report</span>;
+  if (left === null)
+    return (
+      <Text span c="dimmed" inherit className={classes['left']}>
+        Checks left: told with the first report
+      </Text>
+    );
   const told = readTimestamp(left.told_at)?.instant;
   return (
-    <span className={classes['left']} data-empty={left.count === '0' || undefined}>
+    <Text span c="dimmed" inherit className={classes['left']} data-empty={left.count === '0' || undefined}>
       <strong>{left.count}</strong> {left.count === '1' ? 'check' : 'checks'} left
       {told !== undefined && `, as of ${ageWords(told, serverNow())}`}
-    </span>
+    </Text>
   );
 }

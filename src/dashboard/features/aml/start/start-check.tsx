@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { IconShieldSearch } from '@tabler/icons-react';
 import { type FormEvent, lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
@@ -152,7 +153,7 @@ function Start({ given, on }: { given: string; on: string | null }) {
       aria-label="Check an address or a transaction"
       onSubmit={submit}
     >
-      <div className={classes['line']}>
+      <Group gap="sm">
         <SubjectField
           inputRef={input}
           value={typed}
@@ -183,9 +184,9 @@ function Start({ given, on }: { given: string; on: string | null }) {
             Check
           </Button>
         </Tooltip>
-      </div>
+      </Group>
       {needsPayer && (
-        <div className={classes['line']}>
+        <Group gap="sm">
           <FilterInput
             className={classes['value'] ?? ''}
             aria-label="Wallet that pays"
@@ -198,15 +199,24 @@ function Start({ given, on }: { given: string; on: string | null }) {
               start.reset();
             }}
           />
-          <span id={whyNotId} className={classes['hint']} role="status">
+          <Group
+            component="span"
+            gap="4px 12px"
+            mih={28}
+            id={whyNotId}
+            className={classes['hint']}
+            role="status"
+          >
             {mayCheck.allowed && whyNot !== undefined
               ? whyNot
               : 'One of the account’s wallets; it pays in USDT.'}
-          </span>
-        </div>
+          </Group>
+        </Group>
       )}
-      <div className={classes['below']}>
-        <div
+      <Group gap="0px 16px" mih={28}>
+        <Group
+          gap="4px 12px"
+          mih={28}
           id={hintId}
           className={classes['hint']}
           data-bad={isRefused || undefined}
@@ -245,8 +255,8 @@ function Start({ given, on }: { given: string; on: string | null }) {
               <AmlResult value={subject.value} network={subject.network} />
             )}
           </Suspense>
-        </div>
-        <span className={classes['aside']}>
+        </Group>
+        <Group component="span" gap="0px 16px" mih={28} className={classes['aside']}>
           <ChecksLeft />
           <Link className={classes['link']} to={manyChecksPath}>
             Check many
@@ -254,8 +264,8 @@ function Start({ given, on }: { given: string; on: string | null }) {
           <Link className={classes['link']} to={watchesPath}>
             Watch list
           </Link>
-        </span>
-      </div>
+        </Group>
+      </Group>
       <Suspense>
         {outcome === 'recent' && check && (
           <RecentReport

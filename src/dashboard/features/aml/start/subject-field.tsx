@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import type { ReactNode, Ref } from 'react';
 import { networkLabel } from '#dashboard/lib/network-words.ts';
 import { FilterInput } from '#dashboard/ui/filter-controls.tsx';
@@ -44,7 +45,13 @@ type ChoiceProps = {
 /** On which network the subject is looked at, where it may be of several. */
 export function NetworkChoice({ subjects, chosen, onChoose }: ChoiceProps) {
   return (
-    <fieldset className={classes['networks']}>
+    <Group
+      component="fieldset"
+      display="inline-flex"
+      gap="4px 12px"
+      align="stretch"
+      className={classes['networks']}
+    >
       <legend className="unseen">Network</legend>
       {subjects.map((each) => (
         <label key={each.network}>
@@ -58,6 +65,6 @@ export function NetworkChoice({ subjects, chosen, onChoose }: ChoiceProps) {
           {networkLabel(each.network)}
         </label>
       ))}
-    </fieldset>
+    </Group>
   );
 }

@@ -1,3 +1,4 @@
+import { Group, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { type AmlWatchBudget, LARGEST_WATCH_BUDGET } from '#contract/gateway/aml-watches.ts';
 import { groupDigits } from '#dashboard/lib/digits.ts';
@@ -33,37 +34,39 @@ export function WatchBudget({ budget }: { budget: AmlWatchBudget }) {
   };
 
   return (
-    <section className={classes['budget']} aria-label="Budget">
+    <Group component="section" gap="8px 24px" className={classes['budget']} aria-label="Budget">
       <span>
         <strong>{groupDigits(spent)}</strong> of {groupDigits(most)} checks spent this month. The next month
         begins on {renewed.slice(0, 10)} (UTC).
       </span>
       {mayCheck.allowed && (
-        <form className={classes['change']} onSubmit={submit}>
-          <label htmlFor="watch-budget">Checks a month</label>
-          <FilterInput
-            id="watch-budget"
-            aria-label="Checks a month"
-            className={classes['number'] ?? ''}
-            inputMode="numeric"
-            autoComplete="off"
-            aria-invalid={!isPossible || undefined}
-            value={value}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-          />
-          {typed !== undefined && typed !== String(most) && (
-            <Button type="submit" variant="default" loading={change.isPending}>
-              Save
-            </Button>
-          )}
+        <form onSubmit={submit}>
+          <Group gap="sm">
+            <label htmlFor="watch-budget">Checks a month</label>
+            <FilterInput
+              id="watch-budget"
+              aria-label="Checks a month"
+              className={classes['number'] ?? ''}
+              inputMode="numeric"
+              autoComplete="off"
+              aria-invalid={!isPossible || undefined}
+              value={value}
+              onChange={(event) => setTyped(event.currentTarget.value)}
+            />
+            {typed !== undefined && typed !== String(most) && (
+              <Button type="submit" variant="default" loading={change.isPending}>
+                Save
+              </Button>
+            )}
+          </Group>
         </form>
       )}
       {!isPossible && (
-        <span role="alert" className={classes['bad']}>
+        <Text span display="block" c="var(--negative)" inherit role="alert">
           A whole number of checks from 0 to {groupDigits(LARGEST_WATCH_BUDGET)}.
-        </span>
+        </Text>
       )}
       {change.error !== null && <FailureAlert error={change.error} />}
-    </section>
+    </Group>
   );
 }

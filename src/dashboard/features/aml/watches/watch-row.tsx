@@ -1,3 +1,4 @@
+import { Group, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { AmlWatch } from '#contract/gateway/aml-watches.ts';
 import { notFoundLabel } from '#domain/aml/not-found.ts';
@@ -40,17 +41,23 @@ export function WatchRow({ watch }: { watch: AmlWatch }) {
             network={watch.network}
             kind={isTransaction ? 'transaction' : 'address'}
           />
-          <span className={classes['dimmed']}>{networkName(watch.network)}</span>
+          <Text span display="block" c="dimmed" fw={400} inherit>
+            {networkName(watch.network)}
+          </Text>
           <SanctionsTag sanctions={watch.sanctions} />
         </th>
         <td>
           <Result of={last} network={watch.network} none={watch.is_running ? 'being checked' : 'none yet'} />
-          {last !== null && watch.is_running && <span className={classes['dimmed']}>being checked</span>}
+          {last !== null && watch.is_running && (
+            <Text span display="block" c="dimmed" fw={400} inherit>
+              being checked
+            </Text>
+          )}
         </td>
         <td>
           <Result of={before} network={watch.network} none="—" />
           {watch.is_news && (
-            <span className={classes['news']}>
+            <Group component="span" wrap="nowrap" gap="sm" mt={4} c="var(--negative)" fw={500}>
               Changed
               {mayCheck && last !== null && (
                 <Button
@@ -62,12 +69,16 @@ export function WatchRow({ watch }: { watch: AmlWatch }) {
                   I have seen it
                 </Button>
               )}
-            </span>
+            </Group>
           )}
         </td>
         <td>
           <Time value={watch.next_at} />
-          {watch.hindrance !== null && <span className={classes['bad']}>{hindered[watch.hindrance]}</span>}
+          {watch.hindrance !== null && (
+            <Text span display="block" c="var(--negative)" inherit>
+              {hindered[watch.hindrance]}
+            </Text>
+          )}
         </td>
         <td>
           {mayCheck ? (
@@ -116,13 +127,18 @@ export function WatchRow({ watch }: { watch: AmlWatch }) {
 }
 
 function Result({ of, network, none }: { of: AmlWatch['last']; network: AmlWatch['network']; none: string }) {
-  if (of === null) return <span className={classes['dimmed']}>{none}</span>;
+  if (of === null)
+    return (
+      <Text span display="block" c="dimmed" fw={400} inherit>
+        {none}
+      </Text>
+    );
   return (
     <Link className={classes['result']} to={amlCheckPath(of.check_id)}>
       <BandBadge band={of.band} score={of.score} reason={notFoundLabel({ ...of, network })} />
-      <span className={classes['dimmed']}>
+      <Text span display="block" c="dimmed" fw={400} inherit>
         <Time value={of.ended_at} />
-      </span>
+      </Text>
     </Link>
   );
 }

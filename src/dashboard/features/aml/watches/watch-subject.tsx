@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -53,7 +54,7 @@ export function WatchSubject() {
 
   return (
     <form className={start['start']} aria-label="Watch an address or a transaction" onSubmit={submit}>
-      <div className={start['line']}>
+      <Group gap="sm">
         <SubjectField
           value={typed}
           isRefused={isRefused}
@@ -76,8 +77,10 @@ export function WatchSubject() {
             Watch
           </Button>
         </Tooltip>
-      </div>
-      <div
+      </Group>
+      <Group
+        gap="4px 12px"
+        mih={28}
         id={hintId}
         className={start['hint']}
         data-bad={isRefused || undefined}
@@ -92,7 +95,7 @@ export function WatchSubject() {
         {isOpen && seen !== undefined && seen.length > 0 && `${seen.map(seenWords).join('. ')}. `}
         {isOpen && <NetworkChoice subjects={subjects} chosen={subject} onChoose={setNetwork} />}
         {subjects.length === 1 && subject !== undefined && networkLabel(subject.network)}
-      </div>
+      </Group>
       {create.error !== null && <FailureAlert error={create.error} />}
     </form>
   );

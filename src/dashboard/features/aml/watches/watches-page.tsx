@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconArrowLeft, IconEye } from '@tabler/icons-react';
 import { LinkButton } from '#dashboard/ui/button.tsx';
@@ -34,7 +35,7 @@ function Watches() {
   const { data, error, refetch } = useQuery({ ...watchesQuery, refetchInterval: 15_000 });
   const retry = () => void refetch();
   return (
-    <div className={classes['page']}>
+    <Stack gap="lg" maw={1200} fz="sm">
       <WatchSubject />
       {data === undefined && error === null && <SkeletonLines label="The watch list is read" />}
       {data === undefined && error !== null && <ErrorState error={error} onRetry={retry} />}
@@ -71,6 +72,6 @@ function Watches() {
           </div>
         </ListAddresses>
       )}
-    </div>
+    </Stack>
   );
 }

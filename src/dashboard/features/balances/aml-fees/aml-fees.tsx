@@ -1,3 +1,4 @@
+import { Group, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { IconShieldSearch } from '@tabler/icons-react';
 import { useSearchParams } from 'react-router';
@@ -56,12 +57,12 @@ export function Component() {
   return (
     <>
       {fees.error !== null && <FailureAlert error={fees.error} onRetry={retry} />}
-      <div className={toolbar['toolbar']}>
+      <Group gap="8px 16px" justify="space-between" mih={32} fz="sm" className={toolbar['toolbar']}>
         <span>
           {countOf(count, 'AML check')} paid for by {wallet === undefined ? 'wallets' : 'one wallet'}
         </span>
         {wallet !== undefined && allWallets}
-      </div>
+      </Group>
       <TotalsTable totals={totals} />
       <FeesTable rows={rows} />
       <Pages count={count} shown={rows.length} offset={offset} wallet={wallet} />
@@ -82,13 +83,21 @@ function Pages({ count, shown, offset, wallet }: PagesProps) {
     return next === 0 ? path : `${path}${wallet === undefined ? '?' : '&'}offset=${next}`;
   };
   return (
-    <nav aria-label="Pages of AML check fees" className={toolbar['toolbar']}>
-      <span className={toolbar['note']}>
+    <Group
+      component="nav"
+      gap="8px 16px"
+      justify="space-between"
+      mih={32}
+      fz="sm"
+      aria-label="Pages of AML check fees"
+      className={toolbar['toolbar']}
+    >
+      <Text span c="dimmed" inherit>
         {shown === 0
           ? `This page is past the last of ${groupDigits(count)}`
           : `${groupDigits(offset + 1)}–${groupDigits(offset + shown)} of ${groupDigits(count)}`}
-      </span>
-      <div className={toolbar['side']}>
+      </Text>
+      <Group gap="8px 12px" className={toolbar['side']}>
         {offset > 0 && (
           <LinkButton variant="default" size="compact-sm" to={at(Math.max(0, offset - amlFeesPerPage))}>
             Newer
@@ -99,7 +108,7 @@ function Pages({ count, shown, offset, wallet }: PagesProps) {
             Older
           </LinkButton>
         )}
-      </div>
-    </nav>
+      </Group>
+    </Group>
   );
 }

@@ -1,8 +1,8 @@
+import { Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { countOf, groupDigits } from '#dashboard/lib/digits.ts';
 import { ProgressBar } from '#dashboard/ui/progress-bar.tsx';
 import { balanceQueries } from '../balances.queries.ts';
-import classes from './check.module.css';
 
 export function CheckProgress() {
   const { data: progress } = useQuery(balanceQueries.checkProgress());
@@ -13,11 +13,11 @@ export function CheckProgress() {
       : `Read ${groupDigits(progress.read)} of ${countOf(progress.count, 'wallet')}`
     : 'Reading the balances';
   return (
-    <div className={classes['progress']}>
-      <span className={classes['bar']}>
+    <Group wrap="nowrap" fz="sm">
+      <Text span flex="none" w={220} lh={0} inherit>
         <ProgressBar label="Reading the wallets" value={progress?.read} max={progress?.count ?? undefined} />
-      </span>
+      </Text>
       <output>{words}</output>
-    </div>
+    </Group>
   );
 }

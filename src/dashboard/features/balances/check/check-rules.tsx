@@ -1,9 +1,18 @@
+import { Box } from '@mantine/core';
 import classes from './check.module.css';
 
 /** What is compared with what, and what can't be. */
 export function CheckRules({ hasLedger }: { hasLedger: boolean | undefined }) {
   return (
-    <section aria-labelledby="check-rules" className={classes['rules']}>
+    <Box
+      component="section"
+      maw={860}
+      pt="sm"
+      c="dimmed"
+      fz="sm"
+      aria-labelledby="check-rules"
+      className={classes['rules']}
+    >
       <h2 id="check-rules">How balances are checked</h2>
       <ul>
         <li>
@@ -29,6 +38,6 @@ export function CheckRules({ hasLedger }: { hasLedger: boolean | undefined }) {
         Balances are read before and after the wallets. A balance that changes in between is reported as
         changed, not as a difference.
       </p>
-    </section>
+    </Box>
   );
 }

@@ -1,3 +1,4 @@
+import { Group, Stack } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconScale } from '@tabler/icons-react';
 import { countOf } from '#dashboard/lib/digits.ts';
 import { momentText } from '../balance-words.ts';
@@ -15,28 +16,41 @@ export function CheckSummary({ check, isStale }: Props) {
   const Icon = isProved ? IconCircleCheck : needsAttention ? IconAlertTriangle : IconScale;
   return (
     <>
-      <section
+      <Group
+        component="section"
+        gap="8px 24px"
+        justify="space-between"
+        py="md"
+        px="lg"
+        bd="1px solid var(--line)"
+        bdrs={8}
+        bg="var(--surface-raised)"
         aria-label="Result of the check"
         className={classes['summary']}
         data-stale={isStale || undefined}
       >
-        <div className={classes['result']}>
-          <h2
+        <Stack gap="xs">
+          <Group
+            component="h2"
+            wrap="nowrap"
+            gap="sm"
+            fz="md"
+            fw={600}
             className={classes['title']}
             data-tone={isProved ? 'positive' : needsAttention ? 'warning' : undefined}
           >
             <Icon size={18} aria-hidden />
             {title}
-          </h2>
-          <ul className={classes['counts']}>
+          </Group>
+          <Group component="ul" gap="2px 16px" align="stretch" fz="sm">
             {counts.map(({ verdict, count }) => (
               <li key={verdict}>
                 <VerdictBadge verdict={verdict} count={count} />
               </li>
             ))}
-          </ul>
-        </div>
-        <dl className={classes['facts']}>
+          </Group>
+        </Stack>
+        <Group component="dl" gap="2px 16px" align="stretch" fz="xs" className={classes['facts']}>
           <div>
             <dt>Started</dt>
             <dd>{momentText(check.startedAt)}</dd>
@@ -53,8 +67,8 @@ export function CheckSummary({ check, isStale }: Props) {
             <dt>Pools</dt>
             <dd>{poolsText(check)}</dd>
           </div>
-        </dl>
-      </section>
+        </Group>
+      </Group>
       {doubts.map((doubt) => (
         <Notice tone="warning" key={doubt}>
           {doubt}

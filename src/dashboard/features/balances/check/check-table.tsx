@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { Fragment } from 'react';
 import { Link } from 'react-router';
 import { type Decimal, decimalPlaces, ZERO } from '#domain/decimal.ts';
@@ -7,7 +8,6 @@ import table from '../balance-table.module.css';
 import { networksOf, typeLabel, walletNetworksOf } from '../balance-words.ts';
 import { walletsAddress } from '#dashboard/entities/balances/balances-url.ts';
 import { CopyableAmount } from '../copyable-amount.tsx';
-import classes from './check.module.css';
 import { VerdictBadge } from './verdict-badge.tsx';
 import type { CheckRow } from './wallet-check.ts';
 
@@ -73,7 +73,11 @@ function Row({ row, places, hasPools }: { row: CheckRow; places: number; hasPool
     <tr className={table['line']}>
       <th scope="row" data-part="first">
         {currency}
-        {fieldWords[field] !== undefined && <small className={classes['field']}>{fieldWords[field]}</small>}
+        {fieldWords[field] !== undefined && (
+          <Text component="small" ml="xs" c="dimmed" size="xs">
+            {fieldWords[field]}
+          </Text>
+        )}
       </th>
       <td data-part="second">
         <Networks type={type} network={network} />

@@ -1,3 +1,4 @@
+import { Group, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { ErrorState } from '#dashboard/ui/error-state.tsx';
@@ -13,7 +14,6 @@ import { CheckProgress } from './check-progress.tsx';
 import { CheckRules } from './check-rules.tsx';
 import { CheckSummary } from './check-summary.tsx';
 import { CheckTable } from './check-table.tsx';
-import classes from './check.module.css';
 import { isZeroRow } from './wallet-check.ts';
 
 /** Proves the balances: every wallet is read and added up. */
@@ -22,9 +22,9 @@ export function Component() {
   if (mayRead) return <PermittedCheck />;
   return (
     <>
-      <p className={classes['lead']}>
+      <Text c="dimmed" size="sm">
         A check reads every wallet and adds them up, so the API key also needs permission to read wallets.
-      </p>
+      </Text>
       <NoPermission permission="wallets:read" />
     </>
   );
@@ -43,13 +43,15 @@ function PermittedCheck() {
   const shown = data?.rows.filter((row) => showsZeros || !isZeroRow(row)) ?? [];
   return (
     <>
-      <div className={toolbar['toolbar']}>
+      <Group gap="8px 16px" justify="space-between" mih={32} fz="sm" className={toolbar['toolbar']}>
         <ZerosSwitch hidden={data === undefined ? undefined : data.rows.length - shown.length} />
         <CheckButtons isRunning={isFetching} wasRun={data !== undefined} onStart={start} onStop={stop} />
-      </div>
+      </Group>
       {isFetching && <CheckProgress />}
       {!isFetching && data === undefined && error === null && (
-        <p className={classes['lead']}>Stopped before all wallets were read. Nothing was compared.</p>
+        <Text c="dimmed" size="sm">
+          Stopped before all wallets were read. Nothing was compared.
+        </Text>
       )}
       {error !== null && !isFetching && data === undefined && <ErrorState error={error} onRetry={start} />}
       {error !== null && !isFetching && data !== undefined && <FailureAlert error={error} onRetry={start} />}

@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useSyncExternalStore } from 'react';
 import { durationWords } from '#dashboard/lib/age-words.ts';
@@ -16,7 +17,7 @@ type Props = {
 export function DataAge({ readAt, isReading, onRefresh }: Props) {
   const now = useSyncExternalStore(everySecond, () => Math.floor(Date.now() / 1000));
   return (
-    <div className={classes['side']}>
+    <Group gap="8px 12px" className={classes['side']}>
       {readAt > 0 && (
         <time className={classes['age']} dateTime={new Date(readAt).toISOString()} title={momentText(readAt)}>
           Read {durationWords(now * 1000 - readAt)} ago
@@ -31,7 +32,7 @@ export function DataAge({ readAt, isReading, onRefresh }: Props) {
       >
         Refresh
       </Button>
-    </div>
+    </Group>
   );
 }
 

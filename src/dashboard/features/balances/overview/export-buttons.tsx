@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import { countOf } from '#dashboard/lib/digits.ts';
 import { IconCopy, IconDownload } from '@tabler/icons-react';
 import { Button } from '#dashboard/ui/button.tsx';
@@ -26,7 +27,7 @@ export function ExportButtons({ lines, readAt }: Props) {
     );
   };
   return (
-    <div className={toolbar['side']}>
+    <Group gap="8px 12px" className={toolbar['side']}>
       <Button
         variant="default"
         size="compact-sm"
@@ -45,6 +46,6 @@ export function ExportButtons({ lines, readAt }: Props) {
       >
         <span className={toolbar['words']}>Download CSV</span>
       </Button>
-    </div>
+    </Group>
   );
 }

@@ -1,3 +1,4 @@
+import { Box, Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { LedgerBalance } from '#contract/gateway/ledger-balances.ts';
@@ -19,18 +20,25 @@ type Props = { lines: readonly BalanceLine[]; ledger: LedgerReading };
 /** Why a balance is less than its transactions come to: what is set aside, and what AML checks have cost. */
 export function LedgerSection({ lines, ledger }: Props) {
   return (
-    <section aria-labelledby="ledger-heading" aria-busy={ledger.isFetching} className={classes['meanings']}>
+    <Box
+      component="section"
+      pt="sm"
+      fz="sm"
+      aria-labelledby="ledger-heading"
+      aria-busy={ledger.isFetching}
+      className={classes['meanings']}
+    >
       <h2 id="ledger-heading">On hold and AML check fees</h2>
       {ledger.data === undefined && ledger.error !== null && (
         <FailureAlert error={ledger.error} onRetry={() => void ledger.refetch()} />
       )}
       {ledger.data === null && (
-        <p className={classes['note']}>
+        <Text maw={860} c="dimmed" inherit>
           Not provided by this wallet service. Its available balances may already be reduced by both.
-        </p>
+        </Text>
       )}
       {Boolean(ledger.data) && <LedgerTable lines={lines.filter(isNotable)} />}
-    </section>
+    </Box>
   );
 }
 
@@ -43,7 +51,11 @@ function LedgerTable({ lines }: { lines: BalanceLine[] }) {
     line.ledger === undefined ? [] : [{ ...line, ledger: line.ledger }],
   );
   if (known.length === 0) {
-    return <p className={classes['note']}>Nothing is on hold, and no wallet has paid for AML checks.</p>;
+    return (
+      <Text maw={860} c="dimmed" inherit>
+        Nothing is on hold, and no wallet has paid for AML checks.
+      </Text>
+    );
   }
   const places = Math.max(
     ...known.flatMap(({ ledger: { on_hold: held, aml_fees_paid: fees } }) =>

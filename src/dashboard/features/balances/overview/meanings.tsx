@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { typeWords } from '#dashboard/entities/wallets/wallet-words.ts';
 import type { Overview } from './balance-groups.ts';
 import classes from './meanings.module.css';
@@ -7,7 +8,7 @@ type Props = Pick<Overview, 'roundedSums'> & { hasPool: boolean };
 /** What each word on the page stands for, and how each number came about. */
 export function Meanings({ roundedSums, hasPool }: Props) {
   return (
-    <section aria-labelledby="meanings" className={classes['meanings']}>
+    <Box component="section" pt="sm" fz="sm" aria-labelledby="meanings" className={classes['meanings']}>
       <h2 id="meanings">What the numbers mean</h2>
       <dl>
         <Meaning word="Available" field="available">
@@ -53,7 +54,7 @@ export function Meanings({ roundedSums, hasPool }: Props) {
           )}
         </Meaning>
       </dl>
-    </section>
+    </Box>
   );
 }
 

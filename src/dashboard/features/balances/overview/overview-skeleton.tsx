@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import table from '../balance-table.module.css';
 import type { BalanceView } from '#dashboard/entities/balances/balances-url.ts';
 import toolbar from '../toolbar.module.css';
@@ -21,10 +22,10 @@ const parts = [
 export function OverviewSkeleton({ view }: { view: BalanceView }) {
   return (
     <>
-      <div className={toolbar['toolbar']}>
+      <Group gap="8px 16px" justify="space-between" mih={32} fz="sm" className={toolbar['toolbar']}>
         <ZerosSwitch hidden={undefined} />
         <output className="unseen">Reading the balances</output>
-      </div>
+      </Group>
       <table className={table['table']} aria-hidden>
         <TableHead view={view} columns={columns} />
         {groups.map((lines, group) => (

@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import { countOf } from '#dashboard/lib/digits.ts';
 import { useQuery } from '@tanstack/react-query';
 import { IconCoins } from '@tabler/icons-react';
@@ -99,19 +100,19 @@ function Loaded({ lines: all, ledger, address, age, isReading, readAt }: LoadedP
   const doubled = possiblyDoubled(lines);
   return (
     <>
-      <div className={toolbar['toolbar']}>
+      <Group gap="8px 16px" justify="space-between" mih={32} fz="sm" className={toolbar['toolbar']}>
         <ZerosSwitch hidden={overview.hidden} />
         {currency !== undefined && lines.length > 0 && (
-          <div className={toolbar['side']}>
+          <Group gap="8px 12px" className={toolbar['side']}>
             Only {currency}
             <AllCurrencies address={address} />
-          </div>
+          </Group>
         )}
-        <div className={toolbar['side']}>
+        <Group gap="8px 12px" className={toolbar['side']}>
           {shown.length > 0 && <ExportButtons lines={shown} readAt={readAt} />}
           {age}
-        </div>
-      </div>
+        </Group>
+      </Group>
       {doubled.length > 0 && (
         <Notice tone="warning">
           The total of {doubled.join(', ')} may count funds twice: the service lists them both in the shared

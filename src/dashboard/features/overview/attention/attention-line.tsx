@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import {
   IconAlertTriangle,
   IconChevronRight,
@@ -33,10 +34,12 @@ export function AttentionLine({ item: { kind, count, words, detail, to } }: { it
       <span className={classes['icon']} data-kind={kind}>
         <Icon size={16} aria-hidden />
       </span>
-      <span className={classes['words']}>
-        <strong className={classes['count']}>{groupDigits(count)}</strong> {words}{' '}
-        <span className={classes['detail']}>{withWholeAddresses(detail)}</span>
-      </span>
+      <Text span flex="1" miw={0} inherit>
+        <Text component="strong" size="md" fw={600}>
+          {groupDigits(count)}
+        </Text>{' '}
+        {words} <span className={classes['detail']}>{withWholeAddresses(detail)}</span>
+      </Text>
       <IconChevronRight size={16} aria-hidden className={shared['chevron']} />
     </Link>
   );

@@ -1,3 +1,4 @@
+import { Group, Stack } from '@mantine/core';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { IconAlertTriangle, IconCheck, IconCircleCheck, IconLock, IconWallet } from '@tabler/icons-react';
 import { SANCTIONS_HIT_DAYS } from '#contract/gateway/withdrawal-reasons.ts';
@@ -205,10 +206,19 @@ function Found({ checks, hasNoWallets }: { checks: Check[]; hasNoWallets: boolea
             <Unknown key={check.subject} check={check} />
           ))}
           {fine.map(({ subject, calm }) => (
-            <li key={subject} className={classes['fine']}>
+            <Group
+              component="li"
+              wrap="nowrap"
+              mih={40}
+              py="xs"
+              c="dimmed"
+              fz="sm"
+              key={subject}
+              className={classes['fine']}
+            >
               <IconCheck size={16} aria-hidden />
               {asSentence(capitalise(calm))}
-            </li>
+            </Group>
           ))}
         </ul>
       )}
@@ -232,7 +242,7 @@ function Calm({ words }: { words: string[] }) {
 function FirstSteps() {
   const mayWrite = usePermission('wallets:write');
   return (
-    <div className={shared['instead']}>
+    <Stack gap={0} justify="center" flex="1" className={shared['instead']}>
       <EmptyState
         icon={<IconWallet size={20} />}
         title="Start with a wallet"
@@ -244,7 +254,7 @@ function FirstSteps() {
       >
         A wallet is an address on one network that receives deposits. Once they come, this page shows them.
       </EmptyState>
-    </div>
+    </Stack>
   );
 }
 
@@ -255,7 +265,7 @@ function Unknown({ check: { subject, missing, result } }: { check: Check }) {
   const permission = missing ?? (isForbidden ? error.permission : undefined);
   if (permission !== undefined) {
     return (
-      <li className={classes['unknown']}>
+      <Group component="li" wrap="nowrap" mih={40} py="xs" c="dimmed" fz="sm" className={classes['unknown']}>
         <IconLock size={16} aria-hidden />
         <span>
           {subject}: this API key lacks the permission
@@ -267,23 +277,23 @@ function Unknown({ check: { subject, missing, result } }: { check: Check }) {
           )}
           .
         </span>
-      </li>
+      </Group>
     );
   }
   if (error === null) return null;
   if (error instanceof UnprovedError) {
     return (
-      <li className={classes['unknown']}>
+      <Group component="li" wrap="nowrap" mih={40} py="xs" c="dimmed" fz="sm" className={classes['unknown']}>
         <IconAlertTriangle size={16} aria-hidden />
         <span>
           {subject}: not available. {error.message}
         </span>
-      </li>
+      </Group>
     );
   }
   return (
-    <li className={classes['unknown']}>
-      <div className={classes['failed']} role="alert">
+    <Group component="li" wrap="nowrap" mih={40} py="xs" c="dimmed" fz="sm" className={classes['unknown']}>
+      <Group wrap="nowrap" flex="1" miw={0} role="alert">
         <IconAlertTriangle size={16} aria-hidden />
         <span className={classes['failure']}>
           {subject} could not be read. {errorWords(error).title}: {error.message}
@@ -291,7 +301,7 @@ function Unknown({ check: { subject, missing, result } }: { check: Check }) {
         <Button variant="default" size="compact-sm" onClick={() => void result.refetch()}>
           Try again
         </Button>
-      </div>
-    </li>
+      </Group>
+    </Group>
   );
 }

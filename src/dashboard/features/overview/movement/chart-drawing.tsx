@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { isNegative } from '#domain/decimal.ts';
 import { chartScale, type ChartScale } from './chart-scale.ts';
@@ -37,7 +38,7 @@ export function ChartDrawing({ days, currency, children }: Props) {
           </text>
         ))}
       </svg>
-      <div className={classes['plot']}>
+      <Box pos="relative" flex="1" miw={0} className={classes['plot']}>
         {children}
         <svg
           width="100%"
@@ -67,7 +68,7 @@ export function ChartDrawing({ days, currency, children }: Props) {
               ),
           )}
         </svg>
-      </div>
+      </Box>
     </div>
   );
 }

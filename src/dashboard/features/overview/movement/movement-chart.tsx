@@ -1,3 +1,4 @@
+import { Group, Stack } from '@mantine/core';
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { Amount } from '#dashboard/ui/amount.tsx';
@@ -98,18 +99,18 @@ function DayLink({ day, currency, to, isStop, onFocus }: DayProps) {
 
 function DayFacts({ day, currency }: { day: DayMovement; currency: string }) {
   return (
-    <span className={classes['facts']}>
+    <Stack component="span" gap={2} className={classes['facts']}>
       <strong>
         {weekdayOf(day.date)} {day.date}
       </strong>
       {(['in', 'out', 'net'] as const).map((name) => (
-        <span key={name} className={classes['fact']}>
+        <Group component="span" wrap="nowrap" gap="lg" align="stretch" justify="space-between" key={name}>
           <span>{names[name]}</span>
           <Amount value={day[name]} currency={currency} />
-        </span>
+        </Group>
       ))}
       <span>{transactionsText(day.transactions)}</span>
-    </span>
+    </Stack>
   );
 }
 

@@ -1,3 +1,4 @@
+import { Stack, Text } from '@mantine/core';
 import { groupDigits } from '#dashboard/lib/digits.ts';
 import { ProgressBar } from '#dashboard/ui/progress-bar.tsx';
 import classes from './movement.module.css';
@@ -18,8 +19,10 @@ export function MovementSkeleton({ progress }: { progress: MovementProgress | nu
       <div className={classes['totals']} aria-hidden>
         {['In', 'Out', 'Net', 'Transactions'].map((name) => (
           <div key={name}>
-            <span className={classes['term']}>{name}</span>
-            <span className={classes['shape']} />
+            <Text span c="dimmed" size="xs">
+              {name}
+            </Text>
+            <Text span w={120} h={10} bdrs={4} bg="var(--skeleton)" inherit />
           </div>
         ))}
       </div>
@@ -31,10 +34,23 @@ export function MovementSkeleton({ progress }: { progress: MovementProgress | nu
           ))}
         </svg>
         {/* Not before there is something to tell: most are added up in a moment. */}
-        <div className={classes['progress']} data-quiet={progress === null || undefined}>
+        <Stack
+          gap="sm"
+          pos="relative"
+          w={320}
+          maw="100%"
+          py="md"
+          px="lg"
+          bdrs={8}
+          bg="var(--surface)"
+          fz="sm"
+          ta="center"
+          className={classes['progress']}
+          data-quiet={progress === null || undefined}
+        >
           {words} …
           <ProgressBar label="Adding up the transactions" value={progress?.read} max={progress?.expected} />
-        </div>
+        </Stack>
       </div>
     </div>
   );

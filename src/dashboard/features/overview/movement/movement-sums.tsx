@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconChartBar } from '@tabler/icons-react';
 import { groupDigits } from '#dashboard/lib/digits.ts';
@@ -12,7 +13,6 @@ import { totalsOf } from './movement-days.ts';
 import { MovementSkeleton } from './movement-skeleton.tsx';
 import { MovementTable } from './movement-table.tsx';
 import { MovementTotals } from './movement-totals.tsx';
-import classes from './movement.module.css';
 import { type Movement, movementOf, movementProgress } from './movement.queries.ts';
 
 type Props = { address: MovementAddress & { currency: string }; iana: string };
@@ -31,9 +31,9 @@ export function MovementSums({ address: { currency, range, isTable }, iana }: Pr
     return error === null ? (
       <MovementSkeleton progress={progress} />
     ) : (
-      <div className={classes['instead']}>
+      <Stack gap={0} justify="center" mih={294}>
         <ErrorState error={error} onRetry={retry} />
-      </div>
+      </Stack>
     );
   }
   const totals = totalsOf(data.days);
@@ -48,7 +48,7 @@ export function MovementSums({ address: { currency, range, isTable }, iana }: Pr
         </Notice>
       ))}
       {data.expected === 0 ? (
-        <div className={classes['instead']}>
+        <Stack gap={0} justify="center" mih={294}>
           <EmptyState
             icon={<IconChartBar size={20} />}
             title={`No ${currency} moved in the last ${movementRanges[range]} days`}
@@ -56,7 +56,7 @@ export function MovementSums({ address: { currency, range, isTable }, iana }: Pr
             Deposits and payments are drawn here once they are completed. Another currency or more days may
             have some.
           </EmptyState>
-        </div>
+        </Stack>
       ) : (
         <>
           <MovementTotals totals={totals} currency={currency} links={links} />

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Decimal } from '#domain/decimal.ts';
 import { isZero } from '#domain/decimal.ts';
@@ -35,7 +36,10 @@ export function MovementTable({ days, currency, links }: Props) {
         {days.toReversed().map((day) => (
           <tr key={day.date}>
             <th scope="row">
-              {day.date} <span className={classes['weekday']}>{weekdayOf(day.date)}</span>
+              {day.date}{' '}
+              <Text span c="dimmed" inherit>
+                {weekdayOf(day.date)}
+              </Text>
             </th>
             <td data-align="end" data-label="In">
               <Sum value={day.in} to={links.ofDay(day, 'in')} />
@@ -48,7 +52,9 @@ export function MovementTable({ days, currency, links }: Props) {
             </td>
             <td data-align="end" data-label="Transactions">
               {day.transactions === 0 ? (
-                <span className={classes['weekday']}>0</span>
+                <Text span c="dimmed" inherit>
+                  0
+                </Text>
               ) : (
                 <Link to={links.ofDay(day)} className={classes['number']}>
                   {groupDigits(day.transactions)}

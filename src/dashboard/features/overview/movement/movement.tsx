@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconChartBar, IconTable } from '@tabler/icons-react';
 import { useSearchParams } from 'react-router';
@@ -68,9 +69,9 @@ function Controls({ address, currency }: ControlsProps) {
     search: writeMovementAddress({ ...address, ...change }),
   });
   return (
-    <div className={classes['controls']}>
+    <Group gap="sm" className={classes['controls']}>
       <nav aria-label="Days">
-        <ul className={classes['ranges']}>
+        <Group component="ul" wrap="nowrap" gap={2} align="stretch" className={classes['ranges']}>
           {rangeNames.map((range) => (
             <li key={range}>
               <TabLink
@@ -82,7 +83,7 @@ function Controls({ address, currency }: ControlsProps) {
               </TabLink>
             </li>
           ))}
-        </ul>
+        </Group>
       </nav>
       <FilterSelect
         aria-label="Currency"
@@ -106,6 +107,6 @@ function Controls({ address, currency }: ControlsProps) {
       >
         {address.isTable ? 'Show as chart' : 'Show as table'}
       </LinkButton>
-    </div>
+    </Group>
   );
 }

@@ -1,3 +1,4 @@
+import { Box, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Wallet } from '#contract/wallet-service/wallets.ts';
 import { decimalPlaces } from '#domain/decimal.ts';
@@ -15,21 +16,39 @@ type Props = {
 
 /** What a wallet can spend by currency, to the last digit, points under each other. */
 export function BalanceList({ balances, statement, statementPlaces = 0 }: Props) {
-  if (balances === undefined) return <p className={classes['note']}>unreadable</p>;
+  if (balances === undefined)
+    return (
+      <Text c="dimmed" size="xs" lh="18px" className={classes['note']}>
+        unreadable
+      </Text>
+    );
   const holdings = holdingsOf(balances);
-  if (holdings.length === 0) return <p className={classes['note']}>The service names no currency.</p>;
+  if (holdings.length === 0)
+    return (
+      <Text c="dimmed" size="xs" lh="18px" className={classes['note']}>
+        The service names no currency.
+      </Text>
+    );
   const places = Math.max(statementPlaces, ...holdings.map(({ amount }) => decimalPlaces(amount)));
   return (
-    <ul className={classes['balances']}>
+    <Box component="ul" fz="sm" className={classes['balances']}>
       {holdings.map(({ currency, amount }) => (
         <li key={currency}>
-          <p className={classes['balance']}>
-            <span className={classes['currency']}>{currency}</span>
+          <Group
+            component="p"
+            gap="0px 16px"
+            align="stretch"
+            justify="space-between"
+            className={classes['balance']}
+          >
+            <Text span c="dimmed" inherit>
+              {currency}
+            </Text>
             <Amount value={amount} places={places} />
-          </p>
+          </Group>
           {statement?.(currency, places)}
         </li>
       ))}
-    </ul>
+    </Box>
   );
 }

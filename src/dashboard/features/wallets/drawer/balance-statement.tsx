@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { WalletLedger } from '#contract/gateway/ledger-balances.ts';
@@ -38,7 +39,18 @@ export function BalanceStatement({ address, network, ledger, places }: Props) {
   const shown = lines.filter(({ amount }) => !isZero(amount));
   if (shown.length === 0) return null;
   return (
-    <dl className={classes['statement']} aria-label={`How ${currency} adds up`}>
+    <Stack
+      component="dl"
+      gap={2}
+      pt={2}
+      pb={4}
+      pl="md"
+      c="dimmed"
+      fz="xs"
+      lh="18px"
+      className={classes['statement']}
+      aria-label={`How ${currency} adds up`}
+    >
       {shown.map(({ label, amount, links }) => (
         <div key={label}>
           <dt>
@@ -50,7 +62,7 @@ export function BalanceStatement({ address, network, ledger, places }: Props) {
           </dd>
         </div>
       ))}
-    </dl>
+    </Stack>
   );
 }
 

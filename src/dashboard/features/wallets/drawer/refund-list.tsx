@@ -1,3 +1,4 @@
+import { Box, Group, Text, Title } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import type { Refund } from '#contract/wallet-service/wallets.ts';
@@ -17,16 +18,29 @@ export function RefundList({ refunds }: { refunds: Refund[] }) {
   if (refunds.length === 0) return null;
   return (
     <section aria-labelledby="refunds-heading">
-      <h3 id="refunds-heading" ref={heading} className={classes['heading']}>
-        Refunds <span className={classes['headingCount']}>{refunds.length}</span>
-      </h3>
-      <ul className={classes['refunds']}>
+      <Title order={3} mb="sm" c="dimmed" size="xs" fw={500} id="refunds-heading" ref={heading}>
+        Refunds{' '}
+        <Text span c="var(--text)" inherit>
+          {refunds.length}
+        </Text>
+      </Title>
+      <Box component="ul" fz="sm" className={classes['refunds']}>
         {refunds.map((refund) => (
           <li key={refund.refund_transaction_id}>
-            <p className={classes['refundAmount']}>
+            <Group
+              component="p"
+              wrap="nowrap"
+              gap="lg"
+              align="stretch"
+              justify="space-between"
+              mb={4}
+              className={classes['refundAmount']}
+            >
               <Amount value={refund.amount} currency={refund.currency} />
-              <span className={classes['note']}>Refund {refund.refund_transaction_id}</span>
-            </p>
+              <Text span c="dimmed" size="xs" lh="18px" className={classes['note']}>
+                Refund {refund.refund_transaction_id}
+              </Text>
+            </Group>
             <dl className={classes['refundFacts']}>
               <dt>To</dt>
               <dd>
@@ -39,7 +53,7 @@ export function RefundList({ refunds }: { refunds: Refund[] }) {
             </dl>
           </li>
         ))}
-      </ul>
+      </Box>
     </section>
   );
 }

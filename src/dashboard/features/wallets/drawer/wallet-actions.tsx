@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import { IconPencil, IconToggleLeft, IconTrash, IconUpload } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
@@ -7,7 +8,6 @@ import { usePermission } from '#dashboard/session/use-permission.ts';
 import { type WalletAction, walletPath } from '#dashboard/entities/wallets/wallet-paths.ts';
 import { newWithdrawalFrom } from '#dashboard/entities/withdrawals/new-withdrawal-path.ts';
 import { withdrawalSource } from './withdrawal-source.ts';
-import classes from './wallet-drawer.module.css';
 
 const actions: { action: WalletAction; label: string; key: string; icon: ReactNode }[] = [
   { action: 'rename', label: 'Rename', key: 'R', icon: <IconPencil size={16} aria-hidden /> },
@@ -21,7 +21,7 @@ export function WalletActions({ address, wallet }: { address: string; wallet: Pa
   const mayWithdraw = usePermission('withdrawals:write');
   const { search } = useLocation();
   return (
-    <div className={classes['actions']}>
+    <Group gap="sm" align="stretch">
       <PermittedLink
         to={newWithdrawalFrom(withdrawalSource(address, wallet))}
         permission={mayWithdraw}
@@ -42,6 +42,6 @@ export function WalletActions({ address, wallet }: { address: string; wallet: Pa
           <kbd>{key}</kbd>
         </PermittedLink>
       ))}
-    </div>
+    </Group>
   );
 }

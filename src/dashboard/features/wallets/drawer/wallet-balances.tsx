@@ -1,3 +1,4 @@
+import { Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { WalletLedger } from '#contract/gateway/ledger-balances.ts';
 import type { Wallet } from '#contract/wallet-service/wallets.ts';
@@ -15,23 +16,23 @@ export function WalletBalances({ address, network, balances }: Props) {
   const { data: ledger, error } = useQuery(walletLedger(address));
   return (
     <section aria-labelledby="balances-heading">
-      <h3 id="balances-heading" className={classes['heading']}>
+      <Title order={3} mb="sm" c="dimmed" size="xs" fw={500} id="balances-heading">
         Available balances
-      </h3>
+      </Title>
       <BalanceList
         balances={balances}
         statementPlaces={Math.max(0, ...[...(ledger?.values() ?? [])].map(mostPlaces))}
         statement={(currency, places) => statementOf(ledger?.get(currency), { address, network, places })}
       />
       {ledger === null && (
-        <p className={classes['note']}>
+        <Text c="dimmed" size="xs" lh="18px" className={classes['note']}>
           This wallet service doesn’t provide funds on hold or AML check fees.
-        </p>
+        </Text>
       )}
       {ledger === undefined && error !== null && (
-        <p className={classes['note']}>
+        <Text c="dimmed" size="xs" lh="18px" className={classes['note']}>
           Funds on hold and AML check fees couldn’t be read. {asSentence(error.message)}
-        </p>
+        </Text>
       )}
     </section>
   );

@@ -1,3 +1,4 @@
+import { Box, Group, Stack, Text, Title } from '@mantine/core';
 import type { ReadRow } from '#contract/read-answer.ts';
 import type { Wallet } from '#contract/wallet-service/wallets.ts';
 import { Address } from '#dashboard/ui/address.tsx';
@@ -18,24 +19,33 @@ type Props = { address: string; row: ReadRow<Wallet> };
 
 export function WalletDetails({ address, row: { value, problems } }: Props) {
   return (
-    <div className={classes['details']}>
+    <Stack gap="xl">
       <WalletActions address={address} wallet={value} />
       <Problems what="this wallet" problems={problems} />
 
       <DepositWarning subject="one" />
-      <section aria-label="Address" className={classes['address']}>
+      <Group
+        component="section"
+        wrap="nowrap"
+        gap="lg"
+        align="stretch"
+        aria-label="Address"
+        className={classes['address']}
+      >
         <QrCode address={address} />
-        <div className={classes['addressWords']}>
-          <h3 className={classes['heading']}>Address</h3>
+        <Box miw={0}>
+          <Title order={3} mb="sm" c="dimmed" size="xs" fw={500}>
+            Address
+          </Title>
           <Address value={address} full />
           <AmlResult value={address} network={value.network} offersCheck />
-          <p className={classes['note']}>
+          <Text c="dimmed" size="xs" lh="18px" className={classes['note']}>
             {value.network === undefined
               ? 'Its network is unreadable: send nothing to it.'
               : `Only for transfers on ${networkLabel(value.network)}.`}
-          </p>
-        </div>
-      </section>
+          </Text>
+        </Box>
+      </Group>
 
       <Facts>
         <Fact name="Network">{value.network === undefined ? 'unreadable' : networkLabel(value.network)}</Fact>
@@ -50,6 +60,6 @@ export function WalletDetails({ address, row: { value, problems } }: Props) {
       <WalletBalances address={address} network={value.network} balances={value.balances} />
 
       <RefundList refunds={value.refund ?? []} />
-    </div>
+    </Stack>
   );
 }

@@ -1,3 +1,4 @@
+import { Group, Text } from '@mantine/core';
 import type { Wallet } from '#contract/wallet-service/wallets.ts';
 import { shortenMiddle } from '#domain/shorten.ts';
 import { networkName } from '#dashboard/lib/network-words.ts';
@@ -8,12 +9,12 @@ type Props = { wallet: Partial<Wallet> & { address: string } };
 /** Which wallet a dialog is about, so that nobody changes the one beside it. */
 export function ChangedWallet({ wallet: { address, name, network } }: Props) {
   return (
-    <p className={classes['changed']}>
+    <Group component="p" gap="0px 10px" align="stretch" c="dimmed" fz="sm" className={classes['changed']}>
       <strong>{name ?? 'Wallet'}</strong>
       {network !== undefined && <span>{networkName(network)}</span>}
-      <span className={classes['mono']} title={address}>
+      <Text span ff="monospace" fz={12.5} inherit title={address}>
         {shortenMiddle(address)}
-      </span>
-    </p>
+      </Text>
+    </Group>
   );
 }

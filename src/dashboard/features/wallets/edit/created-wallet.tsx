@@ -1,3 +1,4 @@
+import { Group, Stack } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useLocation } from 'react-router';
 import type { CreatedWallet } from '#contract/wallet-service/wallets.ts';
@@ -22,7 +23,7 @@ export function CreatedWalletDialog({ wallet, onAnother }: Props) {
   const receivesDeposits = useSession().deposits !== 'undetected';
   return (
     <RouteDialog title="Wallet created" closeTo={walletsPath}>
-      <div className={classes['created']}>
+      <Stack gap="lg" align="center">
         <output className={classes['createdWords']}>
           <strong>{name}</strong> {receivesDeposits ? 'is ready to receive deposits' : 'was created'} on{' '}
           {networkLabel(network)}.
@@ -31,7 +32,7 @@ export function CreatedWalletDialog({ wallet, onAnother }: Props) {
         <QrCode address={address} />
         <code className={classes['createdAddress']}>{address}</code>
         <CopyButton address={address} />
-        <div className={classes['createdActions']}>
+        <Group gap="sm" align="stretch" justify="flex-end" mt={4} className={classes['createdActions']}>
           {/* In place of the form, which Back would open again. */}
           <LinkButton replace variant="subtle" to={{ pathname: walletPath(address), search }}>
             Open wallet
@@ -42,8 +43,8 @@ export function CreatedWalletDialog({ wallet, onAnother }: Props) {
           <Button variant="default" onClick={() => close()}>
             Done
           </Button>
-        </div>
-      </div>
+        </Group>
+      </Stack>
     </RouteDialog>
   );
 }

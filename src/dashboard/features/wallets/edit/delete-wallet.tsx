@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import type { Wallet } from '#contract/wallet-service/wallets.ts';
 import { ApiError } from '#dashboard/lib/api-error.ts';
 import { asSentence } from '#dashboard/lib/error-words.ts';
@@ -83,15 +84,25 @@ function DeleteConfirmation({ wallet, closeTo }: Props) {
       }}
     >
       <ChangedWallet wallet={wallet} />
-      <section aria-label="Balances" className={classes['holds']}>
+      <Stack
+        component="section"
+        gap="sm"
+        pt={4}
+        pb={10}
+        px="md"
+        bd="1px solid var(--line)"
+        bdrs={8}
+        aria-label="Balances"
+        className={classes['holds']}
+      >
         <BalanceList balances={balances} />
         {refusal !== null && (
           <Notice tone="negative" role="alert">
             Not deleted: {asSentence(refusal)}
           </Notice>
         )}
-      </section>
-      <p className={classes['consequence']}>
+      </Stack>
+      <p>
         Funds sent to a deleted wallet are inaccessible until support restores it. Make sure that nobody will
         use this address any more.
       </p>

@@ -1,8 +1,8 @@
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { walletLimit } from '#contract/wallet-service/wallets.ts';
 import type { WalletNetwork } from '#domain/networks.ts';
 import { walletQueries } from '../wallets.queries.ts';
-import classes from './wallet-changes.module.css';
 
 /** How many of a network's wallets are taken. A full network stays choosable: the service has the last word. */
 export function UsedOfLimit({ network }: { network: WalletNetwork }) {
@@ -13,5 +13,11 @@ export function UsedOfLimit({ network }: { network: WalletNetwork }) {
       : `… of ${walletLimit} used`;
   }
   const words = `${used.data} of ${walletLimit} used`;
-  return used.data < walletLimit ? words : <span className={classes['full']}>{words}: full</span>;
+  return used.data < walletLimit ? (
+    words
+  ) : (
+    <Text span c="var(--warning)" fw={500} inherit>
+      {words}: full
+    </Text>
+  );
 }

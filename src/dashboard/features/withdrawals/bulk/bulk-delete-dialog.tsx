@@ -1,3 +1,4 @@
+import { Stack, Text } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { atMost } from '#dashboard/lib/at-most.ts';
@@ -6,7 +7,6 @@ import { ProgressBar } from '#dashboard/ui/progress-bar.tsx';
 import { TaskDialog } from '#dashboard/ui/task-dialog.tsx';
 import type { DeletionProps } from '#dashboard/list/delete-selected.tsx';
 import { readWithdrawal } from '../read-withdrawal.ts';
-import classes from './bulk-delete.module.css';
 import { BulkPreview } from './bulk-preview.tsx';
 import { BulkProgress } from './bulk-progress.tsx';
 import { BulkResult } from './bulk-result.tsx';
@@ -22,10 +22,12 @@ export function BulkDeleteDialog({ ids, refresh, onClose }: DeletionProps) {
   const content = (asks: boolean) => {
     if (plan === undefined) {
       return (
-        <div className={classes['content']}>
+        <Stack gap="lg">
           <ProgressBar label="Reading the marked requests" value={undefined} max={undefined} />
-          <p className={classes['hint']}>Reading what the marked requests are now.</p>
-        </div>
+          <Text c="dimmed" size="sm">
+            Reading what the marked requests are now.
+          </Text>
+        </Stack>
       );
     }
     if (isRunning) {

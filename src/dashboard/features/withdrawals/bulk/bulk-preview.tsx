@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { Amount } from '#dashboard/ui/amount.tsx';
 import { Button } from '#dashboard/ui/button.tsx';
@@ -16,8 +17,8 @@ export function BulkPreview({ plan, onDelete, onClose }: Props) {
   const wanted = plan.filter(({ setAside }) => setAside === null);
   const others = plan.filter(({ setAside }) => setAside !== null);
   return (
-    <div className={classes['content']}>
-      <p className={classes['words']}>
+    <Stack gap="lg">
+      <p>
         {wanted.length === 0
           ? 'None of the marked requests can be deleted.'
           : `${wanted.length} of ${plan.length} marked ${requestsWord(plan.length)} will be deleted. Nothing of them has been sent yet.`}
@@ -39,7 +40,7 @@ export function BulkPreview({ plan, onDelete, onClose }: Props) {
           </Button>
         )}
       </div>
-    </div>
+    </Stack>
   );
 }
 

@@ -1,8 +1,8 @@
+import { Stack } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { Button } from '#dashboard/ui/button.tsx';
 import dialog from '#dashboard/ui/dialog.module.css';
 import { ProgressBar } from '#dashboard/ui/progress-bar.tsx';
-import classes from './bulk-delete.module.css';
 import type { Planned } from './plan.ts';
 import { RequestTable } from './request-table.tsx';
 import { type Outcome, tallyOf, tallyWords } from './run-deletions.ts';
@@ -22,9 +22,9 @@ export function BulkProgress({ plan, outcomes, isStopping, onStop }: Props) {
   const tally = tallyOf(outcomes.values());
   const done = tally.deleted + tally.failed + tally.unknown;
   return (
-    <div className={classes['content']}>
+    <Stack gap="lg">
       <ProgressBar label="Requests tried" value={done} max={wanted.length} />
-      <p className={classes['words']}>
+      <p>
         <strong>
           {done} of {wanted.length}
         </strong>{' '}
@@ -38,6 +38,6 @@ export function BulkProgress({ plan, outcomes, isStopping, onStop }: Props) {
           </Button>
         </div>
       )}
-    </div>
+    </Stack>
   );
 }

@@ -1,8 +1,8 @@
+import { Stack } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { Button } from '#dashboard/ui/button.tsx';
 import dialog from '#dashboard/ui/dialog.module.css';
 import { Notice } from '#dashboard/ui/notice.tsx';
-import classes from './bulk-delete.module.css';
 import type { Planned } from './plan.ts';
 import { RequestTable } from './request-table.tsx';
 import { requestsWord } from './requests-word.ts';
@@ -23,7 +23,7 @@ export function BulkResult({ plan, outcomes, onRetry, onClose }: Props) {
   const left = plan.filter(({ id, setAside }) => setAside === null && outcomes.get(id)?.state !== 'deleted');
   const isWhole = left.length === 0;
   return (
-    <div className={classes['content']}>
+    <Stack gap="lg">
       <Notice tone={isWhole ? 'positive' : 'warning'} role={isWhole ? 'status' : 'alert'}>
         {isWhole ? '' : 'Not all were deleted: '}
         {tallyWords(tallyOf(outcomes.values()))}
@@ -40,6 +40,6 @@ export function BulkResult({ plan, outcomes, onRetry, onClose }: Props) {
           Close
         </Button>
       </div>
-    </div>
+    </Stack>
   );
 }

@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { shortenMiddle } from '#domain/shorten.ts';
 import { Amount } from '#dashboard/ui/amount.tsx';
@@ -66,10 +67,18 @@ function Result({ outcome }: { outcome: Outcome | undefined }) {
   const { word, tone, icon: Icon } = results[outcome?.state ?? 'waiting'];
   return (
     <>
-      <span className={classes['outcome']} data-tone={tone}>
+      <Group
+        component="span"
+        display="inline-flex"
+        wrap="nowrap"
+        gap={4}
+        fw={500}
+        className={classes['outcome']}
+        data-tone={tone}
+      >
         {Icon && <Icon size={14} aria-hidden />}
         {word}
-      </span>
+      </Group>
       {outcome && 'reason' in outcome && <span className={classes['note']}>{outcome.reason}</span>}
     </>
   );

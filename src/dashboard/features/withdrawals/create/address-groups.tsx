@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import { compareCharacters } from '#domain/look-alike.ts';
 import classes from './create.module.css';
 
@@ -16,7 +17,7 @@ export function AddressGroups({ address, comparedWith }: Props) {
     characters.slice(index * groupSize, (index + 1) * groupSize),
   );
   return (
-    <span className={classes['groups']}>
+    <Group component="span" gap="2px 9px" align="stretch" ff="monospace" className={classes['groups']}>
       {/* Read as one, not group by group. */}
       <span className="unseen">{address}</span>
       {groups.map((group, index) => (
@@ -32,6 +33,6 @@ export function AddressGroups({ address, comparedWith }: Props) {
           )}
         </span>
       ))}
-    </span>
+    </Group>
   );
 }

@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core';
+import { TextInput, Stack } from '@mantine/core';
 import { type UseFormReturn, useFormState, useWatch } from 'react-hook-form';
 import { decimalsOf } from '#domain/networks.ts';
 import { Button } from '#dashboard/ui/button.tsx';
@@ -27,7 +27,7 @@ export function AmountStep({ form, source, fee }: Props) {
     places: decimalsOf(network, currency) ?? 0,
   });
   return (
-    <section className={classes['step']} aria-labelledby="amount-heading">
+    <Stack component="section" gap={14} miw={0} className={classes['step']} aria-labelledby="amount-heading">
       <h2 id="amount-heading">How much</h2>
       <TextInput
         {...register('amount', { onChange: () => form.clearErrors('amount') })}
@@ -72,7 +72,7 @@ export function AmountStep({ form, source, fee }: Props) {
         ]}
         error={errors.fee_included?.message}
       />
-    </section>
+    </Stack>
   );
 }
 

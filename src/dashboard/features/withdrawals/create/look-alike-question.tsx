@@ -1,3 +1,4 @@
+import { Group, Stack, Text } from '@mantine/core';
 import { useId } from 'react';
 import { compareCharacters } from '#domain/look-alike.ts';
 import { Notice } from '#dashboard/ui/notice.tsx';
@@ -17,12 +18,12 @@ type Props = {
 export function LookAlikeQuestion({ address, lookAlikes, isMeant, onMeant, error }: Props) {
   const id = useId();
   return (
-    <div role="group" aria-labelledby={id} className={classes['lookAlike']}>
+    <Stack p="md" bd="1px solid var(--warning)" bdrs={8} role="group" aria-labelledby={id}>
       <Notice tone="warning" role="alert">
         <strong id={id}>Another address that you know begins and ends the same.</strong> Such addresses are
         made so that somebody copies the wrong one. Compare every character.
       </Notice>
-      <dl className={classes['compared']}>
+      <Stack component="dl" gap={10} className={classes['compared']}>
         <div>
           <dt>What you entered</dt>
           <dd>
@@ -42,8 +43,16 @@ export function LookAlikeQuestion({ address, lookAlikes, isMeant, onMeant, error
             </dd>
           </div>
         ))}
-      </dl>
-      <label className={classes['meant']}>
+      </Stack>
+      <Group
+        component="label"
+        wrap="nowrap"
+        gap="sm"
+        align="flex-start"
+        fz="sm"
+        fw={500}
+        className={classes['meant']}
+      >
         <input
           type="checkbox"
           data-meant
@@ -53,13 +62,13 @@ export function LookAlikeQuestion({ address, lookAlikes, isMeant, onMeant, error
           onChange={(event) => onMeant(event.currentTarget.checked)}
         />
         I have compared them, and mean the one that I entered
-      </label>
+      </Group>
       {error !== undefined && (
-        <p id={`${id}-error`} className={classes['error']}>
+        <Text c="var(--negative)" size="xs" id={`${id}-error`}>
           {error}
-        </p>
+        </Text>
       )}
-    </div>
+    </Stack>
   );
 }
 

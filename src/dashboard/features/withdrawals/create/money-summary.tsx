@@ -1,3 +1,4 @@
+import { Stack, Text } from '@mantine/core';
 import type { Decimal } from '#domain/decimal.ts';
 import { Amount } from '#dashboard/ui/amount.tsx';
 import { Time } from '#dashboard/ui/time.tsx';
@@ -21,7 +22,9 @@ export function MoneySummary({ quote, fee, isFeeIncluded, currency }: Props) {
       <dt>{name}</dt>
       <dd>
         {value === undefined ? (
-          <span className={classes['dimmed']}>{none}</span>
+          <Text span c="dimmed" fw={400} inherit>
+            {none}
+          </Text>
         ) : (
           <>
             {isAbout && 'about '}
@@ -32,7 +35,7 @@ export function MoneySummary({ quote, fee, isFeeIncluded, currency }: Props) {
     </div>
   );
   return (
-    <div className={classes['summary']}>
+    <Stack gap={10} fz="sm" className={classes['summary']}>
       <dl aria-label="What is moved">
         {line('Debited', quote.debited, isEstimate && !isFeeIncluded)}
         {line('Fee', quote.fee, isEstimate, fee === undefined ? '…' : 'the provider decides')}
@@ -41,13 +44,13 @@ export function MoneySummary({ quote, fee, isFeeIncluded, currency }: Props) {
           line('Available afterwards', quote.remaining, isEstimate && !isFeeIncluded)}
       </dl>
       {fee !== undefined && <FeeNote fee={fee} />}
-    </div>
+    </Stack>
   );
 }
 
 function FeeNote({ fee }: { fee: FeeKnowledge }) {
   return (
-    <p className={classes['note']}>
+    <Text c="dimmed" size="xs" lh="18px">
       {fee.kind === 'rule' && 'The service’s own fee; a request keeps the one it is made with.'}
       {fee.kind === 'unknown' &&
         'The provider decides the fee and tells it once the request is made. It can be deleted while it is new.'}
@@ -57,6 +60,6 @@ function FeeNote({ fee }: { fee: FeeKnowledge }) {
           fee when the request is made.
         </>
       )}
-    </p>
+    </Text>
   );
 }

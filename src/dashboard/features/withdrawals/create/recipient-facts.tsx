@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconHelpCircle, IconSparkles } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { asSentence } from '#dashboard/lib/error-words.ts';
@@ -11,7 +12,10 @@ import type { KnownRecipient } from './use-known-recipient.ts';
 export function RecipientFacts({ known }: { known: KnownRecipient }) {
   return (
     <>
-      <ul
+      <Stack
+        component="ul"
+        gap="xs"
+        fz="sm"
         className={classes['facts']}
         aria-label="What is known of the recipient"
         aria-busy={known.isLooking}
@@ -20,7 +24,7 @@ export function RecipientFacts({ known }: { known: KnownRecipient }) {
         <Ownership known={known} />
         <InBook known={known} />
         <History known={known} />
-      </ul>
+      </Stack>
       {known.error !== null && <FailureAlert error={known.error} onRetry={known.lookAgain} />}
     </>
   );

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useController, type UseFormReturn, useWatch } from 'react-hook-form';
 import { checkAddress } from '#domain/addresses.ts';
@@ -54,7 +55,13 @@ export function RecipientStep({ form, known, wallets, isMeant, onMeant, meantErr
   const objection = text === '' ? undefined : recipientError(fields);
 
   return (
-    <section className={classes['step']} aria-labelledby="recipient-heading">
+    <Stack
+      component="section"
+      gap={14}
+      miw={0}
+      className={classes['step']}
+      aria-labelledby="recipient-heading"
+    >
       <h2 id="recipient-heading">To</h2>
       <SuggestField
         ref={ref}
@@ -92,7 +99,7 @@ export function RecipientStep({ form, known, wallets, isMeant, onMeant, meantErr
           )}
         </>
       )}
-    </section>
+    </Stack>
   );
 }
 

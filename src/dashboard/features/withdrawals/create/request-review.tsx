@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core';
+import { TextInput, Group, Text, Stack, Box } from '@mantine/core';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { networkLabel } from '#dashboard/lib/network-words.ts';
 import { Button } from '#dashboard/ui/button.tsx';
@@ -52,78 +52,96 @@ export function RequestReview(props: Props) {
     onSend();
   };
   return (
-    <form noValidate className={classes['review']} onSubmit={submit}>
-      <h2 ref={heading} tabIndex={-1} className={classes['reviewHeading']}>
-        Review before it is sent
-      </h2>
-      <dl className={classes['reviewed']}>
-        <div>
-          <dt>Recipient, on {networkLabel(body.network)}</dt>
-          <dd className={classes['reviewedAddress']}>
-            <AddressGroups address={body.recipient_wallet} />
-          </dd>
-        </div>
-        <div>
-          <dt>From</dt>
-          <dd>
-            {body.sender === 'exchange' ? (
-              'The exchange pool'
-            ) : (
-              <>
-                {payerName !== undefined && <div>{payerName}</div>}
-                <span className={classes['mono']}>{body.sender_wallet}</span>
-              </>
-            )}
-          </dd>
-        </div>
-        <div>
-          <dt>Comment</dt>
-          <dd>{body.comment ?? <span className={classes['dimmed']}>None</span>}</dd>
-        </div>
-        <div>
-          <dt>External id</dt>
-          <dd className={classes['mono']}>{body.external_id}</dd>
-        </div>
-      </dl>
-      <MoneySummary quote={quote} fee={fee} isFeeIncluded={body.fee_included} currency={body.currency} />
-      <RecipientFacts known={known} />
-      {known.isNew && (
-        <TextInput
-          ref={proofInput}
-          className={classes['proof'] ?? ''}
-          label={`The last ${proofLength} characters of the recipient’s address`}
-          description={
-            isFirst
-              ? 'Type them from the original source, not from this screen: this is a first payment.'
-              : 'Type them from the original source, not from this screen: this may be a first payment.'
-          }
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={proofLength + 2}
-          value={proof}
-          onChange={(event) => {
-            setProof(event.currentTarget.value);
-            setIsRefused(false);
-          }}
-          error={isRefused && 'These are not the last characters of the address above'}
-        />
-      )}
-      {/* Behind the proof: whoever types on must not pay for a check. */}
-      <CheckHere value={body.recipient_wallet} network={body.network} />
-      {question ?? (
-        <div className={classes['footer']}>
-          <Button
-            variant="default"
-            aria-disabled={isSending || undefined}
-            onClick={isSending ? undefined : onEdit}
-          >
-            Back to the form
-          </Button>
-          <Button type="submit" loading={isSending}>
-            Request the withdrawal
-          </Button>
-        </div>
-      )}
+    <form noValidate onSubmit={submit}>
+      <Stack gap={20} maw={600} pb="xl">
+        <h2 ref={heading} tabIndex={-1} className={classes['reviewHeading']}>
+          Review before it is sent
+        </h2>
+        <Stack component="dl" fz="sm" className={classes['reviewed']}>
+          <div>
+            <dt>Recipient, on {networkLabel(body.network)}</dt>
+            <Box
+              component="dd"
+              p="md"
+              bd="1px solid var(--line-medium)"
+              bdrs={8}
+              className={classes['reviewedAddress']}
+            >
+              <AddressGroups address={body.recipient_wallet} />
+            </Box>
+          </div>
+          <div>
+            <dt>From</dt>
+            <dd>
+              {body.sender === 'exchange' ? (
+                'The exchange pool'
+              ) : (
+                <>
+                  {payerName !== undefined && <div>{payerName}</div>}
+                  <Text span ff="monospace" fz={12.5} inherit>
+                    {body.sender_wallet}
+                  </Text>
+                </>
+              )}
+            </dd>
+          </div>
+          <div>
+            <dt>Comment</dt>
+            <dd>
+              {body.comment ?? (
+                <Text span c="dimmed" fw={400} inherit>
+                  None
+                </Text>
+              )}
+            </dd>
+          </div>
+          <div>
+            <dt>External id</dt>
+            <Box component="dd" ff="monospace" fz={12.5}>
+              {body.external_id}
+            </Box>
+          </div>
+        </Stack>
+        <MoneySummary quote={quote} fee={fee} isFeeIncluded={body.fee_included} currency={body.currency} />
+        <RecipientFacts known={known} />
+        {known.isNew && (
+          <TextInput
+            ref={proofInput}
+            className={classes['proof'] ?? ''}
+            label={`The last ${proofLength} characters of the recipient’s address`}
+            description={
+              isFirst
+                ? 'Type them from the original source, not from this screen: this is a first payment.'
+                : 'Type them from the original source, not from this screen: this may be a first payment.'
+            }
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={proofLength + 2}
+            value={proof}
+            onChange={(event) => {
+              setProof(event.currentTarget.value);
+              setIsRefused(false);
+            }}
+            error={isRefused && 'These are not the last characters of the address above'}
+          />
+        )}
+        {/* Behind the proof: whoever types on must not pay for a check. */}
+        <CheckHere value={body.recipient_wallet} network={body.network} />
+        {question ?? (
+          <Group gap="sm" align="stretch" justify="flex-end" className={classes['footer']}>
+            <Button
+              variant="default"
+              aria-disabled={isSending || undefined}
+              onClick={isSending ? undefined : onEdit}
+            >
+              Back to the form
+            </Button>
+            <Button type="submit" loading={isSending}>
+              Request the withdrawal
+            </Button>
+          </Group>
+        )}
+      </Stack>
     </form>
   );
 }

@@ -1,4 +1,4 @@
-import { NativeSelect } from '@mantine/core';
+import { NativeSelect, Stack, Group } from '@mantine/core';
 import { useController, type UseFormReturn, useFormState, useWatch } from 'react-hook-form';
 import type { Decimal } from '#domain/decimal.ts';
 import {
@@ -43,7 +43,7 @@ export function SourceStep({ form, source }: Props) {
     },
   });
   return (
-    <section className={classes['step']} aria-labelledby="source-heading">
+    <Stack component="section" gap={14} miw={0} className={classes['step']} aria-labelledby="source-heading">
       <h2 id="source-heading">From</h2>
       <ChoiceList
         legend="Source"
@@ -76,7 +76,7 @@ export function SourceStep({ form, source }: Props) {
       </div>
       {sender === 'user' && <PayingWallet form={form} source={source} />}
       <Available source={source} network={network} currency={currency} sender={sender} />
-    </section>
+    </Stack>
   );
 }
 
@@ -85,12 +85,24 @@ type AvailableProps = { source: Source; network: Network; currency: string; send
 function Available({ source, network, currency, sender }: AvailableProps) {
   if (sender === 'user' && source.wallet === undefined) return null;
   return (
-    <p className={classes['available']}>
+    <Group
+      component="p"
+      gap="0px 16px"
+      align="stretch"
+      justify="space-between"
+      py={9}
+      px="md"
+      bdrs={8}
+      bg="var(--surface-raised)"
+      c="dimmed"
+      fz="sm"
+      className={classes['available']}
+    >
       <span>
         Available {sender === 'exchange' ? 'in the pool' : 'in this wallet'}, on {networks[network].name}
       </span>
       <AvailableAmount amount={source.available} currency={currency} source={source} />
-    </p>
+    </Group>
   );
 }
 

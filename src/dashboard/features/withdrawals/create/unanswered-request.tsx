@@ -1,3 +1,4 @@
+import { Box, Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Button, LinkButton } from '#dashboard/ui/button.tsx';
@@ -59,12 +60,16 @@ export function UnansweredRequest(props: Props) {
 
   const isKnown = data !== undefined && !isFetching;
   return (
-    <section className={classes['review']} aria-labelledby="unanswered-heading">
+    <Stack component="section" gap={20} maw={600} pb="xl" aria-labelledby="unanswered-heading">
       <h2 ref={heading} tabIndex={-1} id="unanswered-heading" className={classes['reviewHeading']}>
         We didn’t get a confirmation
       </h2>
       {error !== null && <FailureAlert error={error} onRetry={() => void refetch()} />}
-      {isFetching && !isOpen && <output className={classes['note']}>Checking whether it was created…</output>}
+      {isFetching && !isOpen && (
+        <Box component="output" c="dimmed" fz="xs" lh="18px">
+          Checking whether it was created…
+        </Box>
+      )}
       {(isOpen || isKnown) && data !== undefined && <StandingNotice standing={data} />}
       {data?.kind === 'open' && data.outcome.state === 'outcome_unknown' ? (
         <>
@@ -82,7 +87,7 @@ export function UnansweredRequest(props: Props) {
         <SentFacts body={body} />
       )}
       {!isOpen && (
-        <div className={classes['footer']}>
+        <Group gap="sm" align="stretch" justify="flex-end" className={classes['footer']}>
           <Button variant="default" aria-disabled={!isKnown || undefined} onClick={() => isKnown && onEdit()}>
             Back to the form
           </Button>
@@ -91,9 +96,9 @@ export function UnansweredRequest(props: Props) {
               Send it again
             </Button>
           )}
-        </div>
+        </Group>
       )}
-    </section>
+    </Stack>
   );
 }
 
@@ -129,12 +134,18 @@ const sendableWords = {
 
 function SentFacts({ body }: { body: WithdrawalBody }) {
   return (
-    <dl className={classes['reviewed']}>
+    <Stack component="dl" fz="sm" className={classes['reviewed']}>
       <div>
         <dt>Recipient</dt>
-        <dd className={classes['reviewedAddress']}>
+        <Box
+          component="dd"
+          p="md"
+          bd="1px solid var(--line-medium)"
+          bdrs={8}
+          className={classes['reviewedAddress']}
+        >
           <AddressGroups address={body.recipient_wallet} />
-        </dd>
+        </Box>
       </div>
       <div>
         <dt>Amount</dt>
@@ -144,8 +155,10 @@ function SentFacts({ body }: { body: WithdrawalBody }) {
       </div>
       <div>
         <dt>External id</dt>
-        <dd className={classes['mono']}>{body.external_id}</dd>
+        <Box component="dd" ff="monospace" fz={12.5}>
+          {body.external_id}
+        </Box>
       </div>
-    </dl>
+    </Stack>
   );
 }

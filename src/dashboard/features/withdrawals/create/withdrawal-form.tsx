@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core';
+import { TextInput, Stack, Group } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type UseFormReturn, useFormState } from 'react-hook-form';
 import { Button } from '#dashboard/ui/button.tsx';
@@ -82,7 +82,7 @@ export function WithdrawalForm(props: Props) {
         void review();
       }}
     >
-      <div className={classes['steps']}>
+      <Stack gap={28}>
         {rest !== null && <FailureAlert error={rest} />}
         {source.error !== null && <FailureAlert error={source.error} onRetry={source.readAgain} />}
         {feeError !== null && <FailureAlert error={feeError} onRetry={readFeeAgain} />}
@@ -99,7 +99,13 @@ export function WithdrawalForm(props: Props) {
           meantError={meantError}
         />
         <AmountStep form={form} source={source} fee={fee ?? { kind: 'unknown' }} />
-        <section className={classes['step']} aria-labelledby="notes-heading">
+        <Stack
+          component="section"
+          gap={14}
+          miw={0}
+          className={classes['step']}
+          aria-labelledby="notes-heading"
+        >
           <h2 id="notes-heading">For the records</h2>
           <TextInput
             {...form.register('comment', { onChange: () => form.clearErrors('comment') })}
@@ -120,22 +126,22 @@ export function WithdrawalForm(props: Props) {
             spellCheck={false}
             error={errors.external_id?.message}
           />
-        </section>
-      </div>
-      <aside className={classes['aside']}>
+        </Stack>
+      </Stack>
+      <Stack component="aside" p="lg" bd="1px solid var(--line)" bdrs={10} className={classes['aside']}>
         <h2>What is moved</h2>
         <MoneySummary quote={quote} fee={fee} isFeeIncluded={body.fee_included} currency={body.currency} />
-      </aside>
+      </Stack>
       <div className={classes['ending']}>
         {question ?? (
-          <div className={classes['footer']}>
+          <Group gap="sm" align="stretch" justify="flex-end" className={classes['footer']}>
             <Button variant="default" onClick={onCancel}>
               Cancel
             </Button>
             <Button type="submit" loading={isChecking}>
               Review
             </Button>
-          </div>
+          </Group>
         )}
       </div>
     </form>

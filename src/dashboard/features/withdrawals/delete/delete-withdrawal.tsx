@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import type { WithdrawalDetail } from '#contract/wallet-service/withdrawals.ts';
@@ -18,7 +19,6 @@ import { readWithdrawal } from '../read-withdrawal.ts';
 import { useWithdrawalContext, type WithdrawalContext } from '../withdrawal-context.ts';
 import { withdrawalsPath } from '#dashboard/entities/withdrawals/withdrawal-paths.ts';
 import { withdrawals } from '#dashboard/entities/withdrawals/withdrawals.history.ts';
-import classes from './delete-withdrawal.module.css';
 import { DeletedRequest } from './deleted-request.tsx';
 import { refusalOf } from './may-delete.ts';
 import { deletionKey, useDeleteWithdrawal } from './withdrawals.mutations.ts';
@@ -57,9 +57,8 @@ export function Component() {
   const content = () => {
     if (!mayWrite) return <NoPermission permission="withdrawals:write" act="change" />;
     if (row) return <NotNew status={row.value.status} closeTo={closeTo} />;
-    if (lookup?.state === 'unknown') return <p className={classes['words']}>{lookup.reason}</p>;
-    if (lookup?.state === 'absent')
-      return <p className={classes['words']}>Withdrawal {id} not found. It may have been deleted.</p>;
+    if (lookup?.state === 'unknown') return <p>{lookup.reason}</p>;
+    if (lookup?.state === 'absent') return <p>Withdrawal {id} not found. It may have been deleted.</p>;
     if (error !== null) return <ErrorState error={error} onRetry={() => void refetch()} />;
     return <SkeletonLines label="Loading the withdrawal" />;
   };
@@ -99,7 +98,7 @@ function Confirmation({ id, value, isReading, remove, closeTo, refresh }: Props)
       }}
     >
       <DeletedRequest value={value} isReading={isReading} />
-      <p className={classes['words']}>
+      <p>
         Nothing has been sent yet. The service may count its external id as used: give a new request another
         one.
       </p>
@@ -112,11 +111,11 @@ function NotNew({ status, closeTo }: { status: string | undefined; closeTo: stri
   return (
     <>
       <Notice tone="warning">{refusalOf(status)}</Notice>
-      <div className={classes['footer']}>
+      <Group wrap="nowrap" gap={0} align="stretch" justify="flex-end" mt="lg">
         <Button variant="default" data-autofocus onClick={() => close()}>
           Close
         </Button>
-      </div>
+      </Group>
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import type { WithdrawalDetail } from '#contract/wallet-service/withdrawals.ts';
 import { networkName } from '#dashboard/lib/network-words.ts';
 import { Address } from '#dashboard/ui/address.tsx';
@@ -35,7 +36,17 @@ export function DeletedRequest({ value, isReading }: Props) {
           <Time value={value.created_at} />
         </Fact>
       </Facts>
-      <section aria-label="What is released" className={classes['released']}>
+      <Stack
+        component="section"
+        gap={4}
+        py={10}
+        px="md"
+        bd="1px solid var(--line)"
+        bdrs={8}
+        fz="sm"
+        aria-label="What is released"
+        className={classes['released']}
+      >
         <p>
           <span>Released</span>
           {debited === undefined ? (
@@ -54,7 +65,7 @@ export function DeletedRequest({ value, isReading }: Props) {
             <Address value={sender} name={walletName} network={network} kind="address" />
           )}
         </p>
-      </section>
+      </Stack>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Textarea } from '@mantine/core';
+import { Textarea, Group, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { readTextFile } from '#dashboard/lib/read-text-file.ts';
@@ -45,47 +45,55 @@ export function ChooseList({ kept, refusal, error, onRetry, onText, onResume, on
         </Notice>
       )}
       {kept !== undefined && (
-        <section className={classes['kept']} aria-labelledby="kept-heading">
+        <Stack
+          component="section"
+          gap={10}
+          p="lg"
+          bd="1px solid var(--accent)"
+          bdrs={10}
+          aria-labelledby="kept-heading"
+        >
           <h2 id="kept-heading" className={classes['heading']}>
             A list was interrupted
           </h2>
-          <p className={classes['words']}>
+          <Text size="sm">
             The sending of <strong>{kept.fileName}</strong> began <Time value={kept.startedAt} /> and did not
             come to its end. Rows that were requested are recognised, and are not sent again.
-          </p>
-          <div className={classes['buttons']}>
+          </Text>
+          <Group gap="sm" align="stretch" className={classes['buttons']}>
             <Button onClick={() => onResume(kept)}>Go on with it</Button>
             <Button variant="default" onClick={onForget}>
               Forget it
             </Button>
-          </div>
-        </section>
+          </Group>
+        </Stack>
       )}
       <FileDrop isReading={false} onFile={(file) => void takeFile(file)}>
         or drop it here. Nothing is sent before you have seen what it would request.
       </FileDrop>
       <form
-        className={classes['paste']}
         onSubmit={(event) => {
           event.preventDefault();
           setUnread(undefined);
           if (pasted.trim() !== '') onText('Pasted rows', pasted);
         }}
       >
-        <Textarea
-          label="Or paste rows"
-          description="From a spreadsheet or a file, with the line that names the columns."
-          rows={4}
-          spellCheck={false}
-          classNames={{ input: classes['pasted'] ?? '' }}
-          value={pasted}
-          onChange={(event) => setPasted(event.currentTarget.value)}
-        />
-        <div className={classes['buttons']}>
-          <Button type="submit" variant="default" aria-disabled={pasted.trim() === '' || undefined}>
-            Check the rows
-          </Button>
-        </div>
+        <Stack gap={10}>
+          <Textarea
+            label="Or paste rows"
+            description="From a spreadsheet or a file, with the line that names the columns."
+            rows={4}
+            spellCheck={false}
+            classNames={{ input: classes['pasted'] ?? '' }}
+            value={pasted}
+            onChange={(event) => setPasted(event.currentTarget.value)}
+          />
+          <Group gap="sm" align="stretch" className={classes['buttons']}>
+            <Button type="submit" variant="default" aria-disabled={pasted.trim() === '' || undefined}>
+              Check the rows
+            </Button>
+          </Group>
+        </Stack>
       </form>
       <Columns />
     </>
@@ -94,7 +102,7 @@ export function ChooseList({ kept, refusal, error, onRetry, onText, onResume, on
 
 function Columns() {
   return (
-    <section className={classes['columns']} aria-labelledby="columns-heading">
+    <Stack component="section" gap={10} className={classes['columns']} aria-labelledby="columns-heading">
       <h2 id="columns-heading" className={classes['heading']}>
         The columns
       </h2>
@@ -108,10 +116,8 @@ function Columns() {
           </div>
         ))}
       </dl>
-      <p className={classes['words']}>
-        The first line names them, in any order. Commas, semicolons or tabs part them.
-      </p>
-      <div className={classes['buttons']}>
+      <Text size="sm">The first line names them, in any order. Commas, semicolons or tabs part them.</Text>
+      <Group gap="sm" align="stretch" className={classes['buttons']}>
         <Button
           variant="default"
           leftSection={<IconDownload size={16} aria-hidden />}
@@ -124,8 +130,8 @@ function Columns() {
         >
           Download a template
         </Button>
-      </div>
-    </section>
+      </Group>
+    </Stack>
   );
 }
 

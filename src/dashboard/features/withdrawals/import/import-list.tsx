@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { useState } from 'react';
 import { LeaveQuestion } from '#dashboard/ui/leave-question.tsx';
 import { useLeaveGuard } from '#dashboard/ui/use-leave-guard.ts';
@@ -86,7 +87,7 @@ export function ImportList() {
     );
   };
   return (
-    <div className={classes['content']}>
+    <Stack gap="lg" maw={1080} pb="xl" className={classes['content']}>
       {content()}
       {guard.state === 'blocked' && (
         <LeaveQuestion
@@ -97,6 +98,6 @@ export function ImportList() {
           onStay={() => guard.reset()}
         />
       )}
-    </div>
+    </Stack>
   );
 }

@@ -1,3 +1,4 @@
+import { Group, Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { groupDigits } from '#dashboard/lib/digits.ts';
 import { Button } from '#dashboard/ui/button.tsx';
@@ -19,16 +20,16 @@ export function CheckingList({
   return (
     <>
       <ProgressBar label={what} value={done} max={of} />
-      <p className={classes['words']}>
+      <Text size="sm">
         {what}
         {done !== undefined && of !== undefined && `: ${groupDigits(done)} of ${groupDigits(of)}`}. Nothing is
         sent.
-      </p>
-      <div className={classes['buttons']} data-end>
+      </Text>
+      <Group gap="sm" align="stretch" className={classes['buttons']} data-end>
         <Button variant="default" onClick={onStop}>
           Cancel
         </Button>
-      </div>
+      </Group>
     </>
   );
 }
@@ -48,22 +49,22 @@ export function SendingList({ outcomes, of, isKept, isStopping, onStop }: Sendin
   return (
     <>
       <ProgressBar label="Rows sent" value={outcomes.size} max={of} />
-      <p className={classes['words']}>
+      <Text size="sm">
         <strong>
           {groupDigits(outcomes.size)} of {groupDigits(of)}
         </strong>{' '}
         sent: {tallyWords(tallyOf(outcomes.values()))}
-      </p>
-      <p className={classes['words']}>
+      </Text>
+      <Text size="sm">
         {isKept
           ? 'If this is interrupted, this page offers to go on with it. Nothing is requested twice.'
           : 'This browser cannot keep the list: if this is interrupted, give the same file again. Nothing is requested twice.'}
-      </p>
-      <div className={classes['buttons']} data-end>
+      </Text>
+      <Group gap="sm" align="stretch" className={classes['buttons']} data-end>
         <Button ref={stop} variant="default" loading={isStopping} onClick={onStop}>
           Stop
         </Button>
-      </div>
+      </Group>
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
@@ -87,7 +88,7 @@ export function ListResult({ checked, outcomes, onRetry, onCheck, onOtherFile }:
           last={{ head: 'Request', of: requestOf }}
         />
       )}
-      <div className={classes['buttons']} data-end>
+      <Group gap="sm" align="stretch" className={classes['buttons']} data-end>
         <Button
           variant="default"
           leftSection={<IconDownload size={16} aria-hidden />}
@@ -118,7 +119,7 @@ export function ListResult({ checked, outcomes, onRetry, onCheck, onOtherFile }:
               : `Send the other ${sendable.length}`}
           </Button>
         )}
-      </div>
+      </Group>
     </>
   );
 }

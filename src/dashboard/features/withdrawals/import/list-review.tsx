@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core';
+import { TextInput, Stack, Group, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '#dashboard/ui/button.tsx';
 import { Notice } from '#dashboard/ui/notice.tsx';
@@ -47,11 +47,11 @@ export function ListReview({ checked, onSend, onIdBeginning, onOtherFile }: Prop
       <h2 ref={heading} tabIndex={-1} className={classes['heading']}>
         Review before anything is sent
       </h2>
-      <p className={classes['words']}>
+      <Text size="sm">
         <strong>{fileName}</strong>: {ready.length} of {rows} {rowsWord(rows)} will be requested. Nothing has
         been sent {made.length > 0 ? 'now' : 'yet'}.
         {ignoredColumns.length > 0 && ` Left aside: the columns ${ignoredColumns.join(', ')}.`}
-      </p>
+      </Text>
       {wrong.length > 0 && (
         <>
           <Notice tone="warning" role="status">
@@ -78,46 +78,48 @@ export function ListReview({ checked, onSend, onIdBeginning, onOtherFile }: Prop
       <form
         ref={form}
         noValidate
-        className={classes['content']}
+
         onSubmit={(event) => {
           event.preventDefault();
           submit();
         }}
       >
-        {ready.length > 0 && (
-          <>
-            <RowTable
-              title={`Will be requested: ${ready.length}`}
-              rows={ready}
-              last={{ head: 'Recipient is known as', of: knownRecipient }}
-            />
-            <SumsTable sums={sums} />
-          </>
-        )}
-        {questions.map((question) => (
-          <ReviewQuestion
-            key={question.key}
-            question={question}
-            isConfirmed={confirmed.has(question.key)}
-            onConfirm={(isConfirmed) => {
-              const others = [...confirmed].filter((key) => key !== question.key);
-              setConfirmed(new Set(isConfirmed ? [...others, question.key] : others));
-            }}
-            error={
-              isAsked && !confirmed.has(question.key) ? 'Answer this before the list is sent' : undefined
-            }
-          />
-        ))}
-        <div className={classes['buttons']} data-end>
-          <Button variant="default" onClick={onOtherFile}>
-            Choose another file
-          </Button>
+        <Stack gap="lg" maw={1080} pb="xl" className={classes['content']}>
           {ready.length > 0 && (
-            <Button type="submit">
-              Request {ready.length} {withdrawalsWord(ready.length)}
-            </Button>
+            <>
+              <RowTable
+                title={`Will be requested: ${ready.length}`}
+                rows={ready}
+                last={{ head: 'Recipient is known as', of: knownRecipient }}
+              />
+              <SumsTable sums={sums} />
+            </>
           )}
-        </div>
+          {questions.map((question) => (
+            <ReviewQuestion
+              key={question.key}
+              question={question}
+              isConfirmed={confirmed.has(question.key)}
+              onConfirm={(isConfirmed) => {
+                const others = [...confirmed].filter((key) => key !== question.key);
+                setConfirmed(new Set(isConfirmed ? [...others, question.key] : others));
+              }}
+              error={
+                isAsked && !confirmed.has(question.key) ? 'Answer this before the list is sent' : undefined
+              }
+            />
+          ))}
+          <Group gap="sm" align="stretch" className={classes['buttons']} data-end>
+            <Button variant="default" onClick={onOtherFile}>
+              Choose another file
+            </Button>
+            {ready.length > 0 && (
+              <Button type="submit">
+                Request {ready.length} {withdrawalsWord(ready.length)}
+              </Button>
+            )}
+          </Group>
+        </Stack>
       </form>
     </>
   );
@@ -147,26 +149,28 @@ function IdBeginning({ current, onChange }: { current: string; onChange: (next: 
   return (
     <form
       noValidate
-      className={classes['beginning']}
+
       onSubmit={(event) => {
         event.preventDefault();
         if (isRight && text !== current) onChange(text);
       }}
     >
-      <TextInput
-        label="External ids that the file leaves out begin with"
-        description="The same row under the same beginning is paid once. To pay it again, such as every month, change the beginning."
-        autoComplete="off"
-        spellCheck={false}
-        value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
-        error={!isRight && 'must be 1 to 40 letters, digits, points, hyphens or underscores'}
-      />
-      {text !== current && (
-        <Button type="submit" variant="default" aria-disabled={!isRight || undefined}>
-          Check again with it
-        </Button>
-      )}
+      <Group gap="8px 12px" align="flex-end" className={classes['beginning']}>
+        <TextInput
+          label="External ids that the file leaves out begin with"
+          description="The same row under the same beginning is paid once. To pay it again, such as every month, change the beginning."
+          autoComplete="off"
+          spellCheck={false}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+          error={!isRight && 'must be 1 to 40 letters, digits, points, hyphens or underscores'}
+        />
+        {text !== current && (
+          <Button type="submit" variant="default" aria-disabled={!isRight || undefined}>
+            Check again with it
+          </Button>
+        )}
+      </Group>
     </form>
   );
 }

@@ -1,3 +1,4 @@
+import { Group, Stack, Text } from '@mantine/core';
 import { useId } from 'react';
 import { Notice } from '#dashboard/ui/notice.tsx';
 import create from '../create/create.module.css';
@@ -18,8 +19,8 @@ export function ReviewQuestion({ question, isConfirmed, onConfirm, error }: Prop
   const id = useId();
   if (question.kind === 'look-alike') {
     return (
-      <div className={classes['question']}>
-        <p className={classes['words']}>The recipient in {linesWords(question.lines)}:</p>
+      <Stack gap={10}>
+        <Text size="sm">The recipient in {linesWords(question.lines)}:</Text>
         <LookAlikeQuestion
           address={question.address}
           lookAlikes={question.lookAlikes}
@@ -27,12 +28,12 @@ export function ReviewQuestion({ question, isConfirmed, onConfirm, error }: Prop
           onMeant={onConfirm}
           error={error}
         />
-      </div>
+      </Stack>
     );
   }
   const { about, details, yes } = question;
   return (
-    <div role="group" aria-labelledby={id} className={create['lookAlike']}>
+    <Stack p="md" bd="1px solid var(--warning)" bdrs={8} role="group" aria-labelledby={id}>
       <Notice tone="warning">
         <strong id={id}>{about}</strong>
         {details.length > 0 && (
@@ -43,7 +44,15 @@ export function ReviewQuestion({ question, isConfirmed, onConfirm, error }: Prop
           </ul>
         )}
       </Notice>
-      <label className={create['meant']}>
+      <Group
+        component="label"
+        wrap="nowrap"
+        gap="sm"
+        align="flex-start"
+        fz="sm"
+        fw={500}
+        className={create['meant']}
+      >
         <input
           type="checkbox"
           data-meant
@@ -53,12 +62,12 @@ export function ReviewQuestion({ question, isConfirmed, onConfirm, error }: Prop
           onChange={(event) => onConfirm(event.currentTarget.checked)}
         />
         {yes}
-      </label>
+      </Group>
       {error !== undefined && (
-        <p id={`${id}-error`} className={create['error']}>
+        <Text c="var(--negative)" size="xs" id={`${id}-error`}>
           {error}
-        </p>
+        </Text>
       )}
-    </div>
+    </Stack>
   );
 }

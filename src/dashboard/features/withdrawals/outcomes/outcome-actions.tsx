@@ -1,3 +1,4 @@
+import { Box, Group, Stack, Text } from '@mantine/core';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import type { WithdrawalOutcome } from '#contract/gateway/withdrawal-outcomes.ts';
 import { Button } from '#dashboard/ui/button.tsx';
@@ -6,7 +7,6 @@ import { FilterInput } from '#dashboard/ui/filter-controls.tsx';
 import { Tooltip } from '#dashboard/ui/tooltip.tsx';
 import { usePermission } from '#dashboard/session/use-permission.ts';
 import { useCheckOutcome, useHandleOutcome } from './outcome.mutations.ts';
-import classes from './outcomes.module.css';
 
 type Props = {
   outcome: WithdrawalOutcome;
@@ -22,7 +22,7 @@ export function OutcomeActions({ outcome: { id, external_id: externalId }, child
   if (isHandling) return <HandleForm id={id} externalId={externalId} onEnd={() => setIsHandling(false)} />;
   if (!mayWrite.allowed) {
     return (
-      <div className={classes['buttons']}>
+      <Group gap="sm" align="stretch">
         {['Check again', 'Mark as handled'].map((label) => (
           <Tooltip key={label} label={mayWrite.reason}>
             <Button variant="default" aria-disabled>
@@ -31,13 +31,13 @@ export function OutcomeActions({ outcome: { id, external_id: externalId }, child
           </Tooltip>
         ))}
         {children}
-      </div>
+      </Group>
     );
   }
   return (
     <>
       {check.error !== null && <FailureAlert error={check.error} />}
-      <div className={classes['buttons']}>
+      <Group gap="sm" align="stretch">
         <Button
           variant="default"
           loading={check.isPending}
@@ -54,7 +54,7 @@ export function OutcomeActions({ outcome: { id, external_id: externalId }, child
           Mark as handled
         </Button>
         {children}
-      </div>
+      </Group>
     </>
   );
 }
@@ -71,49 +71,46 @@ function HandleForm({ id, externalId, onEnd }: { id: string; externalId: string;
     else handle.mutate({ id, note: note.trim() }, { onSuccess: onEnd });
   };
   return (
-    <form
-      className={classes['form']}
-      onSubmit={submit}
-      noValidate
-      aria-label={`Mark “${externalId}” as handled`}
-    >
-      <p className={classes['words']}>
-        The console stops checking it, and never sends it again under this external ID. Ask the provider first
-        whether it was made.
-      </p>
-      <label className={classes['label']} htmlFor={`${formId}-note`}>
-        Note
-        <FilterInput
-          id={`${formId}-note`}
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- it stands where the button was that opened it
-          autoFocus
-          aria-label="Note"
-          aria-required
-          aria-invalid={complaint !== undefined || undefined}
-          aria-describedby={complaint && `${formId}-complaint`}
-          maxLength={500}
-          autoComplete="off"
-          value={note}
-          onChange={(event) => {
-            setNote(event.currentTarget.value);
-            setComplaint(undefined);
-          }}
-        />
-      </label>
-      {complaint !== undefined && (
-        <p id={`${formId}-complaint`} className={classes['complaint']} role="alert">
-          {complaint}
-        </p>
-      )}
-      {handle.error !== null && <FailureAlert error={handle.error} />}
-      <div className={classes['buttons']}>
-        <Button type="submit" loading={handle.isPending}>
-          Mark as handled
-        </Button>
-        <Button variant="default" onClick={onEnd}>
-          Cancel
-        </Button>
-      </div>
+    <form onSubmit={submit} noValidate aria-label={`Mark “${externalId}” as handled`}>
+      <Stack gap="sm">
+        <Text c="dimmed" size="sm">
+          The console stops checking it, and never sends it again under this external ID. Ask the provider
+          first whether it was made.
+        </Text>
+        <Box component="label" fz="sm" htmlFor={`${formId}-note`}>
+          Note
+          <FilterInput
+            id={`${formId}-note`}
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- it stands where the button was that opened it
+            autoFocus
+            aria-label="Note"
+            aria-required
+            aria-invalid={complaint !== undefined || undefined}
+            aria-describedby={complaint && `${formId}-complaint`}
+            maxLength={500}
+            autoComplete="off"
+            value={note}
+            onChange={(event) => {
+              setNote(event.currentTarget.value);
+              setComplaint(undefined);
+            }}
+          />
+        </Box>
+        {complaint !== undefined && (
+          <Text c="var(--negative)" size="sm" id={`${formId}-complaint`} role="alert">
+            {complaint}
+          </Text>
+        )}
+        {handle.error !== null && <FailureAlert error={handle.error} />}
+        <Group gap="sm" align="stretch">
+          <Button type="submit" loading={handle.isPending}>
+            Mark as handled
+          </Button>
+          <Button variant="default" onClick={onEnd}>
+            Cancel
+          </Button>
+        </Group>
+      </Stack>
     </form>
   );
 }

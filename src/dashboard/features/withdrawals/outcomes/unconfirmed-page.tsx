@@ -1,3 +1,4 @@
+import { Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconArrowLeft, IconCircleCheck } from '@tabler/icons-react';
 import { Link } from 'react-router';
@@ -52,49 +53,49 @@ function Unconfirmed() {
   const { count, outcomes } = data;
   return (
     <ListAddresses values={[...outcomes, ...resolved].map((each) => each.recipient_wallet)}>
-      <div className={classes['page']}>
+      <Stack gap={28} maw={860}>
         {error !== null && <FailureAlert error={error} onRetry={retry} />}
         {count === 0 ? (
           <EmptyState icon={<IconCircleCheck size={20} />} title="No unconfirmed withdrawals">
             Withdrawals that the provider doesn’t confirm appear here until their outcome is known.
           </EmptyState>
         ) : (
-          <section className={classes['section']} aria-labelledby="unknown-heading">
-            <h2 id="unknown-heading" className={classes['heading']}>
+          <Stack component="section" aria-labelledby="unknown-heading">
+            <Title order={2} id="unknown-heading" className={classes['heading']}>
               Outcome unknown: {groupDigits(count)}
-            </h2>
+            </Title>
             <Notice tone="warning">
               Don’t pay these again. They may have been made although no confirmation came. The console keeps
               checking them.
             </Notice>
-            <ul className={classes['list']}>
+            <Stack component="ul">
               {outcomes.map((outcome) => (
-                <li key={outcome.id} className={classes['item']}>
+                <Stack component="li" py={14} px="lg" bd="1px solid var(--line)" bdrs={10} key={outcome.id}>
                   <OutcomeFacts outcome={outcome} />
                   <OutcomeActions outcome={outcome} />
-                </li>
+                </Stack>
               ))}
-            </ul>
+            </Stack>
             {count > outcomes.length && (
-              <p className={classes['words']}>
+              <Text c="dimmed" size="sm">
                 {groupDigits(count - outcomes.length)} older ones are not shown.
-              </p>
+              </Text>
             )}
-          </section>
+          </Stack>
         )}
         {resolved.length > 0 && (
-          <section className={classes['section']} aria-labelledby="resolved-heading">
-            <h2 id="resolved-heading" className={classes['heading']}>
+          <Stack component="section" aria-labelledby="resolved-heading">
+            <Title order={2} id="resolved-heading" className={classes['heading']}>
               Resolved
-            </h2>
-            <ul className={classes['list']}>
+            </Title>
+            <Stack component="ul">
               {resolved.map((outcome) => (
                 <Resolved key={outcome.id} outcome={outcome} />
               ))}
-            </ul>
-          </section>
+            </Stack>
+          </Stack>
         )}
-      </div>
+      </Stack>
     </ListAddresses>
   );
 }
@@ -110,14 +111,14 @@ function Resolved({ outcome }: { outcome: WithdrawalOutcome }) {
     outcome_unknown: '',
   };
   return (
-    <li className={classes['item']}>
-      <h3 className={classes['title']}>
+    <Stack component="li" py={14} px="lg" bd="1px solid var(--line)" bdrs={10}>
+      <Title order={3}>
         {externalId}: <Amount value={amount} currency={currency} />
-      </h3>
-      <p className={classes['words']}>
+      </Title>
+      <Text c="dimmed" size="sm">
         {words[outcome.state]}{' '}
         {requestId !== null && <Link to={withdrawalPath(requestId)}>Open the withdrawal</Link>}
-      </p>
-    </li>
+      </Text>
+    </Stack>
   );
 }

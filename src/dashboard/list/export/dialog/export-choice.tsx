@@ -1,3 +1,4 @@
+import { Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Instant } from '#domain/time.ts';
 import { formatExactInstant } from '#dashboard/lib/zoned-time.ts';
@@ -27,51 +28,52 @@ export function ExportChoice({ subject, count, format, onFormat, onStart, onClos
   const { filterWords, pin, zone } = subject;
   return (
     <form
-      className={classes['content']}
       onSubmit={(event) => {
         event.preventDefault();
         onStart();
       }}
     >
-      <dl className={classes['facts']}>
-        <Fact label="Rows">
-          {count === undefined ? 'All that match' : `${groupDigits(count)}, all that match`}
-        </Fact>
-        <Fact label="Filters">
-          {filterWords.length === 0 && 'None'}
-          {filterWords.map(({ label, value }) => (
-            <span key={label} className={classes['filter']}>
-              {label}: {value}
-            </span>
+      <Stack gap="lg">
+        <Stack component="dl" gap="xs" fz="sm" className={classes['facts']}>
+          <Fact label="Rows">
+            {count === undefined ? 'All that match' : `${groupDigits(count)}, all that match`}
+          </Fact>
+          <Fact label="Filters">
+            {filterWords.length === 0 && 'None'}
+            {filterWords.map(({ label, value }) => (
+              <Text span display="block" inherit key={label}>
+                {label}: {value}
+              </Text>
+            ))}
+          </Fact>
+          {/* oxlint-disable-next-line typescript/no-unsafe-type-assertion -- an Instant, as the subject says */}
+          <Fact label="Nothing newer than">{formatExactInstant(pin as Instant, zone)}</Fact>
+          <Fact label="Times in">{zone}</Fact>
+        </Stack>
+        <Stack component="fieldset" gap="sm" className={classes['formats']}>
+          <legend>Format</legend>
+          {choices.map(([value, name, what]) => (
+            <label key={value} className={classes['format']}>
+              <input
+                type="radio"
+                name="format"
+                value={value}
+                checked={format === value}
+                data-autofocus={format === value || undefined}
+                onChange={() => onFormat(value)}
+              />
+              <strong>{name}</strong>
+              <small>{what}</small>
+            </label>
           ))}
-        </Fact>
-        {/* oxlint-disable-next-line typescript/no-unsafe-type-assertion -- an Instant, as the subject says */}
-        <Fact label="Nothing newer than">{formatExactInstant(pin as Instant, zone)}</Fact>
-        <Fact label="Times in">{zone}</Fact>
-      </dl>
-      <fieldset className={classes['formats']}>
-        <legend>Format</legend>
-        {choices.map(([value, name, what]) => (
-          <label key={value} className={classes['format']}>
-            <input
-              type="radio"
-              name="format"
-              value={value}
-              checked={format === value}
-              data-autofocus={format === value || undefined}
-              onChange={() => onFormat(value)}
-            />
-            <strong>{name}</strong>
-            <small>{what}</small>
-          </label>
-        ))}
-      </fieldset>
-      <div className={dialog['footer']}>
-        <Button variant="default" onClick={onClose}>
-          Close
-        </Button>
-        <Button type="submit">Start export</Button>
-      </div>
+        </Stack>
+        <div className={dialog['footer']}>
+          <Button variant="default" onClick={onClose}>
+            Close
+          </Button>
+          <Button type="submit">Start export</Button>
+        </div>
+      </Stack>
     </form>
   );
 }

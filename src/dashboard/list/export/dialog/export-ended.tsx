@@ -1,9 +1,9 @@
+import { Stack, Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { Button } from '#dashboard/ui/button.tsx';
 import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
 import dialog from '#dashboard/ui/dialog.module.css';
 import { Notice } from '#dashboard/ui/notice.tsx';
-import classes from './export-dialog.module.css';
 
 type Props = { error: Error; onBack: () => void };
 
@@ -12,7 +12,7 @@ export function ExportEnded({ error, onBack }: Props) {
   const back = useRef<HTMLButtonElement>(null);
   useEffect(() => back.current?.focus(), []);
   return (
-    <div className={classes['content']}>
+    <Stack gap="lg">
       {error.name === 'FormatLimit' ? (
         <Notice tone="warning" role="alert">
           {error.message}
@@ -20,12 +20,12 @@ export function ExportEnded({ error, onBack }: Props) {
       ) : (
         <FailureAlert error={error} />
       )}
-      <p className={classes['words']}>Nothing was saved.</p>
+      <Text size="sm">Nothing was saved.</Text>
       <div className={dialog['footer']}>
         <Button ref={back} variant="default" onClick={onBack}>
           Back
         </Button>
       </div>
-    </div>
+    </Stack>
   );
 }

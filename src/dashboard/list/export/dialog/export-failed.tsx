@@ -1,9 +1,9 @@
+import { Stack, Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { groupDigits } from '#dashboard/lib/digits.ts';
 import { Button } from '#dashboard/ui/button.tsx';
 import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
 import dialog from '#dashboard/ui/dialog.module.css';
-import classes from './export-dialog.module.css';
 
 type Props = {
   page: number;
@@ -20,12 +20,12 @@ export function ExportFailed({ page, read, expected, error, onContinue, onGiveUp
   useEffect(() => again.current?.focus(), []);
   const of = expected === undefined ? '' : ` of ${groupDigits(expected)}`;
   return (
-    <div className={classes['content']}>
+    <Stack gap="lg">
       <FailureAlert error={error} />
-      <p className={classes['words']}>
+      <Text size="sm">
         Page {groupDigits(page)} could not be read. {groupDigits(read)}
         {of} rows were read, and nothing is saved yet.
-      </p>
+      </Text>
       {onGiveUp !== undefined && (
         <div className={dialog['footer']}>
           <Button variant="default" onClick={onGiveUp}>
@@ -36,6 +36,6 @@ export function ExportFailed({ page, read, expected, error, onContinue, onGiveUp
           </Button>
         </div>
       )}
-    </div>
+    </Stack>
   );
 }

@@ -1,3 +1,4 @@
+import { Stack, Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { groupDigits } from '#dashboard/lib/digits.ts';
 import { Button } from '#dashboard/ui/button.tsx';
@@ -23,7 +24,7 @@ export function ExportProgress({ read, expected, elapsedMs, pause, onCancel }: P
   const left = expected === undefined ? undefined : timeLeft(elapsedMs, read, expected);
   const tenths = expected === undefined || expected === 0 ? 0 : Math.floor((read / expected) * 10);
   return (
-    <div className={classes['content']}>
+    <Stack gap="lg">
       <div className={classes['progress']}>
         <ProgressBar label="Rows read" value={expected === undefined ? undefined : read} max={expected} />
         <p>
@@ -38,7 +39,9 @@ export function ExportProgress({ read, expected, elapsedMs, pause, onCancel }: P
       <output className="unseen">
         {pauseWords(pause) ?? (tenths === 0 ? 'The export has started' : `${tenths * 10} percent`)}
       </output>
-      <p className={classes['hint']}>Keep this page open until it is done. You can work in other tabs.</p>
+      <Text c="dimmed" size="sm">
+        Keep this page open until it is done. You can work in other tabs.
+      </Text>
       {onCancel !== undefined && (
         <div className={dialog['footer']}>
           <Button ref={cancel} variant="default" onClick={onCancel}>
@@ -46,7 +49,7 @@ export function ExportProgress({ read, expected, elapsedMs, pause, onCancel }: P
           </Button>
         </div>
       )}
-    </div>
+    </Stack>
   );
 }
 

@@ -1,3 +1,4 @@
+import { Group, Stack } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { countOf, groupDigits } from '#dashboard/lib/digits.ts';
@@ -30,7 +31,7 @@ export function ExportResult({ file, onAgain, onClose }: Props) {
     setIsSaved(true);
   };
   return (
-    <div className={classes['content']}>
+    <Stack gap="lg">
       {header.complete ? (
         <Notice tone="positive" role="status">
           <strong>{file.name}</strong> is saved: {rowsWritten(header)}.
@@ -64,7 +65,7 @@ export function ExportResult({ file, onAgain, onClose }: Props) {
           Close
         </Button>
       </div>
-    </div>
+    </Stack>
   );
 }
 
@@ -92,12 +93,12 @@ function Incomplete({ file: { name, header }, isSaved }: { file: ExportedFile; i
 function Hash({ value }: { value: string }) {
   const copy = () => copyText(value, 'Copied the SHA-256 of the rows.');
   return (
-    <div className={classes['hash']}>
+    <Group gap="4px 8px" fz="sm" className={classes['hash']}>
       <span>SHA-256 of the rows</span>
       <code>{value}</code>
       <Button variant="subtle" size="compact-sm" aria-label="Copy the SHA-256" onClick={() => void copy()}>
         <IconCopy size={14} aria-hidden />
       </Button>
-    </div>
+    </Group>
   );
 }

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { groupDigits } from '#dashboard/lib/digits.ts';
 import { Amount } from '#dashboard/ui/amount.tsx';
 import { StatusBadge } from '#dashboard/ui/status-badge.tsx';
@@ -46,7 +47,11 @@ export function SumsTable({ sums, note }: { sums: readonly SumLine[]; note: stri
           </tbody>
         </table>
       </div>
-      {note !== '' && <p className={classes['hint']}>{note}</p>}
+      {note !== '' && (
+        <Text c="dimmed" size="sm">
+          {note}
+        </Text>
+      )}
     </>
   );
 }
