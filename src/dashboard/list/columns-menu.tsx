@@ -57,7 +57,7 @@ export function ColumnsMenu<T>({ table, layout }: Props<T>) {
         ))}
       </fieldset>
       <h2 className={classes['heading']}>Columns</h2>
-      <ul className={classes['list']}>
+      <ul>
         {entries.map(({ id, label, isSortable, isShown, isPinned, neighbors, toggle, pin }) => (
           <li key={id} className={classes['item']}>
             <label className={classes['name']}>

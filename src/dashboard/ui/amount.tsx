@@ -28,7 +28,7 @@ export function Amount({ value, currency, places = 0, sign: direction }: Props) 
     <span className={classes['amount']} data-zero={value === '0' || undefined}>
       {ownSign}
       <Groups groups={breakable(whole)} />
-      <span className={classes['fraction']}>
+      <span>
         <Groups groups={breakable(fraction)} />
       </span>
       {padding !== '' && <span className={classes['padding']}>{padding}</span>}

@@ -29,7 +29,6 @@ export function ChoiceList({ legend, choices, field, error, columns = false, aut
     <Box
       component="fieldset"
       miw={0}
-
       role="radiogroup"
       aria-invalid={error !== undefined || undefined}
       aria-describedby={error === undefined ? undefined : id}

@@ -25,7 +25,7 @@ export function TimeFacts({ timestamp, chosen }: Props) {
       {zonesToTell(chosen).map(([label, iana]) => (
         <span key={label} className={classes['fact']}>
           <span>{label}</span>
-          <span className={classes['exact']}>{formatExactInstant(instant, iana)}</span>
+          <span>{formatExactInstant(instant, iana)}</span>
         </span>
       ))}
       <span className={classes['fact']}>

@@ -10,7 +10,6 @@ import { Button } from '#dashboard/ui/button.tsx';
 import { Notice } from '#dashboard/ui/notice.tsx';
 import { amlCheckPath } from './aml-paths.ts';
 import { BandBadge } from './aml-badge.tsx';
-import classes from './start-outcome.module.css';
 
 type Props = {
   check: AmlCheck;
@@ -33,9 +32,7 @@ export function RecentReport({ check, isBusy, whyNotAgain, onAgain }: Props) {
         {check.band !== null && (
           <BandBadge band={check.band} score={check.score} reason={notFoundLabel(check)} />
         )}
-        <Link className={classes['link']} to={amlCheckPath(check.id)}>
-          Read the report
-        </Link>
+        <Link to={amlCheckPath(check.id)}>Read the report</Link>
         <Button
           variant="default"
           size="compact-sm"
@@ -57,9 +54,7 @@ export function StartFailure({ check }: { check: AmlCheck }) {
     <Notice tone="negative" role="alert">
       <Group gap="8px 12px">
         <span>The check was not made. {asSentence(check.failure?.message ?? 'The provider refused')}</span>
-        <Link className={classes['link']} to={amlCheckPath(check.id)}>
-          What to do next
-        </Link>
+        <Link to={amlCheckPath(check.id)}>What to do next</Link>
       </Group>
     </Notice>
   );

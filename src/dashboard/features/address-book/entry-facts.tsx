@@ -4,7 +4,6 @@ import { Facts, Fact } from '#dashboard/ui/facts.tsx';
 import { CopyableTime } from '#dashboard/ui/time.tsx';
 import { AmlResult } from '#dashboard/entities/aml/badge/aml-result.tsx';
 import { canBeChecked } from '#dashboard/entities/aml/badge/aml-results.queries.ts';
-import classes from './address-book.module.css';
 import { CoolingOff } from './cooling-off.tsx';
 
 /** What the book knows of an entry beyond what a person wrote. */
@@ -29,10 +28,7 @@ export function EntryFacts({ entry }: { entry: BookEntry }) {
         </Fact>
       )}
       <Fact name="Payments">
-        <Link
-          className={classes['link'] ?? ''}
-          to={`/transactions?search=${encodeURIComponent(entry.address)}`}
-        >
+        <Link to={`/transactions?search=${encodeURIComponent(entry.address)}`}>
           Transactions with this address
         </Link>
       </Fact>

@@ -73,9 +73,7 @@ function Entry({ value }: { value: Partial<JournalEntry> }) {
       )}
       {place && (
         <Fact name="See">
-          <Link to={place.to} className={classes['link']}>
-            {place.label}
-          </Link>
+          <Link to={place.to}>{place.label}</Link>
         </Fact>
       )}
       {typeof value.details_need === 'string' && (

@@ -60,12 +60,7 @@ export function ExplorersForm({ setting }: { setting: Setting }) {
   };
 
   return (
-    <form
-      noValidate
-
-      aria-labelledby="explorers"
-      onSubmit={(event) => void form.handleSubmit(save)(event)}
-    >
+    <form noValidate aria-labelledby="explorers" onSubmit={(event) => void form.handleSubmit(save)(event)}>
       <Stack gap="lg" maw={880} fz="sm">
         <Stack component="header" gap={4} c="dimmed" className={shared['intro']}>
           <Title order={2} c="var(--text)" id="explorers">

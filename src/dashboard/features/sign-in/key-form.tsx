@@ -20,7 +20,6 @@ export function KeyForm({ isPending, onSubmit }: Props) {
   return (
     <form
       noValidate
-
       onSubmit={(event) => {
         event.preventDefault();
         const token = field.current?.value.trim() ?? '';

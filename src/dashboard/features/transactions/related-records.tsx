@@ -69,7 +69,7 @@ export function RelatedRecords({ transaction }: { transaction: Transaction }) {
   const missing =
     others.data?.missing ?? (withdrawal.data?.state === 'unknown' ? withdrawal.data.reason : undefined);
   return (
-    <section aria-labelledby="related-heading" className={classes['related']}>
+    <section aria-labelledby="related-heading">
       <Title order={3} my="sm" c="dimmed" size="xs" fw={500} id="related-heading">
         Same hash
       </Title>

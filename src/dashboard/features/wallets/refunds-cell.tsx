@@ -1,7 +1,6 @@
 import { Link, useLocation } from 'react-router';
 import type { Wallet } from '#contract/wallet-service/wallets.ts';
 import { walletPath } from '#dashboard/entities/wallets/wallet-paths.ts';
-import classes from './wallets.module.css';
 
 /** How many refunds a wallet has; they stand in its drawer. */
 export function RefundsCell({ address, refund }: Partial<Pick<Wallet, 'address' | 'refund'>>) {
@@ -11,11 +10,7 @@ export function RefundsCell({ address, refund }: Partial<Pick<Wallet, 'address' 
   const words = count === 1 ? '1 refund' : `${count} refunds`;
   if (address === undefined) return words;
   return (
-    <Link
-      className={classes['refunds']}
-      to={{ pathname: walletPath(address), search, hash: 'refunds' }}
-      aria-label={`${words}, show`}
-    >
+    <Link to={{ pathname: walletPath(address), search, hash: 'refunds' }} aria-label={`${words}, show`}>
       {count}
     </Link>
   );

@@ -37,7 +37,6 @@ export function NameForm({ label, submitLabel, defaultName = '', saving, onSubmi
   return (
     <form
       noValidate
-
       onSubmit={(event) => {
         event.preventDefault();
         submit();

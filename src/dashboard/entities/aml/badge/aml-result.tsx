@@ -67,9 +67,7 @@ export function AmlResult({ value, network, offersCheck = false, otherwise }: Pr
         </span>
       )}
       {offersCheck && mayCheck && !data.is_running && (
-        <Link className={classes['check']} to={checkSubjectPath(value, network)}>
-          {last === null ? 'Check AML' : 'Check again'}
-        </Link>
+        <Link to={checkSubjectPath(value, network)}>{last === null ? 'Check AML' : 'Check again'}</Link>
       )}
     </span>
   );

@@ -27,7 +27,7 @@ export function ActivityPanel() {
     <Stack maw="100%" className={classes['panel']}>
       <Group wrap="nowrap" align="stretch" justify="space-between">
         <ChecksLeft />
-        <Link className={classes['all']} to={amlPath} onClick={(event) => closePanel(event.currentTarget)}>
+        <Link to={amlPath} onClick={(event) => closePanel(event.currentTarget)}>
           All checks
         </Link>
       </Group>

@@ -4,7 +4,6 @@ import { networkName } from '#dashboard/lib/network-words.ts';
 import classes from '#dashboard/ui/record-table.module.css';
 import { amlCheckPath } from '#dashboard/entities/aml/aml-paths.ts';
 import { AmlResult } from '#dashboard/entities/aml/badge/aml-result.tsx';
-import own from './many.module.css';
 import { outcomeWords } from './outcome-words.ts';
 import type { PlannedRow } from './plan-many.ts';
 import type { RowOutcome } from './use-many.ts';
@@ -71,9 +70,5 @@ export function ManyTable({ title, rows, outcomes, showsResult = false }: Props)
 function NoReport({ outcome }: { outcome: RowOutcome | undefined }) {
   const check = outcome !== undefined && 'check' in outcome ? outcome.check : undefined;
   if (!check) return null;
-  return (
-    <Link className={own['link']} to={amlCheckPath(check.id)}>
-      No report: see why
-    </Link>
-  );
+  return <Link to={amlCheckPath(check.id)}>No report: see why</Link>;
 }

@@ -258,12 +258,8 @@ function Start({ given, on }: { given: string; on: string | null }) {
         </Group>
         <Group component="span" gap="0px 16px" mih={28} className={classes['aside']}>
           <ChecksLeft />
-          <Link className={classes['link']} to={manyChecksPath}>
-            Check many
-          </Link>
-          <Link className={classes['link']} to={watchesPath}>
-            Watch list
-          </Link>
+          <Link to={manyChecksPath}>Check many</Link>
+          <Link to={watchesPath}>Watch list</Link>
         </Group>
       </Group>
       <Suspense>

@@ -34,7 +34,7 @@ export function WatchBudget({ budget }: { budget: AmlWatchBudget }) {
   };
 
   return (
-    <Group component="section" gap="8px 24px" className={classes['budget']} aria-label="Budget">
+    <Group component="section" gap="8px 24px" aria-label="Budget">
       <span>
         <strong>{groupDigits(spent)}</strong> of {groupDigits(most)} checks spent this month. The next month
         begins on {renewed.slice(0, 10)} (UTC).

@@ -80,12 +80,7 @@ function SubgroupRows({ view, subgroup, columns, marked }: SubgroupProps) {
       {lines.map((line) => {
         const [first, second] = lineLabels(view, line);
         return (
-          <tr
-            key={line.key}
-
-            className={classes['line']}
-            data-inner={lines.length > 1 || undefined}
-          >
+          <tr key={line.key} className={classes['line']} data-inner={lines.length > 1 || undefined}>
             <th scope="row" data-part="first">
               {marked !== undefined && <Swatch lines={marked} index={marked.indexOf(line)} />}
               {first}

@@ -27,15 +27,7 @@ export function RefundList({ refunds }: { refunds: Refund[] }) {
       <Box component="ul" fz="sm" className={classes['refunds']}>
         {refunds.map((refund) => (
           <li key={refund.refund_transaction_id}>
-            <Group
-              component="p"
-              wrap="nowrap"
-              gap="lg"
-              align="stretch"
-              justify="space-between"
-              mb={4}
-              className={classes['refundAmount']}
-            >
+            <Group component="p" wrap="nowrap" gap="lg" align="stretch" justify="space-between" mb={4}>
               <Amount value={refund.amount} currency={refund.currency} />
               <Text span c="dimmed" size="xs" lh="18px" className={classes['note']}>
                 Refund {refund.refund_transaction_id}

@@ -78,7 +78,6 @@ export function ListReview({ checked, onSend, onIdBeginning, onOtherFile }: Prop
       <form
         ref={form}
         noValidate
-
         onSubmit={(event) => {
           event.preventDefault();
           submit();
@@ -149,7 +148,6 @@ function IdBeginning({ current, onChange }: { current: string; onChange: (next: 
   return (
     <form
       noValidate
-
       onSubmit={(event) => {
         event.preventDefault();
         if (isRight && text !== current) onChange(text);
