@@ -11,7 +11,7 @@ import { exportLists, type ExportListName } from './export/export-lists.ts';
 import { groupLabel, type SumLine, sumLabel, sumNames } from './export/file/sums.ts';
 import type { CopiedRow } from './copy-rows.ts';
 import { copyRows } from './copy-to-clipboard.ts';
-import classes from './sums-panel.module.css';
+import tables from '#dashboard/ui/table.module.css';
 import { sumsOf, sumsProgress } from './sums.queries.ts';
 
 type Props = { list: ExportListName; query: Readonly<Record<string, string | number | undefined>> };
@@ -58,7 +58,7 @@ export function SumsPanel({ list, query }: Props) {
         </Text>
       ))}
       {data.lines.length > 0 && (
-        <table className={classes['table']}>
+        <table className={tables['table']}>
           <thead>
             <tr>
               <th scope="col">Of</th>
@@ -94,14 +94,15 @@ export function SumsPanel({ list, query }: Props) {
         </table>
       )}
       {data.lines.length > 0 && (
-        <Button
-          variant="default"
-          size="compact-sm"
-          className={classes['copy'] ?? ''}
-          onClick={() => void copyRows(data.lines.map(copiedLine), 'csv')}
-        >
-          Copy as CSV
-        </Button>
+        <Box mt="md">
+          <Button
+            variant="default"
+            size="compact-sm"
+            onClick={() => void copyRows(data.lines.map(copiedLine), 'csv')}
+          >
+            Copy as CSV
+          </Button>
+        </Box>
       )}
     </Box>
   );

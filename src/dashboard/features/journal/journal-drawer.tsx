@@ -1,4 +1,4 @@
-import { Stack, Title } from '@mantine/core';
+import { Title } from '@mantine/core';
 import { Link, useParams } from 'react-router';
 import type { JournalEntry } from '#contract/gateway/journal.ts';
 import { readListQuery } from '#contract/list-address.ts';
@@ -12,7 +12,6 @@ import { askedFields } from './asked-fields.ts';
 import { needWords, Result, Subject, viaWords } from './journal-words.tsx';
 import { journalPath } from './journal-paths.ts';
 import { journal } from './journal.history.ts';
-import classes from './journal.module.css';
 import { operationWords } from './operation-words.ts';
 
 /** One entry at its own address. */
@@ -81,14 +80,13 @@ function Entry({ value }: { value: Partial<JournalEntry> }) {
       )}
       {asked.length > 0 && (
         <Fact name="Asked for">
-          <Stack component="dl" gap={4} className={classes['asked']}>
+          <Facts isPlain>
             {asked.map(([name, text]) => (
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd>{text}</dd>
-              </div>
+              <Fact key={name} name={name}>
+                {text}
+              </Fact>
             ))}
-          </Stack>
+          </Facts>
         </Fact>
       )}
       <Fact name="Key" note={viaWords(value.via)}>

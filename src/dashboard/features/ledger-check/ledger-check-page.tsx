@@ -1,3 +1,4 @@
+import { Fact, Facts } from '#dashboard/ui/facts.tsx';
 import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconScale } from '@tabler/icons-react';
@@ -86,19 +87,14 @@ function FaultFacts({ fault }: { fault: LedgerFault }) {
   return (
     <>
       <h2>{fault.rule}</h2>
-      <dl className={classes['facts']}>
-        <dt>Subject</dt>
-        <dd>{fault.subject}</dd>
-        <dt>Expected</dt>
-        <dd>{fault.expected}</dd>
-        <dt>Found</dt>
-        <dd>{fault.found}</dd>
-        <dt>First seen</dt>
-        <dd>
+      <Facts isPlain>
+        <Fact name="Subject">{fault.subject}</Fact>
+        <Fact name="Expected">{fault.expected}</Fact>
+        <Fact name="Found">{fault.found}</Fact>
+        <Fact name="First seen">
           <Time value={fault.first_seen_at} />
-        </dd>
-        <dt>Payments</dt>
-        <dd>
+        </Fact>
+        <Fact name="Payments">
           {resumed === null ? (
             fault.is_own ? (
               'Paused for this account'
@@ -110,8 +106,8 @@ function FaultFacts({ fault }: { fault: LedgerFault }) {
               Resumed by {resumed.by ?? 'an administrator'} <Time value={resumed.at} />: {resumed.note}
             </>
           )}
-        </dd>
-      </dl>
+        </Fact>
+      </Facts>
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { shortenMiddle } from '#domain/shorten.ts';
 import { networkName } from '#dashboard/lib/network-words.ts';
-import classes from '#dashboard/ui/record-table.module.css';
+import { FramedTable } from '#dashboard/ui/framed-table.tsx';
+import classes from '#dashboard/ui/table.module.css';
 import type { PlannedRow } from './plan-import.ts';
 
 type Props = {
@@ -16,42 +17,36 @@ const most = 300;
 /** Rows of the file, as they are read. */
 export function ImportTable({ title, rows, last }: Props) {
   return (
-    // Focusable, so that the keyboard can scroll it.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className={classes['table']} role="region" aria-label={title} tabIndex={0}>
-      <table>
-        <caption>{title}</caption>
-        <thead>
-          <tr>
-            <th scope="col">Line</th>
-            <th scope="col">Name</th>
-            <th scope="col">Network</th>
-            <th scope="col">Address</th>
-            <th scope="col">{last?.head ?? 'Note'}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.slice(0, most).map((row) => {
-            const { name, network, address, note } = row.state === 'ready' ? row.entry : row.written;
-            return (
-              <tr key={row.line}>
-                <td>{row.line}</td>
-                <th scope="row" dir="auto">
-                  {name}
-                </th>
-                <td>{networkName(network)}</td>
-                <td className={classes['mono']} title={address}>
-                  {shortenMiddle(address)}
-                </td>
-                <td className={classes['last']} data-tone={last?.tone}>
-                  {last === undefined ? note : last.of(row)}
-                </td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-      {rows.length > most && <p className={classes['more']}>and {rows.length - most} more</p>}
-    </div>
+    <FramedTable title={title} more={rows.length - most}>
+      <thead>
+        <tr>
+          <th scope="col">Line</th>
+          <th scope="col">Name</th>
+          <th scope="col">Network</th>
+          <th scope="col">Address</th>
+          <th scope="col">{last?.head ?? 'Note'}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.slice(0, most).map((row) => {
+          const { name, network, address, note } = row.state === 'ready' ? row.entry : row.written;
+          return (
+            <tr key={row.line}>
+              <td>{row.line}</td>
+              <th scope="row" dir="auto">
+                {name}
+              </th>
+              <td>{networkName(network)}</td>
+              <td className={classes['mono']} title={address}>
+                {shortenMiddle(address)}
+              </td>
+              <td className={classes['last']} data-tone={last?.tone}>
+                {last === undefined ? note : last.of(row)}
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </FramedTable>
   );
 }

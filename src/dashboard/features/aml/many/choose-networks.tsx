@@ -6,7 +6,8 @@ import { groupDigits } from '#dashboard/lib/digits.ts';
 import { networkLabel } from '#dashboard/lib/network-words.ts';
 import { Button } from '#dashboard/ui/button.tsx';
 import { FilterSelect } from '#dashboard/ui/filter-controls.tsx';
-import table from '#dashboard/ui/record-table.module.css';
+import { FramedTable } from '#dashboard/ui/framed-table.tsx';
+import table from '#dashboard/ui/table.module.css';
 import { type Seen, seenWords } from '../start/seen.queries.ts';
 import type { PlannedRow } from './plan-many.ts';
 
@@ -57,51 +58,46 @@ export function ChooseNetworks({ rows, seen, onDone, onBack }: Props) {
           ))}
         </Group>
       )}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it */}
-      <div className={table['table']} role="region" aria-label="Lines without a network" tabIndex={0}>
-        <table>
-          <caption>Lines without a network</caption>
-          <thead>
-            <tr>
-              <th scope="col">Line</th>
-              <th scope="col">Subject</th>
-              <th scope="col">Network</th>
-              <th scope="col">Known from</th>
+      <FramedTable title="Lines without a network" more={rows.length - most}>
+        <thead>
+          <tr>
+            <th scope="col">Line</th>
+            <th scope="col">Subject</th>
+            <th scope="col">Network</th>
+            <th scope="col">Known from</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.slice(0, most).map(({ line, text, subjects }) => (
+            <tr key={line}>
+              <td>{line}</td>
+              <th scope="row" className={table['mono']} title={text} dir="auto">
+                {shortenMiddle(text)}
+              </th>
+              <td>
+                <FilterSelect
+                  aria-label={`Network of line ${line}`}
+                  value={chosen.get(line) ?? ''}
+                  data={[
+                    { value: '', label: 'Choose' },
+                    ...subjects.map(({ network }) => ({ value: network, label: networkLabel(network) })),
+                  ]}
+                  onChange={(event) => {
+                    const network = subjects.find(
+                      (each) => each.network === event.currentTarget.value,
+                    )?.network;
+                    const next = new Map(chosen);
+                    if (network === undefined) next.delete(line);
+                    else next.set(line, network);
+                    setChosen(next);
+                  }}
+                />
+              </td>
+              <td className={table['last']}>{(seen.get(text) ?? []).map(seenWords).join('; ')}</td>
             </tr>
-          </thead>
-          <tbody>
-            {rows.slice(0, most).map(({ line, text, subjects }) => (
-              <tr key={line}>
-                <td>{line}</td>
-                <th scope="row" className={table['mono']} title={text} dir="auto">
-                  {shortenMiddle(text)}
-                </th>
-                <td>
-                  <FilterSelect
-                    aria-label={`Network of line ${line}`}
-                    value={chosen.get(line) ?? ''}
-                    data={[
-                      { value: '', label: 'Choose' },
-                      ...subjects.map(({ network }) => ({ value: network, label: networkLabel(network) })),
-                    ]}
-                    onChange={(event) => {
-                      const network = subjects.find(
-                        (each) => each.network === event.currentTarget.value,
-                      )?.network;
-                      const next = new Map(chosen);
-                      if (network === undefined) next.delete(line);
-                      else next.set(line, network);
-                      setChosen(next);
-                    }}
-                  />
-                </td>
-                <td className={table['last']}>{(seen.get(text) ?? []).map(seenWords).join('; ')}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-        {rows.length > most && <p className={table['more']}>and {groupDigits(rows.length - most)} more</p>}
-      </div>
+          ))}
+        </tbody>
+      </FramedTable>
       <Group gap="8px 16px">
         <Button onClick={() => onDone(chosen)}>
           {left === 0 ? 'Continue' : `Continue without ${groupDigits(left)}`}

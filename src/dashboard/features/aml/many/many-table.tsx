@@ -1,7 +1,8 @@
 import { Link } from 'react-router';
 import { shortenMiddle } from '#domain/shorten.ts';
 import { networkName } from '#dashboard/lib/network-words.ts';
-import classes from '#dashboard/ui/record-table.module.css';
+import { FramedTable } from '#dashboard/ui/framed-table.tsx';
+import classes from '#dashboard/ui/table.module.css';
 import { amlCheckPath } from '#dashboard/entities/aml/aml-paths.ts';
 import { AmlResult } from '#dashboard/entities/aml/badge/aml-result.tsx';
 import { outcomeWords } from './outcome-words.ts';
@@ -22,47 +23,41 @@ const most = 100;
 /** Rows of the list, with what becomes of each. */
 export function ManyTable({ title, rows, outcomes, showsResult = false }: Props) {
   return (
-    // Focusable, so that the keyboard can scroll it.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className={classes['table']} role="region" aria-label={title} tabIndex={0}>
-      <table>
-        <caption>{title}</caption>
-        <thead>
-          <tr>
-            <th scope="col">Line</th>
-            <th scope="col">Subject</th>
-            <th scope="col">Network</th>
-            <th scope="col">{showsResult ? 'Result' : 'Outcome'}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.slice(0, most).map((row) => {
-            const subject = row.state === 'ready' ? row.subject : undefined;
-            return (
-              <tr key={row.line}>
-                <td>{row.line}</td>
-                <th scope="row" className={classes['mono']} title={row.text} dir="auto">
-                  {shortenMiddle(subject?.value ?? row.text)}
-                </th>
-                <td>{subject === undefined ? '' : networkName(subject.network)}</td>
-                <td className={classes['last']}>
-                  {showsResult && subject ? (
-                    <AmlResult
-                      value={subject.value}
-                      network={subject.network}
-                      otherwise={<NoReport outcome={outcomes?.get(row.line)} />}
-                    />
-                  ) : (
-                    outcomeWords(row, outcomes?.get(row.line))
-                  )}
-                </td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-      {rows.length > most && <p className={classes['more']}>and {rows.length - most} more</p>}
-    </div>
+    <FramedTable title={title} more={rows.length - most}>
+      <thead>
+        <tr>
+          <th scope="col">Line</th>
+          <th scope="col">Subject</th>
+          <th scope="col">Network</th>
+          <th scope="col">{showsResult ? 'Result' : 'Outcome'}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.slice(0, most).map((row) => {
+          const subject = row.state === 'ready' ? row.subject : undefined;
+          return (
+            <tr key={row.line}>
+              <td>{row.line}</td>
+              <th scope="row" className={classes['mono']} title={row.text} dir="auto">
+                {shortenMiddle(subject?.value ?? row.text)}
+              </th>
+              <td>{subject === undefined ? '' : networkName(subject.network)}</td>
+              <td className={classes['last']}>
+                {showsResult && subject ? (
+                  <AmlResult
+                    value={subject.value}
+                    network={subject.network}
+                    otherwise={<NoReport outcome={outcomes?.get(row.line)} />}
+                  />
+                ) : (
+                  outcomeWords(row, outcomes?.get(row.line))
+                )}
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </FramedTable>
   );
 }
 

@@ -13,7 +13,7 @@ import { formatInstant } from '#dashboard/lib/zoned-time.ts';
 import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
 import { FilterSelect } from '#dashboard/ui/filter-controls.tsx';
 import { BandBadge } from '#dashboard/entities/aml/aml-badge.tsx';
-import table from '../aml-table.module.css';
+import table from '#dashboard/ui/table.module.css';
 import { amlQueries } from '#dashboard/entities/aml/aml.queries.ts';
 import classes from './report.module.css';
 

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import type { AmlCheck } from '#contract/gateway/aml-library.ts';
 import { isNegative, isZero } from '#domain/decimal.ts';
 import type { Exposure, FundShare } from '#domain/aml/read-report.ts';
-import table from '../aml-table.module.css';
+import table from '#dashboard/ui/table.module.css';
 import { amlWords } from '#dashboard/entities/aml/aml-words.ts';
 import { shareLabel } from './finding-words.ts';
 import { ShareBar } from './share-bar.tsx';

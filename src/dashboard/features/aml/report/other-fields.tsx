@@ -1,4 +1,5 @@
-import { Stack, Title } from '@mantine/core';
+import { Fact, Facts } from '#dashboard/ui/facts.tsx';
+import { Title } from '@mantine/core';
 import { useId } from 'react';
 import { stringifyJson } from '#domain/json.ts';
 import classes from './report.module.css';
@@ -14,14 +15,15 @@ export function OtherFields({ other }: Props) {
       <Title order={2} id={id}>
         Every other field
       </Title>
-      <Stack component="dl" gap={0} className={classes['other']}>
+      <Facts isWide>
         {other.map(({ path, value }) => (
-          <div key={path}>
-            <dt className={classes['said']}>{path}</dt>
-            <dd className={classes['said']}>{typeof value === 'string' ? value : stringifyJson(value)}</dd>
-          </div>
+          <Fact key={path} name={<span className={classes['said']}>{path}</span>}>
+            <code className={classes['said']}>
+              {typeof value === 'string' ? value : stringifyJson(value)}
+            </code>
+          </Fact>
         ))}
-      </Stack>
+      </Facts>
     </section>
   );
 }

@@ -9,7 +9,7 @@ import { Page } from '#dashboard/ui/page.tsx';
 import { SkeletonLines } from '#dashboard/ui/skeleton-lines.tsx';
 import { ListAddresses } from '#dashboard/list/list-addresses.tsx';
 import { amlPath } from '#dashboard/entities/aml/aml-paths.ts';
-import table from '../aml-table.module.css';
+import table from '#dashboard/ui/table.module.css';
 import { WatchBudget } from './watch-budget.tsx';
 import { WatchRow } from './watch-row.tsx';
 import { WatchSubject } from './watch-subject.tsx';

@@ -7,6 +7,7 @@ import { Amount } from '#dashboard/ui/amount.tsx';
 import { weekdayOf } from './day-words.ts';
 import type { MovementLinks } from './movement-address.ts';
 import type { DayMovement } from './movement-days.ts';
+import tables from '#dashboard/ui/table.module.css';
 import classes from './movement.module.css';
 
 type Props = { days: readonly DayMovement[]; currency: string; links: MovementLinks };
@@ -14,7 +15,7 @@ type Props = { days: readonly DayMovement[]; currency: string; links: MovementLi
 /** The same numbers as the chart, newest first, each with the transactions that it is the sum of. */
 export function MovementTable({ days, currency, links }: Props) {
   return (
-    <table className={classes['table']} aria-label={`${currency} by day`}>
+    <table className={`${tables['table']} ${classes['table']}`} aria-label={`${currency} by day`}>
       <thead>
         <tr>
           <th scope="col">Day</th>

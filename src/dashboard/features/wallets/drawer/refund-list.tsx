@@ -1,3 +1,4 @@
+import { Fact, Facts } from '#dashboard/ui/facts.tsx';
 import { Box, Group, Text, Title } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
@@ -33,16 +34,14 @@ export function RefundList({ refunds }: { refunds: Refund[] }) {
                 Refund {refund.refund_transaction_id}
               </Text>
             </Group>
-            <dl className={classes['refundFacts']}>
-              <dt>To</dt>
-              <dd>
+            <Facts isPlain>
+              <Fact name="To">
                 <Address value={refund.refund_wallet} />
-              </dd>
-              <dt>Of deposit</dt>
-              <dd>
+              </Fact>
+              <Fact name="Of deposit">
                 <Address value={refund.deposit_transaction_id} what="deposit transaction id" />
-              </dd>
-            </dl>
+              </Fact>
+            </Facts>
           </li>
         ))}
       </Box>

@@ -1,9 +1,9 @@
-import { Stack } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { Amount } from '#dashboard/ui/amount.tsx';
 import { Button } from '#dashboard/ui/button.tsx';
 import dialog from '#dashboard/ui/dialog.module.css';
-import classes from './bulk-delete.module.css';
+import { FramedTable } from '#dashboard/ui/framed-table.tsx';
 import { type Planned, type Released, releasedBy } from './plan.ts';
 import { RequestTable } from './request-table.tsx';
 import { requestsWord } from './requests-word.ts';
@@ -46,37 +46,42 @@ export function BulkPreview({ plan, onDelete, onClose }: Props) {
 
 function ReleasedTable({ lines }: { lines: readonly Released[] }) {
   return (
-    <div className={classes['table']}>
-      <table>
-        <caption>What is released</caption>
-        <thead>
-          <tr>
-            <th scope="col">Currency</th>
-            <th scope="col">Requests</th>
-            <th scope="col">Amounts</th>
-            <th scope="col">Released</th>
+    <FramedTable title="What is released">
+      <thead>
+        <tr>
+          <th scope="col">Currency</th>
+          <th scope="col" data-align="end">
+            Requests
+          </th>
+          <th scope="col" data-align="end">
+            Amounts
+          </th>
+          <th scope="col" data-align="end">
+            Released
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map(({ currency, requests, amount, released, unknown }) => (
+          <tr key={currency}>
+            <th scope="row">{currency}</th>
+            <td data-align="end">{requests}</td>
+            <td data-align="end">
+              <Amount value={amount} />
+            </td>
+            <td data-align="end">
+              <strong>
+                <Amount value={released} />
+              </strong>
+              {unknown > 0 && (
+                <Text c="dimmed" size="sm">
+                  and what {unknown} hold, which is not told
+                </Text>
+              )}
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {lines.map(({ currency, requests, amount, released, unknown }) => (
-            <tr key={currency}>
-              <th scope="row">{currency}</th>
-              <td>{requests}</td>
-              <td>
-                <Amount value={amount} />
-              </td>
-              <td>
-                <strong>
-                  <Amount value={released} />
-                </strong>
-                {unknown > 0 && (
-                  <span className={classes['note']}>and what {unknown} hold, which is not told</span>
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+        ))}
+      </tbody>
+    </FramedTable>
   );
 }

@@ -1,9 +1,10 @@
-import { Group } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { shortenMiddle } from '#domain/shorten.ts';
 import { Amount } from '#dashboard/ui/amount.tsx';
 import { moneyOf } from '../withdrawal-money.ts';
-import classes from './bulk-delete.module.css';
+import { FramedTable } from '#dashboard/ui/framed-table.tsx';
+import classes from '#dashboard/ui/table.module.css';
 import type { Planned } from './plan.ts';
 import type { Outcome } from './run-deletions.ts';
 
@@ -20,46 +21,33 @@ export function RequestTable({ title, plan, outcomes }: Props) {
   const isAside = plan.every(({ setAside }) => setAside !== null);
   const hasLast = outcomes !== undefined || isAside;
   return (
-    // Focusable, so that the keyboard can scroll it.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className={classes['table']} data-stacked role="region" aria-label={title} tabIndex={0}>
-      <table>
-        <caption>{title}</caption>
-        <thead>
-          <tr>
-            <th scope="col">External id</th>
-            <th scope="col" data-align="start">
-              Recipient
-            </th>
-            <th scope="col">{isAside ? 'Amount' : 'Releases'}</th>
+    <FramedTable title={title} isStacked>
+      <thead>
+        <tr>
+          <th scope="col">External id</th>
+          <th scope="col">Recipient</th>
+          <th scope="col" data-align="end">
+            {isAside ? 'Amount' : 'Releases'}
+          </th>
+          {hasLast && <th scope="col">{outcomes ? 'Result' : 'Why'}</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {plan.map(({ id, value, setAside }) => (
+          <tr key={id}>
+            <th scope="row">{value.external_id ?? id}</th>
+            <td className={classes['mono']}>{shortenMiddle(value.recipient_wallet ?? '')}</td>
+            <td data-align="end">
+              {setAside === null && <Amount value={moneyOf(value).debited} currency={value.currency} />}
+              {isAside && value.amount && <Amount value={value.amount} currency={value.currency} />}
+            </td>
             {hasLast && (
-              <th scope="col" data-align="start">
-                {outcomes ? 'Result' : 'Why'}
-              </th>
+              <td className={classes['last']}>{setAside ?? <Result outcome={outcomes?.get(id)} />}</td>
             )}
           </tr>
-        </thead>
-        <tbody>
-          {plan.map(({ id, value, setAside }) => (
-            <tr key={id}>
-              <th scope="row">{value.external_id ?? id}</th>
-              <td data-align="start" className={classes['mono']}>
-                {shortenMiddle(value.recipient_wallet ?? '')}
-              </td>
-              <td>
-                {setAside === null && <Amount value={moneyOf(value).debited} currency={value.currency} />}
-                {isAside && value.amount && <Amount value={value.amount} currency={value.currency} />}
-              </td>
-              {hasLast && (
-                <td data-align="start" className={classes['result']}>
-                  {setAside ?? <Result outcome={outcomes?.get(id)} />}
-                </td>
-              )}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+        ))}
+      </tbody>
+    </FramedTable>
   );
 }
 
@@ -73,13 +61,16 @@ function Result({ outcome }: { outcome: Outcome | undefined }) {
         wrap="nowrap"
         gap={4}
         fw={500}
-        className={classes['outcome']}
-        data-tone={tone}
+        c={tone === undefined ? 'dimmed' : `var(--${tone})`}
       >
         {Icon && <Icon size={14} aria-hidden />}
         {word}
       </Group>
-      {outcome && 'reason' in outcome && <span className={classes['note']}>{outcome.reason}</span>}
+      {outcome && 'reason' in outcome && (
+        <Text c="dimmed" size="sm">
+          {outcome.reason}
+        </Text>
+      )}
     </>
   );
 }

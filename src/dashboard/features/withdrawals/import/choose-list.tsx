@@ -1,4 +1,5 @@
-import { Textarea, Group, Stack, Text } from '@mantine/core';
+import { Fact, Facts } from '#dashboard/ui/facts.tsx';
+import { Textarea, Group, Stack, Text, Title } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { readTextFile } from '#dashboard/lib/read-text-file.ts';
@@ -102,20 +103,17 @@ export function ChooseList({ kept, refusal, error, onRetry, onText, onResume, on
 
 function Columns() {
   return (
-    <Stack component="section" gap={10} className={classes['columns']} aria-labelledby="columns-heading">
-      <h2 id="columns-heading" className={classes['heading']}>
+    <Stack component="section" gap={10} aria-labelledby="columns-heading">
+      <Title order={2} id="columns-heading">
         The columns
-      </h2>
-      <dl>
+      </Title>
+      <Facts isWide>
         {columns.map(([name, meaning]) => (
-          <div key={name}>
-            <dt>
-              <code>{name}</code>
-            </dt>
-            <dd>{meaning}</dd>
-          </div>
+          <Fact key={name} name={<code>{name}</code>}>
+            {meaning}
+          </Fact>
         ))}
-      </dl>
+      </Facts>
       <Text size="sm">The first line names them, in any order. Commas, semicolons or tabs part them.</Text>
       <Group gap="sm" align="stretch" className={classes['buttons']}>
         <Button

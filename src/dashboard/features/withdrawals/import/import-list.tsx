@@ -4,7 +4,6 @@ import { LeaveQuestion } from '#dashboard/ui/leave-question.tsx';
 import { useLeaveGuard } from '#dashboard/ui/use-leave-guard.ts';
 import { useSession } from '#dashboard/session/session.queries.ts';
 import { ChooseList } from './choose-list.tsx';
-import classes from './import-list.module.css';
 import { dropKeptList, findKeptList, keepList } from './kept-list.ts';
 import { CheckingList, SendingList } from './list-progress.tsx';
 import { ListResult } from './list-result.tsx';
@@ -87,7 +86,7 @@ export function ImportList() {
     );
   };
   return (
-    <Stack gap="lg" maw={1080} pb="xl" className={classes['content']}>
+    <Stack gap="lg" maw={1080} pb="xl">
       {content()}
       {guard.state === 'blocked' && (
         <LeaveQuestion

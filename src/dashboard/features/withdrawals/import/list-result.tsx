@@ -1,4 +1,4 @@
-import { Group } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
@@ -129,7 +129,11 @@ type RequestedRow = ScreenedRow & { outcome: Outcome & { state: 'made' } };
 function requestOf({ outcome, body }: RequestedRow) {
   return (
     <RequestLink to={withdrawalPath(outcome.requestId)} externalId={body.external_id}>
-      {outcome.isEarlier && <span className={classes['note']}>made before, by another tab or person</span>}
+      {outcome.isEarlier && (
+        <Text c="dimmed" size="xs">
+          made before, by another tab or person
+        </Text>
+      )}
     </RequestLink>
   );
 }

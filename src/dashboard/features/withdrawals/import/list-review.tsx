@@ -83,7 +83,7 @@ export function ListReview({ checked, onSend, onIdBeginning, onOtherFile }: Prop
           submit();
         }}
       >
-        <Stack gap="lg" maw={1080} pb="xl" className={classes['content']}>
+        <Stack gap="lg" maw={1080} pb="xl">
           {ready.length > 0 && (
             <>
               <RowTable
@@ -136,9 +136,9 @@ function madeRequest({ requestId, status, body }: MadeRow) {
 
 function knownRecipient({ recipient }: ScreenedRow) {
   return recipientWords(recipient).map(({ words, isWarning }) => (
-    <span key={words} className={classes['note']} data-tone={isWarning ? 'warning' : undefined}>
+    <Text key={words} c={isWarning ? 'var(--warning)' : 'dimmed'} size="xs">
       {words}
-    </span>
+    </Text>
   ));
 }
 

@@ -1,5 +1,7 @@
+import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import table from '#dashboard/ui/record-table.module.css';
+import { FramedTable } from '#dashboard/ui/framed-table.tsx';
+import table from '#dashboard/ui/table.module.css';
 import { Amount } from '#dashboard/ui/amount.tsx';
 import { decimalOf } from './row-words.ts';
 import classes from './import-list.module.css';
@@ -18,43 +20,36 @@ type Props<R extends Row> = {
 /** Rows of the list: as they are read where that is possible, else as they are written. */
 export function RowTable<R extends Row>({ title, rows, last }: Props<R>) {
   return (
-    // Focusable, so that the keyboard can scroll it.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className={`${table['table']} ${classes['rows']}`} role="region" aria-label={title} tabIndex={0}>
-      <table>
-        <caption>{title}</caption>
-        <thead>
-          <tr>
-            <th scope="col">Line</th>
-            <th scope="col">From</th>
-            <th scope="col">Recipient</th>
-            <th scope="col" className={classes['money']}>
-              Amount
+    <FramedTable title={title} isStacked>
+      <thead>
+        <tr>
+          <th scope="col">Line</th>
+          <th scope="col">From</th>
+          <th scope="col">Recipient</th>
+          <th scope="col" data-align="end">
+            Amount
+          </th>
+          <th scope="col">{last.head}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.line}>
+            <td className={classes['line']}>{row.line}</td>
+            <td dir="auto">{row.payer?.name ?? row.written.source}</td>
+            <th scope="row" className={table['mono']}>
+              {row.body?.recipient_wallet ?? row.written.recipient}
             </th>
-            <th scope="col">{last.head}</th>
+            <td data-align="end">
+              <RowAmount row={row} />
+            </td>
+            <td className={table['last']} data-tone={last.tone}>
+              {last.of(row)}
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.line}>
-              <td className={classes['line']}>{row.line}</td>
-              <td className={classes['from']} dir="auto">
-                {row.payer?.name ?? row.written.source}
-              </td>
-              <th scope="row" className={table['mono']}>
-                {row.body?.recipient_wallet ?? row.written.recipient}
-              </th>
-              <td className={classes['money']}>
-                <RowAmount row={row} />
-              </td>
-              <td className={table['last']} data-tone={last.tone}>
-                {last.of(row)}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+        ))}
+      </tbody>
+    </FramedTable>
   );
 }
 
@@ -63,7 +58,11 @@ function RowAmount({ row: { body, written } }: { row: Row }) {
   return (
     <>
       <Amount value={decimalOf(body)} currency={body.currency} />
-      {!body.fee_included && <span className={classes['note']}>and the fee</span>}
+      {!body.fee_included && (
+        <Text c="dimmed" size="xs">
+          and the fee
+        </Text>
+      )}
     </>
   );
 }

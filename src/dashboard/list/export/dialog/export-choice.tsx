@@ -1,5 +1,5 @@
+import { Fact, Facts } from '#dashboard/ui/facts.tsx';
 import { Stack, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
 import type { Instant } from '#domain/time.ts';
 import { formatExactInstant } from '#dashboard/lib/zoned-time.ts';
 import { groupDigits } from '#dashboard/lib/digits.ts';
@@ -34,11 +34,11 @@ export function ExportChoice({ subject, count, format, onFormat, onStart, onClos
       }}
     >
       <Stack gap="lg">
-        <Stack component="dl" gap="xs" fz="sm" className={classes['facts']}>
-          <Fact label="Rows">
+        <Facts isWide isPlain>
+          <Fact name="Rows">
             {count === undefined ? 'All that match' : `${groupDigits(count)}, all that match`}
           </Fact>
-          <Fact label="Filters">
+          <Fact name="Filters">
             {filterWords.length === 0 && 'None'}
             {filterWords.map(({ label, value }) => (
               <Text span display="block" inherit key={label}>
@@ -47,9 +47,9 @@ export function ExportChoice({ subject, count, format, onFormat, onStart, onClos
             ))}
           </Fact>
           {/* oxlint-disable-next-line typescript/no-unsafe-type-assertion -- an Instant, as the subject says */}
-          <Fact label="Nothing newer than">{formatExactInstant(pin as Instant, zone)}</Fact>
-          <Fact label="Times in">{zone}</Fact>
-        </Stack>
+          <Fact name="Nothing newer than">{formatExactInstant(pin as Instant, zone)}</Fact>
+          <Fact name="Times in">{zone}</Fact>
+        </Facts>
         <Stack component="fieldset" gap="sm" className={classes['formats']}>
           <legend>Format</legend>
           {choices.map(([value, name, what]) => (
@@ -75,14 +75,5 @@ export function ExportChoice({ subject, count, format, onFormat, onStart, onClos
         </div>
       </Stack>
     </form>
-  );
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }
