@@ -1,3 +1,4 @@
+import { Box, Checkbox, Group, Text, Title } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconPin, IconPinFilled } from '@tabler/icons-react';
 import { Button, IconButton } from '#dashboard/ui/button.tsx';
 import type { ListTable } from '#dashboard/ui/data-table/table-columns.ts';
@@ -41,11 +42,13 @@ export function ColumnsMenu<T>({ table, layout }: Props<T>) {
       ? table.setColumnPinning(({ start, end }) => ({ start: moveTo(start, id, to), end }))
       : table.setColumnOrder((order) => moveTo(order, id, to));
   return (
-    <div className={classes['menu']}>
-      <fieldset className={classes['densities']}>
-        <legend>Density</legend>
+    <Box w={276} maw="100%">
+      <Group component="fieldset" mb="md">
+        <Box component="legend" mb="xs" c="dimmed" fz="xs" fw={500}>
+          Density
+        </Box>
         {densities.map((name) => (
-          <label key={name} className={classes['density']}>
+          <Group component="label" gap="sm" mih={28} key={name}>
             <input
               type="radio"
               name="density"
@@ -53,23 +56,26 @@ export function ColumnsMenu<T>({ table, layout }: Props<T>) {
               onChange={() => changeDensity(name)}
             />
             {densityWords[name]}
-          </label>
+          </Group>
         ))}
-      </fieldset>
-      <h2 className={classes['heading']}>Columns</h2>
+      </Group>
+      <Title order={2} mb="xs" c="dimmed" size="xs" fw={500}>
+        Columns
+      </Title>
       <ul>
         {entries.map(({ id, label, isSortable, isShown, isPinned, neighbors, toggle, pin }) => (
-          <li key={id} className={classes['item']}>
-            <label className={classes['name']}>
-              <input
-                type="checkbox"
-                checked={isShown}
-                disabled={isShown && entries.filter((other) => other.isShown).length === 1}
-                onChange={toggle}
-              />
-              {label}
-              {isSortable && <span className={classes['sorts']}>sorts</span>}
-            </label>
+          <Group component="li" wrap="nowrap" gap={2} mih={28} key={id}>
+            <Checkbox
+              flex="1"
+              checked={isShown}
+              disabled={isShown && entries.filter((other) => other.isShown).length === 1}
+              onChange={toggle}
+              label={
+                <>
+                  {label} {isSortable && <span className={classes['sorts']}>sorts</span>}
+                </>
+              }
+            />
             {isShown && (
               <PlaceButtons
                 label={label}
@@ -79,18 +85,18 @@ export function ColumnsMenu<T>({ table, layout }: Props<T>) {
                 onMove={(to) => move(id, isPinned, to)}
               />
             )}
-          </li>
+          </Group>
         ))}
       </ul>
-      <p className={classes['note']}>
+      <Text my="sm" c="dimmed" size="xs">
         The service sorts by the columns marked “sorts”; it cannot sort by others.
         {entries.some(({ id }) => id === 'aml') &&
           ' AML is what the console knows of an address: copies and exports do not have it.'}
-      </p>
+      </Text>
       <Button variant="subtle" size="compact-sm" disabled={isDefault} onClick={reset}>
         As at first
       </Button>
-    </div>
+    </Box>
   );
 }
 

@@ -44,7 +44,7 @@ export function CreateRow({ creation }: { creation: Creation }) {
         aria-keyshortcuts={keys.join(' ')}
         data-creation
       >
-        <span className={classes['creation']}>{label}</span>
+        <span className="unseen-on-phone">{label}</span>
       </PermittedLink>
     </>
   );

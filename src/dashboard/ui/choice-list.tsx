@@ -22,6 +22,26 @@ type Props = {
   autoFocusValue?: string;
 };
 
+/** One of a few to choose from, around its radio button. */
+export function ChoiceCard({ children }: { children: ReactNode }) {
+  return (
+    <Group
+      component="label"
+      wrap="nowrap"
+      gap={10}
+      align="stretch"
+      py={9}
+      px="md"
+      bdrs={8}
+      fz="sm"
+      lh="18px"
+      className={classes['choice']}
+    >
+      {children}
+    </Group>
+  );
+}
+
 /** One of a few, with room to say what each means. The arrow keys choose. */
 export function ChoiceList({ legend, choices, field, error, columns = false, autoFocusValue }: Props) {
   const id = useId();
@@ -38,19 +58,7 @@ export function ChoiceList({ legend, choices, field, error, columns = false, aut
       </Box>
       <Stack gap="sm" className={classes['choices']} data-columns={columns || undefined}>
         {choices.map(({ value, label, meaning, aside }) => (
-          <Group
-            component="label"
-            wrap="nowrap"
-            gap={10}
-            align="stretch"
-            py={9}
-            px="md"
-            bdrs={8}
-            fz="sm"
-            lh="18px"
-            key={value}
-            className={classes['choice']}
-          >
+          <ChoiceCard key={value}>
             <input
               type="radio"
               value={value}
@@ -74,7 +82,7 @@ export function ChoiceList({ legend, choices, field, error, columns = false, aut
                 </Text>
               )}
             </Stack>
-          </Group>
+          </ChoiceCard>
         ))}
       </Stack>
       {error !== undefined && (

@@ -90,6 +90,7 @@ export const theme = createTheme({
       defaultProps: { variant: 'subtle', color: 'gray' },
       classNames: { root: classes['actionIcon'] },
     },
+    Checkbox: { defaultProps: { size: 'xs' } },
     Alert: { classNames: { message: classes['alertMessage'] } },
     Input: { classNames: { wrapper: classes['input'] } },
     // Nothing scrolls behind a dialog, since only <main> scrolls; and what locks scrolling adds a style without a nonce.

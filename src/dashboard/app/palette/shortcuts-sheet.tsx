@@ -1,4 +1,4 @@
-import { Group } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
 import { setLetterShortcuts, useLetterShortcuts } from '#dashboard/lib/shortcut-setting.ts';
 import { Modal } from '#dashboard/ui/modal.tsx';
 import classes from './shortcuts-sheet.module.css';
@@ -68,14 +68,12 @@ export function ShortcutsSheet({ onClose }: { onClose: () => void }) {
           </section>
         ))}
       </div>
-      <Group component="label" wrap="nowrap" gap="sm" mt="lg">
-        <input
-          type="checkbox"
-          checked={areLettersOn}
-          onChange={(event) => setLetterShortcuts(event.currentTarget.checked)}
-        />
-        Single letters are shortcuts
-      </Group>
+      <Checkbox
+        mt="lg"
+        label="Single letters are shortcuts"
+        checked={areLettersOn}
+        onChange={(event) => setLetterShortcuts(event.currentTarget.checked)}
+      />
     </Modal>
   );
 }

@@ -40,7 +40,7 @@ export function BalanceViews() {
           className={classes['view']}
           aria-current={!isCheck && !isFees && view === address.view ? 'page' : undefined}
         >
-          <span className={classes['more']}>By </span>
+          <span className="unseen-on-phone">By </span>
           <span className={classes['label']}>{labels[view]}</span>
         </Link>
       ))}
@@ -51,12 +51,12 @@ export function BalanceViews() {
       >
         <IconScale size={15} stroke={1.75} aria-hidden />
         Check
-        <span className={classes['more']}> against wallets</span>
+        <span className="unseen-on-phone"> against wallets</span>
       </Link>
       <Link to={amlFeesPath()} className={classes['view']} aria-current={isFees ? 'page' : undefined}>
         <IconShieldSearch size={15} stroke={1.75} aria-hidden />
         <span className={classes['label']}>AML </span>
-        <span className={classes['more']}>check </span>
+        <span className="unseen-on-phone">check </span>
         fees
       </Link>
     </Group>

@@ -1,10 +1,9 @@
-import { Box, Group } from '@mantine/core';
+import { Box, Checkbox, Group } from '@mantine/core';
 import { countOf } from '#dashboard/lib/digits.ts';
 import { startTransition, useOptimistic } from 'react';
 import { useSearchParams } from 'react-router';
 import { useChangeAddress } from '#dashboard/lib/use-change-address.ts';
 import { readBalancesAddress, writeBalancesAddress } from '#dashboard/entities/balances/balances-url.ts';
-import classes from './toolbar.module.css';
 
 /** Shows or hides what is zero, and tells how much is hidden. */
 export function ZerosSwitch({ hidden }: { hidden: number | undefined }) {
@@ -21,17 +20,7 @@ export function ZerosSwitch({ hidden }: { hidden: number | undefined }) {
     });
   return (
     <Group gap="4px 10px">
-      <Group
-        component="label"
-        display="inline-flex"
-        wrap="nowrap"
-        gap="sm"
-        mih={24}
-        className={classes['switch']}
-      >
-        <input type="checkbox" checked={!showsZeros} onChange={toggle} />
-        Hide zero balances
-      </Group>
+      <Checkbox label="Hide zero balances" checked={!showsZeros} onChange={toggle} />
       <Box component="output" c="dimmed">
         {hidden !== undefined && hidden > 0 && `${countOf(hidden, 'zero balance')} hidden`}
       </Box>

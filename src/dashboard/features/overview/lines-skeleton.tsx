@@ -1,18 +1,19 @@
+import { Skeleton, Stack } from '@mantine/core';
 import classes from './overview.module.css';
 
 /** Lines in the shape that they will have. */
 export function LinesSkeleton({ label, lines }: { label: string; lines: number }) {
   return (
-    <output aria-label={label} className={classes['skeleton']}>
+    <Stack component="output" gap={0} aria-label={label} className={classes['lines']}>
       {Array.from({ length: lines }, (_, line) => (
         // oxlint-disable-next-line react/no-array-index-key -- shapes without content have no other name
-        <span key={line}>
+        <div key={line}>
           <span className={classes['line']}>
-            <span className={classes['shape']} />
-            <span className={classes['shape']} data-long />
+            <Skeleton w={44} h={10} />
+            <Skeleton ml="auto" w={168} h={10} />
           </span>
-        </span>
+        </div>
       ))}
-    </output>
+    </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { Box, Stack, Title } from '@mantine/core';
+import { Stack, Title, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { LinkButton } from '#dashboard/ui/button.tsx';
 import { ErrorState } from '#dashboard/ui/error-state.tsx';
@@ -12,7 +12,7 @@ export function AmlRulesSection() {
   const { data, error, refetch } = useQuery(amlQueries.rules());
   if (data === undefined) {
     return error === null ? (
-      <Box maw={880} h={172} bdrs={8} mb="xl" bg="var(--skeleton)" aria-hidden />
+      <Skeleton maw={880} h={172} mb="xl" aria-hidden />
     ) : (
       <ErrorState error={error} onRetry={() => void refetch()} />
     );

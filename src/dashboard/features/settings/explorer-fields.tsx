@@ -1,4 +1,4 @@
-import { TextInput, Group, Text } from '@mantine/core';
+import { TextInput, Group, Text, Checkbox } from '@mantine/core';
 import { type UseFormReturn, useFormState } from 'react-hook-form';
 import { type Network, networks } from '#domain/networks.ts';
 import type { changeExplorers } from '#contract/gateway/settings.ts';
@@ -26,16 +26,14 @@ export function ExplorerFields({ network, form, isReadOnly }: Props) {
         <Text span c="dimmed" size="xs">
           {standard}
         </Text>
-        <label className={classes['switch']}>
-          <input
-            type="checkbox"
-            {...form.register(`${network}.enabled`)}
-            // A forbidden switch stays readable, and does nothing.
-            onClick={(event) => isReadOnly && event.preventDefault()}
-            aria-disabled={isReadOnly || undefined}
-          />
-          Link to an explorer
-        </label>
+        <Checkbox
+          className={classes['switch'] ?? ''}
+          label="Link to an explorer"
+          {...form.register(`${network}.enabled`)}
+          // A forbidden switch stays readable, and does nothing.
+          onClick={(event) => isReadOnly && event.preventDefault()}
+          aria-disabled={isReadOnly || undefined}
+        />
       </Group>
       <TextInput
         {...form.register(`${network}.address`)}

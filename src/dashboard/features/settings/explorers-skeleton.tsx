@@ -1,4 +1,4 @@
-import { Box, Stack } from '@mantine/core';
+import { Skeleton, Stack } from '@mantine/core';
 import { withdrawalNetworks } from '#domain/networks.ts';
 
 /** The shape of the settings while they are read. */
@@ -7,7 +7,7 @@ export function ExplorersSkeleton() {
     <Stack gap="lg" maw={880} fz="sm" aria-busy>
       <output className="unseen">Reading the settings</output>
       {withdrawalNetworks.map((network) => (
-        <Box h={76} bdrs={8} bg="var(--skeleton)" key={network} aria-hidden />
+        <Skeleton h={76} key={network} aria-hidden />
       ))}
     </Stack>
   );

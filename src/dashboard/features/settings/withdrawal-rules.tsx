@@ -1,4 +1,4 @@
-import { Box, Stack, Title } from '@mantine/core';
+import { Stack, Title, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ErrorState } from '#dashboard/ui/error-state.tsx';
 import { Fact, Facts } from '#dashboard/ui/facts.tsx';
@@ -16,7 +16,7 @@ export function WithdrawalRules() {
   const { data, error, refetch } = useQuery(withdrawalRulesQuery);
   if (data === undefined) {
     return error === null ? (
-      <Box maw={880} h={172} bdrs={8} mb="xl" bg="var(--skeleton)" aria-hidden />
+      <Skeleton maw={880} h={172} mb="xl" aria-hidden />
     ) : (
       <ErrorState error={error} onRetry={() => void refetch()} />
     );

@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Text, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconChevronDown } from '@tabler/icons-react';
 import { lazy, useState } from 'react';
@@ -55,7 +55,7 @@ export function SavedViews({ list, allLabel, search, onApply }: Props) {
             )}
           </>
         ) : (
-          <Text span w={88} h={10} bdrs={4} bg="var(--skeleton)" inherit />
+          <Skeleton w={88} h={10} />
         )
       }
     >

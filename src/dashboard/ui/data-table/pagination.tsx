@@ -1,3 +1,4 @@
+import { ActionIcon, Group } from '@mantine/core';
 import {
   IconChevronLeft,
   IconChevronLeftPipe,
@@ -9,6 +10,7 @@ import { groupDigits } from '#dashboard/lib/digits.ts';
 import { lastOffset, pageSizes, type PageState } from '#dashboard/lib/list-state.ts';
 import { useChangeAddress } from '#dashboard/lib/use-change-address.ts';
 import { ChangeLink } from '../change-link.tsx';
+import { FilterSelect } from '../filter-controls.tsx';
 import classes from './pagination.module.css';
 
 type Props = {
@@ -27,7 +29,15 @@ export function Pagination({ page, count, shown }: Props) {
   const sizes = [...new Set([...pageSizes, limit])].toSorted((a, b) => a - b);
 
   return (
-    <nav aria-label="Pages" className={classes['pagination']}>
+    <Group
+      component="nav"
+      wrap="nowrap"
+      gap="lg"
+      mih={48}
+      fz="sm"
+      aria-label="Pages"
+      className={classes['pagination']}
+    >
       <output className={classes['count']}>
         {count !== undefined && shown > 0 && (
           <>
@@ -46,20 +56,18 @@ export function Pagination({ page, count, shown }: Props) {
         {pageSize < limit && ` · at most ${groupDigits(pageSize)} at once from this provider`}
         {count === 0 && 'No rows'}
       </output>
-      <label className={classes['size']}>
-        <span className={classes['sizeLabel']}>Rows per page</span>
-        <select
+      <Group component="label" wrap="nowrap" gap="sm" c="dimmed" className={classes['size']}>
+        <span className="unseen-on-phone">Rows per page</span>
+        <FilterSelect
+          aria-label="Rows per page"
           value={limit}
+          data={sizes.map((size) => ({ value: String(size), label: String(size) }))}
           onChange={(event) =>
             void changeAddress(page.linkTo({ limit: Number(event.target.value) }), { replace: true })
           }
-        >
-          {sizes.map((size) => (
-            <option key={size}>{size}</option>
-          ))}
-        </select>
-      </label>
-      <div className={classes['steps']}>
+        />
+      </Group>
+      <Group wrap="nowrap" gap={2}>
         <Step label="First page" icon={IconChevronLeftPipe} page={page} to={0} disabled={offset === 0} />
         <Step
           label="Previous page"
@@ -82,8 +90,8 @@ export function Pagination({ page, count, shown }: Props) {
           to={last}
           disabled={offset >= last || count === null}
         />
-      </div>
-    </nav>
+      </Group>
+    </Group>
   );
 }
 
@@ -99,12 +107,13 @@ function Step({ label, icon: Icon, page, to, disabled }: StepProps) {
   const content = <Icon size={18} aria-hidden />;
   return disabled ? (
     // What leads nowhere stays in its place, so that the next click does not hit something else.
-    <span className={classes['step']} aria-disabled>
+    <ActionIcon component="span" size="lg" aria-disabled data-disabled>
       {content}
-    </span>
+    </ActionIcon>
   ) : (
-    <ChangeLink
-      className={classes['step']}
+    <ActionIcon
+      component={ChangeLink}
+      size="lg"
       to={page.linkTo({ offset: to })}
       aria-label={label}
       title={label}
@@ -112,6 +121,6 @@ function Step({ label, icon: Icon, page, to, disabled }: StepProps) {
       onFocus={() => page.prefetch?.(to)}
     >
       {content}
-    </ChangeLink>
+    </ActionIcon>
   );
 }

@@ -1,3 +1,4 @@
+import { ChoiceCard } from '#dashboard/ui/choice-list.tsx';
 import { Box, Group, Stack, Text } from '@mantine/core';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { type AmlBand, type AmlDecision, amlDecisions } from '#contract/gateway/aml-bands.ts';
@@ -10,7 +11,6 @@ import { useLeaveGuard } from '#dashboard/ui/use-leave-guard.ts';
 import { amlWords } from '#dashboard/entities/aml/aml-words.ts';
 import type { useDecide } from '#dashboard/entities/aml/aml.mutations.ts';
 import { AmlBadge } from '#dashboard/entities/aml/aml-badge.tsx';
-import classes from './report.module.css';
 
 type Props = {
   checkId: string;
@@ -56,14 +56,13 @@ export function DecisionForm({ checkId, band, after, decide, onDecided }: Props)
           component="fieldset"
           gap="sm"
           align="stretch"
-          className={classes['choices']}
           aria-describedby={complaint && `${id}-complaint`}
         >
           <Box component="legend" mb={4} fw={500}>
             {after === null ? 'Decide' : 'Decide anew'}
           </Box>
           {amlDecisions.map((each) => (
-            <label key={each}>
+            <ChoiceCard key={each}>
               <input
                 type="radio"
                 name={`${id}-decision`}
@@ -76,7 +75,7 @@ export function DecisionForm({ checkId, band, after, decide, onDecided }: Props)
                 }}
               />
               <AmlBadge of={each} />
-            </label>
+            </ChoiceCard>
           ))}
         </Group>
         <Stack component="label" gap={0}>

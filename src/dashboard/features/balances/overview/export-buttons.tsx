@@ -35,7 +35,7 @@ export function ExportButtons({ lines, readAt }: Props) {
         className={toolbar['iconic'] ?? ''}
         onClick={() => void copy()}
       >
-        <span className={toolbar['words']}>Copy table</span>
+        <span className="unseen-on-phone">Copy table</span>
       </Button>
       <Button
         variant="default"
@@ -44,7 +44,7 @@ export function ExportButtons({ lines, readAt }: Props) {
         className={toolbar['iconic'] ?? ''}
         onClick={download}
       >
-        <span className={toolbar['words']}>Download CSV</span>
+        <span className="unseen-on-phone">Download CSV</span>
       </Button>
     </Group>
   );

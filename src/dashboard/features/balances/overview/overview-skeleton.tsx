@@ -1,4 +1,4 @@
-import { Group } from '@mantine/core';
+import { Group, Skeleton } from '@mantine/core';
 import table from '../balance-table.module.css';
 import type { BalanceView } from '#dashboard/entities/balances/balances-url.ts';
 import toolbar from '../toolbar.module.css';
@@ -17,6 +17,14 @@ const parts = [
   ['blockchain', 'end'],
   ['wallets', undefined],
 ] as const;
+
+const widths: Partial<Record<(typeof parts)[number][0], number>> = {
+  first: 70,
+  second: 70,
+  available: 190,
+  share: 36,
+  wallets: 70,
+};
 
 /** The page in the shape that it will have. */
 export function OverviewSkeleton({ view }: { view: BalanceView }) {
@@ -37,7 +45,9 @@ export function OverviewSkeleton({ view }: { view: BalanceView }) {
                 {parts.map(([part, align]) => (
                   // oxlint-disable-next-line jsx-a11y/control-has-associated-label
                   <td key={part} data-part={part} data-align={align}>
-                    <span className={classes['shape']} data-part={part} />
+                    {widths[part] !== undefined && (
+                      <Skeleton display="inline-block" w={widths[part]} h={10} />
+                    )}
                   </td>
                 ))}
               </tr>

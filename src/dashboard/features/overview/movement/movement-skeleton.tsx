@@ -1,4 +1,4 @@
-import { Stack, Text } from '@mantine/core';
+import { Skeleton, Stack, Text } from '@mantine/core';
 import { groupDigits } from '#dashboard/lib/digits.ts';
 import { ProgressBar } from '#dashboard/ui/progress-bar.tsx';
 import classes from './movement.module.css';
@@ -15,14 +15,14 @@ export function MovementSkeleton({ progress }: { progress: MovementProgress | nu
     ? `Adding up ${groupDigits(progress.read)} of ${groupDigits(progress.expected)} transactions`
     : 'Adding up the transactions';
   return (
-    <div className={classes['skeleton']}>
+    <div>
       <div className={classes['totals']} aria-hidden>
         {['In', 'Out', 'Net', 'Transactions'].map((name) => (
           <div key={name}>
             <Text span c="dimmed" size="xs">
               {name}
             </Text>
-            <Text span w={120} h={10} bdrs={4} bg="var(--skeleton)" inherit />
+            <Skeleton w={120} h={10} />
           </div>
         ))}
       </div>

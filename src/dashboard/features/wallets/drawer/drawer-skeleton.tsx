@@ -1,24 +1,24 @@
-import { Group, Stack, Text } from '@mantine/core';
+import { Group, Skeleton, Stack } from '@mantine/core';
 import classes from './wallet-drawer.module.css';
 
 /** A wallet's shape while it is read. */
 export function DrawerSkeleton() {
   return (
-    <output className={classes['skeleton']} aria-label="Loading the wallet">
-      <Text span w="70%" h={36} bdrs={6} bg="var(--skeleton)" inherit />
-      <Group component="span" wrap="nowrap" gap="lg" align="stretch" className={classes['address']}>
-        <Text span flex="none" w={164} h={164} bdrs={7} bg="var(--skeleton)" inherit />
-        <Stack component="span" gap="lg" flex="1" className={classes['skeletonLines']}>
-          <span />
-          <span />
+    <Stack component="output" gap="xl" aria-label="Loading the wallet">
+      <Skeleton w="70%" h={36} />
+      <Group wrap="nowrap" gap="lg" align="stretch" className={classes['address']}>
+        <Skeleton flex="none" w={164} h={164} />
+        <Stack gap="lg" flex="1">
+          <Skeleton h={12} />
+          <Skeleton h={12} w="60%" />
         </Stack>
       </Group>
-      <Stack component="span" gap="lg" flex="1" className={classes['skeletonLines']}>
-        <span />
-        <span />
-        <span />
-        <span />
+      <Stack gap="lg">
+        <Skeleton h={12} />
+        <Skeleton h={12} w="60%" />
+        <Skeleton h={12} />
+        <Skeleton h={12} w="60%" />
       </Stack>
-    </output>
+    </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { Group, Stack, Text } from '@mantine/core';
+import { Stack, Text, Checkbox } from '@mantine/core';
 import { useId } from 'react';
 import { compareCharacters } from '#domain/look-alike.ts';
 import { Notice } from '#dashboard/ui/notice.tsx';
@@ -44,25 +44,15 @@ export function LookAlikeQuestion({ address, lookAlikes, isMeant, onMeant, error
           </div>
         ))}
       </Stack>
-      <Group
-        component="label"
-        wrap="nowrap"
-        gap="sm"
-        align="flex-start"
-        fz="sm"
+      <Checkbox
+        data-meant
+        label="I have compared them, and mean the one that I entered"
         fw={500}
-        className={classes['meant']}
-      >
-        <input
-          type="checkbox"
-          data-meant
-          checked={isMeant}
-          aria-invalid={error !== undefined || undefined}
-          aria-describedby={error === undefined ? undefined : `${id}-error`}
-          onChange={(event) => onMeant(event.currentTarget.checked)}
-        />
-        I have compared them, and mean the one that I entered
-      </Group>
+        checked={isMeant}
+        aria-invalid={error !== undefined || undefined}
+        aria-describedby={error === undefined ? undefined : `${id}-error`}
+        onChange={(event) => onMeant(event.currentTarget.checked)}
+      />
       {error !== undefined && (
         <Text c="var(--negative)" size="xs" id={`${id}-error`}>
           {error}

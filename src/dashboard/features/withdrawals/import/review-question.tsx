@@ -1,7 +1,6 @@
-import { Group, Stack, Text } from '@mantine/core';
+import { Stack, Text, Checkbox } from '@mantine/core';
 import { useId } from 'react';
 import { Notice } from '#dashboard/ui/notice.tsx';
-import create from '../create/create.module.css';
 import { LookAlikeQuestion } from '../create/look-alike-question.tsx';
 import classes from './import-list.module.css';
 import type { Question } from './questions.ts';
@@ -44,25 +43,15 @@ export function ReviewQuestion({ question, isConfirmed, onConfirm, error }: Prop
           </ul>
         )}
       </Notice>
-      <Group
-        component="label"
-        wrap="nowrap"
-        gap="sm"
-        align="flex-start"
-        fz="sm"
+      <Checkbox
+        data-meant
+        label={yes}
         fw={500}
-        className={create['meant']}
-      >
-        <input
-          type="checkbox"
-          data-meant
-          checked={isConfirmed}
-          aria-invalid={error !== undefined || undefined}
-          aria-describedby={error === undefined ? undefined : `${id}-error`}
-          onChange={(event) => onConfirm(event.currentTarget.checked)}
-        />
-        {yes}
-      </Group>
+        checked={isConfirmed}
+        aria-invalid={error !== undefined || undefined}
+        aria-describedby={error === undefined ? undefined : `${id}-error`}
+        onChange={(event) => onConfirm(event.currentTarget.checked)}
+      />
       {error !== undefined && (
         <Text c="var(--negative)" size="xs" id={`${id}-error`}>
           {error}

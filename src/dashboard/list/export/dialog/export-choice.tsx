@@ -1,12 +1,12 @@
 import { Fact, Facts } from '#dashboard/ui/facts.tsx';
-import { Stack, Text } from '@mantine/core';
+import { Box, Stack, Text } from '@mantine/core';
+import { ChoiceCard } from '#dashboard/ui/choice-list.tsx';
 import type { Instant } from '#domain/time.ts';
 import { formatExactInstant } from '#dashboard/lib/zoned-time.ts';
 import { groupDigits } from '#dashboard/lib/digits.ts';
 import { Button } from '#dashboard/ui/button.tsx';
 import type { ExportFormat, ExportSubject } from '../export-request.ts';
 import dialog from '#dashboard/ui/dialog.module.css';
-import classes from './export-dialog.module.css';
 
 type Props = {
   subject: ExportSubject;
@@ -50,10 +50,12 @@ export function ExportChoice({ subject, count, format, onFormat, onStart, onClos
           <Fact name="Nothing newer than">{formatExactInstant(pin as Instant, zone)}</Fact>
           <Fact name="Times in">{zone}</Fact>
         </Facts>
-        <Stack component="fieldset" gap="sm" className={classes['formats']}>
-          <legend>Format</legend>
+        <Stack component="fieldset" gap="sm">
+          <Box component="legend" mb="sm" fw={500}>
+            Format
+          </Box>
           {choices.map(([value, name, what]) => (
-            <label key={value} className={classes['format']}>
+            <ChoiceCard key={value}>
               <input
                 type="radio"
                 name="format"
@@ -62,9 +64,15 @@ export function ExportChoice({ subject, count, format, onFormat, onStart, onClos
                 data-autofocus={format === value || undefined}
                 onChange={() => onFormat(value)}
               />
-              <strong>{name}</strong>
-              <small>{what}</small>
-            </label>
+              <span>
+                <Text component="strong" size="md" fw={500}>
+                  {name}
+                </Text>
+                <Text span display="block" c="dimmed" size="sm">
+                  {what}
+                </Text>
+              </span>
+            </ChoiceCard>
           ))}
         </Stack>
         <div className={dialog['footer']}>
