@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { type ComponentType, useRef } from 'react';
+import { type ComponentType, useCallback, useMemo, useRef } from 'react';
 import { Outlet, type To } from 'react-router';
 import type { ReadRow } from '#contract/read-answer.ts';
 import type { HistorySchema } from '#dashboard/api/history.ts';
@@ -38,6 +38,8 @@ export function defineList<S extends HistorySchema, T extends object>(
   };
 }
 
+const noRows: never[] = [];
+
 type Props<S extends HistorySchema, T extends object> = {
   definition: ListDefinition<S, T>;
   columns: ReturnType<typeof columnsAs<S, T>>;
@@ -61,7 +63,23 @@ function ListPage<S extends HistorySchema, T extends object>({
   const { result, page, search, address } = list;
   const searchInput = useRef<HTMLInputElement>(null);
   const layout = useColumnLayout(source.name, known);
-  const rows = result.data?.rows ?? [];
+  // What hundreds of rows are drawn from stays the same until it changes: a click redraws only the rows it is about.
+  const rows = result.data?.rows ?? noRows;
+  const addresses = useMemo(
+    () => rows.flatMap(({ value }) => addressesOf?.(value) ?? []),
+    [rows, addressesOf],
+  );
+  const times = useMemo(
+    () => rows.flatMap((row) => (timesOf ? timesOf(row.value) : [source.createdAt?.(row)])),
+    [rows, timesOf, source],
+  );
+  const rowLink = useCallback(
+    (row: ReadRow<T>): To | undefined => {
+      const id = source.rowId(row);
+      return id === undefined ? undefined : { pathname: definition.rowPath(id), search: search.toString() };
+    },
+    [definition, source, search],
+  );
   const table = useListTable({
     columns,
     rows: result.data?.rows,
@@ -77,10 +95,7 @@ function ListPage<S extends HistorySchema, T extends object>({
       density={layout.density}
       result={result}
       page={page}
-      rowLink={(row): To | undefined => {
-        const id = source.rowId(row);
-        return id === undefined ? undefined : { pathname: definition.rowPath(id), search: search.toString() };
-      }}
+      rowLink={rowLink}
       {...(by !== undefined && {
         sorting: { by, direction: direction === 'asc' ? 'asc' : 'desc', linkTo: list.sortLink },
       })}
@@ -103,8 +118,8 @@ function ListPage<S extends HistorySchema, T extends object>({
         count={result.data?.count ?? undefined}
         searchInput={searchInput}
       />
-      <ListAddresses values={rows.flatMap(({ value }) => addressesOf?.(value) ?? [])}>
-        <RowTimes values={rows.flatMap((row) => (timesOf ? timesOf(row.value) : [source.createdAt?.(row)]))}>
+      <ListAddresses values={addresses}>
+        <RowTimes values={times}>
           {screening === undefined ? (
             dataTable
           ) : (

@@ -1,10 +1,10 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { shortenApart } from '#dashboard/lib/shorten-apart.ts';
 import { AddressContext } from '#dashboard/ui/address-context.ts';
 import { useExplorers } from '#dashboard/entities/settings/settings.queries.ts';
 
 type Props = {
-  /** Every address and hash that stands on the page. */
+  /** Every address and hash that stands on the page. The same array until they change. */
   values: readonly (string | null | undefined)[];
   children: ReactNode;
 };
@@ -12,6 +12,7 @@ type Props = {
 /** Lets the addresses within be told apart, and leads from them to the networks' explorers. */
 export function ListAddresses({ values, children }: Props) {
   const explorers = useExplorers();
-  const apart = shortenApart(values.filter((value) => value != null));
-  return <AddressContext value={{ explorers, apart }}>{children}</AddressContext>;
+  const apart = useMemo(() => shortenApart(values.filter((value) => value != null)), [values]);
+  const context = useMemo(() => ({ explorers, apart }), [explorers, apart]);
+  return <AddressContext value={context}>{children}</AddressContext>;
 }

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ColumnDef } from '@tanstack/react-table';
-import { createContext, type ReactNode, use, useDeferredValue } from 'react';
+import { createContext, type ReactNode, use, useDeferredValue, useMemo } from 'react';
 import type { ReadRow } from '#contract/read-answer.ts';
 import { isTold } from '#dashboard/entities/aml/aml-events.ts';
 import type { KnownResult } from '#dashboard/entities/aml/badge/aml-results.queries.ts';
@@ -43,13 +43,17 @@ export function ScreeningResults<T extends object>({ of, rows, isShown, children
   const mayReadWallets = usePermission('wallets:read').allowed;
   const needsOwn = of.isForeign && mayReadWallets;
   const names = useQuery({ ...walletNames, enabled: needsOwn && rows.length > 0 });
-  const own = names.data && ownAddresses(names.data.keys());
+  const own = useMemo(() => names.data && ownAddresses(names.data.keys()), [names.data]);
   // Of the account's own wallets nothing is shown: until they are known, whose the addresses are is not known either.
   const isKnown = mayRead && (!needsOwn || own !== undefined || names.error !== null);
 
-  const subjects = askable(
-    rows.map(({ value }) => of.subjectOf(value)),
-    own,
+  const subjects = useMemo(
+    () =>
+      askable(
+        rows.map(({ value }) => of.subjectOf(value)),
+        own,
+      ),
+    [rows, of, own],
   );
   const { data: results } = useQuery({
     ...resultsOf(subjects),
@@ -60,7 +64,12 @@ export function ScreeningResults<T extends object>({ of, rows, isShown, children
       !isTold() && [...(state.data?.values() ?? [])].some((result) => result.is_running) ? soonMs : calmMs,
   });
   // Hundreds of cells: whoever types meanwhile comes first.
-  const known = useDeferredValue(isKnown ? { subjectOf: of.subjectOf, own, results } : undefined);
+  const known = useDeferredValue(
+    useMemo(
+      () => (isKnown ? { subjectOf: of.subjectOf, own, results } : undefined),
+      [isKnown, of, own, results],
+    ),
+  );
   return <ResultsContext value={known}>{children}</ResultsContext>;
 }
 

@@ -1,5 +1,5 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { createContext, type ReactNode, use } from 'react';
+import { createContext, type ReactNode, use, useMemo } from 'react';
 import { readTimestamp } from '#domain/time.ts';
 import { useTimeZone } from '#dashboard/lib/time-zone.ts';
 import { formatInstant, offsetsDiffer } from '#dashboard/lib/zoned-time.ts';
@@ -16,7 +16,7 @@ type Props = {
 const HasOffsets = createContext(false);
 
 type RowTimesProps = {
-  /** All published timestamps of the rows. */
+  /** All published timestamps of the rows. The same array until they change. */
   values: readonly (string | null | undefined)[];
   children: ReactNode;
 };
@@ -24,7 +24,7 @@ type RowTimesProps = {
 /** The times of the rows within stand in one zone: each shows its offset from UTC where they have more than one. */
 export function RowTimes({ values, children }: RowTimesProps) {
   const { iana } = useTimeZone();
-  const hasOffsets = offsetsDiffer(values, iana);
+  const hasOffsets = useMemo(() => offsetsDiffer(values, iana), [values, iana]);
   return <HasOffsets value={hasOffsets}>{children}</HasOffsets>;
 }
 

@@ -1,5 +1,5 @@
 import { FlexRender } from '@tanstack/react-table';
-import type { ReactNode } from 'react';
+import type { ReactNode, UIEvent } from 'react';
 import type { To } from 'react-router';
 import type { ReadList, ReadRow } from '#contract/read-answer.ts';
 import type { PageState } from '#dashboard/lib/list-state.ts';
@@ -65,7 +65,7 @@ export function DataTable<T extends object>(props: Props<T>) {
     <section className={classes['frame']} aria-label={label}>
       {error !== null && data !== undefined && <FailureAlert error={error} onRetry={retry} />}
       {data !== undefined && data.ignored.length > 0 && <IgnoredNotice list={data} />}
-      <div className={classes['scroller']}>
+      <div className={classes['scroller']} onScroll={noteScrolled}>
         <table
           className={classes['table']}
           aria-busy={(result.isFetching && (data === undefined || isStale)) || drawn < rows.length}
@@ -135,6 +135,11 @@ export function DataTable<T extends object>(props: Props<T>) {
       </div>
     </section>
   );
+}
+
+/** For the style sheet: whether anything is under the columns that stay. */
+function noteScrolled({ currentTarget }: UIEvent<HTMLElement>): void {
+  currentTarget.toggleAttribute('data-scrolled', currentTarget.scrollLeft > 0);
 }
 
 /** Another page is read from its top. The first one is there already, and asking would lay it out too early. */
