@@ -23,15 +23,15 @@ type Props = {
 };
 
 /** One of a few to choose from, around its radio button. */
-export function ChoiceCard({ children }: { children: ReactNode }) {
+export function ChoiceCard({ isTight = false, children }: { isTight?: boolean; children: ReactNode }) {
   return (
     <Group
       component="label"
       wrap="nowrap"
-      gap={10}
+      gap={isTight ? 'xs' : 10}
       align="stretch"
-      py={9}
-      px="md"
+      py={isTight ? 'xs' : 9}
+      px={isTight ? 'sm' : 'md'}
       bdrs={8}
       fz="sm"
       lh="18px"

@@ -1,6 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import type { MouseEvent, ReactNode } from 'react';
+import { focusAtFirst } from './panel-focus.ts';
 import classes from './choice.module.css';
 
 type Props = {
@@ -20,8 +21,7 @@ export function Choice({ isChosen, takesFocus = false, note, onClick, children }
       type="button"
       className={classes['choice']}
       aria-pressed={isChosen}
-      // oxlint-disable-next-line jsx-a11y/no-autofocus -- as told above
-      autoFocus={takesFocus}
+      ref={takesFocus ? focusAtFirst : undefined}
       onClick={onClick}
     >
       <Stack component="span" gap={0} flex="none" w={14} c="var(--accent-text)">

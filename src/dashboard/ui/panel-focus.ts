@@ -14,3 +14,8 @@ export function stepFocus(event: KeyboardEvent<HTMLElement>, selector: string): 
   event.preventDefault();
   stops[(current + step + stops.length) % stops.length]?.focus();
 }
+
+/** A ref for what takes the focus as soon as it is there: a panel does not move it by itself. At module scope, so that it runs once. */
+export function focusAtFirst(element: HTMLElement | null): void {
+  element?.focus();
+}

@@ -90,7 +90,6 @@ export function SuggestField<S extends Suggestion>(props: Props<S>) {
           <div id={id} role="listbox" aria-label={listLabel} className={classes['list']}>
             {suggestions.map((suggestion, index) => (
               // The field has the focus and the keys.
-              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
               <Stack
                 gap={1}
                 py="xs"

@@ -1,6 +1,6 @@
+import { Box } from '@mantine/core';
 import { cloneElement, type ReactElement, type ReactNode, useId } from 'react';
 import { Bubble, useBubble } from './bubble.tsx';
-import classes from './tooltip.module.css';
 
 type TriggerProps = { 'aria-describedby'?: string };
 
@@ -21,8 +21,7 @@ export function Tooltip({ label, children, disabled = false }: Props) {
   if (disabled) return children;
   return (
     // Only listens to what bubbles up from the control within.
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <span className={classes['target']} {...handlers}>
+    <Box component="span" display="inline-flex" maw="100%" {...handlers}>
       {cloneElement(children, { 'aria-describedby': id })}
       {target ? (
         <Bubble target={target} id={id}>
@@ -33,6 +32,6 @@ export function Tooltip({ label, children, disabled = false }: Props) {
           {label}
         </span>
       )}
-    </span>
+    </Box>
   );
 }

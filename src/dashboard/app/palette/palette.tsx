@@ -1,3 +1,4 @@
+import { Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
@@ -73,7 +74,7 @@ export function Palette({ onClose, onShortcuts }: Props) {
       onClose={onClose}
       onKeyDown={onKeyDown}
     >
-      <div className={classes['field']}>
+      <Group wrap="nowrap" gap={10} px="lg" c="dimmed" className={classes['field']}>
         <IconSearch size={18} aria-hidden />
         <input
           type="text"
@@ -94,7 +95,7 @@ export function Palette({ onClose, onShortcuts }: Props) {
             setCurrent(0);
           }}
         />
-      </div>
+      </Group>
       {copied !== undefined && text === '' && (
         <button type="button" className={classes['copied']} onClick={() => setText(copied)}>
           From the clipboard: <span>{copied}</span>
@@ -103,8 +104,13 @@ export function Palette({ onClose, onShortcuts }: Props) {
       <div id="palette-options" role="listbox" aria-label="What was found" className={classes['options']}>
         {items.map((item, index) => (
           // The field has the focus and the keys.
-          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
-          <div
+          <Group
+            wrap="nowrap"
+            gap={10}
+            align="baseline"
+            py="sm"
+            px={10}
+            bdrs={6}
             key={item.id}
             id={optionId(item)}
             role="option"
@@ -118,12 +124,22 @@ export function Palette({ onClose, onShortcuts }: Props) {
             onClick={() => run(item)}
           >
             <span className={classes['label']}>{item.label}</span>
-            {item.note !== undefined && <span className={classes['note']}>{item.note}</span>}
-            <span className={classes['group']}>{item.group}</span>
-          </div>
+            {item.note !== undefined && (
+              <Text span flex="1" miw={0} c="dimmed" size="xs" truncate>
+                {item.note}
+              </Text>
+            )}
+            <Text span ml="auto" c="dimmed" size="xs">
+              {item.group}
+            </Text>
+          </Group>
         ))}
       </div>
-      {items.length === 0 && <p className={classes['nothing']}>Nothing found. Type a little more.</p>}
+      {items.length === 0 && (
+        <Text py={20} px="lg" c="dimmed" size="sm">
+          Nothing found. Type a little more.
+        </Text>
+      )}
     </Modal>
   );
 }

@@ -7,7 +7,7 @@ import { chooseTimeZone, localZone, useTimeZone } from '#dashboard/lib/time-zone
 import { zoneLabel, zoneName } from '#dashboard/lib/zoned-time.ts';
 import { Choice } from '#dashboard/ui/choice.tsx';
 import { FilterInput } from '#dashboard/ui/filter-controls.tsx';
-import { closePanel, stepFocus } from '#dashboard/ui/panel-focus.ts';
+import { closePanel, stepFocus, focusAtFirst } from '#dashboard/ui/panel-focus.ts';
 import { findZones } from './find-zones.ts';
 import classes from './zone-panel.module.css';
 
@@ -34,14 +34,12 @@ export function ZonePanel() {
   };
   return (
     // Only moves the focus between the controls within.
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <Stack gap="sm" fw={400} className={classes['panel']} onKeyDown={onKeyDown}>
       <FilterInput
         aria-label="Find a time zone"
         placeholder="City or region"
         // Where the panel opens; a popover does not move the focus by itself.
-        // oxlint-disable-next-line jsx-a11y/no-autofocus
-        autoFocus
+        ref={focusAtFirst}
         className={classes['search'] ?? ''}
         leftSection={<IconSearch size={16} aria-hidden />}
         value={text}

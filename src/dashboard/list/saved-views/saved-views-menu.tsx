@@ -84,7 +84,6 @@ export function SavedViewsMenu(props: SavedViewsMenuProps) {
 
   return (
     // Only listens to what bubbles up from the links and buttons within.
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <Box w="min(348px, calc(100vw - 30px))" m={-6} ref={root} onKeyDown={keys}>
       {views.error !== null && <FailureAlert error={views.error} onRetry={() => void views.refetch()} />}
       {all.length > manyViews && (

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import type { KeyboardEvent, PointerEvent } from 'react';
 import classes from './data-table.module.css';
 import { columnSizes, gridOf, type ShownColumn } from './table-columns.ts';
@@ -49,15 +50,14 @@ export function ResizeEdge({ column: { id, size }, columns, onResize }: Props) {
   };
   return (
     // A separator that moves is a control (ARIA 1.2): it has a value and takes the focus.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/prefer-tag-over-role
-    <span
+    <Box
+      component="span"
       role="separator"
       aria-orientation="vertical"
       aria-label="Width of the column"
       aria-valuenow={size}
       aria-valuemin={minSize}
       aria-valuemax={maxSize}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       className={classes['edge']}
       onPointerDown={draw}

@@ -34,7 +34,6 @@ export function RangePanel({ range, from, to, onChange }: Props) {
   return (
     <div className={classes['panel']}>
       {/* Only moves the focus between its buttons. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <Stack gap={0} my={-4} mx={-6} onKeyDown={(event) => stepFocus(event, 'button')}>
         <Choice isChosen={isAny} takesFocus={isAny} onClick={choose(undefined)}>
           Any time

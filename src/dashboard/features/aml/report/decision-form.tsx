@@ -62,7 +62,7 @@ export function DecisionForm({ checkId, band, after, decide, onDecided }: Props)
             {after === null ? 'Decide' : 'Decide anew'}
           </Box>
           {amlDecisions.map((each) => (
-            <ChoiceCard key={each}>
+            <ChoiceCard key={each} isTight>
               <input
                 type="radio"
                 name={`${id}-decision`}

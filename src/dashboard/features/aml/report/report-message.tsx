@@ -1,6 +1,7 @@
 import { Title } from '@mantine/core';
 import { useId } from 'react';
 import type { MessageLine } from '#domain/aml/report-message.ts';
+import { Scroller } from '#dashboard/ui/scroller.tsx';
 import classes from './report.module.css';
 
 /** The provider's message: its lines and its bold and italic words, as text. */
@@ -12,9 +13,7 @@ export function ReportMessage({ lines }: { lines: readonly MessageLine[] }) {
       <Title order={2} id={id}>
         Message of the provider
       </Title>
-      {/* It scrolls, so those without a mouse must be able to get there. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div className={classes['message']} role="group" aria-labelledby={id} tabIndex={0}>
+      <Scroller role="group" label="Message of the provider" className={classes['message']}>
         {lines.map((line, number) => (
           // Lines never move.
           // oxlint-disable-next-line react/no-array-index-key
@@ -27,7 +26,7 @@ export function ReportMessage({ lines }: { lines: readonly MessageLine[] }) {
             ))}
           </p>
         ))}
-      </div>
+      </Scroller>
     </section>
   );
 }

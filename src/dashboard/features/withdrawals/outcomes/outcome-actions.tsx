@@ -1,3 +1,4 @@
+import { focusAtFirst } from '#dashboard/ui/panel-focus.ts';
 import { Box, Group, Stack, Text } from '@mantine/core';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import type { WithdrawalOutcome } from '#contract/gateway/withdrawal-outcomes.ts';
@@ -81,8 +82,8 @@ function HandleForm({ id, externalId, onEnd }: { id: string; externalId: string;
           Note
           <FilterInput
             id={`${formId}-note`}
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- it stands where the button was that opened it
-            autoFocus
+            // It stands where the button was that opened it.
+            ref={focusAtFirst}
             aria-label="Note"
             aria-required
             aria-invalid={complaint !== undefined || undefined}
