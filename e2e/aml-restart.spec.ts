@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { checkWhole, newAddress } from './aml-tasks.ts';
 import { signIn } from './fixtures.ts';
-import { OwnProcess } from './own-process.ts';
+import { test } from './own-process.ts';
 import { rows } from './withdrawal-tasks.ts';
 
 test.describe.configure({ timeout: 240_000 });
 
 test('ten checks go on without a browser and through the death of the server, each at the cost of one', async ({
   browser,
+  ownProcess: server,
 }) => {
-  const server = await OwnProcess.start();
   const first = await browser.newContext({ baseURL: server.url });
   const page = await first.newPage();
   await signIn(page, 'sandbox-compliance');
@@ -60,5 +60,4 @@ test('ten checks go on without a browser and through the death of the server, ea
   const after = later.getByText(/^\d+, as the provider told with the report$/);
   expect(Number.parseInt((await after.textContent()) ?? '', 10)).toBe(before - 11);
   await second.close();
-  await server.end();
 });

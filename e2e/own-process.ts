@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
-import { expect } from '@playwright/test';
+import { expect, test as base } from '@playwright/test';
 import { freePort } from './free-port.ts';
 import { copySandbox } from './prepare-sandbox.ts';
 
 /** A sandbox of its own that can die, and come again with the data that it had. */
-export class OwnProcess {
+class OwnProcess {
   readonly url: string;
   readonly #port: number;
   readonly #directory = copySandbox();
@@ -56,3 +56,16 @@ export class OwnProcess {
     await ended;
   }
 }
+
+/** A test with such a server, which ends with the test, also with one that fails. */
+export const test = base.extend<{ ownProcess: OwnProcess }>({
+  ownProcess: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads which fixtures are needed from the pattern
+    async ({}, use) => {
+      const server = await OwnProcess.start();
+      await use(server);
+      await server.end();
+    },
+    { timeout: 120_000 },
+  ],
+});
