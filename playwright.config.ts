@@ -10,10 +10,18 @@ process.env['E2E_PREPARED_DIR'] ??= mkdtempSync(join(tmpdir(), 'wallet-console-p
 
 const baseURL = `http://127.0.0.1:${process.env['E2E_PORT']}`;
 
+/** Those that start servers of their own or wait for seconds: begun first, none of them is left alone at the end. */
+const longest =
+  /(?:withdrawals-(?:paid|import|unconfirmed)|aml-(?:restart|hostile)|remote-provider|export)\.spec\.ts$/;
+
 export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/prepare-sandbox.ts',
   fullyParallel: true,
+  projects: [
+    { name: 'longest', testMatch: longest },
+    { name: 'all others', testIgnore: longest },
+  ],
   forbidOnly: process.env['CI'] !== undefined,
   retries: 0,
   // One more than there are cores: tests wait for seconds in which the product does something by itself.

@@ -9,21 +9,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Browser, chromium, type Cookie } from '@playwright/test';
 import { ensureDashboard } from '../scripts/build-dashboard.ts';
 import { findBrowser } from '../scripts/find-browser.ts';
+import { pageAddresses } from '../scripts/pages.ts';
 import { addressOf, startConsole } from '../src/testing-program.ts';
 
-const everyPage = [
-  '/',
-  '/wallets',
-  '/balances',
-  '/transactions?limit=300',
-  '/exchanges',
-  '/withdrawals',
-  '/withdrawals/new',
-  '/address-book',
-  '/aml',
-  '/journal',
-  '/settings',
-];
+/** Each page that has an address of its own; of transactions as many as are compared with other products. */
+async function everyPage(): Promise<string[]> {
+  const all = await pageAddresses();
+  const signedIn = all.filter(({ address, title }) => title !== undefined && !address.includes(':'));
+  return signedIn.map(({ address }) =>
+    address === 'transactions' ? '/transactions?limit=300' : `/${address}`,
+  );
+}
 
 const cpuSlowdown = 4;
 // Lighthouse's slow 4G.
@@ -128,7 +124,7 @@ async function run(base: string, runs: number, paths: readonly string[]): Promis
 }
 
 const [runs = '5', ...paths] = process.argv.slice(2);
-const wanted = paths.length > 0 ? paths : everyPage;
+const wanted = paths.length > 0 ? paths : await everyPage();
 const running = process.env['BASE'];
 if (running === undefined) {
   await ensureDashboard();
