@@ -42,6 +42,7 @@ export function CreateRow({ creation }: { creation: Creation }) {
         permission={permission}
         leftSection={<IconPlus size={16} aria-hidden />}
         aria-keyshortcuts={keys.join(' ')}
+        className={classes['create'] ?? ''}
         data-creation
       >
         <span className="unseen-on-phone">{label}</span>

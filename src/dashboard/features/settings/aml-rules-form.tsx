@@ -105,7 +105,7 @@ export function AmlRulesForm({ setting }: { setting: AmlRulesSetting }) {
             />
           ))}
           <TextInput
-            label="Unknown above % of unknown origin"
+            label="Unknown origin above, %"
             inputMode="decimal"
             autoComplete="off"
             readOnly={!mayChange.allowed}
