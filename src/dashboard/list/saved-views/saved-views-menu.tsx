@@ -13,6 +13,7 @@ import { copyLink } from './copy-link.ts';
 import { NameForm } from './name-form.tsx';
 import { type RowTask, SavedViewRow } from './saved-view-row.tsx';
 import { savedViewQueries, useCreateView, useDeleteView, useReplaceView } from './saved-views.queries.ts';
+import choice from '#dashboard/ui/choice.module.css';
 import classes from './saved-views-menu.module.css';
 import { ViewLink } from './view-link.tsx';
 
@@ -144,7 +145,7 @@ export function SavedViewsMenu(props: SavedViewsMenuProps) {
         {changedFrom !== undefined && task?.kind !== 'name' && (
           <button
             type="button"
-            className={classes['action']}
+            className={choice['choice']}
             aria-busy={replace.isPending || undefined}
             onClick={() => {
               const { id, version, name } = changedFrom;
@@ -188,7 +189,7 @@ export function SavedViewsMenu(props: SavedViewsMenuProps) {
               <button
                 type="button"
                 data-save
-                className={classes['action']}
+                className={choice['choice']}
                 onClick={() => begin({ kind: 'name' })}
               >
                 <IconBookmarkPlus size={16} stroke={1.75} aria-hidden />
@@ -197,7 +198,7 @@ export function SavedViewsMenu(props: SavedViewsMenuProps) {
             )}
             <button
               type="button"
-              className={classes['action']}
+              className={choice['choice']}
               onClick={() => void copyLink(pathname, search).then((isCopied) => isCopied && close())}
             >
               <IconLink size={16} stroke={1.75} aria-hidden />

@@ -74,7 +74,7 @@ export function DataTable<T extends object>(props: Props<T>) {
           data-density={density}
           style={gridOf(columns)}
         >
-          <caption className={classes['caption']}>{label}</caption>
+          <caption className="unseen">{label}</caption>
           <thead>
             <tr>
               <SelectAllCell table={table} />

@@ -14,7 +14,7 @@ export function FeesTable({ rows }: { rows: AmlFee[] }) {
   const places = Math.max(0, ...rows.map(({ amount }) => decimalPlaces(amount)));
   return (
     <table className={table['table']} aria-label="AML checks that wallets paid for">
-      <thead>
+      <thead className="unseen-on-phone">
         <tr>
           <th scope="col">Paid</th>
           <th scope="col">Checked</th>

@@ -13,7 +13,7 @@ export function TotalsTable({ totals }: Pick<AmlFees, 'totals'>) {
   const places = Math.max(0, ...totals.map(({ amount }) => decimalPlaces(amount)));
   return (
     <table className={table['table']} aria-label="AML check fees by wallet">
-      <thead>
+      <thead className="unseen-on-phone">
         <tr>
           <th scope="col">Wallet</th>
           <th scope="col">Network</th>

@@ -22,7 +22,7 @@ export function CheckTable({ rows }: { rows: CheckRow[] }) {
   const places = Math.max(...amounts.map(decimalPlaces));
   return (
     <table className={table['table']} aria-label="Balances and wallets">
-      <thead>
+      <thead className="unseen-on-phone">
         <tr>
           <th scope="col">Currency</th>
           <th scope="col">Network</th>

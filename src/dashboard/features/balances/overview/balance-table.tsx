@@ -27,7 +27,7 @@ export function BalanceTable({ view, overview, columns, isReading }: Props) {
 export function TableHead({ view, columns }: Pick<Props, 'view' | 'columns'>) {
   const [first, second] = headings[view];
   return (
-    <thead>
+    <thead className="unseen-on-phone">
       <tr>
         <th scope="col">{first}</th>
         <th scope="col">{second}</th>

@@ -64,7 +64,7 @@ function LedgerTable({ lines }: { lines: BalanceLine[] }) {
   );
   return (
     <table className={table['table']} aria-labelledby="ledger-heading">
-      <thead>
+      <thead className="unseen-on-phone">
         <tr>
           <th scope="col">Currency</th>
           <th scope="col">Wallet type and network</th>

@@ -16,7 +16,7 @@ type Props = { days: readonly DayMovement[]; currency: string; links: MovementLi
 export function MovementTable({ days, currency, links }: Props) {
   return (
     <table className={`${tables['table']} ${classes['table']}`} aria-label={`${currency} by day`}>
-      <thead>
+      <thead className="unseen-on-phone">
         <tr>
           <th scope="col">Day</th>
           <th scope="col" data-align="end">

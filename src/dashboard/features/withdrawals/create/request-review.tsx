@@ -54,7 +54,7 @@ export function RequestReview(props: Props) {
   return (
     <form noValidate onSubmit={submit}>
       <Stack gap={20} maw={600} pb="xl">
-        <h2 ref={heading} tabIndex={-1} className={classes['reviewHeading']}>
+        <h2 ref={heading} tabIndex={-1}>
           Review before it is sent
         </h2>
         <Stack component="dl" fz="sm" className={classes['reviewed']}>

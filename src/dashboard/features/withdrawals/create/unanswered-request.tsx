@@ -61,7 +61,7 @@ export function UnansweredRequest(props: Props) {
   const isKnown = data !== undefined && !isFetching;
   return (
     <Stack component="section" gap={20} maw={600} pb="xl" aria-labelledby="unanswered-heading">
-      <h2 ref={heading} tabIndex={-1} id="unanswered-heading" className={classes['reviewHeading']}>
+      <h2 ref={heading} tabIndex={-1} id="unanswered-heading">
         We didn’t get a confirmation
       </h2>
       {error !== null && <FailureAlert error={error} onRetry={() => void refetch()} />}

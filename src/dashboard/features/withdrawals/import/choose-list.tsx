@@ -54,9 +54,7 @@ export function ChooseList({ kept, refusal, error, onRetry, onText, onResume, on
           bdrs={10}
           aria-labelledby="kept-heading"
         >
-          <h2 id="kept-heading" className={classes['heading']}>
-            A list was interrupted
-          </h2>
+          <h2 id="kept-heading">A list was interrupted</h2>
           <Text size="sm">
             The sending of <strong>{kept.fileName}</strong> began <Time value={kept.startedAt} /> and did not
             come to its end. Rows that were requested are recognised, and are not sent again.

@@ -53,7 +53,7 @@ export function ListResult({ checked, outcomes, onRetry, onCheck, onOtherFile }:
   ];
   return (
     <>
-      <h2 ref={heading} tabIndex={-1} className={classes['heading']}>
+      <h2 ref={heading} tabIndex={-1}>
         What came of the list
       </h2>
       <Notice tone={isWhole ? 'positive' : 'warning'} role={isWhole ? 'status' : 'alert'}>

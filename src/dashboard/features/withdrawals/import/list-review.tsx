@@ -44,7 +44,7 @@ export function ListReview({ checked, onSend, onIdBeginning, onOtherFile }: Prop
   };
   return (
     <>
-      <h2 ref={heading} tabIndex={-1} className={classes['heading']}>
+      <h2 ref={heading} tabIndex={-1}>
         Review before anything is sent
       </h2>
       <Text size="sm">

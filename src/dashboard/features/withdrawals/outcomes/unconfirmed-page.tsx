@@ -17,7 +17,6 @@ import { withdrawalPath, withdrawalsPath } from '#dashboard/entities/withdrawals
 import { OutcomeActions } from './outcome-actions.tsx';
 import { OutcomeFacts } from './outcome-facts.tsx';
 import { outcomeQueries } from './outcome.queries.ts';
-import classes from './outcomes.module.css';
 
 /** Withdrawals that were sent to a remote provider and got no confirmation. */
 export function Component() {
@@ -61,7 +60,7 @@ function Unconfirmed() {
           </EmptyState>
         ) : (
           <Stack component="section" aria-labelledby="unknown-heading">
-            <Title order={2} id="unknown-heading" className={classes['heading']}>
+            <Title order={2} id="unknown-heading">
               Outcome unknown: {groupDigits(count)}
             </Title>
             <Notice tone="warning">
@@ -85,7 +84,7 @@ function Unconfirmed() {
         )}
         {resolved.length > 0 && (
           <Stack component="section" aria-labelledby="resolved-heading">
-            <Title order={2} id="resolved-heading" className={classes['heading']}>
+            <Title order={2} id="resolved-heading">
               Resolved
             </Title>
             <Stack component="ul">
