@@ -12,8 +12,7 @@ import {
 } from './withdrawal-request.ts';
 import { listWithdrawalRequests } from './withdrawals.ts';
 
-/** Every operation of the wallet service: what a gateway may forward, and nothing else. */
-export const walletServiceOperations: readonly Operation[] = [
+const operations = [
   testKey,
   listWallets,
   createWallet,
@@ -29,4 +28,10 @@ export const walletServiceOperations: readonly Operation[] = [
   deleteWithdrawalRequest,
   requestAmlReport,
   recheckAmlReport,
-];
+] as const;
+
+/** Every operation of the wallet service: what a gateway may forward, and nothing else. */
+export const walletServiceOperations: readonly Operation[] = operations;
+
+/** One of them, by its exact type. */
+export type WalletServiceOperation = (typeof operations)[number];

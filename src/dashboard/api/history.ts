@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type { ReadList, ReadRow } from '#contract/read-answer.ts';
+import type { ReadId } from './stale.ts';
 
 /** The query of a list, as its contract has it. */
 export type HistorySchema = z.ZodMiniObject<{
@@ -9,8 +10,10 @@ export type HistorySchema = z.ZodMiniObject<{
 
 /** A list of the service: what the core of all lists needs to know of one of them. At module scope. */
 export type History<S extends HistorySchema, T> = {
-  /** Its name in queries, views and what is remembered. */
+  /** Its name in views and in what is remembered. */
   name: string;
+  /** Answers with its rows. */
+  operation: { id: ReadId };
   schema: S;
   read: (query: z.output<S>, signal?: AbortSignal) => Promise<ReadList<T>>;
   rowId: (row: ReadRow<T>) => string | undefined;

@@ -1,5 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { ApiError, type ApiErrorKind } from '#dashboard/lib/api-error.ts';
+import { readSession } from '#contract/gateway/sessions.ts';
+import { keyOf } from '#dashboard/api/queries.ts';
 import { createQueryClient, isWorthRetrying } from './query-client.ts';
 
 const failure = (kind: ApiErrorKind, status: number) => new ApiError({ kind, status, message: 'no' });
@@ -40,7 +42,7 @@ describe('the query client', () => {
     const onSessionEnded = vi.fn<() => void>();
     const queryClient = createQueryClient(onSessionEnded);
     const read = queryClient.fetchQuery({
-      queryKey: ['x'],
+      queryKey: keyOf(readSession),
       queryFn: () => Promise.reject(failure('unauthenticated', 401)),
     });
     await expect(read).rejects.toThrow('no');

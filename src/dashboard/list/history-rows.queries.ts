@@ -1,13 +1,15 @@
-import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
 import type { Operation } from '#contract/operation.ts';
 import type { ReadRow } from '#contract/read-answer.ts';
 import { readListQuery } from '#contract/list-address.ts';
+import { keyOf } from '#dashboard/api/queries.ts';
+import type { ReadId } from '#dashboard/api/stale.ts';
 import type { History, HistorySchema } from '#dashboard/api/history.ts';
 import { type Lookup, lookUp, type Shown, shownOf } from '#dashboard/api/lookup.ts';
 import { countedRows } from '#dashboard/lib/unproved.ts';
 import { isOwnService } from '#dashboard/session/session.queries.ts';
 import type { HistoryAddress } from './history-address.ts';
-import { type HistoryPage, readPinned, zoneOf } from './history.queries.ts';
+import { type HistoryPage, pagesKey, readPinned, zoneOf } from './history.queries.ts';
 
 // What is asked beside the rows of a list, and loaded after them.
 
@@ -21,7 +23,7 @@ export function countRows<S extends HistorySchema, T>(
   const query = { ...address.query, ...filters, limit: countedRows, offset: 0 };
   const asked = { ...address, query };
   return queryOptions({
-    queryKey: [history.name, 'count', asked, zoneOf(asked, iana)],
+    queryKey: keyOf(history.operation, { count: asked, zone: zoneOf(asked, iana) }),
     queryFn: async ({ signal }): Promise<number | null> =>
       (await readPinned(history, asked, { iana, signal })).count,
     placeholderData: keepPreviousData,
@@ -59,6 +61,11 @@ function toTexts(filters: Readonly<Record<string, string | number>>): [string, s
   return Object.entries(filters).map(([name, value]) => [name, String(value)]);
 }
 
+/** Where what is known of one row is kept. */
+export function rowKey({ operation }: { operation: { id: ReadId } }, id: string): QueryKey {
+  return keyOf(operation, { row: id });
+}
+
 /** One row. What a list has shown of it is shown at once, and stays where it can't be told whether it exists. */
 export function historyRow<S extends HistorySchema, T>(
   queryClient: QueryClient,
@@ -66,10 +73,10 @@ export function historyRow<S extends HistorySchema, T>(
   id: string,
   readOne: ReadOne<T>,
 ) {
-  const queryKey = [history.name, 'row', id];
+  const queryKey = rowKey(history, id);
   const listed = () =>
     queryClient
-      .getQueriesData<HistoryPage<T>>({ queryKey: [history.name, 'page'] })
+      .getQueriesData<HistoryPage<T>>({ queryKey: pagesKey(history) })
       .flatMap(([, page]) => page?.rows ?? [])
       .find((row) => history.rowId(row) === id);
   return queryOptions({

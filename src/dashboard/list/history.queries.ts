@@ -1,6 +1,8 @@
-import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
 import type { ReadList, ReadRow } from '#contract/read-answer.ts';
 import { instantFromDate, type Instant, readTimestamp } from '#domain/time.ts';
+import { keyOf } from '#dashboard/api/queries.ts';
+import type { ReadId } from '#dashboard/api/stale.ts';
 import { requestedAt } from '#dashboard/api/client.ts';
 import { justAfter } from '#dashboard/lib/just-after.ts';
 import { serverNow } from '#dashboard/lib/server-time.ts';
@@ -14,6 +16,19 @@ export type HistoryPage<T> = ReadList<T> & {
   pin: Instant | undefined;
 };
 
+function pageKey<S extends HistorySchema, T>(
+  { operation }: History<S, T>,
+  address: HistoryAddress<S>,
+  iana: string,
+): QueryKey {
+  return keyOf(operation, { page: address, zone: zoneOf(address, iana) });
+}
+
+/** The beginning of the keys of a list's pages, whatever they show. */
+export function pagesKey({ operation }: { operation: { id: ReadId } }): QueryKey {
+  return keyOf(operation, { page: {} });
+}
+
 /** One page, pinned to the moment that its address says, or to the moment at which it is read. */
 export function historyPage<S extends HistorySchema, T>(
   queryClient: QueryClient,
@@ -21,7 +36,7 @@ export function historyPage<S extends HistorySchema, T>(
   address: HistoryAddress<S>,
   iana: string,
 ) {
-  const queryKey = [history.name, 'page', address, zoneOf(address, iana)];
+  const queryKey = pageKey(history, address, iana);
   return queryOptions({
     queryKey,
     queryFn: async ({ signal }): Promise<HistoryPage<T>> => {
@@ -33,10 +48,7 @@ export function historyPage<S extends HistorySchema, T>(
       const pin = address.until ?? pinOf(history, page.rows, serverNow() - ageMs);
       const pinned = { ...page, pin };
       // From now on the list is asked for by its pin, and has this page already.
-      queryClient.setQueryData(
-        [history.name, 'page', { ...address, until: pin }, zoneOf(address, iana)],
-        pinned,
-      );
+      queryClient.setQueryData(pageKey(history, { ...address, until: pin }, iana), pinned);
       return pinned;
     },
     placeholderData: keepPreviousData,
@@ -86,14 +98,10 @@ export function newerRows<S extends HistorySchema, T>(
   iana: string,
 ) {
   return queryOptions({
-    queryKey: [
-      history.name,
-      'newer',
-      { ...address.query, limit: 1, offset: 0 },
-      address.range,
-      pin,
-      zoneOf(address, iana),
-    ],
+    queryKey: keyOf(history.operation, {
+      newer: { query: { ...address.query, limit: 1, offset: 0 }, range: address.range, than: pin },
+      zone: zoneOf(address, iana),
+    }),
     queryFn: async ({ signal }): Promise<number | null> => {
       const query = resolveHistory({ ...address, until: undefined }, serverNow(), iana);
       const from = justAfter(pin);

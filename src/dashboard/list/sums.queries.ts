@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { keyOf } from '#dashboard/api/queries.ts';
 import { exportLists, type ExportList, type ExportListName } from './export/export-lists.ts';
 import { listPages } from './export/list-pages.ts';
 import { cellText } from './export/file/cells.ts';
@@ -25,7 +26,7 @@ export type SumsProgress = { read: number; expected: number | null };
 /** How far a running sum is; written by the sum itself, never asked for. */
 export const sumsProgress = (name: ExportListName, query: Readonly<Record<string, string>>) =>
   queryOptions({
-    queryKey: ['sums', 'progress', name, query],
+    queryKey: keyOf(exportLists[name].operation, { sumsProgress: query }),
     queryFn: (): SumsProgress | null => null,
     enabled: false,
     staleTime: Number.POSITIVE_INFINITY,
@@ -34,7 +35,7 @@ export const sumsProgress = (name: ExportListName, query: Readonly<Record<string
 /** The sums of a list over all its pages, by group and status. The query has no page, and is pinned. */
 export const sumsOf = (name: ExportListName, query: Readonly<Record<string, string>>) =>
   queryOptions({
-    queryKey: ['sums', name, query],
+    queryKey: keyOf(exportLists[name].operation, { sums: query }),
     queryFn: async ({ client, signal }): Promise<ListSums> => {
       const progress = sumsProgress(name, query).queryKey;
       client.setQueryData(progress, null);
@@ -86,5 +87,6 @@ export const sumsOf = (name: ExportListName, query: Readonly<Record<string, stri
       };
     },
     retry: false,
-    staleTime: Number.POSITIVE_INFINITY,
+    // Every page of the list: read once.
+    staleTime: 'static',
   });

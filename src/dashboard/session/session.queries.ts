@@ -1,14 +1,9 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { readSession, type Session } from '#contract/gateway/sessions.ts';
-import { call } from '#dashboard/api/client.ts';
+import { queryOf } from '#dashboard/api/queries.ts';
 
 export const sessionQueries = {
-  current: () =>
-    queryOptions({
-      queryKey: ['session'],
-      queryFn: ({ signal }) => call(readSession, {}, signal),
-      staleTime: Number.POSITIVE_INFINITY,
-    }),
+  current: () => queryOptions({ ...queryOf(readSession, {}), staleTime: Number.POSITIVE_INFINITY }),
 };
 
 /** Whether our own service stands behind the gateway, which does what the contract says. False before it is known. */

@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { type BookEntry, findBookEntry, listBookEntries } from '#contract/gateway/address-book.ts';
 import type { DataOf, QueryOf } from '#contract/operation.ts';
 import type { Network } from '#domain/networks.ts';
+import { keyOf, queryOf } from '#dashboard/api/queries.ts';
 import type { History } from '#dashboard/api/history.ts';
 import { call } from '#dashboard/api/client.ts';
 import { entryKey } from './book-paths.ts';
@@ -13,20 +14,18 @@ export type BookLookup = DataOf<typeof findBookEntry>;
 /** Every entry of the account's book. */
 export const addressBook: History<typeof listBookEntries.query, BookEntry> = {
   name: 'address-book',
+  operation: listBookEntries,
   schema: listBookEntries.query,
   read: (query, signal) => call(listBookEntries, { query }, signal),
   rowId: ({ value: { network, address } }) =>
     network === undefined || address === undefined ? undefined : entryKey({ network, address }),
 };
 
-/** Where everything of the address book is kept. */
-export const bookKey = ['address-book'] as const;
-
 export const bookQueries = {
   /** The first entries whose name, address or note has the text in it, for a field that offers them. */
   search: (text: string, network?: Network) =>
     queryOptions({
-      queryKey: [...bookKey, 'search', text, network ?? null],
+      queryKey: keyOf(listBookEntries, { search: text, network }),
       queryFn: async ({ signal }): Promise<BookEntry[]> => {
         const query = { search: text, network, limit: 20 };
         const { rows } = await call(listBookEntries, { query }, signal);
@@ -39,9 +38,7 @@ export const bookQueries = {
   /** What the book and the account's rules say of a recipient. Fails for what is no address of the network. */
   lookup: (network: Network, address: string) =>
     queryOptions({
-      queryKey: [...bookKey, 'lookup', network, address],
-      queryFn: async ({ signal }): Promise<BookLookup> =>
-        call(findBookEntry, { query: { network, address } }, signal),
+      ...queryOf(findBookEntry, { query: { network, address } }),
       // A colleague may change the book or the rules any moment; the gateway has the last word anyway.
       staleTime: 10_000,
     }),

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { stopAmlChecks } from '#contract/gateway/aml-checks.ts';
 import { amlEventsPath } from '#contract/gateway/aml-files.ts';
-import { amlKey, amlListKey } from './aml.queries.ts';
+import { refreshAfter } from '#dashboard/api/changes.ts';
 
 /** Many checks can change in one moment: what they change is asked for once. */
 const pauseMs = 500;
@@ -22,8 +23,8 @@ export function listenToChecks(queryClient: QueryClient): () => void {
 
   const readAgain = () => {
     timer = undefined;
-    void queryClient.invalidateQueries({ queryKey: [amlKey] });
-    void queryClient.invalidateQueries({ queryKey: [amlListKey] });
+    // Whatever has changed them, it is what shows checks that is stale, as when somebody stops one.
+    void refreshAfter(queryClient, stopAmlChecks);
   };
   const readSoon = () => {
     timer ??= setTimeout(readAgain, pauseMs);

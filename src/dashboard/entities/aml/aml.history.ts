@@ -8,6 +8,7 @@ const schema = openSets(listAmlChecks.query);
 /** Every check of the account. */
 export const amlChecks: History<typeof schema, AmlCheck> = {
   name: 'aml-checks',
+  operation: listAmlChecks,
   schema,
   read: (query, signal) => call(listAmlChecks, { query }, signal),
   rowId: ({ value }) => value.id,

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { getUserBalances } from '#contract/wallet-service/balances.ts';
+import { keyOf } from '#dashboard/api/queries.ts';
 import { call } from '#dashboard/api/client.ts';
 import { type BalanceLine, balanceLines } from './balance-lines.ts';
 
@@ -14,6 +15,6 @@ export async function readBalanceLines(signal: AbortSignal): Promise<BalanceLine
 }
 
 export const balanceLinesQuery = queryOptions({
-  queryKey: ['balances', 'lines'],
+  queryKey: keyOf(getUserBalances),
   queryFn: ({ signal }) => readBalanceLines(signal),
 });

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type AccountSettings, readSettings } from '#contract/gateway/settings.ts';
-import { call } from '#dashboard/api/client.ts';
+import { queryOf } from '#dashboard/api/queries.ts';
 import type { Explorers } from '#dashboard/lib/explorers.ts';
 
 const rarelyChangesMs = 10 * 60_000;
@@ -8,8 +8,7 @@ const rarelyChangesMs = 10 * 60_000;
 export const settingsQueries = {
   all: () =>
     queryOptions({
-      queryKey: ['settings'],
-      queryFn: async ({ signal }): Promise<AccountSettings> => call(readSettings, {}, signal),
+      ...queryOf(readSettings, {}),
       staleTime: rarelyChangesMs,
       gcTime: Number.POSITIVE_INFINITY,
     }),

@@ -8,6 +8,7 @@ const schema = openSets(listTransactions.query);
 /** Every movement on chain that the account's wallets saw. */
 export const transactions: History<typeof schema, Transaction> = {
   name: 'transactions',
+  operation: listTransactions,
   schema,
   read: (query, signal) => call(listTransactions, { query }, signal),
   rowId: ({ value }) => value.transaction_id,

@@ -1,14 +1,15 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext } from 'react';
 import { usePermission } from '#dashboard/session/use-permission.ts';
+import { listWallets } from '#contract/wallet-service/wallets.ts';
+import { keyOf } from '#dashboard/api/queries.ts';
 import { readAllWallets, readWalletPage } from './read-all-wallets.ts';
 
 /** The name of each of the account's own wallets, by its address. */
 export type WalletNames = ReadonlyMap<string, string>;
 
 export const walletNames = queryOptions({
-  // Below the wallets, so that a wallet that is made or renamed here is known by its name at once.
-  queryKey: ['wallets', 'names'],
+  queryKey: keyOf(listWallets, { part: 'names' }),
   queryFn: ({ signal }) => readWalletNames(signal),
   staleTime: 60_000,
 });

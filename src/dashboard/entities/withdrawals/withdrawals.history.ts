@@ -19,6 +19,7 @@ const list = {
 /** Every withdrawal request of the account. Rows say who pays the fee only where the provider tells it in its list. */
 export const withdrawals: History<typeof schema, WithdrawalDetail> = {
   name: 'withdrawals',
+  operation: listWithdrawalRequests,
   schema,
   read: (query, signal) => call(list, { query }, signal),
   rowId: ({ value }) => value.request_id,

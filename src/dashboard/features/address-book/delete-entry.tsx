@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
-import type { BookEntry } from '#contract/gateway/address-book.ts';
+import { type BookEntry, deleteBookEntry } from '#contract/gateway/address-book.ts';
+import { useIsChanging } from '#dashboard/api/changes.ts';
 import { useQuery } from '@tanstack/react-query';
 import { networkLabel } from '#dashboard/lib/network-words.ts';
 import { Address } from '#dashboard/ui/address.tsx';
@@ -8,7 +9,7 @@ import { Fact, Facts } from '#dashboard/ui/facts.tsx';
 import { notifySuccess } from '#dashboard/ui/notify.ts';
 import { useCloseDialog } from '#dashboard/ui/use-close-dialog.ts';
 import { withdrawalRulesQuery } from '#dashboard/entities/settings/withdrawal-rules.queries.ts';
-import { useDeleteEntry, useIsChanging } from './address-book.mutations.ts';
+import { useDeleteEntry } from './address-book.mutations.ts';
 import { bookPath } from '#dashboard/entities/address-book/book-paths.ts';
 import { EntryDialog } from './entry-dialog.tsx';
 
@@ -22,7 +23,7 @@ export function DeleteEntry({ entry }: { entry: string }) {
 
 function Confirmation({ entry }: { entry: BookEntry }) {
   const remove = useDeleteEntry();
-  const isChanging = useIsChanging();
+  const isChanging = useIsChanging(deleteBookEntry);
   const close = useCloseDialog(bookPath);
   const { data: rules } = useQuery(withdrawalRulesQuery);
   const { id, version, name, network, address, note } = entry;
@@ -36,7 +37,7 @@ function Confirmation({ entry }: { entry: BookEntry }) {
       onConfirm={() => {
         if (isChanging()) return;
         remove.mutate(
-          { body: { id, version } },
+          { id, version },
           {
             onSuccess: () => {
               notifySuccess(`Deleted “${name}” from the address book.`);

@@ -1,7 +1,8 @@
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
-import type { BookEntry } from '#contract/gateway/address-book.ts';
+import { type BookEntry, replaceBookEntry } from '#contract/gateway/address-book.ts';
+import { useIsChanging } from '#dashboard/api/changes.ts';
 import { networkLabel } from '#dashboard/lib/network-words.ts';
 import { Address } from '#dashboard/ui/address.tsx';
 import { LinkButton } from '#dashboard/ui/button.tsx';
@@ -11,7 +12,7 @@ import { RouteDialog } from '#dashboard/ui/route-dialog.tsx';
 import { useCloseDialog } from '#dashboard/ui/use-close-dialog.ts';
 import { usePermission } from '#dashboard/session/use-permission.ts';
 import classes from './address-book.module.css';
-import { useIsChanging, useReplaceEntry } from './address-book.mutations.ts';
+import { useReplaceEntry } from './address-book.mutations.ts';
 import { bookPath, entryPath } from '#dashboard/entities/address-book/book-paths.ts';
 import { EntryDialog } from './entry-dialog.tsx';
 import { EntryFacts } from './entry-facts.tsx';
@@ -32,7 +33,7 @@ function EditForm({ entry: current }: { entry: BookEntry }) {
   // The form is of the entry that it began with: what a colleague saves meanwhile is not overwritten unseen.
   const [entry] = useState(current);
   const replace = useReplaceEntry();
-  const isChanging = useIsChanging();
+  const isChanging = useIsChanging(replaceBookEntry);
   const close = useCloseDialog(bookPath);
   const { search } = useLocation();
   const { id, version, name, network, address, note } = entry;
@@ -45,7 +46,7 @@ function EditForm({ entry: current }: { entry: BookEntry }) {
       onSubmit={(values) => {
         if (isChanging()) return;
         replace.mutate(
-          { body: { id, version, ...values } },
+          { id, version, ...values },
           {
             onSuccess: () => {
               notifySuccess(`Saved “${values.name}”.`);

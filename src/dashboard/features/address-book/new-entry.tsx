@@ -1,14 +1,16 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
+import { createBookEntry } from '#contract/gateway/address-book.ts';
 import { withdrawalNetworks } from '#domain/networks.ts';
+import { useIsChanging } from '#dashboard/api/changes.ts';
 import { NoPermission } from '#dashboard/ui/no-permission.tsx';
 import { notifySuccess } from '#dashboard/ui/notify.ts';
 import { RouteDialog } from '#dashboard/ui/route-dialog.tsx';
 import { useCloseDialog } from '#dashboard/ui/use-close-dialog.ts';
 import { usePermission } from '#dashboard/session/use-permission.ts';
 import { withdrawalRulesQuery } from '#dashboard/entities/settings/withdrawal-rules.queries.ts';
-import { useCreateEntry, useIsChanging } from './address-book.mutations.ts';
+import { useCreateEntry } from './address-book.mutations.ts';
 import { bookPath } from '#dashboard/entities/address-book/book-paths.ts';
 import { EntryForm } from './entry-form.tsx';
 
@@ -20,7 +22,7 @@ export function NewEntry() {
   // Who looks at one network most likely adds an address of it.
   const wanted = given.get('network') ?? new URLSearchParams(search).get('network');
   const create = useCreateEntry();
-  const isChanging = useIsChanging();
+  const isChanging = useIsChanging(createBookEntry);
   const close = useCloseDialog(bookPath);
 
   if (!mayWrite.allowed) {
@@ -43,15 +45,12 @@ export function NewEntry() {
       saving={create}
       onSubmit={(body) => {
         if (isChanging()) return;
-        create.mutate(
-          { body },
-          {
-            onSuccess: () => {
-              notifySuccess(`Added “${body.name}” to the address book.`);
-              close({ saved: true });
-            },
+        create.mutate(body, {
+          onSuccess: () => {
+            notifySuccess(`Added “${body.name}” to the address book.`);
+            close({ saved: true });
           },
-        );
+        });
       }}
     >
       <CoolingOffNote />

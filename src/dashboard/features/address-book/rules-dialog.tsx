@@ -1,10 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { TextInput, Text } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Text, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useForm, useFormState } from 'react-hook-form';
 import { changeWithdrawalRules, type WithdrawalRulesSetting } from '#contract/gateway/withdrawal-rules.ts';
 import type { BodyOf } from '#contract/operation.ts';
-import { call } from '#dashboard/api/client.ts';
+import { useChange } from '#dashboard/api/changes.ts';
 import { ErrorState } from '#dashboard/ui/error-state.tsx';
 import { FormDialog } from '#dashboard/ui/form-dialog.tsx';
 import { NoPermission } from '#dashboard/ui/no-permission.tsx';
@@ -16,7 +16,6 @@ import { RulesInForce } from '#dashboard/entities/settings/rules-in-force.tsx';
 import { withdrawalRulesQuery } from '#dashboard/entities/settings/withdrawal-rules.queries.ts';
 import { ChoiceList } from '#dashboard/ui/choice-list.tsx';
 import { DialogSkeleton } from '#dashboard/ui/dialog-skeleton.tsx';
-import { bookKey } from '#dashboard/entities/address-book/address-book.queries.ts';
 import { bookPath } from '#dashboard/entities/address-book/book-paths.ts';
 
 const title = 'Rules for withdrawals';
@@ -51,7 +50,7 @@ type Input = { version: number; recipients: 'any' | 'book'; cooling_off_hours: n
 const checkBody = zodResolver(changeWithdrawalRules.body);
 
 function RulesForm({ setting }: { setting: WithdrawalRulesSetting }) {
-  const change = useChangeRules();
+  const change = useChange(changeWithdrawalRules);
   const close = useCloseDialog(bookPath);
   const { version, value } = setting;
   const form = useForm<Input, unknown, Body>({
@@ -118,17 +117,4 @@ function RulesForm({ setting }: { setting: WithdrawalRulesSetting }) {
       )}
     </FormDialog>
   );
-}
-
-function useChangeRules() {
-  const queryClient = useQueryClient();
-  const { queryKey } = withdrawalRulesQuery;
-  return useMutation({
-    mutationFn: (body: Body) => call(changeWithdrawalRules, { body }),
-    onSuccess: (setting) => {
-      queryClient.setQueryData(queryKey, setting);
-      // What a form was told of a recipient may hold no more.
-      void queryClient.invalidateQueries({ queryKey: bookKey });
-    },
-  });
 }

@@ -5,6 +5,7 @@ import {
   listLedgerBalances,
   type LedgerCheckRow,
 } from '#contract/gateway/ledger-balances.ts';
+import { keyOf } from '#dashboard/api/queries.ts';
 import { ApiError } from '#dashboard/lib/api-error.ts';
 import { call } from '#dashboard/api/client.ts';
 import { asSentence } from '#dashboard/lib/error-words.ts';
@@ -55,14 +56,14 @@ export const balanceQueries = {
   /** What is on hold and was paid for AML checks; null where the wallet service does not provide its ledger. */
   ledger: () =>
     queryOptions({
-      queryKey: ['balances', 'ledger'],
+      queryKey: keyOf(listLedgerBalances),
       queryFn: async ({ signal }) => (await call(listLedgerBalances, {}, signal)).balances,
     }),
 
   /** A page of the AML checks that wallets paid for; null where the wallet service does not provide its ledger. */
   amlFees: (wallet: string | undefined, offset: number) =>
     queryOptions({
-      queryKey: ['balances', 'AML fees', wallet, offset],
+      queryKey: keyOf(listAmlFees, { wallet, offset }),
       queryFn: async ({ signal }) => {
         const query = { limit: amlFeesPerPage, offset, ...(wallet !== undefined && { wallet }) };
         return (await call(listAmlFees, { query }, signal)).fees;
@@ -76,7 +77,7 @@ export const balanceQueries = {
    */
   check: () =>
     queryOptions({
-      queryKey: ['balances', 'check'],
+      queryKey: keyOf(checkLedgerBalances, { part: 'check' }),
       queryFn: async ({ client, signal }): Promise<WalletCheck> => {
         const progress = balanceQueries.checkProgress().queryKey;
         client.setQueryData(progress, null);
@@ -102,14 +103,14 @@ export const balanceQueries = {
           endedAt: Date.now(),
         };
       },
-      staleTime: Number.POSITIVE_INFINITY,
+      staleTime: 'static',
       gcTime: Number.POSITIVE_INFINITY,
     }),
 
   /** How far a running check is; written by the check itself, never asked for. */
   checkProgress: () =>
     queryOptions({
-      queryKey: ['balances', 'check', 'progress'],
+      queryKey: keyOf(checkLedgerBalances, { part: 'progress' }),
       queryFn: (): ReadingProgress | null => null,
       enabled: false,
       staleTime: Number.POSITIVE_INFINITY,

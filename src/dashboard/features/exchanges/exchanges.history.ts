@@ -8,6 +8,7 @@ const schema = openSets(listExchangeTransactions.query);
 /** Every conversion of one currency of the account's pools into another. */
 export const exchanges: History<typeof schema, ExchangeTransaction> = {
   name: 'exchanges',
+  operation: listExchangeTransactions,
   schema,
   read: (query, signal) => call(listExchangeTransactions, { query }, signal),
   rowId: ({ value }) => value.transaction_id,

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import type { JournalEntry } from '#contract/gateway/journal.ts';
+import { changeIds } from '#dashboard/api/stale.ts';
 import { defineList } from '#dashboard/list/define-list.tsx';
 import { createdAtColumn } from '#dashboard/list/history-columns.tsx';
 import { Address } from '#dashboard/ui/address.tsx';
@@ -10,8 +11,7 @@ import { journalEntryPath, journalPath } from './journal-paths.ts';
 import { needWords, Result, Subject, viaWords } from './journal-words.tsx';
 import { journal } from './journal.history.ts';
 import classes from './journal.module.css';
-import { operationWords } from './operation-words.ts';
-import { otherEntries, recordedOperations } from './recorded-operations.ts';
+import { operationWords, otherEntries } from './operation-words.ts';
 
 const column = columnsOf<JournalEntry>();
 
@@ -146,7 +146,7 @@ export const { Component, loader } = defineList({
     sequence: 'link',
     operation: {
       all: 'All operations',
-      known: [...recordedOperations, ...otherEntries],
+      known: [...changeIds, ...otherEntries],
       met: ({ operation }) => operation,
       word: operationWords,
     },

@@ -8,6 +8,7 @@ const schema = openSets(listJournal.query);
 /** What was changed through the gateway, by whom, and what came of it. */
 export const journal: History<typeof schema, JournalEntry> = {
   name: 'journal',
+  operation: listJournal,
   schema,
   read: (query, signal) => call(listJournal, { query }, signal),
   rowId: ({ value }) => value.sequence?.toString(),

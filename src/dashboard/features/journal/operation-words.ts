@@ -39,6 +39,17 @@ const words: Partial<Record<string, string>> = {
   refusedRequests: 'Refused requests',
 };
 
+/** What is recorded beside the operations that change something. */
+export const otherEntries = [
+  'createKey',
+  'changeKey',
+  'revokeKey',
+  'downloadAmlReport',
+  'downloadAmlPdf',
+  'downloadAmlEvidence',
+  'refusedRequests',
+] as const;
+
 /** What was done, in words; of an operation that is not known, the words of its id. */
 export function operationWords(operation: string): string {
   const said = words[operation];

@@ -9,7 +9,7 @@ import { Attention } from './attention/attention.tsx';
 import { BalanceTotals } from './balance-totals.tsx';
 import { Movement } from './movement/movement.tsx';
 import classes from './overview.module.css';
-import { isOfOverview } from './overview-keys.ts';
+import { isOfOverview } from './overview-queries.ts';
 
 /** What somebody who comes in wants to know first: what needs them, what there is, what has moved. */
 export function Component() {

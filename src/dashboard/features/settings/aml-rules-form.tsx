@@ -1,12 +1,10 @@
-import { TextInput, Stack, Box, Text, Group, Title } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Box, Group, Stack, Text, TextInput, Title } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { amlBands } from '#contract/gateway/aml-bands.ts';
 import { type AmlRulesSetting, changeAmlRules } from '#contract/gateway/aml-rules.ts';
-import type { BodyOf } from '#contract/operation.ts';
 import { isAboutSanctions } from '#domain/aml/bands.ts';
+import { useChange } from '#dashboard/api/changes.ts';
 import { ApiError } from '#dashboard/lib/api-error.ts';
-import { call } from '#dashboard/api/client.ts';
 import { Button } from '#dashboard/ui/button.tsx';
 import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
 import { FilterSelect } from '#dashboard/ui/filter-controls.tsx';
@@ -15,7 +13,6 @@ import { notifySuccess } from '#dashboard/ui/notify.ts';
 import { Tooltip } from '#dashboard/ui/tooltip.tsx';
 import { useLeaveGuard } from '#dashboard/ui/use-leave-guard.ts';
 import { amlWords } from '#dashboard/entities/aml/aml-words.ts';
-import { amlKey, amlListKey, amlQueries } from '#dashboard/entities/aml/aml.queries.ts';
 import { usePermission } from '#dashboard/session/use-permission.ts';
 import classes from './aml-rules.module.css';
 import { type AmlRulesDraft, draftOf, minimumField, readDraft } from './aml-rules-draft.ts';
@@ -24,22 +21,13 @@ import shared from './settings-form.module.css';
 
 /** Thresholds, severities, and how long a report counts as recent. */
 export function AmlRulesForm({ setting }: { setting: AmlRulesSetting }) {
-  const queryClient = useQueryClient();
   const mayChange = usePermission('aml:check');
   // What the draft was made from.
   const [base, setBase] = useState(setting);
   const [draft, setDraft] = useState(() => draftOf(setting.value));
   const [name, setName] = useState('');
   const [isChecked, setIsChecked] = useState(false);
-  const change = useMutation({
-    mutationFn: (body: BodyOf<typeof changeAmlRules>) => call(changeAmlRules, { body }),
-    onSuccess: async (saved) => {
-      queryClient.setQueryData(amlQueries.rules().queryKey, saved);
-      // Bands are told by the rules of now.
-      await queryClient.invalidateQueries({ queryKey: [amlKey] });
-      await queryClient.invalidateQueries({ queryKey: [amlListKey] });
-    },
-  });
+  const change = useChange(changeAmlRules);
   const isDirty = !isSame(draft, draftOf(base.value));
   const takeOver = () => {
     setBase(setting);

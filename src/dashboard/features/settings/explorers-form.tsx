@@ -36,7 +36,7 @@ export function ExplorersForm({ setting }: { setting: Setting }) {
   const { isDirty, defaultValues } = useFormState({ control: form.control });
   const blocker = useLeaveGuard(isDirty);
   // What was saved here just now is known a moment before the form has taken it over.
-  const isOwn = change.data?.explorers.version === setting.version;
+  const isOwn = change.isPending || change.data?.explorers.version === setting.version;
   const isOutdated = defaultValues?.version !== setting.version && !isOwn;
 
   useEffect(() => {

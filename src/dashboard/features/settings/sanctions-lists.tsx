@@ -1,5 +1,5 @@
-import { TextInput, Stack, Text, Group, Title, Box } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Box, Group, Stack, Text, TextInput, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import {
   LARGEST_SANCTIONS_FILE,
@@ -7,10 +7,9 @@ import {
   loadSanctionsList,
   removeSanctionsList,
 } from '#contract/gateway/sanctions-lists.ts';
-import type { BodyOf } from '#contract/operation.ts';
 import { listLabel } from '#domain/aml/sanctions.ts';
+import { useChange } from '#dashboard/api/changes.ts';
 import { ApiError } from '#dashboard/lib/api-error.ts';
-import { call } from '#dashboard/api/client.ts';
 import { groupDigits } from '#dashboard/lib/digits.ts';
 import { readTextFile } from '#dashboard/lib/read-text-file.ts';
 import { Button } from '#dashboard/ui/button.tsx';
@@ -20,20 +19,10 @@ import { FileDrop } from '#dashboard/ui/file-drop.tsx';
 import { Notice } from '#dashboard/ui/notice.tsx';
 import { notifyFailure, notifySuccess } from '#dashboard/ui/notify.ts';
 import { CopyableTime } from '#dashboard/ui/time.tsx';
-import { amlKey, amlListKey, amlQueries } from '#dashboard/entities/aml/aml.queries.ts';
-import { overviewKey } from '#dashboard/api/overview-key.ts';
+import { amlQueries } from '#dashboard/entities/aml/aml.queries.ts';
 import { usePermission } from '#dashboard/session/use-permission.ts';
 import shared from './settings-form.module.css';
 import classes from './sanctions-lists.module.css';
-
-/** Everything that shows what sanctions lists say. */
-function useListsChanged() {
-  const queryClient = useQueryClient();
-  return async () => {
-    const keys = [amlKey, amlListKey, overviewKey];
-    await Promise.all(keys.map((key) => queryClient.invalidateQueries({ queryKey: [key] })));
-  };
-}
 
 /** The sanctions lists that are loaded, and the way to load, replace and remove one. */
 export function SanctionsLists() {
@@ -83,16 +72,15 @@ export function SanctionsLists() {
 
 function LoadedList({ list, mayRemove }: { list: LoadedSanctionsList; mayRemove: boolean }) {
   const [isAsking, setIsAsking] = useState(false);
-  const onSuccess = useListsChanged();
-  const remove = useMutation({
-    mutationFn: () => call(removeSanctionsList, { body: { name: list.name, list_id: list.id } }),
-    onSuccess,
-  });
+  const remove = useChange(removeSanctionsList);
   const confirm = () =>
-    remove.mutate(undefined, {
-      onSuccess: () => notifySuccess(`${list.name} is removed.`),
-      onError: (error) => notifyFailure(`${list.name} could not be removed`, error),
-    });
+    remove.mutate(
+      { name: list.name, list_id: list.id },
+      {
+        onSuccess: () => notifySuccess(`${list.name} is removed.`),
+        onError: (error) => notifyFailure(`${list.name} could not be removed`, error),
+      },
+    );
   return (
     <Group component="li" gap="8px 16px" justify="space-between" className={classes['list']}>
       <div>
@@ -128,11 +116,7 @@ function LoadForm({ lists }: { lists: readonly LoadedSanctionsList[] }) {
   const [date, setDate] = useState('');
   const [chosen, setChosen] = useState<Chosen>();
   const [unread, setUnread] = useState<string>();
-  const onSuccess = useListsChanged();
-  const load = useMutation({
-    mutationFn: (body: BodyOf<typeof loadSanctionsList>) => call(loadSanctionsList, { body }),
-    onSuccess,
-  });
+  const load = useChange(loadSanctionsList);
   const fields = load.error instanceof ApiError ? load.error.fields : {};
   const lines = Object.entries(fields).filter(([field]) => field === 'more' || field.startsWith('line '));
   const replaced = lists.find((list) => list.name === name.trim());

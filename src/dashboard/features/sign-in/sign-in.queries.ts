@@ -1,10 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import { signInOptions } from '#contract/gateway/sign-in.ts';
-import { call } from '#dashboard/api/client.ts';
+import { queryOf } from '#dashboard/api/queries.ts';
 
-/** What the sign-in page can say and offer. Below the session, so that signing out forgets it as well. */
+/** What the sign-in page can say and offer. */
 export const signInOptionsQuery = queryOptions({
-  queryKey: ['session', 'options'],
-  queryFn: ({ signal }) => call(signInOptions, {}, signal),
+  ...queryOf(signInOptions, {}),
   staleTime: Number.POSITIVE_INFINITY,
 });

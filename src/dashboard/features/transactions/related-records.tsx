@@ -1,9 +1,10 @@
 import { Box, Text, Title } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import type { Transaction } from '#contract/wallet-service/transactions.ts';
+import { listTransactions, type Transaction } from '#contract/wallet-service/transactions.ts';
 import { listWithdrawalRequests, type WithdrawalRequest } from '#contract/wallet-service/withdrawals.ts';
 import { instantFromDate, readTimestamp, toDate } from '#domain/time.ts';
+import { keyOf } from '#dashboard/api/queries.ts';
 import { call } from '#dashboard/api/client.ts';
 import type { Lookup } from '#dashboard/api/lookup.ts';
 import { errorWords } from '#dashboard/lib/error-words.ts';
@@ -23,7 +24,7 @@ const longestWaitMs = 7 * 86_400_000;
 /** The withdrawal request that a transaction paid: the interface finds none by its hash, so those before it are read. */
 const withdrawalOf = ({ transaction_id: id, hash, network, currency, created_at: at }: Transaction) =>
   queryOptions({
-    queryKey: ['withdrawals', 'of transaction', id],
+    queryKey: keyOf(listWithdrawalRequests, { ofTransaction: id }),
     queryFn: async ({ signal }): Promise<Lookup<Partial<WithdrawalRequest>>> => {
       const created_to = readTimestamp(at)?.instant;
       if (created_to === undefined) return unknown('Its time can’t be read.');
@@ -43,7 +44,7 @@ const withdrawalOf = ({ transaction_id: id, hash, network, currency, created_at:
 
 const sameHash = (hash: string) =>
   queryOptions({
-    queryKey: ['transactions', 'same hash', hash],
+    queryKey: keyOf(listTransactions, { hash }),
     queryFn: ({ client, signal }) => findTransactionsWithHash(hash, { client, signal }),
   });
 

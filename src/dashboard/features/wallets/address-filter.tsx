@@ -1,10 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { codeOf } from '#dashboard/api/queries.ts';
 import type { SearchFieldProps } from '#dashboard/list/list-definition.ts';
 import { SearchField, useDraft } from '#dashboard/ui/search-field.tsx';
 import { addressHint } from './address-hint.ts';
-import { recognitionQuery } from './recognition.queries.ts';
 import classes from './wallet-filters.module.css';
 import type { wallets } from './wallets.queries.ts';
+
+/** What says which address a text is: its cryptography is loaded once there is a text. */
+const recognition = codeOf('recognise', () => import('#domain/recognise.ts'));
 
 type Props = SearchFieldProps<typeof wallets.schema>;
 
@@ -14,8 +17,8 @@ export function AddressFilter({ label, value, query: { network }, onChange, inpu
   // The value may come back in its canonical spelling.
   const [draft, setDraft] = useDraft(value);
   const text = draft.trim();
-  const { data: recognition } = useQuery(recognitionQuery(text));
-  const hint = recognition && text !== '' ? addressHint(text, recognition, network) : undefined;
+  const { data: code } = useQuery({ ...recognition, enabled: text !== '' });
+  const hint = code && text !== '' ? addressHint(text, code.recognise(text), network) : undefined;
   const isPending = hint !== undefined && hint.value !== value;
 
   const commit = (address: string) => {
@@ -25,7 +28,8 @@ export function AddressFilter({ label, value, query: { network }, onChange, inpu
   const change = async (next: string) => {
     setDraft(next);
     if (next.trim() === '') return commit('');
-    const read = addressHint(next, await queryClient.ensureQueryData(recognitionQuery(next.trim())), network);
+    const { recognise } = await queryClient.ensureQueryData(recognition);
+    const read = addressHint(next, recognise(next.trim()), network);
     if (read.isAddress && inputRef.current?.value === next) commit(read.value);
   };
 

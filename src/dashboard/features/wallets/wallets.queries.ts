@@ -3,6 +3,8 @@ import { openSets } from '#contract/fields.ts';
 import type { ReadList, ReadRow } from '#contract/read-answer.ts';
 import { listWallets, type Wallet } from '#contract/wallet-service/wallets.ts';
 import type { WalletNetwork } from '#domain/networks.ts';
+import { pagesKey } from '#dashboard/list/history.queries.ts';
+import { keyOf } from '#dashboard/api/queries.ts';
 import type { History } from '#dashboard/api/history.ts';
 import { call } from '#dashboard/api/client.ts';
 import { type Lookup, type Shown, shownOf } from '#dashboard/api/lookup.ts';
@@ -17,13 +19,14 @@ const schema = openSets(listWallets.query);
 /** Every wallet of the account. Providers know types and networks that we do not, and those stay filterable. */
 export const wallets: History<typeof schema, Wallet> = {
   name: 'wallets',
+  operation: listWallets,
   schema,
   read: (query, signal) => call(listWallets, { query }, signal),
   rowId: ({ value }) => value.address,
 };
 
 /** Where what is known of one wallet is kept. */
-export const walletKey = (address: string) => ['wallets', 'detail', address];
+export const walletKey = (address: string) => keyOf(listWallets, { row: address });
 
 export const walletQueries = {
   /** One wallet: the interface has no operation for it, and a provider may not know the filter of its list. */
@@ -46,7 +49,7 @@ export const walletQueries = {
   /** How many wallets the account has on a network. Fails where the provider can't tell. */
   used: (network: WalletNetwork) =>
     queryOptions({
-      queryKey: ['wallets', 'used', network],
+      queryKey: keyOf(listWallets, { used: network }),
       queryFn: async ({ signal }): Promise<number> =>
         requireCount(await call(listWallets, { query: { network, limit: countedRows } }, signal)),
     }),
@@ -72,7 +75,7 @@ async function lookUpWallet(
 }
 
 function listedWallet(queryClient: QueryClient, address: string): WalletRow | undefined {
-  for (const [, page] of queryClient.getQueriesData<ReadList<Wallet>>({ queryKey: [wallets.name, 'page'] })) {
+  for (const [, page] of queryClient.getQueriesData<ReadList<Wallet>>({ queryKey: pagesKey(wallets) })) {
     const row = page?.rows.find((candidate) => candidate.value.address === address);
     if (row !== undefined) return row;
   }

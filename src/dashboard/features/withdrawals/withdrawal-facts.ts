@@ -1,7 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { ReadRow } from '#contract/read-answer.ts';
 import type { Transaction } from '#contract/wallet-service/transactions.ts';
+import { getWithdrawalRequest } from '#contract/wallet-service/withdrawal-request.ts';
 import type { WithdrawalDetail } from '#contract/wallet-service/withdrawals.ts';
+import { keyOf } from '#dashboard/api/queries.ts';
 import { atMost } from '#dashboard/lib/at-most.ts';
 import { isShortened, wholeOf } from '#dashboard/lib/shortened-address.ts';
 import { readWithdrawal } from './read-withdrawal.ts';
@@ -38,8 +40,7 @@ const taking = atMost(3);
 /** What never changes of a request and its row in a list may lack: read of its detail, and of its transaction. */
 export const withdrawalFacts = (row: Row, mayReadTransactions: boolean) =>
   queryOptions({
-    // Not below the list, with which it would be read again.
-    queryKey: ['withdrawal facts', row.request_id, row.hash ?? null, mayReadTransactions],
+    queryKey: keyOf(getWithdrawalRequest, { facts: row.request_id, hash: row.hash, mayReadTransactions }),
     queryFn: ({ client, signal }) =>
       taking(async () => {
         const lookup = await readWithdrawal(row.request_id, { client, signal });
@@ -51,5 +52,5 @@ export const withdrawalFacts = (row: Row, mayReadTransactions: boolean) =>
         }
         return { fee_included: detail?.fee_included, ...whole };
       }),
-    staleTime: Number.POSITIVE_INFINITY,
+    staleTime: 'static',
   });

@@ -4,6 +4,7 @@ import {
   MOST_REASONS,
   type WithdrawalReason,
 } from '#contract/gateway/withdrawal-reasons.ts';
+import { keyOf } from '#dashboard/api/queries.ts';
 import { call } from '#dashboard/api/client.ts';
 
 type Reasons = ReadonlyMap<string, WithdrawalReason>;
@@ -40,9 +41,9 @@ async function ask(some: readonly Waiting[]): Promise<void> {
 /** Why a request was rejected or failed; null where the wallet service doesn't tell. */
 export function withdrawalReason(id: string) {
   return queryOptions({
-    queryKey: [listWithdrawalReasons.id, id],
+    queryKey: keyOf(listWithdrawalReasons, { id }),
     queryFn: () => findReason(id),
     // It never changes.
-    staleTime: Infinity,
+    staleTime: 'static',
   });
 }

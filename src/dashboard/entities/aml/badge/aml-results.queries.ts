@@ -5,7 +5,7 @@ import { amlNetworks } from '#domain/networks.ts';
 import { readTimestamp, toDate } from '#domain/time.ts';
 import { call } from '#dashboard/api/client.ts';
 import type { ReadDataOf } from '#contract/read-answer.ts';
-import { amlKey } from '../aml.queries.ts';
+import { keyOf } from '#dashboard/api/queries.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -77,7 +77,7 @@ export function reasonOf(
 /** What is known of an address or a transaction of a network. */
 export function amlResult(network: string, value: string) {
   return queryOptions({
-    queryKey: [amlKey, 'result', network, value],
+    queryKey: keyOf(findAmlResults, { network, value }),
     queryFn: () => findResult(network.toLowerCase(), value),
     staleTime: 60_000,
   });

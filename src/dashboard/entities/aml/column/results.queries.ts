@@ -1,14 +1,14 @@
 import { queryOptions } from '@tanstack/react-query';
 import { findAmlResults, MOST_LOOKED_UP } from '#contract/gateway/aml-checks.ts';
+import { keyOf } from '#dashboard/api/queries.ts';
 import { call } from '#dashboard/api/client.ts';
-import { amlKey } from '../aml.queries.ts';
 import type { KnownResult } from '../badge/aml-results.queries.ts';
 import { type AskedSubject, subjectKey } from './askable.ts';
 
 /** What is known of the subjects, by `subjectKey`. Asked again when a check of the account has changed. */
 export function resultsOf(subjects: readonly AskedSubject[]) {
   return queryOptions({
-    queryKey: [amlKey, 'results', subjects],
+    queryKey: keyOf(findAmlResults, { subjects }),
     queryFn: async ({ signal }): Promise<ReadonlyMap<string, KnownResult>> => {
       const known = new Map<string, KnownResult>();
       for (let from = 0; from < subjects.length; from += MOST_LOOKED_UP) {

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { importBookEntries } from '#contract/gateway/address-book.ts';
+import { refreshAfter } from '#dashboard/api/changes.ts';
 import { call } from '#dashboard/api/client.ts';
-import { bookKey } from '#dashboard/entities/address-book/address-book.queries.ts';
 import type { PlannedEntry } from './plan-import.ts';
 import { type ImportLine, type RowOutcome, runImport } from './run-import.ts';
 
@@ -11,6 +11,7 @@ export function useImport() {
   const queryClient = useQueryClient();
   // Through the client, which knows when a session has ended.
   const { mutateAsync } = useMutation({
+    mutationKey: [importBookEntries.id],
     mutationFn: async (rows: PlannedEntry[]) => (await call(importBookEntries, { body: { rows } })).results,
   });
   const [outcomes, setOutcomes] = useState<ReadonlyMap<number, RowOutcome>>(none);
@@ -31,7 +32,7 @@ export function useImport() {
     running.current = undefined;
     setIsRunning(false);
     setIsStopping(false);
-    await queryClient.invalidateQueries({ queryKey: bookKey });
+    await refreshAfter(queryClient, importBookEntries);
   };
   return {
     outcomes,

@@ -8,11 +8,12 @@ import {
   stopAmlChecks,
 } from '#contract/gateway/aml-checks.ts';
 import type { ReadDataOf } from '#contract/read-answer.ts';
+import { refreshAfter } from '#dashboard/api/changes.ts';
 import { call } from '#dashboard/api/client.ts';
 import { asSentence } from '#dashboard/lib/error-words.ts';
 import { notifyFailure } from '#dashboard/ui/notify.ts';
 import { rememberStarted } from '#dashboard/entities/aml/started-checks.ts';
-import { amlKey, amlListKey, isRunning } from '#dashboard/entities/aml/aml.queries.ts';
+import { isRunning } from '#dashboard/entities/aml/aml.queries.ts';
 import type { PlannedRow } from './plan-many.ts';
 
 type Answered = ReadDataOf<typeof startAmlChecks>['results'][number];
@@ -43,10 +44,7 @@ export function useMany() {
     },
   });
 
-  const refresh = () => {
-    void queryClient.invalidateQueries({ queryKey: [amlKey] });
-    void queryClient.invalidateQueries({ queryKey: [amlListKey] });
-  };
+  const refresh = () => void refreshAfter(queryClient, startAmlChecks);
   /** One request after the other; ends at one that fails, whose rows can be sent again at no cost. */
   const ask = async (rows: readonly ReadyRow[], terms: Terms | RecentDays) => {
     stopping.current = false;

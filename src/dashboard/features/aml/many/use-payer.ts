@@ -1,17 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { listWallets } from '#contract/wallet-service/wallets.ts';
 import { parseDecimal } from '#domain/decimal.ts';
-import { call } from '#dashboard/api/client.ts';
+import { queryOf } from '#dashboard/api/queries.ts';
 import { usePermission } from '#dashboard/session/use-permission.ts';
-import { amlKey } from '#dashboard/entities/aml/aml.queries.ts';
 import type { Payer } from './cover.ts';
 
 /** The wallet with this address, as far as it can pay for checks in the currency. */
 export function usePayer(address: string, currency: string): Payer {
   const mayRead = usePermission('wallets:read').allowed;
   const { data, error } = useQuery({
-    queryKey: [amlKey, 'payer', address],
-    queryFn: ({ signal }) => call(listWallets, { query: { address, limit: 100 } }, signal),
+    ...queryOf(listWallets, { query: { address, limit: 100 } }),
     enabled: mayRead && address !== '',
     refetchInterval: 30_000,
   });

@@ -104,7 +104,7 @@ function Actions({ check }: Props) {
               )
             }
             loading={stop.isPending || resume.isPending}
-            onClick={() => (isStoppable ? stop : resume).mutate([check.id])}
+            onClick={() => (isStoppable ? stop : resume).mutate({ ids: [check.id] })}
           >
             {isStoppable ? 'Stop' : 'Resume: costs nothing'}
           </Button>

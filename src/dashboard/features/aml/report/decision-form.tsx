@@ -42,7 +42,7 @@ export function DecisionForm({ checkId, band, after, decide, onDecided }: Props)
       noteField.current?.focus();
     } else {
       decide.mutate(
-        { body: { check_id: checkId, decision, note: note.trim(), after } },
+        { check_id: checkId, decision, note: note.trim(), after },
         {
           onSuccess: onDecided,
         },

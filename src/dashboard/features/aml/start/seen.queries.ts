@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import { findSeenNetworks, MOST_SEEN, type SeenPlace } from '#contract/gateway/aml-checks.ts';
 import type { AmlNetwork } from '#domain/networks.ts';
+import { keyOf } from '#dashboard/api/queries.ts';
 import { call } from '#dashboard/api/client.ts';
 import { networkName } from '#dashboard/lib/network-words.ts';
-import { amlKey } from '#dashboard/entities/aml/aml.queries.ts';
 
 export type Seen = { network: AmlNetwork; place: SeenPlace };
 
@@ -28,7 +28,7 @@ export function onlyNetwork(seen: readonly Seen[] | undefined): AmlNetwork | und
 /** Where the account has seen a text that can be an address or a transaction ID on several networks. */
 export function seenQuery(value: string) {
   return queryOptions({
-    queryKey: [amlKey, 'seen', value],
+    queryKey: keyOf(findSeenNetworks, { value }),
     queryFn: async ({ signal }): Promise<readonly Seen[]> => {
       const { results } = await call(findSeenNetworks, { body: { values: [value] } }, signal);
       return results[0]?.seen ?? [];

@@ -1,9 +1,10 @@
 import { Group } from '@mantine/core';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { IconShieldSearch } from '@tabler/icons-react';
 import { type FormEvent, lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { networks } from '#domain/networks.ts';
+import { codeOf } from '#dashboard/api/queries.ts';
 import { ApiError } from '#dashboard/lib/api-error.ts';
 import { capitalise } from '#dashboard/lib/capitalise.ts';
 import { serverNow } from '#dashboard/lib/server-time.ts';
@@ -44,12 +45,7 @@ export function StartCheck() {
 }
 
 /** What says which subject a text is: its cryptography is loaded once there is a text. */
-export const readingCode = queryOptions({
-  queryKey: ['code', 'read-subject'],
-  queryFn: () => import('./read-subject.ts'),
-  staleTime: Number.POSITIVE_INFINITY,
-  structuralSharing: false,
-});
+export const readingCode = codeOf('read-subject', () => import('./read-subject.ts'));
 
 const unread = { state: 'empty' } as const satisfies ReadSubject;
 

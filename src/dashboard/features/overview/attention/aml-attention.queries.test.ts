@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { loadedList } from '#dashboard/entities/aml/aml-testing.tsx';
-import { amlMatters, sanctionsScreening } from './attention.queries.ts';
+import { amlMatters, sanctionsScreening } from './aml-attention.queries.ts';
 
 let lists: object[] = [];
 let alerts = { count: 0, latest: [] as object[] };

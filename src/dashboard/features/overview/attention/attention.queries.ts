@@ -1,7 +1,4 @@
 import { queryOptions } from '@tanstack/react-query';
-import { findAmlResults } from '#contract/gateway/aml-checks.ts';
-import { listAmlWatches } from '#contract/gateway/aml-watches.ts';
-import { listSanctionsAlerts, listSanctionsLists } from '#contract/gateway/sanctions-lists.ts';
 import { listWithdrawalOutcomes } from '#contract/gateway/withdrawal-outcomes.ts';
 import { listSanctionsHits, SANCTIONS_HIT_DAYS } from '#contract/gateway/withdrawal-reasons.ts';
 import { readLedgerCheck } from '#contract/gateway/ledger-check.ts';
@@ -10,6 +7,7 @@ import { listWallets, walletLimit } from '#contract/wallet-service/wallets.ts';
 import { listWithdrawalRequests } from '#contract/wallet-service/withdrawals.ts';
 import { networks, walletNetworks, withdrawalNetworks } from '#domain/networks.ts';
 import { instantFromDate, readTimestamp } from '#domain/time.ts';
+import { keyOf } from '#dashboard/api/queries.ts';
 import type { History, HistorySchema } from '#dashboard/api/history.ts';
 import { call } from '#dashboard/api/client.ts';
 import { ageWords, durationWords } from '#dashboard/lib/age-words.ts';
@@ -18,8 +16,6 @@ import { networkName } from '#dashboard/lib/network-words.ts';
 import { serverNow } from '#dashboard/lib/server-time.ts';
 import { countedRows, requireCount } from '#dashboard/lib/unproved.ts';
 import { momentBefore } from '#dashboard/lib/zoned-time.ts';
-import { amlCheckPath, amlPath, sanctionsListsPath, watchesPath } from '#dashboard/entities/aml/aml-paths.ts';
-import { amlChecks } from '#dashboard/entities/aml/aml.history.ts';
 import { ledgerCheckPath } from '#dashboard/entities/ledger-check/ledger-check-path.ts';
 import { readHistoryAddress } from '#dashboard/list/history-address.ts';
 import { resolveHistory } from '#dashboard/list/resolve-history.ts';
@@ -32,7 +28,7 @@ import {
   withdrawalsPath,
 } from '#dashboard/entities/withdrawals/withdrawal-paths.ts';
 import { withdrawals } from '#dashboard/entities/withdrawals/withdrawals.history.ts';
-import { overviewKey } from '#dashboard/api/overview-key.ts';
+import { ofOverview } from '../overview-queries.ts';
 
 /** Something that waits for somebody: how many of what, and the list that shows exactly these. */
 export type AttentionItem = {
@@ -47,11 +43,12 @@ export type AttentionItem = {
 /** From what share of a network's wallets on it is worth a word. */
 const nearLimit = 0.9;
 /** The most that the interface gives at once. */
-const pageSize = 300;
+export const pageSize = 300;
 
 /** In progress for longer than the limit of their network and direction: one item for each of these. */
 export const lateTransactions = queryOptions({
-  queryKey: [overviewKey, 'late'],
+  ...ofOverview,
+  queryKey: keyOf(listTransactions, { part: 'late' }),
   queryFn: async ({ signal }): Promise<AttentionItem[]> => {
     const now = serverNow();
     const oldestFirst = { sort_by: 'created_at', sort_direction: 'asc', limit: pageSize } as const;
@@ -86,7 +83,8 @@ export const lateTransactions = queryOptions({
 /** Failed within 24 hours before now. */
 export const failedTransactions = (iana: string) =>
   queryOptions({
-    queryKey: [overviewKey, 'failed', iana],
+    ...ofOverview,
+    queryKey: keyOf(listTransactions, { part: 'failed', iana }),
     queryFn: async ({ signal }): Promise<AttentionItem[]> => {
       // Nothing that fails after now is counted, nor listed.
       const search = { status: 'error', range: '24h', until: instantFromDate(new Date(serverNow())) };
@@ -100,7 +98,8 @@ export const failedTransactions = (iana: string) =>
 
 /** Sent to a remote provider, which confirmed nothing: they may have been made. */
 export const unconfirmedWithdrawals = queryOptions({
-  queryKey: [overviewKey, 'unconfirmed withdrawals'],
+  ...ofOverview,
+  queryKey: keyOf(listWithdrawalOutcomes, { part: 'attention' }),
   queryFn: async ({ signal }): Promise<AttentionItem[]> => {
     const query = { state: 'outcome_unknown', limit: 1 } as const;
     const { count } = await call(listWithdrawalOutcomes, { query }, signal);
@@ -113,7 +112,8 @@ export const unconfirmedWithdrawals = queryOptions({
 
 /** Asked for, and not begun to be carried out. */
 export const newWithdrawals = queryOptions({
-  queryKey: [overviewKey, 'new withdrawals'],
+  ...ofOverview,
+  queryKey: keyOf(listWithdrawalRequests, { part: 'new' }),
   queryFn: async ({ signal }): Promise<AttentionItem[]> => {
     const search = { status: 'new', until: instantFromDate(new Date(serverNow())) };
     const found = await countListed(withdrawals, search, 'UTC', signal);
@@ -126,7 +126,8 @@ export const newWithdrawals = queryOptions({
 
 /** Rejected because the recipient is sanctioned: one item for each of the latest, and one for the others. */
 export const sanctionsHits = queryOptions({
-  queryKey: [overviewKey, 'sanctions'],
+  ...ofOverview,
+  queryKey: keyOf(listSanctionsHits),
   queryFn: async ({ signal }): Promise<AttentionItem[]> => {
     const { count, latest } = await call(listSanctionsHits, {}, signal);
     const items = latest.map(({ request_id: id, reason }): AttentionItem => {
@@ -154,100 +155,10 @@ export const sanctionsHits = queryOptions({
   },
 });
 
-/**
- * Finished with a high, severe or unknown risk, and nobody has decided on them: one item a band; and watched subjects whose
- * result has changed, which nobody has seen.
- */
-export const amlMatters = queryOptions({
-  queryKey: [overviewKey, 'AML'],
-  queryFn: async ({ signal }): Promise<AttentionItem[]> => {
-    const until = instantFromDate(new Date(serverNow()));
-    const items = (['severe', 'high', 'unknown'] as const).map(async (band) => {
-      const search = { state: 'finished', decision: 'none', band, until };
-      const found = await countListed(amlChecks, search, 'UTC', signal);
-      return itemOf('aml', found, amlPath, search, (checks) => ({
-        words: `AML ${checks === 1 ? 'check' : 'checks'} of ${band} risk`,
-        detail: 'without a decision',
-      }));
-    });
-    const { watches } = await call(listAmlWatches, {}, signal);
-    const changed = watches.filter(({ is_news: isNews }) => isNews).length;
-    const news = itemOf('aml', changed, watchesPath, {}, (subjects) => ({
-      words: `watched ${subjects === 1 ? 'subject has' : 'subjects have'} changed`,
-      detail: 'in what AML checks find',
-    }));
-    return [...(await Promise.all(items)).flat(), ...news];
-  },
-});
-
-/** That no sanctions list is loaded, and the addresses of the account that a loaded list names. */
-export const sanctionsScreening = (mayReadWithdrawals: boolean) =>
-  queryOptions({
-    queryKey: [overviewKey, 'sanctions lists', mayReadWithdrawals],
-    queryFn: async ({ signal }): Promise<AttentionItem[]> => {
-      const { lists } = await call(listSanctionsLists, {}, signal);
-      if (lists.length === 0) {
-        return [
-          {
-            kind: 'sanctions',
-            count: 0,
-            words: 'sanctions lists are loaded',
-            detail: 'addresses are not screened for sanctions',
-            to: sanctionsListsPath,
-          },
-        ];
-      }
-      const { count, latest } = await call(listSanctionsAlerts, {}, signal);
-      const known = latest.map(({ network, value, check_id: id, lists: names }): AttentionItem => ({
-        kind: 'sanctions',
-        count: 1,
-        words: `${id === null ? 'watched' : 'checked'} address on ${networkName(network)} is on a sanctions list`,
-        detail: `${shortened(value)}, ${names.join(', ')}`,
-        to:
-          id === null
-            ? `${watchesPath}?${new URLSearchParams({ address: value }).toString()}`
-            : amlCheckPath(id),
-      }));
-      const more = itemOf('sanctions', count - latest.length, amlPath, { sanctions: 'named' }, (others) => ({
-        words: `more ${others === 1 ? 'address is' : 'addresses are'} on a sanctions list`,
-        detail: 'without a decision since',
-      }));
-      return [...known, ...more, ...(mayReadWithdrawals ? await sanctionedRecipients(signal) : [])];
-    },
-  });
-
-/** Recipients of the latest withdrawal requests that a loaded list names: one item for each request. */
-async function sanctionedRecipients(signal: AbortSignal): Promise<AttentionItem[]> {
-  const recent = instantFromDate(new Date(serverNow() - RECENT_DAYS * 86_400_000));
-  const query = { created_from: recent, limit: pageSize } as const;
-  const { rows } = await call(listWithdrawalRequests, { query }, signal);
-  const paid = rows.flatMap(({ value: { request_id: id, network, recipient_wallet: value } }) =>
-    id !== undefined && network !== undefined && value !== undefined ? [{ id, network, value }] : [],
-  );
-  if (paid.length === 0) return [];
-  const subjects = paid.map(({ network, value }) => ({ network, value }));
-  const { results } = await call(findAmlResults, { body: { subjects } }, signal);
-  const named = paid.filter((_one, index) => results[index]?.sanctions?.named_by.length);
-  return named.slice(0, MOST_RECIPIENTS).map(({ id, value }) => ({
-    kind: 'sanctions',
-    count: 1,
-    words: 'withdrawal was requested to an address on a sanctions list',
-    detail: shortened(value),
-    to: withdrawalPath(id),
-  }));
-}
-
-/** In days: withdrawals before are not looked up on the overview. */
-const RECENT_DAYS = 30;
-const MOST_RECIPIENTS = 5;
-
-function shortened(value: string): string {
-  return value.length > 16 ? `${value.slice(0, 8)}…${value.slice(-6)}` : value;
-}
-
 /** What the check of the ledger has found; `calm` says so where that is nothing. Null: there is no ledger to check. */
 export const ledgerState = queryOptions({
-  queryKey: [overviewKey, 'ledger'],
+  ...ofOverview,
+  queryKey: keyOf(readLedgerCheck, { part: 'attention' }),
   queryFn: async ({ signal }): Promise<{ items: AttentionItem[]; calm: string } | null> => {
     const { check } = await call(readLedgerCheck, {}, signal);
     if (check === null) return null;
@@ -277,7 +188,8 @@ export const ledgerState = queryOptions({
 
 /** How many wallets the account has, and the networks on which there is room for few more. */
 export const walletRoom = queryOptions({
-  queryKey: [overviewKey, 'wallets'],
+  ...ofOverview,
+  queryKey: keyOf(listWallets, { part: 'room' }),
   queryFn: async ({ signal }): Promise<{ wallets: number; items: AttentionItem[] }> => {
     const countOn = async (network?: (typeof walletNetworks)[number]) =>
       requireCount(await call(listWallets, { query: { network, limit: countedRows } }, signal));
@@ -303,7 +215,7 @@ export const walletRoom = queryOptions({
 });
 
 /** How many rows the list at this address counts: asked for as the list itself asks. Throws an UnprovedError. */
-async function countListed<S extends HistorySchema, T>(
+export async function countListed<S extends HistorySchema, T>(
   history: History<S, T>,
   search: Record<string, string>,
   iana: string,
@@ -315,7 +227,7 @@ async function countListed<S extends HistorySchema, T>(
 }
 
 /** One item where there is something to see, none else. */
-function itemOf(
+export function itemOf(
   kind: AttentionItem['kind'],
   count: number,
   path: string,

@@ -22,8 +22,8 @@ import shared from '../overview.module.css';
 import { OverviewPanel } from '../overview-panel.tsx';
 import classes from './attention.module.css';
 import { AttentionLine } from './attention-line.tsx';
+import { amlMatters, sanctionsScreening } from './aml-attention.queries.ts';
 import {
-  amlMatters,
   type AttentionItem,
   failedTransactions,
   lateTransactions,
@@ -31,7 +31,6 @@ import {
   newWithdrawals,
   unconfirmedWithdrawals,
   sanctionsHits,
-  sanctionsScreening,
   walletRoom,
 } from './attention.queries.ts';
 

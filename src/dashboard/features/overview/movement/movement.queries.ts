@@ -2,11 +2,12 @@ import { queryOptions } from '@tanstack/react-query';
 import { listTransactions } from '#contract/wallet-service/transactions.ts';
 import { currencies } from '#domain/networks.ts';
 import { type Instant, instantFromDate } from '#domain/time.ts';
+import { keyOf } from '#dashboard/api/queries.ts';
 import { call } from '#dashboard/api/client.ts';
 import { serverNow } from '#dashboard/lib/server-time.ts';
 import { countedRows, requireCount, requireStated } from '#dashboard/lib/unproved.ts';
 import { readPages, unwatched } from '#dashboard/list/export/read-pages.ts';
-import { overviewKey } from '#dashboard/api/overview-key.ts';
+import { ofOverview } from '../overview-queries.ts';
 import { type MovementRange, movementRanges } from './movement-address.ts';
 import { type DaySums, daysUntil, sumByDay } from './movement-days.ts';
 
@@ -19,13 +20,8 @@ export type Movement = DaySums & {
 
 export type MovementProgress = { read: number; expected: number };
 
-const progressKey = (currency: string, range: MovementRange, iana: string) => [
-  overviewKey,
-  'movement progress',
-  currency,
-  range,
-  iana,
-];
+const progressKey = (currency: string, range: MovementRange, iana: string) =>
+  keyOf(listTransactions, { movementProgress: { currency, range, iana } });
 
 /** How far a first reading is; written by the reading itself, never asked for. */
 export const movementProgress = (currency: string, range: MovementRange, iana: string) =>
@@ -41,8 +37,9 @@ export const movementProgress = (currency: string, range: MovementRange, iana: s
  * page, nothing newer than when it was asked for. Asked for again, it reads only what has come since.
  */
 export const movementOf = (currency: string, range: MovementRange, iana: string) => {
-  const queryKey = [overviewKey, 'movement', currency, range, iana];
+  const queryKey = keyOf(listTransactions, { movement: { currency, range, iana } });
   return queryOptions({
+    ...ofOverview,
     queryKey,
     queryFn: async ({ client, signal }): Promise<Movement> => {
       const pin = instantFromDate(new Date(serverNow()));
@@ -93,7 +90,7 @@ function isWhole({ ids, expected, unread }: Movement): boolean {
 /** The currency with the most completed transactions of the longest range; the first known one where there are none. */
 export const busiestCurrency = (iana: string) =>
   queryOptions({
-    queryKey: ['busiest currency', iana],
+    queryKey: keyOf(listTransactions, { part: 'busiest currency', iana }),
     queryFn: async ({ signal }): Promise<string> => {
       const pin = instantFromDate(new Date(serverNow()));
       const created_from = daysUntil(pin, movementRanges['90d'], iana)[0]?.from;
@@ -113,5 +110,5 @@ export const busiestCurrency = (iana: string) =>
       return most.currency;
     },
     // Nobody wants another currency than the one that is being looked at.
-    staleTime: Number.POSITIVE_INFINITY,
+    staleTime: 'static',
   });

@@ -5,6 +5,7 @@ import { useForm, useFormState } from 'react-hook-form';
 import type { BodyOf } from '#contract/operation.ts';
 import { createWallet } from '#contract/wallet-service/wallets.ts';
 import { networks, walletNetworks, walletTypes } from '#domain/networks.ts';
+import { useIsChanging } from '#dashboard/api/changes.ts';
 import { ApiError } from '#dashboard/lib/api-error.ts';
 import { FormDialog } from '#dashboard/ui/form-dialog.tsx';
 import { walletsPath } from '#dashboard/entities/wallets/wallet-paths.ts';
@@ -12,7 +13,6 @@ import { typeWords } from '#dashboard/entities/wallets/wallet-words.ts';
 import type { useCreateWallet } from './wallets.mutations.ts';
 import { ChoiceList } from '#dashboard/ui/choice-list.tsx';
 import { UsedOfLimit } from './used-of-limit.tsx';
-import { useIsChanging } from './use-is-changing.ts';
 
 export type NewWallet = BodyOf<typeof createWallet>;
 
@@ -25,7 +25,7 @@ type Props = {
 const resolver = zodResolver(createWallet.body);
 
 export function CreateForm({ defaults, create, onCreated }: Props) {
-  const isChanging = useIsChanging();
+  const isChanging = useIsChanging(createWallet);
   const form = useForm<NewWallet, unknown, NewWallet>({ resolver, defaultValues: defaults });
   const { errors } = useFormState({ control: form.control });
   const limitRefusal = limitRefusalOf(create.error);

@@ -1,5 +1,6 @@
 import { Stack } from '@mantine/core';
-import type { Wallet } from '#contract/wallet-service/wallets.ts';
+import { deleteWallet, type Wallet } from '#contract/wallet-service/wallets.ts';
+import { useIsChanging } from '#dashboard/api/changes.ts';
 import { ApiError } from '#dashboard/lib/api-error.ts';
 import { asSentence } from '#dashboard/lib/error-words.ts';
 import { ConfirmDialog } from '#dashboard/ui/confirm-dialog.tsx';
@@ -14,7 +15,6 @@ import { newWithdrawalFrom } from '#dashboard/entities/withdrawals/new-withdrawa
 import { walletsPath } from '#dashboard/entities/wallets/wallet-paths.ts';
 import { useDeleteWallet } from './wallets.mutations.ts';
 import { ChangedWallet } from './changed-wallet.tsx';
-import { useIsChanging } from './use-is-changing.ts';
 import { WalletDialog } from './wallet-dialog.tsx';
 import classes from './wallet-changes.module.css';
 import { Notice } from '#dashboard/ui/notice.tsx';
@@ -33,7 +33,7 @@ type Props = { wallet: Partial<Wallet> & { address: string }; closeTo: string };
 
 function DeleteConfirmation({ wallet, closeTo }: Props) {
   const remove = useDeleteWallet();
-  const isChanging = useIsChanging();
+  const isChanging = useIsChanging(deleteWallet);
   const close = useCloseDialog(walletsPath);
   const mayWithdraw = usePermission('withdrawals:write');
   const { address, name, balances } = wallet;

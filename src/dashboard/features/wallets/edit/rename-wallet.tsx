@@ -2,12 +2,12 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { TextInput } from '@mantine/core';
 import { useForm, useFormState } from 'react-hook-form';
 import { renameWallet, type Wallet } from '#contract/wallet-service/wallets.ts';
+import { useIsChanging } from '#dashboard/api/changes.ts';
 import { FormDialog } from '#dashboard/ui/form-dialog.tsx';
 import { notifySuccess } from '#dashboard/ui/notify.ts';
 import { useCloseDialog } from '#dashboard/ui/use-close-dialog.ts';
 import { useRenameWallet } from './wallets.mutations.ts';
 import { ChangedWallet } from './changed-wallet.tsx';
-import { useIsChanging } from './use-is-changing.ts';
 import { WalletDialog } from './wallet-dialog.tsx';
 
 const title = 'Rename wallet';
@@ -25,7 +25,7 @@ type Props = { wallet: Partial<Wallet> & { address: string }; closeTo: string };
 
 function RenameForm({ wallet, closeTo }: Props) {
   const rename = useRenameWallet();
-  const isChanging = useIsChanging();
+  const isChanging = useIsChanging(renameWallet);
   const close = useCloseDialog(closeTo);
   const form = useForm({ resolver, defaultValues: { address: wallet.address, name: wallet.name ?? '' } });
   const { errors } = useFormState({ control: form.control });

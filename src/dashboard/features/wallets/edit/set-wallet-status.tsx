@@ -3,6 +3,7 @@ import { useForm, useFormState } from 'react-hook-form';
 import type { BodyOf } from '#contract/operation.ts';
 import { setWalletStatus, type Wallet } from '#contract/wallet-service/wallets.ts';
 import { walletStatuses } from '#domain/networks.ts';
+import { useIsChanging } from '#dashboard/api/changes.ts';
 import { FormDialog } from '#dashboard/ui/form-dialog.tsx';
 import { notifySuccess } from '#dashboard/ui/notify.ts';
 import { useCloseDialog } from '#dashboard/ui/use-close-dialog.ts';
@@ -10,7 +11,6 @@ import { statusWords, wordsOfStatus } from '#dashboard/entities/wallets/wallet-w
 import { useSetWalletStatus } from './wallets.mutations.ts';
 import { ChangedWallet } from './changed-wallet.tsx';
 import { ChoiceList } from '#dashboard/ui/choice-list.tsx';
-import { useIsChanging } from './use-is-changing.ts';
 import { WalletDialog } from './wallet-dialog.tsx';
 
 const title = 'Change status';
@@ -28,7 +28,7 @@ type Props = { wallet: Partial<Wallet> & { address: string }; closeTo: string };
 
 function StatusForm({ wallet, closeTo }: Props) {
   const setStatus = useSetWalletStatus();
-  const isChanging = useIsChanging();
+  const isChanging = useIsChanging(setWalletStatus);
   const close = useCloseDialog(closeTo);
   const current = walletStatuses.find((status) => status === wallet.status);
   const form = useForm<BodyOf<typeof setWalletStatus>, unknown, BodyOf<typeof setWalletStatus>>({

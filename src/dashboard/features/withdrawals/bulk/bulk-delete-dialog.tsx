@@ -6,6 +6,8 @@ import { focusFirstRow } from '#dashboard/ui/data-table/row-navigation.ts';
 import { ProgressBar } from '#dashboard/ui/progress-bar.tsx';
 import { TaskDialog } from '#dashboard/ui/task-dialog.tsx';
 import type { DeletionProps } from '#dashboard/list/delete-selected.tsx';
+import { getWithdrawalRequest } from '#contract/wallet-service/withdrawal-request.ts';
+import { keyOf } from '#dashboard/api/queries.ts';
 import { readWithdrawal } from '../read-withdrawal.ts';
 import { BulkPreview } from './bulk-preview.tsx';
 import { BulkProgress } from './bulk-progress.tsx';
@@ -63,7 +65,7 @@ const taking = atMost(3);
 /** What the requests are now: each read anew whenever the dialog opens, and not again while it is open. */
 const currentPlan = (ids: readonly string[]) =>
   queryOptions({
-    queryKey: ['withdrawal plan', ids],
+    queryKey: keyOf(getWithdrawalRequest, { plan: ids }),
     queryFn: async ({ client, signal }) => {
       const readings = ids.map((id) =>
         taking(async (): Promise<Reading> => {
@@ -77,7 +79,7 @@ const currentPlan = (ids: readonly string[]) =>
       );
       return planOf(await Promise.all(readings));
     },
-    staleTime: Number.POSITIVE_INFINITY,
+    staleTime: 'static',
     gcTime: 0,
   });
 

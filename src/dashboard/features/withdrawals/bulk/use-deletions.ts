@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { deleteWithdrawalRequest } from '#contract/wallet-service/withdrawal-request.ts';
+import { refreshAfter } from '#dashboard/api/changes.ts';
 import { deleteRequest } from '../delete/delete-request.ts';
-import { deletionKey, refreshAfterDeletion } from '../delete/withdrawals.mutations.ts';
 import { readWithdrawal } from '../read-withdrawal.ts';
 import { type Outcome, runDeletions } from './run-deletions.ts';
 
@@ -9,7 +10,10 @@ import { type Outcome, runDeletions } from './run-deletions.ts';
 export function useDeletions(onEnd: () => Promise<void>) {
   const queryClient = useQueryClient();
   // Through the client, which knows when a session has ended.
-  const { mutateAsync } = useMutation({ mutationKey: deletionKey, mutationFn: deleteRequest });
+  const { mutateAsync } = useMutation({
+    mutationKey: [deleteWithdrawalRequest.id],
+    mutationFn: deleteRequest,
+  });
   const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome>>(none);
   const [isRunning, setIsRunning] = useState(false);
   const [isStopping, setIsStopping] = useState(false);
@@ -33,7 +37,7 @@ export function useDeletions(onEnd: () => Promise<void>) {
     running.current = undefined;
     setIsRunning(false);
     setIsStopping(false);
-    await refreshAfterDeletion(queryClient);
+    await refreshAfter(queryClient, deleteWithdrawalRequest);
     await onEnd();
   };
   return {

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useForm, useFormState } from 'react-hook-form';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
@@ -8,12 +7,14 @@ import { noteSaved } from '#dashboard/ui/use-close-dialog.ts';
 import { useLeaveGuard } from '#dashboard/ui/use-leave-guard.ts';
 import { useSession } from '#dashboard/session/session.queries.ts';
 import { withdrawalPath, withdrawalsPath } from '#dashboard/entities/withdrawals/withdrawal-paths.ts';
-import { creationKey, useCreateWithdrawal } from './create.mutations.ts';
+import { useCreateWithdrawal } from './create.mutations.ts';
 import { dropDraft, findDraft, keepDraft } from './draft.ts';
 import { emptyFields, type Fields } from './fields.ts';
 import { isUnanswered } from './find-request.ts';
 import { isHeldOpen } from '../outcomes/standing.ts';
 import { readPrefilled } from '#dashboard/entities/withdrawals/new-withdrawal-path.ts';
+import { createWithdrawalRequest } from '#contract/wallet-service/withdrawal-request.ts';
+import { useIsChanging } from '#dashboard/api/changes.ts';
 import { RequestReview } from './request-review.tsx';
 import { UnansweredRequest } from './unanswered-request.tsx';
 import { useEntered } from './use-entered.ts';
@@ -28,8 +29,8 @@ export function NewWithdrawal({ onAnother }: { onAnother: () => void }) {
   const [parameters] = useSearchParams();
   const { search, key } = useLocation();
   const navigate = useNavigate();
-  const queryClient = useQueryClient();
   const create = useCreateWithdrawal();
+  const isCreating = useIsChanging(createWithdrawalRequest);
 
   const [wasReviewed, setWasReviewed] = useState(false);
   const [draft] = useState(() => findDraft(account, search));
@@ -64,8 +65,7 @@ export function NewWithdrawal({ onAnother }: { onAnother: () => void }) {
     void navigate(withdrawalPath(requestId), { replace: true });
   };
   const send = () => {
-    // A second click can outrun what the last render knows.
-    if (queryClient.isMutating({ mutationKey: creationKey }) > 0) return;
+    if (isCreating()) return;
     keep(true);
     create.mutate(body, {
       onSuccess: ({ request_id: id, external_id: externalId }) =>

@@ -4,6 +4,7 @@ import { listWithdrawalRequests } from '#contract/wallet-service/withdrawals.ts'
 import { isPositive } from '#domain/decimal.ts';
 import { beginningOf, isSameAddress, lookAlikesOf } from '#domain/look-alike.ts';
 import { readTimestamp } from '#domain/time.ts';
+import { keyOf } from '#dashboard/api/queries.ts';
 import { call } from '#dashboard/api/client.ts';
 import { formOf } from '#dashboard/lib/explorers.ts';
 import { isShortened, wholeOf } from '#dashboard/lib/shortened-address.ts';
@@ -34,8 +35,11 @@ const page = 300;
  */
 export const paidBefore = (address: string, { mayReadTransactions, mayReadWithdrawals }: Asked) =>
   queryOptions({
-    // Below the withdrawals: one that is made now makes its recipient known.
-    queryKey: ['withdrawals', 'paid before', address, mayReadTransactions, mayReadWithdrawals],
+    queryKey: keyOf([listTransactions, listWithdrawalRequests], {
+      paidBefore: address,
+      mayReadTransactions,
+      mayReadWithdrawals,
+    }),
     queryFn: async ({ client, signal }): Promise<PaidBefore> => {
       const [payments, alike, requests] = await Promise.all([
         mayReadTransactions ? findPayments(address, { client, signal }) : noPayments,

@@ -1,8 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import { listWithdrawalFees } from '#contract/gateway/fees.ts';
 import { sharedPoolKey } from '#contract/wallet-service/balances.ts';
+import { listWallets } from '#contract/wallet-service/wallets.ts';
 import { listWithdrawalRequests } from '#contract/wallet-service/withdrawals.ts';
 import type { Decimal } from '#domain/decimal.ts';
+import { keyOf } from '#dashboard/api/queries.ts';
 import { call } from '#dashboard/api/client.ts';
 import { type BalanceLine, sharedPoolNetworks } from '#dashboard/entities/balances/balance-lines.ts';
 import { readAllWallets, readWalletPage } from '#dashboard/entities/wallets/read-all-wallets.ts';
@@ -21,8 +23,7 @@ export type OwnWallet = {
 
 /** Every wallet of the account with what it holds: those that can pay, and those that can be paid. */
 export const ownWallets = queryOptions({
-  // Below the wallets, so that one that is made, renamed or blocked here is known so at once.
-  queryKey: ['wallets', 'with balances'],
+  queryKey: keyOf(listWallets, { part: 'with balances' }),
   queryFn: async ({ signal }): Promise<OwnWallet[]> => {
     const { rows } = await readAllWallets(readWalletPage(signal), () => undefined);
     return rows.flatMap(({ value: { address, name, network, type, status, balances = {} } }) => {
@@ -58,8 +59,8 @@ export function poolLine(
 /** What a new request of this currency costs, as exactly as anybody tells it. */
 export const feeOf = (network: string, currency: string, mayReadWithdrawals: boolean) =>
   queryOptions({
-    // Below the withdrawals: each that is made may teach what they cost.
-    queryKey: ['withdrawals', 'fee', network, currency, mayReadWithdrawals],
+    // Each withdrawal that is made may teach what they cost.
+    queryKey: keyOf([listWithdrawalFees, listWithdrawalRequests], { network, currency, mayReadWithdrawals }),
     queryFn: async ({ signal }): Promise<FeeKnowledge> => {
       const { fees } = await call(listWithdrawalFees, {}, signal);
       const rule = fees?.find((one) => one.network === network && one.currency === currency);

@@ -7,9 +7,11 @@ import { Notice } from '#dashboard/ui/notice.tsx';
 import { useSession } from '#dashboard/session/session.queries.ts';
 import { OutcomeActions } from '../outcomes/outcome-actions.tsx';
 import { OutcomeFacts } from '../outcomes/outcome-facts.tsx';
-import { findStanding, outcomesKey, refetchAfter } from '../outcomes/outcome.queries.ts';
+import { findStanding, refetchAfter } from '../outcomes/outcome.queries.ts';
 import type { Standing } from '../outcomes/standing.ts';
 import { unconfirmedWithdrawalsPath } from '#dashboard/entities/withdrawals/withdrawal-paths.ts';
+import { listWithdrawalOutcomes } from '#contract/gateway/withdrawal-outcomes.ts';
+import { keyOf } from '#dashboard/api/queries.ts';
 import { AddressGroups } from './address-groups.tsx';
 import classes from './create.module.css';
 import type { WithdrawalBody } from './fields.ts';
@@ -35,8 +37,8 @@ export function UnansweredRequest(props: Props) {
   const { body, onSendAgain, onEdit, onAnother, onFound, onTaken, isSending } = props;
   const isRemote = useSession().mode === 'remote';
   const { data, error, isFetching, refetch } = useQuery({
-    // Not below the withdrawals, with which it would be asked again while it is being sent.
-    queryKey: [outcomesKey, 'unanswered', body.external_id],
+    // Not of the requests, with which it would be asked again while this one is being sent.
+    queryKey: keyOf(listWithdrawalOutcomes, { unanswered: body.external_id }),
     queryFn: async ({ signal }) => findStanding(body, isRemote, signal),
     staleTime: 0,
     gcTime: 0,

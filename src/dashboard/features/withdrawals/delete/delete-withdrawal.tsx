@@ -2,6 +2,8 @@ import { Group } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import type { WithdrawalDetail } from '#contract/wallet-service/withdrawals.ts';
+import { deleteWithdrawalRequest } from '#contract/wallet-service/withdrawal-request.ts';
+import { useIsChanging } from '#dashboard/api/changes.ts';
 import { Button } from '#dashboard/ui/button.tsx';
 import { ConfirmDialog } from '#dashboard/ui/confirm-dialog.tsx';
 import { ErrorState } from '#dashboard/ui/error-state.tsx';
@@ -21,7 +23,7 @@ import { withdrawalsPath } from '#dashboard/entities/withdrawals/withdrawal-path
 import { withdrawals } from '#dashboard/entities/withdrawals/withdrawals.history.ts';
 import { DeletedRequest } from './deleted-request.tsx';
 import { refusalOf } from './may-delete.ts';
-import { deletionKey, useDeleteWithdrawal } from './withdrawals.mutations.ts';
+import { useDeleteWithdrawal } from './withdrawals.mutations.ts';
 
 const title = 'Delete withdrawal request';
 
@@ -77,7 +79,7 @@ type Props = WithdrawalContext & {
 };
 
 function Confirmation({ id, value, isReading, remove, closeTo, refresh }: Props) {
-  const queryClient = useQueryClient();
+  const isDeleting = useIsChanging(deleteWithdrawalRequest);
   const close = useCloseDialog(withdrawalsPath);
   const finish = async () => {
     await refresh();
@@ -92,8 +94,7 @@ function Confirmation({ id, value, isReading, remove, closeTo, refresh }: Props)
       closeTo={closeTo}
       action={remove}
       onConfirm={() => {
-        // A second click can outrun what the last render knows.
-        if (queryClient.isMutating({ mutationKey: deletionKey }) > 0) return;
+        if (isDeleting()) return;
         remove.mutate(id, { onSuccess: () => void finish() });
       }}
     >

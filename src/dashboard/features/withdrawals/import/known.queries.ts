@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { listBookEntries } from '#contract/gateway/address-book.ts';
 import type { Network } from '#domain/networks.ts';
-import { bookKey } from '#dashboard/entities/address-book/address-book.queries.ts';
+import { keyOf } from '#dashboard/api/queries.ts';
 import { readBook } from '#dashboard/entities/address-book/read-book.ts';
 import { networkNamed } from '#dashboard/entities/address-book/entry-address.ts';
 import { balanceLinesQuery } from '#dashboard/entities/balances/balance-lines.queries.ts';
@@ -14,7 +15,7 @@ export type MayRead = { wallets: boolean; balances: boolean; withdrawals: boolea
 
 /** The whole address book, for lists of which every row is held against it. */
 const wholeBook = {
-  queryKey: [...bookKey, 'whole'],
+  queryKey: keyOf(listBookEntries, { part: 'whole' }),
   queryFn: ({ signal }: { signal: AbortSignal }) => readBook({}, signal),
   staleTime: 10_000,
 };

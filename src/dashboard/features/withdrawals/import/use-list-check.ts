@@ -4,9 +4,12 @@ import { serverNow } from '#dashboard/lib/server-time.ts';
 import { bookQueries } from '#dashboard/entities/address-book/address-book.queries.ts';
 import { useSession } from '#dashboard/session/session.queries.ts';
 import { usePermission } from '#dashboard/session/use-permission.ts';
+import { listWithdrawalOutcomes } from '#contract/gateway/withdrawal-outcomes.ts';
+import { listWithdrawalRequests } from '#contract/wallet-service/withdrawals.ts';
+import { keyOf } from '#dashboard/api/queries.ts';
 import { findRequest } from '../create/find-request.ts';
 import { paidBefore } from '../create/recipient.queries.ts';
-import { findOutcome, outcomesKey } from '../outcomes/outcome.queries.ts';
+import { findOutcome } from '../outcomes/outcome.queries.ts';
 import { type MayRead, readKnown } from './known.queries.ts';
 import { readList } from './list-file.ts';
 import { patiently } from './patiently.ts';
@@ -127,14 +130,14 @@ async function checkList(
 
 /** Asked through the client, which repeats what nobody answered, and knows when a session has ended. */
 const requestOf = (externalId: string) => ({
-  queryKey: ['withdrawal of external id', externalId],
+  queryKey: keyOf(listWithdrawalRequests, { externalId }),
   queryFn: async ({ signal }: { signal: AbortSignal }) => (await findRequest(externalId, signal)) ?? null,
   staleTime: 0,
   gcTime: 0,
 });
 
 const outcomeOf = (externalId: string) => ({
-  queryKey: [outcomesKey, 'of external id', externalId],
+  queryKey: keyOf(listWithdrawalOutcomes, { externalId }),
   queryFn: async ({ signal }: { signal: AbortSignal }) => (await findOutcome(externalId, signal)) ?? null,
   staleTime: 0,
   gcTime: 0,

@@ -1,10 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { serverNow } from '#dashboard/lib/server-time.ts';
-import { creationKey, refreshAfterCreation, sendWithdrawal } from '../create/create.mutations.ts';
+import { sendWithdrawal } from '../create/create.mutations.ts';
 import { findRequest } from '../create/find-request.ts';
 import { findOutcome, findStanding } from '../outcomes/outcome.queries.ts';
 import { useSession } from '#dashboard/session/session.queries.ts';
+import { createWithdrawalRequest } from '#contract/wallet-service/withdrawal-request.ts';
+import { refreshAfter } from '#dashboard/api/changes.ts';
 import { patiently } from './patiently.ts';
 import { type Outcome, outcomeOf, runList } from './run-list.ts';
 import type { ReadyRow } from './plan-list.ts';
@@ -14,7 +16,10 @@ export function useListRun() {
   const queryClient = useQueryClient();
   const isRemote = useSession().mode === 'remote';
   // Through the client, which knows when a session has ended.
-  const { mutateAsync } = useMutation({ mutationKey: creationKey, mutationFn: sendWithdrawal });
+  const { mutateAsync } = useMutation({
+    mutationKey: [createWithdrawalRequest.id],
+    mutationFn: sendWithdrawal,
+  });
   const [outcomes, setOutcomes] = useState<ReadonlyMap<number, Outcome>>(none);
   const [isRunning, setIsRunning] = useState(false);
   const [isStopping, setIsStopping] = useState(false);
@@ -44,7 +49,7 @@ export function useListRun() {
     running.current = undefined;
     setIsRunning(false);
     setIsStopping(false);
-    refreshAfterCreation(queryClient);
+    void refreshAfter(queryClient, createWithdrawalRequest);
     onEnd([...all.values()].every(({ state }) => state === 'made'));
   };
   /** Finds out anew how rows stand whose outcome was unknown. Sends nothing. Throws ApiError. */

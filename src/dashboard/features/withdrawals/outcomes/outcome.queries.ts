@@ -5,13 +5,11 @@ import {
   type OutcomeState,
   type WithdrawalOutcome,
 } from '#contract/gateway/withdrawal-outcomes.ts';
+import { keyOf, queryOf } from '#dashboard/api/queries.ts';
 import { call } from '#dashboard/api/client.ts';
 import type { WithdrawalBody } from '../create/fields.ts';
 import { findRequest } from '../create/find-request.ts';
 import { type Standing, standingOf, standingOfRequest } from './standing.ts';
-
-/** Of everything that is known about the outcomes of withdrawals. */
-export const outcomesKey = 'withdrawal outcomes';
 
 function isOpen(state: OutcomeState): boolean {
   return openOutcomeStates.some((open) => open === state);
@@ -51,13 +49,11 @@ const laterMs = 15_000;
 /** Withdrawals whose outcome is unknown now, and those of which it was. */
 export const outcomeQueries = {
   unknown: queryOptions({
-    queryKey: [outcomesKey, 'unknown'],
-    queryFn: ({ signal }) =>
-      call(listWithdrawalOutcomes, { query: { state: 'outcome_unknown', limit: 300 } }, signal),
+    ...queryOf(listWithdrawalOutcomes, { query: { state: 'outcome_unknown', limit: 300 } }),
     refetchInterval: laterMs,
   }),
   resolved: queryOptions({
-    queryKey: [outcomesKey, 'resolved'],
+    queryKey: keyOf(listWithdrawalOutcomes, { part: 'resolved' }),
     queryFn: async ({ signal }) => {
       const { outcomes } = await call(
         listWithdrawalOutcomes,

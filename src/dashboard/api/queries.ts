@@ -1,0 +1,54 @@
+import { type QueryKey, queryOptions } from '@tanstack/react-query';
+import type { Operation } from '#contract/operation.ts';
+import { call, type RequestOf } from './client.ts';
+import type { ChangeId, ReadId } from './stale.ts';
+
+/** The operation that a query calls, or each of them where there are several, and what is asked of it. */
+type Key = readonly [operations: ReadId | readonly ReadId[], request: object];
+
+/** Of code, which is no operation's response. */
+type CodeKey = readonly ['code', { name: string }];
+
+declare module '@tanstack/react-query' {
+  // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface merges with the library's.
+  interface Register {
+    queryKey: Key | CodeKey;
+    mutationKey: readonly [ChangeId];
+  }
+}
+
+type Read = Operation & { id: ReadId };
+
+/**
+ * The key of a query, under which `staleAfter` finds it. Where the data isn't an operation's response but what is made
+ * of it, the request says what that is: `{ part: 'names' }`.
+ */
+export function keyOf(operations: Pick<Read, 'id'> | readonly Pick<Read, 'id'>[], request: object = {}): Key {
+  return ['id' in operations ? operations.id : operations.map(({ id }) => id), request];
+}
+
+/** Whether the query with this key calls one of the operations. */
+export function callsAny([called]: QueryKey, operations: readonly ReadId[]): boolean {
+  const ids: readonly string[] = typeof called === 'string' ? [called] : called;
+  return operations.some((id) => ids.includes(id));
+}
+
+/** Calls the operation, and keeps its response as it comes. */
+export function queryOf<O extends Read>(operation: O, request: RequestOf<O>) {
+  return queryOptions({
+    queryKey: keyOf(operation, request as object),
+    queryFn: ({ signal }) => call(operation, request, signal),
+  });
+}
+
+/** Code that is loaded once it is needed, and kept. */
+export function codeOf<T>(name: string, load: () => Promise<T>) {
+  return queryOptions({
+    queryKey: ['code', { name }] as const,
+    queryFn: load,
+    staleTime: 'static',
+    gcTime: Number.POSITIVE_INFINITY,
+    // A module is no plain data.
+    structuralSharing: false,
+  });
+}

@@ -1,0 +1,76 @@
+import type { gatewayOperations } from '#contract/gateway/operations.ts';
+import type { WalletServiceOperation } from '#contract/wallet-service/operations.ts';
+
+// Types only: the ids alone reach the browser.
+type AnyOperation = (typeof gatewayOperations)[number] | WalletServiceOperation;
+type Reading = Extract<AnyOperation, { method: 'GET' } | { isReading: true }>;
+
+/** The id of an operation that changes nothing. */
+export type ReadId = Reading['id'];
+
+/** The id of an operation that may change something. */
+export type ChangeId = Exclude<AnyOperation, Reading>['id'];
+
+const wallets = ['listWallets', 'getWalletLedger'] as const;
+const balances = [...wallets, 'getUserBalances', 'listLedgerBalances'] as const;
+const withdrawals = ['listWithdrawalRequests', 'getWithdrawalRequest'] as const;
+const addressBook = ['listBookEntries', 'findBookEntry'] as const;
+const amlChecks = [
+  'listAmlChecks',
+  'readAmlCheck',
+  'readAmlActivity',
+  'findAmlResults',
+  'findSeenNetworks',
+  'listAmlWatches',
+  'listSanctionsAlerts',
+] as const;
+// A wallet may pay for it.
+const paidAmlChecks = [...amlChecks, ...balances, 'listAmlFees'] as const;
+// What may be withdrawn to depends on them too.
+const ratings = [...amlChecks, 'findBookEntry'] as const;
+
+/** What each change makes stale: the operations that may answer differently afterward, beside the journal's. */
+export const staleAfter = {
+  createWallet: wallets,
+  renameWallet: wallets,
+  setWalletStatus: wallets,
+  deleteWallet: wallets,
+  // Not the outcomes: the page that sends a request looks for its outcome itself, and would find it while it is being sent.
+  createWithdrawalRequest: [...withdrawals, ...balances],
+  deleteWithdrawalRequest: [...withdrawals, ...balances],
+  checkWithdrawalOutcome: ['listWithdrawalOutcomes', ...withdrawals],
+  handleWithdrawalOutcome: ['listWithdrawalOutcomes', ...withdrawals],
+  requestAmlReport: paidAmlChecks,
+  recheckAmlReport: paidAmlChecks,
+  startAmlCheck: paidAmlChecks,
+  startAmlChecks: paidAmlChecks,
+  stopAmlChecks: amlChecks,
+  resumeAmlChecks: amlChecks,
+  resumePayments: ['readLedgerCheck'],
+  decideAmlCheck: ratings,
+  changeAmlRules: ['readAmlRules', ...ratings],
+  createAmlWatch: ['listAmlWatches', 'listSanctionsAlerts'],
+  changeAmlWatch: ['listAmlWatches'],
+  deleteAmlWatch: ['listAmlWatches', 'listSanctionsAlerts'],
+  markAmlWatchSeen: ['listAmlWatches'],
+  changeAmlWatchBudget: ['listAmlWatches'],
+  loadSanctionsList: ['listSanctionsLists', ...ratings],
+  removeSanctionsList: ['listSanctionsLists', ...ratings],
+  // With a session all that was read goes.
+  openSession: [],
+  closeSession: [],
+  createBookEntry: addressBook,
+  replaceBookEntry: addressBook,
+  deleteBookEntry: addressBook,
+  importBookEntries: addressBook,
+  changeWithdrawalRules: ['readWithdrawalRules', ...addressBook],
+  changeExplorers: ['readSettings'],
+  createView: ['listViews'],
+  replaceView: ['listViews'],
+  deleteView: ['listViews'],
+  recordExport: [],
+} as const satisfies Record<ChangeId, readonly ReadId[]>;
+
+/** Every operation that may change something. */
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the compiler checks that these are the keys
+export const changeIds = Object.keys(staleAfter) as ChangeId[];

@@ -1,0 +1,111 @@
+import { queryOptions } from '@tanstack/react-query';
+import { findAmlResults } from '#contract/gateway/aml-checks.ts';
+import { listAmlChecks } from '#contract/gateway/aml-library.ts';
+import { listAmlWatches } from '#contract/gateway/aml-watches.ts';
+import { listSanctionsAlerts, listSanctionsLists } from '#contract/gateway/sanctions-lists.ts';
+import { listWithdrawalRequests } from '#contract/wallet-service/withdrawals.ts';
+import { instantFromDate } from '#domain/time.ts';
+import { keyOf } from '#dashboard/api/queries.ts';
+import { call } from '#dashboard/api/client.ts';
+import { networkName } from '#dashboard/lib/network-words.ts';
+import { serverNow } from '#dashboard/lib/server-time.ts';
+import { amlCheckPath, amlPath, sanctionsListsPath, watchesPath } from '#dashboard/entities/aml/aml-paths.ts';
+import { amlChecks } from '#dashboard/entities/aml/aml.history.ts';
+import { withdrawalPath } from '#dashboard/entities/withdrawals/withdrawal-paths.ts';
+import { ofOverview } from '../overview-queries.ts';
+import { type AttentionItem, countListed, itemOf, pageSize } from './attention.queries.ts';
+
+/**
+ * Finished with a high, severe or unknown risk, and nobody has decided on them: one item a band; and watched subjects whose
+ * result has changed, which nobody has seen.
+ */
+export const amlMatters = queryOptions({
+  ...ofOverview,
+  queryKey: keyOf([listAmlChecks, listAmlWatches], { part: 'attention' }),
+  queryFn: async ({ signal }): Promise<AttentionItem[]> => {
+    const until = instantFromDate(new Date(serverNow()));
+    const items = (['severe', 'high', 'unknown'] as const).map(async (band) => {
+      const search = { state: 'finished', decision: 'none', band, until };
+      const found = await countListed(amlChecks, search, 'UTC', signal);
+      return itemOf('aml', found, amlPath, search, (checks) => ({
+        words: `AML ${checks === 1 ? 'check' : 'checks'} of ${band} risk`,
+        detail: 'without a decision',
+      }));
+    });
+    const { watches } = await call(listAmlWatches, {}, signal);
+    const changed = watches.filter(({ is_news: isNews }) => isNews).length;
+    const news = itemOf('aml', changed, watchesPath, {}, (subjects) => ({
+      words: `watched ${subjects === 1 ? 'subject has' : 'subjects have'} changed`,
+      detail: 'in what AML checks find',
+    }));
+    return [...(await Promise.all(items)).flat(), ...news];
+  },
+});
+
+/** That no sanctions list is loaded, and the addresses of the account that a loaded list names. */
+export const sanctionsScreening = (mayReadWithdrawals: boolean) =>
+  queryOptions({
+    ...ofOverview,
+    queryKey: keyOf([listSanctionsLists, listSanctionsAlerts, listWithdrawalRequests, findAmlResults], {
+      mayReadWithdrawals,
+    }),
+    queryFn: async ({ signal }): Promise<AttentionItem[]> => {
+      const { lists } = await call(listSanctionsLists, {}, signal);
+      if (lists.length === 0) {
+        return [
+          {
+            kind: 'sanctions',
+            count: 0,
+            words: 'sanctions lists are loaded',
+            detail: 'addresses are not screened for sanctions',
+            to: sanctionsListsPath,
+          },
+        ];
+      }
+      const { count, latest } = await call(listSanctionsAlerts, {}, signal);
+      const known = latest.map(({ network, value, check_id: id, lists: names }): AttentionItem => ({
+        kind: 'sanctions',
+        count: 1,
+        words: `${id === null ? 'watched' : 'checked'} address on ${networkName(network)} is on a sanctions list`,
+        detail: `${shortened(value)}, ${names.join(', ')}`,
+        to:
+          id === null
+            ? `${watchesPath}?${new URLSearchParams({ address: value }).toString()}`
+            : amlCheckPath(id),
+      }));
+      const more = itemOf('sanctions', count - latest.length, amlPath, { sanctions: 'named' }, (others) => ({
+        words: `more ${others === 1 ? 'address is' : 'addresses are'} on a sanctions list`,
+        detail: 'without a decision since',
+      }));
+      return [...known, ...more, ...(mayReadWithdrawals ? await sanctionedRecipients(signal) : [])];
+    },
+  });
+
+/** Recipients of the latest withdrawal requests that a loaded list names: one item for each request. */
+async function sanctionedRecipients(signal: AbortSignal): Promise<AttentionItem[]> {
+  const recent = instantFromDate(new Date(serverNow() - RECENT_DAYS * 86_400_000));
+  const query = { created_from: recent, limit: pageSize } as const;
+  const { rows } = await call(listWithdrawalRequests, { query }, signal);
+  const paid = rows.flatMap(({ value: { request_id: id, network, recipient_wallet: value } }) =>
+    id !== undefined && network !== undefined && value !== undefined ? [{ id, network, value }] : [],
+  );
+  if (paid.length === 0) return [];
+  const subjects = paid.map(({ network, value }) => ({ network, value }));
+  const { results } = await call(findAmlResults, { body: { subjects } }, signal);
+  const named = paid.filter((_one, index) => results[index]?.sanctions?.named_by.length);
+  return named.slice(0, MOST_RECIPIENTS).map(({ id, value }) => ({
+    kind: 'sanctions',
+    count: 1,
+    words: 'withdrawal was requested to an address on a sanctions list',
+    detail: shortened(value),
+    to: withdrawalPath(id),
+  }));
+}
+
+/** In days: withdrawals before are not looked up on the overview. */
+const RECENT_DAYS = 30;
+const MOST_RECIPIENTS = 5;
+
+function shortened(value: string): string {
+  return value.length > 16 ? `${value.slice(0, 8)}…${value.slice(-6)}` : value;
+}
