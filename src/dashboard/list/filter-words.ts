@@ -1,5 +1,5 @@
 import type { HistorySchema } from '#dashboard/api/history.ts';
-import { labelOfParameter } from '#dashboard/lib/parameter-labels.ts';
+import { labelOfParameter } from '#dashboard/lib/unproved.ts';
 import type { HistoryAddress } from './history-address.ts';
 
 /** The filters of a list as a person would name them, for what leaves the page. */

@@ -10,7 +10,7 @@ import type { Creation } from './create-row.tsx';
 import type { Deletion } from './delete-selected.tsx';
 import type { ExportListName } from './export/export-lists.ts';
 
-/** A filter that takes one of some values, or any. Its name is the parameter's in `parameter-labels.ts`. */
+/** A filter that takes one of some values, or any. Its name is the parameter's in `lib/unproved.ts`. */
 export type ChoiceFilter<T> = {
   /** What it says while nothing is chosen. */
   all: string;

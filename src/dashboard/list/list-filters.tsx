@@ -2,7 +2,7 @@ import { Group } from '@mantine/core';
 import type { RefObject } from 'react';
 import type { ReadRow } from '#contract/read-answer.ts';
 import type { HistorySchema } from '#dashboard/api/history.ts';
-import { labelOfParameter } from '#dashboard/lib/parameter-labels.ts';
+import { labelOfParameter } from '#dashboard/lib/unproved.ts';
 import { LinkButton } from '#dashboard/ui/button.tsx';
 import { FilterSelect } from '#dashboard/ui/filter-controls.tsx';
 import { RangeFilter } from '#dashboard/ui/range-filter/range-filter.tsx';
