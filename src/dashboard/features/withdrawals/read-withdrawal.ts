@@ -12,6 +12,8 @@ import { type Lookup, lookUp } from '#dashboard/api/lookup.ts';
 import type { ReadOne } from '#dashboard/list/history-rows.queries.ts';
 import { isOwnService } from '#dashboard/session/session.queries.ts';
 import { withdrawals } from '#dashboard/entities/withdrawals/withdrawals.history.ts';
+import { useOutletContext } from 'react-router';
+import type { HistoryContext } from '#dashboard/list/history-context.ts';
 
 type Detail = ReadRow<WithdrawalDetail>;
 
@@ -72,3 +74,21 @@ const findElsewhere: ReadOne<WithdrawalDetail> = async (requestId, { client, sig
 };
 
 const newestFirst = { sort_by: 'created_at', sort_direction: 'desc' } as const;
+
+/** How often a request that is open and on its way to an end is read again. */
+export const liveEveryMs = 3_000;
+
+/** Whether the request is on its way to an end. */
+export function isMoving(status: string | undefined): boolean {
+  return status === 'new' || status === 'processing';
+}
+
+/** What a dialog about one request is told by the page that it opens on. */
+export type WithdrawalContext = HistoryContext & {
+  /** Where closing leads: to the drawer when that was open before, else to the list. */
+  closeTo: string;
+};
+
+export function useWithdrawalContext(): WithdrawalContext {
+  return useOutletContext<WithdrawalContext>();
+}

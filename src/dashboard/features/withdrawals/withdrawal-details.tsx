@@ -1,5 +1,5 @@
-import { Group, Text } from '@mantine/core';
-import { skipToken, useQuery } from '@tanstack/react-query';
+import { Box, Group, Text, Title } from '@mantine/core';
+import { queryOptions, skipToken, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { ReadRow } from '#contract/read-answer.ts';
 import type { WithdrawalDetail } from '#contract/wallet-service/withdrawals.ts';
 import { networkLabel } from '#dashboard/lib/network-words.ts';
@@ -7,13 +7,23 @@ import { Address } from '#dashboard/ui/address.tsx';
 import { Fact, Facts } from '#dashboard/ui/facts.tsx';
 import { StatusBadge } from '#dashboard/ui/status-badge.tsx';
 import { usePermission } from '#dashboard/session/use-permission.ts';
-import { isMoving } from './moving.ts';
-import { MoneyFacts } from './money-facts.tsx';
-import { PartyFact } from './party-fact.tsx';
-import { SameHash } from './same-hash-list.tsx';
-import { transactionsWithHash } from './same-hash.ts';
+import { isMoving } from './read-withdrawal.ts';
 import { completeSides } from './withdrawal-facts.ts';
 import { WithdrawalStages } from './withdrawal-stages-list.tsx';
+import { isShortened } from '#dashboard/lib/shortened-address.ts';
+import { AmlResult } from '#dashboard/entities/aml/badge/aml-result.tsx';
+import { useWalletNames } from '#dashboard/entities/wallets/wallet-names.tsx';
+import { exchangeLabel } from './withdrawal-cells.tsx';
+import type { Decimal } from '#domain/decimal.ts';
+import { Amount } from '#dashboard/ui/amount.tsx';
+import { moneyOf } from './withdrawal-money.ts';
+import { listTransactions, type Transaction } from '#contract/wallet-service/transactions.ts';
+import type { Matches } from '#dashboard/api/lookup.ts';
+import { errorWords } from '#dashboard/lib/error-words.ts';
+import classes from '#dashboard/entities/transactions/related-records.module.css';
+import { TransactionItem } from '#dashboard/entities/transactions/transaction-item.tsx';
+import { findTransactionsWithHash } from '#dashboard/entities/transactions/transaction-search.ts';
+import { keyOf } from '#dashboard/api/queries.ts';
 
 type Props = {
   row: ReadRow<WithdrawalDetail>;
@@ -95,3 +105,132 @@ const statusNotes: Partial<Record<string, string>> = {
   new: 'Nothing has been sent, and it can still be deleted.',
   processing: 'It is being carried out, and can no longer be deleted.',
 };
+
+type PartyFactProps = {
+  name: string;
+  /** As the request says it. */
+  told: string | undefined;
+  /** The same, completed where it was shortened and that is possible. */
+  address: string | undefined;
+  network: string | undefined;
+  /** Where the funds come from, as the service calls it. */
+  source?: string | undefined;
+};
+
+/** Who pays or is paid: the whole address, under the name of the wallet where it is the account's own. */
+function PartyFact({ name, told, address, network, source }: PartyFactProps) {
+  const walletName = useWalletNames().get(address ?? '');
+  if (address === exchangeLabel) {
+    return (
+      <Fact name={name} note="The account’s funds for exchanges: no wallet pays.">
+        Exchange pool
+      </Fact>
+    );
+  }
+  return (
+    <Fact name={name} note={noteOn(told, address) ?? (source && sourceNotes[source])}>
+      {walletName !== undefined && <div>{walletName}</div>}
+      <Address value={address} full network={network} kind="address" />
+      <div>
+        <AmlResult value={address} network={network} offersCheck />
+      </div>
+    </Fact>
+  );
+}
+
+function noteOn(told: string | undefined, address: string | undefined): string | undefined {
+  if (isShortened(address)) {
+    return 'Shortened by the provider: not the whole of it, so it cannot be copied as an address.';
+  }
+  return isShortened(told)
+    ? 'Shortened by the provider; completed by the transaction with the same hash.'
+    : undefined;
+}
+
+const sourceNotes: Partial<Record<string, string>> = {
+  user: 'A personal wallet pays.',
+  exchange: 'The exchange pool pays.',
+};
+
+type MoneyFactsProps = { value: Partial<WithdrawalDetail>; isReading: boolean };
+
+/** What a request moves: amount, fee, what arrives and what is paid for it, all digits. */
+function MoneyFacts({ value, isReading }: MoneyFactsProps) {
+  const { amount, fee, currency, status } = value;
+  const { received, debited, feePayer } = moneyOf(value);
+  const unknown = isReading ? '…' : 'The service does not tell who pays the fee.';
+  const sum = (exact: Decimal | undefined) =>
+    exact === undefined ? (
+      <Text span c="dimmed" inherit>
+        {isReading ? '…' : 'unknown'}
+      </Text>
+    ) : (
+      <Amount value={exact} currency={currency} />
+    );
+  return (
+    <>
+      <Fact
+        name="Amount"
+        note={isEndedUnpaid(status) && 'As it was asked for: the request did not come through.'}
+      >
+        <Amount value={amount} currency={currency} />
+      </Fact>
+      <Fact name="Fee" note={feePayer === undefined ? unknown : feeNotes[feePayer]}>
+        <Amount value={fee} currency={currency} />
+      </Fact>
+      <Fact name="Recipient gets">{sum(received)}</Fact>
+      <Fact name="Debited">{sum(debited)}</Fact>
+    </>
+  );
+}
+
+function isEndedUnpaid(status: string | undefined): boolean {
+  return status === 'rejected' || status === 'error';
+}
+
+const feeNotes = {
+  recipient: 'Taken out of the amount: the recipient pays it.',
+  sender: 'Added to the amount: the sender pays it.',
+  nobody: 'There is none to pay.',
+};
+
+type SameHashProps = { transactions: UseQueryResult<Matches<Transaction>> };
+
+/** The account's transactions with the hash of a request. */
+function SameHash({ transactions: { data, error } }: SameHashProps) {
+  return (
+    <section aria-labelledby="same-hash-heading">
+      <Title order={3} my="sm" c="dimmed" size="xs" fw={500} id="same-hash-heading">
+        Transactions with this hash
+      </Title>
+      {error !== null && (
+        <Text c="dimmed" size="xs">
+          They could not be read: {errorWords(error).title}.
+        </Text>
+      )}
+      <Box component="ul" fz="sm" className={classes['list']}>
+        {data?.rows.map(({ value }) => (
+          <TransactionItem key={value.transaction_id} value={value} />
+        ))}
+      </Box>
+      {data && data.missing !== null && (
+        <Text c="dimmed" size="xs">
+          Can’t tell whether these are all. {data.missing}
+        </Text>
+      )}
+      {data?.missing === null && data.rows.length === 0 && (
+        <Text c="dimmed" size="xs">
+          No transaction of this account has this hash.
+        </Text>
+      )}
+    </section>
+  );
+}
+
+/** The account's transactions with this hash, read anew when the request has come further: `state` is where it stands. */
+const transactionsWithHash = (hash: string, state: string) =>
+  queryOptions({
+    queryKey: keyOf(listTransactions, { hash, state }),
+    queryFn: ({ client, signal }) => findTransactionsWithHash(hash, { client, signal }),
+    placeholderData: (previous) => previous,
+  });

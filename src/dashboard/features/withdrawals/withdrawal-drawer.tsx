@@ -1,16 +1,20 @@
-import { useState } from 'react';
-import { Outlet, useMatch, useParams } from 'react-router';
+import { useEffect, useState } from 'react';
+import { Outlet, useLocation, useMatch, useNavigate, useParams } from 'react-router';
 import { useHistoryContext } from '#dashboard/list/history-context.ts';
 import { HistoryDrawer } from '#dashboard/list/history-drawer.tsx';
 import { ListAddresses } from '#dashboard/list/list-addresses.tsx';
 import { WalletNamesProvider } from '#dashboard/entities/wallets/wallet-names.tsx';
-import { isMoving, liveEveryMs } from './moving.ts';
-import { readWithdrawal } from './read-withdrawal.ts';
-import { WithdrawalActions } from './withdrawal-actions.tsx';
+import { isMoving, liveEveryMs, readWithdrawal, type WithdrawalContext } from './read-withdrawal.ts';
 import { WithdrawalDetails } from './withdrawal-details.tsx';
 import { withdrawalPath, withdrawalsPath } from '#dashboard/entities/withdrawals/withdrawal-paths.ts';
-import type { WithdrawalContext } from './withdrawal-context.ts';
 import { withdrawals } from '#dashboard/entities/withdrawals/withdrawals.history.ts';
+import { Group } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { isCharacterKey, isTypingTarget } from '#dashboard/lib/keyboard.ts';
+import { areLetterShortcutsOn } from '#dashboard/lib/shortcut-setting.ts';
+import { PermittedLink } from '#dashboard/ui/permitted-link.tsx';
+import { mayDelete } from './delete/delete-request.ts';
+import { usePermission } from '#dashboard/session/use-permission.ts';
 
 /** One withdrawal request at its own address, and the dialogs about it. A dialog opened by itself shows no drawer behind. */
 export function Component() {
@@ -51,5 +55,45 @@ function OneWithdrawal({ id }: { id: string }) {
       )}
       <Outlet context={context} />
     </>
+  );
+}
+
+type Props = { id: string; status: string | undefined; isOnTop: boolean };
+
+/** What can be done with a request, at its own address and with a key. */
+function WithdrawalActions({ id, status, isOnTop }: Props) {
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  const permission = mayDelete(usePermission('withdrawals:write'), status);
+  const isPossible = permission.allowed && isOnTop;
+  const to = { pathname: withdrawalPath(id, 'delete'), search };
+
+  useEffect(() => {
+    if (!isPossible) return undefined;
+    const onKeyDown = (event: KeyboardEvent) => {
+      const { key, ctrlKey, metaKey, altKey, isComposing, defaultPrevented, target } = event;
+      if ((key !== 'd' && key !== 'Delete') || ctrlKey || metaKey || altKey) return;
+      if (defaultPrevented || isComposing || isTypingTarget(target)) return;
+      if (isCharacterKey(key) && !areLetterShortcutsOn()) return;
+      event.preventDefault();
+      void navigate({ pathname: withdrawalPath(id, 'delete'), search });
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [id, isPossible, navigate, search]);
+
+  return (
+    <Group gap="sm" align="stretch">
+      <PermittedLink
+        to={to}
+        permission={permission}
+        variant="default"
+        leftSection={<IconTrash size={16} aria-hidden />}
+        aria-keyshortcuts="d"
+      >
+        Delete
+        <kbd>D</kbd>
+      </PermittedLink>
+    </Group>
   );
 }

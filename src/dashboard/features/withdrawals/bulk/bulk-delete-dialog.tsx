@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { atMost } from '#dashboard/lib/at-most.ts';
 import { focusFirstRow } from '#dashboard/ui/data-table/row-navigation.ts';
 import { ProgressBar } from '#dashboard/ui/progress-bar.tsx';
@@ -9,11 +9,14 @@ import type { DeletionProps } from '#dashboard/list/delete-selected.tsx';
 import { getWithdrawalRequest } from '#contract/wallet-service/withdrawal-request.ts';
 import { keyOf } from '#dashboard/api/queries.ts';
 import { readWithdrawal } from '../read-withdrawal.ts';
-import { BulkPreview } from './bulk-preview.tsx';
-import { BulkProgress } from './bulk-progress.tsx';
-import { BulkResult } from './bulk-result.tsx';
-import { planOf, type Reading } from './plan.ts';
-import { useDeletions } from './use-deletions.ts';
+import { type Planned, planOf, type Reading, type Released, releasedBy } from './plan.ts';
+import { type Outcome, tallyOf, tallyWords, useDeletions } from './run-deletions.ts';
+import { Amount } from '#dashboard/ui/amount.tsx';
+import { Button } from '#dashboard/ui/button.tsx';
+import dialog from '#dashboard/ui/dialog.module.css';
+import { FramedTable } from '#dashboard/ui/framed-table.tsx';
+import { RequestTable } from './request-table.tsx';
+import { Notice } from '#dashboard/ui/notice.tsx';
 
 /** Deletes the marked requests: what would be released, how far it is, and what came of each. */
 export function BulkDeleteDialog({ ids, refresh, onClose }: DeletionProps) {
@@ -93,3 +96,154 @@ function useFocusReturn() {
     };
   }, []);
 }
+
+type Props = { plan: readonly Planned[]; onDelete: (ids: string[]) => void; onClose: () => void };
+
+/** What would be deleted and released, and what is set aside with the reason. */
+function BulkPreview({ plan, onDelete, onClose }: Props) {
+  const cancel = useRef<HTMLButtonElement>(null);
+  useEffect(() => cancel.current?.focus(), []);
+  const wanted = plan.filter(({ setAside }) => setAside === null);
+  const others = plan.filter(({ setAside }) => setAside !== null);
+  return (
+    <Stack gap="lg">
+      <p>
+        {wanted.length === 0
+          ? 'None of the marked requests can be deleted.'
+          : `${wanted.length} of ${plan.length} marked ${requestsWord(plan.length)} will be deleted. Nothing of them has been sent yet.`}
+      </p>
+      {wanted.length > 0 && (
+        <>
+          <ReleasedTable lines={releasedBy(wanted.map(({ value }) => value))} />
+          <RequestTable title="Will be deleted" plan={wanted} />
+        </>
+      )}
+      {others.length > 0 && <RequestTable title={`Set aside: ${others.length}`} plan={others} />}
+      <div className={dialog['footer']}>
+        <Button ref={cancel} variant="default" onClick={onClose}>
+          {wanted.length === 0 ? 'Close' : 'Cancel'}
+        </Button>
+        {wanted.length > 0 && (
+          <Button color="danger" onClick={() => onDelete(wanted.map(({ id }) => id))}>
+            Delete {wanted.length} {requestsWord(wanted.length)}
+          </Button>
+        )}
+      </div>
+    </Stack>
+  );
+}
+
+function ReleasedTable({ lines }: { lines: readonly Released[] }) {
+  return (
+    <FramedTable title="What is released">
+      <thead>
+        <tr>
+          <th scope="col">Currency</th>
+          <th scope="col" data-align="end">
+            Requests
+          </th>
+          <th scope="col" data-align="end">
+            Amounts
+          </th>
+          <th scope="col" data-align="end">
+            Released
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map(({ currency, requests, amount, released, unknown }) => (
+          <tr key={currency}>
+            <th scope="row">{currency}</th>
+            <td data-align="end">{requests}</td>
+            <td data-align="end">
+              <Amount value={amount} />
+            </td>
+            <td data-align="end">
+              <strong>
+                <Amount value={released} />
+              </strong>
+              {unknown > 0 && (
+                <Text c="dimmed" size="sm">
+                  and what {unknown} hold, which is not told
+                </Text>
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </FramedTable>
+  );
+}
+
+type BulkProgressProps = {
+  plan: readonly Planned[];
+  outcomes: ReadonlyMap<string, Outcome>;
+  isStopping: boolean;
+  onStop: (() => void) | undefined;
+};
+
+/** How far the deletion is, and what came of each so far. */
+function BulkProgress({ plan, outcomes, isStopping, onStop }: BulkProgressProps) {
+  const stop = useRef<HTMLButtonElement>(null);
+  useEffect(() => stop.current?.focus(), []);
+  const wanted = plan.filter(({ setAside }) => setAside === null);
+  const tally = tallyOf(outcomes.values());
+  const done = tally.deleted + tally.failed + tally.unknown;
+  return (
+    <Stack gap="lg">
+      <ProgressBar label="Requests tried" value={done} max={wanted.length} />
+      <p>
+        <strong>
+          {done} of {wanted.length}
+        </strong>{' '}
+        tried: {tallyWords(tally)}
+      </p>
+      <RequestTable title="Requests" plan={wanted} outcomes={outcomes} />
+      {onStop !== undefined && (
+        <div className={dialog['footer']}>
+          <Button ref={stop} variant="default" loading={isStopping} onClick={onStop}>
+            Stop
+          </Button>
+        </div>
+      )}
+    </Stack>
+  );
+}
+
+type BulkResultProps = {
+  plan: readonly Planned[];
+  outcomes: ReadonlyMap<string, Outcome>;
+  onRetry: (ids: string[]) => void;
+  onClose: () => void;
+};
+
+/** What came of each request, those that were set aside among them. Only all of them deleted is a success. */
+function BulkResult({ plan, outcomes, onRetry, onClose }: BulkResultProps) {
+  const close = useRef<HTMLButtonElement>(null);
+  useEffect(() => close.current?.focus(), []);
+  const others = plan.filter(({ setAside }) => setAside !== null).length;
+  const left = plan.filter(({ id, setAside }) => setAside === null && outcomes.get(id)?.state !== 'deleted');
+  const isWhole = left.length === 0;
+  return (
+    <Stack gap="lg">
+      <Notice tone={isWhole ? 'positive' : 'warning'} role={isWhole ? 'status' : 'alert'}>
+        {isWhole ? '' : 'Not all were deleted: '}
+        {tallyWords(tallyOf(outcomes.values()))}
+        {others > 0 && `, ${others} set aside`}.
+      </Notice>
+      <RequestTable title="What came of each" plan={plan} outcomes={outcomes} />
+      <div className={dialog['footer']}>
+        {!isWhole && (
+          <Button variant="default" onClick={() => onRetry(left.map(({ id }) => id))}>
+            Try {left.length} {requestsWord(left.length)} again
+          </Button>
+        )}
+        <Button ref={close} onClick={onClose}>
+          Close
+        </Button>
+      </div>
+    </Stack>
+  );
+}
+
+const requestsWord = (count: number) => (count === 1 ? 'request' : 'requests');

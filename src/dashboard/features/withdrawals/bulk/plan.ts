@@ -3,7 +3,7 @@ import type { WithdrawalDetail } from '#contract/wallet-service/withdrawals.ts';
 import { sum } from '#domain/arithmetic.ts';
 import type { Decimal } from '#domain/decimal.ts';
 import type { Lookup } from '#dashboard/api/lookup.ts';
-import { refusalOf } from '../delete/may-delete.ts';
+import { refusalOf } from '../delete/delete-request.ts';
 import { moneyOf } from '../withdrawal-money.ts';
 
 type Request = Partial<WithdrawalDetail>;

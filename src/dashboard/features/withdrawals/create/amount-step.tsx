@@ -1,4 +1,4 @@
-import { TextInput, Stack } from '@mantine/core';
+import { Stack, TextInput } from '@mantine/core';
 import { type UseFormReturn, useFormState, useWatch } from 'react-hook-form';
 import { decimalsOf } from '#domain/networks.ts';
 import { Button } from '#dashboard/ui/button.tsx';
@@ -7,7 +7,7 @@ import { Tooltip } from '#dashboard/ui/tooltip.tsx';
 import classes from './create.module.css';
 import type { Fields } from './fields.ts';
 import { type FeeKnowledge, wholeAmount } from './quote.ts';
-import type { Source } from './use-source.ts';
+import type { Source } from './source.queries.ts';
 
 type Props = { form: UseFormReturn<Fields>; source: Source; fee: FeeKnowledge };
 

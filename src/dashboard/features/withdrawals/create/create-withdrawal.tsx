@@ -1,11 +1,32 @@
 import { IconUpload } from '@tabler/icons-react';
-import { useState } from 'react';
-import { useLocation } from 'react-router';
+import { useEffect, useState } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { LinkButton } from '#dashboard/ui/button.tsx';
 import { Page } from '#dashboard/ui/page.tsx';
 import { PaymentsPaused } from '#dashboard/entities/ledger-check/payments-paused.tsx';
-import { importWithdrawalsPath } from '#dashboard/entities/withdrawals/withdrawal-paths.ts';
-import { NewWithdrawal } from './new-withdrawal.tsx';
+import {
+  importWithdrawalsPath,
+  withdrawalPath,
+  withdrawalsPath,
+} from '#dashboard/entities/withdrawals/withdrawal-paths.ts';
+import { useForm, useFormState } from 'react-hook-form';
+import { DiscardQuestion } from '#dashboard/ui/leave-question.tsx';
+import { notifySuccess } from '#dashboard/ui/notify.ts';
+import { noteSaved } from '#dashboard/ui/use-close-dialog.ts';
+import { useLeaveGuard } from '#dashboard/ui/use-leave-guard.ts';
+import { useSession } from '#dashboard/session/session.queries.ts';
+import { useCreateWithdrawal } from './create.mutations.ts';
+import { dropDraft, findDraft, keepDraft } from './draft.ts';
+import { emptyFields, type Fields } from './fields.ts';
+import { isUnanswered } from './find-request.ts';
+import { isHeldOpen } from '../outcomes/standing.ts';
+import { readPrefilled } from '#dashboard/entities/withdrawals/new-withdrawal-path.ts';
+import { createWithdrawalRequest } from '#contract/wallet-service/withdrawal-request.ts';
+import { useIsChanging } from '#dashboard/api/changes.ts';
+import { RequestReview } from './request-review.tsx';
+import { UnansweredRequest } from './unanswered-request.tsx';
+import { useEntered } from './use-entered.ts';
+import { WithdrawalForm } from './withdrawal-form.tsx';
 
 /** The page that asks for a withdrawal. Its address may say what pays. */
 export function Component() {
@@ -26,5 +47,126 @@ export function Component() {
       <PaymentsPaused />
       <NewWithdrawal key={`${others} ${search}`} onAnother={() => setOthers((before) => before + 1)} />
     </Page>
+  );
+}
+
+/**
+ * A new request, from what is entered to its answer. What was entered outlives a reload of the tab. `onAnother` is to
+ * begin anew.
+ */
+function NewWithdrawal({ onAnother }: { onAnother: () => void }) {
+  const { account_id: account } = useSession();
+  const [parameters] = useSearchParams();
+  const { search, key } = useLocation();
+  const navigate = useNavigate();
+  const create = useCreateWithdrawal();
+  const isCreating = useIsChanging(createWithdrawalRequest);
+
+  const [wasReviewed, setWasReviewed] = useState(false);
+  const [draft] = useState(() => findDraft(account, search));
+  const [phase, setPhase] = useState<'form' | 'review' | 'unanswered'>(draft?.isSent ? 'unanswered' : 'form');
+  // How often a request was sent without an answer: each time, it is looked for anew.
+  const [unanswered, setUnanswered] = useState(0);
+  const [defaults] = useState(() => draft?.fields ?? emptyFields(readPrefilled(parameters)));
+  const form = useForm<Fields>({ defaultValues: defaults });
+  const { isDirty } = useFormState({ control: form.control });
+  const hasChanges = isDirty || draft !== undefined;
+  const guard = useLeaveGuard(hasChanges && phase !== 'unanswered');
+  const entered = useEntered(form);
+  const { fields, body, source } = entered;
+
+  const keep = (isSent: boolean) => keepDraft({ account, search, isSent, fields: form.getValues() });
+  useEffect(() => {
+    // What was sent is kept as it was sent.
+    if (phase === 'unanswered') return;
+    if (hasChanges) keepDraft({ account, search, isSent: false, fields });
+    else dropDraft();
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [fields, hasChanges]);
+
+  const edit = () => {
+    keep(false);
+    setPhase('form');
+  };
+  const finish = (requestId: string, message: string) => {
+    noteSaved(key);
+    dropDraft();
+    notifySuccess(message);
+    void navigate(withdrawalPath(requestId), { replace: true });
+  };
+  const send = () => {
+    if (isCreating()) return;
+    keep(true);
+    create.mutate(body, {
+      onSuccess: ({ request_id: id, external_id: externalId }) =>
+        finish(id, `Requested the withdrawal “${externalId}”.`),
+      onError: (error) => {
+        if (!isUnanswered(error) && !isHeldOpen(error, body.external_id)) return edit();
+        setPhase('unanswered');
+        setUnanswered((times) => times + 1);
+      },
+    });
+  };
+
+  if (phase === 'unanswered') {
+    return (
+      <UnansweredRequest
+        key={unanswered}
+        body={body}
+        isSending={create.isPending}
+        onSendAgain={send}
+        onEdit={edit}
+        onAnother={() => {
+          dropDraft();
+          onAnother();
+        }}
+        onFound={(id) => finish(id, `The withdrawal “${body.external_id}” had been made: here it is.`)}
+        onTaken={() => {
+          edit();
+          form.setError('external_id', { message: 'belongs to another request: use a new one' });
+        }}
+      />
+    );
+  }
+  const question = guard.state === 'blocked' && (
+    <DiscardQuestion
+      guard={{
+        proceed: () => {
+          dropDraft();
+          guard.proceed();
+        },
+        reset: () => guard.reset(),
+      }}
+    />
+  );
+  if (phase === 'review') {
+    return (
+      <RequestReview
+        body={body}
+        payerName={source.wallet?.name}
+        known={entered.known}
+        quote={entered.quote}
+        fee={entered.fee}
+        question={question || undefined}
+        isSending={create.isPending}
+        onSend={send}
+        onEdit={() => setPhase('form')}
+      />
+    );
+  }
+  return (
+    <WithdrawalForm
+      form={form}
+      entered={entered}
+      wasReviewed={wasReviewed}
+      refusal={create.error}
+      question={question || undefined}
+      onCancel={() => void navigate(withdrawalsPath)}
+      onReview={() => {
+        create.reset();
+        setWasReviewed(true);
+        setPhase('review');
+      }}
+    />
   );
 }

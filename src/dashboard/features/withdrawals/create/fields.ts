@@ -3,8 +3,8 @@ import type { createWithdrawalRequest } from '#contract/wallet-service/withdrawa
 import { checkAddress } from '#domain/addresses.ts';
 import { parseDecimal } from '#domain/decimal.ts';
 import { currenciesOf, type Network } from '#domain/networks.ts';
-import { newExternalId } from './external-id.ts';
 import type { Prefilled, Sender } from '#dashboard/entities/withdrawals/new-withdrawal-path.ts';
+import { randomHex } from '#dashboard/lib/random-id.ts';
 
 /** A request as it is sent. */
 export type WithdrawalBody = BodyOf<typeof createWithdrawalRequest>;
@@ -55,4 +55,9 @@ export function bodyOf(fields: Fields): WithdrawalBody {
     ...(comment !== '' && { comment }),
     external_id: fields.external_id.trim(),
   };
+}
+
+/** A name for a payment that nobody has used: the day, so that people find it, and 48 random bits. */
+function newExternalId(now = new Date()): string {
+  return `wd-${now.toISOString().slice(0, 10)}-${randomHex(6)}`;
 }

@@ -1,6 +1,6 @@
-import { NativeSelect, Stack, Group } from '@mantine/core';
+import { Group, NativeSelect, Stack } from '@mantine/core';
 import { useController, type UseFormReturn, useFormState, useWatch } from 'react-hook-form';
-import type { Decimal } from '#domain/decimal.ts';
+import { type Decimal, ZERO } from '#domain/decimal.ts';
 import {
   currenciesOf,
   type Network,
@@ -13,8 +13,13 @@ import { Amount } from '#dashboard/ui/amount.tsx';
 import { ChoiceList } from '#dashboard/ui/choice-list.tsx';
 import type { Fields } from './fields.ts';
 import classes from './create.module.css';
-import { PayingWallet } from './paying-wallet.tsx';
-import type { Source } from './use-source.ts';
+import type { OwnWallet, Source } from './source.queries.ts';
+import { useState } from 'react';
+import { compare } from '#domain/arithmetic.ts';
+import { shortenMiddle } from '#domain/shorten.ts';
+import { SuggestField } from '#dashboard/ui/suggest-field.tsx';
+import { wordsOfStatus } from '#dashboard/entities/wallets/wallet-words.ts';
+import { isMatch } from './is-match.ts';
 
 type Props = { form: UseFormReturn<Fields>; source: Source };
 
@@ -118,4 +123,79 @@ function AvailableAmount({ amount, currency, source }: AmountProps) {
   }
   if (source.isReading) return <span>…</span>;
   return <span>{source.whyUnknown}</span>;
+}
+
+type PayingWalletProps = { form: UseFormReturn<Fields>; source: Source };
+
+/** Which personal wallet pays: chosen by name or address, the fullest first. */
+function PayingWallet({ form, source }: PayingWalletProps) {
+  const { control } = form;
+  const [network, currency] = useWatch({ control, name: ['network', 'currency'] });
+  const {
+    field: { ref, ...field },
+    fieldState,
+  } = useController({ control, name: 'sender_wallet' });
+  const [text, setText] = useState<string>();
+  const held = ({ available }: OwnWallet) => available.get(currency) ?? ZERO;
+  const wallets = source.wallets
+    .filter(({ name, address }) => text === undefined || isMatch(text, name, address))
+    .sort((a, b) => compare(held(b), held(a)));
+
+  const shown = source.wallet === undefined ? field.value : nameOf(source.wallet);
+  const name = networks[network].name;
+  return (
+    <SuggestField
+      ref={ref}
+      name={field.name}
+      label="Wallet"
+      description={describe(source, name)}
+      placeholder={source.isReading ? 'Reading the wallets…' : 'Name or address'}
+      spellCheck={false}
+      error={fieldState.error?.message ?? unknownWallet(field.value, source, name)}
+      value={text ?? shown}
+      onText={(next) => {
+        setText(next);
+        const isAddress =
+          source.wallets.length === 0 || source.wallets.some((one) => one.address === next.trim());
+        field.onChange(isAddress ? next.trim() : '');
+      }}
+      onBlur={() => {
+        // What was chosen shows again; a name that nobody finished writing is no wallet.
+        setText(undefined);
+        field.onBlur();
+      }}
+      listLabel={`Personal wallets on ${name}`}
+      suggestions={wallets.map((wallet) => ({
+        id: wallet.address,
+        label: wallet.name,
+        note: noteOn(wallet),
+        aside: <Amount value={held(wallet)} currency={currency} />,
+      }))}
+      onChoose={({ id }) => {
+        setText(undefined);
+        field.onChange(id);
+        form.clearErrors(['sender_wallet', 'amount']);
+      }}
+    />
+  );
+}
+
+function nameOf({ name, address }: OwnWallet): string {
+  return `${name} · ${shortenMiddle(address)}`;
+}
+
+function noteOn({ address, status }: OwnWallet): string {
+  const short = shortenMiddle(address);
+  return status === undefined || status === 'active' ? short : `${short} · ${wordsOfStatus(status).label}`;
+}
+
+function describe({ wallet, wallets, isReading, error }: Source, network: string): string | undefined {
+  if (wallet?.status === 'blocked') return 'This wallet is blocked: no withdrawal may be sent from it.';
+  if (isReading || error !== null || wallets.length > 0) return undefined;
+  return `The account has no personal wallet on ${network}.`;
+}
+
+function unknownWallet(address: string, { wallet, isReading, error }: Source, network: string) {
+  const isKnown = address === '' || wallet !== undefined || isReading || error !== null;
+  return isKnown ? undefined : `is no personal wallet of this account on ${network}`;
 }

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { listWithdrawalFees } from '#contract/gateway/fees.ts';
 import { sharedPoolKey } from '#contract/wallet-service/balances.ts';
 import { listWallets } from '#contract/wallet-service/wallets.ts';
@@ -9,6 +9,9 @@ import { call } from '#dashboard/api/client.ts';
 import { type BalanceLine, sharedPoolNetworks } from '#dashboard/entities/balances/balance-lines.ts';
 import { readAllWallets, readWalletPage } from '#dashboard/entities/wallets/read-all-wallets.ts';
 import type { FeeKnowledge } from './quote.ts';
+import { usePermission } from '#dashboard/session/use-permission.ts';
+import { balanceLinesQuery } from '#dashboard/entities/balances/balance-lines.queries.ts';
+import type { Fields } from './fields.ts';
 
 /** A wallet of the account, as far as a withdrawal needs to know it. */
 export type OwnWallet = {
@@ -38,7 +41,7 @@ export const ownWallets = queryOptions({
 });
 
 /** Those that pay by themselves: the funds of `accounting` wallets are spent from the pool. */
-export function personalWallets(wallets: readonly OwnWallet[], network: string): OwnWallet[] {
+function personalWallets(wallets: readonly OwnWallet[], network: string): OwnWallet[] {
   return wallets.filter((wallet) => wallet.network === network && wallet.type !== 'accounting');
 }
 
@@ -75,3 +78,44 @@ export const feeOf = (network: string, currency: string, mayReadWithdrawals: boo
     },
     staleTime: 30_000,
   });
+
+/** What is known of what pays. */
+export type Source = {
+  /** The personal wallets of the network. */
+  wallets: OwnWallet[];
+  /** The one that pays, where it is a wallet and the account has it. */
+  wallet: OwnWallet | undefined;
+  /** What can be spent; undefined while or where it is not known. */
+  available: Decimal | undefined;
+  /** Why that is not known. */
+  whyUnknown: string;
+  isReading: boolean;
+  error: Error | null;
+  readAgain: () => void;
+};
+
+type Asked = Pick<Fields, 'sender' | 'network' | 'currency' | 'sender_wallet'>;
+
+export function useSource({ sender, network, currency, sender_wallet: address }: Asked): Source {
+  const mayReadWallets = usePermission('wallets:read');
+  const mayReadBalances = usePermission('balances:read');
+  const isUser = sender === 'user';
+  const wallets = useQuery({ ...ownWallets, enabled: mayReadWallets.allowed });
+  const balances = useQuery({ ...balanceLinesQuery, enabled: !isUser && mayReadBalances.allowed });
+  const personal = personalWallets(wallets.data ?? [], network);
+  const wallet = personal.find((one) => one.address === address);
+  const asked = isUser ? wallets : balances;
+  const permission = isUser ? mayReadWallets : mayReadBalances;
+  return {
+    wallets: personal,
+    wallet: isUser ? wallet : undefined,
+    available: isUser
+      ? wallet?.available.get(currency)
+      : balances.data && poolLine(balances.data, network, currency)?.available,
+    whyUnknown:
+      permission.reason ?? (asked.isError ? 'could not be read' : 'the service does not publish it'),
+    isReading: asked.isLoading,
+    error: asked.error,
+    readAgain: () => void asked.refetch(),
+  };
+}

@@ -4,9 +4,8 @@ import { usePermission } from '#dashboard/session/use-permission.ts';
 import { recipientError } from './check-fields.ts';
 import { bodyOf, type Fields, type WithdrawalBody } from './fields.ts';
 import { type FeeKnowledge, type Quote, quoteOf, readAmount } from './quote.ts';
-import { feeOf, type OwnWallet, ownWallets } from './source.queries.ts';
+import { feeOf, type OwnWallet, ownWallets, type Source, useSource } from './source.queries.ts';
 import { type KnownRecipient, useKnownRecipient } from './use-known-recipient.ts';
-import { type Source, useSource } from './use-source.ts';
 
 /** What is entered, and what is known of each part of it. */
 export type Entered = {

@@ -1,6 +1,7 @@
 import { deleteWithdrawalRequest } from '#contract/wallet-service/withdrawal-request.ts';
 import { ApiError } from '#dashboard/lib/api-error.ts';
 import { call } from '#dashboard/api/client.ts';
+import type { PermissionAnswer } from '#dashboard/session/use-permission.ts';
 
 /** Deletes a request that is new. Throws ApiError, with the service's own words where it refuses. */
 export async function deleteRequest(requestId: string): Promise<void> {
@@ -11,4 +12,15 @@ export async function deleteRequest(requestId: string): Promise<void> {
     status: 200,
     message: 'The service answered that it has not deleted the request',
   });
+}
+
+/** Whether a request of this status may be deleted with this permission, and if not, why. */
+export function mayDelete(permission: PermissionAnswer, status: string | undefined): PermissionAnswer {
+  if (!permission.allowed || status === 'new') return permission;
+  return { allowed: false, reason: refusalOf(status) };
+}
+
+/** Why a request of this status is not deleted. */
+export function refusalOf(status: string | undefined): string {
+  return `Only a request that is new can be deleted: this one is ${status ?? 'unreadable'}.`;
 }

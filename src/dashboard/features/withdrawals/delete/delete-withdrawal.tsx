@@ -1,9 +1,9 @@
-import { Group } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Group, Stack } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import type { WithdrawalDetail } from '#contract/wallet-service/withdrawals.ts';
 import { deleteWithdrawalRequest } from '#contract/wallet-service/withdrawal-request.ts';
-import { useIsChanging } from '#dashboard/api/changes.ts';
+import { useIsChanging, useRefresh } from '#dashboard/api/changes.ts';
 import { Button } from '#dashboard/ui/button.tsx';
 import { ConfirmDialog } from '#dashboard/ui/confirm-dialog.tsx';
 import { ErrorState } from '#dashboard/ui/error-state.tsx';
@@ -13,17 +13,27 @@ import { notifySuccess } from '#dashboard/ui/notify.ts';
 import { RouteDialog } from '#dashboard/ui/route-dialog.tsx';
 import { SkeletonLines } from '#dashboard/ui/skeleton-lines.tsx';
 import { useCloseDialog } from '#dashboard/ui/use-close-dialog.ts';
-import { historyRow } from '#dashboard/list/history-rows.queries.ts';
+import { historyRow, rowKey } from '#dashboard/list/history-rows.queries.ts';
 import { usePermission } from '#dashboard/session/use-permission.ts';
-import { WalletNamesProvider } from '#dashboard/entities/wallets/wallet-names.tsx';
-import { isMoving, liveEveryMs } from '../moving.ts';
-import { readWithdrawal } from '../read-withdrawal.ts';
-import { useWithdrawalContext, type WithdrawalContext } from '../withdrawal-context.ts';
+import { useWalletNames, WalletNamesProvider } from '#dashboard/entities/wallets/wallet-names.tsx';
+import {
+  isMoving,
+  liveEveryMs,
+  readWithdrawal,
+  useWithdrawalContext,
+  type WithdrawalContext,
+} from '../read-withdrawal.ts';
 import { withdrawalsPath } from '#dashboard/entities/withdrawals/withdrawal-paths.ts';
 import { withdrawals } from '#dashboard/entities/withdrawals/withdrawals.history.ts';
-import { DeletedRequest } from './deleted-request.tsx';
-import { refusalOf } from './may-delete.ts';
-import { useDeleteWithdrawal } from './withdrawals.mutations.ts';
+import { deleteRequest, refusalOf } from './delete-request.ts';
+import { networkName } from '#dashboard/lib/network-words.ts';
+import { Address } from '#dashboard/ui/address.tsx';
+import { Amount } from '#dashboard/ui/amount.tsx';
+import { Fact, Facts } from '#dashboard/ui/facts.tsx';
+import { Time } from '#dashboard/ui/time.tsx';
+import { moneyOf } from '../withdrawal-money.ts';
+import { exchangeLabel } from '../withdrawal-cells.tsx';
+import classes from './delete-withdrawal.module.css';
 
 const title = 'Delete withdrawal request';
 
@@ -119,4 +129,77 @@ function NotNew({ status, closeTo }: { status: string | undefined; closeTo: stri
       </Group>
     </>
   );
+}
+
+type DeletedRequestProps = { value: Partial<WithdrawalDetail>; isReading: boolean };
+
+/** Which request is to be deleted, and what it holds until then. */
+function DeletedRequest({ value, isReading }: DeletedRequestProps) {
+  const { amount, fee, currency, network, sender_wallet: sender } = value;
+  const { debited, feePayer } = moneyOf(value);
+  const walletName = useWalletNames().get(sender ?? '');
+  return (
+    <>
+      <Facts>
+        <Fact name="Amount">
+          <Amount value={amount} currency={currency} />
+        </Fact>
+        <Fact name="Fee" note={feePayer && feeNotes[feePayer]}>
+          <Amount value={fee} currency={currency} />
+        </Fact>
+        <Fact name="Recipient" note={network === undefined ? undefined : `On ${networkName(network)}`}>
+          <Address value={value.recipient_wallet} full network={network} kind="address" />
+        </Fact>
+        <Fact name="External id">
+          <Address value={value.external_id} what="external id" full />
+        </Fact>
+        <Fact name="Requested">
+          <Time value={value.created_at} />
+        </Fact>
+      </Facts>
+      <Stack
+        component="section"
+        gap={4}
+        py={10}
+        px="md"
+        bd="1px solid var(--line)"
+        bdrs={8}
+        fz="sm"
+        aria-label="What is released"
+        className={classes['released']}
+      >
+        <p>
+          <span>Released</span>
+          {debited === undefined ? (
+            <span>{isReading ? '…' : 'the amount, and the fee if the sender pays it'}</span>
+          ) : (
+            <strong>
+              <Amount value={debited} currency={currency} />
+            </strong>
+          )}
+        </p>
+        <p>
+          <span>Goes back to</span>
+          {sender === exchangeLabel ? (
+            'the exchange pool'
+          ) : (
+            <Address value={sender} name={walletName} network={network} kind="address" />
+          )}
+        </p>
+      </Stack>
+    </>
+  );
+}
+
+const feeNotes = {
+  recipient: 'Taken out of the amount',
+  sender: 'Added to the amount',
+  nobody: undefined,
+};
+
+function useDeleteWithdrawal() {
+  return useMutation({
+    ...useRefresh(deleteWithdrawalRequest, (requestId: string) => rowKey(withdrawals, requestId)),
+    mutationFn: deleteRequest,
+  });
 }

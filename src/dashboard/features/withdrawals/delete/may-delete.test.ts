@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { mayDelete } from './may-delete.ts';
+import { mayDelete } from './delete-request.ts';
 
 const allowed = { allowed: true, reason: null } as const;
 const forbidden = { allowed: false, reason: 'This API key lacks the permission withdrawals:write.' } as const;

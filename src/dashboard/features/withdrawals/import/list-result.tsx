@@ -15,8 +15,7 @@ import {
 import classes from './import-list.module.css';
 import { resultsAsCsv } from './list-file.ts';
 import { listResults } from './list-results.ts';
-import { RequestLink } from './request-link.tsx';
-import { RowTable } from './row-table.tsx';
+import { RequestLink, RowTable } from './row-table.tsx';
 import { rowsWord } from './row-words.ts';
 import { type Outcome, tallyOf, tallyWords } from './run-list.ts';
 import type { ScreenedRow } from './screen-list.ts';

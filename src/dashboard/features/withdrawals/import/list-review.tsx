@@ -1,20 +1,19 @@
-import { TextInput, Stack, Group, Text } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useEffect, useId, useRef, useState } from 'react';
 import { Button } from '#dashboard/ui/button.tsx';
 import { Notice } from '#dashboard/ui/notice.tsx';
 import { StatusBadge } from '#dashboard/ui/status-badge.tsx';
 import { withdrawalPath } from '#dashboard/entities/withdrawals/withdrawal-paths.ts';
 import classes from './import-list.module.css';
-import { questionsOf } from './questions.ts';
-import { RequestLink } from './request-link.tsx';
-import { ReviewQuestion } from './review-question.tsx';
-import { RowTable } from './row-table.tsx';
-import { recipientWords, rowsWord, withdrawalsWord } from './row-words.ts';
+import { type Question, questionsOf } from './questions.ts';
+import { RequestLink, RowTable } from './row-table.tsx';
+import { linesWords, recipientWords, rowsWord, withdrawalsWord } from './row-words.ts';
 import type { WrongRow } from './plan-list.ts';
 import type { MadeRow, ScreenedRow } from './screen-list.ts';
 import { sumsOf } from './sums.ts';
 import { SumsTable } from './sums-table.tsx';
 import type { CheckedList } from './use-list-check.ts';
+import { LookAlikeQuestion } from '../create/look-alike-question.tsx';
 
 type Props = {
   checked: CheckedList;
@@ -170,5 +169,60 @@ function IdBeginning({ current, onChange }: { current: string; onChange: (next: 
         )}
       </Group>
     </form>
+  );
+}
+
+type ReviewQuestionProps = {
+  question: Question;
+  isConfirmed: boolean;
+  onConfirm: (isConfirmed: boolean) => void;
+  error: string | undefined;
+};
+
+/** Something to look at, and the answer to it. */
+function ReviewQuestion({ question, isConfirmed, onConfirm, error }: ReviewQuestionProps) {
+  const id = useId();
+  if (question.kind === 'look-alike') {
+    return (
+      <Stack gap={10}>
+        <Text size="sm">The recipient in {linesWords(question.lines)}:</Text>
+        <LookAlikeQuestion
+          address={question.address}
+          lookAlikes={question.lookAlikes}
+          isMeant={isConfirmed}
+          onMeant={onConfirm}
+          error={error}
+        />
+      </Stack>
+    );
+  }
+  const { about, details, yes } = question;
+  return (
+    <Stack p="md" bd="1px solid var(--warning)" bdrs={8} role="group" aria-labelledby={id}>
+      <Notice tone="warning">
+        <strong id={id}>{about}</strong>
+        {details.length > 0 && (
+          <ul className={classes['details']}>
+            {details.map((detail) => (
+              <li key={detail}>{detail}</li>
+            ))}
+          </ul>
+        )}
+      </Notice>
+      <Checkbox
+        data-meant
+        label={yes}
+        fw={500}
+        checked={isConfirmed}
+        aria-invalid={error !== undefined || undefined}
+        aria-describedby={error === undefined ? undefined : `${id}-error`}
+        onChange={(event) => onConfirm(event.currentTarget.checked)}
+      />
+      {error !== undefined && (
+        <Text c="var(--negative)" size="xs" id={`${id}-error`}>
+          {error}
+        </Text>
+      )}
+    </Stack>
   );
 }

@@ -7,6 +7,7 @@ import { decimalOf } from './row-words.ts';
 import classes from './import-list.module.css';
 import type { ListRow } from './list-file.ts';
 import type { ReadyRow } from './plan-list.ts';
+import { Link } from 'react-router';
 
 type Row = ListRow & Partial<Pick<ReadyRow, 'body' | 'payer'>>;
 
@@ -63,6 +64,20 @@ function RowAmount({ row: { body, written } }: { row: Row }) {
           and the fee
         </Text>
       )}
+    </>
+  );
+}
+
+type RequestLinkProps = { to: string; externalId: string; children?: ReactNode };
+
+/** Leads to a request by its external id, beside this page, which shows what came of the other rows. */
+export function RequestLink({ to, externalId, children }: RequestLinkProps) {
+  return (
+    <>
+      {children}
+      <Link to={to} target="_blank" className={classes['request']}>
+        {externalId}
+      </Link>
     </>
   );
 }

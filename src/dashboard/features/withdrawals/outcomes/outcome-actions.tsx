@@ -1,13 +1,17 @@
 import { focusAtFirst } from '#dashboard/ui/panel-focus.ts';
 import { Box, Group, Stack, Text } from '@mantine/core';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
-import type { WithdrawalOutcome } from '#contract/gateway/withdrawal-outcomes.ts';
+import {
+  checkWithdrawalOutcome,
+  handleWithdrawalOutcome,
+  type WithdrawalOutcome,
+} from '#contract/gateway/withdrawal-outcomes.ts';
 import { Button } from '#dashboard/ui/button.tsx';
 import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
 import { FilterInput } from '#dashboard/ui/filter-controls.tsx';
 import { Tooltip } from '#dashboard/ui/tooltip.tsx';
 import { usePermission } from '#dashboard/session/use-permission.ts';
-import { useCheckOutcome, useHandleOutcome } from './outcome.mutations.ts';
+import { useChange } from '#dashboard/api/changes.ts';
 
 type Props = {
   outcome: WithdrawalOutcome;
@@ -115,3 +119,6 @@ function HandleForm({ id, externalId, onEnd }: { id: string; externalId: string;
     </form>
   );
 }
+
+const useCheckOutcome = () => useChange(checkWithdrawalOutcome);
+const useHandleOutcome = () => useChange(handleWithdrawalOutcome);

@@ -1,1 +1,0 @@
-export const requestsWord = (count: number) => (count === 1 ? 'request' : 'requests');
