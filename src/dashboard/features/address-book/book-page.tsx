@@ -1,7 +1,7 @@
-import { IconAddressBook } from '@tabler/icons-react';
+import { IconAddressBook, IconDownload, IconLock, IconLockOpen } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense } from 'react';
-import { useParams } from 'react-router';
-import type { BookEntry } from '#contract/gateway/address-book.ts';
+import { Link, useLocation, useParams, useSearchParams } from 'react-router';
+import { type BookEntry, listBookEntries } from '#contract/gateway/address-book.ts';
 import { withdrawalNetworks } from '#domain/networks.ts';
 import { networkLabel, networkName } from '#dashboard/lib/network-words.ts';
 import { defineList } from '#dashboard/list/define-list.tsx';
@@ -21,10 +21,18 @@ import {
   entryKeyPath,
   importPath,
   newEntryPath,
+  rulesPath,
 } from '#dashboard/entities/address-book/book-paths.ts';
 import { CoolingOff } from './cooling-off.tsx';
-import { ExportBookButton } from './export-book-button.tsx';
-import { RulesLine } from './rules-line.tsx';
+import { Group } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { withdrawalRulesQuery } from '#dashboard/entities/settings/withdrawal-rules.queries.ts';
+import { readListQuery } from '#contract/list-address.ts';
+import { Button } from '#dashboard/ui/button.tsx';
+import { notifyFailure } from '#dashboard/ui/notify.ts';
+import { filtersOf, saveExport } from '#dashboard/list/export/save-export.ts';
+import { bookAsCsv } from './export-book.ts';
+import { readBook } from '#dashboard/entities/address-book/read-book.ts';
 
 const NewEntry = lazy(async () => ({ default: (await import('./new-entry.tsx')).NewEntry }));
 const EditEntry = lazy(async () => ({ default: (await import('./edit-entry.tsx')).EditEntry }));
@@ -159,4 +167,81 @@ function dialogAt(path: string): ReactNode {
   const [entry = '', action] = path.split('/');
   if (action === undefined || action === '') return <EditEntry key={entry} entry={entry} />;
   return <DeleteEntry key={entry} entry={entry} />;
+}
+
+/** What the book means for withdrawals now. Silent where that cannot be read: the gateway holds to it all the same. */
+function RulesLine() {
+  const mayChange = usePermission('wallets:write');
+  const { search } = useLocation();
+  const { data } = useQuery(withdrawalRulesQuery);
+  if (data === undefined)
+    return (
+      <Group
+        component="p"
+        wrap="nowrap"
+        gap="sm"
+        align="stretch"
+        mih={20}
+        mb={-4}
+        c="dimmed"
+        fz="sm"
+        lh="20px"
+        className={classes['rules']}
+        aria-hidden
+      />
+    );
+  const { book_only: isBookOnly, cooling_off_hours: hours } = data.in_force;
+  const Icon = isBookOnly ? IconLock : IconLockOpen;
+  return (
+    <Group
+      component="p"
+      wrap="nowrap"
+      gap="sm"
+      align="stretch"
+      mih={20}
+      mb={-4}
+      c="dimmed"
+      fz="sm"
+      lh="20px"
+      className={classes['rules']}
+    >
+      <Icon size={16} aria-hidden />
+      <span>
+        {isBookOnly
+          ? 'The account withdraws only to these addresses'
+          : 'The account withdraws to any address'}
+        {isBookOnly && hours > 0 && `, once they have cooled off for ${hours} h`}.{' '}
+        {mayChange.allowed && <Link to={{ pathname: rulesPath, search }}>Change</Link>}
+      </span>
+    </Group>
+  );
+}
+
+/** Saves all pages of the list as CSV, in its order and with its filters. */
+function ExportBookButton() {
+  const [search] = useSearchParams();
+  const save = useMutation({
+    mutationFn: async () => {
+      const query = readListQuery(listBookEntries.query, search);
+      const entries = await readBook(query, new AbortController().signal);
+      await saveExport({
+        name: 'address-book.csv',
+        blob: new Blob([bookAsCsv(entries)], { type: 'text/csv' }),
+        list: 'address-book',
+        filters: filtersOf(query),
+        rows: entries.length,
+      });
+    },
+    onError: (error) => notifyFailure('The address book was not exported', error),
+  });
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconDownload size={16} aria-hidden />}
+      loading={save.isPending}
+      onClick={() => save.mutate()}
+    >
+      Export
+    </Button>
+  );
 }

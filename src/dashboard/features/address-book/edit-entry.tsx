@@ -1,6 +1,6 @@
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useLocation } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { type BookEntry, replaceBookEntry } from '#contract/gateway/address-book.ts';
 import { useIsChanging } from '#dashboard/api/changes.ts';
 import { networkLabel } from '#dashboard/lib/network-words.ts';
@@ -15,9 +15,12 @@ import classes from './address-book.module.css';
 import { useReplaceEntry } from './address-book.mutations.ts';
 import { bookPath, entryPath } from '#dashboard/entities/address-book/book-paths.ts';
 import { EntryDialog } from './entry-dialog.tsx';
-import { EntryFacts } from './entry-facts.tsx';
 import { EntryForm } from './entry-form.tsx';
 import { CoolingOffNote } from './new-entry.tsx';
+import { CopyableTime } from '#dashboard/ui/time.tsx';
+import { AmlResult } from '#dashboard/entities/aml/badge/aml-result.tsx';
+import { canBeChecked } from '#dashboard/entities/aml/badge/aml-results.queries.ts';
+import { CoolingOff } from './cooling-off.tsx';
 
 /** An entry at its own address: to be changed, or to be looked at where the key may do no more. */
 export function EditEntry({ entry }: { entry: string }) {
@@ -85,5 +88,35 @@ function ShownEntry({ entry }: { entry: BookEntry }) {
       </Facts>
       <EntryFacts entry={entry} />
     </RouteDialog>
+  );
+}
+
+/** What the book knows of an entry beyond what a person wrote. */
+function EntryFacts({ entry }: { entry: BookEntry }) {
+  return (
+    <Facts>
+      <Fact name="Added">
+        <CopyableTime value={entry.added_at} />
+        {entry.added_by !== null && <div>by the key “{entry.added_by}”</div>}
+      </Fact>
+      {entry.version > 1 && (
+        <Fact name="Changed">
+          <CopyableTime value={entry.updated_at} />
+        </Fact>
+      )}
+      <Fact name="Cooling-off">
+        <CoolingOff until={entry.usable_from} />
+      </Fact>
+      {canBeChecked(entry.network) && (
+        <Fact name="AML">
+          <AmlResult value={entry.address} network={entry.network} offersCheck />
+        </Fact>
+      )}
+      <Fact name="Payments">
+        <Link to={`/transactions?search=${encodeURIComponent(entry.address)}`}>
+          Transactions with this address
+        </Link>
+      </Fact>
+    </Facts>
   );
 }

@@ -7,8 +7,9 @@ import { NoPermission } from '#dashboard/ui/no-permission.tsx';
 import { RouteDialog } from '#dashboard/ui/route-dialog.tsx';
 import { usePermission } from '#dashboard/session/use-permission.ts';
 import { DialogSkeleton } from '#dashboard/ui/dialog-skeleton.tsx';
-import { bookPath } from '#dashboard/entities/address-book/book-paths.ts';
-import { useEntry } from './use-entry.ts';
+import { bookPath, readEntryKey } from '#dashboard/entities/address-book/book-paths.ts';
+import { skipToken, useQuery } from '@tanstack/react-query';
+import { bookQueries } from '#dashboard/entities/address-book/address-book.queries.ts';
 
 type Props = {
   /** The key of the entry. */
@@ -42,4 +43,16 @@ export function EntryDialog({ entry, title, permission, children }: Props) {
       {content()}
     </RouteDialog>
   );
+}
+
+/** The entry that a key names. `data` is null when the book has none such. */
+function useEntry(key: string) {
+  const identity = readEntryKey(key);
+  const options = bookQueries.lookup(identity?.network ?? 'trx', identity?.address ?? '');
+  const { data, error, refetch, isFetchedAfterMount } = useQuery(
+    identity === undefined ? { ...options, queryFn: skipToken } : { ...options, staleTime: 0 },
+  );
+  // What was read before may be out of date, and a form would begin with it.
+  const current = isFetchedAfterMount ? data?.entry : undefined;
+  return { data: identity === undefined ? null : current, error, refetch };
 }

@@ -1,15 +1,20 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { TextInput } from '@mantine/core';
+import { Group, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useForm, useFormState, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { entryFields } from '#contract/gateway/address-book.ts';
 import { checkAddress } from '#domain/addresses.ts';
-import { networks, withdrawalNetworks } from '#domain/networks.ts';
+import { type Network, networks, withdrawalNetworks } from '#domain/networks.ts';
 import { FormDialog } from '#dashboard/ui/form-dialog.tsx';
 import { ChoiceList } from '#dashboard/ui/choice-list.tsx';
-import { AddressHint } from './address-hint.tsx';
 import { bookPath } from '#dashboard/entities/address-book/book-paths.ts';
+import { IconCircleCheck } from '@tabler/icons-react';
+import { capitalise } from '#dashboard/lib/capitalise.ts';
+import { Button } from '#dashboard/ui/button.tsx';
+import { Notice } from '#dashboard/ui/notice.tsx';
+import classes from './address-book.module.css';
+import { readTypedAddress } from '#dashboard/entities/address-book/entry-address.ts';
 
 const schema = z.strictObject(entryFields).check(({ value, issues }) => {
   const check = checkAddress(value.network, value.address);
@@ -18,7 +23,7 @@ const schema = z.strictObject(entryFields).check(({ value, issues }) => {
 });
 const resolver = zodResolver(schema);
 
-export type EntryInput = z.output<typeof schema>;
+type EntryInput = z.output<typeof schema>;
 
 type Props = {
   title: string;
@@ -106,3 +111,56 @@ export function EntryForm({ title, submitLabel, defaults, saving, onSubmit, chil
 }
 
 const monospaced = { input: { fontFamily: 'var(--font-mono)' } };
+
+type AddressHintProps = {
+  id: string;
+  network: Network;
+  typed: string;
+  /** The field says itself what is wrong. */
+  isComplaining: boolean;
+  onNetwork: (network: Network) => void;
+};
+
+/** What is typed, told as it is typed; with the way to the network that the address is of. */
+function AddressHint({ id, network, typed, isComplaining, onNetwork }: AddressHintProps) {
+  const read = readTypedAddress(network, typed);
+  if (read.state === 'elsewhere') {
+    return (
+      <div id={id}>
+        <Notice tone="warning" role="status">
+          <Group component="span" gap="6px 12px">
+            {capitalise(read.reason)}.
+            {read.networks.map((other) => (
+              <Button key={other} variant="default" size="compact-sm" onClick={() => onNetwork(other)}>
+                Change to {networks[other].name}
+              </Button>
+            ))}
+          </Group>
+        </Notice>
+      </div>
+    );
+  }
+  return (
+    <Group
+      component="output"
+      wrap="nowrap"
+      gap={4}
+      mih={18}
+      mt={4}
+      fz="xs"
+      lh="18px"
+      id={id}
+      className={classes['hint']}
+      data-valid={read.state === 'valid' || undefined}
+    >
+      {read.state === 'valid' && (
+        <>
+          <IconCircleCheck size={14} aria-hidden />
+          The checksum is right: an address of {networks[network].name}.
+        </>
+      )}
+      {read.state === 'invalid' && !isComplaining && `${capitalise(read.reason)}.`}
+      {read.state === 'empty' && `${networks[network].name}: ${networks[network].addressFormat}`}
+    </Group>
+  );
+}

@@ -11,12 +11,13 @@ import { useCloseDialog } from '#dashboard/ui/use-close-dialog.ts';
 import { usePermission } from '#dashboard/session/use-permission.ts';
 import { bookPath } from '#dashboard/entities/address-book/book-paths.ts';
 import { readBook } from '#dashboard/entities/address-book/read-book.ts';
-import { ChooseFile } from './choose-file.tsx';
-import { ImportPreview } from './import-preview.tsx';
 import { ImportResult } from './import-result.tsx';
-import { planImport } from './plan-import.ts';
-import { tallyWords } from './run-import.ts';
-import { useImport } from './use-import.ts';
+import { type ImportPlan, planImport, type PlannedRow } from './plan-import.ts';
+import { type ImportLine, tallyWords, useImport } from './run-import.ts';
+import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
+import { FileDrop } from '#dashboard/ui/file-drop.tsx';
+import { Notice } from '#dashboard/ui/notice.tsx';
+import { ImportTable } from './import-table.tsx';
 
 const mostBytes = 5_000_000;
 
@@ -102,5 +103,93 @@ function Import() {
     >
       {content}
     </TaskDialog>
+  );
+}
+
+type Props = {
+  isReading: boolean;
+  /** Why the file before cannot be imported. */
+  refusal: string | undefined;
+  /** Why the book could not be read, without which duplicates are not known. */
+  error: Error | null;
+  onFile: (file: File) => void;
+};
+
+/** Takes the file, chosen or dropped. */
+function ChooseFile({ isReading, refusal, error, onFile }: Props) {
+  return (
+    <Stack gap="lg">
+      {error !== null && <FailureAlert error={error} />}
+      {refusal !== undefined && (
+        <Notice tone="negative" role="alert">
+          {refusal}
+        </Notice>
+      )}
+      <FileDrop isReading={isReading} onFile={onFile}>
+        or drop it here. Nothing is sent before you have seen what it would add.
+      </FileDrop>
+      <Text size="sm">
+        The first line names the columns: <code>name,network,address,note</code>. A network is its code (
+        <code>eth</code>), its name or its token standard. Commas, semicolons and tabs part the columns. A
+        book that was exported here can be imported again.
+      </Text>
+    </Stack>
+  );
+}
+
+type ImportPreviewProps = {
+  fileName: string;
+  plan: ImportPlan & { ok: true };
+  onImport: (lines: ImportLine[]) => void;
+  onOtherFile: () => void;
+};
+
+const reasonOf = (row: PlannedRow) => (row.state === 'ready' ? '' : row.reason);
+
+/** What the file would add, and what of it is wrong, before anything is sent. */
+function ImportPreview({ fileName, plan, onImport, onOtherFile }: ImportPreviewProps) {
+  const { rows, ignoredColumns } = plan;
+  const ready = rows.flatMap((row) => (row.state === 'ready' ? [row] : []));
+  const wrong = rows.filter(({ state }) => state === 'wrong');
+  const known = rows.filter(({ state }) => state === 'known');
+  return (
+    <Stack gap="lg">
+      <Text size="sm">
+        <strong>{fileName}</strong>: {ready.length} of {rows.length} {rows.length === 1 ? 'row' : 'rows'} will
+        be added. Nothing has been sent yet.
+        {ignoredColumns.length > 0 && ` Left aside: the columns ${ignoredColumns.join(', ')}.`}
+      </Text>
+      {wrong.length > 0 && (
+        <>
+          <Notice tone="warning" role="status">
+            {wrong.length === 1 ? 'One row is wrong and is' : `${wrong.length} rows are wrong and are`} left
+            out. Mend the file and choose it again, or go on without them.
+          </Notice>
+          <ImportTable
+            title={`Wrong: ${wrong.length}`}
+            rows={wrong}
+            last={{ head: 'Why', of: reasonOf, tone: 'negative' }}
+          />
+        </>
+      )}
+      {known.length > 0 && (
+        <ImportTable
+          title={`Known already: ${known.length}`}
+          rows={known}
+          last={{ head: 'Why', of: reasonOf, tone: 'dimmed' }}
+        />
+      )}
+      {ready.length > 0 && <ImportTable title={`Will be added: ${ready.length}`} rows={ready} />}
+      <div className={dialog['footer']}>
+        <Button variant="default" onClick={onOtherFile}>
+          Choose another file
+        </Button>
+        {ready.length > 0 && (
+          <Button onClick={() => onImport(ready)}>
+            Add {ready.length} {ready.length === 1 ? 'address' : 'addresses'}
+          </Button>
+        )}
+      </div>
+    </Stack>
   );
 }
