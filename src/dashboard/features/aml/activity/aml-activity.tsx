@@ -4,7 +4,20 @@ import { PopoverButton } from '#dashboard/ui/popover-button.tsx';
 import { usePermission } from '#dashboard/session/use-permission.ts';
 import { amlQueries } from '#dashboard/entities/aml/aml.queries.ts';
 import classes from './activity.module.css';
-import { ActivityPanel } from './activity-panel.tsx';
+import { Group, Stack, Text, Title } from '@mantine/core';
+import { Link } from 'react-router';
+import type { AmlCheck } from '#contract/gateway/aml-library.ts';
+import { notFoundLabel } from '#domain/aml/not-found.ts';
+import { shortenMiddle } from '#domain/shorten.ts';
+import { readTimestamp } from '#domain/time.ts';
+import { ageWords } from '#dashboard/lib/age-words.ts';
+import { networkName } from '#dashboard/lib/network-words.ts';
+import { serverNow } from '#dashboard/lib/server-time.ts';
+import { ErrorState } from '#dashboard/ui/error-state.tsx';
+import { closePanel } from '#dashboard/ui/panel-focus.ts';
+import { amlCheckPath, amlPath } from '#dashboard/entities/aml/aml-paths.ts';
+import { AmlBadge, BandBadge } from '#dashboard/entities/aml/aml-badge.tsx';
+import { ChecksLeft } from '../start/checks-left.tsx';
 
 type Props = {
   /** Where there is room for a number alone. */
@@ -41,3 +54,66 @@ export function AmlActivity({ isShort = false }: Props) {
 
 /** The most that is told one by one. */
 const mostTold = 20;
+
+/** The checks that run, and those that ended within a day, each with the way to it. */
+function ActivityPanel() {
+  const { data, error, refetch } = useQuery(amlQueries.activity());
+  if (data === undefined) {
+    return error === null ? null : <ErrorState error={error} onRetry={() => void refetch()} />;
+  }
+  const { running, running_count: count, ended } = data;
+  return (
+    <Stack maw="100%" className={classes['panel']}>
+      <Group wrap="nowrap" align="stretch" justify="space-between">
+        <ChecksLeft />
+        <Link to={amlPath} onClick={(event) => closePanel(event.currentTarget)}>
+          All checks
+        </Link>
+      </Group>
+      {running.length > 0 && <Checks title={`Running: ${count}`} checks={running} />}
+      {count > running.length && (
+        <Text c="dimmed" size="xs">
+          and {count - running.length} more
+        </Text>
+      )}
+      {ended.length > 0 && <Checks title="Ended within a day" checks={ended} />}
+    </Stack>
+  );
+}
+
+function Checks({ title, checks }: { title: string; checks: readonly AmlCheck[] }) {
+  return (
+    <section aria-label={title}>
+      <Title order={3} mb={4} size="sm">
+        {title}
+      </Title>
+      <ul>
+        {checks.map((check) => {
+          const at = readTimestamp(check.ended_at ?? check.created_at)?.instant;
+          return (
+            <li key={check.id}>
+              <Link
+                className={classes['check']}
+                to={amlCheckPath(check.id)}
+                onClick={(event) => closePanel(event.currentTarget)}
+              >
+                <Text span ff="monospace" inherit>
+                  {shortenMiddle(check.value)}
+                </Text>
+                <Text span c="dimmed" size="xs">
+                  {networkName(check.network)}
+                  {at !== undefined && ` · ${ageWords(at, serverNow())}`}
+                </Text>
+                {check.band === null ? (
+                  <AmlBadge of={check.state} />
+                ) : (
+                  <BandBadge band={check.band} score={check.score} reason={notFoundLabel(check)} />
+                )}
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

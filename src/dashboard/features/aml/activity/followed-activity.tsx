@@ -5,7 +5,11 @@ import { usePermission } from '#dashboard/session/use-permission.ts';
 import { amlQueries, pollMs } from '#dashboard/entities/aml/aml.queries.ts';
 import { AmlActivity } from './aml-activity.tsx';
 import { isTold, listenToChecks } from '#dashboard/entities/aml/aml-events.ts';
-import { tellOfEnded } from './tell-of-ended.ts';
+import type { AmlCheck } from '#contract/gateway/aml-library.ts';
+import { shortenMiddle } from '#domain/shorten.ts';
+import { notifyFailure, notifyNews } from '#dashboard/ui/notify.ts';
+import { amlWords } from '#dashboard/entities/aml/aml-words.ts';
+import { takeStarted } from '#dashboard/entities/aml/started-checks.ts';
 
 /** How often is asked whether somebody else has started a check, in milliseconds. */
 const calmMs = 60_000;
@@ -34,4 +38,23 @@ function Followed() {
     if (data !== undefined) tellOfEnded(data.ended);
   }, [data]);
   return <AmlActivity isShort />;
+}
+
+/** Tells, once, of the checks among these that were started in this browser. */
+function tellOfEnded(ended: readonly AmlCheck[]): void {
+  const taken = takeStarted(ended.map(({ id }) => id));
+  const [first, ...others] = ended.filter(({ id }) => taken.includes(id));
+  if (first === undefined) return;
+  if (others.length > 0) {
+    notifyNews(`${taken.length} AML checks have ended.`);
+    return;
+  }
+  const subject = shortenMiddle(first.value);
+  if (first.state !== 'finished') {
+    const why = new Error(first.failure?.message ?? 'Its page says what to do next.');
+    notifyFailure(`The AML check of ${subject} has no report`, why);
+  } else {
+    const risk = first.band === null ? '' : ` ${amlWords[first.band]} risk`;
+    notifyNews(`AML check of ${subject}:${risk}, ${first.score ?? 'no score'}.`);
+  }
 }

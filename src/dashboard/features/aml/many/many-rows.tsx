@@ -1,10 +1,10 @@
 import { Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import type { RecentDays } from '#contract/gateway/aml-checks.ts';
+import { LONGEST_RECENT_DAYS, type RecentDays } from '#contract/gateway/aml-checks.ts';
 import { groupDigits } from '#dashboard/lib/digits.ts';
 import { Button } from '#dashboard/ui/button.tsx';
-import { FilterInput } from '#dashboard/ui/filter-controls.tsx';
+import { FilterInput, FilterSelect } from '#dashboard/ui/filter-controls.tsx';
 import { Notice } from '#dashboard/ui/notice.tsx';
 import { ProgressBar } from '#dashboard/ui/progress-bar.tsx';
 import { amlQueries } from '#dashboard/entities/aml/aml.queries.ts';
@@ -14,7 +14,6 @@ import { ExportMany } from './export-many.tsx';
 import { ManyTable } from './many-table.tsx';
 import classes from './many.module.css';
 import type { PlannedRow } from './plan-many.ts';
-import { RecentChoice } from './recent-choice.tsx';
 import type { ReadyRow, useMany } from './use-many.ts';
 import { usePayer } from './use-payer.ts';
 
@@ -178,4 +177,36 @@ function rowWords(all: number, known: number, aside: number, recentDays: RecentD
       : `${isOne ? 'has' : 'have'} a recent report`;
   const rows = `Of ${groupDigits(all)} ${all === 1 ? 'row' : 'rows'}`;
   return `${rows}, ${groupDigits(known)} ${checked} or ${isOne ? 'runs' : 'run'} already, and ${groupDigits(aside)} ${aside === 1 ? 'is' : 'are'} set aside.`;
+}
+
+type RecentChoiceProps = {
+  value: RecentDays;
+  onChoose: (recentDays: RecentDays) => void;
+};
+
+const choices: readonly RecentDays[] = ['ever', LONGEST_RECENT_DAYS, 90, 30, 7, 1, 0];
+
+/** Which of the subjects are checked: those that never were, all, or those whose last report is of some age. */
+function RecentChoice({ value, onChoose }: RecentChoiceProps) {
+  const known = choices.includes(value) ? choices : [value, ...choices];
+  return (
+    <Group component="span" display="inline-flex" gap="sm">
+      Check
+      <FilterSelect
+        aria-label="Which of them to check"
+        value={String(value)}
+        data={known.map((choice) => ({ value: String(choice), label: label(choice) }))}
+        onChange={(event) => {
+          const chosen = event.currentTarget.value;
+          onChoose(chosen === 'ever' ? 'ever' : Number(chosen));
+        }}
+      />
+    </Group>
+  );
+}
+
+function label(days: RecentDays): string {
+  if (days === 'ever') return 'only what was never checked';
+  if (days === 0) return 'all of them anew';
+  return days === 1 ? 'what has no report of the last day' : `what has no report of the last ${days} days`;
 }

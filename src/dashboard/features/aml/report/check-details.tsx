@@ -1,20 +1,28 @@
-import { Stack, Title } from '@mantine/core';
+import { Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { readAmlCheck } from '#contract/gateway/aml-checks.ts';
 import type { ReadDataOf } from '#contract/read-answer.ts';
-import { notFoundMessage } from '#domain/aml/not-found.ts';
-import { readReport } from '#domain/aml/read-report.ts';
+import { notFoundLabel, notFoundMessage } from '#domain/aml/not-found.ts';
+import { type AmlFindings, readReport } from '#domain/aml/read-report.ts';
 import { Notice } from '#dashboard/ui/notice.tsx';
 import { amlQueries } from '#dashboard/entities/aml/aml.queries.ts';
 import { CheckFacts } from './check-facts.tsx';
 import { Comparison } from './comparison.tsx';
 import { Decisions } from './decisions.tsx';
 import { ExposureTable } from './exposure-table.tsx';
-import { Finding } from './finding.tsx';
-import { OtherFields } from './other-fields.tsx';
-import { ReportFacts } from './report-facts.tsx';
 import { ReportMessage } from './report-message.tsx';
 import classes from './report.module.css';
+import { useId } from 'react';
+import type { AmlCheck } from '#contract/gateway/aml-library.ts';
+import type { AmlRules } from '#contract/gateway/aml-rules.ts';
+import { BandBadge, SanctionsTag } from '#dashboard/entities/aml/aml-badge.tsx';
+import { findingWords } from './finding-words.ts';
+import { readTimestamp } from '#domain/time.ts';
+import { Address } from '#dashboard/ui/address.tsx';
+import { Amount } from '#dashboard/ui/amount.tsx';
+import { Fact, Facts } from '#dashboard/ui/facts.tsx';
+import { CopyableTime } from '#dashboard/ui/time.tsx';
+import { stringifyJson } from '#domain/json.ts';
 
 type Props = { read: ReadDataOf<typeof readAmlCheck> };
 
@@ -55,5 +63,127 @@ export function CheckDetails({ read }: Props) {
         </section>
       </Stack>
     </div>
+  );
+}
+
+type FindingProps = { check: AmlCheck; thresholds: AmlRules['thresholds'] | undefined };
+
+/** The score with its band, and what was found in a sentence. */
+function Finding({ check, thresholds }: FindingProps) {
+  const id = useId();
+  return (
+    <section className={classes['panel']} aria-labelledby={id}>
+      <Title order={2} id={id}>
+        Finding
+      </Title>
+      {check.band !== null && (
+        <Group component="p" gap="4px 8px" className={classes['verdict']}>
+          <BandBadge band={check.band} score={check.score} reason={notFoundLabel(check)} />
+          <SanctionsTag sanctions={check.sanctions} />
+        </Group>
+      )}
+      <Text maw="72ch" lh="20px" inherit className={classes['sentence']}>
+        {findingWords(check)}
+      </Text>
+      {thresholds !== undefined && (
+        <Text c="dimmed" fw={400} inherit>
+          By the account’s rules a score is medium from {thresholds.medium}, high from {thresholds.high} and
+          severe from {thresholds.severe}; a category that reaches its minimum share can weigh more than the
+          score.
+        </Text>
+      )}
+    </section>
+  );
+}
+
+/** Whose the subject is and what it did, as the report says. Text is the provider's. */
+function ReportFacts({ findings }: { findings: AmlFindings }) {
+  const id = useId();
+  const { owner, transactions, balances, lastOperation, risk, directHits, pdfLink } = findings;
+  return (
+    <section className={classes['panel']} aria-labelledby={id}>
+      <Title order={2} id={id}>
+        About the subject
+      </Title>
+      <Facts>
+        <Fact name="Owner">
+          <span className={classes['said']}>{owner ?? 'not told'}</span>
+        </Fact>
+        {directHits.length > 0 && (
+          <Fact name="Direct hits">
+            <ul>
+              {directHits.map((hit, index) => (
+                // oxlint-disable-next-line react/no-array-index-key -- never reordered
+                <li key={index} className={classes['said']}>
+                  {[hit.role, hit.entity, hit.category, hit.source].filter((part) => part !== '').join(' · ')}
+                  {hit.address !== '' && (
+                    <div>
+                      <Address value={hit.address} />
+                    </div>
+                  )}
+                </li>
+              ))}
+            </ul>
+          </Fact>
+        )}
+        <Fact name="Transactions">
+          {transactions.total === null && transactions.inputs === null && transactions.outputs === null
+            ? 'not told'
+            : `${transactions.total ?? '?'} in all, ${transactions.inputs ?? '?'} in, ${transactions.outputs ?? '?'} out`}
+        </Fact>
+        <Fact name="Balances">
+          {balances.length === 0
+            ? 'not told'
+            : balances.map(({ currency, amount }) => (
+                <div key={currency} className={classes['said']}>
+                  <Amount value={amount} currency={currency} />
+                </div>
+              ))}
+        </Fact>
+        <Fact name="Last operation">
+          {lastOperation === null && 'none told'}
+          {lastOperation !== null &&
+            (readTimestamp(lastOperation) === undefined ? (
+              <span className={classes['said']}>{lastOperation}</span>
+            ) : (
+              <CopyableTime value={lastOperation} />
+            ))}
+        </Fact>
+        {(risk.score !== null || risk.level !== null) && (
+          <Fact name="Risk" note="As the provider weighs it.">
+            <span className={classes['said']}>{[risk.score, risk.level].filter(Boolean).join(' · ')}</span>
+          </Fact>
+        )}
+        {pdfLink !== '' && (
+          <Fact name="PDF link" note="As the provider gave it; the console fetches the PDF itself.">
+            <span className={classes['said']}>{pdfLink}</span>
+          </Fact>
+        )}
+      </Facts>
+    </section>
+  );
+}
+
+type OtherFieldsProps = { other: readonly { path: string; value: unknown }[] };
+
+/** Everything of the report that stands nowhere else on the page. */
+function OtherFields({ other }: OtherFieldsProps) {
+  const id = useId();
+  if (other.length === 0) return null;
+  return (
+    <section className={classes['panel']} aria-labelledby={id}>
+      <Title order={2} id={id}>
+        Every other field
+      </Title>
+      <Facts isWide>
+        {other.map(({ path, value }) => (
+          <Fact key={path} name={<span className={classes['said']}>{path}</span>}>
+            <code className={classes['said']}>
+              {typeof value === 'string' ? value : stringifyJson(value)}
+            </code>
+          </Fact>
+        ))}
+      </Facts>
+    </section>
   );
 }

@@ -1,13 +1,13 @@
 import { Text, Title } from '@mantine/core';
 import { useId } from 'react';
 import type { AmlCheck } from '#contract/gateway/aml-library.ts';
-import { isNegative, isZero } from '#domain/decimal.ts';
+import { type Decimal, isNegative, isZero } from '#domain/decimal.ts';
 import type { Exposure, FundShare } from '#domain/aml/read-report.ts';
 import table from '#dashboard/ui/table.module.css';
 import { amlWords } from '#dashboard/entities/aml/aml-words.ts';
 import { shareLabel } from './finding-words.ts';
-import { ShareBar } from './share-bar.tsx';
 import classes from './report.module.css';
+import type { AmlBand } from '#contract/gateway/aml-bands.ts';
 
 type Props = {
   title: string;
@@ -122,5 +122,24 @@ function CategoryRow({ category }: { category: Category }) {
       <td data-align="end">{shareLabel(category) ?? (isDirectHit ? '—' : 'not told')}</td>
       <td>{share !== null && <ShareBar share={share} severity={severity} />}</td>
     </tr>
+  );
+}
+
+type ShareBarProps = { share: Decimal; severity?: AmlBand | null | undefined; isRemainder?: boolean };
+
+/** A share of 100 as a length. The number stands beside it, so it is nothing for those who cannot see it. */
+function ShareBar({ share, severity, isRemainder = false }: ShareBarProps) {
+  // A length on the screen, not an amount.
+  const width = Math.min(100, Number(share));
+  return (
+    <svg className={classes['bar']} viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden>
+      <rect className={classes['track']} width="100" height="8" />
+      <rect
+        className={classes['fill']}
+        data-severity={isRemainder ? 'remainder' : severity}
+        width={Math.max(width, width > 0 ? 0.5 : 0)}
+        height="8"
+      />
+    </svg>
   );
 }

@@ -14,7 +14,7 @@ import { BandBadge, SanctionsTag } from '#dashboard/entities/aml/aml-badge.tsx';
 import { amlCheckPath } from '#dashboard/entities/aml/aml-paths.ts';
 import { periodChoices } from './watch-periods.ts';
 import classes from './watches.module.css';
-import { useChangeWatch, useDeleteWatch, useMarkSeen } from './watches.mutations.ts';
+import { useChangeWatch, useDeleteWatch, useMarkSeen } from './watches.queries.ts';
 
 const hindered = {
   budget: 'The checks of the month are spent.',

@@ -15,7 +15,7 @@ import { onlyNetwork, seenQuery, seenWords } from '../start/seen.queries.ts';
 import start from '../start/start-check.module.css';
 import { NetworkChoice, SubjectField } from '../start/subject-field.tsx';
 import { periodChoices } from './watch-periods.ts';
-import { useCreateWatch } from './watches.mutations.ts';
+import { useCreateWatch } from './watches.queries.ts';
 
 /** One field for an address or a transaction id, and how often it is to be checked. A link may have filled it in. */
 export function WatchSubject() {

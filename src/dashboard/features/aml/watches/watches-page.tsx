@@ -1,7 +1,7 @@
-import { Stack } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconArrowLeft, IconEye } from '@tabler/icons-react';
-import { LinkButton } from '#dashboard/ui/button.tsx';
+import { Button, LinkButton } from '#dashboard/ui/button.tsx';
 import { EmptyState } from '#dashboard/ui/empty-state.tsx';
 import { ErrorState } from '#dashboard/ui/error-state.tsx';
 import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
@@ -10,11 +10,16 @@ import { SkeletonLines } from '#dashboard/ui/skeleton-lines.tsx';
 import { ListAddresses } from '#dashboard/list/list-addresses.tsx';
 import { amlPath } from '#dashboard/entities/aml/aml-paths.ts';
 import table from '#dashboard/ui/table.module.css';
-import { WatchBudget } from './watch-budget.tsx';
 import { WatchRow } from './watch-row.tsx';
 import { WatchSubject } from './watch-subject.tsx';
 import classes from './watches.module.css';
-import { watchesQuery } from './watches.queries.ts';
+import { useChangeBudget, watchesQuery } from './watches.queries.ts';
+import { type FormEvent, useState } from 'react';
+import { type AmlWatchBudget, LARGEST_WATCH_BUDGET } from '#contract/gateway/aml-watches.ts';
+import { groupDigits } from '#dashboard/lib/digits.ts';
+import { FilterInput } from '#dashboard/ui/filter-controls.tsx';
+import { notifySuccess } from '#dashboard/ui/notify.ts';
+import { usePermission } from '#dashboard/session/use-permission.ts';
 
 /** Subjects that are checked again every so many days while the server runs. */
 export function Component() {
@@ -73,5 +78,66 @@ function Watches() {
         </ListAddresses>
       )}
     </Stack>
+  );
+}
+
+/** What the watch list has spent this month, and how much it may. */
+function WatchBudget({ budget }: { budget: AmlWatchBudget }) {
+  const mayCheck = usePermission('aml:check');
+  const change = useChangeBudget();
+  const [typed, setTyped] = useState<string>();
+  const { per_month: most, spent, renewed_at: renewed, version } = budget;
+  const value = typed ?? String(most);
+  const isPossible = /^\d{1,6}$/.test(value.trim()) && Number(value) <= LARGEST_WATCH_BUDGET;
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isPossible || change.isPending) return;
+    change.mutate(
+      { version, per_month: Number(value) },
+      {
+        onSuccess: () => {
+          setTyped(undefined);
+          notifySuccess('The budget is saved.');
+        },
+      },
+    );
+  };
+
+  return (
+    <Group component="section" gap="8px 24px" aria-label="Budget">
+      <span>
+        <strong>{groupDigits(spent)}</strong> of {groupDigits(most)} checks spent this month. The next month
+        begins on {renewed.slice(0, 10)} (UTC).
+      </span>
+      {mayCheck.allowed && (
+        <form onSubmit={submit}>
+          <Group gap="sm">
+            <label htmlFor="watch-budget">Checks a month</label>
+            <FilterInput
+              id="watch-budget"
+              aria-label="Checks a month"
+              className={classes['number'] ?? ''}
+              inputMode="numeric"
+              autoComplete="off"
+              aria-invalid={!isPossible || undefined}
+              value={value}
+              onChange={(event) => setTyped(event.currentTarget.value)}
+            />
+            {typed !== undefined && typed !== String(most) && (
+              <Button type="submit" variant="default" loading={change.isPending}>
+                Save
+              </Button>
+            )}
+          </Group>
+        </form>
+      )}
+      {!isPossible && (
+        <Text span display="block" c="var(--negative)" inherit role="alert">
+          A whole number of checks from 0 to {groupDigits(LARGEST_WATCH_BUDGET)}.
+        </Text>
+      )}
+      {change.error !== null && <FailureAlert error={change.error} />}
+    </Group>
   );
 }
