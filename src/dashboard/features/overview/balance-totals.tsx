@@ -20,9 +20,8 @@ import { writeBalancesAddress } from '#dashboard/entities/balances/balances-url.
 import { Notice } from '#dashboard/ui/notice.tsx';
 import { liveEveryMs, useIsLive } from '#dashboard/list/live-setting.ts';
 import { usePermission } from '#dashboard/session/use-permission.ts';
-import { LinesSkeleton } from './lines-skeleton.tsx';
+import { LinesSkeleton, OverviewPanel } from './overview-panel.tsx';
 import classes from './overview.module.css';
-import { OverviewPanel } from './overview-panel.tsx';
 
 /** What the account has available of each currency. Currencies are never added to one another. */
 export function BalanceTotals() {

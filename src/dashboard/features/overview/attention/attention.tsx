@@ -17,9 +17,8 @@ import { liveEveryMs, useIsLive } from '#dashboard/list/live-setting.ts';
 import { useSession } from '#dashboard/session/session.queries.ts';
 import { usePermission } from '#dashboard/session/use-permission.ts';
 import { newWalletPath } from '#dashboard/entities/wallets/wallet-paths.ts';
-import { LinesSkeleton } from '../lines-skeleton.tsx';
+import { LinesSkeleton, OverviewPanel } from '../overview-panel.tsx';
 import shared from '../overview.module.css';
-import { OverviewPanel } from '../overview-panel.tsx';
 import classes from './attention.module.css';
 import { AttentionLine } from './attention-line.tsx';
 import { amlMatters, sanctionsScreening } from './aml-attention.queries.ts';
@@ -29,8 +28,8 @@ import {
   lateTransactions,
   ledgerState,
   newWithdrawals,
-  unconfirmedWithdrawals,
   sanctionsHits,
+  unconfirmedWithdrawals,
   walletRoom,
 } from './attention.queries.ts';
 

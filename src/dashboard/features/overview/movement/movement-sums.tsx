@@ -7,13 +7,20 @@ import { ErrorState } from '#dashboard/ui/error-state.tsx';
 import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
 import { Notice } from '#dashboard/ui/notice.tsx';
 import { liveEveryMs, useIsLive } from '#dashboard/list/live-setting.ts';
-import { type MovementAddress, movementLinks, movementRanges } from './movement-address.ts';
+import {
+  type MovementAddress,
+  movementLinks,
+  type MovementLinks,
+  movementRanges,
+} from './movement-address.ts';
 import { MovementChart } from './movement-chart.tsx';
-import { totalsOf } from './movement-days.ts';
+import { type Totals, totalsOf } from './movement-days.ts';
 import { MovementSkeleton } from './movement-skeleton.tsx';
 import { MovementTable } from './movement-table.tsx';
-import { MovementTotals } from './movement-totals.tsx';
 import { type Movement, movementOf, movementProgress } from './movement.queries.ts';
+import { Link } from 'react-router';
+import { Amount } from '#dashboard/ui/amount.tsx';
+import classes from './movement.module.css';
 
 type Props = { address: MovementAddress & { currency: string }; iana: string };
 
@@ -77,4 +84,46 @@ function problemsOf({ ids, expected, unread }: Movement): string[] {
       ? []
       : [`${groupDigits(unread)} transactions are not as documented, and are not added.`]),
   ];
+}
+
+type MovementTotalsProps = { totals: Totals; currency: string; links: MovementLinks };
+
+/** The sums of the whole range, and what the colours of the chart mean. */
+function MovementTotals({ totals, currency, links }: MovementTotalsProps) {
+  return (
+    <dl className={classes['totals']}>
+      <div>
+        <dt data-key="in">In, {currency}</dt>
+        <dd>
+          <Link to={links.ofRange('in')} className={classes['number']}>
+            <Amount value={totals.in} />
+          </Link>
+        </dd>
+      </div>
+      <div>
+        <dt data-key="out">Out, {currency}</dt>
+        <dd>
+          <Link to={links.ofRange('out')} className={classes['number']}>
+            <Amount value={totals.out} />
+          </Link>
+        </dd>
+      </div>
+      <div>
+        <dt data-key="net">Net, {currency}</dt>
+        <dd>
+          <Link to={links.ofRange()} className={classes['number']}>
+            <Amount value={totals.net} sign="+" />
+          </Link>
+        </dd>
+      </div>
+      <div>
+        <dt>Transactions</dt>
+        <dd>
+          <Link to={links.ofRange()} className={classes['number']}>
+            {groupDigits(totals.transactions)}
+          </Link>
+        </dd>
+      </div>
+    </dl>
+  );
 }
