@@ -8,10 +8,8 @@ import { StatusBadge } from '#dashboard/ui/status-badge.tsx';
 import { TimeDetails } from '#dashboard/ui/time-details.tsx';
 import { HistoryDrawer } from '#dashboard/list/history-drawer.tsx';
 import { findInList } from '#dashboard/list/history-rows.queries.ts';
-import { Pair } from './pair.tsx';
-import { exchangesPath } from './exchange-paths.ts';
-import { exchanges } from './exchanges.history.ts';
-import { EffectiveRateOf } from './rate.tsx';
+import { EffectiveRateOf, Pair } from './rate.tsx';
+import { exchanges, exchangesPath } from './exchanges.history.ts';
 
 const readExchange = findInList(exchanges, listExchangeTransactions);
 

@@ -9,10 +9,8 @@ import { Amount } from '#dashboard/ui/amount.tsx';
 import { columnsOf } from '#dashboard/ui/data-table/table-columns.ts';
 import { EmptyState } from '#dashboard/ui/empty-state.tsx';
 import { StatusBadge } from '#dashboard/ui/status-badge.tsx';
-import { exchangePath, exchangesPath } from './exchange-paths.ts';
-import { exchanges } from './exchanges.history.ts';
-import { Pair } from './pair.tsx';
-import { EffectiveRateOf } from './rate.tsx';
+import { exchangePath, exchanges, exchangesPath } from './exchanges.history.ts';
+import { EffectiveRateOf, Pair } from './rate.tsx';
 
 const column = columnsOf<ExchangeTransaction>();
 

@@ -2,6 +2,8 @@ import type { Decimal } from '#domain/decimal.ts';
 import { Amount } from '#dashboard/ui/amount.tsx';
 import { effectiveRate } from './effective-rate.ts';
 import classes from './exchanges.module.css';
+import { IconArrowRight } from '@tabler/icons-react';
+import type { ExchangeTransaction } from '#contract/wallet-service/exchanges.ts';
 
 type Props = { given: Decimal | undefined; received: Decimal | undefined; currency?: string | undefined };
 
@@ -14,6 +16,17 @@ export function EffectiveRateOf({ given, received, currency }: Props) {
     <span title={effective.isExact ? undefined : 'Rounded to 18 decimals'}>
       {!effective.isExact && '≈ '}
       <Amount value={effective.rate} currency={currency} />
+    </span>
+  );
+}
+
+/** Which currency was given for which. */
+export function Pair({ currency_from: from, currency_to: to }: Partial<ExchangeTransaction>) {
+  return (
+    <span className={classes['pair']}>
+      {from ?? 'unreadable'}
+      <IconArrowRight size={14} aria-label="to" />
+      {to ?? 'unreadable'}
     </span>
   );
 }

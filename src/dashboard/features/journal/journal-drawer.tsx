@@ -10,8 +10,7 @@ import { HistoryDrawer } from '#dashboard/list/history-drawer.tsx';
 import type { ReadOne } from '#dashboard/list/history-rows.queries.ts';
 import { askedFields } from './asked-fields.ts';
 import { needWords, Result, Subject, viaWords } from './journal-words.tsx';
-import { journalPath } from './journal-paths.ts';
-import { journal } from './journal.history.ts';
+import { journal, journalPath } from './journal.history.ts';
 import { operationWords } from './operation-words.ts';
 
 /** One entry at its own address. */

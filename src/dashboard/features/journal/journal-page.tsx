@@ -7,9 +7,8 @@ import { createdAtColumn } from '#dashboard/list/history-columns.tsx';
 import { Address } from '#dashboard/ui/address.tsx';
 import { columnsOf } from '#dashboard/ui/data-table/table-columns.ts';
 import { EmptyState } from '#dashboard/ui/empty-state.tsx';
-import { journalEntryPath, journalPath } from './journal-paths.ts';
+import { journal, journalEntryPath, journalPath } from './journal.history.ts';
 import { needWords, Result, Subject, viaWords } from './journal-words.tsx';
-import { journal } from './journal.history.ts';
 import classes from './journal.module.css';
 import { operationWords, otherEntries } from './operation-words.ts';
 

@@ -14,3 +14,10 @@ export const journal: History<typeof schema, JournalEntry> = {
   rowId: ({ value }) => value.sequence?.toString(),
   createdAt: ({ value }) => value.created_at,
 };
+
+export const journalPath = '/journal';
+
+/** The page of one entry. */
+export function journalEntryPath(sequence: string): string {
+  return `${journalPath}/${encodeURIComponent(sequence)}`;
+}

@@ -1,12 +1,21 @@
 import { useParams } from 'react-router';
-import { listTransactions } from '#contract/wallet-service/transactions.ts';
+import { listTransactions, type Transaction } from '#contract/wallet-service/transactions.ts';
 import { HistoryDrawer } from '#dashboard/list/history-drawer.tsx';
 import { findInList } from '#dashboard/list/history-rows.queries.ts';
 import { ListAddresses } from '#dashboard/list/list-addresses.tsx';
-import { WalletNamesProvider } from '#dashboard/entities/wallets/wallet-names.tsx';
-import { TransactionDetails } from './transaction-details.tsx';
+import { useWalletNames, WalletNamesProvider } from '#dashboard/entities/wallets/wallet-names.tsx';
 import { transactionsPath } from '#dashboard/entities/transactions/transaction-paths.ts';
 import { transactions } from '#dashboard/entities/transactions/transactions.history.ts';
+import type { ReadRow } from '#contract/read-answer.ts';
+import { networkLabel } from '#dashboard/lib/network-words.ts';
+import { Address } from '#dashboard/ui/address.tsx';
+import { Amount } from '#dashboard/ui/amount.tsx';
+import { Fact, Facts } from '#dashboard/ui/facts.tsx';
+import { TimeDetails } from '#dashboard/ui/time-details.tsx';
+import { AmlResult } from '#dashboard/entities/aml/badge/aml-result.tsx';
+import { Direction, signOf } from '#dashboard/entities/transactions/direction.tsx';
+import { RelatedRecords } from './related-records.tsx';
+import { TransactionStatus } from './transaction-status.tsx';
 
 const readTransaction = findInList(transactions, listTransactions);
 
@@ -30,5 +39,63 @@ export function Component() {
         </WalletNamesProvider>
       )}
     </HistoryDrawer>
+  );
+}
+
+/** Every field of a transaction, and what else has the same hash. */
+function TransactionDetails({ row }: { row: ReadRow<Transaction> }) {
+  const { value } = row;
+  const { network, currency } = value;
+  return (
+    <>
+      <Facts>
+        <Fact name="Amount">
+          <Amount value={value.amount} currency={currency} sign={signOf(value.direction)} />
+        </Fact>
+        <Fact name="Direction">
+          <Direction direction={value.direction} />
+        </Fact>
+        <Fact name="Status">
+          <TransactionStatus {...value} />
+        </Fact>
+        <Fact name="Network">{network === undefined ? 'unreadable' : networkLabel(network)}</Fact>
+        <Fact name="Sender">
+          <FullParty address={value.sender_wallet} network={network} />
+        </Fact>
+        <Fact name="Recipient">
+          <FullParty address={value.recipient_wallet} network={network} />
+        </Fact>
+        <Fact name="Hash">
+          <Address value={value.hash} what="transaction hash" full network={network} kind="transaction" />
+          <div>
+            <AmlResult value={value.hash} network={network} offersCheck />
+          </div>
+        </Fact>
+        <Fact name="Fee">
+          <Amount value={value.fee} currency={currency} />
+        </Fact>
+        <Fact name="Id">
+          <Address value={value.transaction_id} what="transaction id" full />
+        </Fact>
+        <Fact name="Time">
+          <TimeDetails value={value.created_at} />
+        </Fact>
+      </Facts>
+      {row.isWhole && <RelatedRecords transaction={row.value} />}
+    </>
+  );
+}
+
+/** The whole address, under the name of the wallet where it is the account's own. */
+function FullParty({ address, network }: { address: string | undefined; network: string | undefined }) {
+  const name = useWalletNames().get(address ?? '');
+  return (
+    <>
+      {name !== undefined && <div>{name}</div>}
+      <Address value={address} full network={network} kind="address" />
+      <div>
+        <AmlResult value={address} network={network} offersCheck />
+      </div>
+    </>
   );
 }

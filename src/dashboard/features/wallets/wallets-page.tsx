@@ -14,8 +14,6 @@ import { usePermission } from '#dashboard/session/use-permission.ts';
 import { DepositWarning } from './drawer/deposit-warning.tsx';
 import { AddressFilter } from './address-filter.tsx';
 import { copiedWallet } from './copied-wallet.ts';
-import { HoldingsCell } from './holdings-cell.tsx';
-import { RefundsCell } from './refunds-cell.tsx';
 import {
   newWalletPath,
   type WalletAction,
@@ -25,6 +23,10 @@ import {
 import { wordsOfType } from '#dashboard/entities/wallets/wallet-words.ts';
 import classes from './wallets.module.css';
 import { wallets } from './wallets.queries.ts';
+import type { Decimal } from '#domain/decimal.ts';
+import { amountDigits } from '#dashboard/lib/amount-digits.ts';
+import { type Holding, holdingsOf, nonZero } from './holdings.ts';
+import { Link, useLocation } from 'react-router';
 
 const column = columnsOf<Wallet>();
 
@@ -164,4 +166,56 @@ function Name({ name }: { name: string | undefined }) {
 
 function Text({ text, words }: { text: string | undefined; words: (text: string) => string }) {
   return text === undefined ? <span className={classes['dimmed']}>unreadable</span> : words(text);
+}
+
+/** Where several amounts share a cell, a longer fraction is cut, and shows that it is; the drawer has every digit. */
+const sharedPlaces = 6;
+
+function HoldingsCell({ balances }: { balances: Wallet['balances'] | undefined }) {
+  if (balances === undefined) return <span className={classes['dimmed']}>unreadable</span>;
+  const holdings = nonZero(holdingsOf(balances));
+  if (holdings.length === 0) return <span className={classes['dimmed']}>0</span>;
+  return (
+    <span className={classes['holdings']}>
+      {holdings.map((holding) => (
+        <CompactAmount
+          key={holding.currency}
+          {...holding}
+          places={holdings.length > 1 ? sharedPlaces : Infinity}
+        />
+      ))}
+    </span>
+  );
+}
+
+function CompactAmount({ currency, amount, places }: Holding & { places: number }) {
+  const { sign, whole, fraction } = amountDigits(amount);
+  const isCut = fraction.length > places + 1;
+  return (
+    <span title={isCut ? `${wholeText(amount)} ${currency}` : undefined}>
+      {sign}
+      {whole}
+      {isCut ? `${fraction.slice(0, places + 1)}…` : fraction}
+      <span className={classes['currency']}> {currency}</span>
+    </span>
+  );
+}
+
+function wholeText(amount: Decimal): string {
+  const { sign, whole, fraction } = amountDigits(amount);
+  return sign + whole + fraction;
+}
+
+/** How many refunds a wallet has; they stand in its drawer. */
+function RefundsCell({ address, refund }: Partial<Pick<Wallet, 'address' | 'refund'>>) {
+  const { search } = useLocation();
+  const count = refund?.length ?? 0;
+  if (count === 0) return null;
+  const words = count === 1 ? '1 refund' : `${count} refunds`;
+  if (address === undefined) return words;
+  return (
+    <Link to={{ pathname: walletPath(address), search, hash: 'refunds' }} aria-label={`${words}, show`}>
+      {count}
+    </Link>
+  );
 }

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useParams } from 'react-router';
+import { useOutletContext, useParams } from 'react-router';
 import { walletQueries } from '../wallets.queries.ts';
 
 /** The wallet that the page's address names. */
@@ -8,4 +8,14 @@ export function useWallet() {
   const queryClient = useQueryClient();
   const { data, error, refetch } = useQuery(walletQueries.detail(queryClient, address));
   return { address, lookup: data?.lookup, row: data?.row, error, refetch };
+}
+
+/** What a dialog about one wallet is told by the page that it opens on. */
+export type DrawerContext = {
+  /** Where closing leads: to the drawer when that was open before, else to the list. */
+  closeTo: string;
+};
+
+export function useDrawerContext(): DrawerContext {
+  return useOutletContext<DrawerContext>();
 }

@@ -1,13 +1,19 @@
-import { Text, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import type { WalletLedger } from '#contract/gateway/ledger-balances.ts';
+import { Stack, Text, Title } from '@mantine/core';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { getWalletLedger, type WalletLedger } from '#contract/gateway/ledger-balances.ts';
 import type { Wallet } from '#contract/wallet-service/wallets.ts';
-import { decimalPlaces } from '#domain/decimal.ts';
+import { type Decimal, decimalPlaces, isZero } from '#domain/decimal.ts';
 import { asSentence } from '#dashboard/lib/error-words.ts';
 import { BalanceList } from './balance-list.tsx';
-import { BalanceStatement } from './balance-statement.tsx';
-import { walletLedger } from './wallet-ledger.queries.ts';
 import classes from './wallet-drawer.module.css';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { negate } from '#domain/arithmetic.ts';
+import { Amount } from '#dashboard/ui/amount.tsx';
+import { amlFeesPath, openWithdrawalsAddress } from '#dashboard/entities/balances/balances-url.ts';
+import { usePermission } from '#dashboard/session/use-permission.ts';
+import { keyOf } from '#dashboard/api/queries.ts';
+import { call } from '#dashboard/api/client.ts';
 
 type Props = { address: string; network: string | undefined; balances: Wallet['balances'] | undefined };
 
@@ -51,3 +57,86 @@ function mostPlaces({ on_hold: held, ...ledger }: WalletLedger): number {
   const amounts = [available, deposits, withdrawals, fees, collections, other];
   return Math.max(...[...amounts, held.withdrawals, held.aml_checks].map(decimalPlaces));
 }
+
+type BalanceStatementProps = {
+  address: string;
+  network: string | undefined;
+  ledger: WalletLedger;
+  places: number;
+};
+
+/** How what is available of a currency came about: everything that came in, less what left, is paid or is on hold. */
+function BalanceStatement({ address, network, ledger, places }: BalanceStatementProps) {
+  const { currency, on_hold: held } = ledger;
+  const mayReadFees = usePermission('balances:read').allowed;
+  const lines: { label: string; amount: Decimal; links?: ReactNode }[] = [
+    { label: 'Deposits', amount: ledger.deposits },
+    { label: 'Withdrawals and their fees', amount: ledger.withdrawals },
+    {
+      label: 'AML check fees',
+      amount: ledger.aml_fees,
+      links: mayReadFees && (
+        <Link to={amlFeesPath(address)} className={classes['link']}>
+          View<span className="unseen"> AML checks that this wallet paid for</span>
+        </Link>
+      ),
+    },
+    { label: 'Moved to the exchange pool', amount: ledger.collections },
+    { label: 'Other movements', amount: ledger.other },
+    {
+      label: 'On hold for withdrawals',
+      amount: negate(held.withdrawals),
+      links: <WithdrawalLinks network={network} currency={currency} />,
+    },
+    { label: 'On hold for AML checks', amount: negate(held.aml_checks) },
+  ];
+  const shown = lines.filter(({ amount }) => !isZero(amount));
+  if (shown.length === 0) return null;
+  return (
+    <Stack
+      component="dl"
+      gap={2}
+      pt={2}
+      pb={4}
+      pl="md"
+      c="dimmed"
+      fz="xs"
+      lh="18px"
+      className={classes['statement']}
+      aria-label={`How ${currency} adds up`}
+    >
+      {shown.map(({ label, amount, links }) => (
+        <div key={label}>
+          <dt>
+            {label}
+            {links}
+          </dt>
+          <dd>
+            <Amount value={amount} places={places} />
+          </dd>
+        </div>
+      ))}
+    </Stack>
+  );
+}
+
+function WithdrawalLinks({ network, currency }: { network: string | undefined; currency: string }) {
+  const mayRead = usePermission('withdrawals:read').allowed;
+  if (!mayRead) return null;
+  return (['new', 'processing'] as const).map((status) => (
+    <Link key={status} to={openWithdrawalsAddress(status, network, currency)} className={classes['link']}>
+      {status === 'new' ? 'New' : 'Processing'}
+      <span className="unseen"> withdrawals of {currency}</span>
+    </Link>
+  ));
+}
+
+/** What made the balances of a wallet, by currency; null where the wallet service does not provide its ledger. */
+const walletLedger = (address: string) =>
+  queryOptions({
+    queryKey: keyOf(getWalletLedger, { address }),
+    queryFn: async ({ signal }): Promise<ReadonlyMap<string, WalletLedger> | null> => {
+      const { currencies } = await call(getWalletLedger, { query: { address } }, signal);
+      return currencies && new Map(currencies.map((one) => [one.currency, one]));
+    },
+  });

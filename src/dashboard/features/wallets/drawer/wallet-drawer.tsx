@@ -1,17 +1,37 @@
-import { useState } from 'react';
-import { Outlet, useMatch, useParams } from 'react-router';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Outlet, useLocation, useMatch, useNavigate, useParams } from 'react-router';
 import { DetailDrawer } from '#dashboard/ui/detail-drawer.tsx';
 import { ErrorState } from '#dashboard/ui/error-state.tsx';
 import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
 import { Notice } from '#dashboard/ui/notice.tsx';
 import { useCloseDialog } from '#dashboard/ui/use-close-dialog.ts';
-import { walletPath, walletsPath } from '#dashboard/entities/wallets/wallet-paths.ts';
-import type { DrawerContext } from './drawer-context.ts';
-import { DrawerSkeleton } from './drawer-skeleton.tsx';
+import { type WalletAction, walletPath, walletsPath } from '#dashboard/entities/wallets/wallet-paths.ts';
+import { type DrawerContext, useWallet } from './use-wallet.ts';
 import { UnknownWallet } from './unknown-wallet.tsx';
-import { useDrawerKeys } from './use-drawer-keys.ts';
-import { useWallet } from './use-wallet.ts';
-import { WalletDetails } from './wallet-details.tsx';
+import { Box, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import type { ReadRow } from '#contract/read-answer.ts';
+import type { Wallet } from '#contract/wallet-service/wallets.ts';
+import { Address } from '#dashboard/ui/address.tsx';
+import { Fact, Facts } from '#dashboard/ui/facts.tsx';
+import { Problems } from '#dashboard/ui/problems.tsx';
+import { StatusBadge } from '#dashboard/ui/status-badge.tsx';
+import { networkLabel } from '#dashboard/lib/network-words.ts';
+import { AmlResult } from '#dashboard/entities/aml/badge/aml-result.tsx';
+import { wordsOfStatus, wordsOfType } from '#dashboard/entities/wallets/wallet-words.ts';
+import { DepositWarning } from './deposit-warning.tsx';
+import { QrCode } from './qr-code.tsx';
+import { RefundList } from './refund-list.tsx';
+import { WalletBalances } from './wallet-balances.tsx';
+import classes from './wallet-drawer.module.css';
+import { IconPencil, IconToggleLeft, IconTrash, IconUpload } from '@tabler/icons-react';
+import { PermittedLink } from '#dashboard/ui/permitted-link.tsx';
+import { usePermission } from '#dashboard/session/use-permission.ts';
+import { newWithdrawalFrom } from '#dashboard/entities/withdrawals/new-withdrawal-path.ts';
+import { withdrawalSource } from './withdrawal-source.ts';
+import { isCharacterKey, isTypingTarget } from '#dashboard/lib/keyboard.ts';
+import { keyAction } from '../key-actions.ts';
+import { areLetterShortcutsOn } from '#dashboard/lib/shortcut-setting.ts';
+import { copyText } from '#dashboard/ui/copy-text.ts';
 
 /** One wallet at its own address, and the dialogs about it. A dialog opened from the list shows no drawer behind. */
 export function Component() {
@@ -66,4 +86,135 @@ function Content({ wallet }: { wallet: ReturnType<typeof useWallet> }) {
   if (lookup !== undefined) return <UnknownWallet address={address} unknown={unknown} />;
   if (error !== null) return <ErrorState error={error} onRetry={() => void refetch()} />;
   return <DrawerSkeleton />;
+}
+
+type Props = { address: string; row: ReadRow<Wallet> };
+
+function WalletDetails({ address, row: { value, problems } }: Props) {
+  return (
+    <Stack gap="xl">
+      <WalletActions address={address} wallet={value} />
+      <Problems what="this wallet" problems={problems} />
+
+      <DepositWarning subject="one" />
+      <Group
+        component="section"
+        wrap="nowrap"
+        gap="lg"
+        align="stretch"
+        aria-label="Address"
+        className={classes['address']}
+      >
+        <QrCode address={address} />
+        <Box miw={0}>
+          <Title order={3} mb="sm" c="dimmed" size="xs" fw={500}>
+            Address
+          </Title>
+          <Address value={address} full />
+          <AmlResult value={address} network={value.network} offersCheck />
+          <Text c="dimmed" size="xs" lh="18px" className={classes['note']}>
+            {value.network === undefined
+              ? 'Its network is unreadable: send nothing to it.'
+              : `Only for transfers on ${networkLabel(value.network)}.`}
+          </Text>
+        </Box>
+      </Group>
+
+      <Facts>
+        <Fact name="Network">{value.network === undefined ? 'unreadable' : networkLabel(value.network)}</Fact>
+        <Fact name="Type" note={value.type === undefined ? '' : wordsOfType(value.type).meaning}>
+          {value.type === undefined ? 'unreadable' : wordsOfType(value.type).label}
+        </Fact>
+        <Fact name="Status" note={value.status === undefined ? '' : wordsOfStatus(value.status).meaning}>
+          <StatusBadge status={value.status} />
+        </Fact>
+      </Facts>
+
+      <WalletBalances address={address} network={value.network} balances={value.balances} />
+
+      <RefundList refunds={value.refund ?? []} />
+    </Stack>
+  );
+}
+
+const actions: { action: WalletAction; label: string; key: string; icon: ReactNode }[] = [
+  { action: 'rename', label: 'Rename', key: 'R', icon: <IconPencil size={16} aria-hidden /> },
+  { action: 'status', label: 'Change status', key: 'S', icon: <IconToggleLeft size={16} aria-hidden /> },
+  { action: 'delete', label: 'Delete', key: 'D', icon: <IconTrash size={16} aria-hidden /> },
+];
+
+/** What can be done with a wallet; each at its own address. */
+function WalletActions({ address, wallet }: { address: string; wallet: Partial<Wallet> }) {
+  const permission = usePermission('wallets:write');
+  const mayWithdraw = usePermission('withdrawals:write');
+  const { search } = useLocation();
+  return (
+    <Group gap="sm" align="stretch">
+      <PermittedLink
+        to={newWithdrawalFrom(withdrawalSource(address, wallet))}
+        permission={mayWithdraw}
+        leftSection={<IconUpload size={16} aria-hidden />}
+      >
+        Withdraw
+      </PermittedLink>
+      {actions.map(({ action, label, key, icon }) => (
+        <PermittedLink
+          key={action}
+          to={{ pathname: walletPath(address, action), search }}
+          permission={permission}
+          variant="default"
+          leftSection={icon}
+          aria-keyshortcuts={key.toLowerCase()}
+        >
+          {label}
+          <kbd>{key}</kbd>
+        </PermittedLink>
+      ))}
+    </Group>
+  );
+}
+
+/** A wallet's shape while it is read. */
+function DrawerSkeleton() {
+  return (
+    <Stack component="output" gap="xl" aria-label="Loading the wallet">
+      <Skeleton w="70%" h={36} />
+      <Group wrap="nowrap" gap="lg" align="stretch" className={classes['address']}>
+        <Skeleton flex="none" w={164} h={164} />
+        <Stack gap="lg" flex="1">
+          <Skeleton h={12} />
+          <Skeleton h={12} w="60%" />
+        </Stack>
+      </Group>
+      <Stack gap="lg">
+        <Skeleton h={12} />
+        <Skeleton h={12} w="60%" />
+        <Skeleton h={12} />
+        <Skeleton h={12} w="60%" />
+      </Stack>
+    </Stack>
+  );
+}
+
+/** The keys of an open drawer. */
+function useDrawerKeys(address: string, isOnTop: boolean): void {
+  const { search } = useLocation();
+  const navigate = useNavigate();
+
+  useEffect(() => {
+    if (!isOnTop) return undefined;
+    const onKeyDown = (event: KeyboardEvent) => {
+      const action = keyAction(event);
+      if (isTypingTarget(event.target) || (isCharacterKey(event.key) && !areLetterShortcutsOn())) return;
+      if (action === 'copy') {
+        event.preventDefault();
+        void copyText(address, `Copied ${address}`);
+      } else if (action === 'rename' || action === 'status' || action === 'delete') {
+        event.preventDefault();
+        void navigate({ pathname: walletPath(address, action), search });
+      }
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [address, isOnTop, search, navigate]);
 }

@@ -1,13 +1,32 @@
-import { useState } from 'react';
-import { useSearchParams } from 'react-router';
-import { walletNetworks, walletTypes } from '#domain/networks.ts';
+import { useEffect, useState } from 'react';
+import { useLocation, useSearchParams } from 'react-router';
+import { networks, type WalletNetwork, walletNetworks, walletTypes } from '#domain/networks.ts';
 import { NoPermission } from '#dashboard/ui/no-permission.tsx';
 import { RouteDialog } from '#dashboard/ui/route-dialog.tsx';
 import { usePermission } from '#dashboard/session/use-permission.ts';
-import { walletsPath } from '#dashboard/entities/wallets/wallet-paths.ts';
+import { walletPath, walletsPath } from '#dashboard/entities/wallets/wallet-paths.ts';
 import { useCreateWallet } from './wallets.mutations.ts';
-import { CreateForm, type NewWallet } from './create-form.tsx';
-import { CreatedWalletDialog } from './created-wallet.tsx';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Group, Stack, Text, TextInput } from '@mantine/core';
+import { useForm, useFormState } from 'react-hook-form';
+import type { BodyOf } from '#contract/operation.ts';
+import { type CreatedWallet, createWallet, walletLimit } from '#contract/wallet-service/wallets.ts';
+import { useIsChanging } from '#dashboard/api/changes.ts';
+import { ApiError } from '#dashboard/lib/api-error.ts';
+import { FormDialog } from '#dashboard/ui/form-dialog.tsx';
+import { typeWords } from '#dashboard/entities/wallets/wallet-words.ts';
+import { ChoiceList } from '#dashboard/ui/choice-list.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { walletQueries } from '../wallets.queries.ts';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { Button, LinkButton } from '#dashboard/ui/button.tsx';
+import { useCloseDialog } from '#dashboard/ui/use-close-dialog.ts';
+import { useCopy } from '#dashboard/ui/use-copy.ts';
+import { useSession } from '#dashboard/session/session.queries.ts';
+import { DepositWarning } from '../drawer/deposit-warning.tsx';
+import { QrCode } from '../drawer/qr-code.tsx';
+import { networkLabel } from '#dashboard/lib/network-words.ts';
+import classes from './wallet-changes.module.css';
 
 /** A new wallet: first the form, then, at the same address, what was created. */
 export function Component() {
@@ -38,4 +57,139 @@ export function Component() {
     );
   }
   return <CreatedWalletDialog wallet={create.data} onAnother={() => create.reset()} />;
+}
+
+type NewWallet = BodyOf<typeof createWallet>;
+
+type Props = {
+  defaults: NewWallet;
+  create: ReturnType<typeof useCreateWallet>;
+  onCreated: (wallet: NewWallet) => void;
+};
+
+const resolver = zodResolver(createWallet.body);
+
+function CreateForm({ defaults, create, onCreated }: Props) {
+  const isChanging = useIsChanging(createWallet);
+  const form = useForm<NewWallet, unknown, NewWallet>({ resolver, defaultValues: defaults });
+  const { errors } = useFormState({ control: form.control });
+  const limitRefusal = limitRefusalOf(create.error);
+
+  useEffect(() => {
+    if (limitRefusal !== null)
+      form.setError('network', { type: 'server', message: limitRefusal }, { shouldFocus: true });
+  }, [form, limitRefusal]);
+
+  return (
+    <FormDialog
+      title="New wallet"
+      form={form}
+      saving={limitRefusal === null ? create : { isPending: create.isPending, error: null }}
+      submitLabel="Create wallet"
+      closeTo={walletsPath}
+      onSubmit={(body) => {
+        if (!isChanging()) create.mutate(body, { onSuccess: () => onCreated(body) });
+      }}
+    >
+      <TextInput
+        {...form.register('name')}
+        data-autofocus
+        label="Name"
+        description="What you and your colleagues call it; it can be changed later."
+        autoComplete="off"
+        error={errors.name?.message}
+      />
+      <ChoiceList
+        legend="Network"
+        columns
+        field={form.register('network')}
+        choices={walletNetworks.map((network) => ({
+          value: network,
+          label: networks[network].name,
+          meaning: <UsedOfLimit network={network} />,
+          aside: networks[network].standard,
+        }))}
+        error={errors.network?.message}
+      />
+      <ChoiceList
+        legend="Type"
+        field={form.register('type')}
+        choices={walletTypes.map((type) => ({
+          value: type,
+          label: typeWords[type].label,
+          meaning: typeWords[type].meaning,
+        }))}
+        error={errors.type?.message}
+      />
+    </FormDialog>
+  );
+}
+
+/** A full network is refused as "not found"; its words belong to the network. */
+function limitRefusalOf(error: Error | null): string | null {
+  return error instanceof ApiError && error.kind === 'not_found' ? error.message : null;
+}
+
+/** How many of a network's wallets are taken. A full network stays choosable: the service has the last word. */
+function UsedOfLimit({ network }: { network: WalletNetwork }) {
+  const used = useQuery(walletQueries.used(network));
+  if (used.data === undefined) {
+    return used.isError
+      ? `Up to ${walletLimit}; how many are used could not be read`
+      : `… of ${walletLimit} used`;
+  }
+  const words = `${used.data} of ${walletLimit} used`;
+  return used.data < walletLimit ? (
+    words
+  ) : (
+    <Text span c="var(--warning)" fw={500} inherit>
+      {words}: full
+    </Text>
+  );
+}
+
+type CreatedWalletDialogProps = { wallet: CreatedWallet; onAnother: () => void };
+
+/** The new wallet's address, ready to hand out. */
+function CreatedWalletDialog({ wallet, onAnother }: CreatedWalletDialogProps) {
+  const { search } = useLocation();
+  const close = useCloseDialog(walletsPath);
+  const { address, name, network } = wallet;
+  const receivesDeposits = useSession().deposits !== 'undetected';
+  return (
+    <RouteDialog title="Wallet created" closeTo={walletsPath}>
+      <Stack gap="lg" align="center">
+        <output className={classes['createdWords']}>
+          <strong>{name}</strong> {receivesDeposits ? 'is ready to receive deposits' : 'was created'} on{' '}
+          {networkLabel(network)}.
+        </output>
+        <DepositWarning subject="one" />
+        <QrCode address={address} />
+        <code className={classes['createdAddress']}>{address}</code>
+        <CopyButton address={address} />
+        <Group gap="sm" align="stretch" justify="flex-end" mt={4} className={classes['createdActions']}>
+          {/* In place of the form, which Back would open again. */}
+          <LinkButton replace variant="subtle" to={{ pathname: walletPath(address), search }}>
+            Open wallet
+          </LinkButton>
+          <Button variant="default" onClick={onAnother}>
+            Create another
+          </Button>
+          <Button variant="default" onClick={() => close()}>
+            Done
+          </Button>
+        </Group>
+      </Stack>
+    </RouteDialog>
+  );
+}
+
+function CopyButton({ address }: { address: string }) {
+  const { isCopied, copy } = useCopy(address);
+  const Icon = isCopied ? IconCheck : IconCopy;
+  return (
+    <Button data-autofocus leftSection={<Icon size={16} aria-hidden />} onClick={copy}>
+      {isCopied ? 'Copied' : 'Copy address'}
+    </Button>
+  );
 }

@@ -14,8 +14,7 @@ import { withdrawalSource } from '../drawer/withdrawal-source.ts';
 import { newWithdrawalFrom } from '#dashboard/entities/withdrawals/new-withdrawal-path.ts';
 import { walletsPath } from '#dashboard/entities/wallets/wallet-paths.ts';
 import { useDeleteWallet } from './wallets.mutations.ts';
-import { ChangedWallet } from './changed-wallet.tsx';
-import { WalletDialog } from './wallet-dialog.tsx';
+import { ChangedWallet, WalletDialog } from './wallet-dialog.tsx';
 import classes from './wallet-changes.module.css';
 import { Notice } from '#dashboard/ui/notice.tsx';
 

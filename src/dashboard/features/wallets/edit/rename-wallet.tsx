@@ -7,8 +7,7 @@ import { FormDialog } from '#dashboard/ui/form-dialog.tsx';
 import { notifySuccess } from '#dashboard/ui/notify.ts';
 import { useCloseDialog } from '#dashboard/ui/use-close-dialog.ts';
 import { useRenameWallet } from './wallets.mutations.ts';
-import { ChangedWallet } from './changed-wallet.tsx';
-import { WalletDialog } from './wallet-dialog.tsx';
+import { ChangedWallet, WalletDialog } from './wallet-dialog.tsx';
 
 const title = 'Rename wallet';
 const resolver = zodResolver(renameWallet.body);

@@ -9,9 +9,8 @@ import { notifySuccess } from '#dashboard/ui/notify.ts';
 import { useCloseDialog } from '#dashboard/ui/use-close-dialog.ts';
 import { statusWords, wordsOfStatus } from '#dashboard/entities/wallets/wallet-words.ts';
 import { useSetWalletStatus } from './wallets.mutations.ts';
-import { ChangedWallet } from './changed-wallet.tsx';
+import { ChangedWallet, WalletDialog } from './wallet-dialog.tsx';
 import { ChoiceList } from '#dashboard/ui/choice-list.tsx';
-import { WalletDialog } from './wallet-dialog.tsx';
 
 const title = 'Change status';
 const resolver = zodResolver(setWalletStatus.body);

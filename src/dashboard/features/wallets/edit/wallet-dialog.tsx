@@ -5,9 +5,12 @@ import { NoPermission } from '#dashboard/ui/no-permission.tsx';
 import { RouteDialog } from '#dashboard/ui/route-dialog.tsx';
 import { DialogSkeleton } from '#dashboard/ui/dialog-skeleton.tsx';
 import { usePermission } from '#dashboard/session/use-permission.ts';
-import { useDrawerContext } from '../drawer/drawer-context.ts';
+import { useDrawerContext, useWallet } from '../drawer/use-wallet.ts';
 import { UnknownWallet } from '../drawer/unknown-wallet.tsx';
-import { useWallet } from '../drawer/use-wallet.ts';
+import { Group, Text } from '@mantine/core';
+import { shortenMiddle } from '#domain/shorten.ts';
+import { networkName } from '#dashboard/lib/network-words.ts';
+import classes from './wallet-changes.module.css';
 
 type Props = {
   title: string;
@@ -35,5 +38,20 @@ export function WalletDialog({ title, children }: Props) {
     <RouteDialog title={title} closeTo={closeTo}>
       {content()}
     </RouteDialog>
+  );
+}
+
+type ChangedWalletProps = { wallet: Partial<Wallet> & { address: string } };
+
+/** Which wallet a dialog is about, so that nobody changes the one beside it. */
+export function ChangedWallet({ wallet: { address, name, network } }: ChangedWalletProps) {
+  return (
+    <Group component="p" gap="0px 10px" align="stretch" c="dimmed" fz="sm" className={classes['changed']}>
+      <strong>{name ?? 'Wallet'}</strong>
+      {network !== undefined && <span>{networkName(network)}</span>}
+      <Text span ff="monospace" fz={12.5} inherit title={address}>
+        {shortenMiddle(address)}
+      </Text>
+    </Group>
   );
 }
