@@ -27,7 +27,6 @@ type Props<In extends FieldValues, Out> = {
  */
 export function FormDialog<In extends FieldValues, Out>(props: Props<In, Out>) {
   const { title, form, onSubmit, saving, submitLabel, closeTo = '..', children } = props;
-  // Not form.formState: its getters are invisible to the React Compiler, which would keep the first answer.
   const { isDirty } = useFormState({ control: form.control });
   const blocker = useLeaveGuard(isDirty);
   const close = useCloseDialog(closeTo);

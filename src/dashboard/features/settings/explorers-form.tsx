@@ -32,7 +32,6 @@ export function ExplorersForm({ setting }: { setting: Setting }) {
     resolver,
     defaultValues: inputOf(setting),
   });
-  // Not form.formState: its getters are invisible to the React Compiler, which would keep the first answer.
   const { isDirty, defaultValues } = useFormState({ control: form.control });
   const blocker = useLeaveGuard(isDirty);
   // What was saved here just now is known a moment before the form has taken it over.
