@@ -50,7 +50,10 @@ export const sanctionsScreening = (mayReadWithdrawals: boolean) =>
       mayReadWithdrawals,
     }),
     queryFn: async ({ signal }): Promise<AttentionItem[]> => {
-      const { lists } = await call(listSanctionsLists, {}, signal);
+      const [{ lists }, { count, latest }] = await Promise.all([
+        call(listSanctionsLists, {}, signal),
+        call(listSanctionsAlerts, {}, signal),
+      ]);
       if (lists.length === 0) {
         return [
           {
@@ -62,7 +65,6 @@ export const sanctionsScreening = (mayReadWithdrawals: boolean) =>
           },
         ];
       }
-      const { count, latest } = await call(listSanctionsAlerts, {}, signal);
       const known = latest.map(({ network, value, check_id: id, lists: names }): AttentionItem => ({
         kind: 'sanctions',
         count: 1,
