@@ -21,6 +21,7 @@ import {
   lateTransactions,
   newWithdrawals,
   walletRoom,
+  type Findings,
 } from './features/overview/attention/attention.queries.ts';
 import { movementOf } from './features/overview/movement/movement.queries.ts';
 import { transactions } from './entities/transactions/transactions.history.ts';
@@ -205,8 +206,8 @@ export async function readWhole(seen: Map<string, Shown>): Promise<void> {
   );
 }
 
-const itemTexts = (items: { kind: string; count: number; words: string }[]) =>
-  items.map(({ kind, count, words }) => `${kind} ${count} ${words}`);
+const itemTexts = (found: Findings | null) =>
+  found?.items.map(({ kind, count, words }) => `${kind} ${count} ${words}`);
 
 async function readOverview(seen: Map<string, Shown>): Promise<void> {
   const client = new QueryClient();
@@ -216,7 +217,7 @@ async function readOverview(seen: Map<string, Shown>): Promise<void> {
     await orMissing(async () => itemTexts(await client.fetchQuery(failedTransactions('UTC')))),
   );
   seen.set('new', await orMissing(async () => itemTexts(await client.fetchQuery(newWithdrawals))));
-  seen.set('room', await orMissing(async () => (await client.fetchQuery(walletRoom)).wallets));
+  seen.set('room', await orMissing(async () => (await client.fetchQuery(walletRoom))?.wallets));
   seen.set('used', await orMissing(async () => await client.fetchQuery(walletQueries.used('eth'))));
   for (const currency of ['USDT', 'BTC']) {
     seen.set(

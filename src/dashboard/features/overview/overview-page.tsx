@@ -1,15 +1,26 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { Notice } from '#dashboard/ui/notice.tsx';
 import { Page } from '#dashboard/ui/page.tsx';
 import { LiveStatus } from '#dashboard/list/live-status.tsx';
 import { useIsLive } from '#dashboard/list/live-setting.ts';
-import { useSession } from '#dashboard/session/session.queries.ts';
+import { sessionQueries, useSession } from '#dashboard/session/session.queries.ts';
+import { timeZone } from '#dashboard/lib/time-zone.ts';
 import { Attention } from './attention/attention.tsx';
+import { prefetchAttention } from './attention/attention-checks.ts';
 import { BalanceTotals } from './balance-totals.tsx';
 import { Movement } from './movement/movement.tsx';
 import classes from './overview.module.css';
 import { isOfOverview } from './overview-queries.ts';
+
+/** Asks for what needs attention while the page is made. */
+export function loader(queryClient: QueryClient): void {
+  void queryClient.ensureQueryData(sessionQueries.current()).then(
+    (session) => prefetchAttention(queryClient, session, timeZone().iana),
+    // The page says so.
+    () => undefined,
+  );
+}
 
 /** What somebody who comes in wants to know first: what needs them, what there is, what has moved. */
 export function Component() {

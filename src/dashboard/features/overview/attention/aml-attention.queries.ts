@@ -1,4 +1,3 @@
-import { queryOptions } from '@tanstack/react-query';
 import { findAmlResults } from '#contract/gateway/aml-checks.ts';
 import { listAmlChecks } from '#contract/gateway/aml-library.ts';
 import { listAmlWatches } from '#contract/gateway/aml-watches.ts';
@@ -12,17 +11,15 @@ import { serverNow } from '#dashboard/lib/server-time.ts';
 import { amlCheckPath, amlPath, sanctionsListsPath, watchesPath } from '#dashboard/entities/aml/aml-paths.ts';
 import { amlChecks } from '#dashboard/entities/aml/aml.history.ts';
 import { withdrawalPath } from '#dashboard/entities/withdrawals/withdrawal-paths.ts';
-import { ofOverview } from '../overview-queries.ts';
-import { type AttentionItem, countListed, itemOf, pageSize } from './attention.queries.ts';
+import { type AttentionItem, attentionQuery, countListed, itemOf, pageSize } from './attention.queries.ts';
 
 /**
  * Finished with a high, severe or unknown risk, and nobody has decided on them: one item a band; and watched subjects whose
  * result has changed, which nobody has seen.
  */
-export const amlMatters = queryOptions({
-  ...ofOverview,
-  queryKey: keyOf([listAmlChecks, listAmlWatches], { part: 'attention' }),
-  queryFn: async ({ signal }): Promise<AttentionItem[]> => {
+export const amlMatters = attentionQuery(
+  keyOf([listAmlChecks, listAmlWatches], { part: 'attention' }),
+  async (signal) => {
     const until = instantFromDate(new Date(serverNow()));
     const items = (['severe', 'high', 'unknown'] as const).map(async (band) => {
       const search = { state: 'finished', decision: 'none', band, until };
@@ -40,16 +37,15 @@ export const amlMatters = queryOptions({
     }));
     return [...(await Promise.all(items)).flat(), ...news];
   },
-});
+);
 
 /** That no sanctions list is loaded, and the addresses of the account that a loaded list names. */
 export const sanctionsScreening = (mayReadWithdrawals: boolean) =>
-  queryOptions({
-    ...ofOverview,
-    queryKey: keyOf([listSanctionsLists, listSanctionsAlerts, listWithdrawalRequests, findAmlResults], {
+  attentionQuery(
+    keyOf([listSanctionsLists, listSanctionsAlerts, listWithdrawalRequests, findAmlResults], {
       mayReadWithdrawals,
     }),
-    queryFn: async ({ signal }): Promise<AttentionItem[]> => {
+    async (signal) => {
       const [{ lists }, { count, latest }] = await Promise.all([
         call(listSanctionsLists, {}, signal),
         call(listSanctionsAlerts, {}, signal),
@@ -81,7 +77,7 @@ export const sanctionsScreening = (mayReadWithdrawals: boolean) =>
       }));
       return [...known, ...more, ...(mayReadWithdrawals ? await sanctionedRecipients(signal) : [])];
     },
-  });
+  );
 
 /** Recipients of the latest withdrawal requests that a loaded list names: one item for each request. */
 async function sanctionedRecipients(signal: AbortSignal): Promise<AttentionItem[]> {

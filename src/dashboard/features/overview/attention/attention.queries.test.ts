@@ -55,7 +55,7 @@ afterEach(() => {
 });
 
 const found = async () =>
-  (await new QueryClient().fetchQuery(lateTransactions)).map(({ count, words, detail, to }) => {
+  (await new QueryClient().fetchQuery(lateTransactions))?.items.map(({ count, words, detail, to }) => {
     const { searchParams } = new URL(to, 'http://console.example');
     const { created_to: until, ...search } = Object.fromEntries(searchParams);
     return { count, words, detail, search, until };

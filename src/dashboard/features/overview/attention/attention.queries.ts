@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryKey, queryOptions } from '@tanstack/react-query';
 import { listWithdrawalOutcomes } from '#contract/gateway/withdrawal-outcomes.ts';
 import { listSanctionsHits, SANCTIONS_HIT_DAYS } from '#contract/gateway/withdrawal-reasons.ts';
 import { readLedgerCheck } from '#contract/gateway/ledger-check.ts';
@@ -40,67 +40,82 @@ export type AttentionItem = {
   to: string;
 };
 
+/** What one of the checks has found. */
+export type Findings = {
+  items: AttentionItem[];
+  /** What is true where it finds nothing, if that is more than the check itself knows to say. */
+  calm?: string;
+  /** How many wallets the account has, where that was counted. */
+  wallets?: number;
+};
+
+/** A query of the overview for what waits for somebody. Null: there is nothing to look at. */
+export function attentionQuery(
+  queryKey: QueryKey,
+  find: (signal: AbortSignal) => Promise<AttentionItem[] | Findings | null>,
+) {
+  return queryOptions({
+    ...ofOverview,
+    queryKey,
+    queryFn: async ({ signal }): Promise<Findings | null> => {
+      const found = await find(signal);
+      return Array.isArray(found) ? { items: found } : found;
+    },
+  });
+}
+
 /** From what share of a network's wallets on it is worth a word. */
 const nearLimit = 0.9;
 /** The most that the interface gives at once. */
 export const pageSize = 300;
 
 /** In progress for longer than the limit of their network and direction: one item for each of these. */
-export const lateTransactions = queryOptions({
-  ...ofOverview,
-  queryKey: keyOf(listTransactions, { part: 'late' }),
-  queryFn: async ({ signal }): Promise<AttentionItem[]> => {
-    const now = serverNow();
-    const oldestFirst = { sort_by: 'created_at', sort_direction: 'asc', limit: pageSize } as const;
-    const query = { status: 'in_progress', ...oldestFirst } as const;
-    const list = await call(listTransactions, { query }, signal);
-    const { rows } = list;
-    const count = requireCount(list);
-    const sent = rows.flatMap(({ value: { status, network, direction, created_at: at = '' } }) => {
-      const since = readTimestamp(at)?.instant;
-      return status === 'in_progress' && since !== undefined ? [{ network, direction, since }] : [];
-    });
-    const kinds = withdrawalNetworks.flatMap((network) =>
-      transactionDirections.map((direction) => ({ network, direction })),
-    );
-    const items = kinds.map(async ({ network, direction }): Promise<AttentionItem[]> => {
-      const limitMs = networks[network].lateAfterMinutes[direction] * 60_000;
-      const lateUntil = momentBefore(instantFromDate(new Date(now - limitMs)));
-      const search = { status: 'in_progress', network, direction, created_to: lateUntil };
-      const late = sent.filter(
-        (one) => one.network === network && one.direction === direction && one.since <= lateUntil,
-      ).length;
-      const found = count > rows.length ? await countListed(transactions, search, 'UTC', signal) : late;
-      return itemOf('late', found, transactionsPath, search, (many) => ({
-        words: `late ${direction === 'in' ? 'incoming' : 'outgoing'} ${many === 1 ? 'transaction' : 'transactions'} on ${networkName(network)}`,
-        detail: `in progress over ${durationWords(limitMs)}`,
-      }));
-    });
-    return (await Promise.all(items)).flat();
-  },
+export const lateTransactions = attentionQuery(keyOf(listTransactions, { part: 'late' }), async (signal) => {
+  const now = serverNow();
+  const oldestFirst = { sort_by: 'created_at', sort_direction: 'asc', limit: pageSize } as const;
+  const query = { status: 'in_progress', ...oldestFirst } as const;
+  const list = await call(listTransactions, { query }, signal);
+  const { rows } = list;
+  const count = requireCount(list);
+  const sent = rows.flatMap(({ value: { status, network, direction, created_at: at = '' } }) => {
+    const since = readTimestamp(at)?.instant;
+    return status === 'in_progress' && since !== undefined ? [{ network, direction, since }] : [];
+  });
+  const kinds = withdrawalNetworks.flatMap((network) =>
+    transactionDirections.map((direction) => ({ network, direction })),
+  );
+  const items = kinds.map(async ({ network, direction }): Promise<AttentionItem[]> => {
+    const limitMs = networks[network].lateAfterMinutes[direction] * 60_000;
+    const lateUntil = momentBefore(instantFromDate(new Date(now - limitMs)));
+    const search = { status: 'in_progress', network, direction, created_to: lateUntil };
+    const late = sent.filter(
+      (one) => one.network === network && one.direction === direction && one.since <= lateUntil,
+    ).length;
+    const found = count > rows.length ? await countListed(transactions, search, 'UTC', signal) : late;
+    return itemOf('late', found, transactionsPath, search, (many) => ({
+      words: `late ${direction === 'in' ? 'incoming' : 'outgoing'} ${many === 1 ? 'transaction' : 'transactions'} on ${networkName(network)}`,
+      detail: `in progress over ${durationWords(limitMs)}`,
+    }));
+  });
+  return (await Promise.all(items)).flat();
 });
 
 /** Failed within 24 hours before now. */
 export const failedTransactions = (iana: string) =>
-  queryOptions({
-    ...ofOverview,
-    queryKey: keyOf(listTransactions, { part: 'failed', iana }),
-    queryFn: async ({ signal }): Promise<AttentionItem[]> => {
-      // Nothing that fails after now is counted, nor listed.
-      const search = { status: 'error', range: '24h', until: instantFromDate(new Date(serverNow())) };
-      const found = await countListed(transactions, search, iana, signal);
-      return itemOf('failed', found, transactionsPath, search, (failed) => ({
-        words: `failed ${failed === 1 ? 'transaction' : 'transactions'}`,
-        detail: 'in the last 24 hours',
-      }));
-    },
+  attentionQuery(keyOf(listTransactions, { part: 'failed', iana }), async (signal) => {
+    // Nothing that fails after now is counted, nor listed.
+    const search = { status: 'error', range: '24h', until: instantFromDate(new Date(serverNow())) };
+    const found = await countListed(transactions, search, iana, signal);
+    return itemOf('failed', found, transactionsPath, search, (failed) => ({
+      words: `failed ${failed === 1 ? 'transaction' : 'transactions'}`,
+      detail: 'in the last 24 hours',
+    }));
   });
 
 /** Sent to a remote provider, which confirmed nothing: they may have been made. */
-export const unconfirmedWithdrawals = queryOptions({
-  ...ofOverview,
-  queryKey: keyOf(listWithdrawalOutcomes, { part: 'attention' }),
-  queryFn: async ({ signal }): Promise<AttentionItem[]> => {
+export const unconfirmedWithdrawals = attentionQuery(
+  keyOf(listWithdrawalOutcomes, { part: 'attention' }),
+  async (signal) => {
     const query = { state: 'outcome_unknown', limit: 1 } as const;
     const { count } = await call(listWithdrawalOutcomes, { query }, signal);
     return itemOf('unconfirmed', count, unconfirmedWithdrawalsPath, {}, (unconfirmed) => ({
@@ -108,13 +123,12 @@ export const unconfirmedWithdrawals = queryOptions({
       detail: 'no confirmation came: don’t pay again',
     }));
   },
-});
+);
 
 /** Asked for, and not begun to be carried out. */
-export const newWithdrawals = queryOptions({
-  ...ofOverview,
-  queryKey: keyOf(listWithdrawalRequests, { part: 'new' }),
-  queryFn: async ({ signal }): Promise<AttentionItem[]> => {
+export const newWithdrawals = attentionQuery(
+  keyOf(listWithdrawalRequests, { part: 'new' }),
+  async (signal) => {
     const search = { status: 'new', until: instantFromDate(new Date(serverNow())) };
     const found = await countListed(withdrawals, search, 'UTC', signal);
     return itemOf('new', found, withdrawalsPath, search, (requests) => ({
@@ -122,96 +136,78 @@ export const newWithdrawals = queryOptions({
       detail: 'not carried out yet',
     }));
   },
-});
+);
 
 /** Rejected because the recipient is sanctioned: one item for each of the latest, and one for the others. */
-export const sanctionsHits = queryOptions({
-  ...ofOverview,
-  queryKey: keyOf(listSanctionsHits),
-  queryFn: async ({ signal }): Promise<AttentionItem[]> => {
-    const { count, latest } = await call(listSanctionsHits, {}, signal);
-    const items = latest.map(({ request_id: id, reason }): AttentionItem => {
-      return {
-        kind: 'sanctions',
-        count: 1,
-        words: 'withdrawal to a sanctioned address was stopped',
-        detail: reason,
-        to: withdrawalPath(id),
-      };
-    });
-    return [
-      ...items,
-      ...itemOf(
-        'sanctions',
-        (count ?? 0) - latest.length,
-        withdrawalsPath,
-        { status: 'rejected' },
-        (more) => ({
-          words: `more ${more === 1 ? 'withdrawal' : 'withdrawals'} to sanctioned addresses stopped`,
-          detail: `in the last ${SANCTIONS_HIT_DAYS} days`,
-        }),
-      ),
-    ];
-  },
+export const sanctionsHits = attentionQuery(keyOf(listSanctionsHits), async (signal) => {
+  const { count, latest } = await call(listSanctionsHits, {}, signal);
+  const items = latest.map(({ request_id: id, reason }): AttentionItem => {
+    return {
+      kind: 'sanctions',
+      count: 1,
+      words: 'withdrawal to a sanctioned address was stopped',
+      detail: reason,
+      to: withdrawalPath(id),
+    };
+  });
+  return [
+    ...items,
+    ...itemOf('sanctions', (count ?? 0) - latest.length, withdrawalsPath, { status: 'rejected' }, (more) => ({
+      words: `more ${more === 1 ? 'withdrawal' : 'withdrawals'} to sanctioned addresses stopped`,
+      detail: `in the last ${SANCTIONS_HIT_DAYS} days`,
+    })),
+  ];
 });
 
 /** What the check of the ledger has found; `calm` says so where that is nothing. Null: there is no ledger to check. */
-export const ledgerState = queryOptions({
-  ...ofOverview,
-  queryKey: keyOf(readLedgerCheck, { part: 'attention' }),
-  queryFn: async ({ signal }): Promise<{ items: AttentionItem[]; calm: string } | null> => {
-    const { check } = await call(readLedgerCheck, {}, signal);
-    if (check === null) return null;
-    const { checked_at: checkedAt, fault_count: count, are_payments_stopped: isStopped } = check;
-    const at = checkedAt === null ? undefined : readTimestamp(checkedAt)?.instant;
-    const age = at === undefined ? undefined : ageWords(at, serverNow());
-    const faults: AttentionItem = {
-      kind: 'ledger',
-      count,
-      words: `ledger ${count === 1 ? 'fault' : 'faults'}`,
-      detail: isStopped ? 'payments are paused' : 'payments were resumed',
-      to: ledgerCheckPath,
-    };
-    const late: AttentionItem = {
-      kind: 'ledger',
-      count: 1,
-      words: 'ledger check is late',
-      detail: age === undefined ? 'it has never finished' : `the last one finished ${age}`,
-      to: `${ledgerCheckPath}?late`,
-    };
-    return {
-      items: [...(count > 0 ? [faults] : []), ...(check.is_late ? [late] : [])],
-      calm: age === undefined ? 'the first ledger check is in progress' : `ledger checked ${age}: no faults`,
-    };
-  },
+export const ledgerState = attentionQuery(keyOf(readLedgerCheck, { part: 'attention' }), async (signal) => {
+  const { check } = await call(readLedgerCheck, {}, signal);
+  if (check === null) return null;
+  const { checked_at: checkedAt, fault_count: count, are_payments_stopped: isStopped } = check;
+  const at = checkedAt === null ? undefined : readTimestamp(checkedAt)?.instant;
+  const age = at === undefined ? undefined : ageWords(at, serverNow());
+  const faults: AttentionItem = {
+    kind: 'ledger',
+    count,
+    words: `ledger ${count === 1 ? 'fault' : 'faults'}`,
+    detail: isStopped ? 'payments are paused' : 'payments were resumed',
+    to: ledgerCheckPath,
+  };
+  const late: AttentionItem = {
+    kind: 'ledger',
+    count: 1,
+    words: 'ledger check is late',
+    detail: age === undefined ? 'it has never finished' : `the last one finished ${age}`,
+    to: `${ledgerCheckPath}?late`,
+  };
+  return {
+    items: [...(count > 0 ? [faults] : []), ...(check.is_late ? [late] : [])],
+    calm: age === undefined ? 'the first ledger check is in progress' : `ledger checked ${age}: no faults`,
+  };
 });
 
 /** How many wallets the account has, and the networks on which there is room for few more. */
-export const walletRoom = queryOptions({
-  ...ofOverview,
-  queryKey: keyOf(listWallets, { part: 'room' }),
-  queryFn: async ({ signal }): Promise<{ wallets: number; items: AttentionItem[] }> => {
-    const countOn = async (network?: (typeof walletNetworks)[number]) =>
-      requireCount(await call(listWallets, { query: { network, limit: countedRows } }, signal));
-    const wallets = await countOn();
-    // Fewer on all networks together are not near the limit of one.
-    if (wallets < walletLimit * nearLimit) return { wallets, items: [] };
-    const items = walletNetworks.map(async (network): Promise<AttentionItem[]> => {
-      const used = await countOn(network);
-      if (used < walletLimit * nearLimit) return [];
-      const room = Math.max(0, walletLimit - used);
-      return [
-        {
-          kind: 'limit',
-          count: used,
-          words: `of ${walletLimit} wallets on ${networkName(network)}`,
-          detail: room === 0 ? 'no room for another' : `room for ${groupDigits(room)} more`,
-          to: `${walletsPath}?${new URLSearchParams({ network }).toString()}`,
-        },
-      ];
-    });
-    return { wallets, items: (await Promise.all(items)).flat() };
-  },
+export const walletRoom = attentionQuery(keyOf(listWallets, { part: 'room' }), async (signal) => {
+  const countOn = async (network?: (typeof walletNetworks)[number]) =>
+    requireCount(await call(listWallets, { query: { network, limit: countedRows } }, signal));
+  const wallets = await countOn();
+  // Fewer on all networks together are not near the limit of one.
+  if (wallets < walletLimit * nearLimit) return { items: [], wallets };
+  const items = walletNetworks.map(async (network): Promise<AttentionItem[]> => {
+    const used = await countOn(network);
+    if (used < walletLimit * nearLimit) return [];
+    const room = Math.max(0, walletLimit - used);
+    return [
+      {
+        kind: 'limit',
+        count: used,
+        words: `of ${walletLimit} wallets on ${networkName(network)}`,
+        detail: room === 0 ? 'no room for another' : `room for ${groupDigits(room)} more`,
+        to: `${walletsPath}?${new URLSearchParams({ network }).toString()}`,
+      },
+    ];
+  });
+  return { items: (await Promise.all(items)).flat(), wallets };
 });
 
 /** How many rows the list at this address counts: asked for as the list itself asks. Throws an UnprovedError. */

@@ -1,8 +1,7 @@
 import { Group, Stack } from '@mantine/core';
-import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useQueries, type UseQueryResult } from '@tanstack/react-query';
 import { IconAlertTriangle, IconCheck, IconCircleCheck, IconLock, IconWallet } from '@tabler/icons-react';
-import { SANCTIONS_HIT_DAYS } from '#contract/gateway/withdrawal-reasons.ts';
-import { walletLimit } from '#contract/wallet-service/wallets.ts';
+import { isPermitted } from '#contract/gateway/sessions.ts';
 import type { Permission } from '#contract/permissions.ts';
 import { ApiError } from '#dashboard/lib/api-error.ts';
 import { capitalise } from '#dashboard/lib/capitalise.ts';
@@ -21,139 +20,40 @@ import { LinesSkeleton, OverviewPanel } from '../overview-panel.tsx';
 import shared from '../overview.module.css';
 import classes from './attention.module.css';
 import { AttentionLine } from './attention-line.tsx';
-import { amlMatters, sanctionsScreening } from './aml-attention.queries.ts';
-import {
-  type AttentionItem,
-  failedTransactions,
-  lateTransactions,
-  ledgerState,
-  newWithdrawals,
-  sanctionsHits,
-  unconfirmedWithdrawals,
-  walletRoom,
-} from './attention.queries.ts';
+import { attentionChecks, type Check } from './attention-checks.ts';
+import type { AttentionItem, Findings } from './attention.queries.ts';
 
-/** Something that is looked for: what it finds, or why it cannot be looked for. */
-type Check = {
-  /** What it is about, at the beginning of a sentence. */
-  subject: string;
-  /** What is true where it finds nothing. */
-  calm: string;
+/** What is looked for, with what it finds, or why it cannot be looked for. */
+type Looked = Check & {
   missing: Permission | undefined;
-  result: UseQueryResult;
+  result: UseQueryResult<Findings | null>;
   items: AttentionItem[];
 };
 
 /** What waits for somebody now, each with the list that shows it; or the good news that nothing does. */
 export function Attention() {
+  const session = useSession();
   const { iana } = useTimeZone();
   const refetchInterval = useIsLive() ? liveEveryMs : false;
-  const mayTransactions = usePermission('transactions:read').allowed;
-  const mayWithdrawals = usePermission('withdrawals:read').allowed;
-  const mayWallets = usePermission('wallets:read').allowed;
-  const late = useQuery({ ...lateTransactions, enabled: mayTransactions, refetchInterval });
-  const failed = useQuery({ ...failedTransactions(iana), enabled: mayTransactions, refetchInterval });
-  const requests = useQuery({ ...newWithdrawals, enabled: mayWithdrawals, refetchInterval });
-  const isRemote = useSession().mode === 'remote';
-  const unconfirmed = useQuery({
-    ...unconfirmedWithdrawals,
-    // Our own service makes a withdrawal once, however often it is sent.
-    enabled: isRemote && mayWithdrawals,
-    refetchInterval,
+  const checks = attentionChecks(session, iana);
+  const results = useQueries({
+    queries: checks.map(({ query, permission }) => ({
+      ...query,
+      enabled: isPermitted(session, permission),
+      refetchInterval,
+    })),
   });
-  const aml = useQuery({ ...amlMatters, enabled: mayTransactions, refetchInterval });
-  const sanctions = useQuery({
-    ...sanctionsHits,
-    // Somebody else's service doesn't tell why it rejects withdrawals.
-    enabled: !isRemote && mayWithdrawals,
-    refetchInterval,
-  });
-  const screening = useQuery({
-    ...sanctionsScreening(mayWithdrawals),
-    enabled: mayTransactions,
-    refetchInterval,
-  });
-  const wallets = useQuery({ ...walletRoom, enabled: mayWallets, refetchInterval });
-  const mayBalances = usePermission('balances:read').allowed;
-  const ledger = useQuery({ ...ledgerState, enabled: mayBalances, refetchInterval });
-
-  const transactionsMissing = mayTransactions ? undefined : 'transactions:read';
-  const ofLedger: Check = {
-    subject: 'Ledger check',
-    calm: ledger.data?.calm ?? 'the ledger has no faults',
-    missing: mayBalances ? undefined : 'balances:read',
-    result: ledger,
-    items: ledger.data?.items ?? [],
-  };
-  const checks: Check[] = [
-    ...(isRemote
-      ? [
-          {
-            subject: 'Unconfirmed withdrawals',
-            calm: 'no withdrawal has an unknown outcome',
-            missing: mayWithdrawals ? undefined : ('withdrawals:read' as const),
-            result: unconfirmed,
-            items: unconfirmed.data ?? [],
-          },
-        ]
-      : []),
+  const looked = checks.flatMap((check, index): Looked[] => {
+    const result = results[index];
     // The ledger of a remote provider is nobody's here to check.
-    ...(ledger.data === null ? [] : [ofLedger]),
-    {
-      subject: 'Failed transactions',
-      calm: 'no transaction failed in the last 24 hours',
-      missing: transactionsMissing,
-      result: failed,
-      items: failed.data ?? [],
-    },
-    {
-      subject: 'Late transactions',
-      calm: 'no transaction is late',
-      missing: transactionsMissing,
-      result: late,
-      items: late.data ?? [],
-    },
-    {
-      subject: 'AML checks',
-      calm: 'no AML check of high or unknown risk waits for a decision',
-      missing: transactionsMissing,
-      result: aml,
-      items: aml.data ?? [],
-    },
-    {
-      subject: 'Sanctions lists',
-      calm: 'no address that needs a decision is on a sanctions list',
-      missing: transactionsMissing,
-      result: screening,
-      items: screening.data ?? [],
-    },
-    {
-      subject: 'New withdrawal requests',
-      calm: 'no withdrawal request is new',
-      missing: mayWithdrawals ? undefined : 'withdrawals:read',
-      result: requests,
-      items: requests.data ?? [],
-    },
-    {
-      subject: 'Room for wallets',
-      calm: `no network is near its limit of ${walletLimit} wallets`,
-      missing: mayWallets ? undefined : 'wallets:read',
-      result: wallets,
-      items: wallets.data?.items ?? [],
-    },
-  ];
-  if (!isRemote) {
-    checks.unshift({
-      subject: 'Withdrawals to sanctioned addresses',
-      calm: `no withdrawal to a sanctioned address was stopped in the last ${SANCTIONS_HIT_DAYS} days`,
-      missing: mayWithdrawals ? undefined : 'withdrawals:read',
-      result: sanctions,
-      items: sanctions.data ?? [],
-    });
-  }
+    if (result === undefined || result.data === null) return [];
+    const missing = isPermitted(session, check.permission) ? undefined : check.permission;
+    const { items = [], calm = check.calm } = result.data ?? {};
+    return [{ ...check, calm, missing, result, items }];
+  });
   return (
     <OverviewPanel title="Needs attention now">
-      <Found checks={checks} hasNoWallets={wallets.data?.wallets === 0} />
+      <Found checks={looked} hasNoWallets={looked.some(({ result }) => result.data?.wallets === 0)} />
     </OverviewPanel>
   );
 }
@@ -170,7 +70,7 @@ function rememberLines(list: HTMLUListElement | null) {
   if (list !== null && list.childElementCount < 100) linesLastTime.set(String(list.childElementCount));
 }
 
-function Found({ checks, hasNoWallets }: { checks: Check[]; hasNoWallets: boolean }) {
+function Found({ checks, hasNoWallets }: { checks: Looked[]; hasNoWallets: boolean }) {
   const open = checks.filter(({ missing }) => missing === undefined);
   // All at once: lines that come one by one would push each other about.
   if (open.some(({ result }) => result.isPending)) {
@@ -257,7 +157,7 @@ function FirstSteps() {
 }
 
 /** Says why something was not looked for. */
-function Unknown({ check: { subject, missing, result } }: { check: Check }) {
+function Unknown({ check: { subject, missing, result } }: { check: Looked }) {
   const { error } = result;
   const isForbidden = error instanceof ApiError && error.kind === 'forbidden';
   const permission = missing ?? (isForbidden ? error.permission : undefined);
