@@ -22,6 +22,7 @@ export function preload(): Plugin {
     enforce: 'post',
     async generateBundle(_options, bundle) {
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+      for (const chunk of chunks) refuseCycle(chunk, bundle);
       const known = withImports(
         chunks.filter((chunk) => chunk.isEntry),
         bundle,
@@ -49,6 +50,13 @@ export function preload(): Plugin {
 function filesOf(chunks: Rolldown.OutputChunk[]): PageParts {
   const styles = new Set(chunks.flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])]));
   return { scripts: chunks.map(({ fileName }) => fileName), styles: [...styles] };
+}
+
+/** In a cycle of files some run before what they import: it would fail when the page is opened, not when it is built. */
+function refuseCycle(chunk: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle): void {
+  const imported = chunk.imports.map((file) => bundle[file]).filter((file) => file?.type === 'chunk');
+  const cycle = imported.find((each) => withImports([each], bundle).has(chunk));
+  if (cycle !== undefined) throw new Error(`${chunk.fileName} and ${cycle.fileName} import each other.`);
 }
 
 /** The chunks and all that they import before they run. */
