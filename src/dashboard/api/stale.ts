@@ -49,11 +49,12 @@ export const staleAfter = {
   resumePayments: ['readLedgerCheck'],
   decideAmlCheck: ratings,
   changeAmlRules: ['readAmlRules', ...ratings],
-  createAmlWatch: ['listAmlWatches', 'listSanctionsAlerts'],
-  changeAmlWatch: ['listAmlWatches'],
+  // A check may begin with it: only a page that knows of a running one listens for its end.
+  createAmlWatch: ['listAmlWatches', 'listSanctionsAlerts', 'readAmlActivity'],
+  changeAmlWatch: ['listAmlWatches', 'readAmlActivity'],
   deleteAmlWatch: ['listAmlWatches', 'listSanctionsAlerts'],
   markAmlWatchSeen: ['listAmlWatches'],
-  changeAmlWatchBudget: ['listAmlWatches'],
+  changeAmlWatchBudget: ['listAmlWatches', 'readAmlActivity'],
   loadSanctionsList: ['listSanctionsLists', ...ratings],
   removeSanctionsList: ['listSanctionsLists', ...ratings],
   // With a session all that was read goes.
