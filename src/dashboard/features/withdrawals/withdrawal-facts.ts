@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
+import pLimit from 'p-limit';
 import type { ReadRow } from '#contract/read-answer.ts';
 import type { Transaction } from '#contract/wallet-service/transactions.ts';
 import { getWithdrawalRequest } from '#contract/wallet-service/withdrawal-request.ts';
 import type { WithdrawalDetail } from '#contract/wallet-service/withdrawals.ts';
 import { keyOf } from '#dashboard/api/queries.ts';
-import { atMost } from '#dashboard/lib/at-most.ts';
 import { isShortened, wholeOf } from '#dashboard/lib/shortened-address.ts';
 import { readWithdrawal } from './read-withdrawal.ts';
 import { findTransactionsWithHash } from '#dashboard/entities/transactions/transaction-search.ts';
@@ -35,7 +35,7 @@ export function completeSides(
 }
 
 /** So many at once, so that a page of rows does not flood a provider. */
-const taking = atMost(3);
+const taking = pLimit(3);
 
 /** What never changes of a request and its row in a list may lack: read of its detail, and of its transaction. */
 export const withdrawalFacts = (row: Row, mayReadTransactions: boolean) =>

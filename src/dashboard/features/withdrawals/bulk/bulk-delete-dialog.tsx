@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import pLimit from 'p-limit';
 import { useEffect, useRef } from 'react';
-import { atMost } from '#dashboard/lib/at-most.ts';
 import { focusFirstRow } from '#dashboard/ui/data-table/row-navigation.ts';
 import { ProgressBar } from '#dashboard/ui/progress-bar.tsx';
 import { TaskDialog } from '#dashboard/ui/task-dialog.tsx';
@@ -63,7 +63,7 @@ export function BulkDeleteDialog({ ids, refresh, onClose }: DeletionProps) {
 }
 
 /** So many at once, so that marked rows do not flood a provider. */
-const taking = atMost(3);
+const taking = pLimit(3);
 
 /** What the requests are now: each read anew whenever the dialog opens, and not again while it is open. */
 const currentPlan = (ids: readonly string[]) =>

@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import type { BookEntry } from '#contract/gateway/address-book.ts';
 import type { WithdrawalOutcome } from '#contract/gateway/withdrawal-outcomes.ts';
 import type { WithdrawalRequest } from '#contract/wallet-service/withdrawals.ts';
@@ -5,7 +6,6 @@ import { ZERO } from '#domain/decimal.ts';
 import { glanceOf, isSameAddress, lookAlikesOf } from '#domain/look-alike.ts';
 import type { Network } from '#domain/networks.ts';
 import { readTimestamp } from '#domain/time.ts';
-import { atMost } from '#dashboard/lib/at-most.ts';
 import type { BookLookup } from '#dashboard/entities/address-book/address-book.queries.ts';
 import { entryKey } from '#dashboard/entities/address-book/book-paths.ts';
 import { shortageOf } from '../create/check-fields.ts';
@@ -70,7 +70,7 @@ const MOST_AT_ONCE = 4;
  */
 export async function screenList(plan: ListPlan, screening: Screening): Promise<ScreenedList> {
   const { signal, onProgress } = screening;
-  const taking = atMost(MOST_AT_ONCE);
+  const taking = pLimit(MOST_AT_ONCE);
   const recipientOf = recipients(plan.ready, screening);
   let done = 0;
   const rows = plan.ready.map((row) =>
