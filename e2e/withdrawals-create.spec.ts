@@ -115,6 +115,21 @@ test('leaving with something entered asks first; a reload keeps it', async ({ pa
   expect(await externalId(page)).not.toBe(id);
 });
 
+test('a key pressed as soon as the list is there is not lost', async ({ page }) => {
+  await signIn(page, 'sandbox-operator');
+  await page.addInitScript(() => {
+    new MutationObserver((_, observer) => {
+      if (document.querySelector('tbody') === null) return;
+      observer.disconnect();
+      document.body.dispatchEvent(
+        new KeyboardEvent('keydown', { key: 'n', bubbles: true, cancelable: true }),
+      );
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await page.goto('/withdrawals?limit=25');
+  await expect(form(page)).toBeVisible();
+});
+
 test('a request is made with the keyboard alone, from the list on', async ({ page }) => {
   await signIn(page, 'sandbox-operator');
   const wallet = await fundedPersonalWallet(page, 'bnb', 'USDT');

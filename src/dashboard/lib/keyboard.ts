@@ -1,9 +1,19 @@
-/** Those that are not letters stay when single-letter shortcuts are off (WCAG 2.1.4). */
-export function isCharacterKey(key: string): boolean {
-  return key.length === 1;
-}
-
 /** Whether typing at the target writes or chooses something there. */
 export function isTypingTarget(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null;
+}
+
+type Pressed = Pick<
+  KeyboardEvent,
+  'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'isComposing' | 'defaultPrevented' | 'target'
+>;
+
+/**
+ * Whether a key pressed by itself may be a shortcut: it goes to no field, nothing has handled it, and it is no
+ * character while letters are switched off.
+ */
+export function isShortcut(event: Pressed, areLettersOn: boolean): boolean {
+  if (event.defaultPrevented || event.isComposing) return false;
+  if (event.ctrlKey || event.metaKey || event.altKey || isTypingTarget(event.target)) return false;
+  return areLettersOn || event.key.length > 1;
 }

@@ -1,6 +1,6 @@
-import { useEffect } from 'react';
-import { isCharacterKey, isTypingTarget } from '#dashboard/lib/keyboard.ts';
-import { areLetterShortcutsOn } from '#dashboard/lib/shortcut-setting.ts';
+import { useLayoutEffect } from 'react';
+import { isTypingTarget } from '#dashboard/lib/keyboard.ts';
+import { useShortcuts } from '#dashboard/lib/shortcuts.ts';
 import { focusedRowId, focusFirstRow } from '#dashboard/ui/data-table/row-navigation.ts';
 
 type Actions = {
@@ -21,33 +21,25 @@ export function useListKeys(
   isOn: boolean,
   { focusSearch, create, createKeys, act, toggle, copied }: Actions,
 ): void {
-  useEffect(() => {
-    if (!isOn) return undefined;
-
-    // Says whether the key was for us; the browser's own use of it is prevented then.
-    const run = (key: string): boolean => {
-      if (key === '/') {
-        focusSearch();
-        return true;
-      }
-      if (createKeys.includes(key) && create !== undefined) {
-        create();
-        return true;
-      }
-      // Within the rows the table itself moves.
-      if (key === 'ArrowDown') return document.activeElement === document.body && focusFirstRow();
-      const row = focusedRowId();
-      if (row === undefined) return false;
-      if (key !== 'x') return act(key, row);
-      toggle(row);
+  useShortcuts(isOn, (key) => {
+    if (key === '/') {
+      focusSearch();
       return true;
-    };
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey)
-        return;
-      if (isTypingTarget(event.target) || (isCharacterKey(event.key) && !areLetterShortcutsOn())) return;
-      if (run(event.key)) event.preventDefault();
-    };
+    }
+    if (createKeys.includes(key) && create !== undefined) {
+      create();
+      return true;
+    }
+    // Within the rows the table itself moves.
+    if (key === 'ArrowDown') return document.activeElement === document.body && focusFirstRow();
+    const row = focusedRowId();
+    if (row === undefined) return false;
+    if (key !== 'x') return act(key, row);
+    toggle(row);
+    return true;
+  });
+  useLayoutEffect(() => {
+    if (!isOn) return undefined;
     const onCopy = (event: ClipboardEvent) => {
       if (isTypingTarget(event.target) || window.getSelection()?.isCollapsed === false) return;
       const text = copied(focusedRowId());
@@ -55,11 +47,7 @@ export function useListKeys(
       event.clipboardData?.setData('text/plain', text);
       event.preventDefault();
     };
-    window.addEventListener('keydown', onKeyDown);
     document.addEventListener('copy', onCopy);
-    return () => {
-      window.removeEventListener('keydown', onKeyDown);
-      document.removeEventListener('copy', onCopy);
-    };
+    return () => document.removeEventListener('copy', onCopy);
   });
 }

@@ -1,6 +1,6 @@
-import { type Dispatch, lazy, type SetStateAction, Suspense, useEffect } from 'react';
-import { isTypingTarget } from '#dashboard/lib/keyboard.ts';
-import { areLetterShortcutsOn } from '#dashboard/lib/shortcut-setting.ts';
+import { type Dispatch, lazy, type SetStateAction, Suspense } from 'react';
+import { isShortcut } from '#dashboard/lib/keyboard.ts';
+import { areLetterShortcutsOn, useWindowKeyDown } from '#dashboard/lib/shortcuts.ts';
 
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
 const ShortcutsSheet = lazy(async () => ({
@@ -14,22 +14,17 @@ type Props = { shown: PaletteShown; onShow: Dispatch<SetStateAction<PaletteShown
 
 /** Opens the search for everything on Ctrl or Cmd with K, and the sheet of shortcuts on a question mark. */
 export function PaletteHost({ shown, onShow }: Props) {
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      const { key, ctrlKey, metaKey, altKey } = event;
-      const isSearch = key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !altKey;
-      const isHelp =
-        key === '?' && !ctrlKey && !metaKey && !isTypingTarget(event.target) && areLetterShortcutsOn();
-      if (event.defaultPrevented || (!isSearch && !isHelp)) return;
-      event.preventDefault();
-      // Not over what asks for a decision, as a drawer that only shows something does not.
-      const inTheWay = `dialog:modal, [aria-modal="true"]${isSearch ? ':not([data-details] *)' : ''}`;
-      if (document.querySelector(inTheWay) !== null) return;
-      onShow(isSearch ? 'palette' : 'shortcuts');
-    };
-    window.addEventListener('keydown', onKeyDown);
-    return () => window.removeEventListener('keydown', onKeyDown);
-  }, [onShow]);
+  useWindowKeyDown((event) => {
+    const { key, ctrlKey, metaKey, altKey } = event;
+    const isSearch = !event.defaultPrevented && key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !altKey;
+    const isHelp = key === '?' && isShortcut(event, areLetterShortcutsOn());
+    if (!isSearch && !isHelp) return;
+    event.preventDefault();
+    // Not over what asks for a decision, as a drawer that only shows something does not.
+    const inTheWay = `dialog:modal, [aria-modal="true"]${isSearch ? ':not([data-details] *)' : ''}`;
+    if (document.querySelector(inTheWay) !== null) return;
+    onShow(isSearch ? 'palette' : 'shortcuts');
+  });
 
   // The one may have been closed to show the other.
   const close = (what: PaletteShown) => () => onShow((now) => (now === what ? undefined : now));

@@ -1,5 +1,5 @@
 import { Checkbox } from '@mantine/core';
-import { setLetterShortcuts, useLetterShortcuts } from '#dashboard/lib/shortcut-setting.ts';
+import { setLetterShortcuts, useLetterShortcuts } from '#dashboard/lib/shortcuts.ts';
 import { Modal } from '#dashboard/ui/modal.tsx';
 import classes from './shortcuts-sheet.module.css';
 

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Outlet, useLocation, useMatch, useNavigate, useParams } from 'react-router';
 import { useHistoryContext } from '#dashboard/list/history-context.ts';
 import { HistoryDrawer } from '#dashboard/list/history-drawer.tsx';
@@ -10,8 +10,7 @@ import { withdrawalPath, withdrawalsPath } from '#dashboard/entities/withdrawals
 import { withdrawals } from '#dashboard/entities/withdrawals/withdrawals.history.ts';
 import { Group } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
-import { isCharacterKey, isTypingTarget } from '#dashboard/lib/keyboard.ts';
-import { areLetterShortcutsOn } from '#dashboard/lib/shortcut-setting.ts';
+import { useShortcuts } from '#dashboard/lib/shortcuts.ts';
 import { PermittedLink } from '#dashboard/ui/permitted-link.tsx';
 import { mayDelete } from './delete/delete-request.ts';
 import { usePermission } from '#dashboard/session/use-permission.ts';
@@ -68,19 +67,11 @@ function WithdrawalActions({ id, status, isOnTop }: Props) {
   const isPossible = permission.allowed && isOnTop;
   const to = { pathname: withdrawalPath(id, 'delete'), search };
 
-  useEffect(() => {
-    if (!isPossible) return undefined;
-    const onKeyDown = (event: KeyboardEvent) => {
-      const { key, ctrlKey, metaKey, altKey, isComposing, defaultPrevented, target } = event;
-      if ((key !== 'd' && key !== 'Delete') || ctrlKey || metaKey || altKey) return;
-      if (defaultPrevented || isComposing || isTypingTarget(target)) return;
-      if (isCharacterKey(key) && !areLetterShortcutsOn()) return;
-      event.preventDefault();
-      void navigate({ pathname: withdrawalPath(id, 'delete'), search });
-    };
-    window.addEventListener('keydown', onKeyDown);
-    return () => window.removeEventListener('keydown', onKeyDown);
-  }, [id, isPossible, navigate, search]);
+  useShortcuts(isPossible, (key) => {
+    const isForUs = key === 'd' || key === 'Delete';
+    if (isForUs) void navigate(to);
+    return isForUs;
+  });
 
   return (
     <Group gap="sm" align="stretch">

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Outlet, useLocation, useMatch, useNavigate, useParams } from 'react-router';
 import { DetailDrawer } from '#dashboard/ui/detail-drawer.tsx';
 import { ErrorState } from '#dashboard/ui/error-state.tsx';
@@ -28,9 +28,7 @@ import { PermittedLink } from '#dashboard/ui/permitted-link.tsx';
 import { usePermission } from '#dashboard/session/use-permission.ts';
 import { newWithdrawalFrom } from '#dashboard/entities/withdrawals/new-withdrawal-path.ts';
 import { withdrawalSource } from './withdrawal-source.ts';
-import { isCharacterKey, isTypingTarget } from '#dashboard/lib/keyboard.ts';
-import { keyAction } from '../key-actions.ts';
-import { areLetterShortcutsOn } from '#dashboard/lib/shortcut-setting.ts';
+import { useShortcuts } from '#dashboard/lib/shortcuts.ts';
 import { copyText } from '#dashboard/ui/copy-text.ts';
 
 /** One wallet at its own address, and the dialogs about it. A dialog opened from the list shows no drawer behind. */
@@ -196,25 +194,22 @@ function DrawerSkeleton() {
   );
 }
 
+const actionOfKey = new Map<string, WalletAction>([
+  ['r', 'rename'],
+  ['s', 'status'],
+  ['d', 'delete'],
+  ['Delete', 'delete'],
+]);
+
 /** The keys of an open drawer. */
 function useDrawerKeys(address: string, isOnTop: boolean): void {
   const { search } = useLocation();
   const navigate = useNavigate();
 
-  useEffect(() => {
-    if (!isOnTop) return undefined;
-    const onKeyDown = (event: KeyboardEvent) => {
-      const action = keyAction(event);
-      if (isTypingTarget(event.target) || (isCharacterKey(event.key) && !areLetterShortcutsOn())) return;
-      if (action === 'copy') {
-        event.preventDefault();
-        void copyText(address, `Copied ${address}`);
-      } else if (action === 'rename' || action === 'status' || action === 'delete') {
-        event.preventDefault();
-        void navigate({ pathname: walletPath(address, action), search });
-      }
-    };
-    window.addEventListener('keydown', onKeyDown);
-    return () => window.removeEventListener('keydown', onKeyDown);
-  }, [address, isOnTop, search, navigate]);
+  useShortcuts(isOnTop, (key) => {
+    const action = actionOfKey.get(key);
+    if (key === 'a') void copyText(address, `Copied ${address}`);
+    else if (action !== undefined) void navigate({ pathname: walletPath(address, action), search });
+    return key === 'a' || action !== undefined;
+  });
 }
