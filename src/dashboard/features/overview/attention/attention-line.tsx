@@ -34,12 +34,15 @@ export function AttentionLine({ item: { kind, count, words, detail, to } }: { it
       <span className={classes['icon']} data-kind={kind}>
         <Icon size={16} aria-hidden />
       </span>
-      <Text span flex="1" miw={0} inherit>
-        <Text component="strong" size="md" fw={600}>
-          {groupDigits(count)}
-        </Text>{' '}
-        {words} <span className={classes['detail']}>{withWholeAddresses(detail)}</span>
-      </Text>
+      <span className={classes['words']}>
+        <span>
+          <Text component="strong" size="md" fw={600}>
+            {groupDigits(count)}
+          </Text>{' '}
+          {words}
+        </span>{' '}
+        <span className={classes['detail']}>{withWholeAddresses(detail)}</span>
+      </span>
       <IconChevronRight size={16} aria-hidden className={shared['chevron']} />
     </Link>
   );

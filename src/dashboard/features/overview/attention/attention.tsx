@@ -7,7 +7,6 @@ import { ApiError } from '#dashboard/lib/api-error.ts';
 import { capitalise } from '#dashboard/lib/capitalise.ts';
 import { asSentence, errorWords } from '#dashboard/lib/error-words.ts';
 import { UnprovedError } from '#dashboard/lib/unproved.ts';
-import { storedSetting } from '#dashboard/lib/setting.ts';
 import { useTimeZone } from '#dashboard/lib/time-zone.ts';
 import { Button } from '#dashboard/ui/button.tsx';
 import { EmptyState } from '#dashboard/ui/empty-state.tsx';
@@ -61,25 +60,13 @@ export function Attention() {
 /** As many as the balances beside them have. */
 const mostLines = 6;
 
-// As many as there were are waited for, so that on a phone nothing below moves when they come.
-const linesLastTime = storedSetting('attention-lines', (stored) =>
-  /^\d{1,2}$/.test(stored ?? '') ? (stored ?? '') : '',
-);
-
-function rememberLines(list: HTMLUListElement | null) {
-  if (list !== null && list.childElementCount < 100) linesLastTime.set(String(list.childElementCount));
-}
-
 function Found({ checks, hasNoWallets }: { checks: Looked[]; hasNoWallets: boolean }) {
   const open = checks.filter(({ missing }) => missing === undefined);
   // All at once: lines that come one by one would push each other about.
   if (open.some(({ result }) => result.isPending)) {
     return (
-      <div className={classes['found']}>
-        <LinesSkeleton
-          label="Looking for what needs attention"
-          lines={Math.max(Math.min(checks.length, mostLines), Number(linesLastTime.get()))}
-        />
+      <div className={classes['found']} data-looking>
+        <LinesSkeleton label="Looking for what needs attention" lines={Math.min(checks.length, mostLines)} />
       </div>
     );
   }
@@ -94,7 +81,7 @@ function Found({ checks, hasNoWallets }: { checks: Looked[]; hasNoWallets: boole
     <>
       {isCalm && (hasNoWallets ? <FirstSteps /> : <Calm words={open.map(({ calm }) => calm)} />)}
       {items.length + unknown.length + fine.length > 0 && (
-        <ul ref={rememberLines} className={`${shared['lines']} ${classes['found']}`}>
+        <ul className={`${shared['lines']} ${classes['found']}`}>
           {items.map((item) => (
             <li key={item.to}>
               <AttentionLine item={item} />

@@ -1,6 +1,8 @@
 import { Group } from '@mantine/core';
+import { useInViewport } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { IconChartBar, IconTable } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { currencies } from '#domain/networks.ts';
 import { useTimeZone } from '#dashboard/lib/time-zone.ts';
@@ -41,7 +43,11 @@ function Permitted() {
   const [search] = useSearchParams();
   const zone = useTimeZone();
   const address = readMovementAddress(search);
-  const busiest = useQuery({ ...busiestCurrency(zone.iana), enabled: address.currency === undefined });
+  const { ref, wasSeen } = useWasSeen();
+  const busiest = useQuery({
+    ...busiestCurrency(zone.iana),
+    enabled: wasSeen && address.currency === undefined,
+  });
   const currency = address.currency ?? busiest.data;
   return (
     <OverviewPanel
@@ -49,16 +55,26 @@ function Permitted() {
       wide
       controls={<Controls address={address} currency={currency} />}
     >
-      <p className={classes['rules']}>
+      <p ref={ref} className={classes['rules']}>
         Completed transactions by creation date in {zoneName(zone.iana)}, excluding fees.
       </p>
-      {currency !== undefined && <MovementSums address={{ ...address, currency }} iana={zone.iana} />}
-      {currency === undefined && busiest.error === null && <MovementSkeleton progress={null} />}
+      {wasSeen && currency !== undefined && (
+        <MovementSums address={{ ...address, currency }} iana={zone.iana} />
+      )}
+      {(!wasSeen || currency === undefined) && busiest.error === null && <MovementSkeleton progress={null} />}
       {currency === undefined && busiest.error !== null && (
         <ErrorState error={busiest.error} onRetry={() => void busiest.refetch()} />
       )}
     </OverviewPanel>
   );
+}
+
+/** Whether the element of `ref` has been in the window: what nobody has scrolled to needn't be read. */
+function useWasSeen() {
+  const { ref, inViewport } = useInViewport<HTMLParagraphElement>();
+  const [wasSeen, setWasSeen] = useState(false);
+  if (inViewport && !wasSeen) setWasSeen(true);
+  return { ref, wasSeen };
 }
 
 type ControlsProps = { address: MovementAddress; currency: string | undefined };
