@@ -1,4 +1,6 @@
 import { colorsTuple, createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import { createElement } from 'react';
 import classes from './mantine-theme.module.css';
 
 const accent: MantineColorsTuple = [
@@ -93,6 +95,9 @@ export const theme = createTheme({
     Checkbox: { defaultProps: { size: 'xs' } },
     Alert: { classNames: { message: classes['alertMessage'] } },
     Input: { classNames: { wrapper: classes['input'] } },
+    NativeSelect: {
+      defaultProps: { rightSection: createElement(IconChevronDown, { size: 16, 'aria-hidden': true }) },
+    },
     // Nothing scrolls behind a dialog, since only <main> scrolls; and what locks scrolling adds a style without a nonce.
     Modal: { defaultProps: { lockScroll: false, overlayProps: { backgroundOpacity: 0.4 } } },
     Drawer: { defaultProps: { lockScroll: false, overlayProps: { backgroundOpacity: 0.4 } } },

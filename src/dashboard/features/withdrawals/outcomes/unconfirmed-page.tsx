@@ -52,7 +52,7 @@ function Unconfirmed() {
   const { count, outcomes } = data;
   return (
     <ListAddresses values={[...outcomes, ...resolved].map((each) => each.recipient_wallet)}>
-      <Stack gap={28} maw={860}>
+      <Stack gap={28} maw={count === 0 ? undefined : 860}>
         {error !== null && <FailureAlert error={error} onRetry={retry} />}
         {count === 0 ? (
           <EmptyState icon={<IconCircleCheck size={20} />} title="No unconfirmed withdrawals">
