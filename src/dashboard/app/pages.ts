@@ -129,7 +129,7 @@ export const pages = [
     load: () => import('../features/balances/balances-page.tsx'),
     views: [
       { path: '', load: () => import('../features/balances/overview/overview.tsx') },
-      { path: 'aml-fees', load: () => import('../features/balances/aml-fees/aml-fees.tsx') },
+      { path: 'aml-fees', load: () => import('../features/balances/aml-fees.tsx') },
       { path: 'check', load: () => import('../features/balances/check/check.tsx') },
     ],
   },

@@ -1,8 +1,12 @@
+import { queryOptions } from '@tanstack/react-query';
+import * as z from 'zod/mini';
 import type { LedgerBalance } from '#contract/gateway/ledger-balances.ts';
-import { sharedPoolKey, type UserBalances } from '#contract/wallet-service/balances.ts';
+import { getUserBalances, sharedPoolKey, type UserBalances } from '#contract/wallet-service/balances.ts';
 import { currencies, walletNetworks, walletTypes, withdrawalNetworks } from '#domain/networks.ts';
 import { add, sum } from '#domain/arithmetic.ts';
 import { type Decimal, isZero } from '#domain/decimal.ts';
+import { keyOf } from '#dashboard/api/queries.ts';
+import { call } from '#dashboard/api/client.ts';
 
 /** One published leaf: what a wallet type has of a currency under a network key. */
 export type BalanceLine = {
@@ -127,3 +131,17 @@ export function possiblyDoubled(lines: readonly BalanceLine[]): string[] {
 
 /** The networks whose `accounting` wallets share the pool `trx_eth`. */
 export const sharedPoolNetworks = ['trx', 'eth'] as const;
+
+// Whose they are is known from the session: a provider that does not say it again shows its balances all the same.
+const getBalances = { ...getUserBalances, data: z.pick(getUserBalances.data, { balances: true }) } as const;
+
+/** What the account has now, line by line. Throws ApiError. */
+export async function readBalanceLines(signal: AbortSignal): Promise<BalanceLine[]> {
+  const { balances } = await call(getBalances, {}, signal);
+  return balanceLines(balances);
+}
+
+export const balanceLinesQuery = queryOptions({
+  queryKey: keyOf(getUserBalances),
+  queryFn: ({ signal }) => readBalanceLines(signal),
+});

@@ -1,8 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
-import { readLedgerCheck, resumePayments } from '#contract/gateway/ledger-check.ts';
+import { readLedgerCheck } from '#contract/gateway/ledger-check.ts';
 import { keyOf } from '#dashboard/api/queries.ts';
-import { useChange } from '#dashboard/api/changes.ts';
 import { call } from '#dashboard/api/client.ts';
+
+export const ledgerCheckPath = '/ledger-check';
 
 /** Null where the wallet service is somebody else's. For lazy code: it brings its part of the contract. */
 export const ledgerCheckQuery = queryOptions({
@@ -10,5 +11,3 @@ export const ledgerCheckQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(readLedgerCheck, {}, signal)).check,
   refetchInterval: 30_000,
 });
-
-export const useResumePayments = () => useChange(resumePayments);

@@ -1,9 +1,18 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { Outlet } from 'react-router';
+import { Link, Outlet, useLocation, useSearchParams } from 'react-router';
+import { Group } from '@mantine/core';
+import { IconScale, IconShieldSearch } from '@tabler/icons-react';
 import { Page } from '#dashboard/ui/page.tsx';
-import { BalanceViews } from './balance-views.tsx';
-import { balanceLinesQuery } from '#dashboard/entities/balances/balance-lines.queries.ts';
+import { balanceLinesQuery } from '#dashboard/entities/balances/balance-lines.ts';
+import {
+  amlFeesPath,
+  type BalanceView,
+  balanceViews,
+  readBalancesAddress,
+  writeBalancesAddress,
+} from '#dashboard/entities/balances/balances-url.ts';
 import { balanceQueries } from './balances.queries.ts';
+import classes from './balances-page.module.css';
 
 export function Component() {
   return (
@@ -17,4 +26,57 @@ export function Component() {
 export function loader(queryClient: QueryClient): void {
   void queryClient.prefetchQuery(balanceLinesQuery);
   void queryClient.prefetchQuery(balanceQueries.ledger());
+}
+
+const labels = {
+  currency: 'currency',
+  network: 'network',
+  type: 'wallet type',
+} as const satisfies Record<BalanceView, string>;
+
+/** The ways to look at the balances, as links. */
+function BalanceViews() {
+  const { pathname } = useLocation();
+  const [search] = useSearchParams();
+  const address = readBalancesAddress(search);
+  const isCheck = pathname.endsWith('/check');
+  const isFees = pathname.endsWith('/aml-fees');
+  return (
+    <Group
+      component="nav"
+      wrap="nowrap"
+      gap={4}
+      align="stretch"
+      pos="relative"
+      aria-label="Views of the balances"
+      className={classes['views']}
+    >
+      {balanceViews.map((view) => (
+        <Link
+          key={view}
+          to={`/balances${writeBalancesAddress({ ...address, view })}`}
+          className={classes['view']}
+          aria-current={!isCheck && !isFees && view === address.view ? 'page' : undefined}
+        >
+          <span className="unseen-on-phone">By </span>
+          <span className={classes['label']}>{labels[view]}</span>
+        </Link>
+      ))}
+      <Link
+        to={`/balances/check${writeBalancesAddress(address)}`}
+        className={classes['view']}
+        aria-current={isCheck ? 'page' : undefined}
+      >
+        <IconScale size={15} stroke={1.75} aria-hidden />
+        Check
+        <span className="unseen-on-phone"> against wallets</span>
+      </Link>
+      <Link to={amlFeesPath()} className={classes['view']} aria-current={isFees ? 'page' : undefined}>
+        <IconShieldSearch size={15} stroke={1.75} aria-hidden />
+        <span className={classes['label']}>AML </span>
+        <span className="unseen-on-phone">check </span>
+        fees
+      </Link>
+    </Group>
+  );
 }

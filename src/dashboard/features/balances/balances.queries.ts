@@ -9,14 +9,13 @@ import { keyOf } from '#dashboard/api/queries.ts';
 import { ApiError } from '#dashboard/lib/api-error.ts';
 import { call } from '#dashboard/api/client.ts';
 import { asSentence } from '#dashboard/lib/error-words.ts';
-import { balanceLinesQuery, readBalanceLines } from '#dashboard/entities/balances/balance-lines.queries.ts';
+import { balanceLinesQuery, readBalanceLines } from '#dashboard/entities/balances/balance-lines.ts';
 import {
   type ReadingProgress,
   readAllWallets,
   readWalletPage,
 } from '#dashboard/entities/wallets/read-all-wallets.ts';
-import { type CheckRow, checkWallets } from './check/wallet-check.ts';
-import { sumWallets } from './check/wallet-sums.ts';
+import { type CheckRow, checkWallets, sumWallets } from './check/wallet-check.ts';
 
 export type WalletCheck = {
   rows: CheckRow[];

@@ -1,8 +1,9 @@
-import { Fact, Facts } from '#dashboard/ui/facts.tsx';
 import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconScale } from '@tabler/icons-react';
-import type { LedgerCheck, LedgerFault } from '#contract/gateway/ledger-check.ts';
+import { type FormEvent, useId, useState } from 'react';
+import { type LedgerCheck, type LedgerFault, resumePayments } from '#contract/gateway/ledger-check.ts';
+import { Fact, Facts } from '#dashboard/ui/facts.tsx';
 import { countOf } from '#dashboard/lib/digits.ts';
 import { EmptyState } from '#dashboard/ui/empty-state.tsx';
 import { ErrorState } from '#dashboard/ui/error-state.tsx';
@@ -11,9 +12,11 @@ import { Notice } from '#dashboard/ui/notice.tsx';
 import { Page } from '#dashboard/ui/page.tsx';
 import { SkeletonLines } from '#dashboard/ui/skeleton-lines.tsx';
 import { Time } from '#dashboard/ui/time.tsx';
+import { useChange } from '#dashboard/api/changes.ts';
 import { ledgerCheckQuery } from '#dashboard/entities/ledger-check/ledger-check.queries.ts';
+import { Button } from '#dashboard/ui/button.tsx';
+import { notifySuccess } from '#dashboard/ui/notify.ts';
 import classes from './ledger-check.module.css';
-import { ResumeForm } from './resume-form.tsx';
 
 /** Whether the ledger agrees with its documents, what doesn't, and whether payments are stopped because of it. */
 export function Component() {
@@ -109,5 +112,47 @@ function FaultFacts({ fault }: { fault: LedgerFault }) {
         </Fact>
       </Facts>
     </>
+  );
+}
+
+type ResumeFormProps = { faults: readonly LedgerFault[]; mayResume: boolean };
+
+/** Accepts exactly the faults that are listed. */
+function ResumeForm({ faults, mayResume }: ResumeFormProps) {
+  const noteId = useId();
+  const [note, setNote] = useState('');
+  const resume = useChange(resumePayments);
+  if (!mayResume) {
+    return <p>Only an API key with every permission can resume payments while a fault is open.</p>;
+  }
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const body = { fault_ids: faults.map(({ id }) => id), note };
+    resume.mutate(body, { onSuccess: () => notifySuccess('Payments resumed') });
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="sm" className={classes['resume']}>
+        <label htmlFor={noteId}>Note (required)</label>
+        <textarea
+          id={noteId}
+          value={note}
+          required
+          maxLength={1_000}
+          rows={3}
+          onChange={(event) => setNote(event.currentTarget.value)}
+        />
+        <p>
+          Resuming accepts {faults.length === 1 ? 'this fault' : `these ${countOf(faults.length, 'fault')}`}{' '}
+          for this account. Any other fault pauses payments again.
+        </p>
+        {resume.error !== null && <FailureAlert error={resume.error} />}
+        <div>
+          <Button type="submit" loading={resume.isPending}>
+            Resume payments
+          </Button>
+        </div>
+      </Stack>
+    </form>
   );
 }

@@ -11,11 +11,11 @@ import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
 import { NoPermission } from '#dashboard/ui/no-permission.tsx';
 import {
   type BalanceLine,
+  balanceLinesQuery,
   isZeroLine,
   possiblyDoubled,
   totalOf,
 } from '#dashboard/entities/balances/balance-lines.ts';
-import { balanceLinesQuery } from '#dashboard/entities/balances/balance-lines.queries.ts';
 import { writeBalancesAddress } from '#dashboard/entities/balances/balances-url.ts';
 import { Notice } from '#dashboard/ui/notice.tsx';
 import { liveEveryMs, useIsLive } from '#dashboard/list/live-setting.ts';

@@ -1,5 +1,5 @@
 import { hashKey, type Query } from '@tanstack/react-query';
-import { balanceLinesQuery } from '#dashboard/entities/balances/balance-lines.queries.ts';
+import { balanceLinesQuery } from '#dashboard/entities/balances/balance-lines.ts';
 
 /** Marks what is read for the overview alone. */
 export const ofOverview = { meta: { isOfOverview: true } } as const;

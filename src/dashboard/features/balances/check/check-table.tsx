@@ -1,15 +1,23 @@
 import { Text } from '@mantine/core';
 import { Fragment } from 'react';
 import { Link } from 'react-router';
+import {
+  IconAlertTriangle,
+  IconArrowBarToUp,
+  IconCircleCheck,
+  IconCircleDashed,
+  IconClock,
+  IconFileUnknown,
+} from '@tabler/icons-react';
 import { type Decimal, decimalPlaces, ZERO } from '#domain/decimal.ts';
 import { groupDigits } from '#dashboard/lib/digits.ts';
 import { networkName } from '#dashboard/lib/network-words.ts';
-import table from '../balance-table.module.css';
-import { networksOf, typeLabel, walletNetworksOf } from '../balance-words.ts';
 import { walletsAddress } from '#dashboard/entities/balances/balances-url.ts';
+import balances from '../balances.module.css';
+import { networksOf, typeLabel, walletNetworksOf } from '../balance-labels.ts';
 import { CopyableAmount } from '../copyable-amount.tsx';
-import { VerdictBadge } from './verdict-badge.tsx';
-import type { CheckRow } from './wallet-check.ts';
+import type { CheckRow, Verdict } from './wallet-check.ts';
+import classes from './check.module.css';
 
 /** Each balance beside the sum of its wallets. */
 export function CheckTable({ rows }: { rows: CheckRow[] }) {
@@ -21,7 +29,7 @@ export function CheckTable({ rows }: { rows: CheckRow[] }) {
   ]);
   const places = Math.max(...amounts.map(decimalPlaces));
   return (
-    <table className={table['table']} aria-label="Balances and wallets">
+    <table className={balances['table']} aria-label="Balances and wallets">
       <thead className="unseen-on-phone">
         <tr>
           <th scope="col">Currency</th>
@@ -43,7 +51,7 @@ export function CheckTable({ rows }: { rows: CheckRow[] }) {
       </thead>
       {[...Map.groupBy(rows, ({ type }) => type)].map(([type, ofType]) => (
         <tbody key={type}>
-          <tr className={table['group']}>
+          <tr className={balances['group']}>
             <th scope="rowgroup" colSpan={7}>
               {typeLabel(type)}
             </th>
@@ -70,7 +78,7 @@ function Row({ row, places, hasPools }: { row: CheckRow; places: number; hasPool
   const hasWallets = row.rule !== 'pool';
   const amount = (value: Decimal) => <CopyableAmount value={value} currency={currency} places={places} />;
   return (
-    <tr className={table['line']}>
+    <tr className={balances['line']}>
       <th scope="row" data-part="first">
         {currency}
         {fieldWords[field] !== undefined && (
@@ -93,7 +101,7 @@ function Row({ row, places, hasPools }: { row: CheckRow; places: number; hasPool
         )}
       </td>
       <td data-align="end" data-part="other" data-label="Balance">
-        {stated === undefined ? <span className={table['nothing']}>not listed</span> : amount(stated)}
+        {stated === undefined ? <span className={balances['nothing']}>not listed</span> : amount(stated)}
       </td>
       <td
         data-align="end"
@@ -103,7 +111,7 @@ function Row({ row, places, hasPools }: { row: CheckRow; places: number; hasPool
       >
         {hasWallets && amount(walletsTotal)}
         {hasPool(row) && pool !== undefined && (
-          <span className={hasWallets ? table['held'] : undefined}>Pool {amount(pool)}</span>
+          <span className={hasWallets ? balances['held'] : undefined}>Pool {amount(pool)}</span>
         )}
         {!hasWallets && !hasPool(row) && <span className="unseen">on no wallet</span>}
       </td>
@@ -123,7 +131,7 @@ function Networks({ type, network }: Pick<CheckRow, 'type' | 'network'>) {
     <Fragment key={code}>
       {index > 0 && ' and '}
       {linked.includes(code) ? (
-        <Link to={walletsAddress(type, code)} className={table['link']}>
+        <Link to={walletsAddress(type, code)} className={balances['link']}>
           <span className="unseen">{typeLabel(type)} wallets on </span>
           {networkName(code)}
         </Link>
@@ -132,4 +140,34 @@ function Networks({ type, network }: Pick<CheckRow, 'type' | 'network'>) {
       )}
     </Fragment>
   ));
+}
+
+const verdicts = {
+  proved: { word: 'Proved', counted: 'proved', tone: 'positive', icon: IconCircleCheck },
+  bounded: {
+    word: 'Upper bound only',
+    counted: 'upper bound only',
+    tone: 'neutral',
+    icon: IconArrowBarToUp,
+  },
+  difference: { word: 'Differs', counted: 'different', tone: 'negative', icon: IconAlertTriangle },
+  changed: { word: 'Changed', counted: 'changed', tone: 'warning', icon: IconClock },
+  incomplete: { word: 'Incomplete', counted: 'incomplete', tone: 'warning', icon: IconFileUnknown },
+  unchecked: { word: 'Not checked', counted: 'not checked', tone: 'neutral', icon: IconCircleDashed },
+} as const satisfies Record<Verdict, { word: string; counted: string; tone: string; icon: unknown }>;
+
+type VerdictBadgeProps = {
+  verdict: Verdict;
+  /** How many balances have it: `11 proved`. Left out, the badge is about one. */
+  count?: number;
+};
+
+export function VerdictBadge({ verdict, count }: VerdictBadgeProps) {
+  const { word, counted, tone, icon: Icon } = verdicts[verdict];
+  return (
+    <span className={classes['verdict']} data-tone={count === 0 ? 'neutral' : tone}>
+      <Icon size={15} aria-hidden />
+      {count === undefined ? word : `${groupDigits(count)} ${counted}`}
+    </span>
+  );
 }

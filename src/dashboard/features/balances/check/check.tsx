@@ -1,20 +1,30 @@
-import { Group, Text } from '@mantine/core';
+import { Box, Group, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconPlayerStop,
+  IconRefresh,
+  IconScale,
+} from '@tabler/icons-react';
 import { ErrorState } from '#dashboard/ui/error-state.tsx';
 import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
 import { NoPermission } from '#dashboard/ui/no-permission.tsx';
 import { usePermission } from '#dashboard/session/use-permission.ts';
-import { balanceQueries } from '../balances.queries.ts';
 import { readBalancesAddress } from '#dashboard/entities/balances/balances-url.ts';
-import toolbar from '../toolbar.module.css';
+import { Button } from '#dashboard/ui/button.tsx';
+import { countOf, groupDigits } from '#dashboard/lib/digits.ts';
+import { ProgressBar } from '#dashboard/ui/progress-bar.tsx';
+import { Notice } from '#dashboard/ui/notice.tsx';
+import { balanceQueries, type WalletCheck } from '../balances.queries.ts';
+import balances from '../balances.module.css';
 import { ZerosSwitch } from '../zeros-switch.tsx';
-import { CheckButtons } from './check-buttons.tsx';
-import { CheckProgress } from './check-progress.tsx';
-import { CheckRules } from './check-rules.tsx';
-import { CheckSummary } from './check-summary.tsx';
-import { CheckTable } from './check-table.tsx';
+import { momentText } from '../balance-labels.ts';
+import { CheckTable, VerdictBadge } from './check-table.tsx';
 import { isZeroRow } from './wallet-check.ts';
+import classes from './check.module.css';
+import { conclude } from './conclusion.ts';
 
 /** Proves the balances: every wallet is read and added up. */
 export function Component() {
@@ -43,7 +53,7 @@ function PermittedCheck() {
   const shown = data?.rows.filter((row) => showsZeros || !isZeroRow(row)) ?? [];
   return (
     <>
-      <Group gap="8px 16px" justify="space-between" mih={32} fz="sm" className={toolbar['toolbar']}>
+      <Group gap="8px 16px" justify="space-between" mih={32} fz="sm" className={balances['toolbar']}>
         <ZerosSwitch hidden={data === undefined ? undefined : data.rows.length - shown.length} />
         <CheckButtons isRunning={isFetching} wasRun={data !== undefined} onStart={start} onStop={stop} />
       </Group>
@@ -63,5 +73,156 @@ function PermittedCheck() {
       )}
       <CheckRules hasLedger={data?.hasLedger} />
     </>
+  );
+}
+
+type CheckButtonsProps = { isRunning: boolean; wasRun: boolean; onStart: () => void; onStop: () => void };
+
+/** One button in two states, so that it keeps its place and the focus. */
+function CheckButtons({ isRunning, wasRun, onStart, onStop }: CheckButtonsProps) {
+  const Icon = isRunning ? IconPlayerStop : IconRefresh;
+  return (
+    <Button
+      variant="default"
+      size="compact-sm"
+      leftSection={<Icon size={14} aria-hidden />}
+      onClick={isRunning ? onStop : onStart}
+    >
+      {isRunning ? 'Stop' : wasRun ? 'Check again' : 'Check'}
+    </Button>
+  );
+}
+
+function CheckProgress() {
+  const { data: progress } = useQuery(balanceQueries.checkProgress());
+  const isReading = progress !== undefined && progress !== null;
+  const words = isReading
+    ? progress.count === null
+      ? `Read ${countOf(progress.read, 'wallet')}`
+      : `Read ${groupDigits(progress.read)} of ${countOf(progress.count, 'wallet')}`
+    : 'Reading the balances';
+  return (
+    <Group wrap="nowrap" fz="sm">
+      <Text span flex="none" w={220} lh={0} inherit>
+        <ProgressBar label="Reading the wallets" value={progress?.read} max={progress?.count ?? undefined} />
+      </Text>
+      <output>{words}</output>
+    </Group>
+  );
+}
+
+type CheckSummaryProps = { check: WalletCheck; isStale: boolean };
+
+/** What the check found, when, and from how many wallets. */
+function CheckSummary({ check, isStale }: CheckSummaryProps) {
+  const { isProved, needsAttention, title, counts, doubts } = conclude(check);
+  const Icon = isProved ? IconCircleCheck : needsAttention ? IconAlertTriangle : IconScale;
+  return (
+    <>
+      <Group
+        component="section"
+        gap="8px 24px"
+        justify="space-between"
+        py="md"
+        px="lg"
+        bd="1px solid var(--line)"
+        bdrs={8}
+        bg="var(--surface-raised)"
+        aria-label="Result of the check"
+        className={classes['summary']}
+        data-stale={isStale || undefined}
+      >
+        <Stack gap="xs">
+          <Group
+            component="h2"
+            wrap="nowrap"
+            gap="sm"
+            fz="md"
+            fw={600}
+            className={classes['title']}
+            data-tone={isProved ? 'positive' : needsAttention ? 'warning' : undefined}
+          >
+            <Icon size={18} aria-hidden />
+            {title}
+          </Group>
+          <Group component="ul" gap="2px 16px" align="stretch" fz="sm">
+            {counts.map(({ verdict, count }) => (
+              <li key={verdict}>
+                <VerdictBadge verdict={verdict} count={count} />
+              </li>
+            ))}
+          </Group>
+        </Stack>
+        <Group component="dl" gap="2px 16px" align="stretch" fz="xs" className={classes['facts']}>
+          <div>
+            <dt>Started</dt>
+            <dd>{momentText(check.startedAt)}</dd>
+          </div>
+          <div>
+            <dt>Finished</dt>
+            <dd>{momentText(check.endedAt)}</dd>
+          </div>
+          <div>
+            <dt>Wallets</dt>
+            <dd>{countOf(check.walletsRead, 'wallet')} read</dd>
+          </div>
+          <div>
+            <dt>Pools</dt>
+            <dd>{poolsText(check)}</dd>
+          </div>
+        </Group>
+      </Group>
+      {doubts.map((doubt) => (
+        <Notice tone="warning" key={doubt}>
+          {doubt}
+        </Notice>
+      ))}
+    </>
+  );
+}
+
+function poolsText({ hasLedger, ledgerFailure }: WalletCheck): string {
+  if (hasLedger) return 'checked against the ledger';
+  return ledgerFailure === null ? 'ledger not provided' : 'ledger not read';
+}
+
+/** What is compared with what, and what can't be. */
+function CheckRules({ hasLedger }: { hasLedger: boolean | undefined }) {
+  return (
+    <Box
+      component="section"
+      maw={860}
+      pt="sm"
+      c="dimmed"
+      fz="sm"
+      aria-labelledby="check-rules"
+      className={classes['rules']}
+    >
+      <h2 id="check-rules">How balances are checked</h2>
+      <ul>
+        <li>
+          <strong>Proved:</strong> the balance equals the sum of its wallets
+          {hasLedger === false ? '' : ' and its pool'}, to the last digit.
+          {hasLedger === true &&
+            ' The pool is added up from every ledger entry, and the ledger must also agree with the balance.'}
+        </li>
+        {hasLedger !== true && (
+          <>
+            <li>
+              <strong>Upper bound only:</strong> the balance includes a pool that the wallet service doesn’t
+              publish. The wallets hold no more than the balance, which doesn’t prove the balance.
+            </li>
+            <li>
+              <strong>Not checked:</strong> nothing is published to compare the balance with. This is true of
+              the shared pool of Tron and Ethereum and of unknown wallet types.
+            </li>
+          </>
+        )}
+      </ul>
+      <p>
+        Balances are read before and after the wallets. A balance that changes in between is reported as
+        changed, not as a difference.
+      </p>
+    </Box>
   );
 }

@@ -8,8 +8,7 @@ import { add, sum } from '#domain/arithmetic.ts';
 import { type Decimal, decimal } from '#domain/decimal.ts';
 import { balanceLines } from '#dashboard/entities/balances/balance-lines.ts';
 import { anyAmount } from '../balances.arbitrary.ts';
-import { checkWallets } from './wallet-check.ts';
-import { sumWallets } from './wallet-sums.ts';
+import { checkWallets, sumWallets } from './wallet-check.ts';
 
 type Holding = { type: string; network: string; currency: string; amount: Decimal };
 

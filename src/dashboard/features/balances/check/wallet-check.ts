@@ -1,7 +1,9 @@
 import type { LedgerCheckRow } from '#contract/gateway/ledger-balances.ts';
 import { sharedPoolKey } from '#contract/wallet-service/balances.ts';
 import { add, compare, subtract, sum } from '#domain/arithmetic.ts';
-import { type Decimal, ZERO, isZero } from '#domain/decimal.ts';
+import { type Decimal, isZero, ZERO } from '#domain/decimal.ts';
+import type { ReadRow } from '#contract/read-answer.ts';
+import type { Wallet } from '#contract/wallet-service/wallets.ts';
 import {
   type BalanceLine,
   byCurrency,
@@ -10,7 +12,6 @@ import {
   lineKey,
   sharedPoolNetworks,
 } from '#dashboard/entities/balances/balance-lines.ts';
-import type { UnreadWallet, WalletSum, WalletSums } from './wallet-sums.ts';
 
 /**
  * What a published amount promises about the wallets. `equal`: the wallets hold exactly that. `within`: it is a pool
@@ -197,4 +198,46 @@ function poolKeyOf({ type, currency }: Pick<BalanceLine, 'type' | 'currency'>): 
 export function isZeroRow(row: CheckRow): boolean {
   if (row.verdict === 'difference') return false;
   return isZero(row.stated ?? ZERO) && isZero(row.statedBefore ?? ZERO) && isZero(row.walletsTotal);
+}
+
+/** What the wallets of one type and network hold of one currency. */
+type WalletSum = {
+  type: string;
+  network: string;
+  currency: string;
+  total: Decimal;
+  /** How many wallets were added up. */
+  wallets: number;
+};
+
+/** A wallet whose balances could not be read; what is undefined could not be read either. */
+type UnreadWallet = { type: string | undefined; network: string | undefined };
+
+type WalletSums = { sums: WalletSum[]; unread: UnreadWallet[] };
+
+/** Adds up, exactly, what the wallets say that they have available. */
+export function sumWallets(rows: readonly ReadRow<Wallet>[]): WalletSums {
+  const amounts: { type: string; network: string; currency: string; available: Decimal }[] = [];
+  const unread: UnreadWallet[] = [];
+  for (const { value } of rows) {
+    const { type, network, balances } = value;
+    if (type === undefined || network === undefined || balances === undefined) {
+      unread.push({ type, network });
+      continue;
+    }
+    for (const [currency, { available }] of Object.entries(balances)) {
+      amounts.push({ type, network, currency, available });
+    }
+  }
+  const groups = Map.groupBy(amounts, ({ type, network, currency }) =>
+    JSON.stringify([type, network, currency]),
+  );
+  const sums = [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    if (first === undefined) return [];
+    const { type, network, currency } = first;
+    const total = sum(group.map(({ available }) => available));
+    return [{ type, network, currency, total, wallets: group.length }];
+  });
+  return { sums, unread };
 }

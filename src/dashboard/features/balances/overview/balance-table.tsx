@@ -1,8 +1,23 @@
-import type { BalanceView } from '#dashboard/entities/balances/balances-url.ts';
-import classes from '../balance-table.module.css';
-import type { Overview } from './balance-groups.ts';
-import { BalanceGroup } from './balance-group.tsx';
-import type { AmountColumns } from './amount-cells.tsx';
+import { IconWallet } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { type Decimal, isPositive, isZero } from '#domain/decimal.ts';
+import { type BalanceView, walletsAddress } from '#dashboard/entities/balances/balances-url.ts';
+import { networkName } from '#dashboard/lib/network-words.ts';
+import { usePermission } from '#dashboard/session/use-permission.ts';
+import { newWithdrawalFrom } from '#dashboard/entities/withdrawals/new-withdrawal-path.ts';
+import type { Amounts } from '#dashboard/entities/balances/balance-lines.ts';
+import classes from '../balances.module.css';
+import { networkKeyLabel, networksOf, typeLabel, walletNetworksOf } from '../balance-labels.ts';
+import { CopyableAmount } from '../copyable-amount.tsx';
+import {
+  type Group,
+  type Overview,
+  type Share,
+  shareOf,
+  type ShownLine,
+  type Subgroup,
+} from './balance-groups.ts';
+import { DistributionBar, isWorthABar, Swatch } from './distribution-bar.tsx';
 
 type Props = { view: BalanceView; overview: Overview; columns: AmountColumns; isReading: boolean };
 
@@ -53,5 +68,194 @@ export function TableHead({ view, columns }: Pick<Props, 'view' | 'columns'>) {
         </th>
       </tr>
     </thead>
+  );
+}
+
+type BalanceGroupProps = { view: BalanceView; group: Group; columns: AmountColumns };
+
+/** A currency, a network or a wallet type, with its lines. */
+function BalanceGroup({ view, group, columns }: BalanceGroupProps) {
+  const { key, total, subgroups } = group;
+  const lines = subgroups.flatMap((subgroup) => subgroup.lines);
+  const hasBar = total !== undefined && isWorthABar(lines);
+  const width = 6 + Number(columns.transit !== undefined) + Number(columns.blockchain !== undefined);
+  return (
+    <tbody>
+      <tr className={classes['group']}>
+        <th scope="rowgroup" colSpan={total === undefined ? width : 2}>
+          <span className={classes['heading']}>
+            {labels[view](key)}
+            {hasBar && <DistributionBar currency={key} lines={lines} total={total} />}
+          </span>
+        </th>
+        {total !== undefined && (
+          <AmountCells
+            amounts={total}
+            share={shareOf(total.available, total.available)}
+            currency={key}
+            columns={columns}
+          />
+        )}
+      </tr>
+      {subgroups.map((subgroup) => (
+        <SubgroupRows
+          key={subgroup.key}
+          view={view}
+          subgroup={subgroup}
+          columns={columns}
+          marked={hasBar ? lines : undefined}
+        />
+      ))}
+    </tbody>
+  );
+}
+
+const labels = {
+  currency: (key: string) => key,
+  network: networkKeyLabel,
+  type: typeLabel,
+} satisfies Record<BalanceView, (key: string) => string>;
+
+type SubgroupProps = Omit<BalanceGroupProps, 'group'> & {
+  subgroup: Subgroup;
+  /** The lines of the group's bar, where it has one. */
+  marked: ShownLine[] | undefined;
+};
+
+function SubgroupRows({ view, subgroup, columns, marked }: SubgroupProps) {
+  const { lines, total, share } = subgroup;
+  const currency = lines[0]?.currency ?? '';
+  return (
+    <>
+      {lines.length > 1 && (
+        <tr className={classes['subtotal']}>
+          <th scope="row" data-part="first">
+            {view === 'currency' ? typeLabel(subgroup.key) : subgroup.key}
+          </th>
+          <td data-part="second">{view === 'network' ? 'All wallet types' : 'All networks'}</td>
+          <AmountCells amounts={total} share={share} currency={currency} columns={columns} />
+        </tr>
+      )}
+      {lines.map((line) => {
+        const [first, second] = lineLabels(view, line);
+        return (
+          <tr key={line.key} className={classes['line']} data-inner={lines.length > 1 || undefined}>
+            <th scope="row" data-part="first">
+              {marked !== undefined && <Swatch lines={marked} index={marked.indexOf(line)} />}
+              {first}
+            </th>
+            <td data-part="second">{second}</td>
+            <AmountCells amounts={line} share={line.share} currency={currency} columns={columns} />
+            <td data-part="wallets" className={classes['links']}>
+              <WalletLinks line={line} />
+            </td>
+            <td data-part="wallets" className={classes['links']}>
+              <WithdrawLink line={line} />
+            </td>
+          </tr>
+        );
+      })}
+    </>
+  );
+}
+
+function WalletLinks({ line: { type, network } }: { line: ShownLine }) {
+  const codes = walletNetworksOf(network);
+  if (codes.length === 0) return <span className={classes['nothing']}>Pool only</span>;
+  return (
+    <>
+      <IconWallet size={14} stroke={1.75} aria-hidden className={classes['walletIcon']} />
+      {codes.map((code) => (
+        <Link key={code} to={walletsAddress(type, code)} className={classes['link']}>
+          <span className="unseen">{typeLabel(type)} wallets on </span>
+          {networkName(code)}
+        </Link>
+      ))}
+    </>
+  );
+}
+
+/** To the form for a withdrawal, with the line as its source. */
+function WithdrawLink({ line: { type, network, currency, available } }: { line: ShownLine }) {
+  const mayWithdraw = usePermission('withdrawals:write').allowed;
+  if (!mayWithdraw || !isPositive(available)) return null;
+  const [first] = networksOf(network);
+  const sender = type === 'accounting' ? 'exchange' : 'user';
+  return (
+    <Link to={newWithdrawalFrom({ sender, network: first, currency })} className={classes['link']}>
+      Withdraw
+      <span className="unseen">
+        {' '}
+        {currency} of {typeLabel(type)}, {networkKeyLabel(network)}
+      </span>
+    </Link>
+  );
+}
+
+/** What tells a line from the others of its group. */
+function lineLabels(view: BalanceView, line: ShownLine): [string, string] {
+  const type = typeLabel(line.type);
+  const network = networkKeyLabel(line.network);
+  if (view === 'currency') return [type, network];
+  return view === 'network' ? [line.currency, type] : [line.currency, network];
+}
+
+/**
+ * The most decimals that each kind of amount has in the table; undefined where the service publishes none of the
+ * kind, which then has no column.
+ */
+export type AmountColumns = {
+  available: number;
+  transit: number | undefined;
+  blockchain: number | undefined;
+};
+
+type AmountCellsProps = {
+  amounts: Amounts;
+  share: Share | undefined;
+  currency: string;
+  columns: AmountColumns;
+};
+
+function AmountCells({ amounts, share, currency, columns }: AmountCellsProps) {
+  return (
+    <>
+      <td data-align="end" data-part="available">
+        <CopyableAmount value={amounts.available} currency={currency} places={columns.available} />
+        {amounts.onHold !== undefined && !isZero(amounts.onHold) && (
+          <span className={classes['held']}>
+            On hold <CopyableAmount value={amounts.onHold} currency={currency} places={columns.available} />
+          </span>
+        )}
+      </td>
+      <td data-align="end" data-part="share">
+        {share?.text ?? <span className="unseen">no share</span>}
+      </td>
+      {columns.transit !== undefined && (
+        <PartCell label="In transit" amount={amounts.transit} currency={currency} places={columns.transit} />
+      )}
+      {columns.blockchain !== undefined && (
+        <PartCell
+          label="On deposit addresses"
+          amount={amounts.blockchain}
+          currency={currency}
+          places={columns.blockchain}
+        />
+      )}
+    </>
+  );
+}
+
+type PartProps = { label: string; amount: Decimal | undefined; currency: string; places: number };
+
+function PartCell({ label, amount, currency, places }: PartProps) {
+  return (
+    <td data-align="end" data-part="other" data-label={label} data-none={amount === undefined || undefined}>
+      {amount === undefined ? (
+        <span className="unseen">not published</span>
+      ) : (
+        <CopyableAmount value={amount} currency={currency} places={places} />
+      )}
+    </td>
   );
 }

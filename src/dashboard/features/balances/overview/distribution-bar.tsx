@@ -1,8 +1,7 @@
 import { isZero } from '#domain/decimal.ts';
-import { networkKeyLabel, typeLabel } from '../balance-words.ts';
-import type { ShownLine } from './balance-groups.ts';
+import { networkKeyLabel, typeLabel } from '../balance-labels.ts';
+import { segmentsOf, type ShownLine } from './balance-groups.ts';
 import classes from './distribution-bar.module.css';
-import { segmentsOf } from './shares.ts';
 import type { Amounts } from '#dashboard/entities/balances/balance-lines.ts';
 
 type Props = { currency: string; lines: ShownLine[]; total: Amounts };

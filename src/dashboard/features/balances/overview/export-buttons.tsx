@@ -1,13 +1,13 @@
 import { Group } from '@mantine/core';
-import { countOf } from '#dashboard/lib/digits.ts';
 import { IconCopy, IconDownload } from '@tabler/icons-react';
+import { type CsvColumn, csvHeader, csvRow, type CsvSeparator, textColumns } from '#domain/csv.ts';
+import { countOf } from '#dashboard/lib/digits.ts';
 import { Button } from '#dashboard/ui/button.tsx';
 import { copyText } from '#dashboard/ui/copy-text.ts';
 import type { BalanceLine } from '#dashboard/entities/balances/balance-lines.ts';
 import { notifyFailure } from '#dashboard/ui/notify.ts';
 import { saveExport } from '#dashboard/list/export/save-export.ts';
-import toolbar from '../toolbar.module.css';
-import { separatedValues } from './separated-values.ts';
+import classes from '../balances.module.css';
 
 type Props = { lines: BalanceLine[]; readAt: number };
 
@@ -27,12 +27,12 @@ export function ExportButtons({ lines, readAt }: Props) {
     );
   };
   return (
-    <Group gap="8px 12px" className={toolbar['side']}>
+    <Group gap="8px 12px" className={classes['side']}>
       <Button
         variant="default"
         size="compact-sm"
         leftSection={<IconCopy size={14} aria-hidden />}
-        className={toolbar['iconic'] ?? ''}
+        className={classes['iconic'] ?? ''}
         onClick={() => void copy()}
       >
         <span className="unseen-on-phone">Copy table</span>
@@ -41,11 +41,43 @@ export function ExportButtons({ lines, readAt }: Props) {
         variant="default"
         size="compact-sm"
         leftSection={<IconDownload size={14} aria-hidden />}
-        className={toolbar['iconic'] ?? ''}
+        className={classes['iconic'] ?? ''}
         onClick={download}
       >
         <span className="unseen-on-phone">Download CSV</span>
       </Button>
     </Group>
   );
+}
+
+const columns: readonly CsvColumn[] = [
+  ...textColumns(['read_at', 'wallet_type', 'network', 'currency']),
+  { name: 'available', kind: 'amount' },
+  { name: 'transit', kind: 'amount' },
+  { name: 'blockchain', kind: 'amount' },
+  { name: 'on_hold_withdrawals', kind: 'amount' },
+  { name: 'on_hold_aml_checks', kind: 'amount' },
+  { name: 'aml_fees_paid', kind: 'amount' },
+];
+
+/**
+ * The lines as text for a spreadsheet: published names, ungrouped amounts with all digits, an empty cell where
+ * nothing is published or, for what is on hold and the fees, where the ledger is not provided. Comma-separated as RFC 4180 has it, or tab-separated as a clipboard takes it.
+ */
+export function separatedValues(
+  lines: readonly BalanceLine[],
+  readAt: number,
+  separator: CsvSeparator,
+): string {
+  const moment = new Date(readAt).toISOString();
+  const rows = lines.map(({ type, network, currency, available, transit = '', blockchain = '', ledger }) => {
+    const held = [ledger?.on_hold.withdrawals ?? '', ledger?.on_hold.aml_checks ?? ''];
+    const fees = ledger?.aml_fees_paid ?? '';
+    return csvRow(
+      columns,
+      [moment, type, network, currency, available, transit, blockchain, ...held, fees],
+      separator,
+    );
+  });
+  return [csvHeader(columns, separator), ...rows].join('');
 }

@@ -6,11 +6,13 @@ import { decimalPlaces, isZero } from '#domain/decimal.ts';
 import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
 import { usePermission } from '#dashboard/session/use-permission.ts';
 import type { BalanceLine } from '#dashboard/entities/balances/balance-lines.ts';
-import table from '../balance-table.module.css';
-import { networkKeyLabel, networksOf, typeLabel } from '../balance-words.ts';
 import { amlFeesPath, openWithdrawalsAddress } from '#dashboard/entities/balances/balances-url.ts';
+import { typeWords } from '#dashboard/entities/wallets/wallet-words.ts';
+import balances from '../balances.module.css';
+import { networkKeyLabel, networksOf, typeLabel } from '../balance-labels.ts';
 import { CopyableAmount } from '../copyable-amount.tsx';
-import classes from './meanings.module.css';
+import classes from './ledger-section.module.css';
+import type { Overview } from './balance-groups.ts';
 
 /** Null: the wallet service does not provide its ledger. */
 export type LedgerReading = UseQueryResult<LedgerBalance[] | null>;
@@ -63,7 +65,7 @@ function LedgerTable({ lines }: { lines: BalanceLine[] }) {
     ),
   );
   return (
-    <table className={table['table']} aria-labelledby="ledger-heading">
+    <table className={balances['table']} aria-labelledby="ledger-heading">
       <thead className="unseen-on-phone">
         <tr>
           <th scope="col">Currency</th>
@@ -88,7 +90,7 @@ function LedgerTable({ lines }: { lines: BalanceLine[] }) {
             ['AML check fees paid', fees],
           ] as const;
           return (
-            <tr key={key} className={table['line']}>
+            <tr key={key} className={balances['line']}>
               <th scope="row" data-part="first">
                 {currency}
               </th>
@@ -106,10 +108,10 @@ function LedgerTable({ lines }: { lines: BalanceLine[] }) {
                   <CopyableAmount value={amount} currency={currency} places={places} />
                 </td>
               ))}
-              <td data-part="wallets" className={table['links']}>
+              <td data-part="wallets" className={balances['links']}>
                 {!isZero(held.withdrawals) && <WithdrawalLinks network={network} currency={currency} />}
                 {!isZero(fees) && (
-                  <Link to={amlFeesPath()} className={table['link']}>
+                  <Link to={amlFeesPath()} className={balances['link']}>
                     AML check fees
                   </Link>
                 )}
@@ -131,7 +133,7 @@ function WithdrawalLinks({ network, currency }: { network: string; currency: str
   return (
     <>
       {(['new', 'processing'] as const).map((status) => (
-        <Link key={status} to={openWithdrawalsAddress(status, only, currency)} className={table['link']}>
+        <Link key={status} to={openWithdrawalsAddress(status, only, currency)} className={balances['link']}>
           {status === 'new' ? 'New' : 'Processing'}
           <span className="unseen">
             {' '}
@@ -140,5 +142,74 @@ function WithdrawalLinks({ network, currency }: { network: string; currency: str
         </Link>
       ))}
     </>
+  );
+}
+
+type MeaningsProps = Pick<Overview, 'roundedSums'> & { hasPool: boolean };
+
+/** What each word on the page stands for, and how each number came about. */
+export function Meanings({ roundedSums, hasPool }: MeaningsProps) {
+  return (
+    <Box component="section" pt="sm" fz="sm" aria-labelledby="meanings" className={classes['meanings']}>
+      <h2 id="meanings">What the numbers mean</h2>
+      <dl>
+        <Meaning word="Available" field="available">
+          What can be spent. The total of a currency is the exact sum of its available amounts and of nothing
+          else. Different currencies are never added up.
+        </Meaning>
+        {hasPool && (
+          <>
+            <Meaning word="In transit" field="transit">
+              Received, and still being verified or moved to the pool. Not part of what is available.
+              Published only for the shared pool; elsewhere the cell is empty.
+            </Meaning>
+            <Meaning word="On deposit addresses" field="blockchain">
+              What stands on chain on the addresses of the accounting wallets. Published, too, for the shared
+              pool alone, and not added to anything: how far it overlaps with what is in transit is not
+              published.
+            </Meaning>
+            <Meaning word="Tron and Ethereum, one pool" field="trx_eth">
+              Accounting wallets on Tron and on Ethereum share one balance. It cannot be told which part is on
+              which network.
+            </Meaning>
+          </>
+        )}
+        <Meaning word="On hold">
+          Set aside for withdrawals that are new or processing, and for AML checks whose report isn’t there
+          yet. Not part of what is available.
+        </Meaning>
+        <Meaning word={typeWords.user.label} field="user">
+          {typeWords.user.meaning}
+        </Meaning>
+        <Meaning word={typeWords.accounting.label} field="accounting">
+          {typeWords.accounting.meaning}
+        </Meaning>
+        <Meaning word="Share">
+          Of all that the account has available of the currency. Each share is rounded by itself to 0.01%,
+          half to even.
+          {roundedSums.length > 0 && (
+            <>
+              {' '}
+              So those of{' '}
+              {roundedSums.map(({ currency, sum }) => `${currency} add up to ${sum}`).join(', of ')}.
+            </>
+          )}
+        </Meaning>
+      </dl>
+    </Box>
+  );
+}
+
+type MeaningProps = { word: string; field?: string; children: React.ReactNode };
+
+function Meaning({ word, field, children }: MeaningProps) {
+  return (
+    <div>
+      <dt>
+        {word}
+        {field !== undefined && <code>{field}</code>}
+      </dt>
+      <dd>{children}</dd>
+    </div>
   );
 }

@@ -1,10 +1,8 @@
 import { Group, Skeleton } from '@mantine/core';
-import table from '../balance-table.module.css';
+import classes from '../balances.module.css';
 import type { BalanceView } from '#dashboard/entities/balances/balances-url.ts';
-import toolbar from '../toolbar.module.css';
 import { ZerosSwitch } from '../zeros-switch.tsx';
 import { TableHead } from './balance-table.tsx';
-import classes from './overview-skeleton.module.css';
 
 const columns = { available: 0, transit: 0, blockchain: 0 };
 const groups = [4, 2, 2, 1];
@@ -30,17 +28,17 @@ const widths: Partial<Record<(typeof parts)[number][0], number>> = {
 export function OverviewSkeleton({ view }: { view: BalanceView }) {
   return (
     <>
-      <Group gap="8px 16px" justify="space-between" mih={32} fz="sm" className={toolbar['toolbar']}>
+      <Group gap="8px 16px" justify="space-between" mih={32} fz="sm" className={classes['toolbar']}>
         <ZerosSwitch hidden={undefined} />
         <output className="unseen">Reading the balances</output>
       </Group>
-      <table className={table['table']} aria-hidden>
+      <table className={classes['table']} aria-hidden>
         <TableHead view={view} columns={columns} />
         {groups.map((lines, group) => (
           // oxlint-disable-next-line react/no-array-index-key -- shapes without content have no other name
           <tbody key={group} className={classes['shapes']}>
             {Array.from({ length: lines + 1 }, (_, line) => (
-              <tr key={line} className={table[line === 0 ? 'group' : 'line']}>
+              <tr key={line} className={classes[line === 0 ? 'group' : 'line']}>
                 {parts.map(([part, align]) => (
                   <td key={part} data-part={part} data-align={align}>
                     {widths[part] !== undefined && (

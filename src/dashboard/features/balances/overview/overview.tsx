@@ -1,10 +1,11 @@
 import { Group } from '@mantine/core';
-import { countOf } from '#dashboard/lib/digits.ts';
 import { useQuery } from '@tanstack/react-query';
-import { IconCoins } from '@tabler/icons-react';
+import { IconCoins, IconRefresh } from '@tabler/icons-react';
 import { useSearchParams } from 'react-router';
+import { useSyncExternalStore } from 'react';
 import { sharedPoolKey } from '#contract/wallet-service/balances.ts';
 import { decimalPlaces } from '#domain/decimal.ts';
+import { countOf } from '#dashboard/lib/digits.ts';
 import { EmptyState } from '#dashboard/ui/empty-state.tsx';
 import { ErrorState } from '#dashboard/ui/error-state.tsx';
 import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
@@ -12,26 +13,25 @@ import { Button, LinkButton } from '#dashboard/ui/button.tsx';
 import {
   type Amounts,
   type BalanceLine,
+  balanceLinesQuery,
   possiblyDoubled,
   withLedger,
 } from '#dashboard/entities/balances/balance-lines.ts';
-import { balanceLinesQuery } from '#dashboard/entities/balances/balance-lines.queries.ts';
-import { balanceQueries } from '../balances.queries.ts';
 import {
   type BalancesAddress,
   readBalancesAddress,
   writeBalancesAddress,
 } from '#dashboard/entities/balances/balances-url.ts';
 import { Notice } from '#dashboard/ui/notice.tsx';
-import toolbar from '../toolbar.module.css';
+import { durationWords } from '#dashboard/lib/age-words.ts';
+import { balanceQueries } from '../balances.queries.ts';
+import classes from '../balances.module.css';
 import { ZerosSwitch } from '../zeros-switch.tsx';
-import type { AmountColumns } from './amount-cells.tsx';
+import { momentText } from '../balance-labels.ts';
+import { type AmountColumns, BalanceTable } from './balance-table.tsx';
 import { overviewOf } from './balance-groups.ts';
-import { BalanceTable } from './balance-table.tsx';
-import { DataAge } from './data-age.tsx';
 import { ExportButtons } from './export-buttons.tsx';
-import { type LedgerReading, LedgerSection } from './ledger-section.tsx';
-import { Meanings } from './meanings.tsx';
+import { type LedgerReading, LedgerSection, Meanings } from './ledger-section.tsx';
 import { OverviewSkeleton } from './overview-skeleton.tsx';
 
 /** What the account has, by currency, network or wallet type. */
@@ -100,15 +100,15 @@ function Loaded({ lines: all, ledger, address, age, isReading, readAt }: LoadedP
   const doubled = possiblyDoubled(lines);
   return (
     <>
-      <Group gap="8px 16px" justify="space-between" mih={32} fz="sm" className={toolbar['toolbar']}>
+      <Group gap="8px 16px" justify="space-between" mih={32} fz="sm" className={classes['toolbar']}>
         <ZerosSwitch hidden={overview.hidden} />
         {currency !== undefined && lines.length > 0 && (
-          <Group gap="8px 12px" className={toolbar['side']}>
+          <Group gap="8px 12px" className={classes['side']}>
             Only {currency}
             <AllCurrencies address={address} />
           </Group>
         )}
-        <Group gap="8px 12px" className={toolbar['side']}>
+        <Group gap="8px 12px" className={classes['side']}>
           {shown.length > 0 && <ExportButtons lines={shown} readAt={readAt} />}
           {age}
         </Group>
@@ -185,4 +185,39 @@ function columnsOf(lines: BalanceLine[]): AmountColumns {
     transit: most('transit'),
     blockchain: most('blockchain'),
   };
+}
+
+type DataAgeProps = {
+  /** When what is shown was read; 0 before it was. */
+  readAt: number;
+  isReading: boolean;
+  onRefresh: () => void;
+};
+
+/** How old what is shown is, and the way to read it again. */
+function DataAge({ readAt, isReading, onRefresh }: DataAgeProps) {
+  const now = useSyncExternalStore(everySecond, () => Math.floor(Date.now() / 1000));
+  return (
+    <Group gap="8px 12px" className={classes['side']}>
+      {readAt > 0 && (
+        <time className={classes['age']} dateTime={new Date(readAt).toISOString()} title={momentText(readAt)}>
+          Read {durationWords(now * 1000 - readAt)} ago
+        </time>
+      )}
+      <Button
+        variant="default"
+        size="compact-sm"
+        leftSection={<IconRefresh size={14} aria-hidden />}
+        loading={isReading}
+        onClick={onRefresh}
+      >
+        Refresh
+      </Button>
+    </Group>
+  );
+}
+
+function everySecond(listener: () => void) {
+  const timer = setInterval(listener, 1_000);
+  return () => clearInterval(timer);
 }

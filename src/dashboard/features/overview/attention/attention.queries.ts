@@ -16,7 +16,7 @@ import { networkName } from '#dashboard/lib/network-words.ts';
 import { serverNow } from '#dashboard/lib/server-time.ts';
 import { countedRows, requireCount } from '#dashboard/lib/unproved.ts';
 import { momentBefore } from '#dashboard/lib/zoned-time.ts';
-import { ledgerCheckPath } from '#dashboard/entities/ledger-check/ledger-check-path.ts';
+import { ledgerCheckPath } from '#dashboard/entities/ledger-check/ledger-check.queries.ts';
 import { readHistoryAddress } from '#dashboard/list/history-address.ts';
 import { resolveHistory } from '#dashboard/list/resolve-history.ts';
 import { transactionsPath } from '#dashboard/entities/transactions/transaction-paths.ts';

@@ -6,11 +6,14 @@ import { listWithdrawalRequests } from '#contract/wallet-service/withdrawals.ts'
 import type { Decimal } from '#domain/decimal.ts';
 import { keyOf } from '#dashboard/api/queries.ts';
 import { call } from '#dashboard/api/client.ts';
-import { type BalanceLine, sharedPoolNetworks } from '#dashboard/entities/balances/balance-lines.ts';
+import {
+  type BalanceLine,
+  balanceLinesQuery,
+  sharedPoolNetworks,
+} from '#dashboard/entities/balances/balance-lines.ts';
 import { readAllWallets, readWalletPage } from '#dashboard/entities/wallets/read-all-wallets.ts';
 import type { FeeKnowledge } from './quote.ts';
 import { usePermission } from '#dashboard/session/use-permission.ts';
-import { balanceLinesQuery } from '#dashboard/entities/balances/balance-lines.queries.ts';
 import type { Fields } from './fields.ts';
 
 /** A wallet of the account, as far as a withdrawal needs to know it. */

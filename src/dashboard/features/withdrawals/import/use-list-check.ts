@@ -18,7 +18,7 @@ import { listBookEntries } from '#contract/gateway/address-book.ts';
 import type { Network } from '#domain/networks.ts';
 import { readBook } from '#dashboard/entities/address-book/read-book.ts';
 import { networkNamed } from '#dashboard/entities/address-book/entry-address.ts';
-import { balanceLinesQuery } from '#dashboard/entities/balances/balance-lines.queries.ts';
+import { balanceLinesQuery } from '#dashboard/entities/balances/balance-lines.ts';
 import type { FeeKnowledge } from '../create/quote.ts';
 import { feeOf, ownWallets } from '../create/source.queries.ts';
 import type { Known } from './read-row.ts';
