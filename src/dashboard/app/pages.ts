@@ -286,7 +286,7 @@ export const pages = [
     title: 'AML rules',
     permission: null,
     keywords: 'sanctions lists risk',
-    load: () => import('../features/settings/aml-rules-view.tsx'),
+    load: () => import('../features/settings/aml-rules-page.tsx'),
   },
 ] as const satisfies readonly Page[];
 

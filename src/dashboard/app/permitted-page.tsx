@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Outlet } from 'react-router';
 import type { Permission } from '#contract/permissions.ts';
-import { usePermission } from '#dashboard/session/use-permission.ts';
+import { usePermission } from '#dashboard/session/session.queries.ts';
 import { NoPermission } from '#dashboard/ui/no-permission.tsx';
 import { Page } from '#dashboard/ui/page.tsx';
 

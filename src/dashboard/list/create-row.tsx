@@ -2,7 +2,7 @@ import { IconPlus, IconUpload } from '@tabler/icons-react';
 import { useLocation, useNavigate } from 'react-router';
 import type { Permission } from '#contract/permissions.ts';
 import { PermittedLink } from '#dashboard/ui/permitted-link.tsx';
-import { usePermission } from '#dashboard/session/use-permission.ts';
+import { usePermission } from '#dashboard/session/session.queries.ts';
 import classes from './list-bars.module.css';
 
 /** Rows of a list that can be made on a page of their own. At module scope. */

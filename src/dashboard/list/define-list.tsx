@@ -3,7 +3,7 @@ import { type ComponentType, useCallback, useMemo, useRef } from 'react';
 import { Outlet, type To } from 'react-router';
 import type { ReadRow } from '#contract/read-answer.ts';
 import type { HistorySchema } from '#dashboard/api/history.ts';
-import { usePermission } from '#dashboard/session/use-permission.ts';
+import { usePermission } from '#dashboard/session/session.queries.ts';
 import { WalletNamesProvider } from '#dashboard/entities/wallets/wallet-names.tsx';
 import { usePageTitle } from '#dashboard/lib/use-page-title.ts';
 import { DataTable } from '#dashboard/ui/data-table/data-table.tsx';

@@ -4,7 +4,7 @@ import type { Permission } from '#contract/permissions.ts';
 import { Button } from '#dashboard/ui/button.tsx';
 import { notifyFailure } from '#dashboard/ui/notify.ts';
 import { Tooltip } from '#dashboard/ui/tooltip.tsx';
-import { usePermission } from '#dashboard/session/use-permission.ts';
+import { usePermission } from '#dashboard/session/session.queries.ts';
 
 export type DeletionProps = {
   /** The marked rows, in the order of the list. */

@@ -8,7 +8,7 @@ import { askable, ownAddresses, subjectKey } from '#dashboard/entities/aml/colum
 import type { ListSubjects } from '#dashboard/entities/aml/column/list-subjects.ts';
 import { ResultCell } from '#dashboard/entities/aml/column/result-cell.tsx';
 import { resultsOf } from '#dashboard/entities/aml/column/results.queries.ts';
-import { usePermission } from '#dashboard/session/use-permission.ts';
+import { usePermission } from '#dashboard/session/session.queries.ts';
 import { walletNames } from '#dashboard/entities/wallets/wallet-names.tsx';
 import type { features } from '#dashboard/ui/data-table/table-columns.ts';
 

@@ -1,8 +1,8 @@
-import type { QueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { sessionChangeKey } from '#contract/early-responses.ts';
-import { readSession, type Session } from '#contract/gateway/sessions.ts';
+import { closeSession, readSession, type Session } from '#contract/gateway/sessions.ts';
 import { call } from '#dashboard/api/client.ts';
-import { clearStorage } from './clear-account.ts';
+import { forgetProviderLimits } from '#dashboard/api/provider-limits.ts';
 import { sessionQueries } from './session.queries.ts';
 
 /** Whose this tab's drafts are. Goes when somebody signs out. */
@@ -31,7 +31,7 @@ function read(): string | null {
 }
 
 /** Leaves the page with all that it holds in memory. Nothing of it is on screen any more when this returns. */
-export function leavePage(path: string): void {
+function leavePage(path: string): void {
   hidePage(true);
   // A form that was not sent must not ask whether to stay: its account has left.
   window.addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), { capture: true });
@@ -97,4 +97,63 @@ function isSameKey(current: Session, shown: Session): boolean {
 
 function keyText({ account_id, key_name, permissions }: Session): string {
   return JSON.stringify([account_id, key_name, permissions]);
+}
+
+/** What belongs to the browser and not to an account: how the console looks and is used. */
+const keptNames = new Set(['color-scheme', 'time-zone', 'letter-shortcuts']);
+const keptPrefix = 'layout:';
+
+function isKept(name: string): boolean {
+  return keptNames.has(name) || name.startsWith(keptPrefix);
+}
+
+/** How the console looks and is used in this browser, to be put back after the browser cleared everything. */
+function readKeptSettings(): [name: string, value: string][] {
+  try {
+    return Object.entries<string>(localStorage).filter(([name]) => isKept(name));
+  } catch {
+    // Storage may be forbidden: there is nothing in it then.
+    return [];
+  }
+}
+
+function putBack(settings: readonly [name: string, value: string][]): void {
+  try {
+    for (const [name, value] of settings) localStorage.setItem(name, value);
+  } catch {
+    // As above.
+  }
+}
+
+/** Takes everything of the account out of the storage of this tab and this browser, whoever put it there. */
+export function clearStorage(): void {
+  try {
+    sessionStorage.clear();
+    for (const name of Object.keys(localStorage)) if (!isKept(name)) localStorage.removeItem(name);
+  } catch {
+    // As above.
+  }
+}
+
+/**
+ * Ends the session on the server and in all tabs of this browser, and forgets everything that it read. What is still
+ * open with the provider is in the gateway.
+ */
+export function useSignOut() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async () => {
+      const settings = readKeptSettings();
+      await call(closeSession, {});
+      // The answer makes the browser clear all of its storage, where it does that at all.
+      putBack(settings);
+    },
+    onSuccess: () => {
+      clearStorage();
+      announce('out');
+      forgetProviderLimits();
+      leavePage('/sign-in');
+      queryClient.clear();
+    },
+  });
 }

@@ -1,5 +1,6 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
-import { readSession, type Session } from '#contract/gateway/sessions.ts';
+import { isPermitted, readSession, type Session } from '#contract/gateway/sessions.ts';
+import type { Permission } from '#contract/permissions.ts';
 import { queryOf } from '#dashboard/api/queries.ts';
 
 export const sessionQueries = {
@@ -17,4 +18,14 @@ export function useSession(): Session {
   const { data } = useQuery(sessionQueries.current());
   if (data === undefined) throw new Error('The session is read below the shell only.');
   return data;
+}
+
+export type PermissionAnswer = { allowed: true; reason: null } | { allowed: false; reason: string };
+
+/** Whether the signed-in key may do something, and if not, why, in words for the person. */
+export function usePermission(permission: Permission): PermissionAnswer {
+  const session = useSession();
+  if (isPermitted(session, permission)) return { allowed: true, reason: null };
+  const key = session.key_name === null ? 'This API key' : `The API key “${session.key_name}”`;
+  return { allowed: false, reason: `${key} lacks the permission ${permission}.` };
 }

@@ -10,7 +10,7 @@ import { chooseColorScheme } from '#dashboard/lib/color-scheme.ts';
 import { chooseTimeZone } from '#dashboard/lib/time-zone.ts';
 import { Modal } from '#dashboard/ui/modal.tsx';
 import { openAnew } from '#dashboard/list/opens-anew.ts';
-import { useSignOut } from '#dashboard/session/session.mutations.ts';
+import { useSignOut } from '#dashboard/session/session-changes.ts';
 import { useSession } from '#dashboard/session/session.queries.ts';
 import { walletNames } from '#dashboard/entities/wallets/wallet-names.tsx';
 import { pageOffers, type PaletteItem, paletteItems } from './palette-items.ts';

@@ -2,8 +2,7 @@ import { Box } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { Notice } from '#dashboard/ui/notice.tsx';
-import { useSession } from '#dashboard/session/session.queries.ts';
-import { usePermission } from '#dashboard/session/use-permission.ts';
+import { usePermission, useSession } from '#dashboard/session/session.queries.ts';
 import { ledgerCheckPath, ledgerCheckQuery } from './ledger-check.queries.ts';
 
 /** Says so where a ledger fault has stopped payments; nothing where they go on or where that isn't known. */

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext } from 'react';
-import { usePermission } from '#dashboard/session/use-permission.ts';
+import { usePermission } from '#dashboard/session/session.queries.ts';
 import { listWallets } from '#contract/wallet-service/wallets.ts';
 import { keyOf } from '#dashboard/api/queries.ts';
 import { readAllWallets, readWalletPage } from './read-all-wallets.ts';

@@ -13,7 +13,7 @@ import { PermittedLink } from '#dashboard/ui/permitted-link.tsx';
 import { TimeHeader } from '#dashboard/ui/time-header.tsx';
 import { Time } from '#dashboard/ui/time.tsx';
 import { ownAddress } from '#dashboard/entities/aml/column/list-subjects.ts';
-import { usePermission } from '#dashboard/session/use-permission.ts';
+import { usePermission } from '#dashboard/session/session.queries.ts';
 import classes from './address-book.module.css';
 import { addressBook } from '#dashboard/entities/address-book/address-book.queries.ts';
 import {

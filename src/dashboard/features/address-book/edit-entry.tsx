@@ -10,7 +10,7 @@ import { Fact, Facts } from '#dashboard/ui/facts.tsx';
 import { notifySuccess } from '#dashboard/ui/notify.ts';
 import { RouteDialog } from '#dashboard/ui/route-dialog.tsx';
 import { useCloseDialog } from '#dashboard/ui/use-close-dialog.ts';
-import { usePermission } from '#dashboard/session/use-permission.ts';
+import { usePermission } from '#dashboard/session/session.queries.ts';
 import classes from './address-book.module.css';
 import { useReplaceEntry } from './address-book.mutations.ts';
 import { bookPath, entryPath } from '#dashboard/entities/address-book/book-paths.ts';

@@ -5,7 +5,7 @@ import { EmptyState } from '#dashboard/ui/empty-state.tsx';
 import { ErrorState } from '#dashboard/ui/error-state.tsx';
 import { NoPermission } from '#dashboard/ui/no-permission.tsx';
 import { RouteDialog } from '#dashboard/ui/route-dialog.tsx';
-import { usePermission } from '#dashboard/session/use-permission.ts';
+import { usePermission } from '#dashboard/session/session.queries.ts';
 import { DialogSkeleton } from '#dashboard/ui/dialog-skeleton.tsx';
 import { bookPath, readEntryKey } from '#dashboard/entities/address-book/book-paths.ts';
 import { skipToken, useQuery } from '@tanstack/react-query';

@@ -19,7 +19,7 @@ import {
 import { writeBalancesAddress } from '#dashboard/entities/balances/balances-url.ts';
 import { Notice } from '#dashboard/ui/notice.tsx';
 import { liveEveryMs, useIsLive } from '#dashboard/list/live-setting.ts';
-import { usePermission } from '#dashboard/session/use-permission.ts';
+import { usePermission } from '#dashboard/session/session.queries.ts';
 import { LinesSkeleton, OverviewPanel } from './overview-panel.tsx';
 import classes from './overview.module.css';
 

@@ -1,21 +1,20 @@
-import { Group, Stack, Title } from '@mantine/core';
+import { Checkbox, Group, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect } from 'react';
-import { useForm, useFormState } from 'react-hook-form';
+import { useForm, type UseFormReturn, useFormState } from 'react-hook-form';
 import { type AccountSettings, changeExplorers, explorerPlaceholders } from '#contract/gateway/settings.ts';
-import { withdrawalNetworks } from '#domain/networks.ts';
+import { type Network, networks, withdrawalNetworks } from '#domain/networks.ts';
+import type { BodyOf } from '#contract/operation.ts';
 import { Button } from '#dashboard/ui/button.tsx';
 import { DiscardQuestion } from '#dashboard/ui/leave-question.tsx';
 import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
 import { notifySuccess } from '#dashboard/ui/notify.ts';
 import { Tooltip } from '#dashboard/ui/tooltip.tsx';
 import { useLeaveGuard } from '#dashboard/ui/use-leave-guard.ts';
-import { usePermission } from '#dashboard/session/use-permission.ts';
-import { ExplorerFields, type ExplorersInput } from './explorer-fields.tsx';
-import classes from './explorers.module.css';
+import { usePermission } from '#dashboard/session/session.queries.ts';
+import { useChange } from '#dashboard/api/changes.ts';
 import { LastChange } from './last-change.tsx';
-import { useChangeExplorers } from './settings.mutations.ts';
-import shared from './settings-form.module.css';
+import classes from './settings.module.css';
 
 type Setting = AccountSettings['explorers'];
 
@@ -27,7 +26,7 @@ const resolver = zodResolver(changeExplorers.body);
 /** Which block explorers the console links to. */
 export function ExplorersForm({ setting }: { setting: Setting }) {
   const mayChange = usePermission('wallets:write');
-  const change = useChangeExplorers();
+  const change = useChange(changeExplorers);
   const form = useForm<ExplorersInput, unknown, ExplorersInput>({
     resolver,
     defaultValues: inputOf(setting),
@@ -61,7 +60,7 @@ export function ExplorersForm({ setting }: { setting: Setting }) {
   return (
     <form noValidate aria-labelledby="explorers" onSubmit={(event) => void form.handleSubmit(save)(event)}>
       <Stack gap="lg" maw={880} fz="sm">
-        <Stack component="header" gap={4} c="dimmed" className={shared['intro']}>
+        <Stack component="header" gap={4} c="dimmed" className={classes['intro']}>
           <Title order={2} c="var(--text)" id="explorers">
             Block explorers
           </Title>
@@ -100,7 +99,7 @@ export function ExplorersForm({ setting }: { setting: Setting }) {
         {blocker.state === 'blocked' ? (
           <DiscardQuestion guard={blocker} />
         ) : (
-          <footer className={`${shared['footer']} ${classes['footer']}`}>
+          <footer className={`${classes['footer']} ${classes['explorersFooter']}`}>
             <Tooltip label={mayChange.reason} disabled={mayChange.allowed}>
               <Button
                 type="submit"
@@ -137,4 +136,68 @@ export function ExplorersForm({ setting }: { setting: Setting }) {
 
 function inputOf({ version, value }: Setting): ExplorersInput {
   return { version, ...value };
+}
+
+type ExplorersInput = BodyOf<typeof changeExplorers>;
+
+type ExplorerFieldsProps = {
+  network: Network;
+  form: UseFormReturn<ExplorersInput, unknown, ExplorersInput>;
+  isReadOnly: boolean;
+};
+
+/** The explorer of one network: whether there are links, and where they lead. */
+function ExplorerFields({ network, form, isReadOnly }: ExplorerFieldsProps) {
+  const { errors } = useFormState({ control: form.control, name: network });
+  const { name, standard } = networks[network];
+  const complaints = errors[network];
+  return (
+    <fieldset className={classes['network']}>
+      <legend className="unseen">{name}</legend>
+      <Group gap="2px 8px" align="baseline" className={classes['networkName']}>
+        <strong aria-hidden>{name}</strong>
+        <Text span c="dimmed" size="xs">
+          {standard}
+        </Text>
+        <Checkbox
+          className={classes['switch'] ?? ''}
+          label="Link to an explorer"
+          {...form.register(`${network}.enabled`)}
+          // A forbidden switch stays readable, and does nothing.
+          onClick={(event) => isReadOnly && event.preventDefault()}
+          aria-disabled={isReadOnly || undefined}
+        />
+      </Group>
+      <TextInput
+        {...form.register(`${network}.address`)}
+        label="Link of an address"
+        readOnly={isReadOnly}
+        spellCheck={false}
+        autoComplete="off"
+        inputMode="url"
+        error={complaints?.address?.message}
+      />
+      <TextInput
+        {...form.register(`${network}.transaction`)}
+        label="Link of a transaction"
+        readOnly={isReadOnly}
+        spellCheck={false}
+        autoComplete="off"
+        inputMode="url"
+        error={complaints?.transaction?.message}
+      />
+    </fieldset>
+  );
+}
+
+/** The shape of the settings while they are read. */
+export function ExplorersSkeleton() {
+  return (
+    <Stack gap="lg" maw={880} fz="sm" aria-busy>
+      <output className="unseen">Reading the settings</output>
+      {withdrawalNetworks.map((network) => (
+        <Skeleton h={76} key={network} aria-hidden />
+      ))}
+    </Stack>
+  );
 }

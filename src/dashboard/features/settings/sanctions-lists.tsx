@@ -20,9 +20,8 @@ import { Notice } from '#dashboard/ui/notice.tsx';
 import { notifyFailure, notifySuccess } from '#dashboard/ui/notify.ts';
 import { CopyableTime } from '#dashboard/ui/time.tsx';
 import { amlQueries } from '#dashboard/entities/aml/aml.queries.ts';
-import { usePermission } from '#dashboard/session/use-permission.ts';
-import shared from './settings-form.module.css';
-import classes from './sanctions-lists.module.css';
+import { usePermission } from '#dashboard/session/session.queries.ts';
+import classes from './settings.module.css';
 
 /** The sanctions lists that are loaded, and the way to load, replace and remove one. */
 export function SanctionsLists() {
@@ -37,7 +36,7 @@ export function SanctionsLists() {
       id="sanctions-lists"
       aria-labelledby="sanctions-lists-heading"
     >
-      <Stack component="header" gap={4} c="dimmed" className={shared['intro']}>
+      <Stack component="header" gap={4} c="dimmed" className={classes['intro']}>
         <Title order={2} c="var(--text)" id="sanctions-lists-heading">
           Sanctions lists
         </Title>

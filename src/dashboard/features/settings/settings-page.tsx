@@ -1,12 +1,19 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { Skeleton, Stack, Title } from '@mantine/core';
 import { ErrorState } from '#dashboard/ui/error-state.tsx';
 import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
 import { Page } from '#dashboard/ui/page.tsx';
-import { AmlRulesSection } from './aml-rules.tsx';
-import { ExplorersForm } from './explorers-form.tsx';
-import { ExplorersSkeleton } from './explorers-skeleton.tsx';
 import { settingsQueries } from '#dashboard/entities/settings/settings.queries.ts';
-import { WithdrawalRules } from './withdrawal-rules.tsx';
+import { LinkButton } from '#dashboard/ui/button.tsx';
+import { Fact, Facts } from '#dashboard/ui/facts.tsx';
+import { amlQueries } from '#dashboard/entities/aml/aml.queries.ts';
+import { rulesPath } from '#dashboard/entities/address-book/book-paths.ts';
+import { usePermission } from '#dashboard/session/session.queries.ts';
+import { RulesInForce } from '#dashboard/entities/settings/rules-in-force.tsx';
+import { withdrawalRulesQuery } from '#dashboard/entities/settings/withdrawal-rules.queries.ts';
+import { ExplorersForm, ExplorersSkeleton } from './explorers-form.tsx';
+import { LastChange } from './last-change.tsx';
+import classes from './settings.module.css';
 
 /** What the account has chosen for the console, for everybody who signs in with one of its keys. */
 export function Component() {
@@ -26,4 +33,93 @@ export function Component() {
 
 export function loader(queryClient: QueryClient): void {
   void queryClient.prefetchQuery(settingsQueries.all());
+}
+
+/** How the account reads AML reports, and the way to change that. */
+function AmlRulesSection() {
+  const { data, error, refetch } = useQuery(amlQueries.rules());
+  if (data === undefined) {
+    return error === null ? (
+      <Skeleton maw={880} h={172} mb="xl" aria-hidden />
+    ) : (
+      <ErrorState error={error} onRetry={() => void refetch()} />
+    );
+  }
+  const { thresholds, severities, recent_days: days, unknown_share: unknownShare } = data.value;
+  return (
+    <Stack
+      component="section"
+      gap="sm"
+      maw={880}
+      pb="xl"
+      fz="sm"
+      className={classes['section']}
+      aria-labelledby="aml-rules"
+    >
+      <Title order={2} id="aml-rules">
+        AML reports
+      </Title>
+      <Facts>
+        <Fact name="Scores">
+          Medium from {thresholds.medium}, high from {thresholds.high}, severe from {thresholds.severe}
+        </Fact>
+        <Fact name="Categories">
+          {Object.keys(severities).length} with a severity and minimum shares of their own
+        </Fact>
+        <Fact name="Unknown">Above {unknownShare}% of unknown origin</Fact>
+        <Fact name="Recent">{days === 0 ? 'Always a new check' : `Reports of ${days} days`}</Fact>
+      </Facts>
+      <LastChange setting={data} />
+      <div>
+        <LinkButton to="/settings/aml" variant="default">
+          AML rules
+        </LinkButton>
+      </div>
+    </Stack>
+  );
+}
+
+/** Which addresses the account withdraws to, and the way to change that. */
+function WithdrawalRules() {
+  const mayChange = usePermission('wallets:write');
+  const { data, error, refetch } = useQuery(withdrawalRulesQuery);
+  if (data === undefined) {
+    return error === null ? (
+      <Skeleton maw={880} h={172} mb="xl" aria-hidden />
+    ) : (
+      <ErrorState error={error} onRetry={() => void refetch()} />
+    );
+  }
+  const { book_only: isBookOnly, cooling_off_hours: hours } = data.value;
+  return (
+    <Stack
+      component="section"
+      gap="sm"
+      maw={880}
+      pb="xl"
+      fz="sm"
+      id="withdrawals"
+      className={classes['section']}
+      aria-labelledby="withdrawal-rules"
+    >
+      <Title order={2} id="withdrawal-rules">
+        Withdrawals
+      </Title>
+      <Facts>
+        <Fact name="Recipients">{isBookOnly ? 'Only addresses of the address book' : 'Any address'}</Fact>
+        <Fact name="Cooling-off">{hours === 0 ? 'None' : `${hours} h after an address is added`}</Fact>
+      </Facts>
+      <RulesInForce setting={data} />
+      <LastChange setting={data} />
+      {mayChange.allowed ? (
+        <div>
+          <LinkButton to={rulesPath} variant="default">
+            Change …
+          </LinkButton>
+        </div>
+      ) : (
+        <p>{mayChange.reason} You see the rules all the same.</p>
+      )}
+    </Stack>
+  );
 }

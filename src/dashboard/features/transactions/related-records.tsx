@@ -10,7 +10,7 @@ import type { Lookup } from '#dashboard/api/lookup.ts';
 import { errorWords } from '#dashboard/lib/error-words.ts';
 import { Amount } from '#dashboard/ui/amount.tsx';
 import { StatusBadge } from '#dashboard/ui/status-badge.tsx';
-import { usePermission } from '#dashboard/session/use-permission.ts';
+import { usePermission } from '#dashboard/session/session.queries.ts';
 import { walletPath } from '#dashboard/entities/wallets/wallet-paths.ts';
 import { useWalletNames } from '#dashboard/entities/wallets/wallet-names.tsx';
 import { withdrawalPath } from '#dashboard/entities/withdrawals/withdrawal-paths.ts';

@@ -10,7 +10,7 @@ import { EmptyState } from '#dashboard/ui/empty-state.tsx';
 import { PermittedLink } from '#dashboard/ui/permitted-link.tsx';
 import { StatusBadge } from '#dashboard/ui/status-badge.tsx';
 import { ownAddress } from '#dashboard/entities/aml/column/list-subjects.ts';
-import { usePermission } from '#dashboard/session/use-permission.ts';
+import { usePermission } from '#dashboard/session/session.queries.ts';
 import { DepositWarning } from './drawer/deposit-warning.tsx';
 import { AddressFilter } from './address-filter.tsx';
 import { copiedWallet } from './copied-wallet.ts';

@@ -3,7 +3,7 @@ import type { ReadRow } from '#contract/read-answer.ts';
 import type { WithdrawalDetail } from '#contract/wallet-service/withdrawals.ts';
 import { formOf } from '#dashboard/lib/explorers.ts';
 import { Amount } from '#dashboard/ui/amount.tsx';
-import { usePermission } from '#dashboard/session/use-permission.ts';
+import { usePermission } from '#dashboard/session/session.queries.ts';
 import { Party } from '#dashboard/entities/transactions/party.tsx';
 import { withdrawalFacts } from './withdrawal-facts.ts';
 import { moneyOf, type WithdrawalMoney } from './withdrawal-money.ts';

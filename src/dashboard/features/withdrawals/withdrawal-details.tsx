@@ -6,7 +6,7 @@ import { networkLabel } from '#dashboard/lib/network-words.ts';
 import { Address } from '#dashboard/ui/address.tsx';
 import { Fact, Facts } from '#dashboard/ui/facts.tsx';
 import { StatusBadge } from '#dashboard/ui/status-badge.tsx';
-import { usePermission } from '#dashboard/session/use-permission.ts';
+import { usePermission } from '#dashboard/session/session.queries.ts';
 import { isMoving } from './read-withdrawal.ts';
 import { completeSides } from './withdrawal-facts.ts';
 import { WithdrawalStages } from './withdrawal-stages-list.tsx';

@@ -13,7 +13,7 @@ import { IconTrash } from '@tabler/icons-react';
 import { useShortcuts } from '#dashboard/lib/shortcuts.ts';
 import { PermittedLink } from '#dashboard/ui/permitted-link.tsx';
 import { mayDelete } from './delete/delete-request.ts';
-import { usePermission } from '#dashboard/session/use-permission.ts';
+import { usePermission } from '#dashboard/session/session.queries.ts';
 
 /** One withdrawal request at its own address, and the dialogs about it. A dialog opened by itself shows no drawer behind. */
 export function Component() {

@@ -2,7 +2,7 @@ import { IconShieldSearch } from '@tabler/icons-react';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { Button } from '#dashboard/ui/button.tsx';
 import { notifyFailure } from '#dashboard/ui/notify.ts';
-import { usePermission } from '#dashboard/session/use-permission.ts';
+import { usePermission } from '#dashboard/session/session.queries.ts';
 import type { CollectProps } from './collect-dialog.tsx';
 
 type Props = Omit<CollectProps, 'readPage'> & {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { ReadPage } from '../export/read-pages.ts';
-import { usePermission } from '#dashboard/session/use-permission.ts';
+import { usePermission } from '#dashboard/session/session.queries.ts';
 import { walletNames } from '#dashboard/entities/wallets/wallet-names.tsx';
 import { ownAddresses } from '#dashboard/entities/aml/column/askable.ts';
 import type { ListSubjects } from '#dashboard/entities/aml/column/list-subjects.ts';

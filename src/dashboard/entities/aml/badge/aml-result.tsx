@@ -6,7 +6,7 @@ import { readTimestamp } from '#domain/time.ts';
 import { ageWords } from '#dashboard/lib/age-words.ts';
 import { formOf } from '#dashboard/lib/explorers.ts';
 import { serverNow } from '#dashboard/lib/server-time.ts';
-import { usePermission } from '#dashboard/session/use-permission.ts';
+import { usePermission } from '#dashboard/session/session.queries.ts';
 import { amlCheckPath } from '../aml-paths.ts';
 import { checkSubjectPath } from '../check-subject-path.ts';
 import { decisionWords } from '../aml-words.ts';

@@ -3,7 +3,7 @@ import { type AmlNetwork, amlNetworks, type Network, networks } from '#domain/ne
 import { Button } from '#dashboard/ui/button.tsx';
 import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
 import { Tooltip } from '#dashboard/ui/tooltip.tsx';
-import { usePermission } from '#dashboard/session/use-permission.ts';
+import { usePermission } from '#dashboard/session/session.queries.ts';
 import { useStartCheck } from '../aml.mutations.ts';
 import { StartFailure } from '../start-outcome.tsx';
 import { AmlResult } from './aml-result.tsx';

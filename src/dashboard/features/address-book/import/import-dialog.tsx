@@ -8,7 +8,7 @@ import { ProgressBar } from '#dashboard/ui/progress-bar.tsx';
 import { RouteDialog } from '#dashboard/ui/route-dialog.tsx';
 import { TaskDialog } from '#dashboard/ui/task-dialog.tsx';
 import { useCloseDialog } from '#dashboard/ui/use-close-dialog.ts';
-import { usePermission } from '#dashboard/session/use-permission.ts';
+import { usePermission } from '#dashboard/session/session.queries.ts';
 import { bookPath } from '#dashboard/entities/address-book/book-paths.ts';
 import { readBook } from '#dashboard/entities/address-book/read-book.ts';
 import { ImportResult } from './import-result.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { IconLoader, IconShieldCheck } from '@tabler/icons-react';
 import { PopoverButton } from '#dashboard/ui/popover-button.tsx';
-import { usePermission } from '#dashboard/session/use-permission.ts';
+import { usePermission } from '#dashboard/session/session.queries.ts';
 import { amlQueries } from '#dashboard/entities/aml/aml.queries.ts';
 import classes from './activity.module.css';
 import { Group, Stack, Text, Title } from '@mantine/core';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { listWallets } from '#contract/wallet-service/wallets.ts';
 import { parseDecimal } from '#domain/decimal.ts';
 import { queryOf } from '#dashboard/api/queries.ts';
-import { usePermission } from '#dashboard/session/use-permission.ts';
+import { usePermission } from '#dashboard/session/session.queries.ts';
 import type { Payer } from './cover.ts';
 
 /** The wallet with this address, as far as it can pay for checks in the currency. */

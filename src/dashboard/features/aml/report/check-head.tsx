@@ -10,7 +10,7 @@ import { Button, LinkButton } from '#dashboard/ui/button.tsx';
 import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
 import { Notice } from '#dashboard/ui/notice.tsx';
 import { PermittedLink } from '#dashboard/ui/permitted-link.tsx';
-import { usePermission } from '#dashboard/session/use-permission.ts';
+import { usePermission } from '#dashboard/session/session.queries.ts';
 import { checkSubjectPath, watchSubjectPath } from '#dashboard/entities/aml/check-subject-path.ts';
 import { useResumeChecks, useStopChecks } from '#dashboard/entities/aml/aml.mutations.ts';
 import { isRunning } from '#dashboard/entities/aml/aml.queries.ts';

@@ -14,7 +14,7 @@ import { amlCheckPath } from '#dashboard/entities/aml/aml-paths.ts';
 import { amlWords, keyWords, originWords } from '#dashboard/entities/aml/aml-words.ts';
 import { useDecide } from '#dashboard/entities/aml/aml.mutations.ts';
 import { AmlBadge } from '#dashboard/entities/aml/aml-badge.tsx';
-import { usePermission } from '#dashboard/session/use-permission.ts';
+import { usePermission } from '#dashboard/session/session.queries.ts';
 import classes from './report.module.css';
 import { ChoiceCard } from '#dashboard/ui/choice-list.tsx';
 import { needsNote } from '#contract/gateway/aml-decisions.ts';

@@ -12,7 +12,7 @@ import { Button } from '#dashboard/ui/button.tsx';
 import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
 import { FilterInput, FilterSelect } from '#dashboard/ui/filter-controls.tsx';
 import { Tooltip } from '#dashboard/ui/tooltip.tsx';
-import { usePermission } from '#dashboard/session/use-permission.ts';
+import { usePermission } from '#dashboard/session/session.queries.ts';
 import { amlCheckPath, manyChecksPath, watchesPath } from '#dashboard/entities/aml/aml-paths.ts';
 import { useStartCheck } from '#dashboard/entities/aml/aml.mutations.ts';
 import { amlQueries } from '#dashboard/entities/aml/aml.queries.ts';

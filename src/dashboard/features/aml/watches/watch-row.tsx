@@ -9,7 +9,7 @@ import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
 import { FilterSelect } from '#dashboard/ui/filter-controls.tsx';
 import { notifySuccess } from '#dashboard/ui/notify.ts';
 import { Time } from '#dashboard/ui/time.tsx';
-import { usePermission } from '#dashboard/session/use-permission.ts';
+import { usePermission } from '#dashboard/session/session.queries.ts';
 import { BandBadge, SanctionsTag } from '#dashboard/entities/aml/aml-badge.tsx';
 import { amlCheckPath } from '#dashboard/entities/aml/aml-paths.ts';
 import { periodChoices } from './watch-periods.ts';

@@ -9,7 +9,7 @@ import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
 import { FilterSelect } from '#dashboard/ui/filter-controls.tsx';
 import { notifySuccess } from '#dashboard/ui/notify.ts';
 import { Tooltip } from '#dashboard/ui/tooltip.tsx';
-import { usePermission } from '#dashboard/session/use-permission.ts';
+import { usePermission } from '#dashboard/session/session.queries.ts';
 import { readSubject } from '../start/read-subject.ts';
 import { onlyNetwork, seenQuery, seenWords } from '../start/seen.queries.ts';
 import start from '../start/start-check.module.css';

@@ -19,7 +19,7 @@ import { type AmlWatchBudget, LARGEST_WATCH_BUDGET } from '#contract/gateway/aml
 import { groupDigits } from '#dashboard/lib/digits.ts';
 import { FilterInput } from '#dashboard/ui/filter-controls.tsx';
 import { notifySuccess } from '#dashboard/ui/notify.ts';
-import { usePermission } from '#dashboard/session/use-permission.ts';
+import { usePermission } from '#dashboard/session/session.queries.ts';
 
 /** Subjects that are checked again every so many days while the server runs. */
 export function Component() {

@@ -11,7 +11,7 @@ import {
 import { ErrorState } from '#dashboard/ui/error-state.tsx';
 import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
 import { NoPermission } from '#dashboard/ui/no-permission.tsx';
-import { usePermission } from '#dashboard/session/use-permission.ts';
+import { usePermission } from '#dashboard/session/session.queries.ts';
 import { readBalancesAddress } from '#dashboard/entities/balances/balances-url.ts';
 import { Button } from '#dashboard/ui/button.tsx';
 import { countOf, groupDigits } from '#dashboard/lib/digits.ts';

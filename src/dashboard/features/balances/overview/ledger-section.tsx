@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import type { LedgerBalance } from '#contract/gateway/ledger-balances.ts';
 import { decimalPlaces, isZero } from '#domain/decimal.ts';
 import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
-import { usePermission } from '#dashboard/session/use-permission.ts';
+import { usePermission } from '#dashboard/session/session.queries.ts';
 import type { BalanceLine } from '#dashboard/entities/balances/balance-lines.ts';
 import { amlFeesPath, openWithdrawalsAddress } from '#dashboard/entities/balances/balances-url.ts';
 import { typeWords } from '#dashboard/entities/wallets/wallet-words.ts';

@@ -14,7 +14,7 @@ import { ErrorState } from '#dashboard/ui/error-state.tsx';
 import { FilterSelect } from '#dashboard/ui/filter-controls.tsx';
 import { NoPermission } from '#dashboard/ui/no-permission.tsx';
 import { optionsWith } from '#dashboard/list/filter-options.ts';
-import { usePermission } from '#dashboard/session/use-permission.ts';
+import { usePermission } from '#dashboard/session/session.queries.ts';
 import { OverviewPanel } from '../overview-panel.tsx';
 import {
   type MovementAddress,

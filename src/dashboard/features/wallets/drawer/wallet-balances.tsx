@@ -11,7 +11,7 @@ import { Link } from 'react-router';
 import { negate } from '#domain/arithmetic.ts';
 import { Amount } from '#dashboard/ui/amount.tsx';
 import { amlFeesPath, openWithdrawalsAddress } from '#dashboard/entities/balances/balances-url.ts';
-import { usePermission } from '#dashboard/session/use-permission.ts';
+import { usePermission } from '#dashboard/session/session.queries.ts';
 import { keyOf } from '#dashboard/api/queries.ts';
 import { call } from '#dashboard/api/client.ts';
 

@@ -25,7 +25,7 @@ import { WalletBalances } from './wallet-balances.tsx';
 import classes from './wallet-drawer.module.css';
 import { IconPencil, IconToggleLeft, IconTrash, IconUpload } from '@tabler/icons-react';
 import { PermittedLink } from '#dashboard/ui/permitted-link.tsx';
-import { usePermission } from '#dashboard/session/use-permission.ts';
+import { usePermission } from '#dashboard/session/session.queries.ts';
 import { newWithdrawalFrom } from '#dashboard/entities/withdrawals/new-withdrawal-path.ts';
 import { withdrawalSource } from './withdrawal-source.ts';
 import { useShortcuts } from '#dashboard/lib/shortcuts.ts';

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '#dashboard/ui/confirm-dialog.tsx';
 import { notifySuccess } from '#dashboard/ui/notify.ts';
 import { PermittedLink } from '#dashboard/ui/permitted-link.tsx';
 import { useCloseDialog } from '#dashboard/ui/use-close-dialog.ts';
-import { usePermission } from '#dashboard/session/use-permission.ts';
+import { usePermission } from '#dashboard/session/session.queries.ts';
 import { BalanceList } from '../drawer/balance-list.tsx';
 import { holdingsOf, nonZero } from '../holdings.ts';
 import { withdrawalSource } from '../drawer/withdrawal-source.ts';

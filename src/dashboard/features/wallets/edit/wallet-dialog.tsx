@@ -4,7 +4,7 @@ import { ErrorState } from '#dashboard/ui/error-state.tsx';
 import { NoPermission } from '#dashboard/ui/no-permission.tsx';
 import { RouteDialog } from '#dashboard/ui/route-dialog.tsx';
 import { DialogSkeleton } from '#dashboard/ui/dialog-skeleton.tsx';
-import { usePermission } from '#dashboard/session/use-permission.ts';
+import { usePermission } from '#dashboard/session/session.queries.ts';
 import { useDrawerContext, useWallet } from '../drawer/use-wallet.ts';
 import { UnknownWallet } from '../drawer/unknown-wallet.tsx';
 import { Group, Text } from '@mantine/core';

@@ -5,7 +5,7 @@ import { checkAddress } from '#domain/addresses.ts';
 import { networks } from '#domain/networks.ts';
 import { SuggestField, type Suggestion } from '#dashboard/ui/suggest-field.tsx';
 import { bookQueries } from '#dashboard/entities/address-book/address-book.queries.ts';
-import { usePermission } from '#dashboard/session/use-permission.ts';
+import { usePermission } from '#dashboard/session/session.queries.ts';
 import { recipientError } from './check-fields.ts';
 import classes from './create.module.css';
 import type { Fields } from './fields.ts';

@@ -13,7 +13,7 @@ import {
 } from '#dashboard/entities/balances/balance-lines.ts';
 import { readAllWallets, readWalletPage } from '#dashboard/entities/wallets/read-all-wallets.ts';
 import type { FeeKnowledge } from './quote.ts';
-import { usePermission } from '#dashboard/session/use-permission.ts';
+import { usePermission } from '#dashboard/session/session.queries.ts';
 import type { Fields } from './fields.ts';
 
 /** A wallet of the account, as far as a withdrawal needs to know it. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
-import { usePermission } from '#dashboard/session/use-permission.ts';
+import { usePermission } from '#dashboard/session/session.queries.ts';
 import { recipientError } from './check-fields.ts';
 import { bodyOf, type Fields, type WithdrawalBody } from './fields.ts';
 import { type FeeKnowledge, type Quote, quoteOf, readAmount } from './quote.ts';

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { beginningOf, isSameAddress, lookAlikesOf } from '#domain/look-alike.ts';
 import type { Network } from '#domain/networks.ts';
 import { type BookLookup, bookQueries } from '#dashboard/entities/address-book/address-book.queries.ts';
-import { usePermission } from '#dashboard/session/use-permission.ts';
+import { usePermission } from '#dashboard/session/session.queries.ts';
 import { type KnownAddress, type PaidBefore, paidBefore } from './recipient.queries.ts';
 import { type OwnWallet, ownWallets } from './source.queries.ts';
 

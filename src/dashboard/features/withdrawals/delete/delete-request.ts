@@ -1,7 +1,7 @@
 import { deleteWithdrawalRequest } from '#contract/wallet-service/withdrawal-request.ts';
 import { ApiError } from '#dashboard/lib/api-error.ts';
 import { call } from '#dashboard/api/client.ts';
-import type { PermissionAnswer } from '#dashboard/session/use-permission.ts';
+import type { PermissionAnswer } from '#dashboard/session/session.queries.ts';
 
 /** Deletes a request that is new. Throws ApiError, with the service's own words where it refuses. */
 export async function deleteRequest(requestId: string): Promise<void> {

@@ -14,7 +14,7 @@ import { RouteDialog } from '#dashboard/ui/route-dialog.tsx';
 import { SkeletonLines } from '#dashboard/ui/skeleton-lines.tsx';
 import { useCloseDialog } from '#dashboard/ui/use-close-dialog.ts';
 import { historyRow, rowKey } from '#dashboard/list/history-rows.queries.ts';
-import { usePermission } from '#dashboard/session/use-permission.ts';
+import { usePermission } from '#dashboard/session/session.queries.ts';
 import { useWalletNames, WalletNamesProvider } from '#dashboard/entities/wallets/wallet-names.tsx';
 import {
   isMoving,

@@ -2,8 +2,7 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { useEffect, useRef, useState } from 'react';
 import { serverNow } from '#dashboard/lib/server-time.ts';
 import { bookQueries } from '#dashboard/entities/address-book/address-book.queries.ts';
-import { useSession } from '#dashboard/session/session.queries.ts';
-import { usePermission } from '#dashboard/session/use-permission.ts';
+import { usePermission, useSession } from '#dashboard/session/session.queries.ts';
 import { listWithdrawalOutcomes } from '#contract/gateway/withdrawal-outcomes.ts';
 import { listWithdrawalRequests } from '#contract/wallet-service/withdrawals.ts';
 import { keyOf } from '#dashboard/api/queries.ts';

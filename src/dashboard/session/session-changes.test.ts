@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Session } from '#contract/gateway/sessions.ts';
-import { clearStorage } from './clear-account.ts';
+import { clearStorage } from './session-changes.ts';
 import { sessionQueries } from './session.queries.ts';
 
 /** Its entries are its own properties, as a browser's are. */

@@ -1,11 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
+import { IconArrowLeft } from '@tabler/icons-react';
 import { Box, Group, Stack, Text, TextInput, Title } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { amlBands } from '#contract/gateway/aml-bands.ts';
 import { type AmlRulesSetting, changeAmlRules } from '#contract/gateway/aml-rules.ts';
 import { isAboutSanctions } from '#domain/aml/bands.ts';
+import { Button, LinkButton } from '#dashboard/ui/button.tsx';
+import { ErrorState } from '#dashboard/ui/error-state.tsx';
+import { Page } from '#dashboard/ui/page.tsx';
+import { SkeletonLines } from '#dashboard/ui/skeleton-lines.tsx';
+import { amlQueries } from '#dashboard/entities/aml/aml.queries.ts';
 import { useChange } from '#dashboard/api/changes.ts';
 import { ApiError } from '#dashboard/lib/api-error.ts';
-import { Button } from '#dashboard/ui/button.tsx';
 import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
 import { FilterSelect } from '#dashboard/ui/filter-controls.tsx';
 import { DiscardQuestion } from '#dashboard/ui/leave-question.tsx';
@@ -13,14 +19,33 @@ import { notifySuccess } from '#dashboard/ui/notify.ts';
 import { Tooltip } from '#dashboard/ui/tooltip.tsx';
 import { useLeaveGuard } from '#dashboard/ui/use-leave-guard.ts';
 import { amlWords } from '#dashboard/entities/aml/aml-words.ts';
-import { usePermission } from '#dashboard/session/use-permission.ts';
-import classes from './aml-rules.module.css';
+import { usePermission } from '#dashboard/session/session.queries.ts';
+import { SanctionsLists } from './sanctions-lists.tsx';
 import { type AmlRulesDraft, draftOf, minimumField, readDraft } from './aml-rules-draft.ts';
 import { LastChange } from './last-change.tsx';
-import shared from './settings-form.module.css';
+import classes from './settings.module.css';
+
+/** The rules by which the account reads AML reports, on a page of their own. */
+export function Component() {
+  const { data, error, refetch } = useQuery(amlQueries.rules());
+  return (
+    <Page
+      actions={
+        <LinkButton to="/settings" variant="default" leftSection={<IconArrowLeft size={16} aria-hidden />}>
+          Settings
+        </LinkButton>
+      }
+    >
+      {data !== undefined && <AmlRulesForm setting={data} />}
+      {data === undefined && error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {data === undefined && error === null && <SkeletonLines label="Loading the AML rules" />}
+      <SanctionsLists />
+    </Page>
+  );
+}
 
 /** Thresholds, severities, and how long a report counts as recent. */
-export function AmlRulesForm({ setting }: { setting: AmlRulesSetting }) {
+function AmlRulesForm({ setting }: { setting: AmlRulesSetting }) {
   const mayChange = usePermission('aml:check');
   // What the draft was made from.
   const [base, setBase] = useState(setting);
@@ -63,7 +88,7 @@ export function AmlRulesForm({ setting }: { setting: AmlRulesSetting }) {
   return (
     <form noValidate id="aml" aria-labelledby="aml-rules" onSubmit={save}>
       <Stack gap="lg" maw={880} fz="sm">
-        <Stack component="header" gap={4} c="dimmed" className={shared['intro']}>
+        <Stack component="header" gap={4} c="dimmed" className={classes['intro']}>
           <Title order={2} c="var(--text)" id="aml-rules">
             How reports are weighed
           </Title>
@@ -131,7 +156,7 @@ export function AmlRulesForm({ setting }: { setting: AmlRulesSetting }) {
           <Stack component="ul" gap="xs" maw={640} className={classes['categories']}>
             {Object.entries(draft.severities).map(([category, severity]) => (
               <li key={category}>
-                <span className={classes['name']}>{category}</span>
+                <span className={classes['category']}>{category}</span>
                 <FilterSelect
                   aria-label={`Severity of ${category}`}
                   value={severity}
@@ -198,7 +223,7 @@ export function AmlRulesForm({ setting }: { setting: AmlRulesSetting }) {
         {guard.state === 'blocked' ? (
           <DiscardQuestion guard={guard} />
         ) : (
-          <footer className={shared['footer']}>
+          <footer className={classes['footer']}>
             <Tooltip label={mayChange.reason} disabled={mayChange.allowed}>
               <Button
                 type="submit"
