@@ -47,6 +47,8 @@ export default defineConfig({
           name: 'unit',
           include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
           exclude: [...databaseTests, ...remoteReads, ...programs],
+          // Browsers have it; Node doesn't yet.
+          setupFiles: ['temporal-polyfill/global'],
           // Far more than any takes on a machine that does nothing else.
           testTimeout: 30_000,
         },
@@ -56,6 +58,7 @@ export default defineConfig({
         test: {
           name: 'remote',
           include: remoteReads,
+          setupFiles: ['temporal-polyfill/global'],
           globalSetup: 'src/testing-remote-console.ts',
           testTimeout: 120_000,
           hookTimeout: 120_000,

@@ -7,12 +7,13 @@ import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { followSessionChanges } from '#dashboard/session/session-changes.ts';
+import { loadTemporal } from '#dashboard/lib/zoned-time.ts';
 import { signInPath } from '#dashboard/lib/next-path.ts';
 import { ThemeProvider } from '#dashboard/ui/theme-provider.tsx';
 import { createQueryClient } from './query-client.ts';
 import { createRoutes } from './routes.tsx';
 
-start();
+void loadTemporal().then(start);
 
 function start(): void {
   const queryClient = createQueryClient(() => {

@@ -1,6 +1,7 @@
 import { recordExport } from '#contract/gateway/exports.ts';
 import { call } from '#dashboard/api/client.ts';
 import { serverNow } from '#dashboard/lib/server-time.ts';
+import { loadTemporal } from '#dashboard/lib/zoned-time.ts';
 import { type FromWorker, sendError, type ToWorker } from './export-messages.ts';
 import { listPages } from './list-pages.ts';
 import type { ExportedFile } from './export-request.ts';
@@ -21,17 +22,21 @@ globalThis.addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
     return;
   }
   const { request } = data;
-  runExport(request, listPages(request.list), {
-    onProgress: (progress) => tell({ type: 'progress', ...progress }),
-    onPause: ({ page, seconds, error }) => tell({ type: 'pause', page, seconds, error: sendError(error) }),
-    onFailure: ({ page, error }) =>
-      new Promise((resolve) => {
-        goOn = resolve;
-        tell({ type: 'failed', page, error: sendError(error) });
+  loadTemporal()
+    .then(() =>
+      runExport(request, listPages(request.list), {
+        onProgress: (progress) => tell({ type: 'progress', ...progress }),
+        onPause: ({ page, seconds, error }) =>
+          tell({ type: 'pause', page, seconds, error: sendError(error) }),
+        onFailure: ({ page, error }) =>
+          new Promise((resolve) => {
+            goOn = resolve;
+            tell({ type: 'failed', page, error: sendError(error) });
+          }),
+        wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+        now: serverNow,
       }),
-    wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
-    now: serverNow,
-  })
+    )
     .then(recorded)
     .then(
       (file) => tell({ type: 'done', file }),
