@@ -1,7 +1,6 @@
-import { Group, Text } from '@mantine/core';
+import { FileButton, Group, Text } from '@mantine/core';
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import { Button } from './button.tsx';
-import classes from './file-drop.module.css';
 
 type Props = {
   isReading: boolean;
@@ -21,11 +20,12 @@ export function FileDrop({
   what = 'CSV file',
   children,
 }: Props) {
-  const input = useRef<HTMLInputElement>(null);
+  const reset = useRef<() => void>(null);
   const [isOver, setIsOver] = useState(false);
-  const take = (files: FileList | null) => {
-    const [file] = files ?? [];
-    if (file !== undefined) onFile(file);
+  const take = (file: File | null | undefined) => {
+    if (file) onFile(file);
+    // The same file, mended, can be chosen again.
+    reset.current?.();
   };
   const over = (is: boolean) => (event: DragEvent) => {
     event.preventDefault();
@@ -38,32 +38,23 @@ export function FileDrop({
       py={32}
       px="lg"
       bdrs={8}
+      bd={`1px dashed var(${isOver ? '--accent' : '--line-strong'})`}
+      bg={isOver ? 'var(--surface-selected)' : 'transparent'}
       c="dimmed"
-      className={classes['drop']}
-      data-over={isOver || undefined}
       onDragOver={over(true)}
       onDragLeave={over(false)}
       onDrop={(event) => {
         over(false)(event);
-        take(event.dataTransfer.files);
+        take(event.dataTransfer.files[0]);
       }}
     >
-      <input
-        ref={input}
-        type="file"
-        accept={accept}
-        aria-label={what}
-        className="unseen"
-        tabIndex={-1}
-        onChange={(event) => {
-          take(event.currentTarget.files);
-          // The same file, mended, can be chosen again.
-          event.currentTarget.value = '';
-        }}
-      />
-      <Button loading={isReading} onClick={() => input.current?.click()}>
-        Choose a {what}
-      </Button>
+      <FileButton accept={accept} onChange={take} resetRef={reset} inputProps={{ 'aria-label': what }}>
+        {({ onClick }) => (
+          <Button loading={isReading} onClick={onClick}>
+            Choose a {what}
+          </Button>
+        )}
+      </FileButton>
       <Text size="sm">{children}</Text>
     </Group>
   );

@@ -1,4 +1,5 @@
-import classes from './progress-bar.module.css';
+import '@mantine/core/styles/Progress.layer.css';
+import { Progress } from '@mantine/core';
 
 type Props = {
   label: string;
@@ -9,5 +10,18 @@ type Props = {
 
 /** How far something is that takes a while. */
 export function ProgressBar({ label, value, max = 1 }: Props) {
-  return <progress className={classes['bar']} aria-label={label} value={value} max={Math.max(1, max)} />;
+  const isKnown = value !== undefined;
+  const percent = isKnown ? Math.min(100, Math.round((value / Math.max(1, max)) * 100)) : 100;
+  return (
+    <Progress.Root size={6} bg="var(--neutral-soft)">
+      <Progress.Section
+        value={percent}
+        color="var(--accent)"
+        animated={!isKnown}
+        withAria={isKnown}
+        role="progressbar"
+        aria-label={label}
+      />
+    </Progress.Root>
+  );
 }

@@ -1,4 +1,4 @@
-import { Stack } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { groupDigits } from '#dashboard/lib/digits.ts';
@@ -11,7 +11,6 @@ import { ProgressBar } from '#dashboard/ui/progress-bar.tsx';
 import { TaskDialog } from '#dashboard/ui/task-dialog.tsx';
 import { useSession } from '#dashboard/session/session.queries.ts';
 import { manyChecksPath } from '#dashboard/entities/aml/aml-paths.ts';
-import classes from './collect-dialog.module.css';
 import { type Collected, leftOutWords } from './collect-subjects.ts';
 import { handList } from './handed-list.ts';
 import { type CollectedList, type CollectState, useCollect } from './use-collect.ts';
@@ -53,7 +52,7 @@ export function CollectDialog({ title, filters, onClose, ...list }: CollectProps
       onClose={onClose}
     >
       {(asks) => (
-        <Stack gap="lg" fz="sm" className={classes['content']}>
+        <Stack gap="lg" fz="sm">
           {state.phase === 'reading' && <Reading {...state} />}
           {state.phase === 'failed' && (
             <>
@@ -97,13 +96,15 @@ function Reading(state: CollectState & { phase: 'reading' }) {
     <>
       <div>
         <ProgressBar label="Rows read" value={expected === undefined ? undefined : read} max={expected} />
-        <p>{rowsRead(state)}</p>
+        <Text mt="sm" fw={500} inherit>
+          {rowsRead(state)}
+        </Text>
       </div>
-      <p className={classes['hint']}>
+      <Text mih={40} c="dimmed" inherit>
         {pause === undefined
           ? 'Every address that matches the filters is collected, over all pages. What a check of them costs is shown before anything starts.'
           : `Page ${groupDigits(pause.page)} did not come; asking again in ${pause.seconds} s`}
-      </p>
+      </Text>
     </>
   );
 }
