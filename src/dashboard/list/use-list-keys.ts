@@ -22,6 +22,8 @@ export function useListKeys(
   { focusSearch, create, createKeys, act, toggle, copied }: Actions,
 ): void {
   useShortcuts(isOn, (key) => {
+    // A dialog lets no key through to the page behind it.
+    if (document.activeElement?.closest('[aria-modal="true"]')) return false;
     if (key === '/') {
       focusSearch();
       return true;

@@ -10,7 +10,7 @@ import { Link, type LinkProps } from 'react-router';
 /** How a button looks, whether it is a button or a link. */
 type Look = Pick<
   MantineButtonProps,
-  'fullWidth' | 'leftSection' | 'rightSection' | 'className' | 'children' | 'disabled'
+  'fullWidth' | 'justify' | 'leftSection' | 'rightSection' | 'className' | 'children' | 'disabled'
 > & {
   /** `filled` for the one main action of a place, `default` beside it, `subtle` where a frame would be noise. */
   variant?: 'filled' | 'default' | 'subtle';
@@ -68,8 +68,8 @@ function isEmpty(content: ReactNode): boolean {
 type IconButtonProps = Omit<ActionIconProps, 'size'> &
   Omit<ComponentPropsWithRef<'button'>, keyof ActionIconProps> & {
     'aria-label': string;
-    /** `sm` within a field, `lg` where fingers are. */
-    size?: 'sm' | 'md' | 'lg';
+    /** `sm` within a field, `lg` and `xl` where fingers are. */
+    size?: 'sm' | 'md' | 'lg' | 'xl';
   };
 
 /** A button that is an icon alone: its name is its `aria-label`. */

@@ -1,3 +1,4 @@
+import { useFocusReturn } from '@mantine/hooks';
 import { type Dispatch, lazy, type SetStateAction, Suspense } from 'react';
 import { isShortcut } from '#dashboard/lib/keyboard.ts';
 import { areLetterShortcutsOn, useWindowKeyDown } from '#dashboard/lib/shortcuts.ts';
@@ -14,6 +15,7 @@ type Props = { shown: PaletteShown; onShow: Dispatch<SetStateAction<PaletteShown
 
 /** Opens the search for everything on Ctrl or Cmd with K, and the sheet of shortcuts on a question mark. */
 export function PaletteHost({ shown, onShow }: Props) {
+  useFocusReturn({ opened: shown !== undefined });
   useWindowKeyDown((event) => {
     const { key, ctrlKey, metaKey, altKey } = event;
     const isSearch = !event.defaultPrevented && key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !altKey;
@@ -21,7 +23,7 @@ export function PaletteHost({ shown, onShow }: Props) {
     if (!isSearch && !isHelp) return;
     event.preventDefault();
     // Not over what asks for a decision, as a drawer that only shows something does not.
-    const inTheWay = `dialog:modal, [aria-modal="true"]${isSearch ? ':not([data-details] *)' : ''}`;
+    const inTheWay = `[aria-modal="true"]${isSearch ? ':not([data-details] *)' : ''}`;
     if (document.querySelector(inTheWay) !== null) return;
     onShow(isSearch ? 'palette' : 'shortcuts');
   });

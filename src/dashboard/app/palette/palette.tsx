@@ -1,14 +1,15 @@
-import { Group, Text } from '@mantine/core';
+import { Combobox, Group, Input, Modal, Stack, Text, useVirtualizedCombobox } from '@mantine/core';
+import '@mantine/core/styles/Combobox.layer.css';
 import { useQuery } from '@tanstack/react-query';
 import { IconSearch } from '@tabler/icons-react';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { isPermitted } from '#contract/gateway/sessions.ts';
 import { recognise } from '#domain/recognise.ts';
 import { pages } from '../pages.ts';
 import { chooseColorScheme } from '#dashboard/lib/color-scheme.ts';
 import { chooseTimeZone } from '#dashboard/lib/time-zone.ts';
-import { Modal } from '#dashboard/ui/modal.tsx';
+import { Button } from '#dashboard/ui/button.tsx';
 import { openAnew } from '#dashboard/list/opens-anew.ts';
 import { useSignOut } from '#dashboard/session/session-changes.ts';
 import { useSession } from '#dashboard/session/session.queries.ts';
@@ -21,7 +22,6 @@ type Props = { onClose: () => void; onShortcuts: () => void };
 
 /** One search for everything: addresses, hashes, ids, wallets, pages and commands. */
 export function Palette({ onClose, onShortcuts }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null);
   const navigate = useNavigate();
   const signOut = useSignOut();
   const session = useSession();
@@ -46,107 +46,118 @@ export function Palette({ onClose, onShortcuts }: Props) {
     recognition: text.trim() === '' ? undefined : recognise(text),
     permissions: session.permissions,
   });
-  const chosen = items[Math.min(current, items.length - 1)];
+  const index = Math.min(current, items.length - 1);
+  const chosen = items[index];
 
-  const run = (item: PaletteItem) => {
-    dialog.current?.close();
+  const run = (item: PaletteItem | undefined) => {
+    if (item === undefined) return;
+    onClose();
     if ('to' in item) void navigate(item.to, { state: openAnew });
     else item.run();
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step !== undefined && items.length > 0) {
-      event.preventDefault();
-      setCurrent((Math.min(current, items.length - 1) + step + items.length) % items.length);
-    }
-    if (event.key === 'Enter' && chosen !== undefined) {
-      event.preventDefault();
-      run(chosen);
-    }
-  };
+  const combobox = useVirtualizedCombobox({
+    opened: true,
+    totalOptionsCount: items.length,
+    getOptionId: (at) => (items[at] ? optionId(items[at]) : null),
+    selectedOptionIndex: index,
+    setSelectedOptionIndex: setCurrent,
+    onSelectedOptionSubmit: (at) => run(items[at]),
+  });
 
   return (
-    <Modal
-      ref={dialog}
-      className={classes['palette']}
-      aria-label="Search everything"
-      closedby="any"
-      onClose={onClose}
-      onKeyDown={onKeyDown}
-    >
-      <Group wrap="nowrap" gap={10} px="lg" c="dimmed" className={classes['field']}>
-        <IconSearch size={18} aria-hidden />
-        <input
-          type="text"
-          role="combobox"
-          aria-label="Search everything"
-          // Escape is for the palette alone, where it lies over a drawer.
-          data-mantine-stop-propagation="true"
-          aria-expanded
-          aria-controls="palette-options"
-          aria-activedescendant={chosen && optionId(chosen)}
-          placeholder="Address, hash, id, wallet, page or command"
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={200}
-          value={text}
-          onChange={(event) => {
-            setText(event.currentTarget.value);
-            setCurrent(0);
-          }}
-        />
-      </Group>
-      {copied !== undefined && text === '' && (
-        <button type="button" className={classes['copied']} onClick={() => setText(copied)}>
-          From the clipboard: <span>{copied}</span>
-        </button>
-      )}
-      <div id="palette-options" role="listbox" aria-label="What was found" className={classes['options']}>
-        {items.map((item, index) => (
-          // The field has the focus and the keys.
-          <Group
-            wrap="nowrap"
-            gap={10}
-            align="baseline"
-            py="sm"
-            px={10}
-            bdrs={6}
-            key={item.id}
-            id={optionId(item)}
-            role="option"
-            tabIndex={-1}
-            aria-selected={item === chosen}
-            className={classes['option']}
-            ref={(element) => {
-              if (item === chosen) element?.scrollIntoView({ block: 'nearest' });
-            }}
-            onPointerMove={() => setCurrent(index)}
-            onClick={() => run(item)}
-          >
-            <span className={classes['label']}>{item.label}</span>
-            {item.note !== undefined && (
-              <Text span flex="1" miw={0} c="dimmed" size="xs" truncate>
-                {item.note}
-              </Text>
+    <Modal.Root opened onClose={onClose} size={620} yOffset="12vh" transitionProps={{ duration: 0 }}>
+      <Modal.Overlay backgroundOpacity={0.4} />
+      <Modal.Content aria-label="Search everything" className={classes['palette']}>
+        <Stack gap={0} mih={0} onKeyDown={({ key }: KeyboardEvent) => key === 'Escape' && onClose()}>
+          <Combobox store={combobox} onOptionSubmit={(id) => run(items.find((item) => item.id === id))}>
+            <Combobox.EventsTarget withAriaAttributes={false}>
+              <Input
+                variant="unstyled"
+                className={classes['field'] ?? ''}
+                leftSection={<IconSearch size={18} aria-hidden />}
+                leftSectionWidth={48}
+                withAria={false}
+                role="combobox"
+                aria-label="Search everything"
+                {...ownEscape}
+                data-autofocus
+                aria-expanded
+                aria-controls="palette-options"
+                aria-activedescendant={chosen && optionId(chosen)}
+                placeholder="Address, hash, id, wallet, page or command"
+                autoComplete="off"
+                spellCheck={false}
+                maxLength={200}
+                value={text}
+                onChange={(event) => {
+                  setText(event.currentTarget.value);
+                  setCurrent(0);
+                }}
+              />
+            </Combobox.EventsTarget>
+            {copied !== undefined && text === '' && (
+              <Button
+                variant="subtle"
+                justify="start"
+                className={classes['copied'] ?? ''}
+                {...ownEscape}
+                onClick={() => setText(copied)}
+              >
+                From the clipboard: <code>{copied}</code>
+              </Button>
             )}
-            <Text span ml="auto" c="dimmed" size="xs">
-              {item.group}
+            <Combobox.Options
+              id="palette-options"
+              aria-label="What was found"
+              p="xs"
+              className={classes['options'] ?? ''}
+            >
+              {items.map((item, at) => (
+                <Combobox.Option
+                  key={item.id}
+                  id={optionId(item)}
+                  value={item.id}
+                  selected={item === chosen}
+                  aria-selected={item === chosen}
+                  ref={(element) => {
+                    if (item === chosen) element?.scrollIntoView({ block: 'nearest' });
+                  }}
+                  onPointerMove={() => setCurrent(at)}
+                >
+                  <Group component="span" wrap="nowrap" gap={10} align="baseline">
+                    <Text span inherit className={classes['label'] ?? ''}>
+                      {item.label}
+                    </Text>
+                    {item.note !== undefined && (
+                      <Text span flex="1" miw={0} c="dimmed" size="xs" truncate>
+                        {item.note}
+                      </Text>
+                    )}
+                    <Text span ml="auto" c="dimmed" size="xs">
+                      {item.group}
+                    </Text>
+                  </Group>
+                </Combobox.Option>
+              ))}
+            </Combobox.Options>
+          </Combobox>
+          {items.length === 0 && (
+            <Text py={20} px="lg" c="dimmed" size="sm">
+              Nothing found. Type a little more.
             </Text>
-          </Group>
-        ))}
-      </div>
-      {items.length === 0 && (
-        <Text py={20} px="lg" c="dimmed" size="sm">
-          Nothing found. Type a little more.
-        </Text>
-      )}
-    </Modal>
+          )}
+        </Stack>
+      </Modal.Content>
+    </Modal.Root>
   );
 }
 
 function optionId({ id }: PaletteItem): string {
   return `palette ${id}`.replaceAll(/\W+/g, '-');
 }
+
+// Escape is for the palette alone, where it lies over a drawer.
+const ownEscape = { 'data-mantine-stop-propagation': 'true' };
 
 const noNames: ReadonlyMap<string, string> = new Map();
 

@@ -1,6 +1,7 @@
-import { Checkbox } from '@mantine/core';
+import { Checkbox, Modal } from '@mantine/core';
 import { setLetterShortcuts, useLetterShortcuts } from '#dashboard/lib/shortcuts.ts';
-import { Modal } from '#dashboard/ui/modal.tsx';
+import dialog from '#dashboard/ui/dialog.module.css';
+import { frameProps } from '#dashboard/ui/frame-props.ts';
 import classes from './shortcuts-sheet.module.css';
 
 type Shortcut = readonly [keys: readonly string[], what: string];
@@ -47,8 +48,7 @@ const groups: readonly { title: string; shortcuts: readonly Shortcut[] }[] = [
 export function ShortcutsSheet({ onClose }: { onClose: () => void }) {
   const areLettersOn = useLetterShortcuts();
   return (
-    <Modal className={classes['sheet']} aria-label="Keyboard shortcuts" closedby="any" onClose={onClose}>
-      <h2>Keyboard shortcuts</h2>
+    <Modal {...frameProps(dialog)} title="Keyboard shortcuts" size={640} onClose={onClose}>
       <div className={classes['groups']}>
         {groups.map(({ title, shortcuts }) => (
           <section key={title} aria-label={title}>

@@ -1,6 +1,8 @@
+import { useFocusReturn } from '@mantine/hooks';
 import { IconMenu2 } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { Outlet, useNavigation } from 'react-router';
+import { IconButton } from '#dashboard/ui/button.tsx';
 import { NotificationHost } from '#dashboard/ui/notification-host.tsx';
 import { OfflineNotice } from '#dashboard/ui/offline-notice.tsx';
 import { PaletteHost, type PaletteShown } from '../palette/palette-host.tsx';
@@ -9,11 +11,16 @@ import { Navigation } from './navigation.tsx';
 import classes from './shell.module.css';
 import { FollowedActivity } from '../../features/aml/activity/followed-activity.tsx';
 
+const NavigationDrawer = lazy(async () => ({
+  default: (await import('./navigation-drawer.tsx')).NavigationDrawer,
+}));
+
 /** The frame of every page: navigation, who is signed in and where, and the page itself. */
 export function Shell() {
-  const drawer = useRef<HTMLDialogElement>(null);
   const main = useRef<HTMLElement>(null);
   const [shown, setShown] = useState<PaletteShown>();
+  const [isMenuOpen, setIsMenuOpen] = useState(false);
+  useFocusReturn({ opened: isMenuOpen });
   const isNavigating = useNavigation().state !== 'idle';
 
   return (
@@ -23,14 +30,14 @@ export function Shell() {
       </a>
       {/* Sections, not headers: a dialog has a header, and a page only one banner. */}
       <section aria-label="Console" className={classes['topBar']}>
-        <button
-          type="button"
-          className={classes['menuButton']}
+        <IconButton
+          size="xl"
+          c="var(--text)"
           aria-label="Open navigation"
-          onClick={() => drawer.current?.showModal()}
+          onClick={() => setIsMenuOpen(true)}
         >
           <IconMenu2 size={20} aria-hidden />
-        </button>
+        </IconButton>
         <span className={classes['topBarTitle']}>Wallet Console</span>
         <FollowedActivity />
         <ModeBadge />
@@ -38,9 +45,9 @@ export function Shell() {
       <section aria-label="Console" className={classes['sidebar']}>
         <Navigation onShow={setShown} />
       </section>
-      <dialog ref={drawer} className={classes['drawer']} aria-label="Navigation" closedby="any">
-        <Navigation onShow={setShown} onClose={() => drawer.current?.close()} />
-      </dialog>
+      <Suspense>
+        {isMenuOpen && <NavigationDrawer onShow={setShown} onClose={() => setIsMenuOpen(false)} />}
+      </Suspense>
       <main ref={main} id="main" tabIndex={-1} className={classes['main']}>
         <div className={classes['progress']} data-active={isNavigating || undefined} />
         <OfflineNotice />
