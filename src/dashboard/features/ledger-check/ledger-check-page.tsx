@@ -1,7 +1,7 @@
-import { Stack, Text } from '@mantine/core';
+import { Stack, Text, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconScale } from '@tabler/icons-react';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { type LedgerCheck, type LedgerFault, resumePayments } from '#contract/gateway/ledger-check.ts';
 import { Fact, Facts } from '#dashboard/ui/facts.tsx';
 import { countOf } from '#dashboard/lib/digits.ts';
@@ -119,7 +119,6 @@ type ResumeFormProps = { faults: readonly LedgerFault[]; mayResume: boolean };
 
 /** Accepts exactly the faults that are listed. */
 function ResumeForm({ faults, mayResume }: ResumeFormProps) {
-  const noteId = useId();
   const [note, setNote] = useState('');
   const resume = useChange(resumePayments);
   if (!mayResume) {
@@ -132,10 +131,10 @@ function ResumeForm({ faults, mayResume }: ResumeFormProps) {
   };
   return (
     <form onSubmit={submit}>
-      <Stack gap="sm" className={classes['resume']}>
-        <label htmlFor={noteId}>Note (required)</label>
-        <textarea
-          id={noteId}
+      <Stack gap="sm">
+        <Textarea
+          label="Note (required)"
+          withAsterisk={false}
           value={note}
           required
           maxLength={1_000}

@@ -1,6 +1,6 @@
-import { Box, Group, Stack } from '@mantine/core';
+import { Group, Stack, Textarea } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { asSentence } from '#dashboard/lib/error-words.ts';
 import { readTextFile } from '#dashboard/lib/read-text-file.ts';
 import { Button } from '#dashboard/ui/button.tsx';
@@ -23,7 +23,6 @@ const mostSought = 500;
 
 /** Takes the list, pasted or as a file. */
 export function ManyInput({ onRows }: Props) {
-  const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   const { data: rules, error, refetch } = useQuery(amlQueries.rules());
   const [text, setText] = useState('');
@@ -86,13 +85,10 @@ export function ManyInput({ onRows }: Props) {
   return (
     <form onSubmit={submit}>
       <Stack maw={960} fz="sm">
-        <Box component="label" fw={500} htmlFor={id}>
-          Addresses and transaction ids, one a line
-        </Box>
-        <textarea
+        <Textarea
           ref={field}
-          id={id}
-          className={classes['text']}
+          label="Addresses and transaction ids, one a line"
+          classNames={{ input: classes['text'] ?? '' }}
           rows={12}
           spellCheck={false}
           autoComplete="off"
