@@ -6,8 +6,9 @@ import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import type { FastifyInstance } from 'fastify';
 import type { TestProject } from 'vitest/node';
-import { openDatabase } from '#database/database.ts';
+import { type DatabaseConfig, openDatabase } from '#database/database.ts';
 import { migrate } from '#database/migrate.ts';
+import { createServerDatabase } from '#database/testing-server.ts';
 import { createHttpApp } from '#http/http-app.ts';
 import { registerGateway } from './gateway/gateway.ts';
 import { prepareAddresses } from './service/addresses/prepare-addresses.ts';
@@ -30,9 +31,14 @@ declare module 'vitest' {
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const directory = mkdtempSync(join(tmpdir(), 'wallet-console-remote-'));
   const open = async (name: string) => {
-    const database = await openDatabase({ kind: 'pglite', directory: join(directory, name) });
-    await migrate(database.db);
-    return database;
+    const { config, drop } = await makePlace(join(directory, name));
+    const { db, close } = await openDatabase(config);
+    await migrate(db);
+    const remove = async () => {
+      await close();
+      await drop();
+    };
+    return { db, remove };
   };
   const [there, here] = [await open('provider'), await open('console')];
   await prepareAddresses(there.db, { dataDirectory: directory, isSandbox: true });
@@ -75,7 +81,15 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     await gateway?.close();
     await provider.close();
     await service.close();
-    await Promise.all([there.close(), here.close()]);
+    await Promise.all([there.remove(), here.remove()]);
     rmSync(directory, { recursive: true, force: true });
   };
+}
+
+/** What the dashboard reads is the same on both databases: on the server, where there is one, in a third of the time. */
+async function makePlace(directory: string): Promise<{ config: DatabaseConfig; drop: () => Promise<void> }> {
+  const serverUrl = process.env['TEST_DATABASE_URL'];
+  if (serverUrl === undefined) return { config: { kind: 'pglite', directory }, drop: async () => {} };
+  const { url, drop } = await createServerDatabase(serverUrl);
+  return { config: { kind: 'postgres', url }, drop };
 }
