@@ -86,16 +86,15 @@ describe('findRepeatedKey', () => {
   });
 
   it('reads megabytes of braces, brackets and strings in a moment', () => {
-    const start = performance.now();
-    for (const text of [
+    const texts = [
       '['.repeat(500_000) + ']'.repeat(500_000),
       JSON.stringify('\\"'.repeat(300_000)),
       JSON.stringify('\n'.repeat(8_000_000)),
       JSON.stringify('"'.repeat(8_000_000)),
       JSON.stringify(Object.fromEntries(Array.from({ length: 80_000 }, (_, i) => [`key${i}`, 1]))),
-    ]) {
-      expect(findRepeatedKey(text)).toBeUndefined();
-    }
+    ];
+    const start = performance.now();
+    for (const text of texts) expect(findRepeatedKey(text)).toBeUndefined();
     expect(performance.now() - start).toBeLessThan(3_000);
   });
 });
