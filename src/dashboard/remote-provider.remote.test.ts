@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, inject, it, vi } from 'vitest';
 import { readListQuery } from '#contract/list-address.ts';
 import { ApiError } from './lib/api-error.ts';
 import { forgetProviderLimits } from './api/provider-limits.ts';
-import { transactions } from './entities/transactions/transactions.history.ts';
+import { transactions } from './entities/transactions/transactions.queries.ts';
 import {
   exportOf,
   idsOf,

@@ -4,7 +4,7 @@ import { listTransactions } from '#contract/wallet-service/transactions.ts';
 import type { ReadList, ReadRow } from '#contract/read-answer.ts';
 import { readListQuery } from '#contract/list-address.ts';
 import type { History, HistorySchema } from './api/history.ts';
-import { counterparties } from './entities/aml/column/list-subjects.ts';
+import { counterparties } from './entities/aml/aml-results.queries.ts';
 import { collectSubjects } from './list/unchecked/collect-subjects.ts';
 import { balanceQueries } from './features/balances/balances.queries.ts';
 import { exchanges } from './features/exchanges/exchanges.history.ts';
@@ -24,11 +24,11 @@ import {
   type Findings,
 } from './features/overview/attention/attention.queries.ts';
 import { movementOf } from './features/overview/movement/movement.queries.ts';
-import { transactions } from './entities/transactions/transactions.history.ts';
-import { readAllWallets, readWalletPage } from './entities/wallets/read-all-wallets.ts';
+import { transactions } from './entities/transactions/transactions.queries.ts';
+import { readAllWallets, readWalletPage } from './entities/wallets/wallet-names.tsx';
 import { walletQueries, wallets } from './features/wallets/wallets.queries.ts';
 import { readWithdrawal } from './features/withdrawals/read-withdrawal.ts';
-import { withdrawals } from './entities/withdrawals/withdrawals.history.ts';
+import { withdrawals } from './entities/withdrawals/withdrawals.queries.ts';
 import type { Lookup } from './api/lookup.ts';
 import { ignoredMessages } from './lib/unproved.ts';
 

@@ -5,7 +5,7 @@ import { listTransactions, type Transaction } from '#contract/wallet-service/tra
 import { decimal } from '#domain/decimal.ts';
 import { forgetProviderLimits } from '#dashboard/api/provider-limits.ts';
 import { type FakeProvider, signInTo, stubProvider } from '#dashboard/testing-service.ts';
-import { transactions } from '#dashboard/entities/transactions/transactions.history.ts';
+import { transactions } from '#dashboard/entities/transactions/transactions.queries.ts';
 import { readHistoryAddress } from './history-address.ts';
 import { historyPage } from './history.queries.ts';
 import { findInList, historyRow } from './history-rows.queries.ts';

@@ -3,7 +3,7 @@ import type { ComponentType, ReactNode, RefObject } from 'react';
 import type * as z from 'zod/mini';
 import type { ReadRow } from '#contract/read-answer.ts';
 import type { History, HistorySchema } from '#dashboard/api/history.ts';
-import type { ListSubjects } from '#dashboard/entities/aml/column/list-subjects.ts';
+import type { ListSubjects } from '#dashboard/entities/aml/aml-results.queries.ts';
 import type { features } from '#dashboard/ui/data-table/table-columns.ts';
 import type { CopiedRow } from './copy-rows.ts';
 import type { Creation } from './create-row.tsx';

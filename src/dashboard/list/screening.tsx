@@ -3,11 +3,15 @@ import type { ColumnDef } from '@tanstack/react-table';
 import { createContext, type ReactNode, use, useDeferredValue, useMemo } from 'react';
 import type { ReadRow } from '#contract/read-answer.ts';
 import { isTold } from '#dashboard/entities/aml/aml-events.ts';
-import type { KnownResult } from '#dashboard/entities/aml/badge/aml-results.queries.ts';
-import { askable, ownAddresses, subjectKey } from '#dashboard/entities/aml/column/askable.ts';
-import type { ListSubjects } from '#dashboard/entities/aml/column/list-subjects.ts';
-import { ResultCell } from '#dashboard/entities/aml/column/result-cell.tsx';
-import { resultsOf } from '#dashboard/entities/aml/column/results.queries.ts';
+import {
+  askable,
+  type KnownResult,
+  type ListSubjects,
+  ownAddresses,
+  resultsOf,
+  subjectKey,
+} from '#dashboard/entities/aml/aml-results.queries.ts';
+import { ResultCell } from '#dashboard/entities/aml/result-cell.tsx';
 import { usePermission } from '#dashboard/session/session.queries.ts';
 import { walletNames } from '#dashboard/entities/wallets/wallet-names.tsx';
 import type { features } from '#dashboard/ui/data-table/table-columns.ts';

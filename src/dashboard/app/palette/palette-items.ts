@@ -3,7 +3,7 @@ import type { Permission } from '#contract/permissions.ts';
 import type { Recognition } from '#domain/recognise.ts';
 import type { Page } from '../pages.ts';
 import { networkName } from '#dashboard/lib/network-words.ts';
-import { walletPath } from '#dashboard/entities/wallets/wallet-paths.ts';
+import { walletPath } from '#dashboard/entities/wallets/wallets.ts';
 import { withdrawalPath, withdrawalsPath } from '#dashboard/entities/withdrawals/withdrawal-paths.ts';
 
 /** Something that the palette offers: where it leads, or what it does. */

@@ -3,9 +3,9 @@ import { type Sanctions, type SanctionsMatch, sanctionsOf } from '#domain/aml/sa
 import { decimal } from '#domain/decimal.ts';
 import { BandBadge, SanctionsTag } from './aml-badge.tsx';
 import { markupOf } from './aml-testing.tsx';
-import { amlResult, type KnownResult } from './badge/aml-results.queries.ts';
-import { AmlResult } from './badge/aml-result.tsx';
-import { ResultCell } from './column/result-cell.tsx';
+import { amlResult, type KnownResult } from './aml-results.queries.ts';
+import { AmlResult } from './aml-result.tsx';
+import { ResultCell } from './result-cell.tsx';
 
 const subject = { network: 'eth', value: '0x01e2919679362dFBC9ee1644Ba9C6da6D6245BB1' };
 const list = { name: 'OFAC SDN', date: '2026-11-20', entries: 1234 };

@@ -9,3 +9,20 @@ export function amlCheckPath(id: string): string {
 
 /** Where sanctions lists are loaded. */
 export const sanctionsListsPath = '/settings/aml#sanctions-lists';
+
+/** The page with this address or transaction id filled in, ready to be checked. */
+export function checkSubjectPath(value: string, network?: string): string {
+  return `${amlPath}?${searchOf(value, network)}`;
+}
+
+/** The watch list with this address or transaction id filled in. */
+export function watchSubjectPath(value: string, network: string): string {
+  return `${watchesPath}?${searchOf(value, network)}`;
+}
+
+function searchOf(value: string, network?: string): string {
+  return new URLSearchParams({
+    value,
+    ...(network !== undefined && { on: network.toLowerCase() }),
+  }).toString();
+}

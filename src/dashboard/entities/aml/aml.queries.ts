@@ -1,9 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
 import { readAmlActivity, readAmlCheck } from '#contract/gateway/aml-checks.ts';
-import type { AmlCheck } from '#contract/gateway/aml-library.ts';
+import { type AmlCheck, listAmlChecks } from '#contract/gateway/aml-library.ts';
 import { listSanctionsLists } from '#contract/gateway/sanctions-lists.ts';
 import { readAmlRules } from '#contract/gateway/aml-rules.ts';
+import { openSets } from '#contract/fields.ts';
 import { queryOf } from '#dashboard/api/queries.ts';
+import type { History } from '#dashboard/api/history.ts';
+import { call } from '#dashboard/api/client.ts';
 
 /** While something runs, how long to wait before asking again, in milliseconds: longer the older it is. */
 export function pollMs(startedAt: string, now: number): number {
@@ -21,4 +24,16 @@ export const amlQueries = {
   activity: () => queryOf(readAmlActivity, {}),
   sanctionsLists: () => queryOptions({ ...queryOf(listSanctionsLists, {}), staleTime: 60_000 }),
   rules: () => queryOptions({ ...queryOf(readAmlRules, {}), staleTime: 60_000 }),
+};
+
+const schema = openSets(listAmlChecks.query);
+
+/** Every check of the account. */
+export const amlChecks: History<typeof schema, AmlCheck> = {
+  name: 'aml-checks',
+  operation: listAmlChecks,
+  schema,
+  read: (query, signal) => call(listAmlChecks, { query }, signal),
+  rowId: ({ value }) => value.id,
+  createdAt: ({ value }) => value.created_at,
 };

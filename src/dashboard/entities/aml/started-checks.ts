@@ -1,4 +1,10 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { startAmlCheck } from '#contract/gateway/aml-checks.ts';
+import type { BodyOf } from '#contract/operation.ts';
+import { useRefresh } from '#dashboard/api/changes.ts';
+import { call } from '#dashboard/api/client.ts';
 import { storedSetting } from '#dashboard/lib/setting.ts';
+import { amlQueries, isRunning } from './aml.queries.ts';
 
 /** The ids of checks that were started in this browser and have not been told of since they ended. */
 const started = storedSetting('aml-started', (stored) => stored ?? '');
@@ -17,4 +23,24 @@ export function takeStarted(ended: readonly string[]): string[] {
   const taken = ids.filter((id) => ended.includes(id));
   if (taken.length > 0) started.set(ids.filter((id) => !taken.includes(id)).join(','));
   return taken;
+}
+
+type StartInput = Omit<BodyOf<typeof startAmlCheck>, 'recent_days'> & {
+  /** What the account's rules say, where it is left out. */
+  recent_days?: number;
+};
+
+/** Starts a check, which costs one unless a recent report is there. */
+export function useStartCheck() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    ...useRefresh(startAmlCheck),
+    mutationFn: async (body: StartInput) => {
+      // Before it costs: without the account's rules nobody knows whether a report is recent.
+      const { value: rules } = await queryClient.ensureQueryData(amlQueries.rules());
+      const answer = await call(startAmlCheck, { body: { recent_days: rules.recent_days, ...body } });
+      if (answer.outcome === 'started' && isRunning(answer.check)) rememberStarted([answer.check.id]);
+      return answer;
+    },
+  });
 }

@@ -1,12 +1,13 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext } from 'react';
+import { listWallets, type Wallet } from '#contract/wallet-service/wallets.ts';
+import type { ReadList, ReadRow } from '#contract/read-answer.ts';
 import { usePermission } from '#dashboard/session/session.queries.ts';
-import { listWallets } from '#contract/wallet-service/wallets.ts';
 import { keyOf } from '#dashboard/api/queries.ts';
-import { readAllWallets, readWalletPage } from './read-all-wallets.ts';
+import { call } from '#dashboard/api/client.ts';
 
 /** The name of each of the account's own wallets, by its address. */
-export type WalletNames = ReadonlyMap<string, string>;
+type WalletNames = ReadonlyMap<string, string>;
 
 export const walletNames = queryOptions({
   queryKey: keyOf(listWallets, { part: 'names' }),
@@ -42,4 +43,62 @@ async function readWalletNames(signal: AbortSignal): Promise<WalletNames> {
       address === undefined || name === undefined ? [] : [[address, name]],
     ),
   );
+}
+
+type WalletPage = Pick<ReadList<Wallet>, 'stated' | 'rows'>;
+
+type WalletsReading = {
+  /** Each wallet once. */
+  rows: ReadRow<Wallet>[];
+  /** How many there are, as the last page says; null where the provider doesn't say it. */
+  count: number | null;
+  /** Whether every page gave the same number, and so many different wallets were read: else some may be missing. */
+  isSteady: boolean;
+};
+
+export type ReadingProgress = { read: number; count: number | null };
+
+/** The most that the interface allows. */
+const pageSize = 300;
+
+/**
+ * Reads every wallet of the account, page by page, one after the other. A wallet that is created or deleted
+ * meanwhile shifts the pages behind it: one may then be seen twice or not at all, and the reading is not steady.
+ */
+export async function readAllWallets(
+  readPage: (offset: number, limit: number) => Promise<WalletPage>,
+  onProgress: (progress: ReadingProgress) => void,
+): Promise<WalletsReading> {
+  const rows = new Map<string, ReadRow<Wallet>>();
+  const counts = new Set<number | null>();
+  let seen = 0;
+  for (;;) {
+    const page = await readPage(seen, pageSize);
+    const before = rows.size;
+    counts.add(page.stated);
+    for (const row of page.rows) rows.set(identityOf(row, seen + rows.size), row);
+    seen += page.rows.length;
+    onProgress({ read: rows.size, count: page.stated });
+    // A page without a new wallet ends it too: the provider has no more, or gives the same ones again for ever.
+    if (rows.size === before || (page.stated !== null && seen >= page.stated)) {
+      return {
+        rows: [...rows.values()],
+        count: page.stated,
+        isSteady: counts.size === 1 && rows.size === page.stated,
+      };
+    }
+  }
+}
+
+/** One page from the service. */
+export function readWalletPage(signal: AbortSignal) {
+  return (offset: number, limit: number): Promise<WalletPage> =>
+    call(listWallets, { query: { offset, limit } }, signal);
+}
+
+/** EVM networks share addresses, so that an address alone is not one wallet with every provider. */
+function identityOf({ value }: ReadRow<Wallet>, fallback: number): string {
+  return value.address === undefined
+    ? `unreadable ${fallback}`
+    : JSON.stringify([value.network ?? null, value.address]);
 }

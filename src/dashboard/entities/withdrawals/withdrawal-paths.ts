@@ -1,3 +1,6 @@
+import { type Network, withdrawalNetworks } from '#domain/networks.ts';
+import type { withdrawalSenders } from '#contract/wallet-service/withdrawal-request.ts';
+
 export const withdrawalsPath = '/withdrawals';
 export const newWithdrawalPath = '/withdrawals/new';
 export const importWithdrawalsPath = '/withdrawals/import';
@@ -8,4 +11,40 @@ export const unconfirmedWithdrawalsPath = '/withdrawals/unconfirmed';
 export function withdrawalPath(requestId: string, action?: 'delete'): string {
   const path = `${withdrawalsPath}/${encodeURIComponent(requestId)}`;
   return action === undefined ? path : `${path}/${action}`;
+}
+
+export type Sender = (typeof withdrawalSenders)[number];
+
+/** What a link to the form fills in. */
+export type Prefilled = {
+  sender: Sender;
+  network: Network;
+  /** Empty for the first of the network. */
+  currency: string;
+  /** The personal wallet that pays; empty for none yet. */
+  wallet: string;
+};
+
+/** The form's address with its source filled in; what is left out is chosen there. */
+export function newWithdrawalFrom(source: {
+  sender: Sender;
+  network?: string | undefined;
+  currency?: string | undefined;
+  wallet?: string | undefined;
+}): string {
+  const given = Object.entries(source).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value]],
+  );
+  return `${newWithdrawalPath}?${new URLSearchParams(given).toString()}`;
+}
+
+/** What the form's address fills in; what it does not know falls back. */
+export function readPrefilled(search: URLSearchParams): Prefilled {
+  const network = search.get('network')?.toLowerCase();
+  return {
+    sender: search.get('sender') === 'exchange' ? 'exchange' : 'user',
+    network: withdrawalNetworks.find((known) => known === network) ?? 'trx',
+    currency: search.get('currency') ?? '',
+    wallet: search.get('wallet') ?? '',
+  };
 }

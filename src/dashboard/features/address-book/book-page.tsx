@@ -12,10 +12,10 @@ import { EmptyState } from '#dashboard/ui/empty-state.tsx';
 import { PermittedLink } from '#dashboard/ui/permitted-link.tsx';
 import { TimeHeader } from '#dashboard/ui/time-header.tsx';
 import { Time } from '#dashboard/ui/time.tsx';
-import { ownAddress } from '#dashboard/entities/aml/column/list-subjects.ts';
+import { ownAddress } from '#dashboard/entities/aml/aml-results.queries.ts';
 import { usePermission } from '#dashboard/session/session.queries.ts';
 import classes from './address-book.module.css';
-import { addressBook } from '#dashboard/entities/address-book/address-book.queries.ts';
+import { addressBook, readBook } from '#dashboard/entities/address-book/address-book.queries.ts';
 import {
   bookPath,
   entryKeyPath,
@@ -26,13 +26,12 @@ import {
 import { CoolingOff } from './cooling-off.tsx';
 import { Group } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { withdrawalRulesQuery } from '#dashboard/entities/settings/withdrawal-rules.queries.ts';
+import { withdrawalRulesQuery } from '#dashboard/entities/settings/withdrawal-rules.tsx';
 import { readListQuery } from '#contract/list-address.ts';
 import { Button } from '#dashboard/ui/button.tsx';
 import { notifyFailure } from '#dashboard/ui/notify.ts';
 import { filtersOf, saveExport } from '#dashboard/list/export/save-export.ts';
 import { bookAsCsv } from './export-book.ts';
-import { readBook } from '#dashboard/entities/address-book/read-book.ts';
 
 const NewEntry = lazy(async () => ({ default: (await import('./new-entry.tsx')).NewEntry }));
 const EditEntry = lazy(async () => ({ default: (await import('./edit-entry.tsx')).EditEntry }));

@@ -8,7 +8,7 @@ import { ConfirmDialog } from '#dashboard/ui/confirm-dialog.tsx';
 import { Fact, Facts } from '#dashboard/ui/facts.tsx';
 import { notifySuccess } from '#dashboard/ui/notify.ts';
 import { useCloseDialog } from '#dashboard/ui/use-close-dialog.ts';
-import { withdrawalRulesQuery } from '#dashboard/entities/settings/withdrawal-rules.queries.ts';
+import { withdrawalRulesQuery } from '#dashboard/entities/settings/withdrawal-rules.tsx';
 import { useDeleteEntry } from './address-book.mutations.ts';
 import { bookPath } from '#dashboard/entities/address-book/book-paths.ts';
 import { EntryDialog } from './entry-dialog.tsx';

@@ -18,8 +18,8 @@ import { EntryDialog } from './entry-dialog.tsx';
 import { EntryForm } from './entry-form.tsx';
 import { CoolingOffNote } from './new-entry.tsx';
 import { CopyableTime } from '#dashboard/ui/time.tsx';
-import { AmlResult } from '#dashboard/entities/aml/badge/aml-result.tsx';
-import { canBeChecked } from '#dashboard/entities/aml/badge/aml-results.queries.ts';
+import { AmlResult } from '#dashboard/entities/aml/aml-result.tsx';
+import { canBeChecked } from '#dashboard/entities/aml/aml-results.queries.ts';
 import { CoolingOff } from './cooling-off.tsx';
 
 /** An entry at its own address: to be changed, or to be looked at where the key may do no more. */

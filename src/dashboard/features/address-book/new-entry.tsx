@@ -9,7 +9,7 @@ import { notifySuccess } from '#dashboard/ui/notify.ts';
 import { RouteDialog } from '#dashboard/ui/route-dialog.tsx';
 import { useCloseDialog } from '#dashboard/ui/use-close-dialog.ts';
 import { usePermission } from '#dashboard/session/session.queries.ts';
-import { withdrawalRulesQuery } from '#dashboard/entities/settings/withdrawal-rules.queries.ts';
+import { withdrawalRulesQuery } from '#dashboard/entities/settings/withdrawal-rules.tsx';
 import { useCreateEntry } from './address-book.mutations.ts';
 import { bookPath } from '#dashboard/entities/address-book/book-paths.ts';
 import { EntryForm } from './entry-form.tsx';

@@ -13,10 +13,16 @@ import { columnsOf } from '#dashboard/ui/data-table/table-columns.ts';
 import { EmptyState } from '#dashboard/ui/empty-state.tsx';
 import { TimeHeader } from '#dashboard/ui/time-header.tsx';
 import { Time } from '#dashboard/ui/time.tsx';
-import { AmlBadge, BandBadge, SanctionsTag } from '#dashboard/entities/aml/aml-badge.tsx';
+import {
+  AmlBadge,
+  amlWords,
+  BandBadge,
+  keyWords,
+  originWords,
+  SanctionsTag,
+} from '#dashboard/entities/aml/aml-badge.tsx';
 import { amlCheckPath, amlPath } from '#dashboard/entities/aml/aml-paths.ts';
-import { amlWords, keyWords, originWords } from '#dashboard/entities/aml/aml-words.ts';
-import { amlChecks } from '#dashboard/entities/aml/aml.history.ts';
+import { amlChecks } from '#dashboard/entities/aml/aml.queries.ts';
 import classes from './aml.module.css';
 import { StartCheck } from './start/start-check.tsx';
 

@@ -15,7 +15,7 @@ import { amlFeesPath } from '#dashboard/entities/balances/balances-url.ts';
 import { networkName } from '#dashboard/lib/network-words.ts';
 import { Address } from '#dashboard/ui/address.tsx';
 import { CopyableTime } from '#dashboard/ui/time.tsx';
-import { walletPath } from '#dashboard/entities/wallets/wallet-paths.ts';
+import { walletPath } from '#dashboard/entities/wallets/wallets.ts';
 import { amlFeesPerPage, balanceQueries } from './balances.queries.ts';
 import classes from './balances.module.css';
 import { CopyableAmount } from './copyable-amount.tsx';

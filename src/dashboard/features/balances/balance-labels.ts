@@ -1,7 +1,7 @@
 import { sharedPoolKey } from '#contract/wallet-service/balances.ts';
 import { isNetwork, walletNetworks } from '#domain/networks.ts';
 import { networkName } from '#dashboard/lib/network-words.ts';
-import { wordsOfType } from '#dashboard/entities/wallets/wallet-words.ts';
+import { wordsOfType } from '#dashboard/entities/wallets/wallets.ts';
 import { sharedPoolNetworks } from '#dashboard/entities/balances/balance-lines.ts';
 
 /** The networks that a network key stands for. */

@@ -11,10 +11,10 @@ import { call } from '#dashboard/api/client.ts';
 import { asSentence } from '#dashboard/lib/error-words.ts';
 import { balanceLinesQuery, readBalanceLines } from '#dashboard/entities/balances/balance-lines.ts';
 import {
-  type ReadingProgress,
   readAllWallets,
+  type ReadingProgress,
   readWalletPage,
-} from '#dashboard/entities/wallets/read-all-wallets.ts';
+} from '#dashboard/entities/wallets/wallet-names.tsx';
 import { type CheckRow, checkWallets, sumWallets } from './check/wallet-check.ts';
 
 export type WalletCheck = {

@@ -18,7 +18,7 @@ import { DiscardQuestion } from '#dashboard/ui/leave-question.tsx';
 import { notifySuccess } from '#dashboard/ui/notify.ts';
 import { Tooltip } from '#dashboard/ui/tooltip.tsx';
 import { useLeaveGuard } from '#dashboard/ui/use-leave-guard.ts';
-import { amlWords } from '#dashboard/entities/aml/aml-words.ts';
+import { amlWords } from '#dashboard/entities/aml/aml-badge.tsx';
 import { usePermission } from '#dashboard/session/session.queries.ts';
 import { SanctionsLists } from './sanctions-lists.tsx';
 import { type AmlRulesDraft, draftOf, minimumField, readDraft } from './aml-rules-draft.ts';

@@ -1,4 +1,4 @@
-import { Box, Text, Title } from '@mantine/core';
+import { Text, Title } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { listTransactions, type Transaction } from '#contract/wallet-service/transactions.ts';
@@ -11,11 +11,10 @@ import { errorWords } from '#dashboard/lib/error-words.ts';
 import { Amount } from '#dashboard/ui/amount.tsx';
 import { StatusBadge } from '#dashboard/ui/status-badge.tsx';
 import { usePermission } from '#dashboard/session/session.queries.ts';
-import { walletPath } from '#dashboard/entities/wallets/wallet-paths.ts';
+import { walletPath } from '#dashboard/entities/wallets/wallets.ts';
 import { useWalletNames } from '#dashboard/entities/wallets/wallet-names.tsx';
 import { withdrawalPath } from '#dashboard/entities/withdrawals/withdrawal-paths.ts';
-import classes from '#dashboard/entities/transactions/related-records.module.css';
-import { TransactionItem } from '#dashboard/entities/transactions/transaction-item.tsx';
+import { RelatedList, TransactionItem } from '#dashboard/entities/transactions/transaction-cells.tsx';
 import { findTransactionsWithHash } from '#dashboard/entities/transactions/transaction-search.ts';
 
 /** A payment is seen on its network soon after it was asked for. */
@@ -79,7 +78,7 @@ export function RelatedRecords({ transaction }: { transaction: Transaction }) {
           Not all could be read: {errorWords(failure).title}.
         </Text>
       )}
-      <Box component="ul" fz="sm" className={classes['list']}>
+      <RelatedList>
         {wallets.map((address) => (
           <li key={address}>
             <Text span w={88} c="dimmed" inherit>
@@ -102,7 +101,7 @@ export function RelatedRecords({ transaction }: { transaction: Transaction }) {
         {sides.map(({ value }) => (
           <TransactionItem key={value.transaction_id} value={value} />
         ))}
-      </Box>
+      </RelatedList>
       {missing !== undefined && failure === null && (
         <Text c="dimmed" size="xs">
           Can’t tell whether there is more. {missing}

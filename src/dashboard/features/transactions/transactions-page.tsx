@@ -9,12 +9,19 @@ import { Address } from '#dashboard/ui/address.tsx';
 import { Amount } from '#dashboard/ui/amount.tsx';
 import { columnsOf } from '#dashboard/ui/data-table/table-columns.ts';
 import { EmptyState } from '#dashboard/ui/empty-state.tsx';
-import { counterparties } from '#dashboard/entities/aml/column/list-subjects.ts';
-import { Direction, directionLabel, signOf } from '#dashboard/entities/transactions/direction.tsx';
-import { Party } from '#dashboard/entities/transactions/party.tsx';
-import { transactionPath, transactionsPath } from '#dashboard/entities/transactions/transaction-paths.ts';
+import { counterparties } from '#dashboard/entities/aml/aml-results.queries.ts';
+import {
+  Direction,
+  directionLabel,
+  Party,
+  signOf,
+} from '#dashboard/entities/transactions/transaction-cells.tsx';
+import {
+  transactionPath,
+  transactions,
+  transactionsPath,
+} from '#dashboard/entities/transactions/transactions.queries.ts';
 import { TransactionStatus } from './transaction-status.tsx';
-import { transactions } from '#dashboard/entities/transactions/transactions.history.ts';
 
 const column = columnsOf<Transaction>();
 

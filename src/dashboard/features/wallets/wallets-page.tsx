@@ -9,7 +9,7 @@ import { columnsOf } from '#dashboard/ui/data-table/table-columns.ts';
 import { EmptyState } from '#dashboard/ui/empty-state.tsx';
 import { PermittedLink } from '#dashboard/ui/permitted-link.tsx';
 import { StatusBadge } from '#dashboard/ui/status-badge.tsx';
-import { ownAddress } from '#dashboard/entities/aml/column/list-subjects.ts';
+import { ownAddress } from '#dashboard/entities/aml/aml-results.queries.ts';
 import { usePermission } from '#dashboard/session/session.queries.ts';
 import { DepositWarning } from './drawer/deposit-warning.tsx';
 import { AddressFilter } from './address-filter.tsx';
@@ -19,8 +19,8 @@ import {
   type WalletAction,
   walletPath,
   walletsPath,
-} from '#dashboard/entities/wallets/wallet-paths.ts';
-import { wordsOfType } from '#dashboard/entities/wallets/wallet-words.ts';
+  wordsOfType,
+} from '#dashboard/entities/wallets/wallets.ts';
 import classes from './wallets.module.css';
 import { wallets } from './wallets.queries.ts';
 import type { Decimal } from '#domain/decimal.ts';

@@ -10,7 +10,7 @@ import { call } from '#dashboard/api/client.ts';
 import { type Lookup, type Shown, shownOf } from '#dashboard/api/lookup.ts';
 import { countedRows, requireCount } from '#dashboard/lib/unproved.ts';
 import { isOwnService } from '#dashboard/session/session.queries.ts';
-import { readAllWallets, readWalletPage } from '#dashboard/entities/wallets/read-all-wallets.ts';
+import { readAllWallets, readWalletPage } from '#dashboard/entities/wallets/wallet-names.tsx';
 
 export type WalletRow = ReadRow<Wallet>;
 

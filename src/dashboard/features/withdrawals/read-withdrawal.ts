@@ -11,7 +11,7 @@ import { call } from '#dashboard/api/client.ts';
 import { type Lookup, lookUp } from '#dashboard/api/lookup.ts';
 import type { ReadOne } from '#dashboard/list/history-rows.queries.ts';
 import { isOwnService } from '#dashboard/session/session.queries.ts';
-import { withdrawals } from '#dashboard/entities/withdrawals/withdrawals.history.ts';
+import { withdrawals } from '#dashboard/entities/withdrawals/withdrawals.queries.ts';
 import { useOutletContext } from 'react-router';
 import type { HistoryContext } from '#dashboard/list/history-context.ts';
 

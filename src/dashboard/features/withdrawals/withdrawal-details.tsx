@@ -1,4 +1,4 @@
-import { Box, Group, Text, Title } from '@mantine/core';
+import { Group, Text, Title } from '@mantine/core';
 import { queryOptions, skipToken, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { ReadRow } from '#contract/read-answer.ts';
 import type { WithdrawalDetail } from '#contract/wallet-service/withdrawals.ts';
@@ -11,7 +11,7 @@ import { isMoving } from './read-withdrawal.ts';
 import { completeSides } from './withdrawal-facts.ts';
 import { WithdrawalStages } from './withdrawal-stages-list.tsx';
 import { isShortened } from '#dashboard/lib/shortened-address.ts';
-import { AmlResult } from '#dashboard/entities/aml/badge/aml-result.tsx';
+import { AmlResult } from '#dashboard/entities/aml/aml-result.tsx';
 import { useWalletNames } from '#dashboard/entities/wallets/wallet-names.tsx';
 import { exchangeLabel } from './withdrawal-cells.tsx';
 import type { Decimal } from '#domain/decimal.ts';
@@ -20,8 +20,7 @@ import { moneyOf } from './withdrawal-money.ts';
 import { listTransactions, type Transaction } from '#contract/wallet-service/transactions.ts';
 import type { Matches } from '#dashboard/api/lookup.ts';
 import { errorWords } from '#dashboard/lib/error-words.ts';
-import classes from '#dashboard/entities/transactions/related-records.module.css';
-import { TransactionItem } from '#dashboard/entities/transactions/transaction-item.tsx';
+import { RelatedList, TransactionItem } from '#dashboard/entities/transactions/transaction-cells.tsx';
 import { findTransactionsWithHash } from '#dashboard/entities/transactions/transaction-search.ts';
 import { keyOf } from '#dashboard/api/queries.ts';
 
@@ -208,11 +207,11 @@ function SameHash({ transactions: { data, error } }: SameHashProps) {
           They could not be read: {errorWords(error).title}.
         </Text>
       )}
-      <Box component="ul" fz="sm" className={classes['list']}>
+      <RelatedList>
         {data?.rows.map(({ value }) => (
           <TransactionItem key={value.transaction_id} value={value} />
         ))}
-      </Box>
+      </RelatedList>
       {data && data.missing !== null && (
         <Text c="dimmed" size="xs">
           Can’t tell whether these are all. {data.missing}

@@ -7,7 +7,7 @@ import { WalletNamesProvider } from '#dashboard/entities/wallets/wallet-names.ts
 import { isMoving, liveEveryMs, readWithdrawal, type WithdrawalContext } from './read-withdrawal.ts';
 import { WithdrawalDetails } from './withdrawal-details.tsx';
 import { withdrawalPath, withdrawalsPath } from '#dashboard/entities/withdrawals/withdrawal-paths.ts';
-import { withdrawals } from '#dashboard/entities/withdrawals/withdrawals.history.ts';
+import { withdrawals } from '#dashboard/entities/withdrawals/withdrawals.queries.ts';
 import { Group } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useShortcuts } from '#dashboard/lib/shortcuts.ts';

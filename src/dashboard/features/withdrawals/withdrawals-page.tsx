@@ -12,7 +12,7 @@ import { EmptyState } from '#dashboard/ui/empty-state.tsx';
 import { StatusBadge } from '#dashboard/ui/status-badge.tsx';
 import { TimeHeader } from '#dashboard/ui/time-header.tsx';
 import { Time } from '#dashboard/ui/time.tsx';
-import { recipients } from '#dashboard/entities/aml/column/list-subjects.ts';
+import { recipients } from '#dashboard/entities/aml/aml-results.queries.ts';
 import { idFilters } from './id-filters.ts';
 import { MoneyCell, WithdrawalParty } from './withdrawal-cells.tsx';
 import {
@@ -22,7 +22,7 @@ import {
   withdrawalsPath,
 } from '#dashboard/entities/withdrawals/withdrawal-paths.ts';
 import { hasReason, WithdrawalReason } from './withdrawal-reason.tsx';
-import { withdrawals } from '#dashboard/entities/withdrawals/withdrawals.history.ts';
+import { withdrawals } from '#dashboard/entities/withdrawals/withdrawals.queries.ts';
 import classes from './withdrawals.module.css';
 
 const column = columnsOf<WithdrawalDetail>();

@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ApiError } from '#dashboard/lib/api-error.ts';
 import { pageOf } from '../export/export-testing.ts';
 import type { ReadPage } from '../export/read-pages.ts';
-import { ownAddresses } from '#dashboard/entities/aml/column/askable.ts';
-import { counterparties } from '#dashboard/entities/aml/column/list-subjects.ts';
+import { counterparties, ownAddresses } from '#dashboard/entities/aml/aml-results.queries.ts';
 import { collectSubjects, leftOutWords, TooManySubjects } from './collect-subjects.ts';
 
 type Row = { direction: string; network: string; sender_wallet: string; recipient_wallet: string };

@@ -2,9 +2,12 @@ import { ignoredMessages, isUnfiltered, UnprovedError } from '#dashboard/lib/unp
 import { groupDigits } from '#dashboard/lib/digits.ts';
 import { formOf } from '#dashboard/lib/explorers.ts';
 import { type ReadingHooks, type ReadPage, readPages } from '../export/read-pages.ts';
-import { canBeChecked } from '#dashboard/entities/aml/badge/aml-results.queries.ts';
-import { type AskedSubject, subjectKey } from '#dashboard/entities/aml/column/askable.ts';
-import type { ListSubjects } from '#dashboard/entities/aml/column/list-subjects.ts';
+import {
+  type AskedSubject,
+  canBeChecked,
+  type ListSubjects,
+  subjectKey,
+} from '#dashboard/entities/aml/aml-results.queries.ts';
 
 /** The addresses in all rows of a list. */
 export type Collected = {

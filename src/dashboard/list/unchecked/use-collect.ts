@@ -3,8 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { ReadPage } from '../export/read-pages.ts';
 import { usePermission } from '#dashboard/session/session.queries.ts';
 import { walletNames } from '#dashboard/entities/wallets/wallet-names.tsx';
-import { ownAddresses } from '#dashboard/entities/aml/column/askable.ts';
-import type { ListSubjects } from '#dashboard/entities/aml/column/list-subjects.ts';
+import { type ListSubjects, ownAddresses } from '#dashboard/entities/aml/aml-results.queries.ts';
 import { type Collected, collectSubjects } from './collect-subjects.ts';
 import { mostRows } from './handed-list.ts';
 

@@ -10,7 +10,7 @@ import { TaskDialog } from '#dashboard/ui/task-dialog.tsx';
 import { useCloseDialog } from '#dashboard/ui/use-close-dialog.ts';
 import { usePermission } from '#dashboard/session/session.queries.ts';
 import { bookPath } from '#dashboard/entities/address-book/book-paths.ts';
-import { readBook } from '#dashboard/entities/address-book/read-book.ts';
+import { readBook } from '#dashboard/entities/address-book/address-book.queries.ts';
 import { ImportResult } from './import-result.tsx';
 import { type ImportPlan, planImport, type PlannedRow } from './plan-import.ts';
 import { type ImportLine, tallyWords, useImport } from './run-import.ts';

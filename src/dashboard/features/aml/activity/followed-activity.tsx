@@ -5,11 +5,11 @@ import { usePermission } from '#dashboard/session/session.queries.ts';
 import { amlQueries, pollMs } from '#dashboard/entities/aml/aml.queries.ts';
 import { AmlActivity } from './aml-activity.tsx';
 import { isTold, listenToChecks } from '#dashboard/entities/aml/aml-events.ts';
+import { takeStarted } from '#dashboard/entities/aml/started-checks.ts';
 import type { AmlCheck } from '#contract/gateway/aml-library.ts';
 import { shortenMiddle } from '#domain/shorten.ts';
 import { notifyFailure, notifyNews } from '#dashboard/ui/notify.ts';
-import { amlWords } from '#dashboard/entities/aml/aml-words.ts';
-import { takeStarted } from '#dashboard/entities/aml/started-checks.ts';
+import { amlWords } from '#dashboard/entities/aml/aml-badge.tsx';
 
 /** How often is asked whether somebody else has started a check, in milliseconds. */
 const calmMs = 60_000;

@@ -4,7 +4,7 @@ import { networkName } from '#dashboard/lib/network-words.ts';
 import { FramedTable } from '#dashboard/ui/framed-table.tsx';
 import classes from '#dashboard/ui/table.module.css';
 import { amlCheckPath } from '#dashboard/entities/aml/aml-paths.ts';
-import { AmlResult } from '#dashboard/entities/aml/badge/aml-result.tsx';
+import { AmlResult } from '#dashboard/entities/aml/aml-result.tsx';
 import { outcomeWords } from './outcome-words.ts';
 import type { PlannedRow } from './plan-many.ts';
 import type { RowOutcome } from './use-many.ts';

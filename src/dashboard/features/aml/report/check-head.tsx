@@ -1,6 +1,7 @@
 import { Group, Stack, Text, Title } from '@mantine/core';
 import { IconDownload, IconEye, IconPlayerPlay, IconPlayerStop, IconRefresh } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { resumeAmlChecks, stopAmlChecks } from '#contract/gateway/aml-checks.ts';
 import { amlPdfPath, amlReportPath } from '#contract/gateway/aml-files.ts';
 import type { AmlCheck } from '#contract/gateway/aml-library.ts';
 import { asSentence } from '#dashboard/lib/error-words.ts';
@@ -11,8 +12,8 @@ import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
 import { Notice } from '#dashboard/ui/notice.tsx';
 import { PermittedLink } from '#dashboard/ui/permitted-link.tsx';
 import { usePermission } from '#dashboard/session/session.queries.ts';
-import { checkSubjectPath, watchSubjectPath } from '#dashboard/entities/aml/check-subject-path.ts';
-import { useResumeChecks, useStopChecks } from '#dashboard/entities/aml/aml.mutations.ts';
+import { checkSubjectPath, watchSubjectPath } from '#dashboard/entities/aml/aml-paths.ts';
+import { useChange } from '#dashboard/api/changes.ts';
 import { isRunning } from '#dashboard/entities/aml/aml.queries.ts';
 import { AmlBadge } from '#dashboard/entities/aml/aml-badge.tsx';
 import { CheckFacts } from './check-facts.tsx';
@@ -69,8 +70,8 @@ function failureNote({ http_status: status, code }: NonNullable<AmlCheck['failur
 
 function Actions({ check }: Props) {
   const mayCheck = usePermission('aml:check');
-  const stop = useStopChecks();
-  const resume = useResumeChecks();
+  const stop = useChange(stopAmlChecks);
+  const resume = useChange(resumeAmlChecks);
   const isStoppable = check.state === 'queued' || check.state === 'waiting';
   const error = stop.error ?? resume.error;
   return (

@@ -11,13 +11,12 @@ import {
 import { notifySuccess } from '#dashboard/ui/notify.ts';
 import { CopyableTime } from '#dashboard/ui/time.tsx';
 import { amlCheckPath } from '#dashboard/entities/aml/aml-paths.ts';
-import { amlWords, keyWords, originWords } from '#dashboard/entities/aml/aml-words.ts';
-import { useDecide } from '#dashboard/entities/aml/aml.mutations.ts';
-import { AmlBadge } from '#dashboard/entities/aml/aml-badge.tsx';
+import { AmlBadge, amlWords, keyWords, originWords } from '#dashboard/entities/aml/aml-badge.tsx';
+import { useChange } from '#dashboard/api/changes.ts';
 import { usePermission } from '#dashboard/session/session.queries.ts';
 import classes from './report.module.css';
 import { ChoiceCard } from '#dashboard/ui/choice-list.tsx';
-import { needsNote } from '#contract/gateway/aml-decisions.ts';
+import { decideAmlCheck, needsNote } from '#contract/gateway/aml-decisions.ts';
 import { Button } from '#dashboard/ui/button.tsx';
 import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
 import { FilterInput } from '#dashboard/ui/filter-controls.tsx';
@@ -37,7 +36,7 @@ export function Decisions({ check, decisions, other }: Props) {
   const id = useId();
   const mayCheck = usePermission('aml:check');
   const section = useRef<HTMLElement>(null);
-  const decide = useDecide();
+  const decide = useChange(decideAmlCheck);
   const [latest] = decisions;
   return (
     <section ref={section} tabIndex={-1} className={classes['panel']} aria-labelledby={id}>
@@ -120,7 +119,7 @@ type DecisionFormProps = {
   /** The latest decision that is shown; null: none. */
   after: string | null;
   /** Of the place that stays when the form begins anew with the next decision: what follows a success is its. */
-  decide: ReturnType<typeof useDecide>;
+  decide: ReturnType<typeof useChange<typeof decideAmlCheck>>;
   onDecided: () => void;
 };
 

@@ -4,7 +4,7 @@ import type { AmlCheck } from '#contract/gateway/aml-library.ts';
 import { type Decimal, isNegative, isZero } from '#domain/decimal.ts';
 import type { Exposure, FundShare } from '#domain/aml/read-report.ts';
 import table from '#dashboard/ui/table.module.css';
-import { amlWords } from '#dashboard/entities/aml/aml-words.ts';
+import { amlWords } from '#dashboard/entities/aml/aml-badge.tsx';
 import { shareLabel } from './finding-words.ts';
 import classes from './report.module.css';
 import type { AmlBand } from '#contract/gateway/aml-bands.ts';

@@ -2,7 +2,7 @@ import type { AmlBand } from '#contract/gateway/aml-bands.ts';
 import type { AmlCheck } from '#contract/gateway/aml-library.ts';
 import { sanctionsMessage } from '#domain/aml/sanctions.ts';
 import { isZero } from '#domain/decimal.ts';
-import { amlWords } from '#dashboard/entities/aml/aml-words.ts';
+import { amlWords } from '#dashboard/entities/aml/aml-badge.tsx';
 
 type Category = AmlCheck['categories'][number];
 type Found = Pick<AmlCheck, 'band' | 'score' | 'sanctions' | 'sanctions_then' | 'kind' | 'categories'>;

@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { decimal } from '#domain/decimal.ts';
 import { amlQueries } from '#dashboard/entities/aml/aml.queries.ts';
 import { markupOf } from '#dashboard/entities/aml/aml-testing.tsx';
-import { amlResult, type KnownResult } from '#dashboard/entities/aml/badge/aml-results.queries.ts';
+import { amlResult, type KnownResult } from '#dashboard/entities/aml/aml-results.queries.ts';
 import { type Seen, seenQuery } from './seen.queries.ts';
 import * as readSubject from './read-subject.ts';
 import { readingCode, StartCheck } from './start-check.tsx';

@@ -14,11 +14,11 @@ import { FilterInput, FilterSelect } from '#dashboard/ui/filter-controls.tsx';
 import { Tooltip } from '#dashboard/ui/tooltip.tsx';
 import { usePermission } from '#dashboard/session/session.queries.ts';
 import { amlCheckPath, manyChecksPath, watchesPath } from '#dashboard/entities/aml/aml-paths.ts';
-import { useStartCheck } from '#dashboard/entities/aml/aml.mutations.ts';
 import { amlQueries } from '#dashboard/entities/aml/aml.queries.ts';
+import { useStartCheck } from '#dashboard/entities/aml/started-checks.ts';
 import { checksLeftOf, whyNotCovered } from '../many/cover.ts';
 import { usePayer } from '../many/use-payer.ts';
-import { amlResult, isFreeOfCharge } from '#dashboard/entities/aml/badge/aml-results.queries.ts';
+import { amlResult, isFreeOfCharge } from '#dashboard/entities/aml/aml-results.queries.ts';
 import { ChecksLeft } from './checks-left.tsx';
 import type { ReadSubject, Subject } from './read-subject.ts';
 import classes from './start-check.module.css';
@@ -27,7 +27,7 @@ import { NetworkChoice, SubjectField } from './subject-field.tsx';
 import { readWrittenSubject } from './written-subject.ts';
 
 const AmlResult = lazy(async () => ({
-  default: (await import('#dashboard/entities/aml/badge/aml-result.tsx')).AmlResult,
+  default: (await import('#dashboard/entities/aml/aml-result.tsx')).AmlResult,
 }));
 const RecentReport = lazy(async () => ({
   default: (await import('#dashboard/entities/aml/start-outcome.tsx')).RecentReport,

@@ -4,7 +4,7 @@ import { type Decimal, isPositive, isZero } from '#domain/decimal.ts';
 import { type BalanceView, walletsAddress } from '#dashboard/entities/balances/balances-url.ts';
 import { networkName } from '#dashboard/lib/network-words.ts';
 import { usePermission } from '#dashboard/session/session.queries.ts';
-import { newWithdrawalFrom } from '#dashboard/entities/withdrawals/new-withdrawal-path.ts';
+import { newWithdrawalFrom } from '#dashboard/entities/withdrawals/withdrawal-paths.ts';
 import type { Amounts } from '#dashboard/entities/balances/balance-lines.ts';
 import classes from '../balances.module.css';
 import { networkKeyLabel, networksOf, typeLabel, walletNetworksOf } from '../balance-labels.ts';

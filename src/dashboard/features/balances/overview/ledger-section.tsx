@@ -7,7 +7,7 @@ import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
 import { usePermission } from '#dashboard/session/session.queries.ts';
 import type { BalanceLine } from '#dashboard/entities/balances/balance-lines.ts';
 import { amlFeesPath, openWithdrawalsAddress } from '#dashboard/entities/balances/balances-url.ts';
-import { typeWords } from '#dashboard/entities/wallets/wallet-words.ts';
+import { typeWords } from '#dashboard/entities/wallets/wallets.ts';
 import balances from '../balances.module.css';
 import { networkKeyLabel, networksOf, typeLabel } from '../balance-labels.ts';
 import { CopyableAmount } from '../copyable-amount.tsx';

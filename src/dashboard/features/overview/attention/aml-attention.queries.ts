@@ -9,7 +9,7 @@ import { call } from '#dashboard/api/client.ts';
 import { networkName } from '#dashboard/lib/network-words.ts';
 import { serverNow } from '#dashboard/lib/server-time.ts';
 import { amlCheckPath, amlPath, sanctionsListsPath, watchesPath } from '#dashboard/entities/aml/aml-paths.ts';
-import { amlChecks } from '#dashboard/entities/aml/aml.history.ts';
+import { amlChecks } from '#dashboard/entities/aml/aml.queries.ts';
 import { withdrawalPath } from '#dashboard/entities/withdrawals/withdrawal-paths.ts';
 import { type AttentionItem, attentionQuery, countListed, itemOf, pageSize } from './attention.queries.ts';
 

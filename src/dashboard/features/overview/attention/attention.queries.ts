@@ -19,15 +19,14 @@ import { momentBefore } from '#dashboard/lib/zoned-time.ts';
 import { ledgerCheckPath } from '#dashboard/entities/ledger-check/ledger-check.queries.ts';
 import { readHistoryAddress } from '#dashboard/list/history-address.ts';
 import { resolveHistory } from '#dashboard/list/resolve-history.ts';
-import { transactionsPath } from '#dashboard/entities/transactions/transaction-paths.ts';
-import { transactions } from '#dashboard/entities/transactions/transactions.history.ts';
-import { walletsPath } from '#dashboard/entities/wallets/wallet-paths.ts';
+import { transactions, transactionsPath } from '#dashboard/entities/transactions/transactions.queries.ts';
+import { walletsPath } from '#dashboard/entities/wallets/wallets.ts';
 import {
   unconfirmedWithdrawalsPath,
   withdrawalPath,
   withdrawalsPath,
 } from '#dashboard/entities/withdrawals/withdrawal-paths.ts';
-import { withdrawals } from '#dashboard/entities/withdrawals/withdrawals.history.ts';
+import { withdrawals } from '#dashboard/entities/withdrawals/withdrawals.queries.ts';
 import { ofOverview } from '../overview-queries.ts';
 
 /** Something that waits for somebody: how many of what, and the list that shows exactly these. */

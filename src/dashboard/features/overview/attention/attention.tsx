@@ -13,7 +13,7 @@ import { EmptyState } from '#dashboard/ui/empty-state.tsx';
 import { PermittedLink } from '#dashboard/ui/permitted-link.tsx';
 import { liveEveryMs, useIsLive } from '#dashboard/list/live-setting.ts';
 import { usePermission, useSession } from '#dashboard/session/session.queries.ts';
-import { newWalletPath } from '#dashboard/entities/wallets/wallet-paths.ts';
+import { newWalletPath } from '#dashboard/entities/wallets/wallets.ts';
 import { LinesSkeleton, OverviewPanel } from '../overview-panel.tsx';
 import shared from '../overview.module.css';
 import classes from './attention.module.css';

@@ -1,5 +1,5 @@
 import type { Instant } from '#domain/time.ts';
-import { transactionsPath } from '#dashboard/entities/transactions/transaction-paths.ts';
+import { transactionsPath } from '#dashboard/entities/transactions/transactions.queries.ts';
 import type { Day } from './movement-days.ts';
 
 /** The ranges that can be chosen, as lists name them, with their days. */

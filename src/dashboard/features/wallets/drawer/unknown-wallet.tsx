@@ -2,7 +2,7 @@ import { IconSearchOff } from '@tabler/icons-react';
 import { EmptyState } from '#dashboard/ui/empty-state.tsx';
 import { Button } from '#dashboard/ui/button.tsx';
 import { useCloseDialog } from '#dashboard/ui/use-close-dialog.ts';
-import { walletsPath } from '#dashboard/entities/wallets/wallet-paths.ts';
+import { walletsPath } from '#dashboard/entities/wallets/wallets.ts';
 import classes from './wallet-drawer.module.css';
 
 type Props = {

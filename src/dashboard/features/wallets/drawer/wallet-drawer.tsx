@@ -5,7 +5,13 @@ import { ErrorState } from '#dashboard/ui/error-state.tsx';
 import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
 import { Notice } from '#dashboard/ui/notice.tsx';
 import { useCloseDialog } from '#dashboard/ui/use-close-dialog.ts';
-import { type WalletAction, walletPath, walletsPath } from '#dashboard/entities/wallets/wallet-paths.ts';
+import {
+  type WalletAction,
+  walletPath,
+  walletsPath,
+  wordsOfStatus,
+  wordsOfType,
+} from '#dashboard/entities/wallets/wallets.ts';
 import { type DrawerContext, useWallet } from './use-wallet.ts';
 import { UnknownWallet } from './unknown-wallet.tsx';
 import { Box, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
@@ -16,8 +22,7 @@ import { Fact, Facts } from '#dashboard/ui/facts.tsx';
 import { Problems } from '#dashboard/ui/problems.tsx';
 import { StatusBadge } from '#dashboard/ui/status-badge.tsx';
 import { networkLabel } from '#dashboard/lib/network-words.ts';
-import { AmlResult } from '#dashboard/entities/aml/badge/aml-result.tsx';
-import { wordsOfStatus, wordsOfType } from '#dashboard/entities/wallets/wallet-words.ts';
+import { AmlResult } from '#dashboard/entities/aml/aml-result.tsx';
 import { DepositWarning } from './deposit-warning.tsx';
 import { QrCode } from './qr-code.tsx';
 import { RefundList } from './refund-list.tsx';
@@ -26,7 +31,7 @@ import classes from './wallet-drawer.module.css';
 import { IconPencil, IconToggleLeft, IconTrash, IconUpload } from '@tabler/icons-react';
 import { PermittedLink } from '#dashboard/ui/permitted-link.tsx';
 import { usePermission } from '#dashboard/session/session.queries.ts';
-import { newWithdrawalFrom } from '#dashboard/entities/withdrawals/new-withdrawal-path.ts';
+import { newWithdrawalFrom } from '#dashboard/entities/withdrawals/withdrawal-paths.ts';
 import { withdrawalSource } from './withdrawal-source.ts';
 import { useShortcuts } from '#dashboard/lib/shortcuts.ts';
 import { copyText } from '#dashboard/ui/copy-text.ts';

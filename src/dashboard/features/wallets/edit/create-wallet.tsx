@@ -4,7 +4,7 @@ import { networks, type WalletNetwork, walletNetworks, walletTypes } from '#doma
 import { NoPermission } from '#dashboard/ui/no-permission.tsx';
 import { RouteDialog } from '#dashboard/ui/route-dialog.tsx';
 import { usePermission, useSession } from '#dashboard/session/session.queries.ts';
-import { walletPath, walletsPath } from '#dashboard/entities/wallets/wallet-paths.ts';
+import { typeWords, walletPath, walletsPath } from '#dashboard/entities/wallets/wallets.ts';
 import { useCreateWallet } from './wallets.mutations.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Group, Stack, Text, TextInput } from '@mantine/core';
@@ -14,7 +14,6 @@ import { type CreatedWallet, createWallet, walletLimit } from '#contract/wallet-
 import { useIsChanging } from '#dashboard/api/changes.ts';
 import { ApiError } from '#dashboard/lib/api-error.ts';
 import { FormDialog } from '#dashboard/ui/form-dialog.tsx';
-import { typeWords } from '#dashboard/entities/wallets/wallet-words.ts';
 import { ChoiceList } from '#dashboard/ui/choice-list.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { walletQueries } from '../wallets.queries.ts';

@@ -7,7 +7,7 @@ import { useIsChanging } from '#dashboard/api/changes.ts';
 import { FormDialog } from '#dashboard/ui/form-dialog.tsx';
 import { notifySuccess } from '#dashboard/ui/notify.ts';
 import { useCloseDialog } from '#dashboard/ui/use-close-dialog.ts';
-import { statusWords, wordsOfStatus } from '#dashboard/entities/wallets/wallet-words.ts';
+import { statusWords, wordsOfStatus } from '#dashboard/entities/wallets/wallets.ts';
 import { useSetWalletStatus } from './wallets.mutations.ts';
 import { ChangedWallet, WalletDialog } from './wallet-dialog.tsx';
 import { ChoiceList } from '#dashboard/ui/choice-list.tsx';

@@ -6,6 +6,7 @@ import { Page } from '#dashboard/ui/page.tsx';
 import { PaymentsPaused } from '#dashboard/entities/ledger-check/payments-paused.tsx';
 import {
   importWithdrawalsPath,
+  readPrefilled,
   withdrawalPath,
   withdrawalsPath,
 } from '#dashboard/entities/withdrawals/withdrawal-paths.ts';
@@ -20,7 +21,6 @@ import { dropDraft, findDraft, keepDraft } from './draft.ts';
 import { emptyFields, type Fields } from './fields.ts';
 import { isUnanswered } from './find-request.ts';
 import { isHeldOpen } from '../outcomes/standing.ts';
-import { readPrefilled } from '#dashboard/entities/withdrawals/new-withdrawal-path.ts';
 import { createWithdrawalRequest } from '#contract/wallet-service/withdrawal-request.ts';
 import { useIsChanging } from '#dashboard/api/changes.ts';
 import { RequestReview } from './request-review.tsx';

@@ -3,7 +3,7 @@ import type { createWithdrawalRequest } from '#contract/wallet-service/withdrawa
 import { checkAddress } from '#domain/addresses.ts';
 import { parseDecimal } from '#domain/decimal.ts';
 import { currenciesOf, type Network } from '#domain/networks.ts';
-import type { Prefilled, Sender } from '#dashboard/entities/withdrawals/new-withdrawal-path.ts';
+import type { Prefilled, Sender } from '#dashboard/entities/withdrawals/withdrawal-paths.ts';
 import { randomHex } from '#dashboard/lib/random-id.ts';
 
 /** A request as it is sent. */

@@ -11,7 +11,7 @@ import classes from './create.module.css';
 import type { Fields } from './fields.ts';
 import { isMatch } from './is-match.ts';
 import { LookAlikeQuestion } from './look-alike-question.tsx';
-import { AmlResult } from '#dashboard/entities/aml/badge/aml-result.tsx';
+import { AmlResult } from '#dashboard/entities/aml/aml-result.tsx';
 import { RecipientFacts } from './recipient-facts.tsx';
 import type { OwnWallet } from './source.queries.ts';
 import type { KnownRecipient } from './use-known-recipient.ts';

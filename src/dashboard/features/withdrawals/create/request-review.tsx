@@ -7,7 +7,7 @@ import classes from './create.module.css';
 import type { WithdrawalBody } from './fields.ts';
 import { MoneySummary } from './money-summary.tsx';
 import type { FeeKnowledge, Quote } from './quote.ts';
-import { CheckHere } from '#dashboard/entities/aml/badge/check-here.tsx';
+import { CheckHere } from '#dashboard/entities/aml/check-here.tsx';
 import { RecipientFacts } from './recipient-facts.tsx';
 import type { KnownRecipient } from './use-known-recipient.ts';
 

@@ -18,7 +18,7 @@ import { useState } from 'react';
 import { compare } from '#domain/arithmetic.ts';
 import { shortenMiddle } from '#domain/shorten.ts';
 import { SuggestField } from '#dashboard/ui/suggest-field.tsx';
-import { wordsOfStatus } from '#dashboard/entities/wallets/wallet-words.ts';
+import { wordsOfStatus } from '#dashboard/entities/wallets/wallets.ts';
 import { isMatch } from './is-match.ts';
 
 type Props = { form: UseFormReturn<Fields>; source: Source };

@@ -11,7 +11,7 @@ import {
   balanceLinesQuery,
   sharedPoolNetworks,
 } from '#dashboard/entities/balances/balance-lines.ts';
-import { readAllWallets, readWalletPage } from '#dashboard/entities/wallets/read-all-wallets.ts';
+import { readAllWallets, readWalletPage } from '#dashboard/entities/wallets/wallet-names.tsx';
 import type { FeeKnowledge } from './quote.ts';
 import { usePermission } from '#dashboard/session/session.queries.ts';
 import type { Fields } from './fields.ts';

@@ -24,7 +24,7 @@ import {
   type WithdrawalContext,
 } from '../read-withdrawal.ts';
 import { withdrawalsPath } from '#dashboard/entities/withdrawals/withdrawal-paths.ts';
-import { withdrawals } from '#dashboard/entities/withdrawals/withdrawals.history.ts';
+import { withdrawals } from '#dashboard/entities/withdrawals/withdrawals.queries.ts';
 import { deleteRequest, refusalOf } from './delete-request.ts';
 import { networkName } from '#dashboard/lib/network-words.ts';
 import { Address } from '#dashboard/ui/address.tsx';

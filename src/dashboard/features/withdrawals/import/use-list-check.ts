@@ -1,7 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { serverNow } from '#dashboard/lib/server-time.ts';
-import { bookQueries } from '#dashboard/entities/address-book/address-book.queries.ts';
+import { bookQueries, readBook } from '#dashboard/entities/address-book/address-book.queries.ts';
 import { usePermission, useSession } from '#dashboard/session/session.queries.ts';
 import { listWithdrawalOutcomes } from '#contract/gateway/withdrawal-outcomes.ts';
 import { listWithdrawalRequests } from '#contract/wallet-service/withdrawals.ts';
@@ -15,7 +15,6 @@ import { planList } from './plan-list.ts';
 import { type ScreenedList, screenList } from './screen-list.ts';
 import { listBookEntries } from '#contract/gateway/address-book.ts';
 import type { Network } from '#domain/networks.ts';
-import { readBook } from '#dashboard/entities/address-book/read-book.ts';
 import { networkNamed } from '#dashboard/entities/address-book/entry-address.ts';
 import { balanceLinesQuery } from '#dashboard/entities/balances/balance-lines.ts';
 import type { FeeKnowledge } from '../create/quote.ts';

@@ -3,6 +3,13 @@ import { listTransactions, type Transaction } from '#contract/wallet-service/tra
 import type { History } from '#dashboard/api/history.ts';
 import { call } from '#dashboard/api/client.ts';
 
+export const transactionsPath = '/transactions';
+
+/** The page of one transaction. */
+export function transactionPath(transactionId: string): string {
+  return `${transactionsPath}/${encodeURIComponent(transactionId)}`;
+}
+
 const schema = openSets(listTransactions.query);
 
 /** Every movement on chain that the account's wallets saw. */

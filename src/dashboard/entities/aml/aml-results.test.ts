@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { askable, ownAddresses, subjectKey } from './askable.ts';
-import { counterparties } from './list-subjects.ts';
+import { askable, counterparties, ownAddresses, subjectKey } from './aml-results.queries.ts';
 
 const tron = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8';
 const evm = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addressOfPath, newWalletPath, walletPath, walletsPath } from './wallet-paths.ts';
+import { addressOfPath, newWalletPath, walletPath, walletsPath } from './wallets.ts';
 
 describe('the addresses of wallet pages', () => {
   it.each(['TJRabPrwbZy45sbavfcjinPJC18kjpRTv8', 'odd/one?&#%', '…'])(

@@ -1,6 +1,14 @@
-import type { WithdrawalRulesSetting } from '#contract/gateway/withdrawal-rules.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { readWithdrawalRules, type WithdrawalRulesSetting } from '#contract/gateway/withdrawal-rules.ts';
+import { queryOf } from '#dashboard/api/queries.ts';
 import { Notice } from '#dashboard/ui/notice.tsx';
 import { Time } from '#dashboard/ui/time.tsx';
+
+/** Which addresses the account withdraws to. For lazy code: it brings its part of the contract. */
+export const withdrawalRulesQuery = queryOptions({
+  ...queryOf(readWithdrawalRules, {}),
+  staleTime: 60_000,
+});
 
 /** What holds now, while what was set last does not hold yet. */
 export function RulesInForce({ setting }: { setting: WithdrawalRulesSetting }) {

@@ -7,10 +7,8 @@ import { ageWords } from '#dashboard/lib/age-words.ts';
 import { formOf } from '#dashboard/lib/explorers.ts';
 import { serverNow } from '#dashboard/lib/server-time.ts';
 import { usePermission } from '#dashboard/session/session.queries.ts';
-import { amlCheckPath } from '../aml-paths.ts';
-import { checkSubjectPath } from '../check-subject-path.ts';
-import { decisionWords } from '../aml-words.ts';
-import { BandBadge, SanctionsTag } from '../aml-badge.tsx';
+import { amlCheckPath, checkSubjectPath } from './aml-paths.ts';
+import { BandBadge, decisionWords, SanctionsTag } from './aml-badge.tsx';
 import { amlResult, canBeChecked, reasonOf } from './aml-results.queries.ts';
 import classes from './aml-result.module.css';
 

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ReadRow } from '#contract/read-answer.ts';
 import type { Wallet } from '#contract/wallet-service/wallets.ts';
-import { readAllWallets } from './read-all-wallets.ts';
+import { readAllWallets } from './wallet-names.tsx';
 
 function wallet(address: string): ReadRow<Wallet> {
   const value = { address, name: address, type: 'user', network: 'eth', status: 'active', balances: {} };

@@ -5,12 +5,9 @@ import { sanctionsLabel } from '#domain/aml/sanctions.ts';
 import { ageWords, durationWords } from '#dashboard/lib/age-words.ts';
 import { formOf } from '#dashboard/lib/explorers.ts';
 import { serverNow } from '#dashboard/lib/server-time.ts';
-import { looks } from '../aml-badge.tsx';
-import { amlCheckPath } from '../aml-paths.ts';
-import { amlWords, decisionWords } from '../aml-words.ts';
-import { canBeChecked, type KnownResult, reasonOf } from '../badge/aml-results.queries.ts';
-import { checkSubjectPath } from '../check-subject-path.ts';
-import type { RowSubject } from './list-subjects.ts';
+import { amlWords, decisionWords, looks } from './aml-badge.tsx';
+import { amlCheckPath, checkSubjectPath } from './aml-paths.ts';
+import { canBeChecked, type KnownResult, reasonOf, type RowSubject } from './aml-results.queries.ts';
 import classes from './result-cell.module.css';
 
 type Props = RowSubject & {

@@ -1,0 +1,70 @@
+import { IconArrowDownLeft, IconArrowsLeftRight, IconArrowUpRight } from '@tabler/icons-react';
+import { Box, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { Transaction } from '#contract/wallet-service/transactions.ts';
+import { Address } from '#dashboard/ui/address.tsx';
+import { Amount } from '#dashboard/ui/amount.tsx';
+import { useWalletNames } from '../wallets/wallet-names.tsx';
+import classes from './transaction-cells.module.css';
+import { transactionPath } from './transactions.queries.ts';
+
+const known = new Map<string, { word: string; sign: '+' | '−'; icon: typeof IconArrowDownLeft }>([
+  ['in', { word: 'In', sign: '+', icon: IconArrowDownLeft }],
+  ['out', { word: 'Out', sign: '−', icon: IconArrowUpRight }],
+]);
+
+/** Which way the funds went, by icon, word and colour together; a way that we do not know as it came. */
+export function Direction({ direction }: { direction: string | undefined }) {
+  const { word, icon: Icon } = known.get(direction ?? '') ?? {
+    word: direction ?? 'unreadable',
+    icon: IconArrowsLeftRight,
+  };
+  return (
+    <span className={classes['direction']} data-direction={direction}>
+      <Icon size={16} aria-hidden />
+      {word}
+    </span>
+  );
+}
+
+/** A way by its word; one that we do not know as it came. */
+export function directionLabel(direction: string): string {
+  return known.get(direction)?.word ?? direction;
+}
+
+/** What stands in front of an amount that went this way. */
+export function signOf(direction: string | undefined): '+' | '−' | undefined {
+  return known.get(direction ?? '')?.sign;
+}
+
+type PartyProps = { address: string | undefined; network: string | undefined };
+
+/** Who sent or received: one of the account's own wallets by its name, anybody else by the address. */
+export function Party({ address, network }: PartyProps) {
+  const name = useWalletNames().get(address ?? '');
+  return <Address value={address} network={network} kind="address" name={name} />;
+}
+
+/** A list of records that belong to one transaction or withdrawal, each an `li`. */
+export function RelatedList({ children }: { children: ReactNode }) {
+  return (
+    <Box component="ul" fz="sm" className={classes['list']}>
+      {children}
+    </Box>
+  );
+}
+
+/** A transaction in a list of related records: which way it went, and how much, as the way to its page. */
+export function TransactionItem({ value }: { value: Partial<Transaction> }) {
+  return (
+    <li>
+      <Text span w={88} c="dimmed" inherit>
+        <Direction direction={value.direction} />
+      </Text>
+      <Link to={transactionPath(value.transaction_id ?? '')}>
+        <Amount value={value.amount} {...(value.currency && { currency: value.currency })} />
+      </Link>
+    </li>
+  );
+}
