@@ -3,18 +3,18 @@ import { listExchangeTransactions } from '#contract/wallet-service/exchanges.ts'
 import { listTransactions } from '#contract/wallet-service/transactions.ts';
 import type { ReadList, ReadRow } from '#contract/read-answer.ts';
 import { readListQuery } from '#contract/list-address.ts';
-import type { History, HistorySchema } from './api/history.ts';
+import type { ListSchema, ListSource } from './api/list-source.ts';
 import { counterparties } from './entities/aml/aml-results.queries.ts';
 import { collectSubjects } from './list/unchecked/collect-subjects.ts';
 import { balanceQueries } from './features/balances/balances.queries.ts';
-import { exchanges } from './features/exchanges/exchanges.history.ts';
+import { exchanges } from './features/exchanges/exchanges.queries.ts';
 import type { ExportListName } from './list/export/export-lists.ts';
 import { listPages } from './list/export/list-pages.ts';
 import { unwatched } from './list/export/read-pages.ts';
 import { runExport } from './list/export/run-export.ts';
-import { readHistoryAddress } from './list/history-address.ts';
-import { historyPage, newerRows } from './list/history.queries.ts';
-import { countRows, findInList } from './list/history-rows.queries.ts';
+import { readListState } from './list/list-state.ts';
+import { listRows, newerRows } from './list/list-rows.queries.ts';
+import { countRows, findInList } from './list/list-row.queries.ts';
 import { sumsOf } from './list/sums.queries.ts';
 import {
   failedTransactions,
@@ -90,28 +90,28 @@ async function orMissing(read: () => Promise<unknown>): Promise<Shown> {
 
 async function readLists(seen: Map<string, Shown>): Promise<void> {
   const client = new QueryClient();
-  const read = async <S extends HistorySchema, T extends object>(history: History<S, T>) => {
-    for (const search of filters[history.name] ?? []) {
+  const read = async <S extends ListSchema, T extends object>(source: ListSource<S, T>) => {
+    for (const search of filters[source.name] ?? []) {
       const parameters = new URLSearchParams(search);
-      const address = readHistoryAddress(history.schema, parameters);
-      const page = await client.fetchQuery(historyPage(client, history, address, 'UTC'));
+      const address = readListState(source.schema, parameters);
+      const page = await client.fetchQuery(listRows(client, source, address, 'UTC'));
       const { rows, count } = shownPage(page);
-      seen.set(`${history.name}?${search} rows`, rows);
-      seen.set(`${history.name}?${search} count`, count);
-      const tab = await client.fetchQuery(countRows(history, address, { status: 'completed' }, 'UTC'));
-      seen.set(`${history.name}?${search} tab`, tab === null ? { missing: '–' } : { value: tab });
+      seen.set(`${source.name}?${search} rows`, rows);
+      seen.set(`${source.name}?${search} count`, count);
+      const tab = await client.fetchQuery(countRows(source, address, { status: 'completed' }, 'UTC'));
+      seen.set(`${source.name}?${search} tab`, tab === null ? { missing: '–' } : { value: tab });
       const newer = await client.fetchQuery(
-        newerRows(history, address, '2026-01-01T00:00:00.000000Z' as never, 'UTC'),
+        newerRows(source, address, '2026-01-01T00:00:00.000000Z' as never, 'UTC'),
       );
-      seen.set(`${history.name}?${search} newer`, newer === null ? { missing: '–' } : { value: newer });
+      seen.set(`${source.name}?${search} newer`, newer === null ? { missing: '–' } : { value: newer });
     }
   };
   await read(transactions);
   await read(exchanges);
   await read(withdrawals);
   for (const search of filters['wallets'] ?? []) {
-    const address = readHistoryAddress(wallets.schema, new URLSearchParams(search));
-    const { rows, count } = shownPage(await client.fetchQuery(historyPage(client, wallets, address, 'UTC')));
+    const address = readListState(wallets.schema, new URLSearchParams(search));
+    const { rows, count } = shownPage(await client.fetchQuery(listRows(client, wallets, address, 'UTC')));
     seen.set(`wallets?${search} rows`, rows);
     seen.set(`wallets?${search} count`, count);
   }
@@ -121,9 +121,9 @@ async function readLists(seen: Map<string, Shown>): Promise<void> {
 async function readLookups(seen: Map<string, Shown>): Promise<void> {
   const client = new QueryClient();
   const context = { client, signal };
-  const oldest = async <S extends HistorySchema, T extends object>(history: History<S, T>) => {
-    const { rows } = await history.read(
-      readListQuery(history.schema, new URLSearchParams('limit=100')),
+  const oldest = async <S extends ListSchema, T extends object>(source: ListSource<S, T>) => {
+    const { rows } = await source.read(
+      readListQuery(source.schema, new URLSearchParams('limit=100')),
       signal,
     );
     return idsOf(rows as ReadRow<Record<string, unknown>>[]).at(-1) ?? '';

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { type ComponentType, useCallback, useMemo, useRef } from 'react';
 import { Outlet, type To } from 'react-router';
 import type { ReadRow } from '#contract/read-answer.ts';
-import type { HistorySchema } from '#dashboard/api/history.ts';
+import type { ListSchema } from '#dashboard/api/list-source.ts';
 import { usePermission } from '#dashboard/session/session.queries.ts';
 import { WalletNamesProvider } from '#dashboard/entities/wallets/wallet-names.tsx';
 import { usePageTitle } from '#dashboard/lib/use-page-title.ts';
@@ -10,18 +10,18 @@ import { DataTable } from '#dashboard/ui/data-table/data-table.tsx';
 import { Page } from '#dashboard/ui/page.tsx';
 import { RowTimes } from '#dashboard/ui/time.tsx';
 import { knownColumns } from './column-layout.ts';
-import type { HistoryContext } from './history-context.ts';
+import type { ListContext } from './list-context.ts';
 import { ListAddresses } from './list-addresses.tsx';
 import type { ListDefinition } from './list-definition.ts';
 import { ListActions, ListToolbar } from './list-toolbar.tsx';
-import { prefetchHistory } from './prefetch-history.ts';
+import { prefetchList } from './prefetch-list.ts';
 import { ScreeningResults } from './screening.tsx';
 import { useColumnLayout } from './use-column-layout.ts';
-import { useHistoryList } from './use-history-list.ts';
+import { useList } from './use-list.ts';
 import { useListTable } from './use-list-table.ts';
 
 /** Makes the page of a list, and the loader that asks for its rows while the page is made. At module scope. */
-export function defineList<S extends HistorySchema, T extends object>(
+export function defineList<S extends ListSchema, T extends object>(
   definition: ListDefinition<S, T>,
 ): { Component: ComponentType; loader: (queryClient: QueryClient, url: string) => void } {
   const all = columnsAs(definition, definition.columns);
@@ -34,18 +34,18 @@ export function defineList<S extends HistorySchema, T extends object>(
       const columns = usePermission('transactions:read').allowed ? all : withoutAml;
       return <ListPage definition={definition} columns={columns} />;
     },
-    loader: (queryClient, url) => prefetchHistory(queryClient, definition.source, url),
+    loader: (queryClient, url) => prefetchList(queryClient, definition.source, url),
   };
 }
 
 const noRows: never[] = [];
 
-type Props<S extends HistorySchema, T extends object> = {
+type Props<S extends ListSchema, T extends object> = {
   definition: ListDefinition<S, T>;
   columns: ReturnType<typeof columnsAs<S, T>>;
 };
 
-function columnsAs<S extends HistorySchema, T extends object>(
+function columnsAs<S extends ListSchema, T extends object>(
   definition: ListDefinition<S, T>,
   columns: ListDefinition<S, T>['columns'],
 ) {
@@ -53,13 +53,13 @@ function columnsAs<S extends HistorySchema, T extends object>(
 }
 
 /** A list with everything that all of them have: filters, columns, live refresh, marked rows, pages. */
-function ListPage<S extends HistorySchema, T extends object>({
+function ListPage<S extends ListSchema, T extends object>({
   definition,
   columns: { columns, known },
 }: Props<S, T>) {
   const { source, screening, addressesOf, timesOf } = definition;
   const title = usePageTitle();
-  const list = useHistoryList(source);
+  const list = useList(source);
   const { result, page, search, address } = list;
   const searchInput = useRef<HTMLInputElement>(null);
   const layout = useColumnLayout(source.name, known);
@@ -134,7 +134,7 @@ function ListPage<S extends HistorySchema, T extends object>({
         </RowTimes>
       </ListAddresses>
       {definition.Dialogs && <definition.Dialogs />}
-      <Outlet context={{ refresh: list.fresh.refresh } satisfies HistoryContext} />
+      <Outlet context={{ refresh: list.fresh.refresh } satisfies ListContext} />
     </Page>
   );
   return definition.namesWallets ? (

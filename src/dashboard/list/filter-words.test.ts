@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { listAmlChecks } from '#contract/gateway/aml-library.ts';
 import { listJournal } from '#contract/gateway/journal.ts';
-import { readHistoryAddress } from './history-address.ts';
+import { readListState } from './list-state.ts';
 import { filterWords } from './filter-words.ts';
 
 const wordsOf = (search: string) =>
-  filterWords(readHistoryAddress(listJournal.query, new URLSearchParams(search)));
+  filterWords(readListState(listJournal.query, new URLSearchParams(search)));
 
 it('names every filter that an address sets, numbers included', () => {
   expect(wordsOf('sequence=12&status=failed&operation=createWallet&limit=25&sort_direction=asc')).toEqual([
@@ -14,7 +14,7 @@ it('names every filter that an address sets, numbers included', () => {
     { label: 'Sequence', value: '12' },
   ]);
   const search = new URLSearchParams('sanctions=named&kind=address');
-  expect(filterWords(readHistoryAddress(listAmlChecks.query, search))).toEqual([
+  expect(filterWords(readListState(listAmlChecks.query, search))).toEqual([
     { label: 'Kind', value: 'address' },
     { label: 'Sanctions', value: 'named' },
   ]);

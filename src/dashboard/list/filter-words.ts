@@ -1,12 +1,12 @@
-import type { HistorySchema } from '#dashboard/api/history.ts';
+import type { ListSchema } from '#dashboard/api/list-source.ts';
 import { labelOfParameter } from '#dashboard/lib/unproved.ts';
-import type { HistoryAddress } from './history-address.ts';
+import type { ListState } from './list-state.ts';
 
 /** The filters of a list as a person would name them, for what leaves the page. */
-export function filterWords<S extends HistorySchema>({
+export function filterWords<S extends ListSchema>({
   query,
   range,
-}: HistoryAddress<S>): { label: string; value: string }[] {
+}: ListState<S>): { label: string; value: string }[] {
   const set = Object.entries(query as Record<string, string | number | undefined>).flatMap(
     ([name, value]) => {
       const label = labelOfParameter(name);

@@ -2,7 +2,7 @@ import type { ColumnDef } from '@tanstack/react-table';
 import type { ComponentType, ReactNode, RefObject } from 'react';
 import type * as z from 'zod/mini';
 import type { ReadRow } from '#contract/read-answer.ts';
-import type { History, HistorySchema } from '#dashboard/api/history.ts';
+import type { ListSchema, ListSource } from '#dashboard/api/list-source.ts';
 import type { ListSubjects } from '#dashboard/entities/aml/aml-results.queries.ts';
 import type { features } from '#dashboard/ui/data-table/table-columns.ts';
 import type { CopiedRow } from './copy-rows.ts';
@@ -27,13 +27,13 @@ export type Filter<T> = ChoiceFilter<T> | 'search' | 'tabs' | 'link';
 type ViewParameter = 'limit' | 'offset' | 'sort_by' | 'sort_direction' | 'created_from' | 'created_to';
 
 /** The parameters that choose rows, but for the time, which every list filters in one way. */
-type FilterName<S extends HistorySchema> = Exclude<keyof z.output<S> & string, ViewParameter>;
+type FilterName<S extends ListSchema> = Exclude<keyof z.output<S> & string, ViewParameter>;
 
 /** A value that has a tab, and what it is called; `undefined`: all of them. */
 export type Tab = { value: string | undefined; label: string; isCounted?: boolean };
 
 /** What a search field of its own is given. */
-export type SearchFieldProps<S extends HistorySchema> = {
+export type SearchFieldProps<S extends ListSchema> = {
   label: string;
   value: string;
   query: z.output<S>;
@@ -48,8 +48,8 @@ export type RowAction = { path: string } | { copy: string };
  * A list of the service as one value: what is asked, which columns, filters and tabs there are, where rows lead, and
  * what can be done with them. At module scope.
  */
-export type ListDefinition<S extends HistorySchema, T extends object> = {
-  source: History<S, T>;
+export type ListDefinition<S extends ListSchema, T extends object> = {
+  source: ListSource<S, T>;
   /** What the rows are, one and many. */
   words: readonly [one: string, many: string];
   /** Where the list lives. */

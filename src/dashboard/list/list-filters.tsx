@@ -1,21 +1,21 @@
 import { Group } from '@mantine/core';
 import type { RefObject } from 'react';
 import type { ReadRow } from '#contract/read-answer.ts';
-import type { HistorySchema } from '#dashboard/api/history.ts';
+import type { ListSchema } from '#dashboard/api/list-source.ts';
 import { labelOfParameter } from '#dashboard/lib/unproved.ts';
 import { LinkButton } from '#dashboard/ui/button.tsx';
 import { FilterSelect } from '#dashboard/ui/filter-controls.tsx';
 import { RangeFilter } from '#dashboard/ui/range-filter/range-filter.tsx';
 import { optionsWith } from './filter-options.ts';
-import { hasPeriod, periodOf } from './history-address.ts';
+import { hasPeriod, periodOf } from './list-state.ts';
 import classes from './list-bars.module.css';
 import type { ChoiceFilter, Filter, ListDefinition } from './list-definition.ts';
 import { SearchFilter } from './search-filter.tsx';
-import type { HistoryListState } from './use-history-list.ts';
+import type { OpenList } from './use-list.ts';
 
-type Props<S extends HistorySchema, T extends object> = {
+type Props<S extends ListSchema, T extends object> = {
   definition: ListDefinition<S, T>;
-  list: HistoryListState<S>;
+  list: OpenList<S>;
   /** Those that are shown: what they have can be chosen. */
   rows: readonly ReadRow<T>[];
   /** The search field, which a key leads to. */
@@ -23,7 +23,7 @@ type Props<S extends HistorySchema, T extends object> = {
 };
 
 /** The filters of a list: a search, the time that it covers, and its own. */
-export function ListFilters<S extends HistorySchema, T extends object>(props: Props<S, T>) {
+export function ListFilters<S extends ListSchema, T extends object>(props: Props<S, T>) {
   const { definition, list, rows, searchInput } = props;
   const { address, change, isFiltered, page } = list;
   const { search, filters, hasManyFilters } = definition;
@@ -61,14 +61,14 @@ export function ListFilters<S extends HistorySchema, T extends object>(props: Pr
   );
 }
 
-type ChoiceProps<S extends HistorySchema, T> = {
+type ChoiceProps<S extends ListSchema, T> = {
   name: string;
   filter: ChoiceFilter<T>;
-  list: HistoryListState<S>;
+  list: OpenList<S>;
   rows: readonly Partial<T>[];
 };
 
-function Choice<S extends HistorySchema, T>({ name, filter, list, rows }: ChoiceProps<S, T>) {
+function Choice<S extends ListSchema, T>({ name, filter, list, rows }: ChoiceProps<S, T>) {
   const { all, known, met, word = String } = filter;
   const { [name]: value = '' } = list.address.query as Partial<Record<string, string>>;
   const values = met === undefined ? [] : rows.flatMap((row) => met(row));

@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core';
 import { useMatch, useNavigate } from 'react-router';
 import type { RefObject } from 'react';
-import type { HistorySchema } from '#dashboard/api/history.ts';
+import type { ListSchema } from '#dashboard/api/list-source.ts';
 import { CheckUncheckedButton } from './unchecked/check-unchecked-button.tsx';
 import { usePageTitle } from '#dashboard/lib/use-page-title.ts';
 import { groupDigits } from '#dashboard/lib/digits.ts';
@@ -21,31 +21,31 @@ import { ListFilters } from './list-filters.tsx';
 import { LiveStatus } from './live-status.tsx';
 import { NewsBar } from './news-bar.tsx';
 import { openAnew } from './opens-anew.ts';
-import { resolveHistory } from './resolve-history.ts';
+import { resolveQuery } from './resolve-query.ts';
 import { SavedViews } from './saved-views/saved-views.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { StatusTabs } from './status-tabs.tsx';
 import { SumsButton } from './sums-button.tsx';
 import type { ColumnLayoutState } from './use-column-layout.ts';
-import type { HistoryListState } from './use-history-list.ts';
+import type { OpenList } from './use-list.ts';
 import { useListKeys } from './use-list-keys.ts';
 import { useRowFocusReturn } from './use-row-focus-return.ts';
 
-type ActionsProps<S extends HistorySchema, T extends object> = {
+type ActionsProps<S extends ListSchema, T extends object> = {
   definition: ListDefinition<S, T>;
-  list: HistoryListState<S>;
+  list: OpenList<S>;
   count: number | undefined;
 };
 
 /** What can be done with the whole list: show a view of it, add it up, check its addresses, export it. */
-export function ListActions<S extends HistorySchema, T extends object>(props: ActionsProps<S, T>) {
+export function ListActions<S extends ListSchema, T extends object>(props: ActionsProps<S, T>) {
   const { definition, list, count } = props;
   const { source, words, exported, screening, creation, Actions } = definition;
   const title = usePageTitle();
   const navigate = useNavigate();
   const { iana } = useTimeZone();
   // All rows of the list, in its order.
-  const whole = resolveHistory(list.address, serverNow(), iana);
+  const whole = resolveQuery(list.address, serverNow(), iana);
   const query: Record<string, string | number | undefined> = {
     ...whole,
     limit: undefined,
@@ -90,9 +90,9 @@ export function ListActions<S extends HistorySchema, T extends object>(props: Ac
   );
 }
 
-type ToolbarProps<S extends HistorySchema, T extends object> = {
+type ToolbarProps<S extends ListSchema, T extends object> = {
   definition: ListDefinition<S, T>;
-  list: HistoryListState<S>;
+  list: OpenList<S>;
   table: ListTable<T>;
   layout: ColumnLayoutState;
   /** How many rows match; undefined until it is known, or where it can't be. */
@@ -101,7 +101,7 @@ type ToolbarProps<S extends HistorySchema, T extends object> = {
 };
 
 /** What says which rows are shown, how fresh they are, and what is done with those that are marked. */
-export function ListToolbar<S extends HistorySchema, T extends object>(props: ToolbarProps<S, T>) {
+export function ListToolbar<S extends ListSchema, T extends object>(props: ToolbarProps<S, T>) {
   const { definition, list, table, layout, count, searchInput } = props;
   const { path, words, tabs, creation, deletion, rowKeys = {}, copied: copiedOf = allFields } = definition;
   const { fresh, address, linkTo } = list;
@@ -144,7 +144,7 @@ export function ListToolbar<S extends HistorySchema, T extends object>(props: To
     <>
       {tabs && (
         <StatusTabs
-          history={definition.source}
+          source={definition.source}
           address={address}
           tabs={tabs.choices}
           filter={tabs.filter}

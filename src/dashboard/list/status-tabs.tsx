@@ -1,18 +1,18 @@
 import { Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { History, HistorySchema } from '#dashboard/api/history.ts';
+import type { ListSchema, ListSource } from '#dashboard/api/list-source.ts';
 import { groupDigits } from '#dashboard/lib/digits.ts';
 import { useTimeZone } from '#dashboard/lib/time-zone.ts';
 import type { SearchChange } from '#dashboard/lib/use-change-address.ts';
 import { TabLink } from '#dashboard/ui/tab-link.tsx';
-import type { HistoryAddress } from './history-address.ts';
-import { countRows } from './history-rows.queries.ts';
+import type { ListState } from './list-state.ts';
+import { countRows } from './list-row.queries.ts';
 import classes from './list-bars.module.css';
 import type { Tab } from './list-definition.ts';
 
-type Props<S extends HistorySchema, T> = {
-  history: History<S, T>;
-  address: HistoryAddress<S>;
+type Props<S extends ListSchema, T> = {
+  source: ListSource<S, T>;
+  address: ListState<S>;
   tabs: readonly Tab[];
   /** The filter that they set. */
   filter: string;
@@ -21,8 +21,8 @@ type Props<S extends HistorySchema, T> = {
 };
 
 /** A tab for each status, with how many rows it has under the other filters. */
-export function StatusTabs<S extends HistorySchema, T>(props: Props<S, T>) {
-  const { history, address, tabs, filter, current, linkTo } = props;
+export function StatusTabs<S extends ListSchema, T>(props: Props<S, T>) {
+  const { source, address, tabs, filter, current, linkTo } = props;
   return (
     <nav aria-label="Status">
       <Group component="ul" wrap="nowrap" gap={4} align="stretch" mb={-8} className={classes['tabs']}>
@@ -30,7 +30,7 @@ export function StatusTabs<S extends HistorySchema, T>(props: Props<S, T>) {
           <li key={value ?? ''}>
             <TabLink to={linkTo(value)} isCurrent={value === current}>
               {label}
-              {isCounted && <Count history={history} address={address} filters={{ [filter]: value }} />}
+              {isCounted && <Count source={source} address={address} filters={{ [filter]: value }} />}
             </TabLink>
           </li>
         ))}
@@ -39,16 +39,16 @@ export function StatusTabs<S extends HistorySchema, T>(props: Props<S, T>) {
   );
 }
 
-type CountProps<S extends HistorySchema, T> = {
-  history: History<S, T>;
-  address: HistoryAddress<S>;
+type CountProps<S extends ListSchema, T> = {
+  source: ListSource<S, T>;
+  address: ListState<S>;
   filters: Readonly<Record<string, string | undefined>>;
 };
 
-function Count<S extends HistorySchema, T>({ history, address, filters }: CountProps<S, T>) {
+function Count<S extends ListSchema, T>({ source, address, filters }: CountProps<S, T>) {
   const { iana } = useTimeZone();
   const { data } = useQuery({
-    ...countRows(history, address, filters, iana),
+    ...countRows(source, address, filters, iana),
     // After the rows, by which the list is pinned.
     enabled: address.until !== undefined,
   });

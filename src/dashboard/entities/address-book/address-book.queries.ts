@@ -3,7 +3,7 @@ import { type BookEntry, findBookEntry, listBookEntries } from '#contract/gatewa
 import type { DataOf, QueryOf } from '#contract/operation.ts';
 import type { Network } from '#domain/networks.ts';
 import { keyOf, queryOf } from '#dashboard/api/queries.ts';
-import type { History } from '#dashboard/api/history.ts';
+import type { ListSource } from '#dashboard/api/list-source.ts';
 import { call } from '#dashboard/api/client.ts';
 import { entryKey } from './book-paths.ts';
 
@@ -12,7 +12,7 @@ type BookQuery = Partial<QueryOf<typeof listBookEntries>>;
 export type BookLookup = DataOf<typeof findBookEntry>;
 
 /** Every entry of the account's book. */
-export const addressBook: History<typeof listBookEntries.query, BookEntry> = {
+export const addressBook: ListSource<typeof listBookEntries.query, BookEntry> = {
   name: 'address-book',
   operation: listBookEntries,
   schema: listBookEntries.query,

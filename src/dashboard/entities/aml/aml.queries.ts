@@ -5,7 +5,7 @@ import { listSanctionsLists } from '#contract/gateway/sanctions-lists.ts';
 import { readAmlRules } from '#contract/gateway/aml-rules.ts';
 import { openSets } from '#contract/fields.ts';
 import { queryOf } from '#dashboard/api/queries.ts';
-import type { History } from '#dashboard/api/history.ts';
+import type { ListSource } from '#dashboard/api/list-source.ts';
 import { call } from '#dashboard/api/client.ts';
 
 /** While something runs, how long to wait before asking again, in milliseconds: longer the older it is. */
@@ -29,7 +29,7 @@ export const amlQueries = {
 const schema = openSets(listAmlChecks.query);
 
 /** Every check of the account. */
-export const amlChecks: History<typeof schema, AmlCheck> = {
+export const amlChecks: ListSource<typeof schema, AmlCheck> = {
   name: 'aml-checks',
   operation: listAmlChecks,
   schema,

@@ -1,6 +1,6 @@
 import { openSets } from '#contract/fields.ts';
 import { listTransactions, type Transaction } from '#contract/wallet-service/transactions.ts';
-import type { History } from '#dashboard/api/history.ts';
+import type { ListSource } from '#dashboard/api/list-source.ts';
 import { call } from '#dashboard/api/client.ts';
 
 export const transactionsPath = '/transactions';
@@ -13,7 +13,7 @@ export function transactionPath(transactionId: string): string {
 const schema = openSets(listTransactions.query);
 
 /** Every movement on chain that the account's wallets saw. */
-export const transactions: History<typeof schema, Transaction> = {
+export const transactions: ListSource<typeof schema, Transaction> = {
   name: 'transactions',
   operation: listTransactions,
   schema,

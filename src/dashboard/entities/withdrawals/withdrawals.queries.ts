@@ -5,7 +5,7 @@ import {
   withdrawalDetail,
 } from '#contract/wallet-service/withdrawals.ts';
 import { lastMomentOfMillisecond, readTimestamp } from '#domain/time.ts';
-import type { History } from '#dashboard/api/history.ts';
+import type { ListSource } from '#dashboard/api/list-source.ts';
 import { call } from '#dashboard/api/client.ts';
 
 const schema = openSets(listWithdrawalRequests.query);
@@ -17,7 +17,7 @@ const list = {
 } as const;
 
 /** Every withdrawal request of the account. Rows say who pays the fee only where the provider tells it in its list. */
-export const withdrawals: History<typeof schema, WithdrawalDetail> = {
+export const withdrawals: ListSource<typeof schema, WithdrawalDetail> = {
   name: 'withdrawals',
   operation: listWithdrawalRequests,
   schema,

@@ -7,7 +7,7 @@ import { amlNetworks } from '#domain/networks.ts';
 import { capitalise } from '#dashboard/lib/capitalise.ts';
 import { networkLabel, networkName } from '#dashboard/lib/network-words.ts';
 import { defineList } from '#dashboard/list/define-list.tsx';
-import { createdAtColumn } from '#dashboard/list/history-columns.tsx';
+import { createdAtColumn } from '#dashboard/list/list-columns.tsx';
 import { Address } from '#dashboard/ui/address.tsx';
 import { columnsOf } from '#dashboard/ui/data-table/table-columns.ts';
 import { EmptyState } from '#dashboard/ui/empty-state.tsx';

@@ -6,10 +6,10 @@ import { Amount } from '#dashboard/ui/amount.tsx';
 import { Fact, Facts } from '#dashboard/ui/facts.tsx';
 import { StatusBadge } from '#dashboard/ui/status-badge.tsx';
 import { TimeDetails } from '#dashboard/ui/time-details.tsx';
-import { HistoryDrawer } from '#dashboard/list/history-drawer.tsx';
-import { findInList } from '#dashboard/list/history-rows.queries.ts';
+import { ListDrawer } from '#dashboard/list/list-drawer.tsx';
+import { findInList } from '#dashboard/list/list-row.queries.ts';
 import { EffectiveRateOf, Pair } from './rate.tsx';
-import { exchanges, exchangesPath } from './exchanges.history.ts';
+import { exchanges, exchangesPath } from './exchanges.queries.ts';
 
 const readExchange = findInList(exchanges, listExchangeTransactions);
 
@@ -17,16 +17,16 @@ const readExchange = findInList(exchanges, listExchangeTransactions);
 export function Component() {
   const { id = '' } = useParams();
   return (
-    <HistoryDrawer
+    <ListDrawer
       key={id}
-      history={exchanges}
+      source={exchanges}
       id={id}
       listPath={exchangesPath}
       word="exchange"
       readOne={readExchange}
     >
       {({ value }) => <ExchangeDetails value={value} />}
-    </HistoryDrawer>
+    </ListDrawer>
   );
 }
 

@@ -3,13 +3,13 @@ import type { ExchangeTransaction } from '#contract/wallet-service/exchanges.ts'
 import { currencies, withdrawalNetworks } from '#domain/networks.ts';
 import { networkName } from '#dashboard/lib/network-words.ts';
 import { defineList } from '#dashboard/list/define-list.tsx';
-import { createdAtColumn, progressTabs } from '#dashboard/list/history-columns.tsx';
+import { createdAtColumn, progressTabs } from '#dashboard/list/list-columns.tsx';
 import { Address } from '#dashboard/ui/address.tsx';
 import { Amount } from '#dashboard/ui/amount.tsx';
 import { columnsOf } from '#dashboard/ui/data-table/table-columns.ts';
 import { EmptyState } from '#dashboard/ui/empty-state.tsx';
 import { StatusBadge } from '#dashboard/ui/status-badge.tsx';
-import { exchangePath, exchanges, exchangesPath } from './exchanges.history.ts';
+import { exchangePath, exchanges, exchangesPath } from './exchanges.queries.ts';
 import { EffectiveRateOf, Pair } from './rate.tsx';
 
 const column = columnsOf<ExchangeTransaction>();

@@ -6,20 +6,20 @@ import { Address } from '#dashboard/ui/address.tsx';
 import { Fact, Facts } from '#dashboard/ui/facts.tsx';
 import { TimeDetails } from '#dashboard/ui/time-details.tsx';
 import { CopyableTime } from '#dashboard/ui/time.tsx';
-import { HistoryDrawer } from '#dashboard/list/history-drawer.tsx';
-import type { ReadOne } from '#dashboard/list/history-rows.queries.ts';
+import { ListDrawer } from '#dashboard/list/list-drawer.tsx';
+import type { ReadOne } from '#dashboard/list/list-row.queries.ts';
 import { askedFields } from './asked-fields.ts';
 import { needWords, Result, Subject, viaWords } from './journal-words.tsx';
-import { journal, journalPath } from './journal.history.ts';
+import { journal, journalPath } from './journal.queries.ts';
 import { operationWords } from './operation-words.ts';
 
 /** One entry at its own address. */
 export function Component() {
   const { id = '' } = useParams();
   return (
-    <HistoryDrawer
+    <ListDrawer
       key={id}
-      history={journal}
+      source={journal}
       id={id}
       listPath={journalPath}
       word="entry"
@@ -33,7 +33,7 @@ export function Component() {
           <Chain value={value} />
         </>
       )}
-    </HistoryDrawer>
+    </ListDrawer>
   );
 }
 

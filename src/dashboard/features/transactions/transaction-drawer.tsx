@@ -1,7 +1,7 @@
 import { useParams } from 'react-router';
 import { listTransactions, type Transaction } from '#contract/wallet-service/transactions.ts';
-import { HistoryDrawer } from '#dashboard/list/history-drawer.tsx';
-import { findInList } from '#dashboard/list/history-rows.queries.ts';
+import { ListDrawer } from '#dashboard/list/list-drawer.tsx';
+import { findInList } from '#dashboard/list/list-row.queries.ts';
 import { ListAddresses } from '#dashboard/list/list-addresses.tsx';
 import { useWalletNames, WalletNamesProvider } from '#dashboard/entities/wallets/wallet-names.tsx';
 import { transactions, transactionsPath } from '#dashboard/entities/transactions/transactions.queries.ts';
@@ -22,9 +22,9 @@ const readTransaction = findInList(transactions, listTransactions);
 export function Component() {
   const { id = '' } = useParams();
   return (
-    <HistoryDrawer
+    <ListDrawer
       key={id}
-      history={transactions}
+      source={transactions}
       id={id}
       listPath={transactionsPath}
       word="transaction"
@@ -37,7 +37,7 @@ export function Component() {
           </ListAddresses>
         </WalletNamesProvider>
       )}
-    </HistoryDrawer>
+    </ListDrawer>
   );
 }
 

@@ -3,7 +3,7 @@ import type { Transaction } from '#contract/wallet-service/transactions.ts';
 import { currencies, withdrawalNetworks } from '#domain/networks.ts';
 import { networkLabel, networkName } from '#dashboard/lib/network-words.ts';
 import { defineList } from '#dashboard/list/define-list.tsx';
-import { createdAtColumn, progressTabs } from '#dashboard/list/history-columns.tsx';
+import { createdAtColumn, progressTabs } from '#dashboard/list/list-columns.tsx';
 import { amlColumn } from '#dashboard/list/screening.tsx';
 import { Address } from '#dashboard/ui/address.tsx';
 import { Amount } from '#dashboard/ui/amount.tsx';

@@ -3,9 +3,9 @@ import { openSets } from '#contract/fields.ts';
 import type { ReadList, ReadRow } from '#contract/read-answer.ts';
 import { listWallets, type Wallet } from '#contract/wallet-service/wallets.ts';
 import type { WalletNetwork } from '#domain/networks.ts';
-import { pagesKey } from '#dashboard/list/history.queries.ts';
+import { pagesKey } from '#dashboard/list/list-rows.queries.ts';
 import { keyOf } from '#dashboard/api/queries.ts';
-import type { History } from '#dashboard/api/history.ts';
+import type { ListSource } from '#dashboard/api/list-source.ts';
 import { call } from '#dashboard/api/client.ts';
 import { type Lookup, type Shown, shownOf } from '#dashboard/api/lookup.ts';
 import { countedRows, requireCount } from '#dashboard/lib/unproved.ts';
@@ -17,7 +17,7 @@ export type WalletRow = ReadRow<Wallet>;
 const schema = openSets(listWallets.query);
 
 /** Every wallet of the account. Providers know types and networks that we do not, and those stay filterable. */
-export const wallets: History<typeof schema, Wallet> = {
+export const wallets: ListSource<typeof schema, Wallet> = {
   name: 'wallets',
   operation: listWallets,
   schema,

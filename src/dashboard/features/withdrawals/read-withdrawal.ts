@@ -9,11 +9,11 @@ import {
 import { ApiError } from '#dashboard/lib/api-error.ts';
 import { call } from '#dashboard/api/client.ts';
 import { type Lookup, lookUp } from '#dashboard/api/lookup.ts';
-import type { ReadOne } from '#dashboard/list/history-rows.queries.ts';
+import type { ReadOne } from '#dashboard/list/list-row.queries.ts';
 import { isOwnService } from '#dashboard/session/session.queries.ts';
 import { withdrawals } from '#dashboard/entities/withdrawals/withdrawals.queries.ts';
 import { useOutletContext } from 'react-router';
-import type { HistoryContext } from '#dashboard/list/history-context.ts';
+import type { ListContext } from '#dashboard/list/list-context.ts';
 
 type Detail = ReadRow<WithdrawalDetail>;
 
@@ -84,7 +84,7 @@ export function isMoving(status: string | undefined): boolean {
 }
 
 /** What a dialog about one request is told by the page that it opens on. */
-export type WithdrawalContext = HistoryContext & {
+export type WithdrawalContext = ListContext & {
   /** Where closing leads: to the drawer when that was open before, else to the list. */
   closeTo: string;
 };

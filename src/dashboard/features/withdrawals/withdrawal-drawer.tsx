@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Outlet, useLocation, useMatch, useNavigate, useParams } from 'react-router';
-import { useHistoryContext } from '#dashboard/list/history-context.ts';
-import { HistoryDrawer } from '#dashboard/list/history-drawer.tsx';
+import { useListContext } from '#dashboard/list/list-context.ts';
+import { ListDrawer } from '#dashboard/list/list-drawer.tsx';
 import { ListAddresses } from '#dashboard/list/list-addresses.tsx';
 import { WalletNamesProvider } from '#dashboard/entities/wallets/wallet-names.tsx';
 import { isMoving, liveEveryMs, readWithdrawal, type WithdrawalContext } from './read-withdrawal.ts';
@@ -27,14 +27,14 @@ function OneWithdrawal({ id }: { id: string }) {
   if (isAlone && !wasShown) setWasShown(true);
 
   const context: WithdrawalContext = {
-    ...useHistoryContext(),
+    ...useListContext(),
     closeTo: wasShown ? withdrawalPath(id) : withdrawalsPath,
   };
   return (
     <>
       {wasShown && (
-        <HistoryDrawer
-          history={withdrawals}
+        <ListDrawer
+          source={withdrawals}
           id={id}
           listPath={withdrawalsPath}
           word="withdrawal"
@@ -50,7 +50,7 @@ function OneWithdrawal({ id }: { id: string }) {
               </ListAddresses>
             </WalletNamesProvider>
           )}
-        </HistoryDrawer>
+        </ListDrawer>
       )}
       <Outlet context={context} />
     </>

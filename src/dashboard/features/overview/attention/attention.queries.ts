@@ -8,7 +8,7 @@ import { listWithdrawalRequests } from '#contract/wallet-service/withdrawals.ts'
 import { networks, walletNetworks, withdrawalNetworks } from '#domain/networks.ts';
 import { instantFromDate, readTimestamp } from '#domain/time.ts';
 import { keyOf } from '#dashboard/api/queries.ts';
-import type { History, HistorySchema } from '#dashboard/api/history.ts';
+import type { ListSchema, ListSource } from '#dashboard/api/list-source.ts';
 import { call } from '#dashboard/api/client.ts';
 import { ageWords, durationWords } from '#dashboard/lib/age-words.ts';
 import { groupDigits } from '#dashboard/lib/digits.ts';
@@ -17,8 +17,8 @@ import { serverNow } from '#dashboard/lib/server-time.ts';
 import { countedRows, requireCount } from '#dashboard/lib/unproved.ts';
 import { momentBefore } from '#dashboard/lib/zoned-time.ts';
 import { ledgerCheckPath } from '#dashboard/entities/ledger-check/ledger-check.queries.ts';
-import { readHistoryAddress } from '#dashboard/list/history-address.ts';
-import { resolveHistory } from '#dashboard/list/resolve-history.ts';
+import { readListState } from '#dashboard/list/list-state.ts';
+import { resolveQuery } from '#dashboard/list/resolve-query.ts';
 import { transactions, transactionsPath } from '#dashboard/entities/transactions/transactions.queries.ts';
 import { walletsPath } from '#dashboard/entities/wallets/wallets.ts';
 import {
@@ -210,14 +210,14 @@ export const walletRoom = attentionQuery(keyOf(listWallets, { part: 'room' }), a
 });
 
 /** How many rows the list at this address counts: asked for as the list itself asks. Throws an UnprovedError. */
-export async function countListed<S extends HistorySchema, T>(
-  history: History<S, T>,
+export async function countListed<S extends ListSchema, T>(
+  history: ListSource<S, T>,
   search: Record<string, string>,
   iana: string,
   signal: AbortSignal,
 ): Promise<number> {
-  const address = readHistoryAddress(history.schema, new URLSearchParams(search));
-  const query = { ...resolveHistory(address, serverNow(), iana), limit: countedRows };
+  const address = readListState(history.schema, new URLSearchParams(search));
+  const query = { ...resolveQuery(address, serverNow(), iana), limit: countedRows };
   return requireCount(await history.read(query, signal));
 }
 

@@ -13,7 +13,7 @@ import { notifySuccess } from '#dashboard/ui/notify.ts';
 import { RouteDialog } from '#dashboard/ui/route-dialog.tsx';
 import { SkeletonLines } from '#dashboard/ui/skeleton-lines.tsx';
 import { useCloseDialog } from '#dashboard/ui/use-close-dialog.ts';
-import { historyRow, rowKey } from '#dashboard/list/history-rows.queries.ts';
+import { listRow, rowKey } from '#dashboard/list/list-row.queries.ts';
 import { usePermission } from '#dashboard/session/session.queries.ts';
 import { useWalletNames, WalletNamesProvider } from '#dashboard/entities/wallets/wallet-names.tsx';
 import {
@@ -45,7 +45,7 @@ export function Component() {
   const remove = useDeleteWithdrawal();
   const { closeTo, refresh } = useWithdrawalContext();
   const { data, error, isFetching, refetch } = useQuery({
-    ...historyRow(queryClient, withdrawals, id, readWithdrawal),
+    ...listRow(queryClient, withdrawals, id, readWithdrawal),
     refetchInterval: ({ state }) => isMoving(state.data?.row?.value.status) && liveEveryMs,
   });
 

@@ -3,13 +3,13 @@ import type { ReadList, ReadRow } from '#contract/read-answer.ts';
 import type { ReadId } from './stale.ts';
 
 /** The query of a list, as its contract has it. */
-export type HistorySchema = z.ZodMiniObject<{
+export type ListSchema = z.ZodMiniObject<{
   limit: z.ZodMiniType<number>;
   offset: z.ZodMiniType<number>;
 }>;
 
 /** A list of the service: what the core of all lists needs to know of one of them. At module scope. */
-export type History<S extends HistorySchema, T> = {
+export type ListSource<S extends ListSchema, T> = {
   /** Its name in views and in what is remembered. */
   name: string;
   /** Answers with its rows. */

@@ -1,12 +1,12 @@
 import { openSets } from '#contract/fields.ts';
 import { type JournalEntry, listJournal } from '#contract/gateway/journal.ts';
-import type { History } from '#dashboard/api/history.ts';
+import type { ListSource } from '#dashboard/api/list-source.ts';
 import { call } from '#dashboard/api/client.ts';
 
 const schema = openSets(listJournal.query);
 
 /** What was changed through the gateway, by whom, and what came of it. */
-export const journal: History<typeof schema, JournalEntry> = {
+export const journal: ListSource<typeof schema, JournalEntry> = {
   name: 'journal',
   operation: listJournal,
   schema,

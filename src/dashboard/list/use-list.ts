@@ -2,13 +2,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import type { Instant } from '#domain/time.ts';
-import type { History, HistorySchema } from '#dashboard/api/history.ts';
+import type { ListSchema, ListSource } from '#dashboard/api/list-source.ts';
 import { changeListQuery, type PageState } from '#dashboard/lib/list-state.ts';
 import { mayPrefetch } from '#dashboard/lib/prefetch.ts';
 import { useChangeAddress } from '#dashboard/lib/use-change-address.ts';
 import { useTimeZone } from '#dashboard/lib/time-zone.ts';
-import { historyFilters, readHistoryAddress } from './history-address.ts';
-import { historyPage, newerRows } from './history.queries.ts';
+import { activeFilters, readListState } from './list-state.ts';
+import { listRows, newerRows } from './list-rows.queries.ts';
 import { liveEveryMs, useIsLive } from './live-setting.ts';
 import { opensAnew } from './opens-anew.ts';
 import { useSteadyRows } from './use-steady-rows.ts';
@@ -16,18 +16,18 @@ import { useSteadyRows } from './use-steady-rows.ts';
 type Change = Record<string, string | number | undefined>;
 
 /**
- * A history as its address says, pinned to the moment at which it was opened: pages do not shift while rows
+ * A list as its address says, pinned to the moment at which it was opened: pages do not shift while rows
  * arrive, and what is new is counted and shown when asked for.
  */
-export function useHistoryList<S extends HistorySchema, T>(history: History<S, T>) {
+export function useList<S extends ListSchema, T>(source: ListSource<S, T>) {
   const queryClient = useQueryClient();
   const changeAddress = useChangeAddress();
   const [search] = useSearchParams();
   const { iana } = useTimeZone();
   const isLive = useIsLive();
-  const address = readHistoryAddress(history.schema, search);
+  const address = readListState(source.schema, search);
   const { limit, offset } = address.query;
-  const filters = historyFilters(history.schema, search);
+  const filters = activeFilters(source.schema, search);
 
   const { pin, keepPin } = usePin(
     address.until,
@@ -35,22 +35,22 @@ export function useHistoryList<S extends HistorySchema, T>(history: History<S, T
   );
   const pinned = { ...address, until: pin };
   const result = useQuery({
-    ...historyPage(queryClient, history, pinned, iana),
+    ...listRows(queryClient, source, pinned, iana),
     refetchInterval: isLive ? liveEveryMs : false,
   });
   const readPin = result.isPlaceholderData ? undefined : result.data?.pin;
   if (readPin !== undefined && pin === undefined) keepPin(readPin);
 
   const newer = useQuery({
-    ...newerRows(history, address, pin ?? neverAsked, iana),
+    ...newerRows(source, address, pin ?? neverAsked, iana),
     // None is newer than a list that has just been read. That of a link is of some time ago.
     ...(address.until === undefined && { initialData: 0, staleTime: liveEveryMs }),
     enabled: pin !== undefined,
     refetchInterval: isLive ? liveEveryMs : false,
   });
   const pageKey = JSON.stringify([pinned, iana]);
-  const isPinned = history.createdAt !== undefined;
-  const steady = useSteadyRows(result, pageKey, history.rowId, isPinned);
+  const isPinned = source.createdAt !== undefined;
+  const steady = useSteadyRows(result, pageKey, source.rowId, isPinned);
 
   const count = result.isPlaceholderData ? undefined : result.data?.count;
   useEffect(() => {
@@ -58,7 +58,7 @@ export function useHistoryList<S extends HistorySchema, T>(history: History<S, T
     // Asked for without a pin the list would be the newest one: not what is kept from some time ago.
     if (isPinned) {
       queryClient.removeQueries({
-        ...historyPage(queryClient, history, { ...pinned, until: undefined }, iana),
+        ...listRows(queryClient, source, { ...pinned, until: undefined }, iana),
         exact: true,
       });
     }
@@ -74,7 +74,7 @@ export function useHistoryList<S extends HistorySchema, T>(history: History<S, T
     prefetch: (start) => {
       const query = { ...pinned.query, offset: start };
       if (mayPrefetch()) {
-        void queryClient.prefetchQuery(historyPage(queryClient, history, { ...pinned, query }, iana));
+        void queryClient.prefetchQuery(listRows(queryClient, source, { ...pinned, query }, iana));
       }
     },
     unfiltered: linkTo({ ...Object.fromEntries(filters.map((name) => [name, undefined])), until: undefined }),
@@ -95,7 +95,7 @@ export function useHistoryList<S extends HistorySchema, T>(history: History<S, T
     /** The same rows in another order. */
     sortLink: (by: string, direction: 'asc' | 'desc') =>
       linkTo({ sort_by: by, sort_direction: direction, until: pin }),
-    /** Other rows: filters, typed or chosen, must not fill the history. */
+    /** Other rows: filters, typed or chosen, must not fill the browser’s history. */
     change,
     fresh: {
       /** Null where the provider can't count them. */
@@ -123,10 +123,7 @@ export function useHistoryList<S extends HistorySchema, T>(history: History<S, T
   };
 }
 
-export type HistoryListState<S extends HistorySchema> = Omit<
-  ReturnType<typeof useHistoryList<S, unknown>>,
-  'result'
->;
+export type OpenList<S extends ListSchema> = Omit<ReturnType<typeof useList<S, unknown>>, 'result'>;
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- of that form; the query that has it is not enabled
 const neverAsked = '0001-01-01T00:00:00.000000Z' as Instant;

@@ -1,16 +1,16 @@
 import type * as z from 'zod/mini';
 import { earlier } from '#contract/list-address.ts';
 import { instantFromDate } from '#domain/time.ts';
-import type { HistorySchema } from '#dashboard/api/history.ts';
+import type { ListSchema } from '#dashboard/api/list-source.ts';
 import { resolveRange } from '#dashboard/lib/date-range.ts';
-import { type HistoryAddress, pinnedQuery } from './history-address.ts';
+import { type ListState, pinnedQuery } from './list-state.ts';
 
 /**
  * What the service is asked for an address at a moment, in milliseconds. A relative range counts from where the list
  * is pinned, so that every page, and whoever gets the link, sees the same rows.
  */
-export function resolveHistory<S extends HistorySchema>(
-  address: HistoryAddress<S>,
+export function resolveQuery<S extends ListSchema>(
+  address: ListState<S>,
   now: number,
   iana: string,
 ): z.output<S> {

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconHelpCircle, IconSearchOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { ReadRow } from '#contract/read-answer.ts';
-import type { History, HistorySchema } from '#dashboard/api/history.ts';
+import type { ListSchema, ListSource } from '#dashboard/api/list-source.ts';
 import { capitalise } from '#dashboard/lib/capitalise.ts';
 import { Button } from '#dashboard/ui/button.tsx';
 import { DetailDrawer } from '#dashboard/ui/detail-drawer.tsx';
@@ -13,10 +13,10 @@ import { Notice } from '#dashboard/ui/notice.tsx';
 import { Problems } from '#dashboard/ui/problems.tsx';
 import { SkeletonLines } from '#dashboard/ui/skeleton-lines.tsx';
 import { useCloseDialog } from '#dashboard/ui/use-close-dialog.ts';
-import { historyRow, type ReadOne } from './history-rows.queries.ts';
+import { listRow, type ReadOne } from './list-row.queries.ts';
 
-type Props<S extends HistorySchema, T> = {
-  history: History<S, T>;
+type Props<S extends ListSchema, T> = {
+  source: ListSource<S, T>;
   /** The row's id. */
   id: string;
   /** Where the list lives. */
@@ -32,13 +32,13 @@ type Props<S extends HistorySchema, T> = {
   isOnTop?: boolean;
 };
 
-/** One row of a history at its own address, in a drawer beside the list. */
-export function HistoryDrawer<S extends HistorySchema, T>(props: Props<S, T>) {
-  const { history, id, listPath, word, children, readOne, liveEveryMs, isOnTop = true } = props;
+/** One row of a list at its own address, in a drawer beside the list. */
+export function ListDrawer<S extends ListSchema, T>(props: Props<S, T>) {
+  const { source, id, listPath, word, children, readOne, liveEveryMs, isOnTop = true } = props;
   const queryClient = useQueryClient();
   const close = useCloseDialog(listPath);
   const { data, error, isFetching, refetch } = useQuery({
-    ...historyRow(queryClient, history, id, readOne),
+    ...listRow(queryClient, source, id, readOne),
     // Not in a hidden tab.
     refetchInterval: ({ state }) => (state.data?.row && liveEveryMs?.(state.data.row)) || false,
   });

@@ -1,25 +1,25 @@
 import type * as z from 'zod/mini';
 import { earlier, readListQuery, readUntil } from '#contract/list-address.ts';
 import type { Instant } from '#domain/time.ts';
-import type { HistorySchema } from '#dashboard/api/history.ts';
+import type { ListSchema } from '#dashboard/api/list-source.ts';
 import { type RangeName, rangeNames } from '#dashboard/lib/range-names.ts';
 import { filtersIn } from '#dashboard/lib/list-state.ts';
 
 /** The ends of the time that a query covers, in lists of what has happened. */
-export type Period = { created_from?: Instant | undefined; created_to?: Instant | undefined };
+type Period = { created_from?: Instant | undefined; created_to?: Instant | undefined };
 
 /** Whether the list is one of what has happened: it can be limited in time, and pinned to a moment. */
-export function hasPeriod(schema: HistorySchema): boolean {
+export function hasPeriod(schema: ListSchema): boolean {
   return 'created_to' in schema.shape;
 }
 
-export function periodOf<S extends HistorySchema>(query: z.output<S>): Period {
+export function periodOf<S extends ListSchema>(query: z.output<S>): Period {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- of every list that has them, by its contract
   return query as Period;
 }
 
-/** Which rows a page of a history shows, as its address says it. */
-export type HistoryAddress<S extends HistorySchema> = {
+/** Which rows a page of a list shows, as its address says it. */
+export type ListState<S extends ListSchema> = {
   /** What the service is asked, but for what `range` and `until` add. */
   query: z.output<S>;
   /** A range that moves with time; takes the place of the query's own ends. */
@@ -28,10 +28,7 @@ export type HistoryAddress<S extends HistorySchema> = {
   until: Instant | undefined;
 };
 
-export function readHistoryAddress<S extends HistorySchema>(
-  schema: S,
-  search: URLSearchParams,
-): HistoryAddress<S> {
+export function readListState<S extends ListSchema>(schema: S, search: URLSearchParams): ListState<S> {
   const query = readListQuery(schema, search);
   if (!hasPeriod(schema)) return { query, range: undefined, until: undefined };
   const range = rangeNames.find((name) => name === search.get('range'));
@@ -39,13 +36,13 @@ export function readHistoryAddress<S extends HistorySchema>(
 }
 
 /** What the service is asked for an address without a relative range: nothing newer than the pin. */
-export function pinnedQuery<S extends HistorySchema>({ query, until }: HistoryAddress<S>): z.output<S> {
+export function pinnedQuery<S extends ListSchema>({ query, until }: ListState<S>): z.output<S> {
   if (until === undefined) return query;
   return { ...query, created_to: earlier(periodOf(query).created_to, until) };
 }
 
 /** The names of the filters that the address sets. */
-export function historyFilters(schema: HistorySchema, search: URLSearchParams): string[] {
+export function activeFilters(schema: ListSchema, search: URLSearchParams): string[] {
   const range = hasPeriod(schema) ? (search.get('range') ?? '') : '';
   return [...filtersIn(schema, search), ...(range === '' ? [] : ['range'])];
 }

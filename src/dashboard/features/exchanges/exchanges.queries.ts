@@ -1,12 +1,12 @@
 import { openSets } from '#contract/fields.ts';
 import { type ExchangeTransaction, listExchangeTransactions } from '#contract/wallet-service/exchanges.ts';
-import type { History } from '#dashboard/api/history.ts';
+import type { ListSource } from '#dashboard/api/list-source.ts';
 import { call } from '#dashboard/api/client.ts';
 
 const schema = openSets(listExchangeTransactions.query);
 
 /** Every conversion of one currency of the account's pools into another. */
-export const exchanges: History<typeof schema, ExchangeTransaction> = {
+export const exchanges: ListSource<typeof schema, ExchangeTransaction> = {
   name: 'exchanges',
   operation: listExchangeTransactions,
   schema,

@@ -6,9 +6,9 @@ import { decimal } from '#domain/decimal.ts';
 import { forgetProviderLimits } from '#dashboard/api/provider-limits.ts';
 import { type FakeProvider, signInTo, stubProvider } from '#dashboard/testing-service.ts';
 import { transactions } from '#dashboard/entities/transactions/transactions.queries.ts';
-import { readHistoryAddress } from './history-address.ts';
-import { historyPage } from './history.queries.ts';
-import { findInList, historyRow } from './history-rows.queries.ts';
+import { readListState } from './list-state.ts';
+import { listRows } from './list-rows.queries.ts';
+import { findInList, listRow } from './list-row.queries.ts';
 
 const row = (n: number): Transaction => ({
   transaction_id: `tx_${n}`,
@@ -34,15 +34,15 @@ function start(mode: Session['mode'], provider: FakeProvider) {
 }
 
 const show = async (id: string) =>
-  await client.fetchQuery(historyRow(client, transactions, id, findInList(transactions, listTransactions)));
+  await client.fetchQuery(listRow(client, transactions, id, findInList(transactions, listTransactions)));
 
 beforeEach(forgetProviderLimits);
 afterEach(() => vi.unstubAllGlobals());
 
 it('keeps the row that was clicked where a provider ignores the filter by id', async () => {
   start('remote', { transactions: rows, ignores: ['transaction_id'] });
-  const address = readHistoryAddress(transactions.schema, new URLSearchParams('offset=700'));
-  await client.fetchQuery(historyPage(client, transactions, address, 'UTC'));
+  const address = readListState(transactions.schema, new URLSearchParams('offset=700'));
+  await client.fetchQuery(listRows(client, transactions, address, 'UTC'));
   expect(await show('tx_750')).toMatchObject({
     lookup: { state: 'unknown' },
     row: { value: { transaction_id: 'tx_750' } },

@@ -4,28 +4,28 @@ import type { ReadRow } from '#contract/read-answer.ts';
 import { readListQuery } from '#contract/list-address.ts';
 import { keyOf } from '#dashboard/api/queries.ts';
 import type { ReadId } from '#dashboard/api/stale.ts';
-import type { History, HistorySchema } from '#dashboard/api/history.ts';
+import type { ListSchema, ListSource } from '#dashboard/api/list-source.ts';
 import { type Lookup, lookUp, type Shown, shownOf } from '#dashboard/api/lookup.ts';
 import { countedRows } from '#dashboard/lib/unproved.ts';
 import { isOwnService } from '#dashboard/session/session.queries.ts';
-import type { HistoryAddress } from './history-address.ts';
-import { type HistoryPage, pagesKey, readPinned, zoneOf } from './history.queries.ts';
+import type { ListState } from './list-state.ts';
+import { type ListRows, pagesKey, readPinned, zoneOf } from './list-rows.queries.ts';
 
 // What is asked beside the rows of a list, and loaded after them.
 
 /** How many rows match the address with some of its filters changed; null where the provider can't tell. */
-export function countRows<S extends HistorySchema, T>(
-  history: History<S, T>,
-  address: HistoryAddress<S>,
+export function countRows<S extends ListSchema, T>(
+  source: ListSource<S, T>,
+  address: ListState<S>,
   filters: Readonly<Record<string, string | undefined>>,
   iana: string,
 ) {
   const query = { ...address.query, ...filters, limit: countedRows, offset: 0 };
   const asked = { ...address, query };
   return queryOptions({
-    queryKey: keyOf(history.operation, { count: asked, zone: zoneOf(asked, iana) }),
+    queryKey: keyOf(source.operation, { count: asked, zone: zoneOf(asked, iana) }),
     queryFn: async ({ signal }): Promise<number | null> =>
-      (await readPinned(history, asked, { iana, signal })).count,
+      (await readPinned(source, asked, { iana, signal })).count,
     placeholderData: keepPreviousData,
   });
 }
@@ -37,8 +37,8 @@ export type ReadOne<T> = (
 ) => Promise<Lookup<ReadRow<T>>>;
 
 /** Finds a row with the filter `transaction_id` of its list, which a provider may not know. */
-export function findInList<S extends HistorySchema, T extends { transaction_id: string }>(
-  history: History<S, T>,
+export function findInList<S extends ListSchema, T extends { transaction_id: string }>(
+  source: ListSource<S, T>,
   operation: Operation,
 ): ReadOne<T> {
   return async (id, { client, signal }) =>
@@ -47,8 +47,8 @@ export function findInList<S extends HistorySchema, T extends { transaction_id: 
       parameter: 'transaction_id',
       value: id,
       read: async ({ limit, offset, ...filters }) => {
-        const query = readListQuery(history.schema, new URLSearchParams(toTexts(filters)));
-        return await history.read({ ...query, limit, offset }, signal);
+        const query = readListQuery(source.schema, new URLSearchParams(toTexts(filters)));
+        return await source.read({ ...query, limit, offset }, signal);
       },
       idOf: ({ transaction_id: of }) => of,
       field: 'transaction_id',
@@ -67,18 +67,18 @@ export function rowKey({ operation }: { operation: { id: ReadId } }, id: string)
 }
 
 /** One row. What a list has shown of it is shown at once, and stays where it can't be told whether it exists. */
-export function historyRow<S extends HistorySchema, T>(
+export function listRow<S extends ListSchema, T>(
   queryClient: QueryClient,
-  history: History<S, T>,
+  source: ListSource<S, T>,
   id: string,
   readOne: ReadOne<T>,
 ) {
-  const queryKey = rowKey(history, id);
+  const queryKey = rowKey(source, id);
   const listed = () =>
     queryClient
-      .getQueriesData<HistoryPage<T>>({ queryKey: pagesKey(history) })
+      .getQueriesData<ListRows<T>>({ queryKey: pagesKey(source) })
       .flatMap(([, page]) => page?.rows ?? [])
-      .find((row) => history.rowId(row) === id);
+      .find((row) => source.rowId(row) === id);
   return queryOptions({
     queryKey,
     queryFn: async ({ client, signal }): Promise<Shown<ReadRow<T>>> => {

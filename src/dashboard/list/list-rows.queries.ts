@@ -1,24 +1,24 @@
 import { keepPreviousData, type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
 import type { ReadList, ReadRow } from '#contract/read-answer.ts';
-import { instantFromDate, type Instant, readTimestamp } from '#domain/time.ts';
+import { type Instant, instantFromDate, readTimestamp } from '#domain/time.ts';
 import { keyOf } from '#dashboard/api/queries.ts';
 import type { ReadId } from '#dashboard/api/stale.ts';
 import { requestedAt } from '#dashboard/api/client.ts';
 import { justAfter } from '#dashboard/lib/just-after.ts';
 import { serverNow } from '#dashboard/lib/server-time.ts';
 import { countedRows, isUnfiltered } from '#dashboard/lib/unproved.ts';
-import type { History, HistorySchema } from '#dashboard/api/history.ts';
-import { type HistoryAddress, periodOf } from './history-address.ts';
-import { resolveHistory } from './resolve-history.ts';
+import type { ListSchema, ListSource } from '#dashboard/api/list-source.ts';
+import { type ListState, periodOf } from './list-state.ts';
+import { resolveQuery } from './resolve-query.ts';
 
-export type HistoryPage<T> = ReadList<T> & {
+export type ListRows<T> = ReadList<T> & {
   /** Nothing newer than this belongs to it or to the pages around it; undefined in a list that isn't pinned. */
   pin: Instant | undefined;
 };
 
-function pageKey<S extends HistorySchema, T>(
-  { operation }: History<S, T>,
-  address: HistoryAddress<S>,
+function pageKey<S extends ListSchema, T>(
+  { operation }: ListSource<S, T>,
+  address: ListState<S>,
   iana: string,
 ): QueryKey {
   return keyOf(operation, { page: address, zone: zoneOf(address, iana) });
@@ -30,25 +30,25 @@ export function pagesKey({ operation }: { operation: { id: ReadId } }): QueryKey
 }
 
 /** One page, pinned to the moment that its address says, or to the moment at which it is read. */
-export function historyPage<S extends HistorySchema, T>(
+export function listRows<S extends ListSchema, T>(
   queryClient: QueryClient,
-  history: History<S, T>,
-  address: HistoryAddress<S>,
+  source: ListSource<S, T>,
+  address: ListState<S>,
   iana: string,
 ) {
-  const queryKey = pageKey(history, address, iana);
+  const queryKey = pageKey(source, address, iana);
   return queryOptions({
     queryKey,
-    queryFn: async ({ signal }): Promise<HistoryPage<T>> => {
+    queryFn: async ({ signal }): Promise<ListRows<T>> => {
       const begunAt = Date.now();
-      const page = await readPinned(history, address, { iana, signal });
-      if (history.createdAt === undefined) return { ...page, pin: undefined };
+      const page = await readPinned(source, address, { iana, signal });
+      if (source.createdAt === undefined) return { ...page, pin: undefined };
       // The page itself may have requested it, before this was there to do it.
       const ageMs = Date.now() - (requestedAt(page) ?? begunAt);
-      const pin = address.until ?? pinOf(history, page.rows, serverNow() - ageMs);
+      const pin = address.until ?? pinOf(source, page.rows, serverNow() - ageMs);
       const pinned = { ...page, pin };
       // From now on the list is asked for by its pin, and has this page already.
-      queryClient.setQueryData(pageKey(history, { ...address, until: pin }, iana), pinned);
+      queryClient.setQueryData(pageKey(source, { ...address, until: pin }, iana), pinned);
       return pinned;
     },
     placeholderData: keepPreviousData,
@@ -59,12 +59,12 @@ export function historyPage<S extends HistorySchema, T>(
  * Reads rows up to the pin. Where the provider ignores it, and nobody asked for an end, the list just isn't pinned: its
  * rows and their number are still those of the list.
  */
-export async function readPinned<S extends HistorySchema, T>(
-  history: History<S, T>,
-  address: HistoryAddress<S>,
+export async function readPinned<S extends ListSchema, T>(
+  source: ListSource<S, T>,
+  address: ListState<S>,
   { iana, signal }: { iana: string; signal: AbortSignal },
 ): Promise<ReadList<T>> {
-  const list = await history.read(resolveHistory(address, serverNow(), iana), signal);
+  const list = await source.read(resolveQuery(address, serverNow(), iana), signal);
   const hasOwnEnd = periodOf(address.query).created_to !== undefined || address.range !== undefined;
   if (hasOwnEnd || !list.ignored.includes('created_to')) return list;
   const unpinned = { ...list, ignored: list.ignored.filter((name) => name !== 'created_to') };
@@ -77,37 +77,37 @@ export function zoneOf({ range }: { range: unknown }, iana: string): string | un
 }
 
 /** The moment of reading, by the server's clock, or of the newest row if that one is ahead. */
-function pinOf<S extends HistorySchema, T>(
-  history: History<S, T>,
+function pinOf<S extends ListSchema, T>(
+  source: ListSource<S, T>,
   rows: readonly ReadRow<T>[],
   readAt: number,
 ): Instant {
   let pin = instantFromDate(new Date(readAt));
   for (const row of rows) {
-    const instant = readTimestamp(history.createdAt?.(row) ?? '')?.instant;
+    const instant = readTimestamp(source.createdAt?.(row) ?? '')?.instant;
     if (instant !== undefined && instant > pin) pin = instant;
   }
   return pin;
 }
 
 /** How many rows match that are newer than the pin; null where the provider can't tell. */
-export function newerRows<S extends HistorySchema, T>(
-  history: History<S, T>,
-  address: HistoryAddress<S>,
+export function newerRows<S extends ListSchema, T>(
+  source: ListSource<S, T>,
+  address: ListState<S>,
   pin: Instant,
   iana: string,
 ) {
   return queryOptions({
-    queryKey: keyOf(history.operation, {
+    queryKey: keyOf(source.operation, {
       newer: { query: { ...address.query, limit: 1, offset: 0 }, range: address.range, than: pin },
       zone: zoneOf(address, iana),
     }),
     queryFn: async ({ signal }): Promise<number | null> => {
-      const query = resolveHistory({ ...address, until: undefined }, serverNow(), iana);
+      const query = resolveQuery({ ...address, until: undefined }, serverNow(), iana);
       const from = justAfter(pin);
       const { created_to: end } = periodOf(query);
       if (end !== undefined && end < from) return 0;
-      const { count } = await history.read(
+      const { count } = await source.read(
         { ...query, created_from: from, limit: countedRows, offset: 0 },
         signal,
       );

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { openSets } from '#contract/fields.ts';
 import { listTransactions } from '#contract/wallet-service/transactions.ts';
-import { historyFilters, readHistoryAddress } from './history-address.ts';
-import { resolveHistory } from './resolve-history.ts';
+import { activeFilters, readListState } from './list-state.ts';
+import { resolveQuery } from './resolve-query.ts';
 
 const schema = openSets(listTransactions.query);
 const now = Date.parse('2026-11-21T15:30:00Z');
 const asked = (search: string, iana = 'UTC') =>
-  resolveHistory(readHistoryAddress(schema, new URLSearchParams(search)), now, iana);
+  resolveQuery(readListState(schema, new URLSearchParams(search)), now, iana);
 
 describe('the rows that an address asks for', () => {
   it('end where the list is pinned, if they do not end before', () => {
@@ -39,5 +39,5 @@ it('knows the filters of an address from what only shapes the view', () => {
   const search = new URLSearchParams(
     'range=7d&status=error&until=2026-11-19T08:00:00Z&limit=25&columns=amount&density=compact&sort_by=status',
   );
-  expect(historyFilters(schema, search)).toEqual(['status', 'range']);
+  expect(activeFilters(schema, search)).toEqual(['status', 'range']);
 });
