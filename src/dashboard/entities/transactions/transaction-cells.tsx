@@ -3,9 +3,7 @@ import { Box, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Transaction } from '#contract/wallet-service/transactions.ts';
-import { Address } from '#dashboard/ui/address.tsx';
 import { Amount } from '#dashboard/ui/amount.tsx';
-import { useWalletNames } from '../wallets/wallet-names.tsx';
 import classes from './transaction-cells.module.css';
 import { transactionPath } from './transactions.queries.ts';
 
@@ -36,14 +34,6 @@ export function directionLabel(direction: string): string {
 /** What stands in front of an amount that went this way. */
 export function signOf(direction: string | undefined): '+' | '−' | undefined {
   return known.get(direction ?? '')?.sign;
-}
-
-type PartyProps = { address: string | undefined; network: string | undefined };
-
-/** Who sent or received: one of the account's own wallets by its name, anybody else by the address. */
-export function Party({ address, network }: PartyProps) {
-  const name = useWalletNames().get(address ?? '');
-  return <Address value={address} network={network} kind="address" name={name} />;
 }
 
 /** A list of records that belong to one transaction or withdrawal, each an `li`. */

@@ -1,3 +1,4 @@
+import { Address } from '#dashboard/ui/address.tsx';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext } from 'react';
 import { listWallets, type Wallet } from '#contract/wallet-service/wallets.ts';
@@ -34,6 +35,14 @@ export function WalletNamesProvider({ isWanted, children }: Props) {
 
 export function useWalletNames(): WalletNames {
   return useContext(NamesContext);
+}
+
+type PartyProps = { address: string | undefined; network: string | undefined };
+
+/** Who sent or received: one of the account's own wallets by its name, anybody else by the address. */
+export function Party({ address, network }: PartyProps) {
+  const name = useWalletNames().get(address ?? '');
+  return <Address value={address} network={network} kind="address" name={name} />;
 }
 
 async function readWalletNames(signal: AbortSignal): Promise<WalletNames> {

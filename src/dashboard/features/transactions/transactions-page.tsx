@@ -10,12 +10,8 @@ import { Amount } from '#dashboard/ui/amount.tsx';
 import { columnsOf } from '#dashboard/ui/data-table/table-columns.ts';
 import { EmptyState } from '#dashboard/ui/empty-state.tsx';
 import { counterparties } from '#dashboard/entities/aml/aml-results.queries.ts';
-import {
-  Direction,
-  directionLabel,
-  Party,
-  signOf,
-} from '#dashboard/entities/transactions/transaction-cells.tsx';
+import { Direction, directionLabel, signOf } from '#dashboard/entities/transactions/transaction-cells.tsx';
+import { Party } from '#dashboard/entities/wallets/wallet-names.tsx';
 import {
   transactionPath,
   transactions,

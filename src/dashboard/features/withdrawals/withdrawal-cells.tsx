@@ -4,7 +4,7 @@ import type { WithdrawalDetail } from '#contract/wallet-service/withdrawals.ts';
 import { formOf } from '#dashboard/lib/explorers.ts';
 import { Amount } from '#dashboard/ui/amount.tsx';
 import { usePermission } from '#dashboard/session/session.queries.ts';
-import { Party } from '#dashboard/entities/transactions/transaction-cells.tsx';
+import { Party } from '#dashboard/entities/wallets/wallet-names.tsx';
 import { withdrawalFacts } from './withdrawal-facts.ts';
 import { moneyOf, type WithdrawalMoney } from './withdrawal-money.ts';
 import classes from './withdrawals.module.css';
