@@ -11,7 +11,7 @@ export type ExportProps = ExportSubject & {
 
 type DialogProps = ExportProps & { onClose: () => void };
 
-const loadDialog = () => import('./dialog/export-dialog.tsx');
+const loadDialog = () => import('./export-dialog.tsx');
 
 /** Opens the export of a list. What it needs is loaded then. */
 export function ExportButton(props: ExportProps) {

@@ -1,16 +1,25 @@
-import { Group, Stack } from '@mantine/core';
-import { IconLink, IconPencil, IconTrash } from '@tabler/icons-react';
-import { type KeyboardEvent, useEffect, useRef } from 'react';
-import type { To } from 'react-router';
-import type { SavedView } from '#contract/gateway/views.ts';
+import { Group, Stack, Text } from '@mantine/core';
+import { IconCheck, IconLink, IconPencil, IconTrash } from '@tabler/icons-react';
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  type MouseEvent,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
+import { Link, type To } from 'react-router';
+import * as z from 'zod/mini';
+import { type SavedView, viewName } from '#contract/gateway/views.ts';
 import { Button, IconButton } from '#dashboard/ui/button.tsx';
 import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
 import { notifySuccess } from '#dashboard/ui/notify.ts';
-import { copyLink } from './copy-link.ts';
-import { NameForm } from './name-form.tsx';
+import { ApiError } from '#dashboard/lib/api-error.ts';
+import { FilterInput } from '#dashboard/ui/filter-controls.tsx';
+import { copyText } from '#dashboard/ui/copy-text.ts';
 import { type useDeleteView, useReplaceView } from './saved-views.queries.ts';
 import classes from './saved-views-menu.module.css';
-import { ViewLink } from './view-link.tsx';
 
 export type RowTask = { kind: 'rename' } | { kind: 'delete' };
 
@@ -126,4 +135,113 @@ function DeletedRow({ view, remove, onDone }: TaskProps & { remove: ReturnType<t
       </Group>
     </Stack>
   );
+}
+
+type ViewLinkProps = Omit<ComponentProps<typeof Link>, 'to' | 'id'> & {
+  /** The view's id; empty for the whole list. */
+  id: string;
+  to: To;
+  isCurrent: boolean;
+  onApply: () => void;
+};
+
+/** A view as a link, so that it opens in a new tab as well; a plain click applies it where one is. */
+export function ViewLink({ id, to, isCurrent, onApply, children, ...link }: ViewLinkProps) {
+  const click = (event: MouseEvent) => {
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    onApply();
+  };
+  return (
+    <Link
+      {...link}
+      to={to}
+      data-view={id}
+      className={classes['view']}
+      aria-current={isCurrent ? 'true' : undefined}
+      onClick={click}
+    >
+      <IconCheck size={16} aria-hidden className={classes['check']} />
+      <span className={classes['name']}>{children}</span>
+    </Link>
+  );
+}
+
+type NameFormProps = {
+  label: string;
+  submitLabel: string;
+  defaultName?: string;
+  saving: { isPending: boolean; error: Error | null };
+  onSubmit: (name: string) => void;
+  onCancel: () => void;
+};
+
+/** The name of a view, ready to be written. */
+export function NameForm({
+  label,
+  submitLabel,
+  defaultName = '',
+  saving,
+  onSubmit,
+  onCancel,
+}: NameFormProps) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [name, setName] = useState(defaultName);
+  const [complaint, setComplaint] = useState<string | null>(null);
+  const refusal = saving.error instanceof ApiError ? saving.error.fields['name'] : undefined;
+  const message = complaint ?? refusal;
+
+  useEffect(() => input.current?.select(), []);
+
+  const submit = () => {
+    const read = z.safeParse(viewName, name);
+    setComplaint(read.success ? null : (read.error.issues[0]?.message ?? null));
+    if (read.success && !saving.isPending) onSubmit(read.data);
+  };
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <Stack gap="xs" p="sm" bdrs={6} bg="var(--surface-raised)">
+        {saving.error !== null && refusal === undefined && <FailureAlert error={saving.error} />}
+        <FilterInput
+          ref={input}
+          aria-label={label}
+          placeholder={label}
+          autoComplete="off"
+          maxLength={64}
+          value={name}
+          aria-invalid={message !== undefined || undefined}
+          aria-describedby={id}
+          onChange={(event) => {
+            setName(event.currentTarget.value);
+            setComplaint(null);
+          }}
+        />
+        <Text c="var(--negative)" size="xs" id={id} className={classes['complaint']} role="alert">
+          {message}
+        </Text>
+        <Group wrap="nowrap" gap="sm" align="stretch" justify="flex-end">
+          <Button variant="default" size="compact-sm" onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button type="submit" size="compact-sm" loading={saving.isPending}>
+            {submitLabel}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** Copies the whole address of a view, to be sent to a colleague, and says so. False when the browser refuses. */
+export function copyLink(pathname: string, search: string): Promise<boolean> {
+  const address = new URL(search === '' ? pathname : `${pathname}?${search}`, window.location.origin);
+  return copyText(address.href, 'The link is copied.');
 }

@@ -9,13 +9,10 @@ import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
 import { FilterInput } from '#dashboard/ui/filter-controls.tsx';
 import { notifySuccess } from '#dashboard/ui/notify.ts';
 import { closePanel } from '#dashboard/ui/panel-focus.ts';
-import { copyLink } from './copy-link.ts';
-import { NameForm } from './name-form.tsx';
-import { type RowTask, SavedViewRow } from './saved-view-row.tsx';
+import { copyLink, NameForm, type RowTask, SavedViewRow, ViewLink } from './saved-view-row.tsx';
 import { savedViewQueries, useCreateView, useDeleteView, useReplaceView } from './saved-views.queries.ts';
 import choice from '#dashboard/ui/choice.module.css';
 import classes from './saved-views-menu.module.css';
-import { ViewLink } from './view-link.tsx';
 
 type SavedViewsMenuProps = {
   list: string;

@@ -6,8 +6,7 @@ import type { CsvColumn } from '#domain/csv.ts';
 import type { ExportHeader } from '../export-request.ts';
 import { hardTexts } from '../export-testing.ts';
 import { FormatLimit } from './file-writer.ts';
-import { fitsNumber } from './xlsx-cells.ts';
-import { xlsxFile } from './xlsx-file.ts';
+import { fitsNumber, xlsxFile } from './xlsx-file.ts';
 
 const columns: CsvColumn[] = [
   { name: 'label', kind: 'text' },

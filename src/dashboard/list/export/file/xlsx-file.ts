@@ -1,10 +1,117 @@
-import { isDecimal } from '#domain/decimal.ts';
+import { type Decimal, decimalPlaces, isDecimal } from '#domain/decimal.ts';
 import type { CsvColumn } from '#domain/csv.ts';
 import type { ExportHeader } from '../export-request.ts';
-import type { FileOptions, FileWriter, RowsPiece } from './file-writer.ts';
-import { columnLetters, fitsNumber, numberCell, style, stylesXml, textCell } from './xlsx-cells.ts';
-import { type AmountColumn, headerLines } from './xlsx-header.ts';
-import { ZipFile } from './zip-file.ts';
+import { type FileOptions, type FileWriter, FormatLimit, type RowsPiece, ZipFile } from './file-writer.ts';
+import { groupLabel, sumLabel, sumNames } from './sums.ts';
+
+/** Indexes of the styles in `stylesXml`. */
+const style = { text: 1, bold: 2, number: 3 } as const;
+
+/** A number shows all its decimals by a style of its own; no spreadsheet formats more. */
+const maximumPlaces = 30;
+const exactDigits = 15;
+const maximumText = 32_767;
+
+/** Whether a spreadsheet, which keeps 15 digits of a number, can hold the amount as one. */
+export function fitsNumber(amount: Decimal): boolean {
+  const digits = amount.replace(/[-.]/g, '').replace(/^0+/, '').replace(/0+$/, '');
+  return digits.length <= exactDigits && amount.length <= 60 && decimalPlaces(amount) <= maximumPlaces;
+}
+
+/** Text as it is: a cell of this type is never run, and its style keeps it text when somebody edits it. */
+function textCell(place: string, text: string, styleIndex: number = style.text): string {
+  if (text === '') return '';
+  if (text.length > maximumText) {
+    throw new FormatLimit(
+      `A cell has ${text.length} characters, and XLSX holds ${maximumText}. Take CSV or JSON.`,
+    );
+  }
+  return `<c r="${place}" s="${styleIndex}" t="inlineStr"><is><t xml:space="preserve">${xmlText(text)}</t></is></c>`;
+}
+
+/** An amount for which `fitsNumber` holds. */
+function numberCell(place: string, amount: Decimal): string {
+  return `<c r="${place}" s="${style.number + decimalPlaces(amount)}"><v>${amount}</v></c>`;
+}
+
+/** `A` for 0, `AA` for 26. */
+function columnLetters(index: number): string {
+  const last = String.fromCharCode(65 + (index % 26));
+  return index < 26 ? last : columnLetters(Math.floor(index / 26) - 1) + last;
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+// What XML cannot hold, and CR, which it would turn into LF, is written by its number (ECMA-376, ST_Xstring).
+// oxlint-disable-next-line no-control-regex -- they are what it is about
+const special = /[&<>]|[\0-\x08\x0B-\x1F\uFFFE\uFFFF]|_(?=x[0-9A-Fa-f]{4}_)/g;
+
+function xmlText(text: string): string {
+  return text.replace(special, (character) => {
+    const code = character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
+    return entities[character] ?? `_x${code}_`;
+  });
+}
+
+const numberFormats = Array.from({ length: maximumPlaces + 1 }, (_, places) => ({
+  id: 164 + places,
+  code: places === 0 ? '#,##0' : `#,##0.${'0'.repeat(places)}`,
+}));
+
+/** Plain, text (`@`), bold text, and a number of each count of decimals. */
+const stylesXml = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
+<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><numFmts count="${numberFormats.length}">${numberFormats
+  .map(({ id, code }) => `<numFmt numFmtId="${id}" formatCode="${code}"/>`)
+  .join(
+    '',
+  )}</numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="${style.number + numberFormats.length}"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" quotePrefix="1" applyNumberFormat="1"/><xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" quotePrefix="1" applyNumberFormat="1" applyFont="1"/>${numberFormats
+  .map(({ id }) => `<xf numFmtId="${id}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>`)
+  .join('')}</cellXfs></styleSheet>`;
+
+/** A column of amounts, and how many of them are too long for a spreadsheet's numbers. */
+type AmountColumn = { name: string; tooLong: number };
+
+/** What the sheet `Header` says: lines of cells, the first of each its label. */
+function headerLines(header: ExportHeader, amounts: readonly AmountColumn[]): string[][] {
+  const names = sumNames(header.sums);
+  return [
+    ['Product', header.product],
+    ['List', header.list],
+    ['Complete', header.complete ? 'yes' : 'NO'],
+    ['Rows expected', header.rows_expected === null ? 'unknown' : String(header.rows_expected)],
+    ['Rows read', String(header.rows_read)],
+    ['Rows written', String(header.rows_written)],
+    ...header.problems.map((problem) => ['Problem', problem]),
+    ...header.notes.map((note) => ['Note', note]),
+    ...header.filters.map(({ label, value }) => ['Filter', label, value]),
+    ...Object.entries(header.query).map(([name, value]) => ['Query', name, value]),
+    ['Pinned to', header.pinned_to],
+    ['Time zone of the times', header.time_zone],
+    ['Exported at', header.exported_at],
+    ['Account id', header.account_id],
+    ...(header.key_name === null ? [] : [['API key', header.key_name]]),
+    [],
+    ['Sums, exact', 'Status', 'Rows', ...names.map(sumLabel)],
+    ...header.sums.map((line) => [
+      groupLabel(line),
+      line.group['status'] ?? '',
+      String(line.rows),
+      ...names.map((name) => line.sums[name] ?? ''),
+    ]),
+    ...(header.sums_note === '' ? [] : [['', header.sums_note]]),
+    [],
+    ...amounts.map(({ name, tooLong }) => [`Column ${name}`, amountWords(tooLong)]),
+    [],
+    ['SHA-256 of the rows', header.rows_sha256],
+    ['It is taken of', header.rows_sha256_of],
+  ];
+}
+
+function amountWords(tooLong: number): string {
+  return tooLong === 0
+    ? 'Numbers, exact: each has at most 15 digits, which a spreadsheet keeps.'
+    : `Text, exact: ${tooLong} of the amounts have more than the 15 digits that a spreadsheet keeps of a number. ` +
+        'SUM ignores text without a word: use the sums above.';
+}
 
 const main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
