@@ -27,7 +27,7 @@ import { movementOf } from './features/overview/movement/movement.queries.ts';
 import { transactions } from './entities/transactions/transactions.queries.ts';
 import { readAllWallets, readWalletPage } from './entities/wallets/wallet-names.tsx';
 import { walletQueries, wallets } from './features/wallets/wallets.queries.ts';
-import { readWithdrawal } from './features/withdrawals/read-withdrawal.ts';
+import { readWithdrawal } from './features/withdrawals/withdrawal.queries.ts';
 import { withdrawals } from './entities/withdrawals/withdrawals.queries.ts';
 import type { Lookup } from './api/lookup.ts';
 import { ignoredMessages } from './lib/unproved.ts';

@@ -5,7 +5,7 @@ import { formOf } from '#dashboard/lib/explorers.ts';
 import { Amount } from '#dashboard/ui/amount.tsx';
 import { usePermission } from '#dashboard/session/session.queries.ts';
 import { Party } from '#dashboard/entities/wallets/wallet-names.tsx';
-import { withdrawalFacts } from './withdrawal-facts.ts';
+import { withdrawalFacts } from './withdrawal.queries.ts';
 import { moneyOf, type WithdrawalMoney } from './withdrawal-money.ts';
 import classes from './withdrawals.module.css';
 

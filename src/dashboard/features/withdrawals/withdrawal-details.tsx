@@ -1,28 +1,30 @@
-import { Group, Text, Title } from '@mantine/core';
+import { Box, Group, Text, Title } from '@mantine/core';
 import { queryOptions, skipToken, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { ReadRow } from '#contract/read-answer.ts';
 import type { WithdrawalDetail } from '#contract/wallet-service/withdrawals.ts';
+import type { Decimal } from '#domain/decimal.ts';
+import { listTransactions, type Transaction } from '#contract/wallet-service/transactions.ts';
 import { networkLabel } from '#dashboard/lib/network-words.ts';
 import { Address } from '#dashboard/ui/address.tsx';
 import { Fact, Facts } from '#dashboard/ui/facts.tsx';
 import { StatusBadge } from '#dashboard/ui/status-badge.tsx';
 import { usePermission } from '#dashboard/session/session.queries.ts';
-import { isMoving } from './read-withdrawal.ts';
-import { completeSides } from './withdrawal-facts.ts';
-import { WithdrawalStages } from './withdrawal-stages-list.tsx';
 import { isShortened } from '#dashboard/lib/shortened-address.ts';
 import { AmlResult } from '#dashboard/entities/aml/aml-result.tsx';
 import { useWalletNames } from '#dashboard/entities/wallets/wallet-names.tsx';
-import { exchangeLabel } from './withdrawal-cells.tsx';
-import type { Decimal } from '#domain/decimal.ts';
 import { Amount } from '#dashboard/ui/amount.tsx';
-import { moneyOf } from './withdrawal-money.ts';
-import { listTransactions, type Transaction } from '#contract/wallet-service/transactions.ts';
 import type { Matches } from '#dashboard/api/lookup.ts';
 import { errorWords } from '#dashboard/lib/error-words.ts';
 import { RelatedList, TransactionItem } from '#dashboard/entities/transactions/transaction-cells.tsx';
 import { findTransactionsWithHash } from '#dashboard/entities/transactions/transaction-search.ts';
 import { keyOf } from '#dashboard/api/queries.ts';
+import { CopyableTime } from '#dashboard/ui/time.tsx';
+import { completeSides, isMoving } from './withdrawal.queries.ts';
+import { exchangeLabel } from './withdrawal-cells.tsx';
+import { moneyOf } from './withdrawal-money.ts';
+import { WithdrawalReason } from './withdrawal-reason.tsx';
+import { stagesOf } from './withdrawal-stages.ts';
+import classes from './withdrawal-details.module.css';
 
 type Props = {
   row: ReadRow<WithdrawalDetail>;
@@ -233,3 +235,40 @@ const transactionsWithHash = (hash: string, state: string) =>
     queryFn: ({ client, signal }) => findTransactionsWithHash(hash, { client, signal }),
     placeholderData: (previous) => previous,
   });
+
+type WithdrawalStagesProps = {
+  value: Partial<WithdrawalDetail>;
+  /** When the transaction came to be, where it was found. */
+  sentAt: string | undefined;
+};
+
+/** What has happened to a request, and when, as far as the service says it. */
+function WithdrawalStages({ value, sentAt }: WithdrawalStagesProps) {
+  return (
+    <section aria-labelledby="stages-heading">
+      <Title order={3} my="sm" c="dimmed" size="xs" fw={500} id="stages-heading">
+        What has happened
+      </Title>
+      <Box component="ol" fz="sm" className={classes['stages']}>
+        {stagesOf(value, sentAt).map(({ name, at, status }) => (
+          <li key={name}>
+            <Group component="span" display="inline-flex" wrap="nowrap" gap="sm">
+              {stageLabels[name]}
+              {status !== undefined && <StatusBadge status={status} />}
+            </Group>
+            {at === undefined ? (
+              <Text span c="dimmed" inherit>
+                time not told
+              </Text>
+            ) : (
+              <CopyableTime value={at} />
+            )}
+            {name === 'change' && <WithdrawalReason value={value} className={classes['reason']} />}
+          </li>
+        ))}
+      </Box>
+    </section>
+  );
+}
+
+const stageLabels = { requested: 'Requested', transaction: 'Transaction made', change: 'Last change' };

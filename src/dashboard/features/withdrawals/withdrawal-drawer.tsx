@@ -4,7 +4,7 @@ import { useListContext } from '#dashboard/list/list-context.ts';
 import { ListDrawer } from '#dashboard/list/list-drawer.tsx';
 import { ListAddresses } from '#dashboard/list/list-addresses.tsx';
 import { WalletNamesProvider } from '#dashboard/entities/wallets/wallet-names.tsx';
-import { isMoving, liveEveryMs, readWithdrawal, type WithdrawalContext } from './read-withdrawal.ts';
+import { isMoving, liveEveryMs, readWithdrawal, type WithdrawalContext } from './withdrawal.queries.ts';
 import { WithdrawalDetails } from './withdrawal-details.tsx';
 import { withdrawalPath, withdrawalsPath } from '#dashboard/entities/withdrawals/withdrawal-paths.ts';
 import { withdrawals } from '#dashboard/entities/withdrawals/withdrawals.queries.ts';

@@ -13,7 +13,7 @@ import { StatusBadge } from '#dashboard/ui/status-badge.tsx';
 import { TimeHeader } from '#dashboard/ui/time-header.tsx';
 import { Time } from '#dashboard/ui/time.tsx';
 import { recipients } from '#dashboard/entities/aml/aml-results.queries.ts';
-import { idFilters } from './id-filters.ts';
+import { idFilters } from './withdrawal.queries.ts';
 import { MoneyCell, WithdrawalParty } from './withdrawal-cells.tsx';
 import {
   importWithdrawalsPath,
@@ -222,7 +222,7 @@ export const { Component, loader } = defineList({
   },
   deletion: {
     permission: 'withdrawals:write',
-    load: async () => (await import('./bulk/bulk-delete-dialog.tsx')).BulkDeleteDialog,
+    load: async () => (await import('./delete/bulk-delete-dialog.tsx')).BulkDeleteDialog,
   },
   empty: (
     <EmptyState icon={<IconUpload size={20} />} title="No withdrawals yet">

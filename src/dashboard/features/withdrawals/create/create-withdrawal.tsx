@@ -1,4 +1,5 @@
 import { IconUpload } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { LinkButton } from '#dashboard/ui/button.tsx';
@@ -16,17 +17,15 @@ import { notifySuccess } from '#dashboard/ui/notify.ts';
 import { noteSaved } from '#dashboard/ui/use-close-dialog.ts';
 import { useLeaveGuard } from '#dashboard/ui/use-leave-guard.ts';
 import { useSession } from '#dashboard/session/session.queries.ts';
-import { useCreateWithdrawal } from './create.mutations.ts';
 import { dropDraft, findDraft, keepDraft } from './draft.ts';
-import { emptyFields, type Fields } from './fields.ts';
+import { emptyFields, type Fields, sendWithdrawal, type WithdrawalBody } from './withdrawal-fields.ts';
 import { isUnanswered } from './find-request.ts';
-import { isHeldOpen } from '../outcomes/standing.ts';
+import { isHeldOpen } from '../outcomes/outcome.queries.ts';
 import { createWithdrawalRequest } from '#contract/wallet-service/withdrawal-request.ts';
-import { useIsChanging } from '#dashboard/api/changes.ts';
+import { useIsChanging, useRefresh } from '#dashboard/api/changes.ts';
 import { RequestReview } from './request-review.tsx';
 import { UnansweredRequest } from './unanswered-request.tsx';
-import { useEntered } from './use-entered.ts';
-import { WithdrawalForm } from './withdrawal-form.tsx';
+import { useEntered, WithdrawalForm } from './withdrawal-form.tsx';
 
 /** The page that asks for a withdrawal. Its address may say what pays. */
 export function Component() {
@@ -169,4 +168,17 @@ function NewWithdrawal({ onAnother }: { onAnother: () => void }) {
       }}
     />
   );
+}
+
+/** Sends a request. Sent again with the same body, it is the same request. */
+function useCreateWithdrawal() {
+  return useMutation({
+    ...useRefresh(createWithdrawalRequest),
+    mutationFn: async (body: WithdrawalBody) => {
+      const made = await sendWithdrawal(body);
+      // Answered, though nobody may be on the page any more.
+      dropDraft();
+      return made;
+    },
+  });
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { dropDraft, type Draft, findDraft, keepDraft } from './draft.ts';
-import { emptyFields } from './fields.ts';
+import { emptyFields } from './withdrawal-fields.ts';
 
 const stored = new Map<string, string>();
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { withdrawalSenders } from '#contract/wallet-service/withdrawal-request.ts';
 import { withdrawalNetworks } from '#domain/networks.ts';
-import type { Fields } from './fields.ts';
+import type { Fields } from './withdrawal-fields.ts';
 
 const key = 'new-withdrawal';
 

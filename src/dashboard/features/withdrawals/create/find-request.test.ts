@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { decimal } from '#domain/decimal.ts';
 import { ApiError } from '#dashboard/lib/api-error.ts';
-import { bodyOf, emptyFields } from './fields.ts';
+import { bodyOf, emptyFields } from './withdrawal-fields.ts';
 import { isRequestOf, isUnanswered } from './find-request.ts';
 
 const recipient = 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7';

@@ -4,7 +4,7 @@ import { listWithdrawalRequests, type WithdrawalRequest } from '#contract/wallet
 import { ApiError } from '#dashboard/lib/api-error.ts';
 import { call } from '#dashboard/api/client.ts';
 import { isShortened, wholeOf } from '#dashboard/lib/shortened-address.ts';
-import type { WithdrawalBody } from './fields.ts';
+import type { WithdrawalBody } from './withdrawal-fields.ts';
 
 type Found = Partial<WithdrawalRequest>;
 

@@ -1,8 +1,7 @@
-import { Stack, Text, Checkbox } from '@mantine/core';
+import { Checkbox, Group, Stack, Text } from '@mantine/core';
 import { useId } from 'react';
 import { compareCharacters } from '#domain/look-alike.ts';
 import { Notice } from '#dashboard/ui/notice.tsx';
-import { AddressGroups } from './address-groups.tsx';
 import classes from './create.module.css';
 import type { KnownAddress } from './recipient.queries.ts';
 
@@ -65,4 +64,39 @@ export function LookAlikeQuestion({ address, lookAlikes, isMeant, onMeant, error
 function differencesOf(a: string, b: string): string {
   const count = compareCharacters(a, b).filter(({ isSame }) => !isSame).length;
   return `${count} of ${a.length} characters differ`;
+}
+
+const groupSize = 4;
+
+type AddressGroupsProps = {
+  address: string;
+  /** Marks the characters in which the two differ. */
+  comparedWith?: string;
+};
+
+/** A whole address in groups of four characters, so that it can be compared group by group. */
+export function AddressGroups({ address, comparedWith }: AddressGroupsProps) {
+  const characters = compareCharacters(address, comparedWith ?? address);
+  const groups = Array.from({ length: Math.ceil(characters.length / groupSize) }, (_, index) =>
+    characters.slice(index * groupSize, (index + 1) * groupSize),
+  );
+  return (
+    <Group component="span" gap="2px 9px" align="stretch" ff="monospace" className={classes['groups']}>
+      {/* Read as one, not group by group. */}
+      <span className="unseen">{address}</span>
+      {groups.map((group, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- the place of a group is what it is
+        <span key={index} aria-hidden>
+          {group.map(({ character, isSame }, place) =>
+            isSame ? (
+              character
+            ) : (
+              // oxlint-disable-next-line react/no-array-index-key -- as above
+              <mark key={place}>{character}</mark>
+            ),
+          )}
+        </span>
+      ))}
+    </Group>
+  );
 }

@@ -2,14 +2,14 @@ import { TextInput, Group, Text, Stack, Box } from '@mantine/core';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { networkLabel } from '#dashboard/lib/network-words.ts';
 import { Button } from '#dashboard/ui/button.tsx';
-import { AddressGroups } from './address-groups.tsx';
+import { AddressGroups } from './look-alike-question.tsx';
 import classes from './create.module.css';
-import type { WithdrawalBody } from './fields.ts';
-import { MoneySummary } from './money-summary.tsx';
+import type { WithdrawalBody } from './withdrawal-fields.ts';
+import { MoneySummary } from './amount-step.tsx';
 import type { FeeKnowledge, Quote } from './quote.ts';
 import { CheckHere } from '#dashboard/entities/aml/check-here.tsx';
-import { RecipientFacts } from './recipient-facts.tsx';
-import type { KnownRecipient } from './use-known-recipient.ts';
+import { RecipientFacts } from './recipient-step.tsx';
+import type { KnownRecipient } from './recipient.queries.ts';
 
 type Props = {
   body: WithdrawalBody;

@@ -11,15 +11,14 @@ import {
 import { networkLabel } from '#dashboard/lib/network-words.ts';
 import { Amount } from '#dashboard/ui/amount.tsx';
 import { ChoiceList } from '#dashboard/ui/choice-list.tsx';
-import type { Fields } from './fields.ts';
+import type { Fields } from './withdrawal-fields.ts';
 import classes from './create.module.css';
-import type { OwnWallet, Source } from './source.queries.ts';
+import { isMatch, type OwnWallet, type Source } from './source.queries.ts';
 import { useState } from 'react';
 import { compare } from '#domain/arithmetic.ts';
 import { shortenMiddle } from '#domain/shorten.ts';
 import { SuggestField } from '#dashboard/ui/suggest-field.tsx';
 import { wordsOfStatus } from '#dashboard/entities/wallets/wallets.ts';
-import { isMatch } from './is-match.ts';
 
 type Props = { form: UseFormReturn<Fields>; source: Source };
 

@@ -12,9 +12,9 @@ import {
   sharedPoolNetworks,
 } from '#dashboard/entities/balances/balance-lines.ts';
 import { readAllWallets, readWalletPage } from '#dashboard/entities/wallets/wallet-names.tsx';
-import type { FeeKnowledge } from './quote.ts';
 import { usePermission } from '#dashboard/session/session.queries.ts';
-import type { Fields } from './fields.ts';
+import type { FeeKnowledge } from './quote.ts';
+import type { Fields } from './withdrawal-fields.ts';
 
 /** A wallet of the account, as far as a withdrawal needs to know it. */
 export type OwnWallet = {
@@ -121,4 +121,14 @@ export function useSource({ sender, network, currency, sender_wallet: address }:
     error: asked.error,
     readAgain: () => void asked.refetch(),
   };
+}
+
+/** Whether what somebody writes finds something by its name, any words of it, or by a part of its address. */
+export function isMatch(text: string, name: string, address: string): boolean {
+  const wanted = text.trim().toLocaleLowerCase();
+  const words = name.toLocaleLowerCase().split(/[\s-]+/);
+  return (
+    address.toLocaleLowerCase().includes(wanted) ||
+    wanted.split(/\s+/).every((part) => words.some((word) => word.startsWith(part)))
+  );
 }

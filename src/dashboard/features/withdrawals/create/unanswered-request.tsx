@@ -5,16 +5,14 @@ import { Button, LinkButton } from '#dashboard/ui/button.tsx';
 import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
 import { Notice } from '#dashboard/ui/notice.tsx';
 import { useSession } from '#dashboard/session/session.queries.ts';
-import { OutcomeActions } from '../outcomes/outcome-actions.tsx';
-import { OutcomeFacts } from '../outcomes/outcome-facts.tsx';
-import { findStanding, refetchAfter } from '../outcomes/outcome.queries.ts';
-import type { Standing } from '../outcomes/standing.ts';
+import { OutcomeActions, OutcomeFacts } from '../outcomes/outcome.tsx';
+import { findStanding, refetchAfter, type Standing } from '../outcomes/outcome.queries.ts';
 import { unconfirmedWithdrawalsPath } from '#dashboard/entities/withdrawals/withdrawal-paths.ts';
 import { listWithdrawalOutcomes } from '#contract/gateway/withdrawal-outcomes.ts';
 import { keyOf } from '#dashboard/api/queries.ts';
-import { AddressGroups } from './address-groups.tsx';
+import { AddressGroups } from './look-alike-question.tsx';
 import classes from './create.module.css';
-import type { WithdrawalBody } from './fields.ts';
+import type { WithdrawalBody } from './withdrawal-fields.ts';
 
 type Props = {
   body: WithdrawalBody;

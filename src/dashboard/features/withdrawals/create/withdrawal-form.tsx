@@ -1,18 +1,25 @@
-import { TextInput, Stack, Group } from '@mantine/core';
+import { Group, Stack, TextInput } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { type UseFormReturn, useFormState } from 'react-hook-form';
+import { type UseFormReturn, useFormState, useWatch } from 'react-hook-form';
+import { useQuery } from '@tanstack/react-query';
 import { Button } from '#dashboard/ui/button.tsx';
 import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
 import { useServerFieldErrors } from '#dashboard/ui/use-server-field-errors.ts';
-import { useSession } from '#dashboard/session/session.queries.ts';
-import { AmountStep } from './amount-step.tsx';
-import { checkFields } from './check-fields.ts';
+import { usePermission, useSession } from '#dashboard/session/session.queries.ts';
+import { AmountStep, MoneySummary } from './amount-step.tsx';
+import {
+  bodyOf,
+  checkFields,
+  type Fields,
+  recipientError,
+  type WithdrawalBody,
+} from './withdrawal-fields.ts';
 import classes from './create.module.css';
-import type { Fields } from './fields.ts';
-import { MoneySummary } from './money-summary.tsx';
 import { RecipientStep } from './recipient-step.tsx';
 import { SourceStep } from './source-step.tsx';
-import type { Entered } from './use-entered.ts';
+import { type FeeKnowledge, type Quote, quoteOf, readAmount } from './quote.ts';
+import { feeOf, type OwnWallet, ownWallets, type Source, useSource } from './source.queries.ts';
+import { type KnownRecipient, useKnownRecipient } from './recipient.queries.ts';
 
 type Props = {
   form: UseFormReturn<Fields>;
@@ -160,3 +167,50 @@ const fieldOrder = [
   'comment',
   'external_id',
 ] as const satisfies readonly (keyof Fields)[];
+
+/** What is entered, and what is known of each part of it. */
+type Entered = {
+  fields: Fields;
+  body: WithdrawalBody;
+  source: Source;
+  /** The account's own wallets, of every network. */
+  wallets: readonly OwnWallet[];
+  known: KnownRecipient;
+  /** Undefined while it is being read. */
+  fee: FeeKnowledge | undefined;
+  feeError: Error | null;
+  readFeeAgain: () => void;
+  quote: Quote;
+};
+
+export function useEntered(form: UseFormReturn<Fields>): Entered {
+  // Of a form with defaults for all of them.
+  const fields = useWatch({ control: form.control }) as Fields;
+  const body = bodyOf(fields);
+  const mayReadWallets = usePermission('wallets:read').allowed;
+  const mayReadWithdrawals = usePermission('withdrawals:read').allowed;
+  const source = useSource(fields);
+  const wallets = useQuery({ ...ownWallets, enabled: mayReadWallets });
+  const known = useKnownRecipient(
+    fields.network,
+    recipientError(fields) === undefined ? body.recipient_wallet : '',
+  );
+  const asked = useQuery(feeOf(fields.network, fields.currency, mayReadWithdrawals));
+  const fee: FeeKnowledge | undefined = asked.data ?? (asked.isError ? { kind: 'unknown' } : undefined);
+  return {
+    fields,
+    body,
+    source,
+    wallets: wallets.data ?? [],
+    known,
+    fee,
+    feeError: asked.error,
+    readFeeAgain: () => void asked.refetch(),
+    quote: quoteOf({
+      amount: readAmount(fields.amount),
+      isFeeIncluded: body.fee_included,
+      fee: fee === undefined || fee.kind === 'unknown' ? undefined : fee.fee,
+      available: source.available,
+    }),
+  };
+}

@@ -22,7 +22,7 @@ import {
   readWithdrawal,
   useWithdrawalContext,
   type WithdrawalContext,
-} from '../read-withdrawal.ts';
+} from '../withdrawal.queries.ts';
 import { withdrawalsPath } from '#dashboard/entities/withdrawals/withdrawal-paths.ts';
 import { withdrawals } from '#dashboard/entities/withdrawals/withdrawals.queries.ts';
 import { deleteRequest, refusalOf } from './delete-request.ts';

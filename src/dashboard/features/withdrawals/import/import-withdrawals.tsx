@@ -1,22 +1,30 @@
-import { Page } from '#dashboard/ui/page.tsx';
-import { PaymentsPaused } from '#dashboard/entities/ledger-check/payments-paused.tsx';
 import { Group, Stack, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { createWithdrawalRequest } from '#contract/wallet-service/withdrawal-request.ts';
+import { Page } from '#dashboard/ui/page.tsx';
+import { PaymentsPaused } from '#dashboard/entities/ledger-check/payments-paused.tsx';
 import { LeaveQuestion } from '#dashboard/ui/leave-question.tsx';
 import { useLeaveGuard } from '#dashboard/ui/use-leave-guard.ts';
 import { useSession } from '#dashboard/session/session.queries.ts';
+import { groupDigits } from '#dashboard/lib/digits.ts';
+import { Button } from '#dashboard/ui/button.tsx';
+import { ProgressBar } from '#dashboard/ui/progress-bar.tsx';
+import { serverNow } from '#dashboard/lib/server-time.ts';
+import { refreshAfter } from '#dashboard/api/changes.ts';
+import { sendWithdrawal } from '../create/withdrawal-fields.ts';
+import { findRequest } from '../create/find-request.ts';
+import { findOutcome, findStanding } from '../outcomes/outcome.queries.ts';
 import { ChooseList } from './choose-list.tsx';
 import { dropKeptList, findKeptList, keepList } from './kept-list.ts';
 import { ListResult } from './list-result.tsx';
 import { ListReview } from './list-review.tsx';
 import type { ScreenedRow } from './screen-list.ts';
 import { type CheckedList, type CheckProgress, useListCheck } from './use-list-check.ts';
-import { useListRun } from './use-list-run.ts';
-import { groupDigits } from '#dashboard/lib/digits.ts';
-import { Button } from '#dashboard/ui/button.tsx';
-import { ProgressBar } from '#dashboard/ui/progress-bar.tsx';
 import classes from './import-list.module.css';
-import { type Outcome, tallyOf, tallyWords } from './run-list.ts';
+import { type Outcome, outcomeOf, runList, tallyOf, tallyWords } from './run-list.ts';
+import { patiently } from './patiently.ts';
+import type { ReadyRow } from './plan-list.ts';
 
 /** The page that asks for the withdrawals of a CSV file. */
 export function Component() {
@@ -172,3 +180,70 @@ function SendingList({ outcomes, of, isKept, isStopping, onStop }: SendingProps)
     </>
   );
 }
+
+/** Sends the rows of a list one after the other, and keeps what came of each line. It ends with its page. */
+function useListRun() {
+  const queryClient = useQueryClient();
+  const isRemote = useSession().mode === 'remote';
+  // Through the client, which knows when a session has ended.
+  const { mutateAsync } = useMutation({
+    mutationKey: [createWithdrawalRequest.id],
+    mutationFn: sendWithdrawal,
+  });
+  const [outcomes, setOutcomes] = useState<ReadonlyMap<number, Outcome>>(none);
+  const [isRunning, setIsRunning] = useState(false);
+  const [isStopping, setIsStopping] = useState(false);
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const run = async (rows: readonly ReadyRow[], onEnd: (isWhole: boolean) => void) => {
+    if (running.current !== undefined) return;
+    const controller = new AbortController();
+    const { signal } = controller;
+    running.current = controller;
+    setIsRunning(true);
+    const all = new Map(rows.map(({ line }): [number, Outcome] => [line, { state: 'untried' }]));
+    await runList(rows, {
+      send: async (body) => patiently(async () => mutateAsync(body), signal),
+      find: async (externalId) => patiently(async () => findRequest(externalId), signal),
+      ...(isRemote && {
+        findOutcome: async (externalId) => patiently(async () => findOutcome(externalId), signal),
+      }),
+      now: serverNow,
+      onOutcome: (line, outcome) => {
+        all.set(line, outcome);
+        setOutcomes((before) => new Map([...before, [line, outcome]]));
+      },
+      signal,
+    });
+    running.current = undefined;
+    setIsRunning(false);
+    setIsStopping(false);
+    void refreshAfter(queryClient, createWithdrawalRequest);
+    onEnd([...all.values()].every(({ state }) => state === 'made'));
+  };
+  /** Finds out anew how rows stand whose outcome was unknown. Sends nothing. Throws ApiError. */
+  const checkOpen = async (rows: readonly ReadyRow[]) => {
+    const { signal } = new AbortController();
+    for (const { line, body } of rows) {
+      const standing = await patiently(async () => findStanding(body, isRemote), signal);
+      const outcome = outcomeOf(standing, 'No confirmation came.');
+      setOutcomes((before) => new Map([...before, [line, outcome]]));
+    }
+  };
+  return {
+    outcomes,
+    checkOpen,
+    isRunning,
+    /** It has been told to stop and brings the request at hand to its end. */
+    isStopping,
+    run: (rows: readonly ReadyRow[], onEnd: (isWhole: boolean) => void) => void run(rows, onEnd),
+    stop: () => {
+      setIsStopping(true);
+      running.current?.abort();
+    },
+    forget: () => setOutcomes(none),
+  };
+}
+
+const none: ReadonlyMap<number, Outcome> = new Map();

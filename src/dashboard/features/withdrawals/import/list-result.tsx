@@ -14,10 +14,9 @@ import {
 } from '#dashboard/entities/withdrawals/withdrawal-paths.ts';
 import classes from './import-list.module.css';
 import { resultsAsCsv } from './list-file.ts';
-import { listResults } from './list-results.ts';
+import { listResults, type Outcome, tallyOf, tallyWords } from './run-list.ts';
 import { RequestLink, RowTable } from './row-table.tsx';
 import { rowsWord } from './row-words.ts';
-import { type Outcome, tallyOf, tallyWords } from './run-list.ts';
 import type { ScreenedRow } from './screen-list.ts';
 import type { CheckedList } from './use-list-check.ts';
 

@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import { bodyOf, type WithdrawalBody } from '../create/fields.ts';
+import { bodyOf, type WithdrawalBody } from '../create/withdrawal-fields.ts';
 import type { FeeKnowledge } from '../create/quote.ts';
 import type { ListRow } from './list-file.ts';
 import { isReadRow, type Known, type Payer, readRow } from './read-row.ts';

@@ -1,5 +1,5 @@
 import { type Decimal, parseDecimal, ZERO } from '#domain/decimal.ts';
-import type { WithdrawalBody } from '../create/fields.ts';
+import type { WithdrawalBody } from '../create/withdrawal-fields.ts';
 import type { Recipient } from './screen-list.ts';
 
 export const rowsWord = (count: number) => (count === 1 ? 'row' : 'rows');

@@ -2,11 +2,10 @@ import { describe, expect, it, vi } from 'vitest';
 import type { WithdrawalOutcome } from '#contract/gateway/withdrawal-outcomes.ts';
 import { decimal } from '#domain/decimal.ts';
 import { ApiError, type ApiErrorKind } from '#dashboard/lib/api-error.ts';
-import type { WithdrawalBody } from '../create/fields.ts';
+import type { WithdrawalBody } from '../create/withdrawal-fields.ts';
 import { readList, resultsAsCsv } from './list-file.ts';
-import { listResults } from './list-results.ts';
+import { listResults, type Outcome, runList, tallyOf, tallyWords } from './run-list.ts';
 import { patiently } from './patiently.ts';
-import { type Outcome, runList, tallyOf, tallyWords } from './run-list.ts';
 import { outcomeWith } from '../outcomes/testing-outcome.ts';
 import { planOf, tron } from './testing-list.ts';
 

@@ -3,9 +3,11 @@ import type { WithdrawalRequest } from '#contract/wallet-service/withdrawals.ts'
 import { ApiError } from '#dashboard/lib/api-error.ts';
 import { asSentence } from '#dashboard/lib/error-words.ts';
 import { isUnanswered } from '../create/find-request.ts';
-import type { WithdrawalBody } from '../create/fields.ts';
-import { isHeldOpen, type Standing, standingOf, standingOfRequest } from '../outcomes/standing.ts';
+import type { WithdrawalBody } from '../create/withdrawal-fields.ts';
+import { isHeldOpen, type Standing, standingOf, standingOfRequest } from '../outcomes/outcome.queries.ts';
 import type { ReadyRow } from './plan-list.ts';
+import type { ListResult } from './list-file.ts';
+import type { ScreenedList } from './screen-list.ts';
 
 /** What came of one row. */
 export type Outcome =
@@ -115,7 +117,7 @@ function wordsOf(error: unknown): string {
   return asSentence(words === '' ? error.message : words);
 }
 
-export type Tally = Record<Outcome['state'] | 'earlier', number>;
+type Tally = Record<Outcome['state'] | 'earlier', number>;
 
 /** How many came to which end; those that were made earlier are among those that are made. */
 export function tallyOf(outcomes: Iterable<Outcome>): Tally {
@@ -136,4 +138,46 @@ export function tallyWords({ made, earlier, refused, unknown, open, untried }: T
     ...(open > 0 ? [`${open} with an unknown outcome`] : []),
     ...(untried > 0 ? [`${untried} not tried`] : []),
   ].join(', ');
+}
+
+const resultWords = {
+  made: 'requested',
+  refused: 'refused',
+  unknown: 'not known',
+  open: 'outcome unknown',
+  untried: 'not tried',
+} as const satisfies Record<Outcome['state'], string>;
+
+/** What came of every row of a list, those that were not sent among them, in the order of the file. */
+export function listResults(list: ScreenedList, outcomes: ReadonlyMap<number, Outcome>): ListResult[] {
+  const results = [
+    ...list.wrong.map(({ line, written, problems }) => ({
+      line,
+      written,
+      externalId: '',
+      result: 'left out',
+      requestId: '',
+      reason: problems.join('; '),
+    })),
+    ...list.made.map(({ line, written, body, requestId }) => ({
+      line,
+      written,
+      externalId: body.external_id,
+      result: 'requested before',
+      requestId,
+      reason: '',
+    })),
+    ...list.ready.map(({ line, written, body }) => {
+      const outcome: Outcome = outcomes.get(line) ?? { state: 'untried' };
+      return {
+        line,
+        written,
+        externalId: body.external_id,
+        result: resultWords[outcome.state],
+        requestId: outcome.state === 'made' ? outcome.requestId : '',
+        reason: 'reason' in outcome ? outcome.reason : '',
+      };
+    }),
+  ];
+  return results.sort((a, b) => a.line - b.line);
 }

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { FramedTable } from '#dashboard/ui/framed-table.tsx';
 import { Amount } from '#dashboard/ui/amount.tsx';
-import type { SourceSum } from './sums.ts';
+import type { SourceSum } from './questions.ts';
 
 /** What the list debits, costs and pays, for each source and currency, against what is available. */
 export function SumsTable({ sums }: { sums: readonly SourceSum[] }) {

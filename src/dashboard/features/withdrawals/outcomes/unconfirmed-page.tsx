@@ -14,8 +14,7 @@ import { Page } from '#dashboard/ui/page.tsx';
 import { SkeletonLines } from '#dashboard/ui/skeleton-lines.tsx';
 import { ListAddresses } from '#dashboard/list/list-addresses.tsx';
 import { withdrawalPath, withdrawalsPath } from '#dashboard/entities/withdrawals/withdrawal-paths.ts';
-import { OutcomeActions } from './outcome-actions.tsx';
-import { OutcomeFacts } from './outcome-facts.tsx';
+import { OutcomeActions, OutcomeFacts } from './outcome.tsx';
 import { outcomeQueries } from './outcome.queries.ts';
 
 /** Withdrawals that were sent to a remote provider and got no confirmation. */

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { decimal } from '#domain/decimal.ts';
-import { questionsOf } from './questions.ts';
-import { sumsOf } from './sums.ts';
+import { questionsOf, sumsOf } from './questions.ts';
 import { known, payer, planOf, tron, wallet } from './testing-list.ts';
 
 const fee = (text: string) => ({ kind: 'rule', fee: decimal(text), minimum: decimal('0') }) as const;

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Session } from '#contract/gateway/sessions.ts';
 import { forgetProviderLimits } from '#dashboard/api/provider-limits.ts';
 import { type FakeProvider, signInTo, stubProvider } from '#dashboard/testing-service.ts';
-import { readWithdrawal } from './read-withdrawal.ts';
+import { completeSides, idFilters, readWithdrawal } from './withdrawal.queries.ts';
 
 const withdrawals = Array.from({ length: 2000 }, (_, n) => ({ request_id: `wd_${n}`, status: 'new' }));
 
@@ -40,4 +40,42 @@ it('searches the list where a provider has no such operation', async () => {
   const provider = { withdrawals, lacksOneWithdrawal: true };
   expect(await read('wd_1999', 'remote', provider)).toMatchObject({ state: 'found' });
   expect(await read('wd_none', 'remote', provider)).toEqual({ state: 'absent' });
+});
+
+const sender = 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7';
+const recipient = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
+const request = { sender_wallet: 'exchange', recipient_wallet: 'TR7NHqj…gjLj6t' };
+const transaction = (value: { sender_wallet: string; recipient_wallet: string }) => ({
+  isWhole: false as const,
+  value,
+  problems: [],
+});
+
+it('takes the address that was shortened from the detail, and leaves labels as they are', () => {
+  expect(completeSides(request, { recipient_wallet: recipient })).toEqual({
+    sender_wallet: 'exchange',
+    recipient_wallet: recipient,
+  });
+});
+
+it('takes it from the transaction of the request where the detail has shortened it too', () => {
+  const transactions = [transaction({ sender_wallet: sender, recipient_wallet: recipient })];
+  expect(completeSides(request, request, transactions).recipient_wallet).toBe(recipient);
+});
+
+it('changes no address that is whole, and keeps the short form where nothing completes it', () => {
+  expect(completeSides({ recipient_wallet: sender }, { recipient_wallet: recipient })).toEqual({
+    recipient_wallet: sender,
+  });
+  expect(completeSides(request, request).recipient_wallet).toBe('TR7NHqj…gjLj6t');
+});
+
+it.each([
+  ['wd_0190a6f0', { request_id: 'wd_0190a6f0', external_id: undefined }],
+  ['INV-1', { request_id: undefined, external_id: 'INV-1' }],
+  ['', { request_id: undefined, external_id: '' }],
+  // Longer than any request id may be.
+  [`wd_${'x'.repeat(62)}`, { request_id: undefined, external_id: `wd_${'x'.repeat(62)}` }],
+])('looks for “%s” where it can be found', (id, filters) => {
+  expect(idFilters(id)).toEqual(filters);
 });

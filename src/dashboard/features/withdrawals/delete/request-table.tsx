@@ -2,11 +2,10 @@ import { Group, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { shortenMiddle } from '#domain/shorten.ts';
 import { Amount } from '#dashboard/ui/amount.tsx';
-import { moneyOf } from '../withdrawal-money.ts';
 import { FramedTable } from '#dashboard/ui/framed-table.tsx';
 import classes from '#dashboard/ui/table.module.css';
-import type { Planned } from './plan.ts';
-import type { Outcome } from './run-deletions.ts';
+import { moneyOf } from '../withdrawal-money.ts';
+import type { Outcome, Planned } from './bulk-deletion.ts';
 
 type Props = {
   title: string;

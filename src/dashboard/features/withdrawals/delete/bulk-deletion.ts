@@ -1,11 +1,71 @@
-import { ApiError } from '#dashboard/lib/api-error.ts';
-import { asSentence } from '#dashboard/lib/error-words.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import type { ReadRow } from '#contract/read-answer.ts';
+import type { WithdrawalDetail } from '#contract/wallet-service/withdrawals.ts';
+import { sum } from '#domain/arithmetic.ts';
+import type { Decimal } from '#domain/decimal.ts';
 import { deleteWithdrawalRequest } from '#contract/wallet-service/withdrawal-request.ts';
+import type { Lookup } from '#dashboard/api/lookup.ts';
+import { ApiError } from '#dashboard/lib/api-error.ts';
+import { asSentence } from '#dashboard/lib/error-words.ts';
 import { refreshAfter } from '#dashboard/api/changes.ts';
-import { deleteRequest } from '../delete/delete-request.ts';
-import { readWithdrawal } from '../read-withdrawal.ts';
+import { moneyOf } from '../withdrawal-money.ts';
+import { readWithdrawal } from '../withdrawal.queries.ts';
+import { deleteRequest, refusalOf } from './delete-request.ts';
+
+type Request = Partial<WithdrawalDetail>;
+
+/** A marked request as its detail says it now, or the error with which it could not be read. */
+export type Reading = { id: string; found: Lookup<ReadRow<WithdrawalDetail>> | Error };
+
+export type Planned = {
+  id: string;
+  /** As far as it is known. */
+  value: Request;
+  /** Why it is not even tried; null for what is to be deleted. */
+  setAside: string | null;
+};
+
+/** Each marked request, in the order in which they were: to be deleted, or set aside for a reason. */
+export function planOf(readings: readonly Reading[]): Planned[] {
+  return readings.map(({ id, found }) => {
+    if (found instanceof Error) return { id, value: {}, setAside: `It could not be read: ${found.message}` };
+    if (found.state === 'absent') return { id, value: {}, setAside: 'It no longer exists.' };
+    if (found.state === 'unknown')
+      return { id, value: {}, setAside: `It could not be read: ${found.reason}` };
+    const { value } = found.value;
+    return { id, value, setAside: value.status === 'new' ? null : refusalOf(value.status) };
+  });
+}
+
+export type Released = {
+  currency: string;
+  requests: number;
+  amount: Decimal;
+  released: Decimal;
+  /** Of so many it is not known what they hold: they are in neither sum. */
+  unknown: number;
+};
+
+/** What deleting these requests releases, exact, a line for each currency. */
+export function releasedBy(requests: readonly Request[]): Released[] {
+  const groups = Map.groupBy(requests, ({ currency }) => currency ?? 'unreadable');
+  return [...groups].map(([currency, of]) => {
+    const known = of.flatMap((request) => {
+      const { debited } = moneyOf(request);
+      return request.amount === undefined || debited === undefined
+        ? []
+        : [{ amount: request.amount, debited }];
+    });
+    return {
+      currency,
+      requests: of.length,
+      amount: sum(known.map(({ amount }) => amount)),
+      released: sum(known.map(({ debited }) => debited)),
+      unknown: of.length - known.length,
+    };
+  });
+}
 
 /** What came of one request. */
 export type Outcome =

@@ -1,4 +1,7 @@
 import * as z from 'zod/mini';
+import { useOutletContext } from 'react-router';
+import { queryOptions } from '@tanstack/react-query';
+import pLimit from 'p-limit';
 import { type ReadRow, readRow } from '#contract/read-answer.ts';
 import { getWithdrawalRequest } from '#contract/wallet-service/withdrawal-request.ts';
 import {
@@ -6,14 +9,17 @@ import {
   type WithdrawalDetail,
   withdrawalDetail,
 } from '#contract/wallet-service/withdrawals.ts';
+import type { Transaction } from '#contract/wallet-service/transactions.ts';
 import { ApiError } from '#dashboard/lib/api-error.ts';
 import { call } from '#dashboard/api/client.ts';
 import { type Lookup, lookUp } from '#dashboard/api/lookup.ts';
 import type { ReadOne } from '#dashboard/list/list-row.queries.ts';
 import { isOwnService } from '#dashboard/session/session.queries.ts';
 import { withdrawals } from '#dashboard/entities/withdrawals/withdrawals.queries.ts';
-import { useOutletContext } from 'react-router';
 import type { ListContext } from '#dashboard/list/list-context.ts';
+import { keyOf } from '#dashboard/api/queries.ts';
+import { isShortened, wholeOf } from '#dashboard/lib/shortened-address.ts';
+import { findTransactionsWithHash } from '#dashboard/entities/transactions/transaction-search.ts';
 
 type Detail = ReadRow<WithdrawalDetail>;
 
@@ -91,4 +97,59 @@ export type WithdrawalContext = ListContext & {
 
 export function useWithdrawalContext(): WithdrawalContext {
   return useOutletContext<WithdrawalContext>();
+}
+
+type Sides = Partial<Pick<WithdrawalDetail, 'sender_wallet' | 'recipient_wallet'>>;
+type Row = Partial<WithdrawalDetail> & { request_id: string };
+
+const sides = ['sender_wallet', 'recipient_wallet'] as const;
+
+/** The addresses of a request, those that its provider shortened completed by other records of the same payment. */
+export function completeSides(
+  request: Sides,
+  detail: Sides | undefined,
+  transactions: readonly ReadRow<Transaction>[] = [],
+): Sides {
+  const ofTransactions = transactions.flatMap(({ value }) => [value.sender_wallet, value.recipient_wallet]);
+  const whole = (side: (typeof sides)[number]) => {
+    const address = request[side];
+    return isShortened(address)
+      ? (wholeOf(address, [detail?.[side], ...ofTransactions]) ?? address)
+      : address;
+  };
+  const [sender, recipient] = sides.map(whole);
+  return {
+    ...(sender !== undefined && { sender_wallet: sender }),
+    ...(recipient !== undefined && { recipient_wallet: recipient }),
+  };
+}
+
+/** So many at once, so that a page of rows does not flood a provider. */
+const taking = pLimit(3);
+
+/** What never changes of a request and its row in a list may lack: read of its detail, and of its transaction. */
+export const withdrawalFacts = (row: Row, mayReadTransactions: boolean) =>
+  queryOptions({
+    queryKey: keyOf(getWithdrawalRequest, { facts: row.request_id, hash: row.hash, mayReadTransactions }),
+    queryFn: ({ client, signal }) =>
+      taking(async () => {
+        const lookup = await readWithdrawal(row.request_id, { client, signal });
+        const detail = lookup.state === 'found' ? lookup.value.value : undefined;
+        let whole = completeSides(row, detail);
+        if (row.hash && mayReadTransactions && sides.some((side) => isShortened(whole[side]))) {
+          const { rows } = await findTransactionsWithHash(row.hash, { client, signal });
+          whole = completeSides(whole, undefined, rows);
+        }
+        return { fee_included: detail?.fee_included, ...whole };
+      }),
+    staleTime: 'static',
+  });
+
+const longestRequestId = 64;
+
+/** The filter that finds an id: one of the published form `wd_…` is a request's, any other the caller's own. */
+export function idFilters(id: string): { request_id: string | undefined; external_id: string | undefined } {
+  return id.startsWith('wd_') && id.length <= longestRequestId
+    ? { request_id: id, external_id: undefined }
+    : { request_id: undefined, external_id: id };
 }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { decimal } from '#domain/decimal.ts';
-import { checkFields, type Circumstances } from './check-fields.ts';
-import { bodyOf, emptyFields, type Fields } from './fields.ts';
+import { bodyOf, checkFields, type Circumstances, emptyFields, type Fields } from './withdrawal-fields.ts';
 
 const tron = 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7';
 const payer = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8';

@@ -2,21 +2,30 @@ import { Stack, Text } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import pLimit from 'p-limit';
 import { useEffect, useRef } from 'react';
+import { getWithdrawalRequest } from '#contract/wallet-service/withdrawal-request.ts';
 import { focusFirstRow } from '#dashboard/ui/data-table/row-navigation.ts';
 import { ProgressBar } from '#dashboard/ui/progress-bar.tsx';
 import { TaskDialog } from '#dashboard/ui/task-dialog.tsx';
 import type { DeletionProps } from '#dashboard/list/delete-selected.tsx';
-import { getWithdrawalRequest } from '#contract/wallet-service/withdrawal-request.ts';
 import { keyOf } from '#dashboard/api/queries.ts';
-import { readWithdrawal } from '../read-withdrawal.ts';
-import { type Planned, planOf, type Reading, type Released, releasedBy } from './plan.ts';
-import { type Outcome, tallyOf, tallyWords, useDeletions } from './run-deletions.ts';
 import { Amount } from '#dashboard/ui/amount.tsx';
 import { Button } from '#dashboard/ui/button.tsx';
 import dialog from '#dashboard/ui/dialog.module.css';
 import { FramedTable } from '#dashboard/ui/framed-table.tsx';
-import { RequestTable } from './request-table.tsx';
 import { Notice } from '#dashboard/ui/notice.tsx';
+import { readWithdrawal } from '../withdrawal.queries.ts';
+import {
+  type Outcome,
+  type Planned,
+  planOf,
+  type Reading,
+  type Released,
+  releasedBy,
+  tallyOf,
+  tallyWords,
+  useDeletions,
+} from './bulk-deletion.ts';
+import { RequestTable } from './request-table.tsx';
 
 /** Deletes the marked requests: what would be released, how far it is, and what came of each. */
 export function BulkDeleteDialog({ ids, refresh, onClose }: DeletionProps) {

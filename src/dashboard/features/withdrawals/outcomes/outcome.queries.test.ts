@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { outcomeStates, type WithdrawalOutcome } from '#contract/gateway/withdrawal-outcomes.ts';
 import { decimal } from '#domain/decimal.ts';
 import { ApiError } from '#dashboard/lib/api-error.ts';
-import { bodyOf, emptyFields } from '../create/fields.ts';
-import { isHeldOpen, standingOf, standingOfRequest } from './standing.ts';
+import { bodyOf, emptyFields } from '../create/withdrawal-fields.ts';
+import { isHeldOpen, standingOf, standingOfRequest } from './outcome.queries.ts';
 import { outcomeWith } from './testing-outcome.ts';
 
 const body = {
