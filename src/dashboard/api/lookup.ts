@@ -2,7 +2,7 @@ import { contradictedBy } from '#contract/check-answer.ts';
 import type { Operation } from '#contract/operation.ts';
 import type { ReadList, ReadRow } from '#contract/read-answer.ts';
 import { isSeenToFilter, noteFilter } from './provider-limits.ts';
-import { groupDigits } from '#dashboard/lib/digits.ts';
+import { groupDigits } from '#dashboard/lib/words.ts';
 import { labelOfParameter } from '#dashboard/lib/unproved.ts';
 
 /** What asking a service for one thing has shown. */

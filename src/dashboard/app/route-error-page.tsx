@@ -2,7 +2,6 @@ import { useEffect } from 'react';
 import { useRouteError } from 'react-router';
 import { isServerUp } from '#dashboard/api/client.ts';
 import { isMissingCode } from '#dashboard/lib/error-words.ts';
-import { reloadWhenReachable } from '#dashboard/lib/reload-when-reachable.ts';
 import { ErrorState } from '#dashboard/ui/error-state.tsx';
 import { Page } from '#dashboard/ui/page.tsx';
 
@@ -22,4 +21,29 @@ export function RouteErrorPage() {
       <ErrorState error={error} onRetry={() => window.location.reload()} />
     </Page>
   );
+}
+
+const PAUSE_MS = 5_000;
+/** Code that is still missing after a reload is not waited for as eagerly. */
+const LONG_PAUSE_MS = 60_000;
+const reloadedKey = 'reloaded-for-code';
+
+type Deps = {
+  isReachable: () => Promise<boolean>;
+  reload: () => void;
+  storage: Pick<Storage, 'getItem' | 'setItem'>;
+};
+
+/** Loads the page anew as soon as the console can be reached again. Gives what ends the waiting. */
+export function reloadWhenReachable({ isReachable, reload, storage }: Deps): () => void {
+  const last = Number(storage.getItem(reloadedKey) ?? 0);
+  const pause = Date.now() - last < LONG_PAUSE_MS ? LONG_PAUSE_MS : PAUSE_MS;
+  const tryReload = async (): Promise<void> => {
+    if (!(await isReachable())) return;
+    clearInterval(timer);
+    storage.setItem(reloadedKey, String(Date.now()));
+    reload();
+  };
+  const timer = setInterval(() => void tryReload(), pause);
+  return () => clearInterval(timer);
 }

@@ -1,5 +1,5 @@
 import type { Decimal } from '#domain/decimal.ts';
-import { groupDigits } from './digits.ts';
+import { groupDigits } from './words.ts';
 
 export type AmountDigits = {
   sign: '' | '−';

@@ -1,8 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toDate } from '#domain/time.ts';
-import { resolveRange } from './date-range.ts';
-import { rangeNames } from './range-names.ts';
+import { rangeNames, resolveRange } from './date-range.ts';
 import { clockInZone, momentBefore } from './zoned-time.ts';
 import { instant, instants, zones } from './zones.arbitrary.ts';
 

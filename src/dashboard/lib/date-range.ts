@@ -1,9 +1,23 @@
 import { type Instant, instantFromDate, toDate } from '#domain/time.ts';
-import type { RangeName } from './range-names.ts';
 import { clockInZone, firstMomentAt, momentBefore } from './zoned-time.ts';
 
+/** Ranges that move with the clock, so that a link or a saved view never grows old. All but `24h` are whole days. */
+export const rangeNames = [
+  'today',
+  'yesterday',
+  '24h',
+  '7d',
+  '30d',
+  '90d',
+  'month',
+  'last-month',
+  'quarter',
+] as const;
+
+export type RangeName = (typeof rangeNames)[number];
+
 /** Both ends are included, as `created_from` and `created_to` are; `to` is undefined for "up to now, and on". */
-export type ResolvedRange = { from: Instant; to: Instant | undefined };
+type ResolvedRange = { from: Instant; to: Instant | undefined };
 
 /**
  * Month and day of the first day, and of the day after the last, in the year of today. They may run over the year's

@@ -1,6 +1,7 @@
-import { expect, it } from 'vitest';
-import { rangeFields } from './range-fields.ts';
-import { endOf, periodText } from './period-text.ts';
+import { describe, expect, it } from 'vitest';
+import type { Instant } from '#domain/time.ts';
+import { rangeFields } from '../ui/range-filter/range-fields.ts';
+import { endOf, justAfter, periodText } from './period-text.ts';
 import { instant } from './zones.arbitrary.ts';
 
 it.each([
@@ -37,3 +38,13 @@ it.each(['UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Tokyo'])(
     expect(endOf(last)).toBeUndefined();
   },
 );
+
+describe('the moment just after another', () => {
+  it.each([
+    ['2026-11-21T12:00:00.000000Z', '2026-11-21T12:00:00.000001Z'],
+    ['2026-11-21T12:00:00.999998Z', '2026-11-21T12:00:00.999999Z'],
+    ['2026-12-31T23:59:59.999999Z', '2027-01-01T00:00:00.000000Z'],
+  ])('%s is followed by %s', (instant, next) => {
+    expect(justAfter(instant as Instant)).toBe(next);
+  });
+});

@@ -1,5 +1,4 @@
-import type { Instant } from '#domain/time.ts';
-import { justAfter } from './just-after.ts';
+import { type Instant, instantFromDate, toDate } from '#domain/time.ts';
 import { clockInZone, firstMomentAt, formatInstant } from './zoned-time.ts';
 
 /**
@@ -46,4 +45,12 @@ function endText(to: Instant, iana: string): string {
 /** Without seconds, where they are zero. */
 function clockText(instant: Instant, iana: string): string {
   return formatInstant(instant, iana).replace(/(:\d\d):00(?!\d)/, '$1');
+}
+
+/** The next moment that can be told apart: a microsecond later. Throws a RangeError after the year 9999. */
+export function justAfter(instant: Instant): Instant {
+  const micros = Number(instant.slice(23, 26)) + 1;
+  if (micros === 1_000) return instantFromDate(new Date(toDate(instant).getTime() + 1));
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- proved: an instant, its last three digits counted on.
+  return `${instant.slice(0, 23)}${String(micros).padStart(3, '0')}Z` as Instant;
 }

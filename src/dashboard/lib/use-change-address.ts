@@ -1,5 +1,4 @@
 import { type NavigateOptions, useLocation, useNavigate } from 'react-router';
-import { rebaseSearch } from './rebase-search.ts';
 
 /** The same page with another search. */
 export type SearchChange = { search: string };
@@ -13,4 +12,24 @@ export function useChangeAddress(): (to: SearchChange, options?: NavigateOptions
   const { search } = useLocation();
   return async ({ search: wanted }, options) =>
     navigate({ search: rebaseSearch(search, wanted, window.location.search) }, options);
+}
+
+/**
+ * What leads from one search to another, done to a third: `current` is the address as it is, `drawn` the one that
+ * the page still shows, and `wanted` what a link of that page makes of it. So a change that is not drawn yet is
+ * not undone by the next one.
+ */
+export function rebaseSearch(drawn: string, wanted: string, current: string): string {
+  if (drawn === current) return wanted;
+  const before = new URLSearchParams(drawn);
+  const after = new URLSearchParams(wanted);
+  const changed = new URLSearchParams(current);
+  for (const name of new Set([...before.keys(), ...after.keys()])) {
+    const value = after.get(name);
+    if (value === before.get(name)) continue;
+    if (value === null) changed.delete(name);
+    else changed.set(name, value);
+  }
+  const text = changed.toString();
+  return text === '' ? '' : `?${text}`;
 }

@@ -1,11 +1,12 @@
 import { csvHeader, csvRow } from '#domain/csv.ts';
+import { copyText } from '#dashboard/ui/copy-text.ts';
 
 /** A field of a row as it is copied: its name in the interface, and its value as it came. */
 export type CopiedRow = Readonly<Record<string, string | null>>;
 
 export const copyFormats = ['csv', 'json', 'markdown'] as const;
 
-export type CopyFormat = (typeof copyFormats)[number];
+type CopyFormat = (typeof copyFormats)[number];
 
 /** Rows as text for the clipboard; every digit as it came. */
 export function rowsAsText(rows: readonly CopiedRow[], format: CopyFormat): string {
@@ -31,4 +32,12 @@ function markdownRow(cells: readonly string[]): string {
 
 function markdownCell(text: string): string {
   return text.replaceAll(/[\\|`*_<>[\]]/g, String.raw`\$&`).replaceAll(/\s*[\r\n]+\s*/g, ' ');
+}
+
+export const formatWords = { csv: 'CSV', json: 'JSON', markdown: 'Markdown' };
+
+/** Puts rows into the clipboard, and says so. */
+export async function copyRows(rows: readonly CopiedRow[], format: CopyFormat): Promise<void> {
+  const count = `${rows.length} ${rows.length === 1 ? 'row' : 'rows'}`;
+  await copyText(rowsAsText(rows, format), `Copied ${count} as ${formatWords[format]}`);
 }

@@ -10,7 +10,7 @@ import { DataTable } from '#dashboard/ui/data-table/data-table.tsx';
 import { Page } from '#dashboard/ui/page.tsx';
 import { RowTimes } from '#dashboard/ui/time.tsx';
 import { knownColumns } from './column-layout.ts';
-import type { ListContext } from './list-context.ts';
+import type { ListContext } from './list-drawer.tsx';
 import { ListAddresses } from './list-addresses.tsx';
 import type { ListDefinition } from './list-definition.ts';
 import { ListActions, ListToolbar } from './list-toolbar.tsx';

@@ -1,8 +1,8 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { listAmlChecks } from '#contract/gateway/aml-library.ts';
 import { listJournal } from '#contract/gateway/journal.ts';
 import { readListState } from './list-state.ts';
-import { filterWords } from './filter-words.ts';
+import { filterWords, optionsWith } from './filter-words.ts';
 
 const wordsOf = (search: string) =>
   filterWords(readListState(listJournal.query, new URLSearchParams(search)));
@@ -25,4 +25,15 @@ it('names a range in place of its ends', () => {
     { label: 'Range', value: '7d' },
     { label: 'Key', value: 'ab' },
   ]);
+});
+
+describe('the options of a filter', () => {
+  it('are the known values, and after them each other value met, once', () => {
+    expect(optionsWith(['trx', 'eth'], [undefined, 'ton', 'eth', 'sol', 'ton', undefined])).toEqual([
+      'trx',
+      'eth',
+      'sol',
+      'ton',
+    ]);
+  });
 });

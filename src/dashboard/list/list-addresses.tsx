@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from 'react';
-import { shortenApart } from '#dashboard/lib/shorten-apart.ts';
+import { shortenApart } from '#dashboard/lib/shortened-address.ts';
 import { AddressContext } from '#dashboard/ui/address-context.ts';
 import { useExplorers } from '#dashboard/entities/settings/settings.queries.ts';
 

@@ -7,7 +7,7 @@ import type { ListSubjects } from '#dashboard/entities/aml/aml-results.queries.t
 import type { features } from '#dashboard/ui/data-table/table-columns.ts';
 import type { CopiedRow } from './copy-rows.ts';
 import type { Creation } from './create-row.tsx';
-import type { Deletion } from './delete-selected.tsx';
+import type { Deletion } from './selection-bar.tsx';
 import type { ExportListName } from './export/export-lists.ts';
 
 /** A filter that takes one of some values, or any. Its name is the parameter's in `lib/unproved.ts`. */

@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconHelpCircle, IconSearchOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { useOutletContext } from 'react-router';
 import type { ReadRow } from '#contract/read-answer.ts';
 import type { ListSchema, ListSource } from '#dashboard/api/list-source.ts';
-import { capitalise } from '#dashboard/lib/capitalise.ts';
+import { capitalise } from '#dashboard/lib/words.ts';
 import { Button } from '#dashboard/ui/button.tsx';
 import { DetailDrawer } from '#dashboard/ui/detail-drawer.tsx';
 import { EmptyState } from '#dashboard/ui/empty-state.tsx';
@@ -84,4 +85,14 @@ export function ListDrawer<S extends ListSchema, T>(props: Props<S, T>) {
       {data === undefined && error === null && <SkeletonLines label={`Loading the ${word}`} />}
     </DetailDrawer>
   );
+}
+
+/** What a drawer or dialog over a list is told by it. */
+export type ListContext = {
+  /** Reads the list again and shows it as it is then, though rows come, go or move. */
+  refresh: () => Promise<void>;
+};
+
+export function useListContext(): ListContext {
+  return useOutletContext<ListContext>();
 }

@@ -4,12 +4,11 @@ import { type Instant, instantFromDate, readTimestamp } from '#domain/time.ts';
 import { keyOf } from '#dashboard/api/queries.ts';
 import type { ReadId } from '#dashboard/api/stale.ts';
 import { requestedAt } from '#dashboard/api/client.ts';
-import { justAfter } from '#dashboard/lib/just-after.ts';
+import { justAfter } from '#dashboard/lib/period-text.ts';
 import { serverNow } from '#dashboard/lib/server-time.ts';
 import { countedRows, isUnfiltered } from '#dashboard/lib/unproved.ts';
 import type { ListSchema, ListSource } from '#dashboard/api/list-source.ts';
-import { type ListState, periodOf } from './list-state.ts';
-import { resolveQuery } from './resolve-query.ts';
+import { type ListState, periodOf, resolveQuery } from './list-state.ts';
 
 export type ListRows<T> = ReadList<T> & {
   /** Nothing newer than this belongs to it or to the pages around it; undefined in a list that isn't pinned. */

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openSets } from '#contract/fields.ts';
 import { listTransactions } from '#contract/wallet-service/transactions.ts';
-import { activeFilters, readListState } from './list-state.ts';
-import { resolveQuery } from './resolve-query.ts';
+import { activeFilters, readListState, resolveQuery } from './list-state.ts';
 
 const schema = openSets(listTransactions.query);
 const now = Date.parse('2026-11-21T15:30:00Z');

@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini';
 import { earlier, readListQuery, readUntil } from '#contract/list-address.ts';
-import type { Instant } from '#domain/time.ts';
+import { type Instant, instantFromDate } from '#domain/time.ts';
 import type { ListSchema } from '#dashboard/api/list-source.ts';
-import { type RangeName, rangeNames } from '#dashboard/lib/range-names.ts';
+import { type RangeName, rangeNames, resolveRange } from '#dashboard/lib/date-range.ts';
 import { filtersIn } from '#dashboard/lib/list-state.ts';
 
 /** The ends of the time that a query covers, in lists of what has happened. */
@@ -36,7 +36,7 @@ export function readListState<S extends ListSchema>(schema: S, search: URLSearch
 }
 
 /** What the service is asked for an address without a relative range: nothing newer than the pin. */
-export function pinnedQuery<S extends ListSchema>({ query, until }: ListState<S>): z.output<S> {
+function pinnedQuery<S extends ListSchema>({ query, until }: ListState<S>): z.output<S> {
   if (until === undefined) return query;
   return { ...query, created_to: earlier(periodOf(query).created_to, until) };
 }
@@ -45,4 +45,27 @@ export function pinnedQuery<S extends ListSchema>({ query, until }: ListState<S>
 export function activeFilters(schema: ListSchema, search: URLSearchParams): string[] {
   const range = hasPeriod(schema) ? (search.get('range') ?? '') : '';
   return [...filtersIn(schema, search), ...(range === '' ? [] : ['range'])];
+}
+
+/**
+ * What the service is asked for an address at a moment, in milliseconds. A relative range counts from where the list
+ * is pinned, so that every page, and whoever gets the link, sees the same rows.
+ */
+export function resolveQuery<S extends ListSchema>(
+  address: ListState<S>,
+  now: number,
+  iana: string,
+): z.output<S> {
+  const { query, range, until } = address;
+  if (range === undefined) return pinnedQuery(address);
+  const { from, to } = resolveRange(range, until ?? instantFromDate(new Date(now)), iana);
+  return { ...query, created_from: from, created_to: earlier(to, until) };
+}
+
+/** For links that open a list as it is now and as one left it, also when it is the one that is shown. */
+export const openAnew = { opensAnew: true } as const;
+
+/** Whether a navigation with this state opens its list anew. */
+export function opensAnew(state: unknown): boolean {
+  return state !== null && typeof state === 'object' && 'opensAnew' in state;
 }

@@ -1,8 +1,12 @@
 import { Group, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ComponentType, type ReactNode, useState } from 'react';
+import { IconTrash } from '@tabler/icons-react';
+import type { Permission } from '#contract/permissions.ts';
 import { Button } from '#dashboard/ui/button.tsx';
-import { copyRows, formatWords } from './copy-to-clipboard.ts';
-import { type CopiedRow, copyFormats } from './copy-rows.ts';
+import { notifyFailure } from '#dashboard/ui/notify.ts';
+import { Tooltip } from '#dashboard/ui/tooltip.tsx';
+import { usePermission } from '#dashboard/session/session.queries.ts';
+import { type CopiedRow, copyFormats, copyRows, formatWords } from './copy-rows.ts';
 import classes from './list-bars.module.css';
 
 type Props = {
@@ -42,5 +46,57 @@ export function SelectionBar({ rows, onClear, children }: Props) {
         Clear
       </Button>
     </Group>
+  );
+}
+
+export type DeletionProps = {
+  /** The marked rows, in the order of the list. */
+  ids: readonly string[];
+  /** Shows the list as it is now. */
+  refresh: () => Promise<void>;
+  onClose: () => void;
+};
+
+/** Rows of a list that can be deleted together. At module scope. */
+export type Deletion = {
+  permission: Permission;
+  /** The dialog that asks and deletes, loaded when it is wanted. */
+  load: () => Promise<ComponentType<DeletionProps>>;
+};
+
+/** The dialog about marked rows. It outlives the bar that it was opened from, which goes with the rows. */
+export function useDeletion(deletion: Deletion | undefined, refresh: () => Promise<void>) {
+  const [open, setOpen] = useState<{ Dialog: ComponentType<DeletionProps>; ids: readonly string[] }>();
+  const begin = async (ids: readonly string[]) => {
+    if (deletion === undefined) return;
+    try {
+      const Dialog = await deletion.load();
+      setOpen({ Dialog, ids });
+    } catch (error) {
+      notifyFailure('This cannot be opened', error instanceof Error ? error : new Error(String(error)));
+    }
+  };
+  return {
+    begin,
+    dialog: open && <open.Dialog ids={open.ids} refresh={refresh} onClose={() => setOpen(undefined)} />,
+  };
+}
+
+type UseDeletionProps = { permission: Permission; onDelete: () => void };
+
+/** Offers to delete the rows that are marked. Forbidden, it says why when hovered or focused. */
+export function DeleteSelected({ permission, onDelete }: UseDeletionProps) {
+  const answer = usePermission(permission);
+  const look = {
+    variant: 'default',
+    size: 'compact-sm',
+    leftSection: <IconTrash size={14} aria-hidden />,
+    children: 'Delete',
+  } as const;
+  if (answer.allowed) return <Button {...look} aria-haspopup="dialog" onClick={onDelete} />;
+  return (
+    <Tooltip label={answer.reason}>
+      <Button {...look} aria-disabled />
+    </Tooltip>
   );
 }

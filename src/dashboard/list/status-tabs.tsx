@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ListSchema, ListSource } from '#dashboard/api/list-source.ts';
-import { groupDigits } from '#dashboard/lib/digits.ts';
+import { groupDigits } from '#dashboard/lib/words.ts';
 import { useTimeZone } from '#dashboard/lib/time-zone.ts';
 import type { SearchChange } from '#dashboard/lib/use-change-address.ts';
 import { TabLink } from '#dashboard/ui/tab-link.tsx';

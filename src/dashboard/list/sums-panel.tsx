@@ -1,7 +1,6 @@
 import { Box, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { capitalise } from '#dashboard/lib/capitalise.ts';
-import { groupDigits } from '#dashboard/lib/digits.ts';
+import { capitalise, groupDigits } from '#dashboard/lib/words.ts';
 import { Amount } from '#dashboard/ui/amount.tsx';
 import { Button } from '#dashboard/ui/button.tsx';
 import { ErrorState } from '#dashboard/ui/error-state.tsx';
@@ -9,8 +8,7 @@ import { ProgressBar } from '#dashboard/ui/progress-bar.tsx';
 import { StatusBadge } from '#dashboard/ui/status-badge.tsx';
 import { exportLists, type ExportListName } from './export/export-lists.ts';
 import { groupLabel, type SumLine, sumLabel, sumNames } from './export/file/sums.ts';
-import type { CopiedRow } from './copy-rows.ts';
-import { copyRows } from './copy-to-clipboard.ts';
+import { type CopiedRow, copyRows } from './copy-rows.ts';
 import tables from '#dashboard/ui/table.module.css';
 import { sumsOf, sumsProgress } from './sums.queries.ts';
 

@@ -11,7 +11,7 @@ import {
   readLayout,
   writeLayout,
 } from './column-layout.ts';
-import { opensAnew } from './opens-anew.ts';
+import { opensAnew } from './list-state.ts';
 
 /** What the person left behind, by list. Where storage is forbidden, the address alone keeps it. */
 const remembered = {

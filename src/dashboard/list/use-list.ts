@@ -2,16 +2,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import type { Instant } from '#domain/time.ts';
+import type { ReadRow } from '#contract/read-answer.ts';
 import type { ListSchema, ListSource } from '#dashboard/api/list-source.ts';
 import { changeListQuery, type PageState } from '#dashboard/lib/list-state.ts';
-import { mayPrefetch } from '#dashboard/lib/prefetch.ts';
 import { useChangeAddress } from '#dashboard/lib/use-change-address.ts';
 import { useTimeZone } from '#dashboard/lib/time-zone.ts';
-import { activeFilters, readListState } from './list-state.ts';
+import { activeFilters, opensAnew, readListState } from './list-state.ts';
 import { listRows, newerRows } from './list-rows.queries.ts';
 import { liveEveryMs, useIsLive } from './live-setting.ts';
-import { opensAnew } from './opens-anew.ts';
-import { useSteadyRows } from './use-steady-rows.ts';
 
 type Change = Record<string, string | number | undefined>;
 
@@ -143,4 +141,44 @@ function usePin(inAddress: Instant | undefined, filters: string) {
       if (!isKept || kept.pin !== next) setKept({ filters, opening, pin: next });
     },
   };
+}
+
+type Page<T> = { rows: ReadRow<T>[] };
+
+/**
+ * Keeps rows where they are: what is read again changes them in place, but rows that would come, go or change
+ * their order wait until somebody accepts it, so that nothing moves under a pointer.
+ */
+function useSteadyRows<T, P extends Page<T>>(
+  { data, isPlaceholderData }: { data: P | undefined; isPlaceholderData: boolean },
+  /** Another one is another page, which replaces whatever is shown. */
+  pageKey: string,
+  rowId: (row: ReadRow<T>) => string | undefined,
+  /** Otherwise rows are shown as they are read. */
+  isSteady: boolean,
+) {
+  const [shown, setShown] = useState<{ pageKey: string; data: P } | undefined>();
+  const ids = (page: P) => page.rows.map(rowId).join('\n');
+  const isRead = data !== undefined && !isPlaceholderData;
+  const isOther = shown?.pageKey !== pageKey;
+  const hasMoved = isSteady && isRead && !isOther && shown.data !== data && ids(shown.data) !== ids(data);
+  if (isRead && !hasMoved && (isOther || shown.data !== data)) setShown({ pageKey, data });
+  return {
+    data: hasMoved ? shown.data : data,
+    /** The page whose rows these are: while another one is on its way, still the one before it. */
+    pageKey: isRead ? pageKey : shown?.pageKey,
+    /** Whether what was read last has other rows, or in another order, than what is shown. */
+    hasMoved,
+    accept: () => setShown(undefined),
+  };
+}
+
+/** What browsers that know it tell of the connection: https://wicg.github.io/netinfo/ */
+type Connection = { saveData?: boolean; effectiveType?: string };
+
+/** Whether to read what somebody is about to open, such as a page whose link is pointed at: not where data is dear or slow. */
+function mayPrefetch(): boolean {
+  const { saveData = false, effectiveType = '4g' } =
+    'connection' in navigator ? (navigator.connection as Connection) : {};
+  return !saveData && effectiveType === '4g';
 }

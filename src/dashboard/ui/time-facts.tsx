@@ -1,5 +1,5 @@
 import type { Timestamp } from '#domain/time.ts';
-import { ageWords } from '#dashboard/lib/age-words.ts';
+import { ageWords } from '#dashboard/lib/words.ts';
 import { serverNow } from '#dashboard/lib/server-time.ts';
 import { localZone } from '#dashboard/lib/time-zone.ts';
 import { formatExactInstant, zoneName } from '#dashboard/lib/zoned-time.ts';

@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { ApiError } from '#dashboard/lib/api-error.ts';
-import { divideFields } from '#dashboard/lib/server-field-errors.ts';
 
 /**
  * Puts what the service said about fields onto them and takes the focus to the first. Gives the error when it
@@ -24,4 +23,21 @@ export function useServerFieldErrors<In extends FieldValues, Out>(
   return unknown.length === 0
     ? null
     : new Error(unknown.map(([name, message]) => `${name}: ${message}`).join('; '));
+}
+
+type FieldMessages = [name: string, message: string][];
+
+/** The service's complaints about fields, divided into those of the form, in its order, and others. */
+export function divideFields(
+  error: Error | null,
+  formFields: string[],
+): { known: FieldMessages; unknown: FieldMessages } {
+  const fields = error instanceof ApiError ? error.fields : {};
+  return {
+    known: formFields.flatMap((name): FieldMessages => {
+      const message = fields[name];
+      return message === undefined ? [] : [[name, message]];
+    }),
+    unknown: Object.entries(fields).filter(([name]) => !formFields.includes(name)),
+  };
 }

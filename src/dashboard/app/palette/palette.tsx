@@ -10,7 +10,7 @@ import { pages } from '../pages.ts';
 import { chooseColorScheme } from '#dashboard/lib/color-scheme.ts';
 import { chooseTimeZone } from '#dashboard/lib/time-zone.ts';
 import { Button } from '#dashboard/ui/button.tsx';
-import { openAnew } from '#dashboard/list/opens-anew.ts';
+import { openAnew } from '#dashboard/list/list-state.ts';
 import { useSignOut } from '#dashboard/session/session-changes.ts';
 import { useSession } from '#dashboard/session/session.queries.ts';
 import { walletNames } from '#dashboard/entities/wallets/wallet-names.tsx';

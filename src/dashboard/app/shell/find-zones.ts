@@ -1,4 +1,4 @@
-import { capitalise } from '#dashboard/lib/capitalise.ts';
+import { capitalise } from '#dashboard/lib/words.ts';
 import { isTimeZone } from '#dashboard/lib/zoned-time.ts';
 
 const regions = ['Africa', 'America', 'Asia', 'Atlantic', 'Australia', 'Europe', 'Indian', 'Pacific'];

@@ -5,7 +5,7 @@ import { isPermitted } from '#contract/gateway/sessions.ts';
 import { type Page, pages } from '../pages.ts';
 import { IconButton } from '#dashboard/ui/button.tsx';
 import { Logo } from '#dashboard/ui/logo.tsx';
-import { openAnew } from '#dashboard/list/opens-anew.ts';
+import { openAnew } from '#dashboard/list/list-state.ts';
 import type { PaletteShown } from '../palette/palette-host.tsx';
 import { useSession } from '#dashboard/session/session.queries.ts';
 import classes from './navigation.module.css';

@@ -3,7 +3,7 @@ import { IconLoader, IconShieldOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { readTimestamp } from '#domain/time.ts';
-import { ageWords } from '#dashboard/lib/age-words.ts';
+import { ageWords } from '#dashboard/lib/words.ts';
 import { formOf } from '#dashboard/lib/explorers.ts';
 import { serverNow } from '#dashboard/lib/server-time.ts';
 import { usePermission } from '#dashboard/session/session.queries.ts';

@@ -2,7 +2,7 @@ import { IconBan, IconLoader } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { type Instant, readTimestamp, toDate } from '#domain/time.ts';
 import { sanctionsLabel } from '#domain/aml/sanctions.ts';
-import { ageWords, durationWords } from '#dashboard/lib/age-words.ts';
+import { ageWords, durationWords } from '#dashboard/lib/words.ts';
 import { formOf } from '#dashboard/lib/explorers.ts';
 import { serverNow } from '#dashboard/lib/server-time.ts';
 import { amlWords, decisionWords, looks } from './aml-badge.tsx';

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { AmlCheck } from '#contract/gateway/aml-library.ts';
 import { notFoundLabel } from '#domain/aml/not-found.ts';
 import { readTimestamp } from '#domain/time.ts';
-import { ageWords } from '#dashboard/lib/age-words.ts';
+import { ageWords } from '#dashboard/lib/words.ts';
 import { serverNow } from '#dashboard/lib/server-time.ts';
 import { asSentence } from '#dashboard/lib/error-words.ts';
 import { Button } from '#dashboard/ui/button.tsx';

@@ -3,7 +3,7 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { Link, useLocation, useParams, useSearchParams } from 'react-router';
 import { type BookEntry, listBookEntries } from '#contract/gateway/address-book.ts';
 import { withdrawalNetworks } from '#domain/networks.ts';
-import { networkLabel, networkName } from '#dashboard/lib/network-words.ts';
+import { networkLabel, networkName } from '#dashboard/lib/words.ts';
 import { defineList } from '#dashboard/list/define-list.tsx';
 import { amlColumn } from '#dashboard/list/screening.tsx';
 import { Address } from '#dashboard/ui/address.tsx';

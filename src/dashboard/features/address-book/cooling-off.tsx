@@ -2,7 +2,7 @@ import { Group, Text } from '@mantine/core';
 import { IconCircleCheck, IconHourglass } from '@tabler/icons-react';
 import { useSyncExternalStore } from 'react';
 import { readTimestamp, toDate } from '#domain/time.ts';
-import { durationWords } from '#dashboard/lib/age-words.ts';
+import { durationWords } from '#dashboard/lib/words.ts';
 import { serverNow } from '#dashboard/lib/server-time.ts';
 import { useTimeZone } from '#dashboard/lib/time-zone.ts';
 import { formatInstant } from '#dashboard/lib/zoned-time.ts';

@@ -2,10 +2,10 @@ import { Text } from '@mantine/core';
 import { type BookEntry, deleteBookEntry } from '#contract/gateway/address-book.ts';
 import { useIsChanging } from '#dashboard/api/changes.ts';
 import { useQuery } from '@tanstack/react-query';
-import { networkLabel } from '#dashboard/lib/network-words.ts';
+import { networkLabel } from '#dashboard/lib/words.ts';
 import { Address } from '#dashboard/ui/address.tsx';
 import { ConfirmDialog } from '#dashboard/ui/confirm-dialog.tsx';
-import { Fact, Facts } from '#dashboard/ui/facts.tsx';
+import { Description, DescriptionList } from '#dashboard/ui/description-list.tsx';
 import { notifySuccess } from '#dashboard/ui/notify.ts';
 import { useCloseDialog } from '#dashboard/ui/use-close-dialog.ts';
 import { withdrawalRulesQuery } from '#dashboard/entities/settings/withdrawal-rules.tsx';
@@ -47,14 +47,14 @@ function Confirmation({ entry }: { entry: BookEntry }) {
         );
       }}
     >
-      <Facts>
-        <Fact name="Name">{name}</Fact>
-        <Fact name="Network">{networkLabel(network)}</Fact>
-        <Fact name="Address">
+      <DescriptionList>
+        <Description name="Name">{name}</Description>
+        <Description name="Network">{networkLabel(network)}</Description>
+        <Description name="Address">
           <Address value={address} full />
-        </Fact>
-        {note !== '' && <Fact name="Note">{note}</Fact>}
-      </Facts>
+        </Description>
+        {note !== '' && <Description name="Note">{note}</Description>}
+      </DescriptionList>
       <Text c="dimmed" size="sm">
         {rules?.in_force.book_only === true
           ? 'The account withdraws only to its address book: new requests to this address are refused from then on. '

@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { type BookEntry, replaceBookEntry } from '#contract/gateway/address-book.ts';
 import { useIsChanging } from '#dashboard/api/changes.ts';
-import { networkLabel } from '#dashboard/lib/network-words.ts';
+import { networkLabel } from '#dashboard/lib/words.ts';
 import { Address } from '#dashboard/ui/address.tsx';
 import { LinkButton } from '#dashboard/ui/button.tsx';
-import { Fact, Facts } from '#dashboard/ui/facts.tsx';
+import { Description, DescriptionList } from '#dashboard/ui/description-list.tsx';
 import { notifySuccess } from '#dashboard/ui/notify.ts';
 import { RouteDialog } from '#dashboard/ui/route-dialog.tsx';
 import { useCloseDialog } from '#dashboard/ui/use-close-dialog.ts';
@@ -79,13 +79,13 @@ function EditForm({ entry: current }: { entry: BookEntry }) {
 function ShownEntry({ entry }: { entry: BookEntry }) {
   return (
     <RouteDialog title={entry.name} closeTo={bookPath}>
-      <Facts>
-        <Fact name="Network">{networkLabel(entry.network)}</Fact>
-        <Fact name="Address">
+      <DescriptionList>
+        <Description name="Network">{networkLabel(entry.network)}</Description>
+        <Description name="Address">
           <Address value={entry.address} full />
-        </Fact>
-        {entry.note !== '' && <Fact name="Note">{entry.note}</Fact>}
-      </Facts>
+        </Description>
+        {entry.note !== '' && <Description name="Note">{entry.note}</Description>}
+      </DescriptionList>
       <EntryFacts entry={entry} />
     </RouteDialog>
   );
@@ -94,29 +94,29 @@ function ShownEntry({ entry }: { entry: BookEntry }) {
 /** What the book knows of an entry beyond what a person wrote. */
 function EntryFacts({ entry }: { entry: BookEntry }) {
   return (
-    <Facts>
-      <Fact name="Added">
+    <DescriptionList>
+      <Description name="Added">
         <CopyableTime value={entry.added_at} />
         {entry.added_by !== null && <div>by the key “{entry.added_by}”</div>}
-      </Fact>
+      </Description>
       {entry.version > 1 && (
-        <Fact name="Changed">
+        <Description name="Changed">
           <CopyableTime value={entry.updated_at} />
-        </Fact>
+        </Description>
       )}
-      <Fact name="Cooling-off">
+      <Description name="Cooling-off">
         <CoolingOff until={entry.usable_from} />
-      </Fact>
+      </Description>
       {canBeChecked(entry.network) && (
-        <Fact name="AML">
+        <Description name="AML">
           <AmlResult value={entry.address} network={entry.network} offersCheck />
-        </Fact>
+        </Description>
       )}
-      <Fact name="Payments">
+      <Description name="Payments">
         <Link to={`/transactions?search=${encodeURIComponent(entry.address)}`}>
           Transactions with this address
         </Link>
-      </Fact>
-    </Facts>
+      </Description>
+    </DescriptionList>
   );
 }

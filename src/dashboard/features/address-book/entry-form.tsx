@@ -10,7 +10,7 @@ import { FormDialog } from '#dashboard/ui/form-dialog.tsx';
 import { ChoiceList } from '#dashboard/ui/choice-list.tsx';
 import { bookPath } from '#dashboard/entities/address-book/book-paths.ts';
 import { IconCircleCheck } from '@tabler/icons-react';
-import { capitalise } from '#dashboard/lib/capitalise.ts';
+import { capitalise } from '#dashboard/lib/words.ts';
 import { Button } from '#dashboard/ui/button.tsx';
 import { Notice } from '#dashboard/ui/notice.tsx';
 import classes from './address-book.module.css';

@@ -1,5 +1,5 @@
 import { Box, Checkbox, Group } from '@mantine/core';
-import { countOf } from '#dashboard/lib/digits.ts';
+import { countOf } from '#dashboard/lib/words.ts';
 import { startTransition, useOptimistic } from 'react';
 import { useSearchParams } from 'react-router';
 import { useChangeAddress } from '#dashboard/lib/use-change-address.ts';

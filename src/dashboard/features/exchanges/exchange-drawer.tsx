@@ -1,9 +1,9 @@
 import { useParams } from 'react-router';
 import { type ExchangeTransaction, listExchangeTransactions } from '#contract/wallet-service/exchanges.ts';
-import { networkLabel } from '#dashboard/lib/network-words.ts';
+import { networkLabel } from '#dashboard/lib/words.ts';
 import { Address } from '#dashboard/ui/address.tsx';
 import { Amount } from '#dashboard/ui/amount.tsx';
-import { Fact, Facts } from '#dashboard/ui/facts.tsx';
+import { Description, DescriptionList } from '#dashboard/ui/description-list.tsx';
 import { StatusBadge } from '#dashboard/ui/status-badge.tsx';
 import { TimeDetails } from '#dashboard/ui/time-details.tsx';
 import { ListDrawer } from '#dashboard/list/list-drawer.tsx';
@@ -33,34 +33,34 @@ export function Component() {
 function ExchangeDetails({ value }: { value: Partial<ExchangeTransaction> }) {
   const { currency_from: from, currency_to: to } = value;
   return (
-    <Facts>
-      <Fact name="Pair">
+    <DescriptionList>
+      <Description name="Pair">
         <Pair {...value} />
-      </Fact>
-      <Fact name="Given" note={value.network_from && networkLabel(value.network_from)}>
+      </Description>
+      <Description name="Given" note={value.network_from && networkLabel(value.network_from)}>
         <Amount value={value.amount_from} currency={from} />
-      </Fact>
-      <Fact name="Received" note={value.network_to && networkLabel(value.network_to)}>
+      </Description>
+      <Description name="Received" note={value.network_to && networkLabel(value.network_to)}>
         <Amount value={value.amount_to} currency={to} />
-      </Fact>
-      <Fact name="Fee">
+      </Description>
+      <Description name="Fee">
         <Amount value={value.fee} currency={to} />
-      </Fact>
-      <Fact name="Rate" note={from && to && `${to} for one ${from}, before the fee`}>
+      </Description>
+      <Description name="Rate" note={from && to && `${to} for one ${from}, before the fee`}>
         <Amount value={value.rate} />
-      </Fact>
-      <Fact name="After fee" note="Received by given: what one unit brought in the end.">
+      </Description>
+      <Description name="After fee" note="Received by given: what one unit brought in the end.">
         <EffectiveRateOf given={value.amount_from} received={value.amount_to} />
-      </Fact>
-      <Fact name="Status">
+      </Description>
+      <Description name="Status">
         <StatusBadge status={value.status} />
-      </Fact>
-      <Fact name="Id">
+      </Description>
+      <Description name="Id">
         <Address value={value.transaction_id} what="exchange id" full />
-      </Fact>
-      <Fact name="Time">
+      </Description>
+      <Description name="Time">
         <TimeDetails value={value.created_at} />
-      </Fact>
-    </Facts>
+      </Description>
+    </DescriptionList>
   );
 }

@@ -1,7 +1,7 @@
 import { IconExchange } from '@tabler/icons-react';
 import type { ExchangeTransaction } from '#contract/wallet-service/exchanges.ts';
 import { currencies, withdrawalNetworks } from '#domain/networks.ts';
-import { networkName } from '#dashboard/lib/network-words.ts';
+import { networkName } from '#dashboard/lib/words.ts';
 import { defineList } from '#dashboard/list/define-list.tsx';
 import { createdAtColumn, progressTabs } from '#dashboard/list/list-columns.tsx';
 import { Address } from '#dashboard/ui/address.tsx';

@@ -3,7 +3,7 @@ import { Link, useParams } from 'react-router';
 import type { JournalEntry } from '#contract/gateway/journal.ts';
 import { readListQuery } from '#contract/list-address.ts';
 import { Address } from '#dashboard/ui/address.tsx';
-import { Fact, Facts } from '#dashboard/ui/facts.tsx';
+import { Description, DescriptionList } from '#dashboard/ui/description-list.tsx';
 import { TimeDetails } from '#dashboard/ui/time-details.tsx';
 import { CopyableTime } from '#dashboard/ui/time.tsx';
 import { ListDrawer } from '#dashboard/list/list-drawer.tsx';
@@ -51,60 +51,60 @@ function Entry({ value }: { value: Partial<JournalEntry> }) {
   const asked = askedFields(value.details);
   const place = placeOf(value);
   return (
-    <Facts>
-      <Fact name="What" note={value.operation}>
+    <DescriptionList>
+      <Description name="What" note={value.operation}>
         {operationWords(value.operation ?? 'unreadable')}
-      </Fact>
-      <Fact name="Result" note={resultNote(value)}>
+      </Description>
+      <Description name="Result" note={resultNote(value)}>
         <Result status={value.status} />
-      </Fact>
-      {Boolean(value.error_message) && <Fact name="Message">{value.error_message}</Fact>}
+      </Description>
+      {Boolean(value.error_message) && <Description name="Message">{value.error_message}</Description>}
       {value.subject !== null && (
-        <Fact name="On what">
+        <Description name="On what">
           <Subject value={value.subject} what="subject" full />
-        </Fact>
+        </Description>
       )}
       {value.created_id !== null && (
-        <Fact name="New id">
+        <Description name="New id">
           <Subject value={value.created_id} what="id" full />
-        </Fact>
+        </Description>
       )}
       {place && (
-        <Fact name="See">
+        <Description name="See">
           <Link to={place.to}>{place.label}</Link>
-        </Fact>
+        </Description>
       )}
       {typeof value.details_need === 'string' && (
-        <Fact name="Details">Hidden. {needWords(value.details_need)}</Fact>
+        <Description name="Details">Hidden. {needWords(value.details_need)}</Description>
       )}
       {asked.length > 0 && (
-        <Fact name="Asked for">
-          <Facts isPlain>
+        <Description name="Asked for">
+          <DescriptionList isPlain>
             {asked.map(([name, text]) => (
-              <Fact key={name} name={name}>
+              <Description key={name} name={name}>
                 {text}
-              </Fact>
+              </Description>
             ))}
-          </Facts>
-        </Fact>
+          </DescriptionList>
+        </Description>
       )}
-      <Fact name="Key" note={viaWords(value.via)}>
+      <Description name="Key" note={viaWords(value.via)}>
         {value.key_name !== null && <div>{value.key_name ?? 'unreadable'}</div>}
         {value.key_fingerprint !== '' && <Address value={value.key_fingerprint} what="fingerprint" full />}
-      </Fact>
-      {Boolean(value.ip_address) && <Fact name="IP address">{value.ip_address}</Fact>}
+      </Description>
+      {Boolean(value.ip_address) && <Description name="IP address">{value.ip_address}</Description>}
       {value.session !== null && value.session !== undefined && (
-        <Fact name="Session">
+        <Description name="Session">
           <Address value={value.session} what="session" full />
-        </Fact>
+        </Description>
       )}
-      <Fact name="Request id">
+      <Description name="Request id">
         <Address value={value.request_id} what="request id" full />
-      </Fact>
-      <Fact name="Time">
+      </Description>
+      <Description name="Time">
         <TimeDetails value={value.created_at} />
-      </Fact>
-    </Facts>
+      </Description>
+    </DescriptionList>
   );
 }
 
@@ -116,29 +116,29 @@ function Chain({ value }: { value: Partial<JournalEntry> }) {
       <Title order={3} my="sm" c="dimmed" size="xs" fw={500} id="chain-heading">
         In the chain
       </Title>
-      <Facts>
-        <Fact name="Entry">{value.sequence}</Fact>
-        <Fact name="Hash">
+      <DescriptionList>
+        <Description name="Entry">{value.sequence}</Description>
+        <Description name="Hash">
           <Address value={value.hash} what="hash" full />
-        </Fact>
-        <Fact name="Hash before">
+        </Description>
+        <Description name="Hash before">
           <Address value={value.previous_hash} what="hash before" full />
-        </Fact>
-        {outcome === null && <Fact name="Outcome">None recorded</Fact>}
+        </Description>
+        {outcome === null && <Description name="Outcome">None recorded</Description>}
         {outcome !== null && outcome !== undefined && (
           <>
-            <Fact name="Outcome" note={<CopyableTime value={value.outcome_at ?? undefined} />}>
+            <Description name="Outcome" note={<CopyableTime value={value.outcome_at ?? undefined} />}>
               Entry {outcome}
-            </Fact>
-            <Fact name="Hash">
+            </Description>
+            <Description name="Hash">
               <Address value={value.outcome_hash ?? undefined} what="hash of the outcome" full />
-            </Fact>
-            <Fact name="Hash before">
+            </Description>
+            <Description name="Hash before">
               <Address value={value.outcome_previous_hash ?? undefined} what="hash before the outcome" full />
-            </Fact>
+            </Description>
           </>
         )}
-      </Facts>
+      </DescriptionList>
     </section>
   );
 }

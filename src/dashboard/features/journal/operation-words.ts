@@ -1,4 +1,4 @@
-import { capitalise } from '#dashboard/lib/capitalise.ts';
+import { capitalise } from '#dashboard/lib/words.ts';
 
 const words: Partial<Record<string, string>> = {
   setWalletStatus: 'Change wallet status',

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { IconScale } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { type LedgerCheck, type LedgerFault, resumePayments } from '#contract/gateway/ledger-check.ts';
-import { Fact, Facts } from '#dashboard/ui/facts.tsx';
-import { countOf } from '#dashboard/lib/digits.ts';
+import { Description, DescriptionList } from '#dashboard/ui/description-list.tsx';
+import { countOf } from '#dashboard/lib/words.ts';
 import { EmptyState } from '#dashboard/ui/empty-state.tsx';
 import { ErrorState } from '#dashboard/ui/error-state.tsx';
 import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
@@ -90,14 +90,14 @@ function FaultFacts({ fault }: { fault: LedgerFault }) {
   return (
     <>
       <h2>{fault.rule}</h2>
-      <Facts isPlain>
-        <Fact name="Subject">{fault.subject}</Fact>
-        <Fact name="Expected">{fault.expected}</Fact>
-        <Fact name="Found">{fault.found}</Fact>
-        <Fact name="First seen">
+      <DescriptionList isPlain>
+        <Description name="Subject">{fault.subject}</Description>
+        <Description name="Expected">{fault.expected}</Description>
+        <Description name="Found">{fault.found}</Description>
+        <Description name="First seen">
           <Time value={fault.first_seen_at} />
-        </Fact>
-        <Fact name="Payments">
+        </Description>
+        <Description name="Payments">
           {resumed === null ? (
             fault.is_own ? (
               'Paused for this account'
@@ -109,8 +109,8 @@ function FaultFacts({ fault }: { fault: LedgerFault }) {
               Resumed by {resumed.by ?? 'an administrator'} <Time value={resumed.at} />: {resumed.note}
             </>
           )}
-        </Fact>
-      </Facts>
+        </Description>
+      </DescriptionList>
     </>
   );
 }

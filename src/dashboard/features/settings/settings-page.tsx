@@ -5,7 +5,7 @@ import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
 import { Page } from '#dashboard/ui/page.tsx';
 import { settingsQueries } from '#dashboard/entities/settings/settings.queries.ts';
 import { LinkButton } from '#dashboard/ui/button.tsx';
-import { Fact, Facts } from '#dashboard/ui/facts.tsx';
+import { Description, DescriptionList } from '#dashboard/ui/description-list.tsx';
 import { amlQueries } from '#dashboard/entities/aml/aml.queries.ts';
 import { rulesPath } from '#dashboard/entities/address-book/book-paths.ts';
 import { usePermission } from '#dashboard/session/session.queries.ts';
@@ -58,16 +58,18 @@ function AmlRulesSection() {
       <Title order={2} id="aml-rules">
         AML reports
       </Title>
-      <Facts>
-        <Fact name="Scores">
+      <DescriptionList>
+        <Description name="Scores">
           Medium from {thresholds.medium}, high from {thresholds.high}, severe from {thresholds.severe}
-        </Fact>
-        <Fact name="Categories">
+        </Description>
+        <Description name="Categories">
           {Object.keys(severities).length} with a severity and minimum shares of their own
-        </Fact>
-        <Fact name="Unknown">Above {unknownShare}% of unknown origin</Fact>
-        <Fact name="Recent">{days === 0 ? 'Always a new check' : `Reports of ${days} days`}</Fact>
-      </Facts>
+        </Description>
+        <Description name="Unknown">Above {unknownShare}% of unknown origin</Description>
+        <Description name="Recent">
+          {days === 0 ? 'Always a new check' : `Reports of ${days} days`}
+        </Description>
+      </DescriptionList>
       <LastChange setting={data} />
       <div>
         <LinkButton to="/settings/aml" variant="default">
@@ -104,10 +106,14 @@ function WithdrawalRules() {
       <Title order={2} id="withdrawal-rules">
         Withdrawals
       </Title>
-      <Facts>
-        <Fact name="Recipients">{isBookOnly ? 'Only addresses of the address book' : 'Any address'}</Fact>
-        <Fact name="Cooling-off">{hours === 0 ? 'None' : `${hours} h after an address is added`}</Fact>
-      </Facts>
+      <DescriptionList>
+        <Description name="Recipients">
+          {isBookOnly ? 'Only addresses of the address book' : 'Any address'}
+        </Description>
+        <Description name="Cooling-off">
+          {hours === 0 ? 'None' : `${hours} h after an address is added`}
+        </Description>
+      </DescriptionList>
       <RulesInForce setting={data} />
       <LastChange setting={data} />
       {mayChange.allowed ? (

@@ -6,10 +6,10 @@ import { ListAddresses } from '#dashboard/list/list-addresses.tsx';
 import { useWalletNames, WalletNamesProvider } from '#dashboard/entities/wallets/wallet-names.tsx';
 import { transactions, transactionsPath } from '#dashboard/entities/transactions/transactions.queries.ts';
 import type { ReadRow } from '#contract/read-answer.ts';
-import { networkLabel } from '#dashboard/lib/network-words.ts';
+import { networkLabel } from '#dashboard/lib/words.ts';
 import { Address } from '#dashboard/ui/address.tsx';
 import { Amount } from '#dashboard/ui/amount.tsx';
-import { Fact, Facts } from '#dashboard/ui/facts.tsx';
+import { Description, DescriptionList } from '#dashboard/ui/description-list.tsx';
 import { TimeDetails } from '#dashboard/ui/time-details.tsx';
 import { AmlResult } from '#dashboard/entities/aml/aml-result.tsx';
 import { Direction, signOf } from '#dashboard/entities/transactions/transaction-cells.tsx';
@@ -47,39 +47,41 @@ function TransactionDetails({ row }: { row: ReadRow<Transaction> }) {
   const { network, currency } = value;
   return (
     <>
-      <Facts>
-        <Fact name="Amount">
+      <DescriptionList>
+        <Description name="Amount">
           <Amount value={value.amount} currency={currency} sign={signOf(value.direction)} />
-        </Fact>
-        <Fact name="Direction">
+        </Description>
+        <Description name="Direction">
           <Direction direction={value.direction} />
-        </Fact>
-        <Fact name="Status">
+        </Description>
+        <Description name="Status">
           <TransactionStatus {...value} />
-        </Fact>
-        <Fact name="Network">{network === undefined ? 'unreadable' : networkLabel(network)}</Fact>
-        <Fact name="Sender">
+        </Description>
+        <Description name="Network">
+          {network === undefined ? 'unreadable' : networkLabel(network)}
+        </Description>
+        <Description name="Sender">
           <FullParty address={value.sender_wallet} network={network} />
-        </Fact>
-        <Fact name="Recipient">
+        </Description>
+        <Description name="Recipient">
           <FullParty address={value.recipient_wallet} network={network} />
-        </Fact>
-        <Fact name="Hash">
+        </Description>
+        <Description name="Hash">
           <Address value={value.hash} what="transaction hash" full network={network} kind="transaction" />
           <div>
             <AmlResult value={value.hash} network={network} offersCheck />
           </div>
-        </Fact>
-        <Fact name="Fee">
+        </Description>
+        <Description name="Fee">
           <Amount value={value.fee} currency={currency} />
-        </Fact>
-        <Fact name="Id">
+        </Description>
+        <Description name="Id">
           <Address value={value.transaction_id} what="transaction id" full />
-        </Fact>
-        <Fact name="Time">
+        </Description>
+        <Description name="Time">
           <TimeDetails value={value.created_at} />
-        </Fact>
-      </Facts>
+        </Description>
+      </DescriptionList>
       {row.isWhole && <RelatedRecords transaction={row.value} />}
     </>
   );

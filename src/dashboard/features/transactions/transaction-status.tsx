@@ -1,8 +1,7 @@
 import { IconClockExclamation } from '@tabler/icons-react';
 import type { Transaction } from '#contract/wallet-service/transactions.ts';
 import { type Instant, readTimestamp } from '#domain/time.ts';
-import { durationWords } from '#dashboard/lib/age-words.ts';
-import { networkName } from '#dashboard/lib/network-words.ts';
+import { durationWords, networkName } from '#dashboard/lib/words.ts';
 import { serverNow } from '#dashboard/lib/server-time.ts';
 import { StatusBadge } from '#dashboard/ui/status-badge.tsx';
 import { Tooltip } from '#dashboard/ui/tooltip.tsx';

@@ -1,7 +1,7 @@
 import { IconArrowsLeftRight } from '@tabler/icons-react';
 import type { Transaction } from '#contract/wallet-service/transactions.ts';
 import { currencies, withdrawalNetworks } from '#domain/networks.ts';
-import { networkLabel, networkName } from '#dashboard/lib/network-words.ts';
+import { networkLabel, networkName } from '#dashboard/lib/words.ts';
 import { defineList } from '#dashboard/list/define-list.tsx';
 import { createdAtColumn, progressTabs } from '#dashboard/list/list-columns.tsx';
 import { amlColumn } from '#dashboard/list/screening.tsx';

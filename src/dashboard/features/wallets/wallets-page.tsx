@@ -1,7 +1,7 @@
 import { IconWallet } from '@tabler/icons-react';
 import type { Wallet } from '#contract/wallet-service/wallets.ts';
 import { walletNetworks, walletTypes } from '#domain/networks.ts';
-import { networkLabel, networkName } from '#dashboard/lib/network-words.ts';
+import { networkLabel, networkName } from '#dashboard/lib/words.ts';
 import { defineList } from '#dashboard/list/define-list.tsx';
 import { amlColumn } from '#dashboard/list/screening.tsx';
 import { Address } from '#dashboard/ui/address.tsx';

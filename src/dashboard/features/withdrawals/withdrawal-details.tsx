@@ -4,9 +4,9 @@ import type { ReadRow } from '#contract/read-answer.ts';
 import type { WithdrawalDetail } from '#contract/wallet-service/withdrawals.ts';
 import type { Decimal } from '#domain/decimal.ts';
 import { listTransactions, type Transaction } from '#contract/wallet-service/transactions.ts';
-import { networkLabel } from '#dashboard/lib/network-words.ts';
+import { networkLabel } from '#dashboard/lib/words.ts';
 import { Address } from '#dashboard/ui/address.tsx';
-import { Fact, Facts } from '#dashboard/ui/facts.tsx';
+import { Description, DescriptionList } from '#dashboard/ui/description-list.tsx';
 import { StatusBadge } from '#dashboard/ui/status-badge.tsx';
 import { usePermission } from '#dashboard/session/session.queries.ts';
 import { isShortened } from '#dashboard/lib/shortened-address.ts';
@@ -45,8 +45,8 @@ export function WithdrawalDetails({ row: { value }, isReading }: Props) {
   const sent = transactions.data?.rows.find((transaction) => transaction.value.direction === 'out');
   return (
     <>
-      <Facts>
-        <Fact name="Status" note={status === undefined ? undefined : statusNotes[status]}>
+      <DescriptionList>
+        <Description name="Status" note={status === undefined ? undefined : statusNotes[status]}>
           <Group component="span" display="inline-flex" wrap="nowrap" gap="sm">
             <StatusBadge status={status} />
             {isMoving(status) && (
@@ -55,9 +55,11 @@ export function WithdrawalDetails({ row: { value }, isReading }: Props) {
               </Text>
             )}
           </Group>
-        </Fact>
+        </Description>
         <MoneyFacts value={value} isReading={isReading} />
-        <Fact name="Network">{network === undefined ? 'unreadable' : networkLabel(network)}</Fact>
+        <Description name="Network">
+          {network === undefined ? 'unreadable' : networkLabel(network)}
+        </Description>
         <PartyFact
           name="Recipient"
           told={value.recipient_wallet}
@@ -71,7 +73,10 @@ export function WithdrawalDetails({ row: { value }, isReading }: Props) {
           network={network}
           source={value.sender}
         />
-        <Fact name="Hash" note={!hash && isMoving(status) && 'There is none before a payment is made.'}>
+        <Description
+          name="Hash"
+          note={!hash && isMoving(status) && 'There is none before a payment is made.'}
+        >
           {hash ? (
             <Address value={hash} what="transaction hash" full network={network} kind="transaction" />
           ) : (
@@ -79,8 +84,8 @@ export function WithdrawalDetails({ row: { value }, isReading }: Props) {
               None
             </Text>
           )}
-        </Fact>
-        <Fact name="Comment">
+        </Description>
+        <Description name="Comment">
           {comment ? (
             <span dir="auto">{comment}</span>
           ) : (
@@ -88,14 +93,14 @@ export function WithdrawalDetails({ row: { value }, isReading }: Props) {
               None
             </Text>
           )}
-        </Fact>
-        <Fact name="External id">
+        </Description>
+        <Description name="External id">
           <Address value={value.external_id} what="external id" full />
-        </Fact>
-        <Fact name="Request id">
+        </Description>
+        <Description name="Request id">
           <Address value={value.request_id} what="request id" full />
-        </Fact>
-      </Facts>
+        </Description>
+      </DescriptionList>
       <WithdrawalStages value={value} sentAt={sent?.value.created_at} />
       {hash && mayReadTransactions && <SameHash transactions={transactions} />}
     </>
@@ -107,7 +112,7 @@ const statusNotes: Partial<Record<string, string>> = {
   processing: 'It is being carried out, and can no longer be deleted.',
 };
 
-type PartyFactProps = {
+type PartyDescriptionProps = {
   name: string;
   /** As the request says it. */
   told: string | undefined;
@@ -119,23 +124,23 @@ type PartyFactProps = {
 };
 
 /** Who pays or is paid: the whole address, under the name of the wallet where it is the account's own. */
-function PartyFact({ name, told, address, network, source }: PartyFactProps) {
+function PartyFact({ name, told, address, network, source }: PartyDescriptionProps) {
   const walletName = useWalletNames().get(address ?? '');
   if (address === exchangeLabel) {
     return (
-      <Fact name={name} note="The account’s funds for exchanges: no wallet pays.">
+      <Description name={name} note="The account’s funds for exchanges: no wallet pays.">
         Exchange pool
-      </Fact>
+      </Description>
     );
   }
   return (
-    <Fact name={name} note={noteOn(told, address) ?? (source && sourceNotes[source])}>
+    <Description name={name} note={noteOn(told, address) ?? (source && sourceNotes[source])}>
       {walletName !== undefined && <div>{walletName}</div>}
       <Address value={address} full network={network} kind="address" />
       <div>
         <AmlResult value={address} network={network} offersCheck />
       </div>
-    </Fact>
+    </Description>
   );
 }
 
@@ -153,10 +158,10 @@ const sourceNotes: Partial<Record<string, string>> = {
   exchange: 'The exchange pool pays.',
 };
 
-type MoneyFactsProps = { value: Partial<WithdrawalDetail>; isReading: boolean };
+type MoneyDescriptionListProps = { value: Partial<WithdrawalDetail>; isReading: boolean };
 
 /** What a request moves: amount, fee, what arrives and what is paid for it, all digits. */
-function MoneyFacts({ value, isReading }: MoneyFactsProps) {
+function MoneyFacts({ value, isReading }: MoneyDescriptionListProps) {
   const { amount, fee, currency, status } = value;
   const { received, debited, feePayer } = moneyOf(value);
   const unknown = isReading ? '…' : 'The service does not tell who pays the fee.';
@@ -170,17 +175,17 @@ function MoneyFacts({ value, isReading }: MoneyFactsProps) {
     );
   return (
     <>
-      <Fact
+      <Description
         name="Amount"
         note={isEndedUnpaid(status) && 'As it was asked for: the request did not come through.'}
       >
         <Amount value={amount} currency={currency} />
-      </Fact>
-      <Fact name="Fee" note={feePayer === undefined ? unknown : feeNotes[feePayer]}>
+      </Description>
+      <Description name="Fee" note={feePayer === undefined ? unknown : feeNotes[feePayer]}>
         <Amount value={fee} currency={currency} />
-      </Fact>
-      <Fact name="Recipient gets">{sum(received)}</Fact>
-      <Fact name="Debited">{sum(debited)}</Fact>
+      </Description>
+      <Description name="Recipient gets">{sum(received)}</Description>
+      <Description name="Debited">{sum(debited)}</Description>
     </>
   );
 }

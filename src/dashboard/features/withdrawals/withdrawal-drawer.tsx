@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { Outlet, useLocation, useMatch, useNavigate, useParams } from 'react-router';
-import { useListContext } from '#dashboard/list/list-context.ts';
-import { ListDrawer } from '#dashboard/list/list-drawer.tsx';
+import { ListDrawer, useListContext } from '#dashboard/list/list-drawer.tsx';
 import { ListAddresses } from '#dashboard/list/list-addresses.tsx';
 import { WalletNamesProvider } from '#dashboard/entities/wallets/wallet-names.tsx';
 import { isMoving, liveEveryMs, readWithdrawal, type WithdrawalContext } from './withdrawal.queries.ts';

@@ -16,7 +16,7 @@ import { type Lookup, lookUp } from '#dashboard/api/lookup.ts';
 import type { ReadOne } from '#dashboard/list/list-row.queries.ts';
 import { isOwnService } from '#dashboard/session/session.queries.ts';
 import { withdrawals } from '#dashboard/entities/withdrawals/withdrawals.queries.ts';
-import type { ListContext } from '#dashboard/list/list-context.ts';
+import type { ListContext } from '#dashboard/list/list-drawer.tsx';
 import { keyOf } from '#dashboard/api/queries.ts';
 import { isShortened, wholeOf } from '#dashboard/lib/shortened-address.ts';
 import { findTransactionsWithHash } from '#dashboard/entities/transactions/transaction-search.ts';

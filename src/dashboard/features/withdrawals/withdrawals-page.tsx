@@ -1,7 +1,7 @@
 import { IconUpload } from '@tabler/icons-react';
 import type { WithdrawalDetail } from '#contract/wallet-service/withdrawals.ts';
 import { currencies, withdrawalNetworks } from '#domain/networks.ts';
-import { networkLabel, networkName } from '#dashboard/lib/network-words.ts';
+import { networkLabel, networkName } from '#dashboard/lib/words.ts';
 import { defineList } from '#dashboard/list/define-list.tsx';
 import { createdAtColumn } from '#dashboard/list/list-columns.tsx';
 import { amlColumn } from '#dashboard/list/screening.tsx';

@@ -3,10 +3,10 @@ import { Box, Stack, Text } from '@mantine/core';
 import type { Instant } from '#domain/time.ts';
 import { TaskDialog } from '#dashboard/ui/task-dialog.tsx';
 import { useSession } from '#dashboard/session/session.queries.ts';
-import { Fact, Facts } from '#dashboard/ui/facts.tsx';
+import { Description, DescriptionList } from '#dashboard/ui/description-list.tsx';
 import { ChoiceCard } from '#dashboard/ui/choice-list.tsx';
 import { formatExactInstant } from '#dashboard/lib/zoned-time.ts';
-import { groupDigits } from '#dashboard/lib/digits.ts';
+import { groupDigits } from '#dashboard/lib/words.ts';
 import { Button } from '#dashboard/ui/button.tsx';
 import dialog from '#dashboard/ui/dialog.module.css';
 import { ProgressBar } from '#dashboard/ui/progress-bar.tsx';
@@ -88,22 +88,22 @@ function ExportChoice({ subject, count, format, onFormat, onStart, onClose }: Ex
       }}
     >
       <Stack gap="lg">
-        <Facts isWide isPlain>
-          <Fact name="Rows">
+        <DescriptionList isWide isPlain>
+          <Description name="Rows">
             {count === undefined ? 'All that match' : `${groupDigits(count)}, all that match`}
-          </Fact>
-          <Fact name="Filters">
+          </Description>
+          <Description name="Filters">
             {filterWords.length === 0 && 'None'}
             {filterWords.map(({ label, value }) => (
               <Text span display="block" inherit key={label}>
                 {label}: {value}
               </Text>
             ))}
-          </Fact>
+          </Description>
           {/* oxlint-disable-next-line typescript/no-unsafe-type-assertion -- an Instant, as the subject says */}
-          <Fact name="Nothing newer than">{formatExactInstant(pin as Instant, zone)}</Fact>
-          <Fact name="Times in">{zone}</Fact>
-        </Facts>
+          <Description name="Nothing newer than">{formatExactInstant(pin as Instant, zone)}</Description>
+          <Description name="Times in">{zone}</Description>
+        </DescriptionList>
         <Stack component="fieldset" gap="sm">
           <Box component="legend" mb="sm" fw={500}>
             Format

@@ -1,12 +1,12 @@
 import { Group, Stack, Text } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { countOf, groupDigits } from '#dashboard/lib/digits.ts';
+import { countOf, groupDigits } from '#dashboard/lib/words.ts';
 import { Button } from '#dashboard/ui/button.tsx';
 import { copyText } from '#dashboard/ui/copy-text.ts';
 import dialog from '#dashboard/ui/dialog.module.css';
 import { Notice } from '#dashboard/ui/notice.tsx';
-import { saveFile } from '#dashboard/lib/save-file.ts';
+import { saveFile } from '#dashboard/lib/files.ts';
 import { Amount } from '#dashboard/ui/amount.tsx';
 import { FramedTable } from '#dashboard/ui/framed-table.tsx';
 import { StatusBadge } from '#dashboard/ui/status-badge.tsx';

@@ -2,7 +2,7 @@ import { type AskedQuery, canJudge, contradictedBy, textOf } from '#contract/che
 import { isRestricting } from '#contract/list-parameters.ts';
 import type { Operation } from '#contract/operation.ts';
 import type { ReadList, ReadRow } from '#contract/read-answer.ts';
-import { countOf } from '#dashboard/lib/digits.ts';
+import { countOf } from '#dashboard/lib/words.ts';
 import { ignoredMessages } from '#dashboard/lib/unproved.ts';
 
 type Row = ReadRow<Record<string, unknown>>;

@@ -3,7 +3,7 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import type { ReadRow } from '#contract/read-answer.ts';
 import { csvHeader, csvRow } from '#domain/csv.ts';
 import { instantFromDate, lastMomentOfDay, readDateTimeParameter } from '#domain/time.ts';
-import { groupDigits } from '#dashboard/lib/digits.ts';
+import { groupDigits } from '#dashboard/lib/words.ts';
 import { type ExportList, exportLists } from './export-lists.ts';
 import { canonicalRows, type ExportedFile, type ExportHeader, type ExportRequest } from './export-request.ts';
 import { makeCells } from './file/cells.ts';

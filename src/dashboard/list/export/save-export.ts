@@ -3,7 +3,7 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import type { BodyOf } from '#contract/operation.ts';
 import { recordExport } from '#contract/gateway/exports.ts';
 import { call } from '#dashboard/api/client.ts';
-import { saveFile } from '#dashboard/lib/save-file.ts';
+import { saveFile } from '#dashboard/lib/files.ts';
 
 type Export = { name: string; blob: Blob } & Omit<BodyOf<typeof recordExport>, 'sha256' | 'complete'>;
 

@@ -1,8 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { groupDigits } from '#dashboard/lib/digits.ts';
-import { networkLabel } from '#dashboard/lib/network-words.ts';
+import { groupDigits, networkLabel } from '#dashboard/lib/words.ts';
 import { Button } from '#dashboard/ui/button.tsx';
 import dialog from '#dashboard/ui/dialog.module.css';
 import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';

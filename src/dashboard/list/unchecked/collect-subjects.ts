@@ -1,5 +1,5 @@
 import { ignoredMessages, isUnfiltered, UnprovedError } from '#dashboard/lib/unproved.ts';
-import { groupDigits } from '#dashboard/lib/digits.ts';
+import { groupDigits } from '#dashboard/lib/words.ts';
 import { formOf } from '#dashboard/lib/explorers.ts';
 import { type ReadingHooks, type ReadPage, readPages } from '../export/read-pages.ts';
 import {

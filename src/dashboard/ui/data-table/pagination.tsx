@@ -6,7 +6,7 @@ import {
   IconChevronRightPipe,
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
-import { groupDigits } from '#dashboard/lib/digits.ts';
+import { groupDigits } from '#dashboard/lib/words.ts';
 import { lastOffset, pageSizes, type PageState } from '#dashboard/lib/list-state.ts';
 import { useChangeAddress } from '#dashboard/lib/use-change-address.ts';
 import { ChangeLink } from '../change-link.tsx';

@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import { type FormEvent, type InputEvent, useId, useState } from 'react';
 import type { Instant } from '#domain/time.ts';
-import { type RangeFields, rangeFields, readRangeFields } from '#dashboard/lib/range-fields.ts';
+import { type RangeFields, rangeFields, readRangeFields } from './range-fields.ts';
 import { formatExactInstant } from '#dashboard/lib/zoned-time.ts';
 import { endOf } from '#dashboard/lib/period-text.ts';
 import { Button } from '../button.tsx';

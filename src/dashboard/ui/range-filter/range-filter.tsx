@@ -1,7 +1,7 @@
 import { IconCalendar } from '@tabler/icons-react';
 import { lazy } from 'react';
 import { readDateTimeParameter } from '#domain/time.ts';
-import { rangeNames } from '#dashboard/lib/range-names.ts';
+import { rangeNames } from '#dashboard/lib/date-range.ts';
 import { periodText } from '#dashboard/lib/period-text.ts';
 import { useTimeZone } from '#dashboard/lib/time-zone.ts';
 import { PopoverButton } from '../popover-button.tsx';

@@ -1,8 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import type { MouseEvent } from 'react';
 import { type Instant, instantFromDate } from '#domain/time.ts';
-import { resolveRange } from '#dashboard/lib/date-range.ts';
-import { rangeNames, type RangeName } from '#dashboard/lib/range-names.ts';
+import { type RangeName, rangeNames, resolveRange } from '#dashboard/lib/date-range.ts';
 import { periodText } from '#dashboard/lib/period-text.ts';
 import { serverNow } from '#dashboard/lib/server-time.ts';
 import { useTimeZone } from '#dashboard/lib/time-zone.ts';

@@ -1,4 +1,4 @@
-import type { RangeName } from '#dashboard/lib/range-names.ts';
+import type { RangeName } from '#dashboard/lib/date-range.ts';
 
 /** What the address of a list is to say of its time; what is undefined goes from it. */
 export type RangeChange = {

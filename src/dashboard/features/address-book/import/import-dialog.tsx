@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { NoPermission } from '#dashboard/ui/no-permission.tsx';
-import { readTextFile } from '#dashboard/lib/read-text-file.ts';
+import { readTextFile } from '#dashboard/lib/files.ts';
 import { Button } from '#dashboard/ui/button.tsx';
 import dialog from '#dashboard/ui/dialog.module.css';
 import { ProgressBar } from '#dashboard/ui/progress-bar.tsx';

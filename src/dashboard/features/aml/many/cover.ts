@@ -1,6 +1,6 @@
 import { compare, multiply } from '#domain/arithmetic.ts';
 import { type Decimal, decimal, isPositive } from '#domain/decimal.ts';
-import { groupDigits } from '#dashboard/lib/digits.ts';
+import { groupDigits } from '#dashboard/lib/words.ts';
 
 export type Payer =
   | { state: 'none' | 'loading' | 'unknown' | 'unreadable' }

@@ -2,7 +2,7 @@ import { Group, Stack, Textarea } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { asSentence } from '#dashboard/lib/error-words.ts';
-import { readTextFile } from '#dashboard/lib/read-text-file.ts';
+import { readTextFile } from '#dashboard/lib/files.ts';
 import { Button } from '#dashboard/ui/button.tsx';
 import { ErrorState } from '#dashboard/ui/error-state.tsx';
 import { FileDrop } from '#dashboard/ui/file-drop.tsx';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { shortenMiddle } from '#domain/shorten.ts';
-import { networkName } from '#dashboard/lib/network-words.ts';
+import { networkName } from '#dashboard/lib/words.ts';
 import { FramedTable } from '#dashboard/ui/framed-table.tsx';
 import classes from '#dashboard/ui/table.module.css';
 import { amlCheckPath } from '#dashboard/entities/aml/aml-paths.ts';

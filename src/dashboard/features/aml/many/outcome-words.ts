@@ -1,5 +1,5 @@
 import { readTimestamp } from '#domain/time.ts';
-import { ageWords } from '#dashboard/lib/age-words.ts';
+import { ageWords } from '#dashboard/lib/words.ts';
 import { serverNow } from '#dashboard/lib/server-time.ts';
 import type { PlannedRow } from './plan-many.ts';
 import type { RowOutcome } from './use-many.ts';

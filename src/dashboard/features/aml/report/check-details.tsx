@@ -20,7 +20,7 @@ import { findingWords } from './finding-words.ts';
 import { readTimestamp } from '#domain/time.ts';
 import { Address } from '#dashboard/ui/address.tsx';
 import { Amount } from '#dashboard/ui/amount.tsx';
-import { Fact, Facts } from '#dashboard/ui/facts.tsx';
+import { Description, DescriptionList } from '#dashboard/ui/description-list.tsx';
 import { CopyableTime } from '#dashboard/ui/time.tsx';
 import { stringifyJson } from '#domain/json.ts';
 
@@ -105,12 +105,12 @@ function ReportFacts({ findings }: { findings: AmlFindings }) {
       <Title order={2} id={id}>
         About the subject
       </Title>
-      <Facts>
-        <Fact name="Owner">
+      <DescriptionList>
+        <Description name="Owner">
           <span className={classes['said']}>{owner ?? 'not told'}</span>
-        </Fact>
+        </Description>
         {directHits.length > 0 && (
-          <Fact name="Direct hits">
+          <Description name="Direct hits">
             <ul>
               {directHits.map((hit, index) => (
                 // oxlint-disable-next-line react/no-array-index-key -- never reordered
@@ -124,14 +124,14 @@ function ReportFacts({ findings }: { findings: AmlFindings }) {
                 </li>
               ))}
             </ul>
-          </Fact>
+          </Description>
         )}
-        <Fact name="Transactions">
+        <Description name="Transactions">
           {transactions.total === null && transactions.inputs === null && transactions.outputs === null
             ? 'not told'
             : `${transactions.total ?? '?'} in all, ${transactions.inputs ?? '?'} in, ${transactions.outputs ?? '?'} out`}
-        </Fact>
-        <Fact name="Balances">
+        </Description>
+        <Description name="Balances">
           {balances.length === 0
             ? 'not told'
             : balances.map(({ currency, amount }) => (
@@ -139,8 +139,8 @@ function ReportFacts({ findings }: { findings: AmlFindings }) {
                   <Amount value={amount} currency={currency} />
                 </div>
               ))}
-        </Fact>
-        <Fact name="Last operation">
+        </Description>
+        <Description name="Last operation">
           {lastOperation === null && 'none told'}
           {lastOperation !== null &&
             (readTimestamp(lastOperation) === undefined ? (
@@ -148,18 +148,18 @@ function ReportFacts({ findings }: { findings: AmlFindings }) {
             ) : (
               <CopyableTime value={lastOperation} />
             ))}
-        </Fact>
+        </Description>
         {(risk.score !== null || risk.level !== null) && (
-          <Fact name="Risk" note="As the provider weighs it.">
+          <Description name="Risk" note="As the provider weighs it.">
             <span className={classes['said']}>{[risk.score, risk.level].filter(Boolean).join(' · ')}</span>
-          </Fact>
+          </Description>
         )}
         {pdfLink !== '' && (
-          <Fact name="PDF link" note="As the provider gave it; the console fetches the PDF itself.">
+          <Description name="PDF link" note="As the provider gave it; the console fetches the PDF itself.">
             <span className={classes['said']}>{pdfLink}</span>
-          </Fact>
+          </Description>
         )}
-      </Facts>
+      </DescriptionList>
     </section>
   );
 }
@@ -175,15 +175,15 @@ function OtherFields({ other }: OtherFieldsProps) {
       <Title order={2} id={id}>
         Every other field
       </Title>
-      <Facts isWide>
+      <DescriptionList isWide>
         {other.map(({ path, value }) => (
-          <Fact key={path} name={<span className={classes['said']}>{path}</span>}>
+          <Description key={path} name={<span className={classes['said']}>{path}</span>}>
             <code className={classes['said']}>
               {typeof value === 'string' ? value : stringifyJson(value)}
             </code>
-          </Fact>
+          </Description>
         ))}
-      </Facts>
+      </DescriptionList>
     </section>
   );
 }

@@ -1,55 +1,57 @@
 import type { AmlCheck } from '#contract/gateway/aml-library.ts';
 import { Address } from '#dashboard/ui/address.tsx';
-import { Fact, Facts } from '#dashboard/ui/facts.tsx';
+import { Description, DescriptionList } from '#dashboard/ui/description-list.tsx';
 import { CopyableTime } from '#dashboard/ui/time.tsx';
 import { keyWords } from '#dashboard/entities/aml/aml-badge.tsx';
 import { isRunning } from '#dashboard/entities/aml/aml.queries.ts';
 import { AmlResult } from '#dashboard/entities/aml/aml-result.tsx';
 import { useSyncExternalStore } from 'react';
-import { durationWords } from '#dashboard/lib/age-words.ts';
+import { durationWords } from '#dashboard/lib/words.ts';
 import { serverNow } from '#dashboard/lib/server-time.ts';
 
 /** Who asked and when, what the provider calls it, and what proves the report. */
 export function CheckFacts({ check }: { check: AmlCheck }) {
   return (
-    <Facts>
-      <Fact name="Asked" note={`by ${keyWords(check.asked_by, check.key_fingerprint)}`}>
+    <DescriptionList>
+      <Description name="Asked" note={`by ${keyWords(check.asked_by, check.key_fingerprint)}`}>
         <CopyableTime value={check.created_at} />
-      </Fact>
+      </Description>
       {isRunning(check) && (
-        <Fact name="So far">
+        <Description name="So far">
           <RunningTimes check={check} />
-        </Fact>
+        </Description>
       )}
       {check.state !== 'finished' && (
-        <Fact name="Last report">
+        <Description name="Last report">
           <AmlResult value={check.value} network={check.network} />
-        </Fact>
+        </Description>
       )}
       {check.ended_at !== null && (
-        <Fact name="Ended">
+        <Description name="Ended">
           <CopyableTime value={check.ended_at} />
-        </Fact>
+        </Description>
       )}
       {check.uid !== null && (
-        <Fact name="Uid">
+        <Description name="Uid">
           <Address value={check.uid} what="uid" full />
-        </Fact>
+        </Description>
       )}
       {check.payer_address !== null && (
-        <Fact name="Paid by">
+        <Description name="Paid by">
           <Address value={check.payer_address} full network={check.network} kind="address" />
-        </Fact>
+        </Description>
       )}
       {check.checks_left !== null && (
-        <Fact name="Checks left">{check.checks_left}, as the provider told with the report</Fact>
+        <Description name="Checks left">
+          {check.checks_left}, as the provider told with the report
+        </Description>
       )}
       {check.report_sha256 !== null && (
-        <Fact name="SHA-256" note="Of the answer that the report came in, byte for byte.">
+        <Description name="SHA-256" note="Of the answer that the report came in, byte for byte.">
           <Address value={check.report_sha256} what="SHA-256" full />
-        </Fact>
+        </Description>
       )}
-    </Facts>
+    </DescriptionList>
   );
 }
 

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { readTimestamp } from '#domain/time.ts';
-import { ageWords } from '#dashboard/lib/age-words.ts';
+import { ageWords } from '#dashboard/lib/words.ts';
 import { serverNow } from '#dashboard/lib/server-time.ts';
 import { amlQueries } from '#dashboard/entities/aml/aml.queries.ts';
 import classes from './start-check.module.css';

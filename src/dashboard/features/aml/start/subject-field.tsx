@@ -1,6 +1,6 @@
 import { Group } from '@mantine/core';
 import type { ReactNode, Ref } from 'react';
-import { networkLabel } from '#dashboard/lib/network-words.ts';
+import { networkLabel } from '#dashboard/lib/words.ts';
 import { FilterInput } from '#dashboard/ui/filter-controls.tsx';
 import type { Subject } from './read-subject.ts';
 import classes from './start-check.module.css';

@@ -2,7 +2,7 @@ import { Group, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { AmlWatch } from '#contract/gateway/aml-watches.ts';
 import { notFoundLabel } from '#domain/aml/not-found.ts';
-import { networkName } from '#dashboard/lib/network-words.ts';
+import { networkName } from '#dashboard/lib/words.ts';
 import { Address } from '#dashboard/ui/address.tsx';
 import { Button } from '#dashboard/ui/button.tsx';
 import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';

@@ -16,7 +16,7 @@ import classes from './watches.module.css';
 import { useChangeBudget, watchesQuery } from './watches.queries.ts';
 import { type FormEvent, useState } from 'react';
 import { type AmlWatchBudget, LARGEST_WATCH_BUDGET } from '#contract/gateway/aml-watches.ts';
-import { groupDigits } from '#dashboard/lib/digits.ts';
+import { groupDigits } from '#dashboard/lib/words.ts';
 import { FilterInput } from '#dashboard/ui/filter-controls.tsx';
 import { notifySuccess } from '#dashboard/ui/notify.ts';
 import { usePermission } from '#dashboard/session/session.queries.ts';

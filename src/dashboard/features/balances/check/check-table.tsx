@@ -10,8 +10,7 @@ import {
   IconFileUnknown,
 } from '@tabler/icons-react';
 import { type Decimal, decimalPlaces, ZERO } from '#domain/decimal.ts';
-import { groupDigits } from '#dashboard/lib/digits.ts';
-import { networkName } from '#dashboard/lib/network-words.ts';
+import { groupDigits, networkName } from '#dashboard/lib/words.ts';
 import { walletsAddress } from '#dashboard/entities/balances/balances-url.ts';
 import balances from '../balances.module.css';
 import { networksOf, typeLabel, walletNetworksOf } from '../balance-labels.ts';

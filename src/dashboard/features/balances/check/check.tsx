@@ -14,7 +14,7 @@ import { NoPermission } from '#dashboard/ui/no-permission.tsx';
 import { usePermission } from '#dashboard/session/session.queries.ts';
 import { readBalancesAddress } from '#dashboard/entities/balances/balances-url.ts';
 import { Button } from '#dashboard/ui/button.tsx';
-import { countOf, groupDigits } from '#dashboard/lib/digits.ts';
+import { countOf, groupDigits } from '#dashboard/lib/words.ts';
 import { ProgressBar } from '#dashboard/ui/progress-bar.tsx';
 import { Notice } from '#dashboard/ui/notice.tsx';
 import { balanceQueries, type WalletCheck } from '../balances.queries.ts';

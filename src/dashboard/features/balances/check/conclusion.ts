@@ -1,4 +1,4 @@
-import { countOf, groupDigits } from '#dashboard/lib/digits.ts';
+import { countOf, groupDigits } from '#dashboard/lib/words.ts';
 import type { WalletCheck } from '../balances.queries.ts';
 import type { Verdict } from './wallet-check.ts';
 

@@ -1,7 +1,7 @@
 import { Group } from '@mantine/core';
 import { IconCopy, IconDownload } from '@tabler/icons-react';
 import { type CsvColumn, csvHeader, csvRow, type CsvSeparator, textColumns } from '#domain/csv.ts';
-import { countOf } from '#dashboard/lib/digits.ts';
+import { countOf } from '#dashboard/lib/words.ts';
 import { Button } from '#dashboard/ui/button.tsx';
 import { copyText } from '#dashboard/ui/copy-text.ts';
 import type { BalanceLine } from '#dashboard/entities/balances/balance-lines.ts';

@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router';
 import { useSyncExternalStore } from 'react';
 import { sharedPoolKey } from '#contract/wallet-service/balances.ts';
 import { decimalPlaces } from '#domain/decimal.ts';
-import { countOf } from '#dashboard/lib/digits.ts';
+import { countOf, durationWords } from '#dashboard/lib/words.ts';
 import { EmptyState } from '#dashboard/ui/empty-state.tsx';
 import { ErrorState } from '#dashboard/ui/error-state.tsx';
 import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
@@ -23,7 +23,6 @@ import {
   writeBalancesAddress,
 } from '#dashboard/entities/balances/balances-url.ts';
 import { Notice } from '#dashboard/ui/notice.tsx';
-import { durationWords } from '#dashboard/lib/age-words.ts';
 import { balanceQueries } from '../balances.queries.ts';
 import classes from '../balances.module.css';
 import { ZerosSwitch } from '../zeros-switch.tsx';

@@ -6,7 +6,7 @@ import { listWithdrawalRequests } from '#contract/wallet-service/withdrawals.ts'
 import { instantFromDate } from '#domain/time.ts';
 import { keyOf } from '#dashboard/api/queries.ts';
 import { call } from '#dashboard/api/client.ts';
-import { networkName } from '#dashboard/lib/network-words.ts';
+import { networkName } from '#dashboard/lib/words.ts';
 import { serverNow } from '#dashboard/lib/server-time.ts';
 import { amlCheckPath, amlPath, sanctionsListsPath, watchesPath } from '#dashboard/entities/aml/aml-paths.ts';
 import { amlChecks } from '#dashboard/entities/aml/aml.queries.ts';

@@ -10,7 +10,7 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { groupDigits } from '#dashboard/lib/digits.ts';
+import { groupDigits } from '#dashboard/lib/words.ts';
 import shared from '../overview.module.css';
 import classes from './attention.module.css';
 import type { AttentionItem } from './attention.queries.ts';

@@ -10,15 +10,12 @@ import { instantFromDate, readTimestamp } from '#domain/time.ts';
 import { keyOf } from '#dashboard/api/queries.ts';
 import type { ListSchema, ListSource } from '#dashboard/api/list-source.ts';
 import { call } from '#dashboard/api/client.ts';
-import { ageWords, durationWords } from '#dashboard/lib/age-words.ts';
-import { groupDigits } from '#dashboard/lib/digits.ts';
-import { networkName } from '#dashboard/lib/network-words.ts';
+import { ageWords, durationWords, groupDigits, networkName } from '#dashboard/lib/words.ts';
 import { serverNow } from '#dashboard/lib/server-time.ts';
 import { countedRows, requireCount } from '#dashboard/lib/unproved.ts';
 import { momentBefore } from '#dashboard/lib/zoned-time.ts';
 import { ledgerCheckPath } from '#dashboard/entities/ledger-check/ledger-check.queries.ts';
-import { readListState } from '#dashboard/list/list-state.ts';
-import { resolveQuery } from '#dashboard/list/resolve-query.ts';
+import { readListState, resolveQuery } from '#dashboard/list/list-state.ts';
 import { transactions, transactionsPath } from '#dashboard/entities/transactions/transactions.queries.ts';
 import { walletsPath } from '#dashboard/entities/wallets/wallets.ts';
 import {

@@ -4,7 +4,7 @@ import { IconAlertTriangle, IconCheck, IconCircleCheck, IconLock, IconWallet } f
 import { isPermitted } from '#contract/gateway/sessions.ts';
 import type { Permission } from '#contract/permissions.ts';
 import { ApiError } from '#dashboard/lib/api-error.ts';
-import { capitalise } from '#dashboard/lib/capitalise.ts';
+import { capitalise } from '#dashboard/lib/words.ts';
 import { asSentence, errorWords } from '#dashboard/lib/error-words.ts';
 import { UnprovedError } from '#dashboard/lib/unproved.ts';
 import { useTimeZone } from '#dashboard/lib/time-zone.ts';

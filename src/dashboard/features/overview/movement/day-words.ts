@@ -1,6 +1,6 @@
 import type { Decimal } from '#domain/decimal.ts';
 import { amountDigits } from '#dashboard/lib/amount-digits.ts';
-import { groupDigits } from '#dashboard/lib/digits.ts';
+import { groupDigits } from '#dashboard/lib/words.ts';
 import type { DayMovement } from './movement-days.ts';
 
 const short = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });

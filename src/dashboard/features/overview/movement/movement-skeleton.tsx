@@ -1,5 +1,5 @@
 import { Skeleton, Stack, Text } from '@mantine/core';
-import { groupDigits } from '#dashboard/lib/digits.ts';
+import { groupDigits } from '#dashboard/lib/words.ts';
 import { ProgressBar } from '#dashboard/ui/progress-bar.tsx';
 import classes from './movement.module.css';
 import type { MovementProgress } from './movement.queries.ts';

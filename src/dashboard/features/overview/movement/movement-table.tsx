@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Decimal } from '#domain/decimal.ts';
 import { isZero } from '#domain/decimal.ts';
-import { groupDigits } from '#dashboard/lib/digits.ts';
+import { groupDigits } from '#dashboard/lib/words.ts';
 import { Amount } from '#dashboard/ui/amount.tsx';
 import { weekdayOf } from './day-words.ts';
 import type { MovementLinks } from './movement-address.ts';

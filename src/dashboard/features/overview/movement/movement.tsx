@@ -13,7 +13,7 @@ import { TabLink } from '#dashboard/ui/tab-link.tsx';
 import { ErrorState } from '#dashboard/ui/error-state.tsx';
 import { FilterSelect } from '#dashboard/ui/filter-controls.tsx';
 import { NoPermission } from '#dashboard/ui/no-permission.tsx';
-import { optionsWith } from '#dashboard/list/filter-options.ts';
+import { optionsWith } from '#dashboard/list/filter-words.ts';
 import { usePermission } from '#dashboard/session/session.queries.ts';
 import { OverviewPanel } from '../overview-panel.tsx';
 import {

@@ -1,4 +1,4 @@
-import { Fact, Facts } from '#dashboard/ui/facts.tsx';
+import { Description, DescriptionList } from '#dashboard/ui/description-list.tsx';
 import { Box, Group, Text, Title } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
@@ -34,14 +34,14 @@ export function RefundList({ refunds }: { refunds: Refund[] }) {
                 Refund {refund.refund_transaction_id}
               </Text>
             </Group>
-            <Facts isPlain>
-              <Fact name="To">
+            <DescriptionList isPlain>
+              <Description name="To">
                 <Address value={refund.refund_wallet} />
-              </Fact>
-              <Fact name="Of deposit">
+              </Description>
+              <Description name="Of deposit">
                 <Address value={refund.deposit_transaction_id} what="deposit transaction id" />
-              </Fact>
-            </Facts>
+              </Description>
+            </DescriptionList>
           </li>
         ))}
       </Box>

@@ -18,10 +18,10 @@ import { Box, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import type { ReadRow } from '#contract/read-answer.ts';
 import type { Wallet } from '#contract/wallet-service/wallets.ts';
 import { Address } from '#dashboard/ui/address.tsx';
-import { Fact, Facts } from '#dashboard/ui/facts.tsx';
+import { Description, DescriptionList } from '#dashboard/ui/description-list.tsx';
 import { Problems } from '#dashboard/ui/problems.tsx';
 import { StatusBadge } from '#dashboard/ui/status-badge.tsx';
-import { networkLabel } from '#dashboard/lib/network-words.ts';
+import { networkLabel } from '#dashboard/lib/words.ts';
 import { AmlResult } from '#dashboard/entities/aml/aml-result.tsx';
 import { DepositWarning } from './deposit-warning.tsx';
 import { QrCode } from './qr-code.tsx';
@@ -123,15 +123,20 @@ function WalletDetails({ address, row: { value, problems } }: Props) {
         </Box>
       </Group>
 
-      <Facts>
-        <Fact name="Network">{value.network === undefined ? 'unreadable' : networkLabel(value.network)}</Fact>
-        <Fact name="Type" note={value.type === undefined ? '' : wordsOfType(value.type).meaning}>
+      <DescriptionList>
+        <Description name="Network">
+          {value.network === undefined ? 'unreadable' : networkLabel(value.network)}
+        </Description>
+        <Description name="Type" note={value.type === undefined ? '' : wordsOfType(value.type).meaning}>
           {value.type === undefined ? 'unreadable' : wordsOfType(value.type).label}
-        </Fact>
-        <Fact name="Status" note={value.status === undefined ? '' : wordsOfStatus(value.status).meaning}>
+        </Description>
+        <Description
+          name="Status"
+          note={value.status === undefined ? '' : wordsOfStatus(value.status).meaning}
+        >
           <StatusBadge status={value.status} />
-        </Fact>
-      </Facts>
+        </Description>
+      </DescriptionList>
 
       <WalletBalances address={address} network={value.network} balances={value.balances} />
 

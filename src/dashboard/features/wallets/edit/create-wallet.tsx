@@ -23,7 +23,7 @@ import { useCloseDialog } from '#dashboard/ui/use-close-dialog.ts';
 import { useCopy } from '#dashboard/ui/use-copy.ts';
 import { DepositWarning } from '../drawer/deposit-warning.tsx';
 import { QrCode } from '../drawer/qr-code.tsx';
-import { networkLabel } from '#dashboard/lib/network-words.ts';
+import { networkLabel } from '#dashboard/lib/words.ts';
 import classes from './wallet-changes.module.css';
 
 /** A new wallet: first the form, then, at the same address, what was created. */

@@ -9,7 +9,7 @@ import { useDrawerContext, useWallet } from '../drawer/use-wallet.ts';
 import { UnknownWallet } from '../drawer/unknown-wallet.tsx';
 import { Group, Text } from '@mantine/core';
 import { shortenMiddle } from '#domain/shorten.ts';
-import { networkName } from '#dashboard/lib/network-words.ts';
+import { networkName } from '#dashboard/lib/words.ts';
 import classes from './wallet-changes.module.css';
 
 type Props = {

@@ -10,7 +10,7 @@ import { bookQueries } from '#dashboard/entities/address-book/address-book.queri
 import { usePermission } from '#dashboard/session/session.queries.ts';
 import { AmlResult } from '#dashboard/entities/aml/aml-result.tsx';
 import { asSentence } from '#dashboard/lib/error-words.ts';
-import { groupDigits } from '#dashboard/lib/digits.ts';
+import { groupDigits } from '#dashboard/lib/words.ts';
 import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
 import { Time } from '#dashboard/ui/time.tsx';
 import { type Fields, recipientError } from './withdrawal-fields.ts';

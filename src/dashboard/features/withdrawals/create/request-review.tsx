@@ -1,6 +1,6 @@
 import { TextInput, Group, Text, Stack, Box } from '@mantine/core';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { networkLabel } from '#dashboard/lib/network-words.ts';
+import { networkLabel } from '#dashboard/lib/words.ts';
 import { Button } from '#dashboard/ui/button.tsx';
 import { AddressGroups } from './look-alike-question.tsx';
 import classes from './create.module.css';

@@ -8,7 +8,7 @@ import {
   walletNetworks,
   withdrawalNetworks,
 } from '#domain/networks.ts';
-import { networkLabel } from '#dashboard/lib/network-words.ts';
+import { networkLabel } from '#dashboard/lib/words.ts';
 import { Amount } from '#dashboard/ui/amount.tsx';
 import { ChoiceList } from '#dashboard/ui/choice-list.tsx';
 import type { Fields } from './withdrawal-fields.ts';

@@ -6,7 +6,7 @@ import { getWithdrawalRequest } from '#contract/wallet-service/withdrawal-reques
 import { focusFirstRow } from '#dashboard/ui/data-table/row-navigation.ts';
 import { ProgressBar } from '#dashboard/ui/progress-bar.tsx';
 import { TaskDialog } from '#dashboard/ui/task-dialog.tsx';
-import type { DeletionProps } from '#dashboard/list/delete-selected.tsx';
+import type { DeletionProps } from '#dashboard/list/selection-bar.tsx';
 import { keyOf } from '#dashboard/api/queries.ts';
 import { Amount } from '#dashboard/ui/amount.tsx';
 import { Button } from '#dashboard/ui/button.tsx';

@@ -26,10 +26,10 @@ import {
 import { withdrawalsPath } from '#dashboard/entities/withdrawals/withdrawal-paths.ts';
 import { withdrawals } from '#dashboard/entities/withdrawals/withdrawals.queries.ts';
 import { deleteRequest, refusalOf } from './delete-request.ts';
-import { networkName } from '#dashboard/lib/network-words.ts';
+import { networkName } from '#dashboard/lib/words.ts';
 import { Address } from '#dashboard/ui/address.tsx';
 import { Amount } from '#dashboard/ui/amount.tsx';
-import { Fact, Facts } from '#dashboard/ui/facts.tsx';
+import { Description, DescriptionList } from '#dashboard/ui/description-list.tsx';
 import { Time } from '#dashboard/ui/time.tsx';
 import { moneyOf } from '../withdrawal-money.ts';
 import { exchangeLabel } from '../withdrawal-cells.tsx';
@@ -140,23 +140,23 @@ function DeletedRequest({ value, isReading }: DeletedRequestProps) {
   const walletName = useWalletNames().get(sender ?? '');
   return (
     <>
-      <Facts>
-        <Fact name="Amount">
+      <DescriptionList>
+        <Description name="Amount">
           <Amount value={amount} currency={currency} />
-        </Fact>
-        <Fact name="Fee" note={feePayer && feeNotes[feePayer]}>
+        </Description>
+        <Description name="Fee" note={feePayer && feeNotes[feePayer]}>
           <Amount value={fee} currency={currency} />
-        </Fact>
-        <Fact name="Recipient" note={network === undefined ? undefined : `On ${networkName(network)}`}>
+        </Description>
+        <Description name="Recipient" note={network === undefined ? undefined : `On ${networkName(network)}`}>
           <Address value={value.recipient_wallet} full network={network} kind="address" />
-        </Fact>
-        <Fact name="External id">
+        </Description>
+        <Description name="External id">
           <Address value={value.external_id} what="external id" full />
-        </Fact>
-        <Fact name="Requested">
+        </Description>
+        <Description name="Requested">
           <Time value={value.created_at} />
-        </Fact>
-      </Facts>
+        </Description>
+      </DescriptionList>
       <Stack
         component="section"
         gap={4}

@@ -1,9 +1,8 @@
-import { Fact, Facts } from '#dashboard/ui/facts.tsx';
+import { Description, DescriptionList } from '#dashboard/ui/description-list.tsx';
 import { Textarea, Group, Stack, Text, Title } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
-import { readTextFile } from '#dashboard/lib/read-text-file.ts';
-import { saveFile } from '#dashboard/lib/save-file.ts';
+import { readTextFile, saveFile } from '#dashboard/lib/files.ts';
 import { Button } from '#dashboard/ui/button.tsx';
 import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
 import { FileDrop } from '#dashboard/ui/file-drop.tsx';
@@ -105,13 +104,13 @@ function Columns() {
       <Title order={2} id="columns-heading">
         The columns
       </Title>
-      <Facts isWide>
+      <DescriptionList isWide>
         {columns.map(([name, meaning]) => (
-          <Fact key={name} name={<code>{name}</code>}>
+          <Description key={name} name={<code>{name}</code>}>
             {meaning}
-          </Fact>
+          </Description>
         ))}
-      </Facts>
+      </DescriptionList>
       <Text size="sm">The first line names them, in any order. Commas, semicolons or tabs part them.</Text>
       <Group gap="sm" align="stretch" className={classes['buttons']}>
         <Button

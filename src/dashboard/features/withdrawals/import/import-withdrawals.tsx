@@ -7,7 +7,7 @@ import { PaymentsPaused } from '#dashboard/entities/ledger-check/payments-paused
 import { LeaveQuestion } from '#dashboard/ui/leave-question.tsx';
 import { useLeaveGuard } from '#dashboard/ui/use-leave-guard.ts';
 import { useSession } from '#dashboard/session/session.queries.ts';
-import { groupDigits } from '#dashboard/lib/digits.ts';
+import { groupDigits } from '#dashboard/lib/words.ts';
 import { Button } from '#dashboard/ui/button.tsx';
 import { ProgressBar } from '#dashboard/ui/progress-bar.tsx';
 import { serverNow } from '#dashboard/lib/server-time.ts';

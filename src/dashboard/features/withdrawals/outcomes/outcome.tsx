@@ -5,10 +5,10 @@ import {
   handleWithdrawalOutcome,
   type WithdrawalOutcome,
 } from '#contract/gateway/withdrawal-outcomes.ts';
-import { networkLabel } from '#dashboard/lib/network-words.ts';
+import { networkLabel } from '#dashboard/lib/words.ts';
 import { Address } from '#dashboard/ui/address.tsx';
 import { Amount } from '#dashboard/ui/amount.tsx';
-import { Fact, Facts } from '#dashboard/ui/facts.tsx';
+import { Description, DescriptionList } from '#dashboard/ui/description-list.tsx';
 import { Time } from '#dashboard/ui/time.tsx';
 import { focusAtFirst } from '#dashboard/ui/panel-focus.ts';
 import { Button } from '#dashboard/ui/button.tsx';
@@ -22,17 +22,17 @@ import { useChange } from '#dashboard/api/changes.ts';
 export function OutcomeFacts({ outcome }: { outcome: WithdrawalOutcome }) {
   const { network, attempts, checks } = outcome;
   return (
-    <Facts>
-      <Fact name="Recipient">
+    <DescriptionList>
+      <Description name="Recipient">
         <Address value={outcome.recipient_wallet} full network={network} kind="address" />
-      </Fact>
-      <Fact name="Amount">
+      </Description>
+      <Description name="Amount">
         <Amount value={outcome.amount} currency={outcome.currency} /> on {networkLabel(network)}
-      </Fact>
-      <Fact name="External ID">
+      </Description>
+      <Description name="External ID">
         <Address value={outcome.external_id} what="external ID" full />
-      </Fact>
-      <Fact
+      </Description>
+      <Description
         name={attempts === 1 ? 'Sent' : 'Last sent'}
         note={
           attempts === 1
@@ -42,16 +42,18 @@ export function OutcomeFacts({ outcome }: { outcome: WithdrawalOutcome }) {
       >
         <Time value={outcome.last_attempt_at} /> by {outcome.via === 'program' ? 'a program' : 'a person'}
         {outcome.requested_by !== null && ` with the key “${outcome.requested_by}”`}
-      </Fact>
-      {outcome.unknown_because !== null && <Fact name="What happened">{outcome.unknown_because}</Fact>}
+      </Description>
+      {outcome.unknown_because !== null && (
+        <Description name="What happened">{outcome.unknown_because}</Description>
+      )}
       {outcome.last_checked_at !== null && (
-        <Fact name="Last check" note={outcome.last_finding ?? undefined}>
+        <Description name="Last check" note={outcome.last_finding ?? undefined}>
           <Time value={outcome.last_checked_at} />
           {checks > 1 && `, the ${ordinal(checks)} one`}
-        </Fact>
+        </Description>
       )}
       {outcome.next_check_at !== null && (
-        <Fact
+        <Description
           name="Next check"
           note={
             outcome.provable_at !== null &&
@@ -64,9 +66,9 @@ export function OutcomeFacts({ outcome }: { outcome: WithdrawalOutcome }) {
           }
         >
           <Time value={outcome.next_check_at} />
-        </Fact>
+        </Description>
       )}
-    </Facts>
+    </DescriptionList>
   );
 }
 

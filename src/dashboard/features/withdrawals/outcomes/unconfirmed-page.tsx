@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { IconArrowLeft, IconCircleCheck } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { WithdrawalOutcome } from '#contract/gateway/withdrawal-outcomes.ts';
-import { groupDigits } from '#dashboard/lib/digits.ts';
+import { groupDigits } from '#dashboard/lib/words.ts';
 import { Amount } from '#dashboard/ui/amount.tsx';
 import { LinkButton } from '#dashboard/ui/button.tsx';
 import { EmptyState } from '#dashboard/ui/empty-state.tsx';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ageWords } from './age-words.ts';
+import { ageWords } from './words.ts';
 import { instant } from './zones.arbitrary.ts';
 
 const moment = instant('2026-11-21T14:30:12.999999Z');

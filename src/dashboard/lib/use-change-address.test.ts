@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rebaseSearch } from './rebase-search.ts';
+import { rebaseSearch } from './use-change-address.ts';
 
 test('a change of an address that is drawn is that change', () => {
   expect(rebaseSearch('?limit=25', '?limit=25&network=trx', '?limit=25')).toBe('?limit=25&network=trx');

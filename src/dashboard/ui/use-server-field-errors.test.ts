@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError } from './api-error.ts';
-import { divideFields } from './server-field-errors.ts';
+import { ApiError } from '#dashboard/lib/api-error.ts';
+import { divideFields } from './use-server-field-errors.ts';
 
 const error = new ApiError({
   kind: 'validation',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openerKey } from './opener.ts';
+import { openerKey } from './use-close-dialog.ts';
 
 const list = { pathname: '/wallets', search: '?limit=25' };
 

@@ -1,5 +1,5 @@
 import type { Instant } from '#domain/time.ts';
-import { dateOf, endOf, isStartOfDay } from './period-text.ts';
+import { dateOf, endOf, isStartOfDay } from '#dashboard/lib/period-text.ts';
 import {
   clockInZone,
   firstMomentAt,
@@ -7,7 +7,7 @@ import {
   lastMomentAt,
   momentBefore,
   momentsAt,
-} from './zoned-time.ts';
+} from '#dashboard/lib/zoned-time.ts';
 
 /**
  * A range as somebody types it, on the clock of their zone: dates as `2026-11-21`, times as `15:30` or `15:30:12`, empty
@@ -16,7 +16,7 @@ import {
 export type RangeFields = { fromDate: string; fromTime: string; toDate: string; toTime: string };
 
 /** What typed fields mean, both ends included; or what is wrong with them, by field. */
-export type ReadRange =
+type ReadRange =
   | { ok: true; from: Instant | undefined; to: Instant | undefined; notes: string[] }
   | { ok: false; errors: Partial<Record<keyof RangeFields, string>> };
 

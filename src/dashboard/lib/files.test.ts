@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readTextFile } from './read-text-file.ts';
+import { readTextFile } from './files.ts';
 
 const notUtf8 = expect.stringContaining('isn’t UTF-8');
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { reloadWhenReachable } from './reload-when-reachable.ts';
+import { reloadWhenReachable } from './route-error-page.tsx';
 
 beforeEach(() => {
   vi.useFakeTimers();

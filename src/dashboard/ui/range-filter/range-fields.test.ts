@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { resolveRange } from './date-range.ts';
-import { instant, instants, zones } from './zones.arbitrary.ts';
+import { resolveRange } from '#dashboard/lib/date-range.ts';
+import { instant, instants, zones } from '#dashboard/lib/zones.arbitrary.ts';
 import { rangeFields, readRangeFields } from './range-fields.ts';
 
 const empty = { fromDate: '', fromTime: '', toDate: '', toTime: '' };

@@ -1,8 +1,8 @@
 import { Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import classes from './facts.module.css';
+import classes from './description-list.module.css';
 
-type FactsProps = {
+type DescriptionListProps = {
   /** Room for longer names. */
   isWide?: boolean;
   /** Without lines between them. */
@@ -11,13 +11,13 @@ type FactsProps = {
 };
 
 /** A list of what is known: names at the left, values at the right. */
-export function Facts({ isWide, isPlain, children }: FactsProps) {
+export function DescriptionList({ isWide, isPlain, children }: DescriptionListProps) {
   return (
     <Stack
       component="dl"
       gap={0}
       fz="sm"
-      className={classes['facts']}
+      className={classes['list']}
       data-wide={isWide || undefined}
       data-plain={isPlain || undefined}
     >
@@ -26,14 +26,14 @@ export function Facts({ isWide, isPlain, children }: FactsProps) {
   );
 }
 
-type FactProps = {
+type DescriptionProps = {
   name: ReactNode;
   /** What the value means. */
   note?: ReactNode;
   children: ReactNode;
 };
 
-export function Fact({ name, note, children }: FactProps) {
+export function Description({ name, note, children }: DescriptionProps) {
   return (
     <div>
       <dt>{name}</dt>
