@@ -1,8 +1,10 @@
-import { Box, Modal } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
-import classes from './dialog.module.css';
-import { frameProps } from './frame-props.ts';
+import { IconX } from '@tabler/icons-react';
+import { type ReactNode, useId, useState } from 'react';
+import dialog from './dialog.module.css';
+import { IconButton } from './button.tsx';
 import { LeaveQuestion } from './leave-question.tsx';
+import { Modal } from './modal.tsx';
+import classes from './task-dialog.module.css';
 import { useLeaveGuard } from './use-leave-guard.ts';
 
 type Props = {
@@ -24,20 +26,20 @@ type Props = {
 /** A dialog in which something takes its time. It closes only when nothing would be lost, or when that is agreed to. */
 export function TaskDialog(props: Props) {
   const { title, isBusy, isStopping = false, question, onStop, closesOnStop = false, onClose } = props;
+  const id = useId();
   const [wantsToClose, setWantsToClose] = useState(false);
   const leaving = useLeaveGuard(isBusy);
   // What ended meanwhile needs no question any more.
   if (!isBusy && wantsToClose) setWantsToClose(false);
   const asks = isBusy && !isStopping && (wantsToClose || leaving.state === 'blocked');
 
+  const close = () => {
+    if (isBusy) setWantsToClose(true);
+    else onClose();
+  };
   const keepGoing = () => {
     setWantsToClose(false);
     leaving.reset?.();
-  };
-  const close = () => {
-    if (asks) keepGoing();
-    else if (isBusy) setWantsToClose(true);
-    else onClose();
   };
   const stop = () => {
     onStop();
@@ -46,18 +48,32 @@ export function TaskDialog(props: Props) {
     else onClose();
   };
   return (
-    <Modal {...frameProps(classes)} title={title} size={760} closeOnClickOutside={false} onClose={close}>
+    <Modal
+      aria-labelledby={id}
+      className={classes['dialog']}
+      onCancel={(event) => {
+        event.preventDefault();
+        if (asks) keepGoing();
+        else close();
+      }}
+    >
+      <header className={classes['header']}>
+        <h2 id={id} className={dialog['title']}>
+          {title}
+        </h2>
+        <IconButton aria-label="Close" onClick={close}>
+          <IconX size={18} aria-hidden />
+        </IconButton>
+      </header>
       {props.children(asks)}
       {asks && (
-        <Box mt="lg">
-          <LeaveQuestion
-            question={question}
-            leave="Stop it"
-            stay="Keep going"
-            onLeave={stop}
-            onStay={keepGoing}
-          />
-        </Box>
+        <LeaveQuestion
+          question={question}
+          leave="Stop it"
+          stay="Keep going"
+          onLeave={stop}
+          onStay={keepGoing}
+        />
       )}
     </Modal>
   );

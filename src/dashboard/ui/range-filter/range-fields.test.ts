@@ -125,3 +125,11 @@ describe('the fields of a range', () => {
     );
   });
 });
+
+it.each(['UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Tokyo'])(
+  'the fields of the first and the last moment that there are can be filled in %s',
+  (iana) => {
+    const [first, last] = [instant('0001-01-01T00:00:00Z'), instant('9999-12-31T23:59:59.999999Z')];
+    expect(rangeFields(first, last, iana)).toMatchObject({ fromDate: expect.any(String) });
+  },
+);
