@@ -7,6 +7,7 @@ const tests = [
   'src/remote-withdrawals-under-kill.test.ts',
   'src/rejections-in-any-order.test.ts',
   'src/service/ledger/movements-under-restarts.test.ts',
+  'src/service/lists/hundred-thousand.test.ts',
 ];
 
 const { status } = spawnSync('vitest', ['run', ...tests, ...process.argv.slice(2)], {

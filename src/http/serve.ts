@@ -25,7 +25,7 @@ export type Call<O extends Operation, Caller> = {
 
 /**
  * Serves one operation of the contract: checks the caller, validates query and body, runs the handler, and
- * sends its data in the envelope, stripped to the contract's shape. Every route goes through here.
+ * sends its data in the envelope, stripped to the contract's shape. Every operation goes through here.
  */
 export function serve<O extends Operation, Caller>(
   host: Host<Caller>,

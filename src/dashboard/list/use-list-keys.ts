@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react';
 import { isTypingTarget } from '#dashboard/lib/keyboard.ts';
-import { useShortcuts } from '#dashboard/lib/shortcuts.ts';
+import { useShortcuts } from '#dashboard/lib/use-shortcuts.ts';
 import { focusedRowId, focusFirstRow } from '#dashboard/ui/data-table/row-navigation.ts';
 
 type Actions = {

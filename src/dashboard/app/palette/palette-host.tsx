@@ -1,7 +1,7 @@
 import { useFocusReturn } from '@mantine/hooks';
 import { type Dispatch, lazy, type SetStateAction, Suspense } from 'react';
 import { isShortcut } from '#dashboard/lib/keyboard.ts';
-import { areLetterShortcutsOn, useWindowKeyDown } from '#dashboard/lib/shortcuts.ts';
+import { areLetterShortcutsOn, useWindowKeyDown } from '#dashboard/lib/use-shortcuts.ts';
 
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
 const ShortcutsSheet = lazy(async () => ({

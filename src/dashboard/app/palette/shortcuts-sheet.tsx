@@ -1,5 +1,5 @@
 import { Checkbox, Modal } from '@mantine/core';
-import { setLetterShortcuts, useLetterShortcuts } from '#dashboard/lib/shortcuts.ts';
+import { setLetterShortcuts, useLetterShortcuts } from '#dashboard/lib/use-shortcuts.ts';
 import dialog from '#dashboard/ui/dialog.module.css';
 import { frameProps } from '#dashboard/ui/frame-props.ts';
 import classes from './shortcuts-sheet.module.css';

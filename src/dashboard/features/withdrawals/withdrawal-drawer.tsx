@@ -9,7 +9,7 @@ import { withdrawalPath, withdrawalsPath } from '#dashboard/entities/withdrawals
 import { withdrawals } from '#dashboard/entities/withdrawals/withdrawals.queries.ts';
 import { Group } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
-import { useShortcuts } from '#dashboard/lib/shortcuts.ts';
+import { useShortcuts } from '#dashboard/lib/use-shortcuts.ts';
 import { PermittedLink } from '#dashboard/ui/permitted-link.tsx';
 import { mayDelete } from './delete/delete-request.ts';
 import { usePermission } from '#dashboard/session/session.queries.ts';

@@ -3,6 +3,7 @@ import { listAmlChecks } from '#contract/gateway/aml-library.ts';
 import { listAmlWatches } from '#contract/gateway/aml-watches.ts';
 import { listSanctionsAlerts, listSanctionsLists } from '#contract/gateway/sanctions-lists.ts';
 import { listWithdrawalRequests } from '#contract/wallet-service/withdrawals.ts';
+import { shortenMiddle } from '#domain/shorten.ts';
 import { instantFromDate } from '#domain/time.ts';
 import { keyOf } from '#dashboard/api/queries.ts';
 import { call } from '#dashboard/api/client.ts';
@@ -65,7 +66,7 @@ export const sanctionsScreening = (mayReadWithdrawals: boolean) =>
         kind: 'sanctions',
         count: 1,
         words: `${id === null ? 'watched' : 'checked'} address on ${networkName(network)} is on a sanctions list`,
-        detail: `${shortened(value)}, ${names.join(', ')}`,
+        detail: `${shortenMiddle(value)}, ${names.join(', ')}`,
         to:
           id === null
             ? `${watchesPath}?${new URLSearchParams({ address: value }).toString()}`
@@ -95,7 +96,7 @@ async function sanctionedRecipients(signal: AbortSignal): Promise<AttentionItem[
     kind: 'sanctions',
     count: 1,
     words: 'withdrawal was requested to an address on a sanctions list',
-    detail: shortened(value),
+    detail: shortenMiddle(value),
     to: withdrawalPath(id),
   }));
 }
@@ -103,7 +104,3 @@ async function sanctionedRecipients(signal: AbortSignal): Promise<AttentionItem[
 /** In days: withdrawals before are not looked up on the overview. */
 const RECENT_DAYS = 30;
 const MOST_RECIPIENTS = 5;
-
-function shortened(value: string): string {
-  return value.length > 16 ? `${value.slice(0, 8)}…${value.slice(-6)}` : value;
-}

@@ -33,7 +33,7 @@ import { PermittedLink } from '#dashboard/ui/permitted-link.tsx';
 import { usePermission } from '#dashboard/session/session.queries.ts';
 import { newWithdrawalFrom } from '#dashboard/entities/withdrawals/withdrawal-paths.ts';
 import { withdrawalSource } from './withdrawal-source.ts';
-import { useShortcuts } from '#dashboard/lib/shortcuts.ts';
+import { useShortcuts } from '#dashboard/lib/use-shortcuts.ts';
 import { copyText } from '#dashboard/ui/copy-text.ts';
 
 /** One wallet at its own address, and the dialogs about it. A dialog opened from the list shows no drawer behind. */
