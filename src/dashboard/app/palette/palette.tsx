@@ -65,9 +65,17 @@ export function Palette({ onClose, onShortcuts }: Props) {
   });
 
   return (
-    <Modal.Root opened onClose={onClose} size={620} yOffset="12vh" transitionProps={{ duration: 0 }}>
+    <Modal.Root
+      opened
+      onClose={onClose}
+      size={620}
+      yOffset="12vh"
+      transitionProps={{ duration: 0 }}
+      // A class of Modal.Content would be its frame's too, which fills the window.
+      classNames={{ content: classes['palette'] ?? '' }}
+    >
       <Modal.Overlay backgroundOpacity={0.4} />
-      <Modal.Content aria-label="Search everything" className={classes['palette']}>
+      <Modal.Content aria-label="Search everything">
         <Stack gap={0} mih={0} onKeyDown={({ key }: KeyboardEvent) => key === 'Escape' && onClose()}>
           <Combobox store={combobox} onOptionSubmit={(id) => run(items.find((item) => item.id === id))}>
             <Combobox.EventsTarget withAriaAttributes={false}>
