@@ -118,6 +118,15 @@ test('is reached by hand as well, gives the focus back, and does not lie over wh
   await page.keyboard.press('ControlOrMeta+k');
   await expect(page.getByRole('dialog', { name: 'New wallet' })).toBeVisible();
   await expect(field(page)).toBeHidden();
+  // Nor over the browser's own dialog, in which something runs.
+  await page.goto('/transactions');
+  await page.getByRole('button', { name: 'Export' }).click();
+  const running = page.getByRole('dialog', { name: 'Export transactions' });
+  await expect(running).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog')).toHaveCount(1);
+  await expect(running).toBeVisible();
 });
 
 test('a question mark shows the sheet of shortcuts, unless it is typed or letters are no shortcuts', async ({

@@ -1,3 +1,6 @@
+/** A dialog that lets no key through to what is behind it: the kit's, or the browser's own. */
+export const modalDialog = ':is([aria-modal="true"], dialog:modal)';
+
 /** Whether typing at the target writes or chooses something there. */
 export function isTypingTarget(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null;

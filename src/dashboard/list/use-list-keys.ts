@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react';
-import { isTypingTarget } from '#dashboard/lib/keyboard.ts';
+import { isTypingTarget, modalDialog } from '#dashboard/lib/keyboard.ts';
 import { useShortcuts } from '#dashboard/lib/use-shortcuts.ts';
 import { focusedRowId, focusFirstRow } from '#dashboard/ui/data-table/row-navigation.ts';
 
@@ -23,7 +23,7 @@ export function useListKeys(
 ): void {
   useShortcuts(isOn, (key) => {
     // A dialog lets no key through to the page behind it.
-    if (document.activeElement?.closest('[aria-modal="true"]')) return false;
+    if (document.activeElement?.closest(modalDialog)) return false;
     if (key === '/') {
       focusSearch();
       return true;

@@ -1,6 +1,6 @@
 import { useFocusReturn } from '@mantine/hooks';
 import { type Dispatch, lazy, type SetStateAction, Suspense } from 'react';
-import { isShortcut } from '#dashboard/lib/keyboard.ts';
+import { isShortcut, modalDialog } from '#dashboard/lib/keyboard.ts';
 import { areLetterShortcutsOn, useWindowKeyDown } from '#dashboard/lib/use-shortcuts.ts';
 
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
@@ -23,7 +23,7 @@ export function PaletteHost({ shown, onShow }: Props) {
     if (!isSearch && !isHelp) return;
     event.preventDefault();
     // Not over what asks for a decision, as a drawer that only shows something does not.
-    const inTheWay = `[aria-modal="true"]${isSearch ? ':not([data-details] *)' : ''}`;
+    const inTheWay = `${modalDialog}${isSearch ? ':not([data-details] *)' : ''}`;
     if (document.querySelector(inTheWay) !== null) return;
     onShow(isSearch ? 'palette' : 'shortcuts');
   });
