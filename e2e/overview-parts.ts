@@ -6,3 +6,6 @@ const part = (page: Page, name: string) => page.getByRole('region', { name, exac
 export const attention = (page: Page) => part(page, 'Needs attention now');
 export const balances = (page: Page) => part(page, 'Balances at a glance');
 export const movement = (page: Page) => part(page, 'Movement over time');
+
+/** Scrolls to the movement over time, which isn't added up before somebody sees it. */
+export const seeMovement = (page: Page) => movement(page).scrollIntoViewIfNeeded();

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { limitPermissions, whileWaitedFor } from './fixtures.ts';
+import { seeMovement } from './overview-parts.ts';
 import { fail, type Screen } from './screen.ts';
 
 /** Lets the account be as new as one can be: no wallets, no balances, no transactions. */
@@ -66,6 +67,7 @@ export async function fullNetworks(page: Page): Promise<void> {
 }
 
 const isWhole = async (page: Page) => {
+  await seeMovement(page);
   await expect(page.getByRole('img', { name: /by day/ })).toBeVisible();
   await expect(page.getByRole('link', { name: /^USDT/ })).toBeVisible();
 };
@@ -94,6 +96,7 @@ export const overviewScreens: Screen[] = [
     name: 'overview with its table',
     async show(page) {
       await page.goto('/?range=7d&view=table');
+      await seeMovement(page);
       await expect(page.getByRole('table', { name: /by day/ })).toBeVisible();
     },
   },
@@ -114,6 +117,7 @@ export const overviewScreens: Screen[] = [
       await emptyAccount(page);
       await page.goto('/');
       await expect(page.getByRole('heading', { name: 'Start with a wallet' })).toBeVisible();
+      await seeMovement(page);
       await expect(page.getByRole('heading', { name: /^No USDT moved/ })).toBeVisible();
     },
   },
@@ -132,6 +136,7 @@ export const overviewScreens: Screen[] = [
         await fail(page, path);
       await answer(page, '/console/aml/sanctions-lists', { lists: [] });
       await page.goto('/');
+      await seeMovement(page);
       await expect(page.getByText('No luck today.')).toHaveCount(6);
     },
   },

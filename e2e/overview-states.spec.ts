@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { limitPermissions, signIn, signInToOverview } from './fixtures.ts';
-import { attention, balances, movement } from './overview-parts.ts';
+import { attention, balances, movement, seeMovement } from './overview-parts.ts';
 import { emptyAccount } from './overview-screens.ts';
 import { fail } from './screen.ts';
 
@@ -10,6 +10,7 @@ test('a new account is led to its first wallet, by whoever may create one', asyn
   await page.goto('/');
   await expect(attention(page).getByRole('heading', { name: 'Start with a wallet' })).toBeVisible();
   await expect(balances(page).getByRole('heading', { name: 'No balances yet' })).toBeVisible();
+  await seeMovement(page);
   await expect(
     movement(page).getByRole('heading', { name: 'No USDT moved in the last 30 days' }),
   ).toBeVisible();
@@ -43,6 +44,7 @@ test('a key sees what it may, and which permission the rest needs', async ({ pag
 
   await limitPermissions(page, ['transactions:read']);
   await page.goto('/');
+  await seeMovement(page);
   await expect(movement(page).getByRole('img')).toBeVisible();
   await expect(balances(page).getByText('It lacks the permission balances:read.')).toBeVisible();
   await expect(
@@ -55,6 +57,7 @@ test('a part that cannot be read says so by itself, and is read again when asked
   await fail(page, '/transactions');
   await page.goto('/');
   await expect(attention(page).getByText(/^Failed transactions could not be read/)).toBeVisible();
+  await seeMovement(page);
   await expect(movement(page).getByRole('alert')).toContainText('No luck today.');
   await expect(balances(page).getByRole('link')).not.toHaveCount(0);
   await page.unrouteAll();
@@ -130,7 +133,7 @@ test('movement is added up only once somebody scrolls to it', async ({ page }) =
   await expect(attention(page).getByRole('link')).not.toHaveCount(0);
   await expect(balances(page).getByRole('link')).not.toHaveCount(0);
   expect(sums).toEqual([]);
-  await movement(page).scrollIntoViewIfNeeded();
+  await seeMovement(page);
   await expect(movement(page).getByRole('img')).toBeVisible();
 });
 
@@ -164,7 +167,7 @@ for (const width of [1280, 390]) {
     release[1]?.();
     await expect(attention(page).getByRole('link')).not.toHaveCount(0);
     await expect(balances(page).getByRole('link')).not.toHaveCount(0);
-    await movement(page).scrollIntoViewIfNeeded();
+    await seeMovement(page);
     await expect(movement(page).getByRole('img')).toBeVisible();
     const shift = await page.evaluate(() => Number(document.documentElement.dataset['shift'] ?? 0));
     expect(shift).toBeLessThan(0.01);

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { signIn, signInToOverview } from './fixtures.ts';
-import { attention, balances, movement } from './overview-parts.ts';
+import { attention, balances, movement, seeMovement } from './overview-parts.ts';
 import { fullNetworks, quietAccount } from './overview-screens.ts';
 import { createWithdrawalByApi } from './withdrawal-tasks.ts';
 
@@ -168,6 +168,7 @@ test('the sums of a range and of each day are those of the lists that they lead 
   // A payment that is completed after the sums were read is in the lists and not in them: then once more.
   await expect(async () => {
     await page.goto('/?range=7d&currency=BTC&view=table');
+    await seeMovement(page);
     await expect(days(page)).toHaveCount(7);
     const shown = await Promise.all((await days(page).all()).map(readDay));
     const whole = movement(page).locator('dl');
@@ -194,6 +195,7 @@ test('a chart and its table tell the same, and the keyboard goes from day to day
 }) => {
   await signIn(page, 'sandbox-finance');
   await page.goto('/?range=7d&currency=USDT');
+  await seeMovement(page);
   await expect(movement(page).getByRole('img', { name: /^USDT by day/ })).toBeVisible();
   const links = movement(page).getByRole('list').last().getByRole('link');
   await expect(links).toHaveCount(7);
@@ -227,6 +229,7 @@ test('a chart and its table tell the same, and the keyboard goes from day to day
   await expect(cell(row, 'Net')).toHaveText(net ?? '');
   await expect(cell(row, 'Transactions')).toHaveText(count ?? '');
   await page.reload();
+  await seeMovement(page);
   await expect(cell(row, 'Net')).toHaveText(net ?? '');
 
   await movement(page).getByRole('link', { name: 'Show as chart' }).click();
@@ -239,6 +242,7 @@ test('a chart and its table tell the same, and the keyboard goes from day to day
 test('days begin where they begin in the zone that somebody chooses', async ({ page }) => {
   await signIn(page, 'sandbox-finance');
   await page.goto('/?range=7d&currency=USDT&view=table');
+  await seeMovement(page);
   await expect(days(page)).toHaveCount(7);
   const second = cell(days(page).nth(1), 'Transactions').getByRole('link');
   await expect(second).toHaveAttribute('href', /created_from=\d{4}-\d\d-\d\dT00%3A00%3A00/);
