@@ -19,7 +19,8 @@ it('a key of our own service gets in, however many wrong ones came from the same
 it('a key of a remote provider gets in where it has signed in before, and others wait', async () => {
   const standIn = new AmlStandIn();
   remote.provider.respond = standIn.respond;
-  const gateway = await remote.start();
+  const provider = { kind: 'remote', url: remote.provider.url } as const;
+  const gateway = await startGateway({ mode: 'remote', deposits: 'provider', provider, now });
   expect((await gateway.signIn('good')).status).toBe(200);
   for (let time = 0; time < 30; time += 1) await gateway.signIn('bad');
   expect((await gateway.signIn('good')).status).toBe(200);
