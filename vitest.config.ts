@@ -19,6 +19,10 @@ const testsOfDifferences = [
 const remoteReads = ['src/dashboard/**/*.remote.test.ts'];
 // What starts the whole program on the embedded database.
 const programs = ['src/*.program.test.ts'];
+// What a file replaces is put back at its end: the next one may run in the same process.
+const leaveNothing = 'src/testing-leave-nothing.ts';
+// Browsers have it; Node doesn't yet.
+const temporal = 'temporal-polyfill/global';
 const postgresUrl = process.env['TEST_DATABASE_URL'];
 
 /**
@@ -36,6 +40,8 @@ class SlowestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     passWithNoTests: true,
+    // A process of its own for each file would take longer to start than most files take.
+    isolate: false,
     // One more than there are cores: many tests wait, for a process that starts or a pause that ends.
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: SlowestFirst },
@@ -47,8 +53,7 @@ export default defineConfig({
           name: 'unit',
           include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
           exclude: [...databaseTests, ...remoteReads, ...programs],
-          // Browsers have it; Node doesn't yet.
-          setupFiles: ['temporal-polyfill/global'],
+          setupFiles: [leaveNothing, temporal],
           // Far more than any takes on a machine that does nothing else.
           testTimeout: 30_000,
         },
@@ -58,7 +63,7 @@ export default defineConfig({
         test: {
           name: 'remote',
           include: remoteReads,
-          setupFiles: ['temporal-polyfill/global'],
+          setupFiles: [leaveNothing, temporal],
           globalSetup: 'src/testing-remote-console.ts',
           testTimeout: 120_000,
           hookTimeout: 120_000,
@@ -69,6 +74,7 @@ export default defineConfig({
         test: {
           name: 'program',
           include: programs,
+          setupFiles: leaveNothing,
           globalSetup: 'src/testing-data-directories.ts',
           testTimeout: 60_000,
           hookTimeout: 120_000,
@@ -84,6 +90,6 @@ function databaseProject(name: string, include: string[]) {
   const globalSetup = 'src/database/testing-template.ts';
   return {
     extends: true as const,
-    test: { name, include, globalSetup, testTimeout: 60_000, hookTimeout: 120_000 },
+    test: { name, include, globalSetup, setupFiles: leaveNothing, testTimeout: 60_000, hookTimeout: 120_000 },
   };
 }

@@ -1,12 +1,14 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { openSession } from '#contract/gateway/sign-in.ts';
 import { readSession } from '#contract/gateway/sessions.ts';
 import { listTransactions } from '#contract/wallet-service/transactions.ts';
-import { call, requestedAt } from './client.ts';
+import type * as client from './client.ts';
 import type { EarlyResponse } from './early-responses.ts';
 
 const path = '/api/prod/v1/transactions?limit=300';
 const query = { limit: 300 };
+
+const startedAt = new Date('2026-11-23T12:00:00Z');
 
 let asked: string[];
 let stored: string | null;
@@ -21,7 +23,17 @@ function requestEarly(response: Response | undefined): void {
   vi.stubGlobal('window', { earlyResponses: { sessionChange: null, responses } });
 }
 
+// Loaded anew: its scripts start at that time, and not when another file has used them.
+let call: typeof client.call;
+let requestedAt: typeof client.requestedAt;
+beforeAll(async () => {
+  vi.useFakeTimers({ now: startedAt, toFake: ['Date'] });
+  vi.resetModules();
+  ({ call, requestedAt } = await import('./client.ts'));
+});
+
 beforeEach(() => {
+  vi.setSystemTime(startedAt);
   asked = [];
   stored = null;
   vi.stubGlobal('localStorage', { getItem: () => stored });
@@ -73,9 +85,8 @@ it('takes nothing after somebody has signed in in another tab', async () => {
 
 it('takes nothing when it comes after the first page', async () => {
   requestEarly(answer(1));
-  vi.useFakeTimers({ now: Date.now() + 60_000, toFake: ['Date'] });
+  vi.setSystemTime(startedAt.getTime() + 60_000);
   expect((await call(listTransactions, { query })).count).toBe(2);
-  vi.useRealTimers();
 });
 
 it('ends the wait for it with the request', async () => {
