@@ -1,10 +1,20 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { sql } from 'kysely';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { useTestDatabase } from '#database/testing.ts';
 import { secret, setUpGateways } from './testing/gateway-harness.ts';
 
 const database = useTestDatabase();
 const start = setUpGateways(database);
+
+const directory = mkdtempSync(join(tmpdir(), 'wallet-console-documents-'));
+writeFileSync(join(directory, 'index.html'), '<!doctype html>');
+writeFileSync(join(directory, 'preload.json'), '{}');
+writeFileSync(join(directory, 'favicon.svg'), '<svg/>');
+const startWithDocuments = async () => start({ clientDirectory: directory });
+afterAll(() => rmSync(directory, { recursive: true }));
 
 describe('every answer', () => {
   it.each([
@@ -18,20 +28,34 @@ describe('every answer', () => {
     expect(answer.status).toBe(status);
     expect(answer.headers).toMatchObject({
       'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cross-origin-resource-policy': 'same-origin',
+      'content-security-policy':
+        "default-src 'none';script-src 'self';connect-src 'self';frame-ancestors 'none'",
+    });
+    expect(answer.headers).not.toHaveProperty('permissions-policy');
+    expect(answer.headers).not.toHaveProperty('x-powered-by');
+    expect(answer.headers).not.toHaveProperty('server');
+    expect(answer.headers).not.toHaveProperty('access-control-allow-origin');
+  });
+
+  it.each(['/', '/favicon.svg'])('has more of them where it is a document: %s', async (path) => {
+    const gateway = await startWithDocuments();
+    const { status, headers } = await gateway.send(path);
+    expect(status).toBe(200);
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
       'x-frame-options': 'DENY',
       'referrer-policy': 'no-referrer',
       'cross-origin-opener-policy': 'same-origin',
       'cross-origin-resource-policy': 'same-origin',
       'permissions-policy': expect.stringContaining('camera=()'),
     });
-    expect(answer.headers).not.toHaveProperty('x-powered-by');
-    expect(answer.headers).not.toHaveProperty('server');
-    expect(answer.headers).not.toHaveProperty('access-control-allow-origin');
   });
 
   it('has a policy that lets only our own scripts, styles and connections in', async () => {
-    const gateway = await start();
-    const { headers } = await gateway.send('/healthz');
+    const gateway = await startWithDocuments();
+    const { headers } = await gateway.send('/');
     const policy = String(headers['content-security-policy']).replaceAll(/nonce-[^']+/g, 'nonce-…');
     expect(policy.split(';').map((directive) => directive.trim())).toEqual([
       "default-src 'none'",

@@ -24,6 +24,25 @@ const permissionsPolicy = [
   .map((feature) => `${feature}=()`)
   .join(', ');
 
+/** What a browser shows as no page of its own. Anything else may be one, and has all headers. */
+const noDocument =
+  /^(?:(?:text|application)\/javascript|text\/css|application\/json|text\/event-stream|font\/|image\/png)/;
+
+/** A browser reads them of documents alone. */
+const headersOfDocuments = [
+  'cross-origin-opener-policy',
+  'origin-agent-cluster',
+  'permissions-policy',
+  'x-dns-prefetch-control',
+  'x-download-options',
+  'x-frame-options',
+  'x-permitted-cross-domain-policies',
+  'x-xss-protection',
+];
+
+/** A script that runs as a worker keeps to its own policy, not to that of its page. */
+const policyOfOthers = "default-src 'none';script-src 'self';connect-src 'self';frame-ancestors 'none'";
+
 const nonces = new WeakMap<ServerResponse, string>();
 
 /** The nonce that this response's Content-Security-Policy allows; the same whenever it is asked for. */
@@ -39,7 +58,10 @@ function nonceSource(_request: unknown, response: ServerResponse): string {
   return `'nonce-${nonceOf(response)}'`;
 }
 
-/** Puts the security headers on every answer of the app. */
+/**
+ * Puts the security headers on every answer of the app. What is no document gets those alone that a browser reads
+ * of it: on each of thirty files of a page, all of them are more than many a file.
+ */
 export function addSecurityHeaders(app: FastifyInstance, place: PublicPlace): void {
   void app.register(helmet, {
     contentSecurityPolicy: {
@@ -64,9 +86,14 @@ export function addSecurityHeaders(app: FastifyInstance, place: PublicPlace): vo
     strictTransportSecurity: false,
   });
   app.addHook('onRequest', async (request, reply) => {
-    reply.header('permissions-policy', permissionsPolicy);
+    reply.raw.setHeader('permissions-policy', permissionsPolicy);
     if (isHttps(request, place)) {
       reply.header('strict-transport-security', `max-age=${SECONDS_PER_YEAR}; includeSubDomains`);
     }
+  }); // What a route says itself goes before these, which stand where the library puts them.
+  app.addHook('onSend', async (_request, reply) => {
+    if (!noDocument.test(String(reply.getHeader('content-type') ?? ''))) return;
+    for (const name of headersOfDocuments) reply.raw.removeHeader(name);
+    reply.raw.setHeader('content-security-policy', policyOfOthers);
   });
 }
