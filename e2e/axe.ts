@@ -4,7 +4,7 @@ import axe, { type NodeResult, type Result, type RunOptions } from 'axe-core';
 /**
  * What axe finds wrong with the page as it stands, each rule with the places and what is to be done.
  * The library is told of violations alone: describing each of hundreds of cells that are right takes most of
- * its time. It is loaded once into a page, and looks at no frames, of which no page has any.
+ * its time. It is loaded once into a page, and looks at no frames and no media, of which no page has any.
  */
 export async function violations(page: Page, options: RunOptions = {}): Promise<string[]> {
   await animationsEnd(page);
@@ -14,7 +14,7 @@ export async function violations(page: Page, options: RunOptions = {}): Promise<
       const { axe: loaded } = globalThis as unknown as { axe: { run: typeof axe.run } };
       return (await loaded.run(document, settings)).violations;
     },
-    { ...options, resultTypes: ['violations'], iframes: false } satisfies RunOptions,
+    { ...options, resultTypes: ['violations'], iframes: false, preload: false } satisfies RunOptions,
   );
   return found.map(asText);
 }
