@@ -1,16 +1,15 @@
 import { Box, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { capitalise, groupDigits } from '#dashboard/lib/words.ts';
-import { Amount } from '#dashboard/ui/amount.tsx';
+import { groupDigits } from '#dashboard/lib/words.ts';
 import { Button } from '#dashboard/ui/button.tsx';
 import { ErrorState } from '#dashboard/ui/error-state.tsx';
 import { ProgressBar } from '#dashboard/ui/progress-bar.tsx';
-import { StatusBadge } from '#dashboard/ui/status-badge.tsx';
 import { exportLists, type ExportListName } from './export/export-lists.ts';
-import { groupLabel, type SumLine, sumLabel, sumNames } from './export/file/sums.ts';
+import type { SumLine } from './export/file/sums.ts';
 import { type CopiedRow, copyRows } from './copy-rows.ts';
 import tables from '#dashboard/ui/table.module.css';
 import { sumsOf, sumsProgress } from './sums.queries.ts';
+import { SumsRows } from './sums-rows.tsx';
 
 type Props = { list: ExportListName; query: Readonly<Record<string, string | number | undefined>> };
 
@@ -33,8 +32,6 @@ export function SumsPanel({ list, query }: Props) {
       </Stack>
     );
   }
-  const hasStatus = exportLists[list].columns.some(({ name }) => name === 'status');
-  const names = sumNames(data.lines);
   return (
     <Box maw="min(960px, calc(100vw - 48px))">
       <Text w={0} miw="100%" mb="sm" c="dimmed" inherit>
@@ -57,38 +54,7 @@ export function SumsPanel({ list, query }: Props) {
       ))}
       {data.lines.length > 0 && (
         <table className={tables['table']}>
-          <thead>
-            <tr>
-              <th scope="col">Of</th>
-              {hasStatus && <th scope="col">Status</th>}
-              <th scope="col" data-align="end">
-                Rows
-              </th>
-              {names.map((name) => (
-                <th key={name} scope="col" data-align="end">
-                  {sumLabel(name)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {data.lines.map((line) => (
-              <tr key={JSON.stringify(line.group)}>
-                <th scope="row">{subject(list, line)}</th>
-                {hasStatus && (
-                  <td>
-                    <StatusBadge status={line.group['status'] || undefined} />
-                  </td>
-                )}
-                <td data-align="end">{groupDigits(line.rows)}</td>
-                {names.map((name) => (
-                  <td key={name} data-align="end">
-                    {line.sums[name] === undefined ? 'unknown' : <Amount value={line.sums[name]} />}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
+          <SumsRows list={list} lines={data.lines} />
         </table>
       )}
       {data.lines.length > 0 && (
@@ -103,16 +69,6 @@ export function SumsPanel({ list, query }: Props) {
         </Box>
       )}
     </Box>
-  );
-}
-
-/** `USDT`, `BTC → USDT`, or `Finished, severe`. */
-function subject(list: ExportListName, line: SumLine): string {
-  if (list !== 'aml-checks') return groupLabel(line);
-  return capitalise(
-    Object.values(line.group)
-      .filter((part) => part !== '')
-      .join(', '),
   );
 }
 

@@ -14,15 +14,14 @@ import { useChange } from '#dashboard/api/changes.ts';
 import { ApiError } from '#dashboard/lib/api-error.ts';
 import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
 import { FilterSelect } from '#dashboard/ui/filter-controls.tsx';
-import { DiscardQuestion } from '#dashboard/ui/leave-question.tsx';
 import { notifySuccess } from '#dashboard/ui/notify.ts';
-import { Tooltip } from '#dashboard/ui/tooltip.tsx';
 import { useLeaveGuard } from '#dashboard/ui/use-leave-guard.ts';
 import { amlWords } from '#dashboard/entities/aml/aml-badge.tsx';
 import { usePermission } from '#dashboard/session/session.queries.ts';
 import { SanctionsLists } from './sanctions-lists.tsx';
 import { type AmlRulesDraft, draftOf, minimumField, readDraft } from './aml-rules-draft.ts';
 import { LastChange } from './last-change.tsx';
+import { SettingFooter } from './setting-footer.tsx';
 import classes from './settings.module.css';
 
 /** The rules by which the account reads AML reports, on a page of their own. */
@@ -220,37 +219,17 @@ function AmlRulesForm({ setting }: { setting: AmlRulesSetting }) {
           )}
         </Stack>
         {change.error !== null && <FailureAlert error={change.error} />}
-        {guard.state === 'blocked' ? (
-          <DiscardQuestion guard={guard} />
-        ) : (
-          <footer className={classes['footer']}>
-            <Tooltip label={mayChange.reason} disabled={mayChange.allowed}>
-              <Button
-                type="submit"
-                loading={change.isPending}
-                aria-disabled={!mayChange.allowed || undefined}
-              >
-                Save
-              </Button>
-            </Tooltip>
-            {mayChange.allowed && isDirty && (
-              <Button
-                variant="default"
-                onClick={() => {
-                  change.reset();
-                  takeOver();
-                }}
-              >
-                Undo changes
-              </Button>
-            )}
-            {mayChange.allowed && (
-              <Button variant="subtle" onClick={() => set(draftOf(setting.defaults))}>
-                Restore defaults
-              </Button>
-            )}
-          </footer>
-        )}
+        <SettingFooter
+          guard={guard}
+          mayChange={mayChange}
+          isSaving={change.isPending}
+          isDirty={isDirty}
+          onUndo={() => {
+            change.reset();
+            takeOver();
+          }}
+          onRestore={() => set(draftOf(setting.defaults))}
+        />
       </Stack>
     </form>
   );

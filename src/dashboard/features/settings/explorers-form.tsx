@@ -1,4 +1,4 @@
-import { Checkbox, Group, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Checkbox, Divider, Group, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect } from 'react';
 import { useForm, type UseFormReturn, useFormState } from 'react-hook-form';
@@ -6,14 +6,13 @@ import { type AccountSettings, changeExplorers, explorerPlaceholders } from '#co
 import { type Network, networks, withdrawalNetworks } from '#domain/networks.ts';
 import type { BodyOf } from '#contract/operation.ts';
 import { Button } from '#dashboard/ui/button.tsx';
-import { DiscardQuestion } from '#dashboard/ui/leave-question.tsx';
 import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
 import { notifySuccess } from '#dashboard/ui/notify.ts';
-import { Tooltip } from '#dashboard/ui/tooltip.tsx';
 import { useLeaveGuard } from '#dashboard/ui/use-leave-guard.ts';
 import { usePermission } from '#dashboard/session/session.queries.ts';
 import { useChange } from '#dashboard/api/changes.ts';
 import { LastChange } from './last-change.tsx';
+import { SettingFooter } from './setting-footer.tsx';
 import classes from './settings.module.css';
 
 type Setting = AccountSettings['explorers'];
@@ -96,39 +95,18 @@ export function ExplorersForm({ setting }: { setting: Setting }) {
             </Button>
           </Group>
         )}
-        {blocker.state === 'blocked' ? (
-          <DiscardQuestion guard={blocker} />
-        ) : (
-          <footer className={`${classes['footer']} ${classes['explorersFooter']}`}>
-            <Tooltip label={mayChange.reason} disabled={mayChange.allowed}>
-              <Button
-                type="submit"
-                loading={change.isPending}
-                aria-disabled={!mayChange.allowed || undefined}
-              >
-                Save
-              </Button>
-            </Tooltip>
-            {mayChange.allowed && (
-              <>
-                {isDirty && (
-                  <Button
-                    variant="default"
-                    onClick={() => {
-                      change.reset();
-                      form.reset(inputOf(setting), inPlace);
-                    }}
-                  >
-                    Undo changes
-                  </Button>
-                )}
-                <Button variant="subtle" className={classes['restore'] ?? ''} onClick={restore}>
-                  Restore defaults
-                </Button>
-              </>
-            )}
-          </footer>
-        )}
+        <Divider />
+        <SettingFooter
+          guard={blocker}
+          mayChange={mayChange}
+          isSaving={change.isPending}
+          isDirty={isDirty}
+          onUndo={() => {
+            change.reset();
+            form.reset(inputOf(setting), inPlace);
+          }}
+          onRestore={restore}
+        />
       </Stack>
     </form>
   );

@@ -7,12 +7,10 @@ import { copyText } from '#dashboard/ui/copy-text.ts';
 import dialog from '#dashboard/ui/dialog.module.css';
 import { Notice } from '#dashboard/ui/notice.tsx';
 import { saveFile } from '#dashboard/lib/files.ts';
-import { Amount } from '#dashboard/ui/amount.tsx';
 import { FramedTable } from '#dashboard/ui/framed-table.tsx';
-import { StatusBadge } from '#dashboard/ui/status-badge.tsx';
+import { SumsRows } from '../sums-rows.tsx';
 import type { ExportedFile, ExportHeader } from './export-request.ts';
 import classes from './export-dialog.module.css';
-import { groupLabel, sumLabel, type SumLine, sumNames } from './file/sums.ts';
 
 type Props = { file: ExportedFile; onAgain: () => void; onClose: () => void };
 
@@ -47,7 +45,16 @@ export function ExportResult({ file, onAgain, onClose }: Props) {
           {header.notes.join(' ')}
         </Notice>
       )}
-      <SumsTable sums={header.sums} note={header.sums_note} />
+      {header.sums.length > 0 && (
+        <FramedTable title="Sums" isCaptionHidden>
+          <SumsRows list={header.list} lines={header.sums} />
+        </FramedTable>
+      )}
+      {header.sums.length > 0 && header.sums_note !== '' && (
+        <Text c="dimmed" size="sm">
+          {header.sums_note}
+        </Text>
+      )}
       <Hash value={header.rows_sha256} />
       <div className={dialog['footer']}>
         {header.complete ? (
@@ -103,58 +110,5 @@ function Hash({ value }: { value: string }) {
         <IconCopy size={14} aria-hidden />
       </Button>
     </Group>
-  );
-}
-
-/** The sums of the file, to the last digit, each status on its own. */
-function SumsTable({ sums, note }: { sums: readonly SumLine[]; note: string }) {
-  if (sums.length === 0) return null;
-  const names = sumNames(sums);
-  const hasStatus = sums.some(({ group }) => 'status' in group);
-  return (
-    <>
-      <FramedTable title="Sums" isCaptionHidden>
-        <thead>
-          <tr>
-            <th scope="col">Sums of</th>
-            {hasStatus && <th scope="col">Status</th>}
-            <th scope="col" data-align="end">
-              Rows
-            </th>
-            {names.map((name) => (
-              <th key={name} scope="col" data-align="end">
-                {sumLabel(name)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {sums.map((line) => (
-            <tr key={JSON.stringify(line.group)}>
-              <th scope="row">{groupLabel(line)}</th>
-              {hasStatus && (
-                <td>
-                  <StatusBadge status={line.group['status'] || undefined} />
-                </td>
-              )}
-              <td data-align="end">{groupDigits(line.rows)}</td>
-              {names.map((name) => {
-                const amount = line.sums[name];
-                return (
-                  <td key={name} data-align="end">
-                    {amount === undefined ? 'unknown' : <Amount value={amount} />}
-                  </td>
-                );
-              })}
-            </tr>
-          ))}
-        </tbody>
-      </FramedTable>
-      {note !== '' && (
-        <Text c="dimmed" size="sm">
-          {note}
-        </Text>
-      )}
-    </>
   );
 }
