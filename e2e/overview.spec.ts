@@ -215,10 +215,10 @@ test('a chart and its table tell the same, and the keyboard goes from day to day
   const words = (await day.getAttribute('aria-label')) ?? '';
   const [, date, incoming, outgoing, net, count] =
     /^\w+ (\S+): in (\S+) USDT, out (\S+) USDT, net (\S+) USDT, ([\d,]+) transactions?$/.exec(words) ?? [];
-  const bubble = page.locator('[popover]:popover-open');
-  for (const text of [date, incoming, outgoing, net, count]) await expect(bubble).toContainText(text ?? '?');
+  const tooltip = page.locator('[popover]:popover-open');
+  for (const text of [date, incoming, outgoing, net, count]) await expect(tooltip).toContainText(text ?? '?');
   await page.keyboard.press('Escape');
-  await expect(bubble).toBeHidden();
+  await expect(tooltip).toBeHidden();
   const path = (await day.getAttribute('href')) ?? '';
 
   await movement(page).getByRole('link', { name: 'Show as table' }).click();

@@ -60,7 +60,7 @@ function ListPage<S extends ListSchema, T extends object>({
   const { source, screening, addressesOf, timesOf } = definition;
   const title = usePageTitle();
   const list = useList(source);
-  const { result, page, search, address } = list;
+  const { result, page, search, state } = list;
   const searchInput = useRef<HTMLInputElement>(null);
   const layout = useColumnLayout(source.name, known);
   // What hundreds of rows are drawn from stays the same until it changes: a click redraws only the rows it is about.
@@ -86,7 +86,7 @@ function ListPage<S extends ListSchema, T extends object>({
     rowId: (row: ReadRow<T>, index) => source.rowId(row) ?? `row ${index}`,
     layout,
   });
-  const { sort_by: by, sort_direction: direction } = address.query as Partial<Record<string, string>>;
+  const { sort_by: by, sort_direction: direction } = state.query as Partial<Record<string, string>>;
 
   const dataTable = (
     <DataTable

@@ -10,7 +10,7 @@ import { DetailDrawer } from '#dashboard/ui/detail-drawer.tsx';
 import { EmptyState } from '#dashboard/ui/empty-state.tsx';
 import { ErrorState } from '#dashboard/ui/error-state.tsx';
 import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
-import { Notice } from '#dashboard/ui/notice.tsx';
+import { Alert } from '#dashboard/ui/alert.tsx';
 import { Problems } from '#dashboard/ui/problems.tsx';
 import { SkeletonLines } from '#dashboard/ui/skeleton-lines.tsx';
 import { useCloseDialog } from '#dashboard/ui/use-close-dialog.ts';
@@ -49,9 +49,9 @@ export function ListDrawer<S extends ListSchema, T>(props: Props<S, T>) {
     <DetailDrawer title={capitalise(word)} onClose={() => close()} isOnTop={isOnTop}>
       {row && error !== null && <FailureAlert error={error} onRetry={retry} />}
       {row && lookup?.state === 'unknown' && (
-        <Notice tone="warning" role="status">
+        <Alert tone="warning" role="status">
           This is the {word} as the list showed it. It couldn’t be read again: {lookup.reason}
-        </Notice>
+        </Alert>
       )}
       {row && <Problems what={`this ${word}`} problems={row.problems} />}
       {row && children(row, isFetching)}

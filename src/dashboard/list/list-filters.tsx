@@ -25,26 +25,26 @@ type Props<S extends ListSchema, T extends object> = {
 /** The filters of a list: a search, the time that it covers, and its own. */
 export function ListFilters<S extends ListSchema, T extends object>(props: Props<S, T>) {
   const { definition, list, rows, searchInput } = props;
-  const { address, change, isFiltered, page } = list;
+  const { state, change, isFiltered, page } = list;
   const { search, filters, hasManyFilters } = definition;
   const values = rows.map(({ value }): Partial<T> => value);
   const { Field, least } = search;
   const field = {
     label: search.label,
-    value: search.textOf(address.query) ?? '',
+    value: search.textOf(state.query) ?? '',
     onChange: (text: string) => change({ ...search.filtersOf(text) }),
     inputRef: searchInput,
   };
-  const { created_from: from, created_to: to } = periodOf(address.query);
+  const { created_from: from, created_to: to } = periodOf(state.query);
   return (
     <Group component="search" gap="sm" miw={0} className={classes['filters']} data-wraps={hasManyFilters}>
       {Field === undefined ? (
         <SearchFilter {...field} {...(least !== undefined && { least })} />
       ) : (
-        <Field {...field} query={address.query} />
+        <Field {...field} query={state.query} />
       )}
       {hasPeriod(definition.source.schema) && (
-        <RangeFilter range={address.range} from={from} to={to} onChange={change} />
+        <RangeFilter range={state.range} from={from} to={to} onChange={change} />
       )}
       {Object.entries<Filter<T>>(filters).map(
         ([name, filter]) =>
@@ -70,7 +70,7 @@ type ChoiceProps<S extends ListSchema, T> = {
 
 function Choice<S extends ListSchema, T>({ name, filter, list, rows }: ChoiceProps<S, T>) {
   const { all, known, met, word = String } = filter;
-  const { [name]: value = '' } = list.address.query as Partial<Record<string, string>>;
+  const { [name]: value = '' } = list.state.query as Partial<Record<string, string>>;
   const values = met === undefined ? [] : rows.flatMap((row) => met(row));
   const options = optionsWith(known, [value === '' ? undefined : value, ...values]);
   return (

@@ -41,8 +41,8 @@ afterEach(() => vi.unstubAllGlobals());
 
 it('keeps the row that was clicked where a provider ignores the filter by id', async () => {
   start('remote', { transactions: rows, ignores: ['transaction_id'] });
-  const address = readListState(transactions.schema, new URLSearchParams('offset=700'));
-  await client.fetchQuery(listRows(client, transactions, address, 'UTC'));
+  const state = readListState(transactions.schema, new URLSearchParams('offset=700'));
+  await client.fetchQuery(listRows(client, transactions, state, 'UTC'));
   expect(await show('tx_750')).toMatchObject({
     lookup: { state: 'unknown' },
     row: { value: { transaction_id: 'tx_750' } },

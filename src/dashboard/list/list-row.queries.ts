@@ -16,12 +16,12 @@ import { type ListRows, pagesKey, readPinned, zoneOf } from './list-rows.queries
 /** How many rows match the address with some of its filters changed; null where the provider can't tell. */
 export function countRows<S extends ListSchema, T>(
   source: ListSource<S, T>,
-  address: ListState<S>,
+  state: ListState<S>,
   filters: Readonly<Record<string, string | undefined>>,
   iana: string,
 ) {
-  const query = { ...address.query, ...filters, limit: countedRows, offset: 0 };
-  const asked = { ...address, query };
+  const query = { ...state.query, ...filters, limit: countedRows, offset: 0 };
+  const asked = { ...state, query };
   return queryOptions({
     queryKey: keyOf(source.operation, { count: asked, zone: zoneOf(asked, iana) }),
     queryFn: async ({ signal }): Promise<number | null> =>

@@ -17,10 +17,10 @@ export type ListRows<T> = ReadList<T> & {
 
 function pageKey<S extends ListSchema, T>(
   { operation }: ListSource<S, T>,
-  address: ListState<S>,
+  state: ListState<S>,
   iana: string,
 ): QueryKey {
-  return keyOf(operation, { page: address, zone: zoneOf(address, iana) });
+  return keyOf(operation, { page: state, zone: zoneOf(state, iana) });
 }
 
 /** The beginning of the keys of a list's pages, whatever they show. */
@@ -32,22 +32,22 @@ export function pagesKey({ operation }: { operation: { id: ReadId } }): QueryKey
 export function listRows<S extends ListSchema, T>(
   queryClient: QueryClient,
   source: ListSource<S, T>,
-  address: ListState<S>,
+  state: ListState<S>,
   iana: string,
 ) {
-  const queryKey = pageKey(source, address, iana);
+  const queryKey = pageKey(source, state, iana);
   return queryOptions({
     queryKey,
     queryFn: async ({ signal }): Promise<ListRows<T>> => {
       const begunAt = Date.now();
-      const page = await readPinned(source, address, { iana, signal });
+      const page = await readPinned(source, state, { iana, signal });
       if (source.createdAt === undefined) return { ...page, pin: undefined };
       // The page itself may have requested it, before this was there to do it.
       const ageMs = Date.now() - (requestedAt(page) ?? begunAt);
-      const pin = address.until ?? pinOf(source, page.rows, serverNow() - ageMs);
+      const pin = state.until ?? pinOf(source, page.rows, serverNow() - ageMs);
       const pinned = { ...page, pin };
       // From now on the list is asked for by its pin, and has this page already.
-      queryClient.setQueryData(pageKey(source, { ...address, until: pin }, iana), pinned);
+      queryClient.setQueryData(pageKey(source, { ...state, until: pin }, iana), pinned);
       return pinned;
     },
     placeholderData: keepPreviousData,
@@ -60,11 +60,11 @@ export function listRows<S extends ListSchema, T>(
  */
 export async function readPinned<S extends ListSchema, T>(
   source: ListSource<S, T>,
-  address: ListState<S>,
+  state: ListState<S>,
   { iana, signal }: { iana: string; signal: AbortSignal },
 ): Promise<ReadList<T>> {
-  const list = await source.read(resolveQuery(address, serverNow(), iana), signal);
-  const hasOwnEnd = periodOf(address.query).created_to !== undefined || address.range !== undefined;
+  const list = await source.read(resolveQuery(state, serverNow(), iana), signal);
+  const hasOwnEnd = periodOf(state.query).created_to !== undefined || state.range !== undefined;
   if (hasOwnEnd || !list.ignored.includes('created_to')) return list;
   const unpinned = { ...list, ignored: list.ignored.filter((name) => name !== 'created_to') };
   return { ...unpinned, count: isUnfiltered(unpinned) ? null : list.stated };
@@ -92,17 +92,17 @@ function pinOf<S extends ListSchema, T>(
 /** How many rows match that are newer than the pin; null where the provider can't tell. */
 export function newerRows<S extends ListSchema, T>(
   source: ListSource<S, T>,
-  address: ListState<S>,
+  state: ListState<S>,
   pin: Instant,
   iana: string,
 ) {
   return queryOptions({
     queryKey: keyOf(source.operation, {
-      newer: { query: { ...address.query, limit: 1, offset: 0 }, range: address.range, than: pin },
-      zone: zoneOf(address, iana),
+      newer: { query: { ...state.query, limit: 1, offset: 0 }, range: state.range, than: pin },
+      zone: zoneOf(state, iana),
     }),
     queryFn: async ({ signal }): Promise<number | null> => {
-      const query = resolveQuery({ ...address, until: undefined }, serverNow(), iana);
+      const query = resolveQuery({ ...state, until: undefined }, serverNow(), iana);
       const from = justAfter(pin);
       const { created_to: end } = periodOf(query);
       if (end !== undefined && end < from) return 0;

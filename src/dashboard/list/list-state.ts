@@ -52,12 +52,12 @@ export function activeFilters(schema: ListSchema, search: URLSearchParams): stri
  * is pinned, so that every page, and whoever gets the link, sees the same rows.
  */
 export function resolveQuery<S extends ListSchema>(
-  address: ListState<S>,
+  state: ListState<S>,
   now: number,
   iana: string,
 ): z.output<S> {
-  const { query, range, until } = address;
-  if (range === undefined) return pinnedQuery(address);
+  const { query, range, until } = state;
+  if (range === undefined) return pinnedQuery(state);
   const { from, to } = resolveRange(range, until ?? instantFromDate(new Date(now)), iana);
   return { ...query, created_from: from, created_to: earlier(to, until) };
 }

@@ -42,13 +42,13 @@ export function ListActions<S extends ListSchema, T extends object>(props: Actio
   const navigate = useNavigate();
   const { iana } = useTimeZone();
   // All rows of the list, in its order.
-  const whole = resolveQuery(list.address, serverNow(), iana);
+  const whole = resolveQuery(list.state, serverNow(), iana);
   const query: Record<string, string | number | undefined> = {
     ...whole,
     limit: undefined,
     offset: undefined,
   };
-  const filters = filterWords(list.address);
+  const filters = filterWords(list.state);
   return (
     <>
       <SavedViews
@@ -65,7 +65,7 @@ export function ListActions<S extends ListSchema, T extends object>(props: Actio
           of={screening}
           // Without a pin the list has not been read yet, and nobody knows which rows it is to be.
           readPage={
-            source.createdAt === undefined || list.address.until !== undefined
+            source.createdAt === undefined || list.state.until !== undefined
               ? (offset, limit) => source.read({ ...whole, offset, limit })
               : undefined
           }
@@ -75,7 +75,7 @@ export function ListActions<S extends ListSchema, T extends object>(props: Actio
         <ExportButton
           list={exported}
           query={query}
-          pin={list.address.until ?? ''}
+          pin={list.state.until ?? ''}
           zone={iana}
           count={count}
           filterWords={filters}
@@ -101,10 +101,10 @@ type ToolbarProps<S extends ListSchema, T extends object> = {
 export function ListToolbar<S extends ListSchema, T extends object>(props: ToolbarProps<S, T>) {
   const { definition, list, table, layout, count, searchInput } = props;
   const { path, words, tabs, creation, deletion, rowKeys = {}, copied: copiedOf = allFields } = definition;
-  const { fresh, address, linkTo } = list;
+  const { fresh, state, linkTo } = list;
   const create = useCreation(creation);
   const deleting = useDeletion(deletion, fresh.refresh);
-  const { [tabs?.filter ?? '']: current } = address.query as Partial<Record<string, string>>;
+  const { [tabs?.filter ?? '']: current } = state.query as Partial<Record<string, string>>;
   const navigate = useNavigate();
   const { rows, rowsById } = table.getRowModel();
   const selected = table.getSelectedRowModel().rows;
@@ -142,7 +142,7 @@ export function ListToolbar<S extends ListSchema, T extends object>(props: Toolb
       {tabs && (
         <StatusTabs
           source={definition.source}
-          address={address}
+          state={state}
           tabs={tabs.choices}
           filter={tabs.filter}
           current={current}

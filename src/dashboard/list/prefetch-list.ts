@@ -10,6 +10,6 @@ export function prefetchList<S extends ListSchema, T>(
   source: ListSource<S, T>,
   url: string,
 ): void {
-  const address = readListState(source.schema, new URL(url).searchParams);
-  void queryClient.prefetchQuery(listRows(queryClient, source, address, timeZone().iana));
+  const state = readListState(source.schema, new URL(url).searchParams);
+  void queryClient.prefetchQuery(listRows(queryClient, source, state, timeZone().iana));
 }

@@ -12,7 +12,7 @@ import type { Tab } from './list-definition.ts';
 
 type Props<S extends ListSchema, T> = {
   source: ListSource<S, T>;
-  address: ListState<S>;
+  state: ListState<S>;
   tabs: readonly Tab[];
   /** The filter that they set. */
   filter: string;
@@ -22,7 +22,7 @@ type Props<S extends ListSchema, T> = {
 
 /** A tab for each status, with how many rows it has under the other filters. */
 export function StatusTabs<S extends ListSchema, T>(props: Props<S, T>) {
-  const { source, address, tabs, filter, current, linkTo } = props;
+  const { source, state, tabs, filter, current, linkTo } = props;
   return (
     <nav aria-label="Status">
       <Group component="ul" wrap="nowrap" gap={4} align="stretch" mb={-8} className={classes['tabs']}>
@@ -30,7 +30,7 @@ export function StatusTabs<S extends ListSchema, T>(props: Props<S, T>) {
           <li key={value ?? ''}>
             <TabLink to={linkTo(value)} isCurrent={value === current}>
               {label}
-              {isCounted && <Count source={source} address={address} filters={{ [filter]: value }} />}
+              {isCounted && <Count source={source} state={state} filters={{ [filter]: value }} />}
             </TabLink>
           </li>
         ))}
@@ -41,16 +41,16 @@ export function StatusTabs<S extends ListSchema, T>(props: Props<S, T>) {
 
 type CountProps<S extends ListSchema, T> = {
   source: ListSource<S, T>;
-  address: ListState<S>;
+  state: ListState<S>;
   filters: Readonly<Record<string, string | undefined>>;
 };
 
-function Count<S extends ListSchema, T>({ source, address, filters }: CountProps<S, T>) {
+function Count<S extends ListSchema, T>({ source, state, filters }: CountProps<S, T>) {
   const { iana } = useTimeZone();
   const { data } = useQuery({
-    ...countRows(source, address, filters, iana),
+    ...countRows(source, state, filters, iana),
     // After the rows, by which the list is pinned.
-    enabled: address.until !== undefined,
+    enabled: state.until !== undefined,
   });
   if (data === undefined) return null;
   return data === null ? (

@@ -23,15 +23,15 @@ export function useList<S extends ListSchema, T>(source: ListSource<S, T>) {
   const [search] = useSearchParams();
   const { iana } = useTimeZone();
   const isLive = useIsLive();
-  const address = readListState(source.schema, search);
-  const { limit, offset } = address.query;
+  const state = readListState(source.schema, search);
+  const { limit, offset } = state.query;
   const filters = activeFilters(source.schema, search);
 
   const { pin, keepPin } = usePin(
-    address.until,
+    state.until,
     filters.map((name) => `${name}=${search.get(name)}`).join('&'),
   );
-  const pinned = { ...address, until: pin };
+  const pinned = { ...state, until: pin };
   const result = useQuery({
     ...listRows(queryClient, source, pinned, iana),
     refetchInterval: isLive ? liveEveryMs : false,
@@ -40,9 +40,9 @@ export function useList<S extends ListSchema, T>(source: ListSource<S, T>) {
   if (readPin !== undefined && pin === undefined) keepPin(readPin);
 
   const newer = useQuery({
-    ...newerRows(source, address, pin ?? neverAsked, iana),
+    ...newerRows(source, state, pin ?? neverAsked, iana),
     // None is newer than a list that has just been read. That of a link is of some time ago.
-    ...(address.until === undefined && { initialData: 0, staleTime: liveEveryMs }),
+    ...(state.until === undefined && { initialData: 0, staleTime: liveEveryMs }),
     enabled: pin !== undefined,
     refetchInterval: isLive ? liveEveryMs : false,
   });
@@ -80,7 +80,7 @@ export function useList<S extends ListSchema, T>(source: ListSource<S, T>) {
   const change = (changed: Change) =>
     void changeAddress(linkTo({ until: undefined, ...changed }), { replace: true });
   return {
-    address: pinned,
+    state: pinned,
     search,
     result: {
       ...result,

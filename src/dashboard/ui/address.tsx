@@ -3,7 +3,7 @@ import { shortenMiddle } from '#domain/shorten.ts';
 import { explorerLink, type ExplorerSubject, formOf } from '#dashboard/lib/explorers.ts';
 import { AddressContext } from './address-context.ts';
 import classes from './address.module.css';
-import { Bubble, useBubble } from './bubble.tsx';
+import { FloatingTooltip, useTooltip } from './tooltip.tsx';
 import { useCopy } from './use-copy.ts';
 
 type Props = {
@@ -27,7 +27,7 @@ type Props = {
  */
 export function Address({ value, what = 'address', full = false, name, network, kind }: Props) {
   const { explorers, apart } = useContext(AddressContext);
-  const { target, handlers } = useBubble();
+  const { target, handlers } = useTooltip();
   const { isCopied, copy } = useCopy(value ?? '');
   if (value === undefined) return <span className={classes['none']}>unreadable</span>;
 
@@ -72,10 +72,10 @@ export function Address({ value, what = 'address', full = false, name, network, 
         />
       )}
       {target && (!full || notes !== undefined) && (
-        <Bubble target={target}>
+        <FloatingTooltip target={target}>
           <span className={classes['whole']}>{value}</span>
           {notes !== undefined && <span className={classes['note']}>{notes}</span>}
-        </Bubble>
+        </FloatingTooltip>
       )}
     </span>
   );

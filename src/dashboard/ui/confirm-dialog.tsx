@@ -3,7 +3,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { Button } from './button.tsx';
 import classes from './dialog.module.css';
 import { FailureAlert } from './failure-alert.tsx';
-import { Notice } from './notice.tsx';
+import { Alert } from './alert.tsx';
 import { RouteDialog } from './route-dialog.tsx';
 import { useCloseDialog } from './use-close-dialog.ts';
 
@@ -70,7 +70,7 @@ export function ConfirmDialog(props: Props) {
         )}
         {isDisabled && (
           <div id={reasonId}>
-            <Notice tone="warning">{disabledReason}</Notice>
+            <Alert tone="warning">{disabledReason}</Alert>
           </div>
         )}
         <div className={classes['footer']}>

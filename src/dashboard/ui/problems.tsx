@@ -1,4 +1,4 @@
-import { Notice } from './notice.tsx';
+import { Alert } from './alert.tsx';
 
 type Props = { /** "this wallet" */ what: string; problems: readonly string[] };
 
@@ -6,8 +6,8 @@ type Props = { /** "this wallet" */ what: string; problems: readonly string[] };
 export function Problems({ what, problems }: Props) {
   if (problems.length === 0) return null;
   return (
-    <Notice tone="warning">
+    <Alert tone="warning">
       The service did not send {what} as documented: {problems.join('; ')}.
-    </Notice>
+    </Alert>
   );
 }

@@ -3,17 +3,17 @@ import { ageWords } from '#dashboard/lib/words.ts';
 import { serverNow } from '#dashboard/lib/server-time.ts';
 import { localZone } from '#dashboard/lib/time-zone.ts';
 import { formatExactInstant, zoneName } from '#dashboard/lib/zoned-time.ts';
-import { Bubble } from './bubble.tsx';
+import { FloatingTooltip } from './tooltip.tsx';
 import classes from './time.module.css';
 
 type Props = { timestamp: Timestamp; chosen: string };
 
 /** The facts of a moment beside the element that shows it. */
-export function TimeBubble({ target, ...props }: Props & { target: HTMLElement }) {
+export function TimeTooltip({ target, ...props }: Props & { target: HTMLElement }) {
   return (
-    <Bubble target={target}>
+    <FloatingTooltip target={target}>
       <TimeFacts {...props} />
-    </Bubble>
+    </FloatingTooltip>
   );
 }
 

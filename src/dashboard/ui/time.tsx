@@ -3,10 +3,10 @@ import { createContext, type ReactNode, use, useMemo } from 'react';
 import { readTimestamp } from '#domain/time.ts';
 import { useTimeZone } from '#dashboard/lib/time-zone.ts';
 import { formatInstant, offsetsDiffer } from '#dashboard/lib/zoned-time.ts';
-import { useBubble } from './bubble.tsx';
+import { useTooltip } from './tooltip.tsx';
 import classes from './time.module.css';
 import { useCopy } from './use-copy.ts';
-import { TimeBubble } from './time-facts.tsx';
+import { TimeTooltip } from './time-facts.tsx';
 
 type Props = {
   /** A published timestamp, in any of its shapes. Undefined where it could not be read. */
@@ -35,14 +35,14 @@ export function RowTimes({ values, children }: RowTimesProps) {
 export function Time({ value }: Props) {
   const { iana } = useTimeZone();
   const hasOffset = use(HasOffsets);
-  const { target, handlers, followControl } = useBubble();
+  const { target, handlers, followControl } = useTooltip();
   const read = value === undefined ? undefined : readTimestamp(value);
   if (read === undefined) return <UnreadableTime text={value} />;
 
   return (
     <time dateTime={read.instant} className={classes['time']} ref={followControl} {...handlers}>
       {formatInstant(read.instant, iana, hasOffset)}
-      {target && <TimeBubble target={target} timestamp={read} chosen={iana} />}
+      {target && <TimeTooltip target={target} timestamp={read} chosen={iana} />}
     </time>
   );
 }

@@ -1,6 +1,16 @@
 import { Box } from '@mantine/core';
-import { cloneElement, type ReactElement, type ReactNode, useId } from 'react';
-import { Bubble, useBubble } from './bubble.tsx';
+import {
+  cloneElement,
+  type FocusEvent,
+  type PointerEvent,
+  type ReactElement,
+  type ReactNode,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import classes from './tooltip.module.css';
 
 type TriggerProps = { 'aria-describedby'?: string };
 
@@ -17,16 +27,16 @@ type Props = {
  */
 export function Tooltip({ label, children, disabled = false }: Props) {
   const id = useId();
-  const { target, handlers } = useBubble();
+  const { target, handlers } = useTooltip();
   if (disabled) return children;
   return (
     // Only listens to what bubbles up from the control within.
     <Box component="span" display="inline-flex" maw="100%" {...handlers}>
       {cloneElement(children, { 'aria-describedby': id })}
       {target ? (
-        <Bubble target={target} id={id}>
+        <FloatingTooltip target={target} id={id}>
           {label}
-        </Bubble>
+        </FloatingTooltip>
       ) : (
         <span id={id} hidden>
           {label}
@@ -34,4 +44,83 @@ export function Tooltip({ label, children, disabled = false }: Props) {
       )}
     </Box>
   );
+}
+
+/**
+ * A tooltip for what stands in hundreds of cells: it is made only while its control is hovered or focused. Spread
+ * `handlers` on the control, draw `<FloatingTooltip>` beside it while `target` is there, and say the same in the control's
+ * `aria-description`, for those who do not see it. For what is no control itself, `followControl` is a ref that shows
+ * the tooltip while the link or button around it is focused.
+ */
+export function useTooltip() {
+  const [target, setTarget] = useState<HTMLElement>();
+  const show = (event: PointerEvent<HTMLElement> | FocusEvent<HTMLElement>) => setTarget(event.currentTarget);
+  const hide = () => setTarget(undefined);
+  const onKeyDown = ({ key }: { key: string }) => {
+    if (key === 'Escape') hide();
+  };
+  const followControl = (element: HTMLElement | null) => {
+    const control = element?.closest<HTMLElement>('a, button');
+    if (!element || !control) return undefined;
+    const showHere = () => setTarget(element);
+    control.addEventListener('focus', showHere);
+    control.addEventListener('blur', hide);
+    control.addEventListener('keydown', onKeyDown);
+    return () => {
+      control.removeEventListener('focus', showHere);
+      control.removeEventListener('blur', hide);
+      control.removeEventListener('keydown', onKeyDown);
+    };
+  };
+  return {
+    target,
+    handlers: { onPointerEnter: show, onPointerLeave: hide, onFocus: show, onBlur: hide, onKeyDown },
+    followControl,
+  };
+}
+
+type FloatingTooltipProps = {
+  target: HTMLElement;
+  /** For a control that is described by the tooltip itself: without it, nobody hears of it. */
+  id?: string;
+  children: ReactNode;
+};
+
+/** The words of `useTooltip`, in the browser's top layer. */
+export function FloatingTooltip({ target, id, children }: FloatingTooltipProps) {
+  const tooltip = useRef<HTMLSpanElement>(null);
+  useLayoutEffect(() => {
+    const element = tooltip.current;
+    if (element === null) return undefined;
+    element.showPopover();
+    const place = () => placeNear(element, target);
+    place();
+    // With its target, whatever scrolls.
+    window.addEventListener('scroll', place, { capture: true, passive: true });
+    return () => window.removeEventListener('scroll', place, { capture: true });
+  }, [target]);
+  return (
+    <span
+      ref={tooltip}
+      id={id}
+      role={id && 'tooltip'}
+      aria-hidden={id === undefined || undefined}
+      popover="manual"
+      className={classes['tooltip']}
+    >
+      {children}
+    </span>
+  );
+}
+
+const gap = 6;
+
+/** Above the target if there is room, else below, and always within the window. */
+function placeNear(tooltip: HTMLElement, target: HTMLElement): void {
+  const { width, height } = tooltip.getBoundingClientRect();
+  const around = target.getBoundingClientRect();
+  const above = around.top - height - gap;
+  const left = around.left + around.width / 2 - width / 2;
+  tooltip.style.top = `${above >= gap ? above : around.bottom + gap}px`;
+  tooltip.style.left = `${Math.max(gap, Math.min(left, window.innerWidth - width - gap))}px`;
 }

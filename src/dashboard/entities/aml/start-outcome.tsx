@@ -7,7 +7,7 @@ import { ageWords } from '#dashboard/lib/words.ts';
 import { serverNow } from '#dashboard/lib/server-time.ts';
 import { asSentence } from '#dashboard/lib/error-words.ts';
 import { Button } from '#dashboard/ui/button.tsx';
-import { Notice } from '#dashboard/ui/notice.tsx';
+import { Alert } from '#dashboard/ui/alert.tsx';
 import { amlCheckPath } from './aml-paths.ts';
 import { BandBadge } from './aml-badge.tsx';
 
@@ -23,7 +23,7 @@ type Props = {
 export function RecentReport({ check, isBusy, whyNotAgain, onAgain }: Props) {
   const ended = readTimestamp(check.ended_at ?? '')?.instant;
   return (
-    <Notice tone={check.band === 'low' ? 'positive' : 'warning'} role="status">
+    <Alert tone={check.band === 'low' ? 'positive' : 'warning'} role="status">
       <Group gap="8px 12px">
         <span>
           Nothing was spent: a report on it is
@@ -44,18 +44,18 @@ export function RecentReport({ check, isBusy, whyNotAgain, onAgain }: Props) {
         </Button>
         {whyNotAgain !== undefined && <span>{whyNotAgain}</span>}
       </Group>
-    </Notice>
+    </Alert>
   );
 }
 
 /** The provider's refusal, in its own words. */
 export function StartFailure({ check }: { check: AmlCheck }) {
   return (
-    <Notice tone="negative" role="alert">
+    <Alert tone="negative" role="alert">
       <Group gap="8px 12px">
         <span>The check was not made. {asSentence(check.failure?.message ?? 'The provider refused')}</span>
         <Link to={amlCheckPath(check.id)}>What to do next</Link>
       </Group>
-    </Notice>
+    </Alert>
   );
 }

@@ -1,7 +1,7 @@
 import { Box } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { Notice } from '#dashboard/ui/notice.tsx';
+import { Alert } from '#dashboard/ui/alert.tsx';
 import { usePermission, useSession } from '#dashboard/session/session.queries.ts';
 import { ledgerCheckPath, ledgerCheckQuery } from './ledger-check.queries.ts';
 
@@ -13,11 +13,11 @@ export function PaymentsPaused() {
   if (!data?.are_payments_stopped) return null;
   return (
     <Box mb="lg">
-      <Notice tone="warning" role="status">
+      <Alert tone="warning" role="status">
         Payments are paused because the ledger check found a fault. You can still submit withdrawals. They are
         paid after the fault is repaired or an administrator resumes payments.{' '}
         <Link to={ledgerCheckPath}>View ledger check</Link>
-      </Notice>
+      </Alert>
     </Box>
   );
 }

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { readWithdrawalRules, type WithdrawalRulesSetting } from '#contract/gateway/withdrawal-rules.ts';
 import { queryOf } from '#dashboard/api/queries.ts';
-import { Notice } from '#dashboard/ui/notice.tsx';
+import { Alert } from '#dashboard/ui/alert.tsx';
 import { Time } from '#dashboard/ui/time.tsx';
 
 /** Which addresses the account withdraws to. For lazy code: it brings its part of the contract. */
@@ -15,10 +15,10 @@ export function RulesInForce({ setting }: { setting: WithdrawalRulesSetting }) {
   const { in_force: held, in_force_from: from } = setting;
   if (from === null) return null;
   return (
-    <Notice tone="warning">
+    <Alert tone="warning">
       What was saved last loosens the rules, and so holds from <Time value={from} /> on. Until then{' '}
       {held.book_only ? 'only the address book is withdrawn to' : 'any address is withdrawn to'}, with a
       cooling-off of {held.cooling_off_hours} h.
-    </Notice>
+    </Alert>
   );
 }

@@ -12,7 +12,7 @@ import { bookPath } from '#dashboard/entities/address-book/book-paths.ts';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { capitalise } from '#dashboard/lib/words.ts';
 import { Button } from '#dashboard/ui/button.tsx';
-import { Notice } from '#dashboard/ui/notice.tsx';
+import { Alert } from '#dashboard/ui/alert.tsx';
 import classes from './address-book.module.css';
 import { readTypedAddress } from '#dashboard/entities/address-book/entry-address.ts';
 
@@ -127,7 +127,7 @@ function AddressHint({ id, network, typed, isComplaining, onNetwork }: AddressHi
   if (read.state === 'elsewhere') {
     return (
       <div id={id}>
-        <Notice tone="warning" role="status">
+        <Alert tone="warning" role="status">
           <Group component="span" gap="6px 12px">
             {capitalise(read.reason)}.
             {read.networks.map((other) => (
@@ -136,7 +136,7 @@ function AddressHint({ id, network, typed, isComplaining, onNetwork }: AddressHi
               </Button>
             ))}
           </Group>
-        </Notice>
+        </Alert>
       </div>
     );
   }

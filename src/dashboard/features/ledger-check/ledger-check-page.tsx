@@ -8,7 +8,7 @@ import { countOf } from '#dashboard/lib/words.ts';
 import { EmptyState } from '#dashboard/ui/empty-state.tsx';
 import { ErrorState } from '#dashboard/ui/error-state.tsx';
 import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
-import { Notice } from '#dashboard/ui/notice.tsx';
+import { Alert } from '#dashboard/ui/alert.tsx';
 import { Page } from '#dashboard/ui/page.tsx';
 import { SkeletonLines } from '#dashboard/ui/skeleton-lines.tsx';
 import { Time } from '#dashboard/ui/time.tsx';
@@ -49,7 +49,7 @@ function State({ check }: { check: LedgerCheck }) {
   if (checkedAt === null && !isRed) return <p role="status">The first check is in progress.</p>;
   return (
     <>
-      <Notice tone={check.are_payments_stopped ? 'negative' : isRed ? 'warning' : 'positive'} role="status">
+      <Alert tone={check.are_payments_stopped ? 'negative' : isRed ? 'warning' : 'positive'} role="status">
         {count === 0 && checkedAt !== null && 'No faults found.'}
         {count > 0 && `${countOf(count, 'fault')} found. `}
         {count > 0 &&
@@ -57,7 +57,7 @@ function State({ check }: { check: LedgerCheck }) {
             ? 'Payments are paused. You can still submit withdrawals; they are paid later.'
             : 'Payments were resumed.')}
         {check.is_late && ' The last check is more than three minutes old. Check the server’s log.'}
-      </Notice>
+      </Alert>
       <Text c="dimmed" inherit>
         Open requests, holds, payments, balances and the last day:{' '}
         {checkedAt === null ? 'not checked yet' : <Time value={checkedAt} />}. All history:{' '}

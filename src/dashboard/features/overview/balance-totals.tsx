@@ -17,7 +17,7 @@ import {
   totalOf,
 } from '#dashboard/entities/balances/balance-lines.ts';
 import { writeBalancesAddress } from '#dashboard/entities/balances/balances-url.ts';
-import { Notice } from '#dashboard/ui/notice.tsx';
+import { Alert } from '#dashboard/ui/alert.tsx';
 import { liveEveryMs, useIsLive } from '#dashboard/list/live-setting.ts';
 import { usePermission } from '#dashboard/session/session.queries.ts';
 import { LinesSkeleton, OverviewPanel } from './overview-panel.tsx';
@@ -75,9 +75,9 @@ function Totals() {
         </ul>
       )}
       {doubled.length > 0 && (
-        <Notice tone="warning">
+        <Alert tone="warning">
           {doubled.join(', ')} may be counted twice: the page of the balances says why.
-        </Notice>
+        </Alert>
       )}
     </>
   );

@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { Notice } from '#dashboard/ui/notice.tsx';
+import { Alert } from '#dashboard/ui/alert.tsx';
 import { Page } from '#dashboard/ui/page.tsx';
 import { LiveStatus } from '#dashboard/list/live-status.tsx';
 import { useIsLive } from '#dashboard/list/live-setting.ts';
@@ -39,10 +39,10 @@ export function Component() {
       }
     >
       {deposits === 'undetected' && (
-        <Notice tone="warning">
+        <Alert tone="warning">
           This installation isn’t connected to a network: deposits aren’t detected, and withdrawals aren’t
           really sent. Don’t give its addresses to anyone.
-        </Notice>
+        </Alert>
       )}
       <div className={classes['parts']}>
         <Attention />

@@ -16,7 +16,7 @@ import { Button } from '#dashboard/ui/button.tsx';
 import { ErrorState } from '#dashboard/ui/error-state.tsx';
 import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
 import { FileDrop } from '#dashboard/ui/file-drop.tsx';
-import { Notice } from '#dashboard/ui/notice.tsx';
+import { Alert } from '#dashboard/ui/alert.tsx';
 import { notifyFailure, notifySuccess } from '#dashboard/ui/notify.ts';
 import { CopyableTime } from '#dashboard/ui/time.tsx';
 import { amlQueries } from '#dashboard/entities/aml/aml.queries.ts';
@@ -47,9 +47,9 @@ export function SanctionsLists() {
       </Stack>
       {error !== null && data === undefined && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data?.lists.length === 0 && (
-        <Notice tone="warning">
+        <Alert tone="warning">
           No sanctions list is loaded, so addresses are not screened for sanctions.
-        </Notice>
+        </Alert>
       )}
       {data !== undefined && data.lists.length > 0 && (
         <Stack component="ul" gap="sm" aria-label="Loaded sanctions lists">
@@ -184,11 +184,11 @@ function LoadForm({ lists }: { lists: readonly LoadedSanctionsList[] }) {
           with # are skipped. A file with a wrong line is not loaded.
         </Text>
         {unread !== undefined && (
-          <Notice tone="negative" role="alert">
+          <Alert tone="negative" role="alert">
             {unread}
-          </Notice>
+          </Alert>
         )}
-        {replaced !== undefined && <Notice tone="warning">This replaces {listLabel(replaced)}.</Notice>}
+        {replaced !== undefined && <Alert tone="warning">This replaces {listLabel(replaced)}.</Alert>}
         {load.error !== null && fields['name'] === undefined && fields['date'] === undefined && (
           <FailureAlert error={load.error} />
         )}

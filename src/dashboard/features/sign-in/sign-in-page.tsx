@@ -3,7 +3,7 @@ import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from 'react-router';
 import { nextPath } from '#dashboard/lib/next-path.ts';
 import { useDocumentTitle } from '#dashboard/lib/use-page-title.ts';
-import { Notice } from '#dashboard/ui/notice.tsx';
+import { Alert } from '#dashboard/ui/alert.tsx';
 import { Logo } from '#dashboard/ui/logo.tsx';
 import { OfflineNotice } from '#dashboard/ui/offline-notice.tsx';
 import { signInOptionsQuery, useSignIn } from './sign-in.queries.ts';
@@ -47,7 +47,7 @@ export function Component() {
           </Box>
           {typeof options.data?.proxy_notice === 'string' && (
             <Box mb="lg">
-              <Notice tone="warning">{options.data.proxy_notice}</Notice>
+              <Alert tone="warning">{options.data.proxy_notice}</Alert>
             </Box>
           )}
           {signIn.error !== null && <SignInFailure error={signIn.error} />}

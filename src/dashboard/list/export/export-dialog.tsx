@@ -12,7 +12,7 @@ import dialog from '#dashboard/ui/dialog.module.css';
 import { ProgressBar } from '#dashboard/ui/progress-bar.tsx';
 import { waitWords } from '#dashboard/lib/error-words.ts';
 import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
-import { Notice } from '#dashboard/ui/notice.tsx';
+import { Alert } from '#dashboard/ui/alert.tsx';
 import type { ExportProps } from './export-button.tsx';
 import { exportLists } from './export-lists.ts';
 import type { ExportFormat, ExportSubject } from './export-request.ts';
@@ -245,9 +245,9 @@ function ExportEnded({ error, onBack }: ExportEndedProps) {
   return (
     <Stack gap="lg">
       {error.name === 'FormatLimit' ? (
-        <Notice tone="warning" role="alert">
+        <Alert tone="warning" role="alert">
           {error.message}
-        </Notice>
+        </Alert>
       ) : (
         <FailureAlert error={error} />
       )}

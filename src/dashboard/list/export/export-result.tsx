@@ -5,7 +5,7 @@ import { countOf, groupDigits } from '#dashboard/lib/words.ts';
 import { Button } from '#dashboard/ui/button.tsx';
 import { copyText } from '#dashboard/ui/copy-text.ts';
 import dialog from '#dashboard/ui/dialog.module.css';
-import { Notice } from '#dashboard/ui/notice.tsx';
+import { Alert } from '#dashboard/ui/alert.tsx';
 import { saveFile } from '#dashboard/lib/files.ts';
 import { FramedTable } from '#dashboard/ui/framed-table.tsx';
 import { SumsRows } from '../sums-rows.tsx';
@@ -34,16 +34,16 @@ export function ExportResult({ file, onAgain, onClose }: Props) {
   return (
     <Stack gap="lg">
       {header.complete ? (
-        <Notice tone="positive" role="status">
+        <Alert tone="positive" role="status">
           <strong>{file.name}</strong> is saved: {rowsWritten(header)}.
-        </Notice>
+        </Alert>
       ) : (
         <Incomplete file={file} isSaved={isSaved} />
       )}
       {header.notes.length > 0 && (
-        <Notice tone="warning" role="status">
+        <Alert tone="warning" role="status">
           {header.notes.join(' ')}
-        </Notice>
+        </Alert>
       )}
       {header.sums.length > 0 && (
         <FramedTable title="Sums" isCaptionHidden>
@@ -88,7 +88,7 @@ function rowsWritten({ rows_written: written, rows_expected: expected }: ExportH
 
 function Incomplete({ file: { name, header }, isSaved }: { file: ExportedFile; isSaved: boolean }) {
   return (
-    <Notice tone="warning" role="alert">
+    <Alert tone="warning" role="alert">
       <strong>The export is not complete</strong>: {rowsWritten(header)}.{' '}
       {isSaved ? `${name} is saved, and says so.` : 'Nothing is saved.'}
       <ul className={classes['problems']}>
@@ -96,7 +96,7 @@ function Incomplete({ file: { name, header }, isSaved }: { file: ExportedFile; i
           <li key={problem}>{problem}</li>
         ))}
       </ul>
-    </Notice>
+    </Alert>
   );
 }
 

@@ -5,7 +5,7 @@ import { groupDigits, networkLabel } from '#dashboard/lib/words.ts';
 import { Button } from '#dashboard/ui/button.tsx';
 import dialog from '#dashboard/ui/dialog.module.css';
 import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
-import { Notice } from '#dashboard/ui/notice.tsx';
+import { Alert } from '#dashboard/ui/alert.tsx';
 import { ProgressBar } from '#dashboard/ui/progress-bar.tsx';
 import { TaskDialog } from '#dashboard/ui/task-dialog.tsx';
 import { useSession } from '#dashboard/session/session.queries.ts';
@@ -64,9 +64,9 @@ export function CollectDialog({ title, filters, onClose, ...list }: CollectProps
           )}
           {state.phase === 'ended' &&
             (state.error.name === 'TooManySubjects' ? (
-              <Notice tone="warning" role="alert">
+              <Alert tone="warning" role="alert">
                 {state.error.message}
-              </Notice>
+              </Alert>
             ) : (
               <FailureAlert error={state.error} />
             ))}

@@ -1,15 +1,15 @@
 import type { ReadList } from '#contract/read-answer.ts';
 import { ignoredMessages, isUnfiltered } from '#dashboard/lib/unproved.ts';
-import { Notice } from '../notice.tsx';
+import { Alert } from '../alert.tsx';
 
 type Props = { list: Pick<ReadList<unknown>, 'ignored' | 'refused'> };
 
 /** Says above the rows that they are not those that were asked for. */
 export function IgnoredNotice({ list }: Props) {
   return (
-    <Notice tone="warning" role="status">
+    <Alert tone="warning" role="status">
       {ignoredMessages(list).join(' ')}
       {isUnfiltered(list) && ' The rows below aren’t filtered by it, so how many match isn’t known.'}
-    </Notice>
+    </Alert>
   );
 }

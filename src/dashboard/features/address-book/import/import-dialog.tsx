@@ -16,7 +16,7 @@ import { type ImportPlan, planImport, type PlannedRow } from './plan-import.ts';
 import { type ImportLine, tallyWords, useImport } from './run-import.ts';
 import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
 import { FileDrop } from '#dashboard/ui/file-drop.tsx';
-import { Notice } from '#dashboard/ui/notice.tsx';
+import { Alert } from '#dashboard/ui/alert.tsx';
 import { ImportTable } from './import-table.tsx';
 
 const mostBytes = 5_000_000;
@@ -121,9 +121,9 @@ function ChooseFile({ isReading, refusal, error, onFile }: Props) {
     <Stack gap="lg">
       {error !== null && <FailureAlert error={error} />}
       {refusal !== undefined && (
-        <Notice tone="negative" role="alert">
+        <Alert tone="negative" role="alert">
           {refusal}
-        </Notice>
+        </Alert>
       )}
       <FileDrop isReading={isReading} onFile={onFile}>
         or drop it here. Nothing is sent before you have seen what it would add.
@@ -161,10 +161,10 @@ function ImportPreview({ fileName, plan, onImport, onOtherFile }: ImportPreviewP
       </Text>
       {wrong.length > 0 && (
         <>
-          <Notice tone="warning" role="status">
+          <Alert tone="warning" role="status">
             {wrong.length === 1 ? 'One row is wrong and is' : `${wrong.length} rows are wrong and are`} left
             out. Mend the file and choose it again, or go on without them.
-          </Notice>
+          </Alert>
           <ImportTable
             title={`Wrong: ${wrong.length}`}
             rows={wrong}

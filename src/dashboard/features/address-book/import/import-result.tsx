@@ -2,7 +2,7 @@ import { Stack } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { Button } from '#dashboard/ui/button.tsx';
 import dialog from '#dashboard/ui/dialog.module.css';
-import { Notice } from '#dashboard/ui/notice.tsx';
+import { Alert } from '#dashboard/ui/alert.tsx';
 import { ImportTable } from './import-table.tsx';
 import type { PlannedRow } from './plan-import.ts';
 import { type ImportLine, type RowOutcome, tallyWords } from './run-import.ts';
@@ -26,10 +26,10 @@ export function ImportResult({ rows, outcomes, onRetry, onClose }: Props) {
   const isWhole = again.length === 0 && others.every((row) => stateOf(row) === 'exists');
   return (
     <Stack gap="lg">
-      <Notice tone={isWhole ? 'positive' : 'warning'} role={isWhole ? 'status' : 'alert'}>
+      <Alert tone={isWhole ? 'positive' : 'warning'} role={isWhole ? 'status' : 'alert'}>
         {isWhole ? '' : 'Not all were added: '}
         {tallyWords(outcomes.values())}.
-      </Notice>
+      </Alert>
       {others.length > 0 && (
         <ImportTable
           title="Not added"

@@ -6,7 +6,7 @@ import { readTextFile } from '#dashboard/lib/files.ts';
 import { Button } from '#dashboard/ui/button.tsx';
 import { ErrorState } from '#dashboard/ui/error-state.tsx';
 import { FileDrop } from '#dashboard/ui/file-drop.tsx';
-import { Notice } from '#dashboard/ui/notice.tsx';
+import { Alert } from '#dashboard/ui/alert.tsx';
 import { ProgressBar } from '#dashboard/ui/progress-bar.tsx';
 import { amlQueries } from '#dashboard/entities/aml/aml.queries.ts';
 import { ChecksLeft } from '../start/checks-left.tsx';
@@ -111,9 +111,9 @@ export function ManyInput({ onRows }: Props) {
           <ProgressBar label="Looking up networks" value={looking.done} max={looking.all} />
         )}
         {refusal !== undefined && (
-          <Notice tone="negative" role="alert">
+          <Alert tone="negative" role="alert">
             {refusal}
-          </Notice>
+          </Alert>
         )}
         <Group gap="8px 16px">
           <Button type="submit" loading={isTaken}>

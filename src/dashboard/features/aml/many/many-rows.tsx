@@ -5,7 +5,7 @@ import { LONGEST_RECENT_DAYS, type RecentDays } from '#contract/gateway/aml-chec
 import { groupDigits } from '#dashboard/lib/words.ts';
 import { Button } from '#dashboard/ui/button.tsx';
 import { FilterInput, FilterSelect } from '#dashboard/ui/filter-controls.tsx';
-import { Notice } from '#dashboard/ui/notice.tsx';
+import { Alert } from '#dashboard/ui/alert.tsx';
 import { ProgressBar } from '#dashboard/ui/progress-bar.tsx';
 import { amlQueries } from '#dashboard/entities/aml/aml.queries.ts';
 import { ChecksLeft } from '../start/checks-left.tsx';
@@ -86,10 +86,10 @@ export function ManyRows({ rows, many, recentDays, onRecentDays, onOther }: Prop
       {!isBegun && doing === undefined && <RecentChoice value={recentDays} onChoose={onRecentDays} />}
       {!isBegun && isShort && (
         <>
-          <Notice tone="warning">
+          <Alert tone="warning">
             {left === '0' ? 'No checks are left' : `Only ${checks(Number(left))} left`}. A wallet of the
             account can pay {left === '0' ? '' : 'for the others '}in USDT.
-          </Notice>
+          </Alert>
           <FilterInput
             className={classes['payer'] ?? ''}
             aria-label="Wallet that pays"
@@ -102,10 +102,10 @@ export function ManyRows({ rows, many, recentDays, onRecentDays, onOther }: Prop
         </>
       )}
       {again.length > 0 && doing === undefined && (
-        <Notice tone="negative" role="alert">
+        <Alert tone="negative" role="alert">
           {again.length} {again.length === 1 ? 'row was' : 'rows were'} not answered for. What was started is
           not started again.
-        </Notice>
+        </Alert>
       )}
       <Group gap="8px 16px">
         {!isBegun && fresh.length > 0 && doing === undefined && (

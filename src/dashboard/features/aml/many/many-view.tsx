@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { RecentDays } from '#contract/gateway/aml-checks.ts';
 import { LinkButton } from '#dashboard/ui/button.tsx';
-import { Notice } from '#dashboard/ui/notice.tsx';
+import { Alert } from '#dashboard/ui/alert.tsx';
 import { Page } from '#dashboard/ui/page.tsx';
 import { useLeaveGuard } from '#dashboard/ui/use-leave-guard.ts';
 import { LeaveQuestion } from '#dashboard/ui/leave-question.tsx';
@@ -60,9 +60,9 @@ function Many({ handedId }: Props) {
       {rows === undefined ? (
         <>
           {handedId !== undefined && (
-            <Notice tone="warning">
+            <Alert tone="warning">
               The list that was here is not kept any more. Collect it again, or take another one.
-            </Notice>
+            </Alert>
           )}
           <ManyInput onRows={look} />
         </>
@@ -72,9 +72,9 @@ function Many({ handedId }: Props) {
             <Stack maw={960} fz="sm">
               <p>{handed.origin}</p>
               {handed.problems.map((problem) => (
-                <Notice key={problem} tone="warning">
+                <Alert key={problem} tone="warning">
                   {problem}
-                </Notice>
+                </Alert>
               ))}
             </Stack>
           )}

@@ -4,7 +4,7 @@ import type { readAmlCheck } from '#contract/gateway/aml-checks.ts';
 import type { ReadDataOf } from '#contract/read-answer.ts';
 import { notFoundLabel, notFoundMessage } from '#domain/aml/not-found.ts';
 import { type AmlFindings, readReport } from '#domain/aml/read-report.ts';
-import { Notice } from '#dashboard/ui/notice.tsx';
+import { Alert } from '#dashboard/ui/alert.tsx';
 import { amlQueries } from '#dashboard/entities/aml/aml.queries.ts';
 import { CheckFacts } from './check-facts.tsx';
 import { Comparison } from './comparison.tsx';
@@ -35,11 +35,11 @@ export function CheckDetails({ read }: Props) {
     <div className={classes['columns']}>
       <Stack gap="xl" miw={0}>
         <Finding check={check} thresholds={rules?.value.thresholds} />
-        {check.is_not_found && <Notice tone="warning">{notFoundMessage(check)}</Notice>}
+        {check.is_not_found && <Alert tone="warning">{notFoundMessage(check)}</Alert>}
         {findings === undefined ? (
-          <Notice tone="warning">
+          <Alert tone="warning">
             The report is kept, and is not of a form that this console reads. The raw JSON has all of it.
-          </Notice>
+          </Alert>
         ) : (
           <>
             <ExposureTable

@@ -9,7 +9,7 @@ import { networkLabel } from '#dashboard/lib/words.ts';
 import { Address } from '#dashboard/ui/address.tsx';
 import { Button, LinkButton } from '#dashboard/ui/button.tsx';
 import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
-import { Notice } from '#dashboard/ui/notice.tsx';
+import { Alert } from '#dashboard/ui/alert.tsx';
 import { PermittedLink } from '#dashboard/ui/permitted-link.tsx';
 import { usePermission } from '#dashboard/session/session.queries.ts';
 import { checkSubjectPath, watchSubjectPath } from '#dashboard/entities/aml/aml-paths.ts';
@@ -48,7 +48,7 @@ export function CheckHead({ check }: Props) {
         </span>
       </Group>
       {check.failure !== null && (
-        <Notice tone={isRunning(check) ? 'warning' : 'negative'}>
+        <Alert tone={isRunning(check) ? 'warning' : 'negative'}>
           <span className={classes['said']}>
             {isRunning(check) ? 'The last attempt failed: ' : 'The provider says: '}
             {asSentence(check.failure.message)}
@@ -56,7 +56,7 @@ export function CheckHead({ check }: Props) {
           <Text span c="dimmed" fw={400} inherit>
             {failureNote(check.failure)}
           </Text>
-        </Notice>
+        </Alert>
       )}
       {check.state !== 'finished' && <CheckFacts check={check} />}
     </Stack>

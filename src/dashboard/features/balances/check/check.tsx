@@ -16,7 +16,7 @@ import { readBalancesAddress } from '#dashboard/entities/balances/balances-url.t
 import { Button } from '#dashboard/ui/button.tsx';
 import { countOf, groupDigits } from '#dashboard/lib/words.ts';
 import { ProgressBar } from '#dashboard/ui/progress-bar.tsx';
-import { Notice } from '#dashboard/ui/notice.tsx';
+import { Alert } from '#dashboard/ui/alert.tsx';
 import { balanceQueries, type WalletCheck } from '../balances.queries.ts';
 import balances from '../balances.module.css';
 import { ZerosSwitch } from '../zeros-switch.tsx';
@@ -173,9 +173,9 @@ function CheckSummary({ check, isStale }: CheckSummaryProps) {
         </Group>
       </Group>
       {doubts.map((doubt) => (
-        <Notice tone="warning" key={doubt}>
+        <Alert tone="warning" key={doubt}>
           {doubt}
-        </Notice>
+        </Alert>
       ))}
     </>
   );

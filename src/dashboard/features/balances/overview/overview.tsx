@@ -22,7 +22,7 @@ import {
   readBalancesAddress,
   writeBalancesAddress,
 } from '#dashboard/entities/balances/balances-url.ts';
-import { Notice } from '#dashboard/ui/notice.tsx';
+import { Alert } from '#dashboard/ui/alert.tsx';
 import { balanceQueries } from '../balances.queries.ts';
 import classes from '../balances.module.css';
 import { ZerosSwitch } from '../zeros-switch.tsx';
@@ -113,11 +113,11 @@ function Loaded({ lines: all, ledger, address, age, isReading, readAt }: LoadedP
         </Group>
       </Group>
       {doubled.length > 0 && (
-        <Notice tone="warning">
+        <Alert tone="warning">
           The total of {doubled.join(', ')} may count funds twice: the service lists them both in the shared
           pool of Tron and Ethereum and on one of these networks, and whether the two overlap is not
           published.
-        </Notice>
+        </Alert>
       )}
       {lines.length === 0 && (
         <EmptyState

@@ -9,7 +9,7 @@ import {
 } from 'react';
 import { Link } from 'react-router';
 import { Amount } from '#dashboard/ui/amount.tsx';
-import { Bubble, useBubble } from '#dashboard/ui/bubble.tsx';
+import { FloatingTooltip, useTooltip } from '#dashboard/ui/tooltip.tsx';
 import { amountText, dayWords, shortDate, transactionsText, weekdayOf } from './day-words.ts';
 import type { MovementLinks } from './movement-address.ts';
 import type { DayMovement } from './movement-days.ts';
@@ -71,7 +71,7 @@ function nextIndex(key: string, index: number, length: number): number | undefin
 type DayProps = { day: DayMovement; currency: string; to: string; isStop: boolean; onFocus: () => void };
 
 function DayLink({ day, currency, to, isStop, onFocus }: DayProps) {
-  const { target, handlers } = useBubble();
+  const { target, handlers } = useTooltip();
   const wasFocused = useRef(true);
   return (
     <>
@@ -96,9 +96,9 @@ function DayLink({ day, currency, to, isStop, onFocus }: DayProps) {
         }}
       />
       {target && (
-        <Bubble target={target}>
+        <FloatingTooltip target={target}>
           <DayFacts day={day} currency={currency} />
-        </Bubble>
+        </FloatingTooltip>
       )}
     </>
   );

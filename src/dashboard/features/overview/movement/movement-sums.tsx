@@ -5,7 +5,7 @@ import { groupDigits } from '#dashboard/lib/words.ts';
 import { EmptyState } from '#dashboard/ui/empty-state.tsx';
 import { ErrorState } from '#dashboard/ui/error-state.tsx';
 import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
-import { Notice } from '#dashboard/ui/notice.tsx';
+import { Alert } from '#dashboard/ui/alert.tsx';
 import { liveEveryMs, useIsLive } from '#dashboard/list/live-setting.ts';
 import {
   type MovementAddress,
@@ -50,9 +50,9 @@ export function MovementSums({ address: { currency, range, isTable }, iana }: Pr
     <>
       {error !== null && <FailureAlert error={error} onRetry={retry} />}
       {problemsOf(data).map((problem) => (
-        <Notice tone="warning" key={problem}>
+        <Alert tone="warning" key={problem}>
           {problem}
-        </Notice>
+        </Alert>
       ))}
       {data.expected === 0 ? (
         <Stack gap={0} justify="center" mih={294}>

@@ -1,4 +1,4 @@
-import { Notice } from '#dashboard/ui/notice.tsx';
+import { Alert } from '#dashboard/ui/alert.tsx';
 import { useSession } from '#dashboard/session/session.queries.ts';
 
 const warnings = {
@@ -16,5 +16,5 @@ const warnings = {
 /** Why nobody should send funds to an address of this account. Belongs wherever one is shown to be handed out. */
 export function DepositWarning({ subject }: { subject: 'one' | 'many' }) {
   const words = warnings[useSession().deposits]?.[subject];
-  return words === undefined ? null : <Notice tone="warning">{words}</Notice>;
+  return words === undefined ? null : <Alert tone="warning">{words}</Alert>;
 }

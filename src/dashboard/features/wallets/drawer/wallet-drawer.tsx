@@ -3,7 +3,7 @@ import { Outlet, useLocation, useMatch, useNavigate, useParams } from 'react-rou
 import { DetailDrawer } from '#dashboard/ui/detail-drawer.tsx';
 import { ErrorState } from '#dashboard/ui/error-state.tsx';
 import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
-import { Notice } from '#dashboard/ui/notice.tsx';
+import { Alert } from '#dashboard/ui/alert.tsx';
 import { useCloseDialog } from '#dashboard/ui/use-close-dialog.ts';
 import {
   type WalletAction,
@@ -78,9 +78,9 @@ function Content({ wallet }: { wallet: ReturnType<typeof useWallet> }) {
     return (
       <>
         {unknown !== undefined && (
-          <Notice tone="warning" role="status">
+          <Alert tone="warning" role="status">
             This is the wallet as the list showed it. It couldn’t be read again: {unknown}
-          </Notice>
+          </Alert>
         )}
         <WalletDetails address={address} row={row} />
       </>

@@ -16,7 +16,7 @@ import { walletsPath } from '#dashboard/entities/wallets/wallets.ts';
 import { useDeleteWallet } from './wallets.mutations.ts';
 import { ChangedWallet, WalletDialog } from './wallet-dialog.tsx';
 import classes from './wallet-changes.module.css';
-import { Notice } from '#dashboard/ui/notice.tsx';
+import { Alert } from '#dashboard/ui/alert.tsx';
 
 const title = 'Delete wallet';
 
@@ -96,9 +96,9 @@ function DeleteConfirmation({ wallet, closeTo }: Props) {
       >
         <BalanceList balances={balances} />
         {refusal !== null && (
-          <Notice tone="negative" role="alert">
+          <Alert tone="negative" role="alert">
             Not deleted: {asSentence(refusal)}
-          </Notice>
+          </Alert>
         )}
       </Stack>
       <p>

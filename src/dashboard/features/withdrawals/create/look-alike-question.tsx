@@ -1,7 +1,7 @@
 import { Checkbox, Group, Stack, Text } from '@mantine/core';
 import { useId } from 'react';
 import { compareCharacters } from '#domain/look-alike.ts';
-import { Notice } from '#dashboard/ui/notice.tsx';
+import { Alert } from '#dashboard/ui/alert.tsx';
 import classes from './create.module.css';
 import type { KnownAddress } from './recipient.queries.ts';
 
@@ -18,10 +18,10 @@ export function LookAlikeQuestion({ address, lookAlikes, isMeant, onMeant, error
   const id = useId();
   return (
     <Stack p="md" bd="1px solid var(--warning)" bdrs={8} role="group" aria-labelledby={id}>
-      <Notice tone="warning" role="alert">
+      <Alert tone="warning" role="alert">
         <strong id={id}>Another address that you know begins and ends the same.</strong> Such addresses are
         made so that somebody copies the wrong one. Compare every character.
-      </Notice>
+      </Alert>
       <Stack component="dl" gap={10} className={classes['compared']}>
         <div>
           <dt>What you entered</dt>

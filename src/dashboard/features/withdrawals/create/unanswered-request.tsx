@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Button, LinkButton } from '#dashboard/ui/button.tsx';
 import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
-import { Notice } from '#dashboard/ui/notice.tsx';
+import { Alert } from '#dashboard/ui/alert.tsx';
 import { useSession } from '#dashboard/session/session.queries.ts';
 import { OutcomeActions, OutcomeFacts } from '../outcomes/outcome.tsx';
 import { findStanding, refetchAfter, type Standing } from '../outcomes/outcome.queries.ts';
@@ -105,9 +105,9 @@ export function UnansweredRequest(props: Props) {
 function StandingNotice({ standing }: { standing: Standing }) {
   if (standing.kind === 'made' || standing.kind === 'taken') return null;
   return (
-    <Notice tone={standing.kind === 'refused' ? 'negative' : 'warning'} role="status">
+    <Alert tone={standing.kind === 'refused' ? 'negative' : 'warning'} role="status">
       {noticeOf(standing)}
-    </Notice>
+    </Alert>
   );
 }
 

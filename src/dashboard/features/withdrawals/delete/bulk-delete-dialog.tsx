@@ -12,7 +12,7 @@ import { Amount } from '#dashboard/ui/amount.tsx';
 import { Button } from '#dashboard/ui/button.tsx';
 import dialog from '#dashboard/ui/dialog.module.css';
 import { FramedTable } from '#dashboard/ui/framed-table.tsx';
-import { Notice } from '#dashboard/ui/notice.tsx';
+import { Alert } from '#dashboard/ui/alert.tsx';
 import { readWithdrawal } from '../withdrawal.queries.ts';
 import {
   type Outcome,
@@ -235,11 +235,11 @@ function BulkResult({ plan, outcomes, onRetry, onClose }: BulkResultProps) {
   const isWhole = left.length === 0;
   return (
     <Stack gap="lg">
-      <Notice tone={isWhole ? 'positive' : 'warning'} role={isWhole ? 'status' : 'alert'}>
+      <Alert tone={isWhole ? 'positive' : 'warning'} role={isWhole ? 'status' : 'alert'}>
         {isWhole ? '' : 'Not all were deleted: '}
         {tallyWords(tallyOf(outcomes.values()))}
         {others > 0 && `, ${others} set aside`}.
-      </Notice>
+      </Alert>
       <RequestTable title="What came of each" plan={plan} outcomes={outcomes} />
       <div className={dialog['footer']}>
         {!isWhole && (

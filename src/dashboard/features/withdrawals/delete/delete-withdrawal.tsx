@@ -7,7 +7,7 @@ import { useIsChanging, useRefresh } from '#dashboard/api/changes.ts';
 import { Button } from '#dashboard/ui/button.tsx';
 import { ConfirmDialog } from '#dashboard/ui/confirm-dialog.tsx';
 import { ErrorState } from '#dashboard/ui/error-state.tsx';
-import { Notice } from '#dashboard/ui/notice.tsx';
+import { Alert } from '#dashboard/ui/alert.tsx';
 import { NoPermission } from '#dashboard/ui/no-permission.tsx';
 import { notifySuccess } from '#dashboard/ui/notify.ts';
 import { RouteDialog } from '#dashboard/ui/route-dialog.tsx';
@@ -121,7 +121,7 @@ function NotNew({ status, closeTo }: { status: string | undefined; closeTo: stri
   const close = useCloseDialog(closeTo);
   return (
     <>
-      <Notice tone="warning">{refusalOf(status)}</Notice>
+      <Alert tone="warning">{refusalOf(status)}</Alert>
       <Group wrap="nowrap" gap={0} align="stretch" justify="flex-end" mt="lg">
         <Button variant="default" data-autofocus onClick={() => close()}>
           Close

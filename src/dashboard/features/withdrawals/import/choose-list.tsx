@@ -6,7 +6,7 @@ import { readTextFile, saveFile } from '#dashboard/lib/files.ts';
 import { Button } from '#dashboard/ui/button.tsx';
 import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
 import { FileDrop } from '#dashboard/ui/file-drop.tsx';
-import { Notice } from '#dashboard/ui/notice.tsx';
+import { Alert } from '#dashboard/ui/alert.tsx';
 import { Time } from '#dashboard/ui/time.tsx';
 import classes from './import-list.module.css';
 import type { KeptList } from './kept-list.ts';
@@ -40,9 +40,9 @@ export function ChooseList({ kept, refusal, error, onRetry, onText, onResume, on
     <>
       {error !== null && <FailureAlert error={error} onRetry={onRetry} />}
       {problem !== undefined && (
-        <Notice tone="negative" role="alert">
+        <Alert tone="negative" role="alert">
           {problem}
-        </Notice>
+        </Alert>
       )}
       {kept !== undefined && (
         <Stack

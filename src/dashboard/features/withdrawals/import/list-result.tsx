@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { Button } from '#dashboard/ui/button.tsx';
 import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
 import { notifyFailure } from '#dashboard/ui/notify.ts';
-import { Notice } from '#dashboard/ui/notice.tsx';
+import { Alert } from '#dashboard/ui/alert.tsx';
 import { saveExport } from '#dashboard/list/export/save-export.ts';
 import {
   unconfirmedWithdrawalsPath,
@@ -54,15 +54,15 @@ export function ListResult({ checked, outcomes, onRetry, onCheck, onOtherFile }:
       <h2 ref={heading} tabIndex={-1}>
         What came of the list
       </h2>
-      <Notice tone={isWhole ? 'positive' : 'warning'} role={isWhole ? 'status' : 'alert'}>
+      <Alert tone={isWhole ? 'positive' : 'warning'} role={isWhole ? 'status' : 'alert'}>
         {isWhole ? '' : 'Not all were requested: '}
         {[tallyWords(tallyOf(ready.map(outcomeOf))), ...others].join(', ')}.
-      </Notice>
+      </Alert>
       {open.length > 0 && (
-        <Notice tone="warning">
+        <Alert tone="warning">
           Rows with an unknown outcome may have been requested, so they are not sent again. The console keeps
           checking them: see <Link to={unconfirmedWithdrawalsPath}>Unconfirmed withdrawals</Link>.
-        </Notice>
+        </Alert>
       )}
       {check.error !== null && <FailureAlert error={check.error} />}
       {open.length > 0 && (

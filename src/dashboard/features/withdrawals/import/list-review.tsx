@@ -1,7 +1,7 @@
 import { Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useEffect, useId, useRef, useState } from 'react';
 import { Button } from '#dashboard/ui/button.tsx';
-import { Notice } from '#dashboard/ui/notice.tsx';
+import { Alert } from '#dashboard/ui/alert.tsx';
 import { StatusBadge } from '#dashboard/ui/status-badge.tsx';
 import { withdrawalPath } from '#dashboard/entities/withdrawals/withdrawal-paths.ts';
 import classes from './import-list.module.css';
@@ -52,10 +52,10 @@ export function ListReview({ checked, onSend, onIdBeginning, onOtherFile }: Prop
       </Text>
       {wrong.length > 0 && (
         <>
-          <Notice tone="warning" role="status">
+          <Alert tone="warning" role="status">
             {wrong.length === 1 ? 'One row is wrong and is' : `${wrong.length} rows are wrong and are`} left
             out. Mend the file and choose it again{ready.length > 0 && ', or go on without them'}.
-          </Notice>
+          </Alert>
           <RowTable
             title={`Wrong: ${wrong.length}`}
             rows={wrong}
@@ -198,7 +198,7 @@ function ReviewQuestion({ question, isConfirmed, onConfirm, error }: ReviewQuest
   const { about, details, yes } = question;
   return (
     <Stack p="md" bd="1px solid var(--warning)" bdrs={8} role="group" aria-labelledby={id}>
-      <Notice tone="warning">
+      <Alert tone="warning">
         <strong id={id}>{about}</strong>
         {details.length > 0 && (
           <ul className={classes['details']}>
@@ -207,7 +207,7 @@ function ReviewQuestion({ question, isConfirmed, onConfirm, error }: ReviewQuest
             ))}
           </ul>
         )}
-      </Notice>
+      </Alert>
       <Checkbox
         data-meant
         label={yes}

@@ -9,7 +9,7 @@ import { LinkButton } from '#dashboard/ui/button.tsx';
 import { EmptyState } from '#dashboard/ui/empty-state.tsx';
 import { ErrorState } from '#dashboard/ui/error-state.tsx';
 import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
-import { Notice } from '#dashboard/ui/notice.tsx';
+import { Alert } from '#dashboard/ui/alert.tsx';
 import { Page } from '#dashboard/ui/page.tsx';
 import { SkeletonLines } from '#dashboard/ui/skeleton-lines.tsx';
 import { ListAddresses } from '#dashboard/list/list-addresses.tsx';
@@ -62,10 +62,10 @@ function Unconfirmed() {
             <Title order={2} id="unknown-heading">
               Outcome unknown: {groupDigits(count)}
             </Title>
-            <Notice tone="warning">
+            <Alert tone="warning">
               Don’t pay these again. They may have been made although no confirmation came. The console keeps
               checking them.
-            </Notice>
+            </Alert>
             <Stack component="ul">
               {outcomes.map((outcome) => (
                 <Stack component="li" py={14} px="lg" bd="1px solid var(--line)" bdrs={10} key={outcome.id}>

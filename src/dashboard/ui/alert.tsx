@@ -1,4 +1,4 @@
-import { Alert } from '@mantine/core';
+import { Alert as KitAlert } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 
@@ -10,11 +10,11 @@ type Props = {
 };
 
 /** Words that stand out from those around them, by an icon as well as by their color. */
-export function Notice({ tone, role, children }: Props) {
+export function Alert({ tone, role, children }: Props) {
   const Icon = tone === 'positive' ? IconCircleCheck : IconAlertTriangle;
   return (
-    <Alert color={tone} icon={<Icon size={16} aria-hidden />} role={role ?? 'note'}>
+    <KitAlert color={tone} icon={<Icon size={16} aria-hidden />} role={role ?? 'note'}>
       {children}
-    </Alert>
+    </KitAlert>
   );
 }
