@@ -3,7 +3,7 @@ import { amlScreens } from './aml-screens.ts';
 import { bookScreens } from './book-screens.ts';
 import { consoleScreens } from './console-screens.ts';
 import { changeAnswer, limitPermissions } from './fixtures.ts';
-import { journalScreens } from './journal-screens.ts';
+import { activityLogScreens } from './activity-log-screens.ts';
 import { ledgerScreens } from './ledger-screens.ts';
 import { listScreens } from './list-screens.ts';
 import { overviewScreens } from './overview-screens.ts';
@@ -270,7 +270,7 @@ export const screens: Screen[] = [
   ...overviewScreens,
   ...ledgerScreens,
   ...listScreens,
-  ...journalScreens,
+  ...activityLogScreens,
   ...withdrawalScreens,
   ...consoleScreens,
   ...bookScreens,

@@ -52,7 +52,7 @@ test('an address is checked, its report read and decided on, and found by a coll
 
   await context.close();
 
-  await page.goto(`/journal?search=${address}`);
+  await page.goto(`/activity-log?search=${address}`);
   await expect(rows(page).filter({ hasText: 'AML' })).not.toHaveCount(0);
 });
 

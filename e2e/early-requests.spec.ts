@@ -9,7 +9,7 @@ for (const [path, request] of [
   ['/withdrawals?status=completed', '/api/prod/v1/withdrawal-requests?status=completed'],
   ['/address-book', '/console/address-book'],
   ['/aml', '/console/aml/checks'],
-  ['/journal', '/console/journal'],
+  ['/activity-log', '/console/audit-log'],
 ] as const) {
   test(`${path} requests its data before its scripts are there, and no second time`, async ({ page }) => {
     await signIn(page, 'sandbox-admin');

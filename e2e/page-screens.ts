@@ -18,7 +18,7 @@ export const pageScreens = {
   '/aml/watches': 'watch list with news and a spent budget',
   '/aml/many': 'many AML checks with their results',
   '/aml/:id': 'one AML check, compared with the one before',
-  '/journal': 'journal',
+  '/activity-log': 'activity log',
   '/ledger-check': 'ledger check without faults',
   '/settings': 'settings with a complaint at a field',
   '/settings/aml': 'AML rules',

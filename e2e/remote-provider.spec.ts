@@ -98,7 +98,7 @@ const pages = [
   '/aml',
   '/aml/many',
   '/aml/watches',
-  '/journal',
+  '/activity-log',
   '/settings',
 ];
 

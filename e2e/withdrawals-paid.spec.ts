@@ -73,15 +73,15 @@ async function deleteWhenBegun(page: Page, id: string): Promise<string> {
 
 const refusal = 'The request is processing: only one that is new can be deleted';
 
-/** The journal's rows about a request, for somebody who has not made it. */
-async function findInJournal(page: Page, id: string, count: number): Promise<void> {
-  await page.goto('/journal');
+/** The activity log's rows about a request, for somebody who has not made it. */
+async function findInActivityLog(page: Page, id: string, count: number): Promise<void> {
+  await page.goto('/activity-log');
   await page.getByRole('textbox', { name: 'Find by address, id or name' }).fill(id);
   await expect(page).toHaveURL(new RegExp(`search=${id}`));
   await expect(rows(page)).toHaveCount(count);
 }
 
-test('a withdrawal from each source is paid, a new one is deleted, one that is processing is not, and the journal has all of it', async ({
+test('a withdrawal from each source is paid, a new one is deleted, one that is processing is not, and the activity log has all of it', async ({
   browser,
   page,
 }) => {
@@ -136,13 +136,13 @@ test('a withdrawal from each source is paid, a new one is deleted, one that is p
   const colleague = await context.newPage();
   // What a withdrawal was is shown to those who may request one.
   await signIn(colleague, 'sandbox-admin');
-  await findInJournal(colleague, fromPool, 1);
+  await findInActivityLog(colleague, fromPool, 1);
   await expect(rows(colleague)).toContainText(['Create withdrawal']);
   await expect(rows(colleague)).toContainText(['Completed']);
-  await findInJournal(colleague, removed, 2);
+  await findInActivityLog(colleague, removed, 2);
   await expect(rows(colleague)).toContainText(['Delete withdrawal', 'Create withdrawal']);
   await expect(rows(colleague)).toContainText(['Completed', 'Completed']);
-  await findInJournal(colleague, fromWallet, 2);
+  await findInActivityLog(colleague, fromWallet, 2);
   await expect(rows(colleague)).toContainText(['Delete withdrawal', 'Create withdrawal']);
   await expect(rows(colleague)).toContainText([refusal, 'Completed']);
   await expect(rows(colleague)).toContainText(['Operator (sandbox)', 'Operator (sandbox)']);

@@ -57,9 +57,9 @@ async function open(env: Record<string, string>, given?: string) {
       const data = await ask('', { ...subjectOf(index), recent_days: 0 });
       return (data as { check: AmlCheck }).check;
     },
-    /** Which operations stand in the journal. */
-    journal: async () => {
-      const answer = await fetch(`${address}/console/journal?limit=100`, { headers: { cookie } });
+    /** Which operations stand in the audit log. */
+    auditLog: async () => {
+      const answer = await fetch(`${address}/console/audit-log?limit=100`, { headers: { cookie } });
       const { data } = (await answer.json()) as { data: { entries: { operation: string }[] } };
       return data.entries.map(({ operation }) => operation);
     },
@@ -105,7 +105,7 @@ it.each(['pglite', 'postgres'] as const)(
     const finished = await untilAllFinished(after.list);
     expect(finished).toHaveLength(11);
     // What the gateway asks by itself is nobody's doing.
-    const operations = await after.journal();
+    const operations = await after.auditLog();
     const others = new Set(['openSession', 'createKey']);
     expect(operations.filter((each) => !others.has(each))).toEqual(
       Array.from({ length: 11 }, () => 'startAmlCheck'),

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '#database/tables.ts';
 import { inTransaction } from '#database/transaction.ts';
 import type { Config } from './config.ts';
-import { recordKeyChange } from './gateway/journal/record-key-change.ts';
+import { recordKeyChange } from './gateway/audit-log/record-key-change.ts';
 import { prepareAddresses } from './service/addresses/prepare-addresses.ts';
 import { now } from './service/clock.ts';
 import { CommandError, runOnDatabase } from './service/command.ts';

@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { detailsPermissionOf, fileDownloads } from '#contract/gateway/details-permission.ts';
 import { exportedNames, exportPermissions, recordExport } from '#contract/gateway/exports.ts';
-import type { JournalEntry } from '#contract/gateway/journal.ts';
+import type { AuditLogEntry } from '#contract/gateway/audit-log.ts';
 import { gatewayOperations } from '#contract/gateway/operations.ts';
 import { isChange, type Operation } from '#contract/operation.ts';
 import type { Permission } from '#contract/permissions.ts';
 import { walletServiceOperations } from '#contract/wallet-service/operations.ts';
 import { useTestDatabase } from '#database/testing.ts';
-import { createJournal } from './gateway/journal/journal.ts';
-import { newEntry } from './gateway/journal/testing-journal.ts';
+import { createAuditLog } from './gateway/audit-log/audit-log.ts';
+import { newEntry } from './gateway/audit-log/testing-audit-log.ts';
 import { makeTinyService, setUpGateways } from './gateway/testing/gateway-harness.ts';
 import { fromOwnPage } from './gateway/testing/http-client.ts';
 import { sandboxKeys } from './service/sandbox/sandbox-keys.ts';
@@ -72,7 +72,7 @@ const lists: Record<string, Permission> = {
   transactions: 'transactions:read',
   exchanges: 'exchanges:read',
   withdrawals: 'withdrawals:read',
-  journal: 'transactions:read',
+  'activity-log': 'transactions:read',
   'aml-checks': 'transactions:read',
 };
 
@@ -101,18 +101,18 @@ describe.each(sandboxKeys)('$title', ({ token, permissions: held }) => {
   const mayRead = (reading: Reading): boolean =>
     reading === 'anybody' || (reading !== 'list' && reading.every((each) => held.includes(each)));
 
-  it('reads and finds in the journal no details of any operation beyond its permissions', async () => {
+  it('reads and finds in the audit log no details of any operation beyond its permissions', async () => {
     const entries = recorded.flatMap((operation) => {
       const needed = detailsPermissionOf(operation);
       const entry = newEntry({ operation, ...detailsOf(operation) });
       // As it is written now, and as older versions wrote it.
       return [entry, { ...entry, details_permission: needed }];
     });
-    await createJournal(database.db).append(accountId, entries);
+    await createAuditLog(database.db).append(accountId, entries);
     const { get } = await gateway.open(token);
     const read = async (query: string) => {
-      const answer = await get(`/console/journal?${query}`);
-      return (answer.json() as { data: { entries: JournalEntry[] } }).data.entries;
+      const answer = await get(`/console/audit-log?${query}`);
+      return (answer.json() as { data: { entries: AuditLogEntry[] } }).data.entries;
     };
     for (const operation of recorded) {
       const may = mayRead(readingOf[operation] ?? 'list') || held.length === 8;

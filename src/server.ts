@@ -4,7 +4,7 @@ import type { Database } from '#database/database.ts';
 import { backgroundTasks } from './background-tasks.ts';
 import { buildApp } from './build-app.ts';
 import { type Config, depositsOf, isLoopbackHost, readConfig } from './config.ts';
-import { recordKeyChange } from './gateway/journal/record-key-change.ts';
+import { recordKeyChange } from './gateway/audit-log/record-key-change.ts';
 import { fillSandboxLibrary } from './fill-sandbox-library.ts';
 import { loadSessionSecret } from './gateway/sessions/session-secret.ts';
 import { createMetricsApp } from './metrics.ts';

@@ -16,7 +16,7 @@ it.each([
   ['/withdrawals', { status: 'created' }, `${base}/withdrawal-requests?status=created`],
   ['/address-book', {}, '/console/address-book'],
   ['/aml', {}, '/console/aml/checks'],
-  ['/journal', {}, '/console/journal'],
+  ['/activity-log', {}, '/console/audit-log'],
   ['/wallets', { range: '7d', until: '2026-01-02T03:04:05Z' }, `${base}/wallets`],
   // What the contract fills in, what it refuses, and what only shapes the view is not sent.
   ['/transactions', { offset: '0', limit: '100000', columns: 'hash' }, `${base}/transactions`],

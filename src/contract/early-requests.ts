@@ -2,7 +2,7 @@ import type { Instant } from '#domain/time.ts';
 import { openSets } from './fields.ts';
 import { listBookEntries } from './gateway/address-book.ts';
 import { listAmlChecks } from './gateway/aml-library.ts';
-import { listJournal } from './gateway/journal.ts';
+import { listAuditLog } from './gateway/audit-log.ts';
 import { isPermitted, readSession, type Whose } from './gateway/sessions.ts';
 import { readListQuery, readUntil, type Search, upTo } from './list-address.ts';
 import type { Operation } from './operation.ts';
@@ -24,7 +24,7 @@ const firstReads: Readonly<Record<string, Operation>> = {
   '/withdrawals': listWithdrawalRequests,
   '/address-book': listBookEntries,
   '/aml': listAmlChecks,
-  '/journal': listJournal,
+  '/activity-log': listAuditLog,
 };
 
 /**

@@ -52,7 +52,7 @@ export type Operation = {
   failures: readonly Failure[];
 };
 
-/** Whether it may change something: what the journal records, and what is not simply asked again. */
+/** Whether it may change something: what the activity log records, and what is not simply asked again. */
 export function isChange({ method, isReading }: Operation): boolean {
   return method !== 'GET' && isReading !== true;
 }

@@ -56,8 +56,8 @@ export type AddressBookTable = {
   usable_from: Instant;
 };
 
-/** How far the journal of an account goes: what it ends with, so that an entry taken off its end is missed. */
-export type JournalHeadsTable = {
+/** How far the audit log of an account goes: what it ends with, so that an entry taken off its end is missed. */
+export type AuditLogHeadsTable = {
   account_id: string;
   /** How many entries there are; the last one has this sequence. */
   entries: number;
@@ -66,7 +66,7 @@ export type JournalHeadsTable = {
 };
 
 /** What was asked of the gateway, and, in an entry of its own, what came of it. Append-only. */
-export type JournalEntriesTable = {
+export type AuditLogEntriesTable = {
   account_id: string;
   /** 1, 2, 3 … for each account, without a gap. */
   sequence: number;
@@ -79,7 +79,7 @@ export type JournalEntriesTable = {
   operation: string;
   key_name: string | null;
   key_fingerprint: string;
-  /** `command`: somebody at the machine; `system`: the register of journals (see `REGISTER`). */
+  /** `command`: somebody at the machine; `system`: the register of audit logs (see `REGISTER`). */
   via: 'session' | 'program' | 'command' | 'system';
   /** What the request is about: an address, an id, a name. */
   subject: string | null;

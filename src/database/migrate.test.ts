@@ -84,3 +84,25 @@ describe('migrate', () => {
     },
   );
 });
+
+it('keeps the saved views and the entries of the activity log that an earlier release stored', async () => {
+  const before = Object.entries(migrations).filter(([name]) => name < '0026');
+  await migrate(database.db, Object.fromEntries(before));
+  await sql`
+    insert into saved_views (view_id, account_id, list, name, name_key, search, version, created_at, updated_at)
+    values ('v', 'a', 'journal', 'Failed', 'failed', 'status=failed', 1, now(), now())`.execute(database.db);
+  await sql`
+    insert into journal_entries (account_id, sequence, recorded_at, request_id, operation, key_fingerprint, via,
+      previous_hash, hash)
+    values ('a', 1, now(), 'r', 'createWallet', 'f', 'session', '0', '1')`.execute(database.db);
+  await sql`insert into journal_heads (account_id, entries, hash) values ('a', 1, '1')`.execute(database.db);
+
+  await migrate(database.db);
+
+  const stored = await sql`
+    select list, entries::int, entry.operation from saved_views view
+    join audit_log_heads head using (account_id) join audit_log_entries entry using (account_id)`.execute(
+    database.db,
+  );
+  expect(stored.rows).toEqual([{ list: 'activity-log', entries: 1, operation: 'createWallet' }]);
+});

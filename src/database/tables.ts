@@ -11,8 +11,8 @@ import type {
 import type {
   AccountSettingsTable,
   AddressBookTable,
-  JournalEntriesTable,
-  JournalHeadsTable,
+  AuditLogEntriesTable,
+  AuditLogHeadsTable,
   SavedViewsTable,
 } from './console-tables.ts';
 import type {
@@ -85,8 +85,8 @@ export type Tables = {
   saved_views: SavedViewsTable;
   account_settings: AccountSettingsTable;
   address_book: AddressBookTable;
-  journal_heads: JournalHeadsTable;
-  journal_entries: JournalEntriesTable;
+  audit_log_heads: AuditLogHeadsTable;
+  audit_log_entries: AuditLogEntriesTable;
   kept_checks: KeptChecksTable;
   kept_reports: KeptReportsTable;
   check_decisions: CheckDecisionsTable;

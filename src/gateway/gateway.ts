@@ -5,7 +5,7 @@ import { registerAddressBookRoutes } from './address-book/address-book.routes.ts
 import { holdToAddressBook } from './address-book/book-only.ts';
 import type { AmlProvider } from './aml/aml-provider.ts';
 import { createAml } from './aml/aml.ts';
-import { amlSubjectOf } from './aml/journal-subject.ts';
+import { amlSubjectOf } from './aml/audit-subject.ts';
 import { embeddedAmlProvider, remoteAmlProvider } from './aml/aml-providers.ts';
 import type { CallerOf, IdentifyKey, SessionOf } from './caller.ts';
 import { consoleHost } from './console-host.ts';
@@ -19,10 +19,10 @@ import { registerLedgerBalanceRoutes } from './ledger-balances.routes.ts';
 import { registerForwarder } from './remote/forwarder.ts';
 import { createRecipientGuard } from './remote/guard-recipient.ts';
 import { createKeyAccounts } from './remote/key-accounts.ts';
-import { createJournal } from './journal/journal.ts';
-import { registerJournalRoutes } from './journal/journal.routes.ts';
-import { createRecorder, recordOutcomes, recordRequests } from './journal/record-requests.ts';
-import { startRefusals } from './journal/refusals.ts';
+import { createAuditLog } from './audit-log/audit-log.ts';
+import { registerAuditLogRoutes } from './audit-log/audit-log.routes.ts';
+import { createRecorder, recordOutcomes, recordRequests } from './audit-log/record-requests.ts';
+import { startRefusals } from './audit-log/refusals.ts';
 import { type OutcomeDeps, startOutcomeChecks } from './outcomes/outcome-checks.ts';
 import { registerOutcomeRoutes } from './outcomes/outcomes.routes.ts';
 import { createSendOnce } from './outcomes/send-once.ts';
@@ -105,9 +105,9 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
   // Liveness: says that this thread answers, whatever the database is doing.
   app.get('/healthz', { logLevel: 'warn' }, async () => ({ status: 'ok' }));
   if (deps.checkReadiness !== undefined) serveReadiness(app, deps.checkReadiness);
-  const journal = createJournal(db);
-  const recorder = createRecorder({ journal, now });
-  const refusals = startRefusals(app, { journal, now });
+  const auditLog = createAuditLog(db);
+  const recorder = createRecorder({ auditLog, now });
+  const refusals = startRefusals(app, { auditLog, now });
   const { fingerprint, keyHash } = cipher;
   void app.register(async (scope) => {
     recordOutcomes(scope, recorder);
@@ -171,7 +171,7 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
     const host = consoleHost(scope, { sessionOf, describeKey: walletService.describeKey });
     registerViewRoutes(host, { db, now });
     registerSettingsRoutes(host, { db, now });
-    registerJournalRoutes(host, db);
+    registerAuditLogRoutes(host, db);
     registerExportRoutes(host);
     registerWithdrawalRulesRoutes(host, { db, now });
     registerOutcomeRoutes(host, { db, cipher, ask, log: app.log, now, proofMs, sessionOf });

@@ -66,7 +66,7 @@ it('lets an administrator resume payments with a note, in spite of the faults th
   expect(resume.mock.calls).toEqual([
     ['account of good', { faultIds: ['fault_1'], note: 'Looked at it.', keyName: 'key good' }],
   ]);
-  const entries = await database.db.selectFrom('journal_entries').select(['operation', 'status']).execute();
+  const entries = await database.db.selectFrom('audit_log_entries').select(['operation', 'status']).execute();
   expect(entries).toContainEqual({ operation: 'resumePayments', status: 200 });
 });
 

@@ -21,10 +21,10 @@ const verify = async () => await run('ledger/ledger-verify.command.ts', []);
 const callerOf = async (token: string) =>
   await onDatabase(async (db) => await findCaller(db, token, { allowSandboxKeys: false }));
 
-/** What the journal has about a key, without its text. */
+/** What the audit log has about a key, without its text. */
 async function listKeyEntries(keyId: string) {
   const rows = await onDatabase(async (db) =>
-    db.selectFrom('journal_entries').selectAll().where('subject', '=', keyId).orderBy('sequence').execute(),
+    db.selectFrom('audit_log_entries').selectAll().where('subject', '=', keyId).orderBy('sequence').execute(),
   );
   expect(JSON.stringify(rows)).not.toContain('wck_');
   return rows.map(({ operation, via, status }) => [operation, via, status]);

@@ -6,7 +6,7 @@ import { gatewayOperations } from './operations.ts';
 import { viewOperations } from './views.ts';
 
 /**
- * What a key needs to see what was asked: a permission, nothing more than the journal itself, or every permission.
+ * What a key needs to see what was asked: a permission, nothing more than the activity log itself, or every permission.
  * The last is for what no single permission stands for, such as the administration of keys.
  */
 export type DetailsPermission = Permission | 'none' | 'all';
@@ -21,7 +21,7 @@ const readingOf: Partial<Record<Permission, Permission>> = {
 /** What a view or an export is about depends on its list. */
 const byContent = new Set<string>([...viewOperations, ...exportOperations].map(({ id }) => id));
 
-/** Files that the gateway makes itself, by the name that the journal has for saving one. */
+/** Files that the gateway makes itself, by the name that the activity log has for saving one. */
 export const fileDownloads = {
   downloadAmlReport: 'transactions:read',
   downloadAmlPdf: 'transactions:read',

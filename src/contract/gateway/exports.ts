@@ -10,7 +10,7 @@ export const exportPermissions = {
   'exchange-transactions': 'exchanges:read',
   'withdrawal-requests': 'withdrawals:read',
   'withdrawal-import': 'withdrawals:read',
-  journal: 'transactions:read',
+  'activity-log': 'transactions:read',
   'aml-checks': 'transactions:read',
   'aml-batch': 'transactions:read',
   'address-book': 'withdrawals:read',
@@ -22,13 +22,13 @@ export type ExportedName = keyof typeof exportPermissions;
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of the table above.
 export const exportedNames = Object.keys(exportPermissions) as [ExportedName, ...ExportedName[]];
 
-/** The file is handed over once this is recorded. It changes nothing, and stands in the journal as a change does. */
+/** The file is handed over once this is recorded. It changes nothing, and stands in the activity log as a change does. */
 export const recordExport = operation({
   id: 'recordExport',
   method: 'POST',
   path: '/console/exports',
   tag: 'Exports',
-  summary: 'Record in the journal that a file of rows is saved',
+  summary: 'Record in the activity log that a file of rows is saved',
   // Decided by the list: see `exportPermissions`.
   permission: null,
   body: z.strictObject({

@@ -4,7 +4,7 @@ import { amlDecisionOperations } from './aml-decisions.ts';
 import { amlRulesOperations } from './aml-rules.ts';
 import { amlWatchOperations } from './aml-watches.ts';
 import { exportOperations } from './exports.ts';
-import { journalOperations } from './journal.ts';
+import { auditLogOperations } from './audit-log.ts';
 import { ledgerCheckOperations } from './ledger-check.ts';
 import { feeOperations } from './fees.ts';
 import { ledgerBalanceOperations } from './ledger-balances.ts';
@@ -26,7 +26,7 @@ export const gatewayOperations = [
   ...withdrawalRulesOperations,
   ...withdrawalOutcomeOperations,
   ...bookOperations,
-  ...journalOperations,
+  ...auditLogOperations,
   ...exportOperations,
   ...feeOperations,
   ...withdrawalReasonOperations,

@@ -54,7 +54,7 @@ const permissionOfList: Partial<Record<string, Permission>> = {
   transactions: 'transactions:read',
   exchanges: 'exchanges:read',
   withdrawals: 'withdrawals:read',
-  journal: 'transactions:read',
+  'activity-log': 'transactions:read',
   'aml-checks': 'transactions:read',
 };
 

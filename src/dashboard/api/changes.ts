@@ -27,7 +27,7 @@ export async function refreshAfter(
   { id }: Pick<Change, 'id'>,
   gone?: QueryKey,
 ): Promise<void> {
-  const stale: readonly ReadId[] = [...staleAfter[id], 'listJournal'];
+  const stale: readonly ReadId[] = [...staleAfter[id], 'listAuditLog'];
   const isGone = (query: Parameters<typeof matchQuery>[1]) =>
     gone !== undefined && matchQuery({ queryKey: gone }, query);
   await client.invalidateQueries({

@@ -29,7 +29,7 @@ const paidAmlChecks = [...amlChecks, ...balances, 'listAmlFees'] as const;
 // What may be withdrawn to depends on them too.
 const ratings = [...amlChecks, 'findBookEntry'] as const;
 
-/** What each change makes stale: the operations that may answer differently afterward, beside the journal's. */
+/** What each change makes stale: the operations that may answer differently afterward, beside the activity log's. */
 export const staleAfter = {
   createWallet: wallets,
   renameWallet: wallets,

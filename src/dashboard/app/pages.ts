@@ -47,6 +47,8 @@ type Shortcut = {
 export type Page = {
   /** The address, with `:name` for a part that varies. */
   path: `/${string}`;
+  /** An address the page had in an earlier release. Bookmarks and links to it, and to what is below it, still work. */
+  formerPath?: `/${string}`;
   /** Names the page in its heading, the browser's tab, the navigation and the palette. */
   title: string;
   /** What a key needs to see the page; null where any key may. */
@@ -258,13 +260,14 @@ export const pages = [
     load: () => import('../features/aml/report/check-view.tsx'),
   },
   {
-    path: '/journal',
-    title: 'Journal',
+    path: '/activity-log',
+    formerPath: '/journal',
+    title: 'Activity log',
     permission: 'transactions:read',
     navigation: { section: 'main', icon: IconHistory },
     keywords: 'audit log who changed',
-    load: () => import('../features/journal/journal-page.tsx'),
-    views: [{ path: ':id', load: () => import('../features/journal/journal-drawer.tsx') }],
+    load: () => import('../features/activity-log/activity-log-page.tsx'),
+    views: [{ path: ':id', load: () => import('../features/activity-log/activity-log-drawer.tsx') }],
   },
   {
     path: '/ledger-check',

@@ -43,12 +43,17 @@ async function open(path: string, held: Session['permissions']) {
   const address = path.replaceAll(/:\w+/g, 'some-id');
   const router = createMemoryRouter(createRoutes(queryClient), { initialEntries: [address] });
   await vi.waitFor(() => expect(router.state.initialized).toBe(true), { timeout: 20_000 });
-  const { errors, matches } = router.state;
+  const { errors, location, matches } = router.state;
   const handles = matches
     .map(({ route }) => route.handle as unknown)
     .filter((handle) => handle !== undefined);
   router.dispose();
-  return { errors, handles, requests: fetched.mock.calls.length };
+  return {
+    address: location.pathname + location.search,
+    errors,
+    handles,
+    requests: fetched.mock.calls.length,
+  };
 }
 
 it.each(inShell)('$path opens its own page', async ({ path, title }) => {
@@ -64,4 +69,12 @@ it.each(inShell.filter(({ permission }) => permission !== null))(
 
 it.each(['/transactions', '/wallets', '/balances'])('%s requests its data as it is opened', async (path) => {
   expect((await open(path, [...permissions])).requests).toBeGreaterThan(0);
+});
+
+it.each([
+  ['/journal', '/activity-log'],
+  ['/journal?status=failed', '/activity-log?status=failed'],
+  ['/journal/12?status=failed', '/activity-log/12?status=failed'],
+])('%s, the address of an earlier release, leads to %s', async (former, now) => {
+  expect((await open(former, [...permissions])).address).toBe(now);
 });

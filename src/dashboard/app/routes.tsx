@@ -23,6 +23,7 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
       errorElement: outsideShell,
       children: [
         ...routesOf(true),
+        ...all.flatMap(({ path, formerPath }) => (formerPath === undefined ? [] : [redirectRoute(formerPath, path)])),
         {
           loader: ({ request }) => requireSession(queryClient, request.url),
           // Whoever is signed in does not change from page to page.
@@ -62,6 +63,17 @@ function pageRoute(page: Page, queryClient: QueryClient): RouteObject {
       return routed(element, loader, permission, queryClient);
     },
     children: views.map((view) => viewRoute(view, permission, queryClient)),
+  };
+}
+
+/** Sends an address that a page had before, with all that follows it, to the page's address of today. */
+function redirectRoute(from: string, to: string): RouteObject {
+  return {
+    path: `${from}/*`,
+    loader: ({ request }) => {
+      const { pathname, search } = new URL(request.url);
+      return redirect(`${to}${pathname.slice(from.length)}${search}`);
+    },
   };
 }
 

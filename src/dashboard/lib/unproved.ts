@@ -1,6 +1,6 @@
 import type { ReadList } from '#contract/read-answer.ts';
 import type { listAmlChecks } from '#contract/gateway/aml-library.ts';
-import type { listJournal } from '#contract/gateway/journal.ts';
+import type { listAuditLog } from '#contract/gateway/audit-log.ts';
 import type { QueryOf } from '#contract/operation.ts';
 import type { listExchangeTransactions } from '#contract/wallet-service/exchanges.ts';
 import type { listTransactions } from '#contract/wallet-service/transactions.ts';
@@ -91,7 +91,7 @@ type Parameter =
   | keyof QueryOf<typeof listTransactions>
   | keyof QueryOf<typeof listExchangeTransactions>
   | keyof QueryOf<typeof listWithdrawalRequests>
-  | keyof QueryOf<typeof listJournal>
+  | keyof QueryOf<typeof listAuditLog>
   | keyof QueryOf<typeof listAmlChecks>;
 
 /** How people name each query parameter of a list; null: not a filter. The compiler sees to it that none is forgotten. */

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { listAmlChecks } from '#contract/gateway/aml-library.ts';
-import { listJournal } from '#contract/gateway/journal.ts';
+import { listAuditLog } from '#contract/gateway/audit-log.ts';
 import { readListState } from './list-state.ts';
 import { filterWords, optionsWith } from './filter-words.ts';
 
 const wordsOf = (search: string) =>
-  filterWords(readListState(listJournal.query, new URLSearchParams(search)));
+  filterWords(readListState(listAuditLog.query, new URLSearchParams(search)));
 
 it('names every filter that an address sets, numbers included', () => {
   expect(wordsOf('sequence=12&status=failed&operation=createWallet&limit=25&sort_direction=asc')).toEqual([

@@ -38,12 +38,12 @@ const entry = (sequence: number, status: string) => ({
   outcome_previous_hash: null,
 });
 
-it('counts every row of the journal, whose ids are numbers', async () => {
+it('counts every row of the activity log, whose ids are numbers', async () => {
   const entries = Array.from({ length: 9 }, (_, index) =>
     entry(index + 1, index < 6 ? 'completed' : 'failed'),
   );
   answerWith({ count: 9, entries });
-  const { lines, read, problems } = await new QueryClient().fetchQuery(sumsOf('journal', {}));
+  const { lines, read, problems } = await new QueryClient().fetchQuery(sumsOf('activity-log', {}));
   expect({ read, problems }).toEqual({ read: 9, problems: [] });
   expect(lines).toEqual([
     { group: { operation: 'createWallet', status: 'completed' }, rows: 6, sums: {} },

@@ -13,11 +13,15 @@ import {
 } from './column-layout.ts';
 import { opensAnew } from './list-state.ts';
 
+/** What a list was called in an earlier release: how its columns were left then still counts. */
+const formerNames: Readonly<Record<string, string>> = { 'activity-log': 'journal' };
+
 /** What the person left behind, by list. Where storage is forbidden, the address alone keeps it. */
 const remembered = {
   read(list: string): URLSearchParams {
     try {
-      return new URLSearchParams(localStorage.getItem(`layout:${list}`) ?? '');
+      const former = localStorage.getItem(`layout:${formerNames[list]}`);
+      return new URLSearchParams(localStorage.getItem(`layout:${list}`) ?? former ?? '');
     } catch {
       return new URLSearchParams();
     }

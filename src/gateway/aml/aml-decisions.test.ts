@@ -40,8 +40,8 @@ it('stands above the earlier one, and nothing is overwritten', async () => {
   expect((await desk.list('decision=escalated')).count).toBe(0);
   expect(await desk.results([subjectOf(1)])).toMatchObject({ results: [{ last: { decision: 'accepted' } }] });
 
-  const journal = await desk.get('/console/journal?operation=decideAmlCheck');
-  expect(dataOf(journal)).toMatchObject({
+  const auditLog = await desk.get('/console/audit-log?operation=decideAmlCheck');
+  expect(dataOf(auditLog)).toMatchObject({
     entries: [
       { subject: subjectOf(1).value, created_id: second.id },
       { subject: subjectOf(1).value, created_id: first.id },

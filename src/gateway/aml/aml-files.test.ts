@@ -46,15 +46,15 @@ describe('the raw report', () => {
     expect(hash).toBe(sha256.digest('hex'));
   });
 
-  it('is handed out all the same while nothing can be written to the journal', async () => {
+  it('is handed out all the same while nothing can be written to the audit log', async () => {
     aml.onAsk = answerWith(report());
     const desk = await openDesk(gateway);
     const { id } = startedOf(await desk.start(subjectOf(1)));
-    await database.db.schema.alterTable('journal_entries').renameTo('hidden').execute();
+    await database.db.schema.alterTable('audit_log_entries').renameTo('hidden').execute();
     try {
       expect((await desk.get(`/console/aml/report?id=${id}`)).status).toBe(200);
     } finally {
-      await database.db.schema.alterTable('hidden').renameTo('journal_entries').execute();
+      await database.db.schema.alterTable('hidden').renameTo('audit_log_entries').execute();
     }
   });
 

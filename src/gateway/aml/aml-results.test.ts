@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type findAmlResults, MOST_LOOKED_UP, type previewAmlChecks } from '#contract/gateway/aml-checks.ts';
-import type { JournalEntry } from '#contract/gateway/journal.ts';
+import type { AuditLogEntry } from '#contract/gateway/audit-log.ts';
 import type { DataOf } from '#contract/operation.ts';
 import { useTestDatabase } from '#database/testing.ts';
 import { amlPath, dataOf, openDesk, startedOf, subjectOf } from '../testing/aml-desk.ts';
@@ -75,7 +75,7 @@ describe('where any report counts as recent', () => {
   });
 });
 
-describe('the journal', () => {
+describe('the audit log', () => {
   it('has no entry of what was only looked at, however it was asked for and whatever came of it', async () => {
     const desk = await openDesk(gateway);
     await desk.results(subjects(2));
@@ -84,8 +84,8 @@ describe('the journal', () => {
     expect((await desk.post(`${amlPath}/preview`, { subjects: [], recent_days: 1 })).status).toBe(400);
     aml.onAsk = answerWith(report());
     await desk.post(`${amlPath}/many`, { subjects: subjects(2), recent_days: 1 });
-    const { entries } = dataOf(await desk.get('/console/journal?sort_direction=asc')) as {
-      entries: JournalEntry[];
+    const { entries } = dataOf(await desk.get('/console/audit-log?sort_direction=asc')) as {
+      entries: AuditLogEntry[];
     };
     expect(entries.map(({ operation }) => operation)).toEqual(['openSession', 'startAmlChecks']);
   });

@@ -5,7 +5,7 @@ import { recheckAmlReport } from '#contract/wallet-service/aml.ts';
 import { type AmlFindings, readReportData } from '#domain/aml/read-report.ts';
 import { ExactNumber, parseJson } from '#domain/json.ts';
 import { ServiceError } from '#http/service-error.ts';
-import { plainText } from '../journal/describe-request.ts';
+import { plainText } from '../audit-log/describe-request.ts';
 import { isRefusedAddress, NoAnswerError } from '../remote/provider-failures.ts';
 import type { AmlAnswer } from './aml-provider.ts';
 

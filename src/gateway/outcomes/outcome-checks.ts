@@ -3,7 +3,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Tables } from '#database/tables.ts';
 import { type Instant, instantFromDate, toDate, writeIsoTime } from '#domain/time.ts';
-import { plainText } from '../journal/describe-request.ts';
+import { plainText } from '../audit-log/describe-request.ts';
 import type { AskService } from '../sessions/key-check.ts';
 import type { KeyCipher } from '../sessions/key-cipher.ts';
 import { judgeSearch, type Verdict } from './judge-search.ts';

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { type Instant, instantFromDate, toDate } from '#domain/time.ts';
 import { ServiceError } from '#http/service-error.ts';
 import type { Caller, CallerOf, SessionOf } from '../caller.ts';
-import { plainText } from '../journal/describe-request.ts';
+import { plainText } from '../audit-log/describe-request.ts';
 import type { ProviderAnswer } from '../remote/provider-client.ts';
 import { NoAnswerError } from '../remote/provider-failures.ts';
 import { blockedBy, blockedByTwin, stateNow } from './blocked-payment.ts';

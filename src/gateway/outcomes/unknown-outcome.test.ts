@@ -131,7 +131,7 @@ describe('two requests of one withdrawal', () => {
 });
 
 describe('a withdrawal that is marked as handled', () => {
-  it('needs a note, is not checked or sent any more, and is in the journal with the note', async () => {
+  it('needs a note, is not checked or sent any more, and is in the audit log with the note', async () => {
     await desk.payUnconfirmed();
     const { id } = await desk.find();
     expect((await desk.change('handled', { id, note: ' ' })).status).toBe(400);
@@ -147,10 +147,10 @@ describe('a withdrawal that is marked as handled', () => {
     expect(desk.standIn.created).toHaveLength(1);
     // The same payment under a name of its own is a decision of whoever sends it.
     expect((await desk.pay({ external_id: 'payout-2' })).status).toBe(200);
-    const journal = await desk.gateway.send('/console/journal?operation=handleWithdrawalOutcome', {
+    const auditLog = await desk.gateway.send('/console/audit-log?operation=handleWithdrawalOutcome', {
       headers: desk.session,
     });
-    expect(journal.body).toContain('The provider says that it paid');
+    expect(auditLog.body).toContain('The provider says that it paid');
   });
 
   it('is refused where it was confirmed meanwhile, with its request', async () => {

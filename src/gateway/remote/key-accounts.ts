@@ -45,7 +45,7 @@ export function createKeyAccounts({
   const known = new Map<string, Known>();
   const running = new Map<string, Promise<KeyAccount | undefined>>();
 
-  /** Only for a key that the provider knows: else everybody could fill the journal, with a new key each time. */
+  /** Only for a key that the provider knows: else everybody could fill the audit log, with a new key each time. */
   const accountOfItsOwn = async (apiKey: string): Promise<string> => {
     await testApiKey(ask, apiKey);
     return ownAccount(apiKey);

@@ -12,8 +12,8 @@ import { type Host, serve } from '#http/serve.ts';
 import { ServiceError } from '#http/service-error.ts';
 import type { KeyOwner } from '../caller.ts';
 import type { KeyDescription } from '../gateway-deps.ts';
-import type { Recorder } from '../journal/record-requests.ts';
-import type { Refusals } from '../journal/refusals.ts';
+import type { Recorder } from '../audit-log/record-requests.ts';
+import type { Refusals } from '../audit-log/refusals.ts';
 import { isChanging, type PublicPlace, requireSameOrigin } from '../same-origin.ts';
 import { untrustedProxyNotice } from '../untrusted-proxy.ts';
 import { addressOf, clientOf } from './client-address.ts';
@@ -144,7 +144,7 @@ export function registerSessionRoutes(app: FastifyInstance, deps: SessionRoutesD
         await record(request, apiKey, { accountId, keyName: owner?.keyName ?? null }, session.hash);
       } catch (error) {
         // It only takes away: whoever leaves is not kept signed in because it cannot be written down.
-        request.log.error({ err: error, accountId }, 'a sign-out is not in the journal');
+        request.log.error({ err: error, accountId }, 'a sign-out is not in the audit log');
       }
     }
     if (id !== undefined) await sessions.end(id);

@@ -1,5 +1,5 @@
 import { amlCheck, type AmlCheck, listAmlChecks } from '#contract/gateway/aml-library.ts';
-import { journalEntry, listJournal } from '#contract/gateway/journal.ts';
+import { auditLogEntry, listAuditLog } from '#contract/gateway/audit-log.ts';
 import { notFoundLabel } from '#domain/aml/not-found.ts';
 import { sanctionsMessage } from '#domain/aml/sanctions.ts';
 import type { CsvColumn } from '#domain/csv.ts';
@@ -149,11 +149,11 @@ export const exportLists = {
       noteOf: withdrawalsNote,
     },
   },
-  journal: {
-    title: 'Journal',
-    operation: listJournal,
+  'activity-log': {
+    title: 'Activity log',
+    operation: listAuditLog,
     id: 'sequence',
-    columns: columnsOf(journalEntry, { created_at: 'time', outcome_at: 'time' }),
+    columns: columnsOf(auditLogEntry, { created_at: 'time', outcome_at: 'time' }),
     // How often each was done, with which result.
     sums: { per: ['operation', 'status'], amounts: [], noteOf: () => '' },
   },

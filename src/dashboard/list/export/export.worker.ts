@@ -45,7 +45,7 @@ globalThis.addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
     );
 });
 
-/** A file is handed over once the journal has it. */
+/** A file is handed over once the activity log has it. */
 async function recorded(file: ExportedFile): Promise<ExportedFile> {
   const { list, query, rows_written: rows, complete, rows_sha256: sha256 } = file.header;
   const body = { list, name: file.name, rows, complete, sha256 };

@@ -68,7 +68,7 @@ const evidence: Evidence = {
     },
     changed: undefined,
   },
-  journal: { requests: [], head: { entries: 1234, hash: 'cd'.repeat(32) }, lacking: [] },
+  auditLog: { requests: [], head: { entries: 1234, hash: 'cd'.repeat(32) }, lacking: [] },
   printedBy: 'Officer',
   printedAt,
 };

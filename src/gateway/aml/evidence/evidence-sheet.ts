@@ -11,8 +11,8 @@ import { networks } from '#domain/networks.ts';
 import type { Instant } from '#domain/time.ts';
 import { PdfSheet } from '#pdf/pdf-sheet.ts';
 import { utcTime } from '#pdf/utc-time.ts';
-import type { Head } from '../../journal/chain.ts';
-import type { JournalRow } from '../../journal/journal-list.store.ts';
+import type { Head } from '../../audit-log/chain.ts';
+import type { AuditLogRow } from '../../audit-log/audit-log-list.store.ts';
 
 /** A finished check, and its report as it was read. */
 export type CheckWithReport = { check: AmlCheck; report: AmlFindings };
@@ -29,10 +29,10 @@ export type Evidence = CheckWithReport & {
     changed: { at: Instant; by: string | null; version: number } | undefined;
   };
   /**
-   * The requests of the journal that are about the check, the earliest first, and where the journal ends. `lacking`:
+   * The requests of the activity log that are about the check, the earliest first, and where the activity log ends. `lacking`:
    * the permissions without which some are left out.
    */
-  journal: { requests: readonly JournalRow[]; head: Head; lacking: readonly string[] };
+  auditLog: { requests: readonly AuditLogRow[]; head: Head; lacking: readonly string[] };
   /** Of the key that printed it; null where the wallet service does not tell. */
   printedBy: string | null;
   printedAt: Instant;
@@ -76,8 +76,8 @@ export async function evidenceSheet(evidence: Evidence): Promise<Buffer> {
   else writeComparison(sheet, before, compareReports(before.report, report, heaviestOf(check, before.check)));
   writeMessage(sheet, report);
   writeOther(sheet, report);
-  sheet.heading('Journal');
-  writeJournal(sheet, evidence.journal);
+  sheet.heading('Activity log');
+  writeAuditLog(sheet, evidence.auditLog);
   sheet.heading('How this was found');
   writeMethod(sheet, evidence);
   return await sheet.end(`Check ${check.id} · printed ${utcTime(printedAt)}`);
@@ -286,12 +286,12 @@ function writeOther(sheet: PdfSheet, { other }: AmlFindings): void {
   );
 }
 
-function writeJournal(sheet: PdfSheet, { requests, head, lacking }: Evidence['journal']): void {
+function writeAuditLog(sheet: PdfSheet, { requests, head, lacking }: Evidence['auditLog']): void {
   if (lacking.length > 0) {
     sheet.write(
       `Requests about this check are not listed: the key that printed this lacks ${lacking.join(', ')}.`,
     );
-  } else if (requests.length === 0) sheet.write('The journal has no request that names this check.');
+  } else if (requests.length === 0) sheet.write('The activity log has no request that names this check.');
   else {
     sheet.table(
       [
@@ -311,7 +311,7 @@ function writeJournal(sheet: PdfSheet, { requests, head, lacking }: Evidence['jo
     );
   }
   sheet.write(
-    `When this was printed the account’s journal had ${head.entries} entries, the last of them with the hash ${head.hash}. Each entry carries the hash of the one before it, so that a change to any of them shows.`,
+    `When this was printed the account’s activity log had ${head.entries} entries, the last of them with the hash ${head.hash}. Each entry carries the hash of the one before it, so that a change to any of them shows.`,
   );
 }
 
@@ -327,7 +327,7 @@ function rulesWords({ changed }: Evidence['rules']): string {
   if (changed === undefined)
     return 'These are the rules that an account begins with: nobody has changed them.';
   const by = changed.by === null ? '' : ` by the key “${changed.by}”`;
-  return `These rules are the account’s version ${changed.version}, of ${utcTime(changed.at)}${by}. Its journal has every change of them, as changeAmlRules.`;
+  return `These rules are the account’s version ${changed.version}, of ${utcTime(changed.at)}${by}. Its activity log has every change of them, as changeAmlRules.`;
 }
 
 function keyWords(name: string | null, fingerprint: string): string {

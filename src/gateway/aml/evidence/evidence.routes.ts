@@ -13,8 +13,8 @@ import { readReport } from '#domain/aml/read-report.ts';
 import { instantFromDate } from '#domain/time.ts';
 import type { Host } from '#http/serve.ts';
 import type { SignedIn } from '../../console-host.ts';
-import { listRequestsAbout } from '../../journal/journal-list.store.ts';
-import { readHead } from '../../journal/journal.store.ts';
+import { listRequestsAbout } from '../../audit-log/audit-log-list.store.ts';
+import { readHead } from '../../audit-log/audit-log.store.ts';
 import { findSetting } from '../../settings/settings.store.ts';
 import { readStoredAmlRules } from '../aml-rules.ts';
 import { serveCheckFile } from '../check-file.routes.ts';
@@ -63,7 +63,7 @@ export function registerEvidence(host: Host<SignedIn>, { db, now }: Deps): void 
         value: readStoredAmlRules(setting),
         changed: setting && { at: setting.updated_at, by: setting.updated_by, version: setting.version },
       },
-      journal: { requests, head, lacking: lackingOf(caller) },
+      auditLog: { requests, head, lacking: lackingOf(caller) },
       printedBy: keyName,
       printedAt: instantFromDate(now()),
     });

@@ -22,7 +22,7 @@ beforeEach(async () => {
 const evidencePath = (id: string) => `/console/aml/evidence?id=${id}`;
 
 describe('the evidence of a check', () => {
-  it('is a PDF that compares it with the report before it, and names its entries in the journal', async () => {
+  it('is a PDF that compares it with the report before it, and names its entries in the audit log', async () => {
     const desk = await openDesk(gateway);
     aml.onRecheck = answerWith(report({ aml_score: 5 }));
     const first = startedOf(await desk.start(subjectOf(1)));
@@ -50,20 +50,20 @@ describe('the evidence of a check', () => {
     expect(texts).toContain(`With check ${first.id},`);
     expect(texts).toContain('The score rose from 5 to 80; new: scam 60%; moved: exchange from 100% to 40%.');
 
-    const journal = await database.db
-      .selectFrom('journal_entries')
+    const auditLog = await database.db
+      .selectFrom('audit_log_entries')
       .selectAll()
       .where('operation', '=', 'startAmlCheck')
       .where('outcome_of', 'is', null)
       .orderBy('sequence')
       .execute();
-    expect(journal).toHaveLength(2);
-    for (const { sequence, hash } of journal) {
+    expect(auditLog).toHaveLength(2);
+    for (const { sequence, hash } of auditLog) {
       expect(rows).toContainEqual(expect.arrayContaining([String(sequence), 'startAmlCheck', hash]));
     }
     // Behind what the sheet has come the download itself and its outcome.
     const [outcome, download, last] = await database.db
-      .selectFrom('journal_entries')
+      .selectFrom('audit_log_entries')
       .selectAll()
       .where('account_id', '<>', '')
       .orderBy('sequence', 'desc')

@@ -152,12 +152,12 @@ describe('a list of addresses', () => {
     expect(await reader.lists()).toMatchObject([{ name: 'OFAC SDN', entries: 1 }]);
   });
 
-  it('stands in the journal by its name when it is loaded and removed', async () => {
+  it('stands in the audit log by its name when it is loaded and removed', async () => {
     const desk = await open();
     await desk.load(tron);
     const [list] = await desk.lists();
     await desk.remove({ name: 'OFAC SDN', id: list?.id ?? '' });
-    const { entries } = dataOf(await desk.get('/console/journal?sort_direction=asc')) as {
+    const { entries } = dataOf(await desk.get('/console/audit-log?sort_direction=asc')) as {
       entries: { operation: string; subject: string; status: string }[];
     };
     expect(entries.slice(1)).toMatchObject([

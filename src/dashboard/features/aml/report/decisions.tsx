@@ -89,7 +89,7 @@ export function Decisions({ check, decisions, other }: Props) {
             decide.reset();
             // The form begins anew: the focus stays where the decision is read.
             section.current?.focus({ preventScroll: true });
-            notifySuccess('The decision is kept, and stands in the journal.');
+            notifySuccess('The decision is kept, and stands in the activity log.');
           }}
         />
       ) : (

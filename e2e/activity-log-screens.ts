@@ -1,0 +1,41 @@
+import { expect } from '@playwright/test';
+import { limitPermissions } from './fixtures.ts';
+import type { Screen } from './screen.ts';
+import { createWithdrawalByApi } from './withdrawal-tasks.ts';
+
+export const activityLogScreens: Screen[] = [
+  {
+    name: 'activity log',
+    async show(page) {
+      await page.goto('/activity-log?limit=8');
+      await expect(page.getByRole('rowheader').first()).toBeVisible();
+      await expect(page.getByRole('combobox', { name: 'What was done' })).toBeVisible();
+    },
+  },
+  {
+    name: 'one entry of the activity log',
+    async show(page) {
+      const { request_id: id } = await createWithdrawalByApi(page);
+      await page.goto(`/activity-log?search=${id}`);
+      await page.getByRole('rowheader').first().getByRole('link').click();
+      const entry = page.getByRole('dialog', { name: 'Entry' });
+      await expect(entry.getByRole('link', { name: 'The withdrawal' })).toBeVisible();
+      await expect(entry.getByText('In the chain')).toBeVisible();
+    },
+  },
+  {
+    name: 'activity log that no filter matches',
+    async show(page) {
+      await page.goto('/activity-log?search=nothing-is-called-so');
+      await expect(page.getByText('Nothing matches the filters')).toBeVisible();
+    },
+  },
+  {
+    name: 'activity log without the permission',
+    async show(page) {
+      await limitPermissions(page, []);
+      await page.goto('/activity-log');
+      await expect(page.getByText('It lacks the permission transactions:read.')).toBeVisible();
+    },
+  },
+];

@@ -1,0 +1,116 @@
+import { expect, type Page, test } from '@playwright/test';
+import { signIn, signInToOverview } from './fixtures.ts';
+import { newName } from './wallet-tasks.ts';
+import { createWithdrawalByApi, rows } from './withdrawal-tasks.ts';
+
+const entryFact = (page: Page, name: string) =>
+  page
+    .getByRole('dialog', { name: 'Entry' })
+    .locator('dl > div')
+    .filter({ has: page.getByText(name, { exact: true }) })
+    .getByRole('definition');
+
+/** Opens the activity log with only what has this in it. */
+async function find(page: Page, text: string): Promise<void> {
+  await page.goto('/activity-log');
+  await page.getByRole('textbox', { name: 'Find by address, id or name' }).fill(text);
+  await expect(page).toHaveURL(/search=/);
+}
+
+test('a wallet and a withdrawal that an operator makes are found in the activity log by a colleague', async ({
+  browser,
+  page,
+}) => {
+  await signInToOverview(page, 'sandbox-operator');
+  const name = newName('Activity log');
+  await page.goto('/wallets/new');
+  await page.getByRole('textbox', { name: 'Name' }).fill(name);
+  await page.getByRole('button', { name: 'Create wallet' }).click();
+  await expect(page.getByRole('button', { name: 'Done' })).toBeVisible();
+  const { request_id: requestId, external_id: externalId } = await createWithdrawalByApi(page);
+
+  const context = await browser.newContext();
+  const colleague = await context.newPage();
+  await signIn(colleague, 'sandbox-admin');
+
+  await find(colleague, name);
+  await expect(rows(colleague)).toHaveCount(1);
+  await expect(rows(colleague)).toContainText(['Create wallet']);
+  await expect(rows(colleague)).toContainText(['Completed']);
+  await expect(rows(colleague)).toContainText(['Operator (sandbox)']);
+  await rows(colleague).getByRole('rowheader').getByRole('link').click();
+  await expect(entryFact(colleague, 'On what')).toContainText(name);
+  await expect(entryFact(colleague, 'New id')).toContainText(/T\w{33}/);
+  await expect(entryFact(colleague, 'Asked for').first()).toContainText('trx');
+  await expect(entryFact(colleague, 'Key').first()).toContainText('Somebody signed in');
+  await expect(entryFact(colleague, 'Hash')).toContainText([/^[\da-f]{64}/, /^[\da-f]{64}/]);
+  await colleague.reload();
+  await expect(entryFact(colleague, 'New id')).toContainText(/T\w{33}/);
+  await colleague.getByRole('link', { name: 'The wallet' }).click();
+  await expect(colleague.getByRole('dialog', { name })).toBeVisible();
+
+  await find(colleague, requestId);
+  await expect(rows(colleague)).toHaveCount(1);
+  await rows(colleague).getByRole('rowheader').getByRole('link').click();
+  await expect(entryFact(colleague, 'What')).toContainText('Create withdrawal');
+  await expect(entryFact(colleague, 'On what')).toContainText(externalId);
+  await expect(entryFact(colleague, 'New id')).toContainText(requestId);
+  await colleague.getByRole('link', { name: 'The withdrawal' }).click();
+  await expect(colleague.getByRole('dialog', { name: 'Withdrawal' })).toContainText(externalId);
+  await context.close();
+});
+
+test('what was refused on entry is there without what it asked, and filters are the address', async ({
+  page,
+}) => {
+  await signIn(page, 'sandbox-admin');
+  const name = newName('Refused');
+  const refused = await page.request.post('/api/prod/v1/wallets', {
+    headers: { token: 'sandbox-operator' },
+    data: { name, network: 'doge', type: 'user' },
+  });
+  expect(refused.status()).toBe(400);
+
+  await page.goto('/activity-log');
+  await page.getByRole('combobox', { name: 'What was done' }).selectOption('Create wallet');
+  await page.getByRole('link', { name: 'Rejected' }).click();
+  await expect(page).toHaveURL(/status=rejected/);
+  await page.reload();
+  await rows(page).first().getByRole('rowheader').getByRole('link').click();
+  await expect(entryFact(page, 'Result')).toContainText('Status 400');
+  await expect(entryFact(page, 'Key').first()).toContainText('A program');
+  await expect(page.getByText(name)).toHaveCount(0);
+});
+
+test('an entry that is none is said to be none', async ({ page }) => {
+  await signIn(page, 'sandbox-finance');
+  await page.goto('/activity-log/999999999');
+  await expect(page.getByText('No entry has this id')).toBeVisible();
+  await page.goto('/activity-log/nonsense');
+  await expect(page.getByText('No entry has this id')).toBeVisible();
+});
+
+test('the activity log is exported whole', async ({ page }) => {
+  await signIn(page, 'sandbox-finance');
+  await page.goto('/activity-log?operation=openSession');
+  await expect(rows(page).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Export activity log' });
+  await dialog.getByRole('radio', { name: /^CSV/ }).check();
+  const download = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Start export' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^activity-log.*\.zip$/);
+  await expect(dialog.getByRole('row', { name: /openSession Completed/ })).toBeVisible();
+});
+
+test('the activity log is a page of the navigation and of the search', async ({ page }) => {
+  await signInToOverview(page, 'sandbox-finance');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Activity log' }).click();
+  await expect(page.getByRole('heading', { name: 'Activity log' })).toBeVisible();
+  await page.goto('/balances');
+  await expect(page.getByRole('heading', { name: 'Balances' })).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('combobox', { name: 'Search everything' }).fill('audit');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/activity-log$/);
+});

@@ -1,0 +1,73 @@
+import { spawnSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { sql } from 'kysely';
+import { afterAll, expect, it } from 'vitest';
+import { openDatabase } from '#database/database.ts';
+import { makeDataDirectory } from './testing-data-directory.ts';
+import { addressOf, firstKeyOf, projectFile, startProgram } from './testing-program.ts';
+
+const directory = makeDataDirectory('migrated');
+
+afterAll(() => rmSync(directory, { recursive: true, force: true }));
+
+/** What `npm run audit-log:verify` prints, and its exit code. */
+function verify(settings: Record<string, string> = {}) {
+  const command = spawnSync(process.execPath, [projectFile('src/audit-log-verify.command.ts')], {
+    env: { PATH: process.env['PATH'], DATA_DIR: directory, SANDBOX: 'off', ...settings },
+    encoding: 'utf8',
+  });
+  return { code: command.status, out: command.stdout, err: command.stderr };
+}
+
+async function change(statement: string): Promise<void> {
+  const database = await openDatabase({ kind: 'pglite', directory });
+  try {
+    await sql.raw(statement).execute(database.db);
+  } finally {
+    await database.close();
+  }
+}
+
+it(
+  'names the row of which one byte was changed, and the last one when it was taken away, with exit code 1',
+  { timeout: 180_000 },
+  async () => {
+    const server = startProgram({ DATA_DIR: directory, SANDBOX: 'off' });
+    const address = await addressOf(server);
+    for (const name of ['Till', 'Reserve']) {
+      const made = await fetch(`${address}/api/prod/v1/wallets`, {
+        method: 'POST',
+        headers: { token: firstKeyOf(server), 'content-type': 'application/json' },
+        body: JSON.stringify({ name, network: 'trx', type: 'user' }),
+      });
+      expect(made.status).toBe(200);
+    }
+    server.child.kill('SIGKILL');
+    await server.ended;
+
+    const whole = verify();
+    expect(whole).toMatchObject({ code: 0, err: '' });
+    expect(whole.out).toMatch(
+      /^acc_[\da-f]{24}: \d entries, head [\da-f]{64}\nregister of audit logs: 1 entries, head [\da-f]{64}\nThe audit log is whole/,
+    );
+    // In front of a remote provider the audit log is kept just the same.
+    expect(verify({ WALLET_API_URL: 'https://provider.example/api' })).toMatchObject({ code: 0 });
+
+    const ofAccount = `account_id <> ''`;
+    // The first of the wallet, after the key that was made at the start.
+    const third = `${ofAccount} and sequence = 3`;
+    await change(`update audit_log_entries set subject = 'Tell' where ${third}`);
+    const changed = verify();
+    expect(changed.code).toBe(1);
+    expect(changed.err).toMatch(
+      /^1 difference:\n {2}acc_[\da-f]{24}: entry 3 \(2\d{3}-\S+Z, createWallet\) was changed: .*\n$/,
+    );
+
+    await change(`update audit_log_entries set subject = 'Till' where ${third}`);
+    const last = `select max(sequence) from audit_log_entries where ${ofAccount}`;
+    await change(`delete from audit_log_entries where ${ofAccount} and sequence = (${last})`);
+    const cut = verify();
+    expect(cut.code).toBe(1);
+    expect(cut.err).toMatch(/^1 difference:\n {2}acc_\S+: entry \d is missing, recorded after 2\S+Z\n$/);
+  },
+);

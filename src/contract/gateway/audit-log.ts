@@ -1,0 +1,108 @@
+import * as z from 'zod/mini';
+import { permissionFailure, signedInFailures, validationFailure } from '../failures.ts';
+import { limit, lineOfText, momentParameter, offset, oneOf, sortDirection } from '../fields.ts';
+import { operation } from '../operation.ts';
+
+/**
+ * What came of a request: it was done; rejected, so that nothing was changed (4xx); failed, so that it may or may not
+ * have been done (5xx); or unknown, as no outcome was recorded: it is under way, or the process ended in the middle.
+ */
+const auditLogStatuses = ['completed', 'rejected', 'failed', 'unknown'] as const;
+
+export type AuditLogStatus = (typeof auditLogStatuses)[number];
+
+/** Who asked: somebody who was signed in, a program with a key of its own, or somebody at the machine. */
+const auditLogWays = ['session', 'program', 'command'] as const;
+
+/** SHA-256, in hexadecimal. */
+const hash = z.string();
+/** ISO 8601 in UTC with microseconds, as it is hashed. */
+const moment = z.string();
+
+/** A request that passed the gateway, and its outcome, which is an entry of its own and may be missing. */
+export const auditLogEntry = z.object({
+  /** Its place in the account's activity log: 1, 2, 3 … over requests and outcomes. */
+  sequence: z.int(),
+  created_at: moment,
+  operation: z.string(),
+  status: z.enum(auditLogStatuses),
+  /** What the request is about: an address, an id, a name. */
+  subject: z.nullable(z.string()),
+  /** The id of what came into being, where the answer names one. */
+  created_id: z.nullable(z.string()),
+  error_message: z.nullable(z.string()),
+  /** The status of the answer. */
+  http_status: z.nullable(z.int()),
+  /** Null where the wallet service does not tell. */
+  key_name: z.nullable(z.string()),
+  /** The same short text for the same key, from which nothing of the key can be learned. Empty for a command. */
+  key_fingerprint: z.string(),
+  /** Null for a command, and in entries from before it was recorded, as is the session. */
+  ip_address: z.nullable(z.string()),
+  /** The same short text for the same session, from which nothing of its id can be learned. */
+  session: z.nullable(z.string()),
+  via: z.enum(auditLogWays),
+  /** As the answer and the log have it. */
+  request_id: z.string(),
+  /** What was asked, as the JSON text that is hashed: without secrets, and cut where it was long. */
+  details: z.nullable(z.string()),
+  /**
+   * Random text that is hashed with the entry, so that the hash doesn't help to guess the details. Null in entries from
+   * before it was.
+   */
+  salt: z.nullable(z.string()),
+  /**
+   * The permissions that the key lacks to see the subject, the new id, the message, the details and the salts, which
+   * are null then. Null: nothing is hidden.
+   */
+  details_need: z.nullable(z.string()),
+  hash,
+  previous_hash: hash,
+  outcome_sequence: z.nullable(z.int()),
+  outcome_at: z.nullable(moment),
+  outcome_salt: z.nullable(z.string()),
+  outcome_hash: z.nullable(hash),
+  outcome_previous_hash: z.nullable(hash),
+});
+
+export type AuditLogEntry = z.output<typeof auditLogEntry>;
+
+const sequenceMessage = 'must be a whole number from 1';
+
+/**
+ * Whoever may see the transactions may see who caused them: each key that reviews anything has that permission. What
+ * was asked is shown to those with the permission of the recorded operation.
+ */
+export const listAuditLog = operation({
+  id: 'listAuditLog',
+  method: 'GET',
+  path: '/console/audit-log',
+  tag: 'Activity log',
+  summary: 'List what was changed, by whom, and what came of it',
+  permission: 'transactions:read',
+  query: z.strictObject({
+    created_from: z.optional(momentParameter('from')),
+    created_to: z.optional(momentParameter('to')),
+    operation: z.optional(lineOfText(64)),
+    /** The fingerprint of a key, or its name. */
+    key: z.optional(lineOfText(128)),
+    status: z.optional(oneOf(auditLogStatuses)),
+    sequence: z.optional(
+      z.pipe(
+        z.string().check(z.regex(/^[1-9]\d{0,14}$/, sequenceMessage)),
+        z.transform((text: string) => Number(text)),
+      ),
+    ),
+    /** Part of the request id, or of what the key may see of the subject, the new id and what was asked. */
+    search: z.optional(lineOfText(128, 3)),
+    sort_by: z._default(oneOf(['created_at']), 'created_at'),
+    sort_direction: sortDirection,
+    limit: limit(100),
+    offset,
+  }),
+  data: z.object({ count: z.int() }),
+  rows: { key: 'entries', schema: auditLogEntry },
+  failures: [...signedInFailures, validationFailure, permissionFailure],
+});
+
+export const auditLogOperations = [listAuditLog] as const;

@@ -1,0 +1,177 @@
+import { Text } from '@mantine/core';
+import { IconHistory } from '@tabler/icons-react';
+import type { AuditLogEntry } from '#contract/gateway/audit-log.ts';
+import { changeIds } from '#dashboard/api/stale.ts';
+import { defineList } from '#dashboard/list/define-list.tsx';
+import { createdAtColumn } from '#dashboard/list/list-columns.tsx';
+import { Address } from '#dashboard/ui/address.tsx';
+import { columnsOf } from '#dashboard/ui/data-table/table-columns.ts';
+import { EmptyState } from '#dashboard/ui/empty-state.tsx';
+import { activityLog, activityLogEntryPath, activityLogPath } from './activity-log.queries.ts';
+import { missingPermissionMessage, Result, sourceLabel, Target } from './activity-log-labels.tsx';
+import classes from './activity-log.module.css';
+import { operationLabel, otherEntries } from './operation-labels.ts';
+
+const column = columnsOf<AuditLogEntry>();
+
+export const { Component, loader } = defineList({
+  source: activityLog,
+  words: ['entry', 'entries'],
+  path: activityLogPath,
+  rowPath: activityLogEntryPath,
+  columns: column.columns([
+    createdAtColumn<AuditLogEntry>(),
+    column.display({
+      id: 'operation',
+      header: 'Action',
+      size: 184,
+      meta: { skeleton: '110px' },
+      cell: ({ row: { original } }) => operationLabel(original.value.operation ?? 'unreadable'),
+    }),
+    column.display({
+      id: 'subject',
+      header: 'Target',
+      size: 212,
+      meta: { skeleton: '140px' },
+      cell: ({ row: { original } }) =>
+        typeof original.value.details_need === 'string' ? (
+          <Text span c="dimmed" inherit title={missingPermissionMessage(original.value.details_need)}>
+            Hidden
+          </Text>
+        ) : (
+          <Target value={original.value.subject} what="target" />
+        ),
+    }),
+    column.display({
+      id: 'status',
+      header: 'Result',
+      size: 184,
+      meta: { skeleton: '84px' },
+      cell: ({ row }) => <Result status={row.original.value.status} />,
+    }),
+    column.display({
+      id: 'key_name',
+      header: 'Key',
+      size: 180,
+      meta: { skeleton: '110px' },
+      cell: ({ row: { original } }) => (
+        <span className={classes['text']}>
+          {original.value.via === 'command'
+            ? 'Command line'
+            : (original.value.key_name ?? original.value.key_fingerprint)}
+        </span>
+      ),
+    }),
+    column.display({
+      id: 'created_id',
+      header: 'Created ID',
+      size: 264,
+      meta: { skeleton: '140px' },
+      cell: ({ row }) => <Target value={row.original.value.created_id} what="ID" />,
+    }),
+    column.display({
+      id: 'error_message',
+      header: 'Message',
+      size: 320,
+      meta: { skeleton: '160px' },
+      cell: ({ row: { original } }) => (
+        <span className={classes['text']} title={original.value.error_message ?? undefined}>
+          {original.value.error_message}
+        </span>
+      ),
+    }),
+    column.display({
+      id: 'via',
+      header: 'Source',
+      size: 148,
+      meta: { skeleton: '90px' },
+      cell: ({ row }) => sourceLabel(row.original.value.via),
+    }),
+    column.display({
+      id: 'key_fingerprint',
+      header: 'Key fingerprint',
+      size: 148,
+      meta: { skeleton: '100px' },
+      cell: ({ row }) => <Address value={row.original.value.key_fingerprint} what="fingerprint" />,
+    }),
+    column.display({
+      id: 'ip_address',
+      header: 'IP address',
+      size: 148,
+      meta: { skeleton: '90px' },
+      cell: ({ row: { original } }) => (
+        <span className={classes['text']}>{original.value.ip_address ?? ''}</span>
+      ),
+    }),
+    column.display({
+      id: 'session',
+      header: 'Session',
+      size: 148,
+      meta: { skeleton: '100px' },
+      cell: ({ row }) => <Target value={row.original.value.session} what="session" />,
+    }),
+    column.display({
+      id: 'request_id',
+      header: 'Request ID',
+      size: 320,
+      meta: { skeleton: '240px' },
+      cell: ({ row }) => <Address value={row.original.value.request_id} what="request ID" />,
+    }),
+    column.display({
+      id: 'sequence',
+      header: 'Entry',
+      size: 92,
+      meta: { align: 'end', skeleton: '40px' },
+      cell: ({ row }) => row.original.value.sequence,
+    }),
+    column.display({
+      id: 'hash',
+      header: 'Hash',
+      size: 176,
+      meta: { skeleton: '130px' },
+      cell: ({ row }) => <Address value={row.original.value.hash} what="hash" />,
+    }),
+  ]),
+  hidden: ['via', 'key_fingerprint', 'ip_address', 'session', 'request_id', 'sequence', 'hash'],
+  pinned: ['created_at'],
+  search: {
+    label: 'Find by address, ID or name',
+    textOf: ({ search }) => search,
+    filtersOf: (search) => ({ search }),
+  },
+  filters: {
+    search: 'search',
+    status: 'tabs',
+    sequence: 'link',
+    operation: {
+      all: 'All actions',
+      known: [...changeIds, ...otherEntries],
+      met: ({ operation }) => operation,
+      word: operationLabel,
+    },
+    key: {
+      all: 'All keys',
+      known: [],
+      met: ({ key_fingerprint: fingerprint }) => fingerprint,
+      word: (fingerprint, entries) =>
+        entries.findLast(({ key_fingerprint: of }) => of === fingerprint)?.key_name ?? fingerprint,
+    },
+  },
+  tabs: {
+    filter: 'status',
+    choices: [
+      { value: undefined, label: 'All' },
+      { value: 'completed', label: 'Completed' },
+      { value: 'rejected', label: 'Rejected' },
+      { value: 'failed', label: 'Failed' },
+      { value: 'unknown', label: 'No result', isCounted: true },
+    ],
+  },
+  exported: 'activity-log',
+  addressesOf: ({ subject, created_id: created }) => [subject, created],
+  empty: (
+    <EmptyState icon={<IconHistory size={20} />} title="No activity yet">
+      Every change made in the console or through the API is recorded here, with its result.
+    </EmptyState>
+  ),
+});

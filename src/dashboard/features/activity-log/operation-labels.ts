@@ -1,0 +1,59 @@
+import { capitalise } from '#dashboard/lib/words.ts';
+
+const labels: Partial<Record<string, string>> = {
+  setWalletStatus: 'Change wallet status',
+  createWithdrawalRequest: 'Create withdrawal',
+  deleteWithdrawalRequest: 'Delete withdrawal',
+  checkWithdrawalOutcome: 'Check withdrawal outcome',
+  handleWithdrawalOutcome: 'Mark withdrawal as handled',
+  requestAmlReport: 'AML check',
+  recheckAmlReport: 'AML recheck',
+  startAmlCheck: 'Start AML check',
+  startAmlChecks: 'Start batch screening',
+  previewAmlChecks: 'Preview batch screening',
+  stopAmlChecks: 'Stop batch screening',
+  resumeAmlChecks: 'Resume batch screening',
+  decideAmlCheck: 'Decide AML check',
+  changeAmlRules: 'Change AML rules',
+  createAmlWatch: 'Start monitoring',
+  changeAmlWatch: 'Change monitoring',
+  deleteAmlWatch: 'Stop monitoring',
+  markAmlWatchSeen: 'Mark alert as read',
+  changeAmlWatchBudget: 'Change monitoring budget',
+  loadSanctionsList: 'Load sanctions list',
+  removeSanctionsList: 'Remove sanctions list',
+  openSession: 'Sign in',
+  closeSession: 'Sign out',
+  createBookEntry: 'Add address book entry',
+  replaceBookEntry: 'Change address book entry',
+  deleteBookEntry: 'Delete address book entry',
+  importBookEntries: 'Import address book',
+  replaceView: 'Change view',
+  recordExport: 'Export data',
+  createKey: 'Create API key',
+  changeKey: 'Change API key',
+  revokeKey: 'Revoke API key',
+  downloadAmlReport: 'Download AML report',
+  downloadAmlPdf: 'Download AML report PDF',
+  downloadAmlEvidence: 'Download AML evidence',
+  refusedRequests: 'Refused requests',
+};
+
+/** Recorded actions that aren't operations of the API, or that only read. */
+export const otherEntries = [
+  'createKey',
+  'changeKey',
+  'revokeKey',
+  'downloadAmlReport',
+  'downloadAmlPdf',
+  'downloadAmlEvidence',
+  'refusedRequests',
+] as const;
+
+/** The name of an action. One that this version doesn't know is named by its id. */
+export function operationLabel(operation: string): string {
+  const label = labels[operation];
+  if (label !== undefined) return label;
+  const spaced = operation.replaceAll(/(?=[A-Z])/g, ' ').toLowerCase();
+  return capitalise(spaced);
+}

@@ -1,0 +1,135 @@
+import { type Kysely, sql } from 'kysely';
+import type { AuditLogEntriesTable } from '#database/console-tables.ts';
+import type { Tables } from '#database/tables.ts';
+import { type Instant, instantFromDate } from '#domain/time.ts';
+import { continueChain, emptyHead, type Head, type NewEntry, NO_HASH } from './chain.ts';
+
+/**
+ * The register of audit logs: a chain of its own, of no account, with an entry for each audit log that begins. So an
+ * account whose entries and head vanish together is missed.
+ */
+export const REGISTER = '';
+
+/**
+ * Inserts rows that continue the chain behind `head` and moves the head to the last of them, in one statement.
+ * False, and nothing done, when the chain does not end there: somebody else appended meanwhile.
+ */
+export async function appendRows(
+  db: Kysely<Tables>,
+  head: Head,
+  rows: readonly AuditLogEntriesTable[],
+): Promise<boolean> {
+  const last = rows.at(-1);
+  if (last === undefined) return true;
+  // The row lock of the head makes appends of other processes wait; they then find that it moved.
+  const inserted = await sql`
+    with moved as (
+      update audit_log_heads set entries = ${last.sequence}::bigint, hash = ${last.hash}
+      where account_id = ${last.account_id} and entries = ${head.entries}::bigint and hash = ${head.hash}
+      returning 1
+    )
+    insert into audit_log_entries
+    select entry.* from json_populate_recordset(null::audit_log_entries, ${JSON.stringify(rows)}::json) entry
+    where exists (select 1 from moved)
+    returning sequence`.execute(db);
+  return inserted.rows.length === rows.length;
+}
+
+export type ChainLimits = {
+  /** A process that freezes while it holds the end of a chain loses it after so long. */
+  frozenMs: number;
+  /** Whoever waits for it waits for longer than that, and not for ever. */
+  longestWaitMs: number;
+};
+
+const defaultLimits: ChainLimits = { frozenMs: 10_000, longestWaitMs: 20_000 };
+
+/** What PostgreSQL ends a statement with that has waited for too long: lock_not_available and query_canceled. */
+const HELD_UP = new Set(['55P03', '57014']);
+
+/** Whether an append failed because somebody else held the end of the chain for too long. Nothing was kept then. */
+export function isHeldUp(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && HELD_UP.has(String(error.code));
+}
+
+/**
+ * The end of the account's chain. Until the transaction ends, nobody else appends to it; the server ends it where
+ * this process does nothing with it for too long.
+ */
+export async function lockHead(
+  trx: Kysely<Tables>,
+  accountId: string,
+  limits: ChainLimits = defaultLimits,
+): Promise<Head> {
+  const [frozen, longestWait] = [String(limits.frozenMs), String(limits.longestWaitMs)];
+  await sql`
+    select set_config('idle_in_transaction_session_timeout', ${frozen}, true),
+      set_config('lock_timeout', ${longestWait}, true),
+      set_config('statement_timeout', ${longestWait}, true)`.execute(trx);
+  const begun = await trx
+    .insertInto('audit_log_heads')
+    .values({ account_id: accountId, entries: 0, hash: NO_HASH })
+    .onConflict((conflict) => conflict.column('account_id').doNothing())
+    .returning('account_id')
+    .execute();
+  if (begun.length > 0 && accountId !== REGISTER) await enterIntoRegister(trx, accountId, limits);
+  return await trx
+    .selectFrom('audit_log_heads')
+    .select(['entries', 'hash'])
+    .where('account_id', '=', accountId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+/** Also for an account that stands in it: its head was deleted, and its audit log begins anew. */
+async function enterIntoRegister(trx: Kysely<Tables>, accountId: string, limits: ChainLimits): Promise<void> {
+  const head = await lockHead(trx, REGISTER, limits);
+  const entry = logBegun(accountId, instantFromDate(new Date()));
+  const { rows } = continueChain(REGISTER, head, [entry]);
+  if (!(await appendRows(trx, head, rows))) throw new Error('The register moved while it was locked.');
+}
+
+function logBegun(accountId: string, at: Instant): NewEntry {
+  return {
+    recorded_at: at,
+    outcome_of: null,
+    request_id: '',
+    operation: 'beginAuditLog',
+    key_name: null,
+    key_fingerprint: '',
+    via: 'system',
+    subject: accountId,
+    details: null,
+    status: null,
+    error_message: null,
+    created_id: null,
+    ip_address: null,
+    session: null,
+    details_permission: null,
+  };
+}
+
+/** Appends to the account's chain in a transaction that does more, so that both are done or neither. */
+export async function appendInTransaction(
+  trx: Kysely<Tables>,
+  accountId: string,
+  entries: readonly NewEntry[],
+  limits?: ChainLimits,
+): Promise<{ rows: AuditLogEntriesTable[]; head: Head }> {
+  const head = await lockHead(trx, accountId, limits);
+  const continued = continueChain(accountId, head, entries);
+  if (!(await appendRows(trx, head, continued.rows))) {
+    throw new Error('The head of the audit log moved while it was locked.');
+  }
+  return continued;
+}
+
+/** The end of the account's chain as it is now. */
+export async function readHead(db: Kysely<Tables>, accountId: string): Promise<Head> {
+  const head = await db
+    .selectFrom('audit_log_heads')
+    .select(['entries', 'hash'])
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  return head ?? emptyHead;
+}

@@ -1,0 +1,103 @@
+import { ExactNumber, stringifyJson } from '#domain/json.ts';
+
+/** What of a request is written down. */
+export type DescribedRequest = { subject: string | null; details: string | null };
+
+/** The first of these fields that a body has says what the request is about. */
+const subjectFields = ['address', 'request_id', 'external_id', 'uid', 'value', 'id', 'name'];
+
+const secretName =
+  /token|secret|password|passphrase|passcode|api_?key|private|xprv|mnemonic|phrase|seed|credential|authorization|signature|^(?:key|otp|pin)$/i;
+/** What our own keys look like: another one than the caller's may stand in a text as well. */
+const anyKey = /wck_[\w-]{8,}/g;
+/** No key is shorter: one that were would be found in innocent words. */
+const SHORTEST_KEY = 8;
+const LONGEST_TEXT = 256;
+/** No more of a text is looked at: a file can have 16 MB. */
+const LONGEST_READ = 65_536;
+/** Where a text was cut, a key may have lost its end: so much is left out that nothing of it stays. */
+const LONGEST_KEY = 1_024;
+/** An import into the address book is recorded whole: it decides where funds may go. */
+const LONGEST_DETAILS = 65_536;
+const MOST_MEMBERS = 100;
+const DEEPEST = 4;
+
+/**
+ * Says what is asked for, of the body's fields as they came: without what looks like a secret, without the key
+ * itself wherever it stands, and cut to a size that an audit log can bear.
+ */
+export function describeRequest(
+  { body, query }: { body: unknown; query?: unknown },
+  apiKey: string,
+): DescribedRequest {
+  const shown = show(body, apiKey, 0);
+  const fields = asFields(shown);
+  const asked = asFields(show(query, apiKey, 0));
+  // A question mark is the name of no field.
+  const all = Object.keys(asked).length === 0 ? shown : { ...fields, '?': asked };
+  const details = all === undefined ? null : stringifyJson(all);
+  return {
+    subject: subjectOf(fields),
+    details: details === null || details.length <= LONGEST_DETAILS ? details : tooLong(fields),
+  };
+}
+
+/** One line for a column: printable, of bounded length and without the key. */
+export function plainText(value: string, apiKey = '', longest = LONGEST_TEXT): string {
+  const isCut = value.length > LONGEST_READ;
+  const read = isCut ? value.slice(0, LONGEST_READ) : value;
+  const own = apiKey.length < SHORTEST_KEY ? read : read.replaceAll(apiKey, '(API key)');
+  const known = own.replaceAll(anyKey, '(API key)');
+  // A zero byte and a lone surrogate cannot be stored.
+  const printable = known.toWellFormed().replaceAll(/\p{Cc}/gu, ' ');
+  const whole = isCut ? printable.slice(0, -LONGEST_KEY) : printable;
+  return !isCut && whole.length <= longest ? whole : `${whole.slice(0, longest).toWellFormed()}…`;
+}
+
+function subjectOf(fields: Record<string, unknown>): string | null {
+  for (const name of subjectFields) {
+    const value = fields[name];
+    if (typeof value === 'string' && value !== '') return value;
+    if (typeof value === 'number' || value instanceof ExactNumber) return String(value);
+  }
+  return null;
+}
+
+function show(value: unknown, apiKey: string, depth: number): unknown {
+  if (typeof value === 'string') return plainText(value, apiKey);
+  if (typeof value !== 'object' || value === null) return value;
+  if (value instanceof ExactNumber) return value.source.length <= LONGEST_TEXT ? value : '(a long number)';
+  if (depth === DEEPEST) return '(more)';
+  if (Array.isArray(value)) {
+    const members = value.slice(0, MOST_MEMBERS).map((each) => show(each, apiKey, depth + 1));
+    return value.length > MOST_MEMBERS ? [...members, `(${value.length} in all)`] : members;
+  }
+  const members = Object.entries(value);
+  const shown = members
+    .slice(0, MOST_MEMBERS)
+    .map(([name, member]): [string, unknown] => [
+      plainText(name, apiKey, 64),
+      secretName.test(name) ? '(not recorded)' : show(member, apiKey, depth + 1),
+    ]);
+  if (members.length > MOST_MEMBERS) shown.push(['…', `(${members.length} in all)`]);
+  return Object.fromEntries(shown);
+}
+
+function asFields(shown: unknown): Record<string, unknown> {
+  const isObject = typeof shown === 'object' && shown !== null && !Array.isArray(shown);
+  return isObject && !(shown instanceof ExactNumber) ? { ...shown } : {};
+}
+
+/** The fields that are short, as far as they go. */
+function tooLong(fields: Record<string, unknown>): string {
+  const short = Object.entries(fields).filter(([, value]) => stringifyJson(value).length <= LONGEST_TEXT);
+  const kept: [string, unknown][] = [['…', '(too long to be recorded whole)']];
+  for (const field of short) {
+    kept.push(field);
+    if (stringifyJson(Object.fromEntries(kept)).length > LONGEST_DETAILS) {
+      kept.pop();
+      break;
+    }
+  }
+  return stringifyJson(Object.fromEntries(kept));
+}

@@ -1,0 +1,229 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type DetailsPermission, detailsPermissionOf } from '#contract/gateway/details-permission.ts';
+import type { AuditLogEntriesTable } from '#database/console-tables.ts';
+import { instantFromDate } from '#domain/time.ts';
+import { stringifyJson } from '#domain/json.ts';
+import { operationOf } from '#http/request-log.ts';
+import { ServiceError } from '#http/service-error.ts';
+import type { Caller, CallerOf, SessionOf } from '../caller.ts';
+import { isOwnCall } from '../own-calls.ts';
+import { isChanging } from '../same-origin.ts';
+import { addressOf } from '../sessions/client-address.ts';
+import type { NewEntry } from './chain.ts';
+import { describeOutcome } from './describe-outcome.ts';
+import { type DescribedRequest, describeRequest, plainText } from './describe-request.ts';
+import type { AuditLog } from './audit-log.ts';
+import { isHeldUp } from './audit-log.store.ts';
+import type { Refusals } from './refusals.ts';
+
+/** Who asks, and the key itself, which is taken out of all that is written. */
+type RecordedCaller = Caller & {
+  apiKey: string;
+  via: AuditLogEntriesTable['via'];
+  /** The hash of the session; null for a program, and for a session that is still to be opened. */
+  sessionHash: string | null;
+};
+
+/** What is asked, and what a key needs to see that. */
+type Asked = DescribedRequest & { permission: DetailsPermission };
+
+/** Writes what is asked of the gateway to the audit log, and what came of it. */
+export type Recorder = {
+  /** Writes the request down before it is carried out. Throws the 500 for one that cannot be written. */
+  begin: (request: FastifyRequest, caller: RecordedCaller, asked: Asked) => Promise<void>;
+  /** Notes the session that a request opened, for its outcome. */
+  noteSession: (request: FastifyRequest, sessionHash: string) => void;
+  /** Writes the outcome of a request that was begun down, before it is answered. */
+  end: (request: FastifyRequest, reply: FastifyReply, payload: unknown) => Promise<void>;
+  hasBegun: (request: FastifyRequest) => boolean;
+};
+
+type RecorderDeps = { auditLog: AuditLog; now: () => Date };
+
+export function createRecorder({ auditLog, now }: RecorderDeps): Recorder {
+  type Begun = { caller: RecordedCaller; entry: NewEntry; sequence: number; openedSession?: string };
+  const begun = new WeakMap<FastifyRequest, Begun>();
+
+  return {
+    begin: async (request, caller, { permission, ...asked }) => {
+      const entry: NewEntry = {
+        recorded_at: instantFromDate(now()),
+        outcome_of: null,
+        request_id: request.id,
+        operation: operationOf(request) ?? 'unknown',
+        key_name: caller.keyName,
+        key_fingerprint: caller.fingerprint,
+        via: caller.via,
+        ...asked,
+        status: null,
+        error_message: null,
+        created_id: null,
+        ip_address: addressOf(request),
+        session: caller.sessionHash === null ? null : shortHash(caller.sessionHash),
+        details_permission: permission,
+      };
+      try {
+        const [row] = await auditLog.append(caller.accountId, [entry]);
+        if (row === undefined) throw new Error('The audit log gave no row.');
+        begun.set(request, { caller, entry, sequence: row.sequence });
+      } catch (error) {
+        request.log.error({ err: error }, 'the audit log cannot be written');
+        const reason = isHeldUp(error)
+          ? 'another process has held the audit log of this account for too long. Try again'
+          : 'the audit log cannot be written, and no change is made without an entry in it';
+        throw new ServiceError(500, `Nothing was done: ${reason}`);
+      }
+    },
+    noteSession: (request, sessionHash) => {
+      const done = begun.get(request);
+      if (done !== undefined) begun.set(request, { ...done, openedSession: shortHash(sessionHash) });
+    },
+    end: async (request, reply, payload) => {
+      const done = begun.get(request);
+      if (done === undefined) return;
+      begun.delete(request);
+      const { caller, entry, sequence, openedSession } = done;
+      const answer = { method: request.method, status: reply.statusCode, payload };
+      const outcome: NewEntry = {
+        ...entry,
+        recorded_at: instantFromDate(now()),
+        outcome_of: sequence,
+        details: null,
+        session: openedSession ?? entry.session,
+        ...describeOutcome(answer, caller.apiKey),
+      };
+      try {
+        await auditLog.append(caller.accountId, [outcome]);
+      } catch (error) {
+        // It is done, or refused: whoever asked must hear that. The audit log shows that the outcome is missing.
+        request.log.error({ err: error }, 'the outcome could not be written to the audit log');
+      }
+    },
+    hasBegun: (request) => begun.has(request),
+  };
+}
+
+type RecordingDeps = {
+  recorder: Recorder;
+  refusals: Refusals;
+  now: () => Date;
+  /** Called with a key that the wallet service refuses. */
+  forgetKey: (apiKey: string) => void;
+  callerOf: CallerOf;
+  sessionOf: SessionOf;
+  /** What a request is about whose body does not say it itself; undefined where nothing more is known. */
+  subjectOf: (request: FastifyRequest, caller: Caller) => Promise<string | undefined>;
+  /** What a key needs to see the details of a request for which its operation alone does not decide. */
+  permissionOf: (request: FastifyRequest, caller: Caller) => Promise<DetailsPermission | undefined>;
+};
+
+/** So many requests a minute are recorded of all keys together of which the wallet service can't say whose they are. */
+const MOST_UNPROVEN = 60;
+const UNPROVEN_MS = 60_000;
+
+/**
+ * Records every request of the scope that changes something, whatever the operation, for every caller whose
+ * account is known. To be registered before the routes and before whatever else may refuse a request.
+ */
+export function recordRequests(
+  scope: FastifyInstance,
+  { recorder, refusals, now, forgetKey, callerOf, sessionOf, subjectOf, permissionOf }: RecordingDeps,
+): void {
+  let unproven = { until: 0, count: 0 };
+  /** While nobody can say whose a key is, it may be made up, and a new one each time: they must not fill the audit log. */
+  const countUnproven = (why: ServiceError): void => {
+    const at = now().getTime();
+    if (at >= unproven.until) unproven = { until: at + UNPROVEN_MS, count: 0 };
+    unproven.count += 1;
+    if (unproven.count <= MOST_UNPROVEN) return;
+    const seconds = Math.ceil((unproven.until - at) / 1000);
+    throw new ServiceError(
+      429,
+      `The wallet service can’t verify this API key right now (${why.message}), so the request wasn’t sent. Try again in ${seconds} s`,
+      { headers: { 'retry-after': String(seconds) } },
+    );
+  };
+  const recordedCallerOf = async (request: FastifyRequest): Promise<RecordedCaller | undefined> => {
+    const caller = await callerOf(request);
+    if (caller === undefined) return undefined;
+    const session = sessionOf(request);
+    return {
+      ...caller,
+      apiKey: String(request.headers['token']),
+      via: session === undefined ? 'program' : 'session',
+      sessionHash: session?.hash ?? null,
+    };
+  };
+
+  const begin = async (request: FastifyRequest): Promise<void> => {
+    const caller = await recordedCallerOf(request);
+    if (caller === undefined) return;
+    const { apiKey, whyUnnamed } = caller;
+    if (whyUnnamed !== undefined) countUnproven(whyUnnamed);
+    const asked = describeRequest(request, apiKey);
+    const subject = asked.subject ?? plainText((await subjectOf(request, caller)) ?? '', apiKey);
+    const permission =
+      (await permissionOf(request, caller)) ?? detailsPermissionOf(operationOf(request) ?? '');
+    await recorder.begin(request, caller, { ...asked, subject: subject || null, permission });
+  };
+
+  const noteRefusal = async (request: FastifyRequest, status: number): Promise<void> => {
+    const caller = await recordedCallerOf(request);
+    // Nobody knows whether there is such a key.
+    if (caller?.whyUnnamed !== undefined) return;
+    if (caller !== undefined) await refusals.note(request, caller, status);
+  };
+
+  const beginDownload = async (request: FastifyRequest, payload: unknown): Promise<void> => {
+    const caller = await recordedCallerOf(request);
+    if (caller === undefined || !Buffer.isBuffer(payload)) return;
+    const { subject } = describeRequest({ body: request.query }, caller.apiKey);
+    const details = stringifyJson({
+      bytes: payload.length,
+      sha256: createHash('sha256').update(payload).digest('hex'),
+    });
+    const permission = detailsPermissionOf(operationOf(request) ?? '');
+    await recorder.begin(request, caller, { subject, details, permission });
+  };
+
+  scope.addHook('preHandler', async (request) => {
+    if (isRecorded(request)) await begin(request);
+  });
+  scope.addHook('onSend', async (request, reply, payload) => {
+    if (reply.statusCode === 401 && typeof request.headers['token'] === 'string') {
+      forgetKey(request.headers['token']);
+    }
+    // Refused on entry: for want of a permission, or because of what it asks.
+    const isRefused = reply.statusCode >= 400 && reply.statusCode !== 429;
+    if (isRecorded(request) && isRefused && !recorder.hasBegun(request)) {
+      await noteRefusal(request, reply.statusCode);
+    }
+    if (request.routeOptions.config.isDownload === true && reply.statusCode === 200) {
+      // It only reads: whoever reads is not kept from it because it cannot be written down, which stands in the log.
+      await beginDownload(request, payload).catch(() => undefined);
+    }
+    await recorder.end(request, reply, payload);
+    return payload;
+  });
+}
+
+/** The outcomes of what the routes of the scope begin themselves. */
+export function recordOutcomes(scope: FastifyInstance, recorder: Recorder): void {
+  scope.addHook('onSend', async (request, reply, payload) => {
+    await recorder.end(request, reply, payload);
+    return payload;
+  });
+}
+
+function isRecorded(request: FastifyRequest): boolean {
+  const isRead = !isChanging(request.method) || request.routeOptions.config.isReading === true;
+  return !isRead && operationOf(request) !== undefined && !isOwnCall();
+}
+
+const SHORT_HASH = 12;
+
+/** Enough to tell sessions apart. */
+function shortHash(sessionHash: string): string {
+  return sessionHash.slice(0, SHORT_HASH);
+}
