@@ -63,7 +63,7 @@ export const screens: Screen[] = [
       await page.goto(
         '/wallets?type=accounting&network=trx&offset=0&address=TJRabPrwbZy45sbavfcjinPJC18kjpRTv8',
       );
-      await expect(page.getByRole('heading', { name: 'Nothing matches the filters' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'No matches' })).toBeVisible();
     },
   },
   {
@@ -116,7 +116,7 @@ export const screens: Screen[] = [
     name: 'wallet drawer of an address that the account does not have',
     async show(page) {
       await page.goto(`/wallets/TJRabPrwbZy45sbavfcjinPJC18kjpRTv8${few}`);
-      await expect(dialog(page)).toContainText('No wallet has this address');
+      await expect(dialog(page)).toContainText('Wallet not found');
     },
   },
   {
@@ -225,7 +225,7 @@ export const screens: Screen[] = [
     async show(page) {
       await page.route('**/user-balances', () => {});
       await page.goto('/balances');
-      await expect(page.getByText('Reading the balances')).toBeAttached();
+      await expect(page.getByText('Loading balances')).toBeAttached();
     },
   },
   {
@@ -238,7 +238,7 @@ export const screens: Screen[] = [
       const answer = { code: '200', error_code: null, error_message: null, data: { balances: null } };
       await page.route('**/console/ledger-balances', async (route) => route.fulfill({ json: answer }));
       await page.goto('/balances');
-      await expect(page.getByRole('heading', { name: 'Every balance is zero' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'All balances are zero' })).toBeVisible();
     },
   },
   {
@@ -264,7 +264,7 @@ export const screens: Screen[] = [
       await expect(page.getByRole('table', { name: 'Balances' })).toBeVisible();
       await page.context().setOffline(true);
       await page.getByRole('button', { name: 'Refresh' }).click();
-      await expect(page.getByRole('alert')).toContainText('cannot be reached');
+      await expect(page.getByRole('alert')).toContainText('Can’t reach');
     },
   },
   ...overviewScreens,
@@ -280,7 +280,7 @@ export const screens: Screen[] = [
     name: 'page that does not exist',
     async show(page) {
       await page.goto('/nowhere');
-      await expect(page.getByRole('heading', { name: 'There is no page at this address' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
     },
   },
 ];

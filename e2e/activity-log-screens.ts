@@ -9,7 +9,7 @@ export const activityLogScreens: Screen[] = [
     async show(page) {
       await page.goto('/activity-log?limit=8');
       await expect(page.getByRole('rowheader').first()).toBeVisible();
-      await expect(page.getByRole('combobox', { name: 'What was done' })).toBeVisible();
+      await expect(page.getByRole('combobox', { name: 'Action' })).toBeVisible();
     },
   },
   {
@@ -27,7 +27,7 @@ export const activityLogScreens: Screen[] = [
     name: 'activity log that no filter matches',
     async show(page) {
       await page.goto('/activity-log?search=nothing-is-called-so');
-      await expect(page.getByText('Nothing matches the filters')).toBeVisible();
+      await expect(page.getByText('No matches')).toBeVisible();
     },
   },
   {

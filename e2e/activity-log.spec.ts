@@ -72,7 +72,7 @@ test('what was refused on entry is there without what it asked, and filters are 
   expect(refused.status()).toBe(400);
 
   await page.goto('/activity-log');
-  await page.getByRole('combobox', { name: 'What was done' }).selectOption('Create wallet');
+  await page.getByRole('combobox', { name: 'Action' }).selectOption('Create wallet');
   await page.getByRole('link', { name: 'Rejected' }).click();
   await expect(page).toHaveURL(/status=rejected/);
   await page.reload();

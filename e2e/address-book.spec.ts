@@ -26,7 +26,7 @@ test('adds an address, finds it, changes it and deletes it', async ({ page }) =>
   await expect(page).toHaveURL('/address-book');
   await addAddress(page, 'May Trading', 'Ethereum', addresses.eth.toLowerCase());
 
-  await page.getByLabel('Name, address or note').fill('5aaeb60');
+  await page.getByLabel('Find by name, address or note').fill('5aaeb60');
   await expect(page).toHaveURL(/search=5aaeb60/);
   await expect(bookRow(page, 'May Trading')).toContainText('Ethereum');
   await openEntry(page, 'May Trading');
@@ -39,9 +39,9 @@ test('adds an address, finds it, changes it and deletes it', async ({ page }) =>
 
   await openEntry(page, 'May Trading Ltd');
   await page.getByRole('link', { name: 'Delete …' }).click();
-  await expect(page.getByRole('dialog', { name: 'Delete address' })).toContainText(addresses.eth);
+  await expect(page.getByRole('dialog', { name: 'Delete address book entry' })).toContainText(addresses.eth);
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Nothing matches the filters' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No matches' })).toBeVisible();
 });
 
 test('tells a mistyped address and one of another network as it is typed, and sends neither', async ({
@@ -96,7 +96,7 @@ test('imports a file: shows what is wrong with each row first, adds the rest, an
     `Known;btc;${addresses.btc};`,
   );
   const dialog = page.getByRole('dialog', { name: 'Import addresses' });
-  await expect(dialog).toContainText('1 of 5 rows will be added. Nothing has been sent yet.');
+  await expect(dialog).toContainText('1 of 5 rows will be added. Nothing has been added yet.');
   const wrong = dialog.getByRole('region', { name: 'Wrong: 2' });
   await expect(wrong.getByRole('row', { name: /Mistyped/ })).toContainText('checksum');
   await expect(wrong.getByRole('row', { name: /Elsewhere/ })).toContainText('this is a Bitcoin address');
@@ -182,7 +182,7 @@ test('the form for a withdrawal says that the rules would refuse a recipient, an
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().endsWith('/withdrawal-request')) sent += 1;
   });
-  const facts = page.getByRole('list', { name: 'What is known of the recipient' });
+  const facts = page.getByRole('list', { name: 'About the recipient' });
   for (const [recipient, reason] of [
     [addresses.trx, /is in the address book as “Token desk”, but cools off until/],
     [outsider, /is not in the address book, and this account withdraws only to addresses that are/],

@@ -60,7 +60,7 @@ test('a check is stopped and resumed with the keyboard, on the same spot', async
   const stop = page.getByRole('button', { name: 'Stop' });
   await stop.focus();
   await page.keyboard.press('Enter');
-  const resume = page.getByRole('button', { name: 'Resume: costs nothing' });
+  const resume = page.getByRole('button', { name: 'Resume (free)' });
   await expect(resume).toBeFocused();
   await page.keyboard.press('Enter');
   await awaitReport(page);

@@ -36,7 +36,7 @@ test('the last result of an address stands in every list, and changes by itself 
   ];
   for (const list of lists) {
     await page.goto(list);
-    await expect(await amlCell(page)).toHaveText('never');
+    await expect(await amlCell(page)).toHaveText('–Not screened');
   }
 
   // Without loading the page again: from the row to its check, and back.
@@ -74,7 +74,7 @@ test('a wallet shows the result of its own address', async ({ page }) => {
   const [wallet] = await neverChecked(page, own.toReversed());
   if (wallet === undefined) throw new Error('The sandbox has no wallet that was never checked.');
   await page.goto(`/wallets?address=${wallet.value}`);
-  await expect(await amlCell(page)).toHaveText('never');
+  await expect(await amlCell(page)).toHaveText('–Not screened');
   await startCheck(page, wallet.value);
   await page.goto(`/wallets?address=${wallet.value}`);
   await expect((await amlCell(page)).getByRole('link', { name: /risk\b.*, score/ })).toBeVisible({
@@ -96,7 +96,7 @@ test('a page of rows asks once, after they are shown, and not at all where nobod
     await route.continue();
   });
   await page.goto('/transactions?limit=100');
-  await expect(page.getByText('never').first()).toBeVisible();
+  await expect(page.getByText('Not screened').first()).toBeVisible();
   expect(asked).toHaveLength(1);
   expect(asked[0]).toBeGreaterThan(10);
 

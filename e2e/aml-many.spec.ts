@@ -3,7 +3,8 @@ import { expect, type Page, test } from '@playwright/test';
 import { checkWhole, newAddress } from './aml-tasks.ts';
 import { signIn } from './fixtures.ts';
 
-const list = (page: Page) => page.getByRole('textbox', { name: 'Addresses and transaction ids, one a line' });
+const list = (page: Page) =>
+  page.getByRole('textbox', { name: 'Addresses and transaction IDs, one per line' });
 const region = (page: Page, name: string | RegExp) => page.getByRole('region', { name });
 
 test('a list costs what was announced: duplicates, what is no subject and recent reports are set aside', async ({
@@ -13,11 +14,11 @@ test('a list costs what was announced: duplicates, what is no subject and recent
   const known = newAddress();
   await checkWhole(page, known);
   const fresh = [newAddress(), newAddress()];
-  await page.goto('/aml/many');
+  await page.goto('/aml/batch');
   await list(page).fill(
     [...[...fresh, known, fresh[0]].map((address) => `eth:${address}`), '0x12', ''].join('\n'),
   );
-  await page.getByRole('button', { name: 'See what it costs' }).click();
+  await page.getByRole('button', { name: 'Review cost' }).click();
   await expect(page.getByText('This costs 2 checks')).toBeVisible();
   await expect(region(page, 'Set aside: 2')).toContainText('the same as line 1');
   await expect(region(page, 'Set aside: 2')).toContainText('an Ethereum address has 42 characters');
@@ -49,9 +50,9 @@ test('a CSV file says which network each row is of, and a list without subjects 
   page,
 }) => {
   await signIn(page, 'sandbox-compliance');
-  await page.goto('/aml/many');
-  await page.getByRole('button', { name: 'See what it costs' }).click();
-  await expect(page.getByRole('alert')).toContainText('There is nothing in the list.');
+  await page.goto('/aml/batch');
+  await page.getByRole('button', { name: 'Review cost' }).click();
+  await expect(page.getByRole('alert')).toContainText('Enter at least one address or transaction ID.');
   await page.getByLabel('CSV file').setInputFiles({
     name: 'subjects.csv',
     mimeType: 'text/csv',

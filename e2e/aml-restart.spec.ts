@@ -19,11 +19,11 @@ test('ten checks go on without a browser and through the death of the server, ea
   const before = Number.parseInt((await told.textContent()) ?? '', 10);
 
   const subjects = Array.from({ length: 10 }, () => `eth:0x${randomBytes(20).toString('hex')}`);
-  await page.goto('/aml/many');
+  await page.goto('/aml/batch');
   await page
-    .getByRole('textbox', { name: 'Addresses and transaction ids, one a line' })
+    .getByRole('textbox', { name: 'Addresses and transaction IDs, one per line' })
     .fill(subjects.join('\n'));
-  await page.getByRole('button', { name: 'See what it costs' }).click();
+  await page.getByRole('button', { name: 'Review cost' }).click();
   await page.getByRole('button', { name: 'Start 10 checks: costs 10' }).click();
   await expect(page.getByText('10 checks started')).toBeVisible();
   // One that dies before the service has answered is never asked again: it may have been paid for.

@@ -24,8 +24,8 @@ export const amlScreens: Screen[] = [
       await checkWhole(page, address);
       await page.goto(`/aml?value=${address}&on=eth`);
       await page
-        .getByRole('combobox', { name: 'Use a report that is there' })
-        .selectOption('Always a new check');
+        .getByRole('combobox', { name: 'Reuse a recent report' })
+        .selectOption('Always start a new check');
       await page.getByRole('button', { name: 'Check', exact: true }).click();
       await expect(page.getByRole('table', { name: 'Two reports side by side' })).toBeVisible({
         timeout: 40_000,
@@ -50,7 +50,7 @@ export const amlScreens: Screen[] = [
       });
       await page.goto(path);
       await expect(page.getByText('The provider says: The address is not of this network.')).toBeVisible();
-      await expect(page.getByRole('button', { name: 'Resume: costs nothing' })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Resume (free)' })).toBeVisible();
     },
   },
   {
@@ -86,10 +86,10 @@ export const amlScreens: Screen[] = [
     name: 'many AML checks with their results',
     key,
     async show(page) {
-      await page.goto('/aml/many');
-      const list = page.getByRole('textbox', { name: 'Addresses and transaction ids, one a line' });
+      await page.goto('/aml/batch');
+      const list = page.getByRole('textbox', { name: 'Addresses and transaction IDs, one per line' });
       await list.fill(`eth:${newAddress()}\n0x12\nbnb ${newAddress()}`);
-      await page.getByRole('button', { name: 'See what it costs' }).click();
+      await page.getByRole('button', { name: 'Review cost' }).click();
       await page.getByRole('button', { name: 'Start 2 checks: costs 2' }).click();
       const started = page.getByRole('region', { name: 'Started: 2' });
       await expect(started.getByText('Unknown', { exact: true })).toHaveCount(2, { timeout: 40_000 });
@@ -117,7 +117,7 @@ export const amlScreens: Screen[] = [
       await checkWhole(page, first.value);
       await page.goto('/wallets?limit=25&network=btc');
       await expect(page.getByRole('link', { name: /risk\b.*, score/ }).first()).toBeVisible();
-      await expect(page.getByText('never').first()).toBeVisible();
+      await expect(page.getByText('Not screened').first()).toBeVisible();
     },
   },
   {
@@ -133,7 +133,7 @@ export const amlScreens: Screen[] = [
           }),
       );
       await page.goto('/transactions?limit=8');
-      await page.getByRole('button', { name: 'Check unchecked addresses' }).click();
+      await page.getByRole('button', { name: 'Screen unscreened addresses' }).click();
       await expect(page.getByText('Page 1 could not be read.')).toBeVisible();
     },
   },
@@ -141,10 +141,10 @@ export const amlScreens: Screen[] = [
     name: 'many AML checks whose networks are to be chosen',
     key,
     async show(page) {
-      await page.goto('/aml/many');
-      const list = page.getByRole('textbox', { name: 'Addresses and transaction ids, one a line' });
+      await page.goto('/aml/batch');
+      const list = page.getByRole('textbox', { name: 'Addresses and transaction IDs, one per line' });
       await list.fill(`${newAddress()}\n${newAddress()} # from a ticket`);
-      await page.getByRole('button', { name: 'See what it costs' }).click();
+      await page.getByRole('button', { name: 'Review cost' }).click();
       await expect(page.getByText('Choose the network of 2 lines.')).toBeVisible();
     },
   },
@@ -152,11 +152,11 @@ export const amlScreens: Screen[] = [
     name: 'many AML checks before they are started',
     key,
     async show(page) {
-      await page.goto('/aml/many');
-      const list = page.getByRole('textbox', { name: 'Addresses and transaction ids, one a line' });
+      await page.goto('/aml/batch');
+      const list = page.getByRole('textbox', { name: 'Addresses and transaction IDs, one per line' });
       const address = newAddress();
       await list.fill(`eth:${address}\neth:${address}\n0x12\nbnb:${newAddress()}`);
-      await page.getByRole('button', { name: 'See what it costs' }).click();
+      await page.getByRole('button', { name: 'Review cost' }).click();
       await expect(page.getByText('This costs 2 checks')).toBeVisible();
     },
   },

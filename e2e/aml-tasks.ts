@@ -7,7 +7,7 @@ export function newAddress(): string {
   return `0x${randomBytes(20).toString('hex')}`;
 }
 
-export const subjectField = (page: Page) => page.getByRole('textbox', { name: 'Address or transaction id' });
+export const subjectField = (page: Page) => page.getByRole('textbox', { name: 'Address or transaction ID' });
 
 /** Starts a check through the page, as a person does; gives the address of its page. */
 export async function startCheck(page: Page, value: string): Promise<string> {
@@ -33,7 +33,9 @@ export async function checkWhole(page: Page, value: string): Promise<string> {
 /** Checks anew what has a report already, and waits for the new one; gives the address of its page. */
 export async function checkAgain(page: Page, value: string): Promise<string> {
   await page.goto(`/aml?value=${value}&on=eth`);
-  await page.getByRole('combobox', { name: 'Use a report that is there' }).selectOption('Always a new check');
+  await page
+    .getByRole('combobox', { name: 'Reuse a recent report' })
+    .selectOption('Always start a new check');
   await page.getByRole('button', { name: 'Check', exact: true }).click();
   await expect(page).toHaveURL(/\/aml\/[\w-]+$/);
   await awaitReport(page);

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { neverChecked, type Subject } from './aml-tasks.ts';
 import { limitPermissions, signIn } from './fixtures.ts';
 
-const action = (page: Page) => page.getByRole('button', { name: 'Check unchecked addresses' });
+const action = (page: Page) => page.getByRole('button', { name: 'Screen unscreened addresses' });
 const region = (page: Page, name: RegExp) => page.getByRole('region', { name });
 
 /** A search in transactions that finds few counterparties, one of them at least never checked. */
@@ -45,7 +45,7 @@ test('what was never checked in a filtered list costs what was announced, and no
   await expect(page).toHaveURL(/\/aml\/many$/);
   await expect(page.getByText(`This costs ${words}.`)).toBeVisible();
   await expect(page.getByText(`From Transactions (Search: ${search})`)).toBeVisible();
-  await expect(page.getByRole('combobox', { name: 'Which of them to check' })).toHaveValue('ever');
+  await expect(page.getByRole('combobox', { name: 'Which subjects to check' })).toHaveValue('ever');
 
   // The list outlives a reload, and stands in no address.
   await page.reload();
@@ -67,10 +67,10 @@ test('what was never checked in a filtered list costs what was announced, and no
   await page.goto(`/transactions?search=${search}`);
   await action(page).click();
   await expect(page.getByText('This costs 0 checks')).toBeVisible();
-  await expect(region(page, /^Checked or running/)).toContainText('was checked');
+  await expect(region(page, /^Checked or running/)).toContainText('already checked');
   await expect(page.getByRole('button', { name: /^Start/ })).toHaveCount(0);
   // Whoever wants them all anew can say so, and sees first what that costs.
-  await page.getByRole('combobox', { name: 'Which of them to check' }).selectOption('all of them anew');
+  await page.getByRole('combobox', { name: 'Which subjects to check' }).selectOption('all subjects');
   await expect(page.getByText(/^This costs [1-9]/)).toBeVisible();
   expect(asked).toBe(fresh);
 });
@@ -94,13 +94,13 @@ test('a page of the list that fails is said, and read again; nothing is cut off 
   );
   await page.goto('/wallets?network=btc');
   await action(page).click();
-  const dialog = page.getByRole('dialog', { name: 'Check what was never checked' });
+  const dialog = page.getByRole('dialog', { name: 'Screen unscreened addresses' });
   await expect(dialog.getByText('Page 1 could not be read.')).toBeVisible();
   fails = false;
   await dialog.getByRole('button', { name: 'Try again from page 1' }).click();
   await expect(page).toHaveURL(/\/aml\/many$/);
   await expect(page.getByText('From Wallets (Network: Bitcoin)')).toBeVisible();
-  await page.getByRole('button', { name: 'Another list' }).click();
+  await page.getByRole('button', { name: 'Start over' }).click();
   await expect(page.getByRole('textbox', { name: /one a line$/ })).toBeVisible();
   await page.reload();
   await expect(page.getByRole('textbox', { name: /one a line$/ })).toBeVisible();
@@ -121,10 +121,10 @@ test('it is given up with Escape, by a person who confirms it, and offered to no
   await page.goto('/transactions');
   await action(page).focus();
   await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Check what was never checked' });
+  const dialog = page.getByRole('dialog', { name: 'Screen unscreened addresses' });
   await expect(dialog.getByRole('progressbar')).toBeVisible();
   await page.keyboard.press('Escape');
-  await dialog.getByRole('button', { name: 'Stop it' }).click();
+  await dialog.getByRole('button', { name: 'Stop' }).click();
   await expect(dialog).toHaveCount(0);
   await expect(action(page)).toBeFocused();
   await expect(page).toHaveURL(/\/transactions/);

@@ -9,7 +9,7 @@ const newAddress = () => `0x${randomBytes(20).toString('hex')}`;
 test('a subject is put on the watch list, checked, looked at less often, and taken off', async ({ page }) => {
   await signIn(page, 'sandbox-compliance');
   const address = newAddress();
-  await page.goto(`/aml/watches?value=${address}&on=eth`);
+  await page.goto(`/aml/monitoring?value=${address}&on=eth`);
   await page.getByRole('combobox', { name: 'How often', exact: true }).selectOption('7');
   await page.getByRole('button', { name: 'Watch', exact: true }).click();
   const row = page
@@ -31,7 +31,7 @@ test('a subject is put on the watch list, checked, looked at less often, and tak
   await row.getByRole('button', { name: /End the watch/ }).click();
   await expect(row).toHaveCount(0);
   await page.reload();
-  await expect(page.getByRole('form', { name: 'Watch an address or a transaction' })).toBeVisible();
+  await expect(page.getByRole('form', { name: 'Monitor an address or transaction' })).toBeVisible();
   await expect(row).toHaveCount(0);
 });
 
@@ -52,8 +52,8 @@ test('a change is shown until somebody says that they saw it', async ({ page }) 
   await showWatches(page, watched);
   await page.goto('/');
   await page.getByRole('link', { name: '1 watched subject has changed' }).click();
-  await expect(page).toHaveURL('/aml/watches');
-  await page.getByRole('button', { name: 'I have seen it' }).click();
+  await expect(page).toHaveURL('/aml/monitoring');
+  await page.getByRole('button', { name: 'Mark as read' }).click();
   await expect(page.getByText('Changed')).toHaveCount(0);
   expect(sent).toEqual({ id: 'watch_1', check_id: 'aml_2' });
 });
@@ -62,10 +62,10 @@ test('without aml:check the list can be read, and not changed', async ({ page })
   await signIn(page, 'sandbox-finance');
   await limitPermissions(page, ['transactions:read']);
   await showWatches(page, watched);
-  await page.goto('/aml/watches');
+  await page.goto('/aml/monitoring');
   await expect(page.getByText('Changed')).toBeVisible();
   await expect(page.getByText('Every 45 days')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'I have seen it' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Mark as read' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Watch', exact: true })).toHaveAttribute(
     'aria-disabled',
     'true',

@@ -45,7 +45,7 @@ test('an address is checked, its report read and decided on, and found by a coll
   await expect(rows(colleague)).toHaveCount(1);
   await expect(rows(colleague)).toContainText(['Accepted']);
   await colleague.getByRole('combobox', { name: 'Decision' }).selectOption('Rejected');
-  await expect(colleague.getByText('Nothing matches the filters')).toBeVisible();
+  await expect(colleague.getByText('No matches')).toBeVisible();
   await colleague.goto(path);
   await expect(colleague.getByText('Unknown risk, with a score of 15.')).toBeVisible();
   await expect(colleague.getByText('lacks the permission aml:check').first()).toBeAttached();
@@ -70,7 +70,7 @@ test('what cannot be checked is refused with the reason before anything is sent'
   await expect(subjectField(page)).toBeFocused();
   await subjectField(page).fill('4Nd1mYQFRuJrTGuWKgMGWxEDXFuYjZ6Xrd2hCLrC7HkM');
   await subjectField(page).press('Enter');
-  await expect(page.getByRole('alert')).toContainText('AML reports do not cover Solana');
+  await expect(page.getByRole('alert')).toContainText('AML reports don’t cover Solana');
   expect(sent).toBe(0);
 });
 
@@ -85,8 +85,8 @@ test('a recent report is offered instead of a check that costs, and a new one is
   await page.getByRole('radio', { name: 'Ethereum' }).check();
   await subjectField(page).press('Enter');
   await expect(page.getByText('Nothing was spent')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Read the report' })).toHaveAttribute('href', first);
-  await page.getByRole('button', { name: 'Check again anyway: costs 1 check' }).click();
+  await expect(page.getByRole('link', { name: 'Open report' })).toHaveAttribute('href', first);
+  await page.getByRole('button', { name: 'Check again anyway (uses 1 check)' }).click();
   await expect(page).toHaveURL(/\/aml\/[\w-]+$/);
   expect(new URL(page.url()).pathname).not.toBe(first);
   await awaitReport(page);
@@ -133,7 +133,7 @@ test('a check is stopped and gone on with, at no further cost', async ({ page })
     await page.getByRole('button', { name: 'Stop' }).click({ timeout: 2_000 });
     await expect(page.getByText('Resume it to go on')).toBeVisible({ timeout: 3_000 });
   }).toPass();
-  await page.getByRole('button', { name: 'Resume: costs nothing' }).click();
+  await page.getByRole('button', { name: 'Resume (free)' }).click();
   await awaitReport(page);
 });
 
@@ -165,5 +165,5 @@ test('without the permission to check, what is known can be read and nothing can
 test('an id that is of no check says so', async ({ page }) => {
   await signIn(page, 'sandbox-compliance');
   await page.goto('/aml/nonsense');
-  await expect(page.getByText('No check has this id')).toBeVisible();
+  await expect(page.getByText('Check not found')).toBeVisible();
 });

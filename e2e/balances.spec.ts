@@ -112,7 +112,7 @@ test('explains a balance by what is on hold and what AML checks have cost', asyn
   const statement = page.getByRole('dialog').getByLabel('How USDT adds up');
   await expect(statement).toContainText('Deposits');
   await expect(statement).toContainText('AML check fees');
-  await statement.getByRole('link', { name: 'View AML checks that this wallet paid for' }).click();
+  await statement.getByRole('link', { name: 'View AML checks paid for by this wallet' }).click();
   await expect(page).toHaveURL(/\/balances\/aml-fees\?wallet=/);
 });
 
@@ -145,7 +145,7 @@ test('stops the check when told to, claims nothing then, and starts again', asyn
   await signIn(page, 'sandbox-finance');
   await page.route('**/api/prod/v1/wallets?*', () => {});
   await page.goto('/balances/check');
-  await expect(page.getByRole('progressbar', { name: 'Reading the wallets' })).toBeVisible();
+  await expect(page.getByRole('progressbar', { name: 'Loading wallets' })).toBeVisible();
   await page.getByRole('button', { name: 'Stop' }).click();
   await expect(page.getByText('nothing was compared')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Result of the check' })).toHaveCount(0);
@@ -234,7 +234,7 @@ test('keeps the last good numbers when they cannot be read again', async ({ page
   await expect(table).toBeVisible();
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Refresh' }).click();
-  await expect(page.getByRole('alert')).toContainText('cannot be reached');
+  await expect(page.getByRole('alert')).toContainText('Can’t reach');
   await expect(table).toBeVisible();
   await expect(page.getByText('You are offline.')).toBeVisible();
 });

@@ -11,7 +11,7 @@ export const bookScreens: Screen[] = [
       await giveEntries(page, []);
       await page.goto('/address-book');
       await expect(page.getByRole('heading', { name: 'No addresses yet' })).toBeVisible();
-      await expect(page.getByText('The account withdraws to any address')).toBeVisible();
+      await expect(page.getByText('Withdrawals to any address are allowed')).toBeVisible();
     },
   },
   {
@@ -56,7 +56,7 @@ export const bookScreens: Screen[] = [
     async show(page) {
       await limitPermissions(page, ['wallets:read']);
       await page.goto('/address-book');
-      await expect(page.getByRole('heading', { name: 'This API key may not see this' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'No permission to view this' })).toBeVisible();
     },
   },
   {
@@ -79,7 +79,7 @@ export const bookScreens: Screen[] = [
     name: 'rules for withdrawals with a complaint',
     async show(page) {
       await page.goto('/address-book/rules');
-      await page.getByLabel('Cooling-off, in hours').fill('400');
+      await page.getByLabel('Waiting period, in hours').fill('400');
       await page.getByRole('button', { name: 'Save', exact: true }).click();
       await expect(page.getByText(/must be a whole number of hours/)).toBeVisible();
     },

@@ -41,7 +41,7 @@ export async function chooseCsv(page: Page, ...lines: string[]): Promise<void> {
 export async function setRules(page: Page, recipients: RegExp, hours: string): Promise<void> {
   await page.goto('/address-book/rules');
   await page.getByRole('radio', { name: recipients }).check();
-  await page.getByLabel('Cooling-off, in hours').fill(hours);
+  await page.getByLabel('Waiting period, in hours').fill(hours);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }

@@ -8,7 +8,7 @@ export const consoleScreens: Screen[] = [
     async show(page) {
       await page.goto('/transactions?limit=25&network=trx');
       await page.getByRole('button', { name: /^Saved views/ }).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Save as a new view' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Save as new view' }).click();
       await page.keyboard.press('Enter');
       await expect(page.getByText(/must be 1 to 64 characters/)).toBeVisible();
     },
@@ -17,7 +17,7 @@ export const consoleScreens: Screen[] = [
     name: 'settings with a complaint at a field',
     async show(page) {
       await page.goto('/settings');
-      await page.getByRole('textbox', { name: 'Link of an address' }).first().fill('http://x');
+      await page.getByRole('textbox', { name: 'Address URL' }).first().fill('http://x');
       await page.getByRole('button', { name: 'Save' }).click();
       await expect(page.getByText(/must begin with https/)).toBeVisible();
     },

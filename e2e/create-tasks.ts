@@ -29,28 +29,28 @@ export async function enter(page: Page, { recipient, amount, feeOnTop = false }:
   await form(page)
     .getByLabel(/^Amount in/)
     .fill(amount);
-  if (feeOnTop) await form(page).getByRole('radio', { name: 'Added on top' }).check();
+  if (feeOnTop) await form(page).getByRole('radio', { name: 'Add to amount' }).check();
 }
 
 /** Goes to the review, and proves the recipient, which is new. */
 export async function reviewNew(page: Page, recipient: string): Promise<void> {
   await form(page).getByRole('button', { name: 'Review' }).click();
-  await expect(page.getByRole('heading', { name: 'Review before it is sent' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Review withdrawal' })).toBeFocused();
   await proofField(page).fill(recipient.slice(-6));
 }
 
-export const sendButton = (page: Page) => page.getByRole('button', { name: 'Request the withdrawal' });
+export const sendButton = (page: Page) => page.getByRole('button', { name: 'Submit withdrawal' });
 
 /** What the form or the review says is moved, by its name. */
 export const moved = (page: Page, name: string) =>
   page
-    .locator('dl[aria-label="What is moved"] > div')
+    .locator('dl[aria-label="Summary"] > div')
     .filter({ has: page.getByText(name, { exact: true }) })
     .getByRole('definition');
 
 /** The external id that stands in the form. */
 export async function externalId(page: Page): Promise<string> {
-  return form(page).getByLabel('External id').inputValue();
+  return form(page).getByLabel('Reference').inputValue();
 }
 
 type Request = { request_id: string; amount: string; fee: string; status: string };

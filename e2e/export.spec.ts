@@ -177,12 +177,12 @@ test('an XLSX has no formula and every digit of the database', async ({ page }) 
   expect(words.get('Complete')).toBe('yes');
 
   const [names = [], ...cells] = rows?.data ?? [];
-  const until = String(digitsOf(words.get('Pinned to')));
+  const until = String(digitsOf(words.get('Data as of')));
   const expected = await server.ask({ ask: 'rows', from: lastDays, until });
   expect(
     cells.map((line) => Object.fromEntries(names.map((name, index) => [name, digitsOf(line[index])]))),
   ).toEqual(expected.rows);
-  // One of 30 digits is among them: the whole column is text then, and the fees are numbers.
+  // One of 30 digits is among them: the whole column is text then, plus fees are numbers.
   expect(words.get('Column amount')).toContain('SUM ignores text');
   expect(words.get('Column fee')).toContain('Numbers, exact');
 
@@ -236,7 +236,7 @@ test('a cancelled export leaves nothing, and leaving one that runs asks first', 
   await page.evaluate(() => history.forward());
   await expect(page.getByRole('alertdialog')).toContainText('Stop the export?');
   await expect(page).toHaveURL(/\/transactions/);
-  await page.getByRole('button', { name: 'Stop it' }).click();
+  await page.getByRole('button', { name: 'Stop' }).click();
   await expect(page).toHaveURL(/\/wallets/);
   await expect.poll(() => page.workers()).toHaveLength(0);
   expect(downloads).toEqual([]);
@@ -254,7 +254,7 @@ test('a page that fails in the middle is reported, and the export goes on from t
   page.on('download', (download) => downloads.push(download));
   await page.getByRole('button', { name: 'Start export' }).click();
   await expect(dialog).toContainText('Page 6 did not come; asking again in', patient);
-  await expect(dialog.getByRole('alert')).toContainText('The service cannot be reached', patient);
+  await expect(dialog.getByRole('alert')).toContainText('Can’t reach the server', patient);
   await expect(dialog).toContainText(/1,500 of \d,\d{3} rows were read, and nothing is saved yet/);
   expect(asked.filter((offset) => offset === 1_500)).toHaveLength(4);
   expect(downloads).toEqual([]);
@@ -280,12 +280,12 @@ test('an export whose number of rows changes meanwhile says that it is not compl
   const downloads: Download[] = [];
   page.on('download', (download) => downloads.push(download));
   await page.getByRole('button', { name: 'Start export' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('The export is not complete', patient);
+  await expect(dialog.getByRole('alert')).toContainText('The export is incomplete', patient);
   await expect(dialog.getByRole('alert')).toContainText(/changed from \d{4} to 2999/);
   expect(downloads).toEqual([]);
 
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Save it all the same' }).click();
+  await page.getByRole('button', { name: 'Save anyway' }).click();
   const [, meta = ''] = (await unzip(await download)).values();
   expect(JSON.parse(meta)).toMatchObject({
     complete: false,

@@ -11,7 +11,7 @@ export async function giveList(page: Page, rows: readonly string[]): Promise<voi
 
 /** Waits until the list is checked. Every row is looked up. */
 export async function reviewed(page: Page): Promise<void> {
-  const heading = page.getByRole('heading', { name: 'Review before anything is sent' });
+  const heading = page.getByRole('heading', { name: 'Review import' });
   await expect(heading).toBeFocused({ timeout: 150_000 });
 }
 
@@ -23,7 +23,7 @@ export async function sendList(page: Page): Promise<void> {
 
 /** Waits until the list is sent; gives what came of it in words. */
 export async function resultOf(page: Page): Promise<string> {
-  await expect(page.getByRole('heading', { name: 'What came of the list' })).toBeFocused({
+  await expect(page.getByRole('heading', { name: 'Import results' })).toBeFocused({
     timeout: 200_000,
   });
   const notice = page.getByRole('status').or(page.getByRole('alert')).filter({ hasText: 'requested' });

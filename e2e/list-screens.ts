@@ -9,7 +9,7 @@ export const listScreens: Screen[] = [
     async show(page) {
       await page.goto('/transactions?limit=8');
       await expect(page.getByRole('rowheader').first()).toBeVisible();
-      await page.getByRole('checkbox', { name: 'Select the row' }).first().check();
+      await page.getByRole('checkbox', { name: 'Select row' }).first().check();
       await expect(page.getByText('1 row selected')).toBeVisible();
     },
   },
@@ -17,7 +17,7 @@ export const listScreens: Screen[] = [
     name: 'transactions that no filter matches',
     async show(page) {
       await page.goto('/transactions?search=nothing-is-called-so');
-      await expect(page.getByText('Nothing matches the filters')).toBeVisible();
+      await expect(page.getByText('No matches')).toBeVisible();
     },
   },
   {
@@ -41,7 +41,7 @@ export const listScreens: Screen[] = [
     async show(page) {
       await page.goto('/transactions?limit=5');
       await page.getByRole('button', { name: 'Columns' }).click();
-      await expect(page.getByRole('checkbox', { name: 'Transaction id' })).toBeVisible();
+      await expect(page.getByRole('checkbox', { name: 'Transaction ID' })).toBeVisible();
     },
   },
   {

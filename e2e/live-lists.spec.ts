@@ -40,7 +40,7 @@ test('a live list reads again, unless it is paused or its tab is hidden, and say
   await letTimePass(page);
   expect(readings()).toBe(1);
   await expect(page.getByText('Paused')).toBeVisible();
-  await expect(page.getByText(/· read [3-9]\d s ago/)).toBeVisible();
+  await expect(page.getByText(/· updated [3-9]\d s ago/)).toBeVisible();
 
   // Asked for by hand it reads, paused or not.
   await page.getByRole('button', { name: 'Refresh', exact: true }).click();

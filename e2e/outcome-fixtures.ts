@@ -21,7 +21,7 @@ export const unknownOutcome = (name: string, changes: object = {}) => ({
   unknown_because: 'The wallet service at provider.example does not answer in time. Try again later.',
   checks: 3,
   last_checked_at: '2026-01-02T03:05:05.000Z',
-  last_finding: 'The wallet service does not say how many requests there are.',
+  last_finding: 'The wallet service doesn’t report how many withdrawals there are.',
   provable_at: '2026-01-02T03:14:05.000Z',
   next_check_at: '2026-01-02T03:06:05.000Z',
   handled: null,

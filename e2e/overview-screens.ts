@@ -108,7 +108,7 @@ export const overviewScreens: Screen[] = [
         () => {},
       );
       await page.goto('/');
-      await expect(page.getByRole('status', { name: 'Reading the balances' })).toBeVisible();
+      await expect(page.getByRole('status', { name: 'Loading balances' })).toBeVisible();
     },
   },
   {
@@ -116,7 +116,7 @@ export const overviewScreens: Screen[] = [
     async show(page) {
       await emptyAccount(page);
       await page.goto('/');
-      await expect(page.getByRole('heading', { name: 'Start with a wallet' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Create your first wallet' })).toBeVisible();
       await seeMovement(page);
       await expect(page.getByRole('heading', { name: /^No USDT moved/ })).toBeVisible();
     },

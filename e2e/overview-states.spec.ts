@@ -8,7 +8,7 @@ test('a new account is led to its first wallet, by whoever may create one', asyn
   await signIn(page, 'sandbox-operator');
   await emptyAccount(page);
   await page.goto('/');
-  await expect(attention(page).getByRole('heading', { name: 'Start with a wallet' })).toBeVisible();
+  await expect(attention(page).getByRole('heading', { name: 'Create your first wallet' })).toBeVisible();
   await expect(balances(page).getByRole('heading', { name: 'No balances yet' })).toBeVisible();
   await seeMovement(page);
   await expect(
@@ -161,7 +161,7 @@ for (const width of [1280, 390]) {
       });
     }
     await page.goto('/');
-    await expect(page.getByRole('status', { name: 'Looking for what needs attention' })).toBeVisible();
+    await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible();
     release[0]?.();
     await page.waitForResponse('**/api/prod/v1/user-balances');
     release[1]?.();

@@ -40,7 +40,7 @@ async function listed(page: Page, path: string | null = ''): Promise<string> {
 async function sums(page: Page, path: string | null = '', currency = ''): Promise<string[]> {
   await page.goto(path ?? '');
   await page.getByRole('button', { name: 'Sums', exact: true }).click();
-  const panel = page.getByRole('dialog', { name: 'Sums of all matching rows' });
+  const panel = page.getByRole('dialog', { name: 'Totals of all matching rows' });
   const line = panel.getByRole('row', { name: new RegExp(`^${currency} Completed`) });
   await expect(line).toBeVisible();
   return (await line.getByRole('cell').allInnerTexts()).slice(1, 4);

@@ -11,12 +11,12 @@ export const pageScreens = {
   '/withdrawals': 'withdrawals',
   '/withdrawals/new': 'a new withdrawal with what is wrong with it, and what a field offers',
   '/withdrawals/import': 'withdrawals from a file',
-  '/withdrawals/unconfirmed':
+  '/withdrawals/unknown-outcomes':
     'withdrawals whose outcome is unknown, one being marked as handled, and those known by now',
   '/address-book': 'address book with an entry that cools off',
   '/aml': 'AML checks',
-  '/aml/watches': 'watch list with news and a spent budget',
-  '/aml/many': 'many AML checks with their results',
+  '/aml/monitoring': 'watch list with news and a spent budget',
+  '/aml/batch': 'many AML checks with their results',
   '/aml/:id': 'one AML check, compared with the one before',
   '/activity-log': 'activity log',
   '/ledger-check': 'ledger check without faults',

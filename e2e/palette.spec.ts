@@ -3,7 +3,7 @@ import { signIn, signInToOverview } from './fixtures.ts';
 import { fundedWallet } from './wallet-tasks.ts';
 
 const field = (page: Page) => page.getByRole('combobox', { name: 'Search everything' });
-const offers = (page: Page) => page.getByRole('listbox', { name: 'What was found' }).getByRole('option');
+const offers = (page: Page) => page.getByRole('listbox', { name: 'Search results' }).getByRole('option');
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' });
 
 /** Once there is a page to press keys on, with or without a drawer over it. */
@@ -87,7 +87,9 @@ test('finds a wallet by the beginnings of the words of its name, and nothing for
 
   await openPalette(page);
   await field(page).fill('qq');
-  await expect(page.getByText('Nothing found. Type a little more.')).toBeVisible();
+  await expect(
+    page.getByText('No results. Check the spelling, or enter the whole address or ID.'),
+  ).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(field(page)).toBeFocused();
 });
@@ -98,7 +100,7 @@ test('offers what the clipboard holds once the person lets the page read it', as
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.evaluate(async (text) => navigator.clipboard.writeText(text), address);
   await openPalette(page);
-  await page.getByRole('button', { name: `From the clipboard: ${address}` }).click();
+  await page.getByRole('button', { name: `From clipboard: ${address}` }).click();
   await expect(field(page)).toHaveValue(address);
   await expect(offers(page).first()).toContainText(name);
 });
@@ -154,7 +156,7 @@ test('a question mark shows the sheet of shortcuts, unless it is typed or letter
   await page.keyboard.type('keyboard');
   await page.keyboard.press('Enter');
   await expect(sheet(page)).toBeVisible();
-  await sheet(page).getByRole('checkbox', { name: 'Single letters are shortcuts' }).uncheck();
+  await sheet(page).getByRole('checkbox', { name: 'Enable single-key shortcuts' }).uncheck();
   await page.keyboard.press('Escape');
   await expect(sheet(page)).toBeHidden();
   await page.getByRole('heading', { name: 'Transactions' }).click();

@@ -24,7 +24,7 @@ for (const { token, title: role, permissions } of sandboxKeys) {
     await page.keyboard.press('ControlOrMeta+k');
     const field = page.getByRole('combobox', { name: 'Search everything' });
     await expect(field).toBeFocused();
-    const offered = page.getByRole('listbox', { name: 'What was found' }).getByRole('option');
+    const offered = page.getByRole('listbox', { name: 'Search results' }).getByRole('option');
     for (const one of all.filter(({ keywords }) => keywords !== undefined)) {
       const name = one.command ?? one.title;
       await field.fill(name);
@@ -46,7 +46,7 @@ for (const { token, title: role, permissions } of sandboxKeys) {
     for (const { path, title, permission } of all.filter((one) => !mayOpen(one) && !one.path.includes(':'))) {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible();
-      await expect(page.getByText(`It lacks the permission ${permission}.`)).toBeVisible();
+      await expect(page.getByText(`It doesn’t have the ${permission} permission.`)).toBeVisible();
     }
   });
 }

@@ -12,8 +12,8 @@ test('compliance loads a sanctions list, and an address on it is named with the 
   await signIn(page, 'sandbox-compliance');
   await page.goto('/settings/aml');
   const form = page.getByRole('form', { name: 'Load a sanctions list' });
-  await form.getByLabel('Name of the list').fill('House list');
-  await form.getByLabel('Date of the list').fill('2026-01-02');
+  await form.getByLabel('List name').fill('House list');
+  await form.getByLabel('List date').fill('2026-01-02');
   await form.locator('input[type=file]').setInputFiles({
     name: 'list.csv',
     mimeType: 'text/csv',

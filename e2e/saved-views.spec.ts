@@ -27,8 +27,8 @@ async function shows(page: Page, name: string): Promise<void> {
 async function save(page: Page): Promise<string> {
   const name = newName();
   await views(page).click();
-  await menu(page).getByRole('button', { name: 'Save as a new view' }).press('Enter');
-  await menu(page).getByLabel('Name of the new view').fill(name);
+  await menu(page).getByRole('button', { name: 'Save as new view' }).press('Enter');
+  await menu(page).getByLabel('View name').fill(name);
   await page.keyboard.press('Enter');
   await shows(page, name);
   return name;
@@ -89,7 +89,7 @@ test('says that a view was changed, and keeps the change under its name', async 
   await shows(page, `${name} · changed`);
   await views(page).click();
   await menu(page)
-    .getByRole('button', { name: `Save the changes to “${name}”` })
+    .getByRole('button', { name: `Save changes to “${name}”` })
     .click();
   await shows(page, name);
   await page.goto('/transactions');
@@ -118,7 +118,7 @@ test('renames and deletes with the keyboard alone', async ({ page }) => {
   await shows(page, renamed);
 
   await page.keyboard.press('Delete');
-  await expect(menu(page).getByRole('button', { name: 'Keep it' })).toBeFocused();
+  await expect(menu(page).getByRole('button', { name: 'Keep view' })).toBeFocused();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(viewLink(page, renamed)).toHaveCount(0);
@@ -135,8 +135,8 @@ test('refuses a name that another view has, at the field', async ({ page }) => {
   const name = await save(page);
   await page.getByRole('combobox', { name: 'Network' }).selectOption('btc');
   await views(page).click();
-  await menu(page).getByRole('button', { name: 'Save as a new view' }).click();
-  const field = menu(page).getByLabel('Name of the new view');
+  await menu(page).getByRole('button', { name: 'Save as new view' }).click();
+  const field = menu(page).getByLabel('View name');
   await field.press('Enter');
   await expect(menu(page).getByRole('alert')).toHaveText('must be 1 to 64 characters');
   await field.fill(name.toUpperCase());
@@ -150,7 +150,7 @@ test('does not overwrite what somebody changed meanwhile', async ({ page }) => {
   const name = await save(page);
   await page.getByRole('combobox', { name: 'Network' }).selectOption('eth');
   await views(page).click();
-  const saveChanges = menu(page).getByRole('button', { name: `Save the changes to “${name}”` });
+  const saveChanges = menu(page).getByRole('button', { name: `Save changes to “${name}”` });
   await expect(saveChanges).toBeVisible();
   await change(page, name, `network=sol&${newView().query.replace('network=trx&', '')}`);
   await saveChanges.click();
@@ -169,7 +169,7 @@ test('copies a link to a view', async ({ page, context }) => {
   await menu(page)
     .getByRole('button', { name: `Copy a link to “${name}”` })
     .click();
-  await expect(page.getByText('The link is copied.')).toBeVisible();
+  await expect(page.getByText('Link copied.')).toBeVisible();
   const link = await page.evaluate(() => navigator.clipboard.readText());
   expect(link).toMatch(view.address);
   expect(new URL(link).origin).toBe(new URL(page.url()).origin);
@@ -182,7 +182,7 @@ test('says that the views cannot be read, and reads them when asked again', asyn
   await page.goto('/transactions');
   await page.route('**/console/views?*', (route) => route.abort());
   await views(page).click();
-  await expect(menu(page).getByRole('alert')).toContainText('The service cannot be reached');
+  await expect(menu(page).getByRole('alert')).toContainText('Can’t reach the server');
   await page.unrouteAll();
   await menu(page).getByRole('button', { name: 'Try again' }).click();
   await expect(viewLink(page, name)).toBeVisible();

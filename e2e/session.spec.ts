@@ -37,7 +37,7 @@ test('says that a key is unknown, and keeps what was pasted for a second look', 
   await field.fill('not-a-key-of-this-service');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert').filter({ hasText: 'does not know this key' })).toBeVisible();
-  await page.getByRole('button', { name: 'Show the key' }).click();
+  await page.getByRole('button', { name: 'Show key' }).click();
   await expect(field).toHaveAttribute('type', 'text');
   await expect(field).toHaveValue('not-a-key-of-this-service');
 });

@@ -5,7 +5,7 @@ import { fromOwnPage, signInToOverview } from './fixtures.ts';
 test.describe.configure({ mode: 'serial' });
 
 const address = (page: Page) =>
-  page.getByRole('group', { name: 'Solana' }).getByRole('textbox', { name: 'Link of an address' });
+  page.getByRole('group', { name: 'Solana' }).getByRole('textbox', { name: 'Address URL' });
 const own = 'https://scan.example/account/{address}';
 
 async function open(page: Page, key: string): Promise<void> {
@@ -20,7 +20,7 @@ test('keeps the block explorers for the account, and gives the defaults back', a
   const first = await address(page).inputValue();
   await address(page).fill(own);
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('The block explorers are saved.')).toBeVisible();
+  await expect(page.getByText('Block explorers saved')).toBeVisible();
   await expect(page.getByText(/Last changed with the key “Operator \(sandbox\)”/)).toBeVisible();
   await page.reload();
   await expect(address(page)).toHaveValue(own);
@@ -79,7 +79,7 @@ test('does not overwrite what somebody saved meanwhile', async ({ page }) => {
   await address(page).fill(own);
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('alert')).toContainText('Somebody changed the explorers meanwhile');
-  await page.getByRole('button', { name: 'Show theirs and discard mine' }).click();
+  await page.getByRole('button', { name: 'Load theirs and discard mine' }).click();
   await expect(address(page)).not.toHaveValue(own);
   await expect(page.getByRole('alert')).toHaveCount(0);
 });

@@ -136,8 +136,8 @@ test('columns stay as one left them, and a link carries them', async ({ browser,
   // Clicks, since the address is the state: a box is drawn anew with it, some milliseconds later.
   await menu.getByRole('checkbox', { name: 'Sender' }).click();
   await expect(menu.getByRole('checkbox', { name: 'Sender' })).not.toBeChecked();
-  await menu.getByRole('checkbox', { name: 'Transaction id' }).click();
-  await expect(menu.getByRole('checkbox', { name: 'Transaction id' })).toBeChecked();
+  await menu.getByRole('checkbox', { name: 'Transaction ID' }).click();
+  await expect(menu.getByRole('checkbox', { name: 'Transaction ID' })).toBeChecked();
   await menu.getByRole('button', { name: 'Move Amount up' }).click();
   await menu.getByRole('radio', { name: 'Compact' }).click();
   await expect(page).toHaveURL(/density=compact/);
@@ -157,7 +157,7 @@ test('columns stay as one left them, and a link carries them', async ({ browser,
     'Recipient',
     'Hash',
     'Fee',
-    'Transaction id',
+    'Transaction ID',
   ];
   const words = async () => (await headers()).map((text) => text.trim());
   expect(await words()).toEqual(expected);
@@ -166,14 +166,14 @@ test('columns stay as one left them, and a link carries them', async ({ browser,
 
   // Remembered: who opens the list anew finds them again.
   await open(page);
-  await expect(page.getByRole('columnheader', { name: 'Transaction id' })).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: 'Transaction ID' })).toBeVisible();
   expect(await words()).toEqual(expected);
 
   const colleague = await browser.newContext();
   const other = await colleague.newPage();
   await signIn(other, 'sandbox-admin');
   await other.goto(link);
-  await expect(other.getByRole('columnheader', { name: 'Transaction id' })).toBeVisible();
+  await expect(other.getByRole('columnheader', { name: 'Transaction ID' })).toBeVisible();
   expect((await other.getByRole('columnheader').allInnerTexts()).map((text) => text.trim())).toEqual(
     expected,
   );
@@ -224,7 +224,7 @@ test('sums are of all rows that match, not only of the page', async ({ page }) =
   const total = await page.getByText(/^1–25 of/).innerText();
   const count = total.replace(/^.* of /, '').trim();
   await page.getByRole('button', { name: 'Sums' }).click();
-  const panel = page.getByRole('dialog', { name: 'Sums of all matching rows' });
+  const panel = page.getByRole('dialog', { name: 'Totals of all matching rows' });
   await expect(panel.getByText(`Transactions: ${count} rows, all that match.`)).toBeVisible();
   await expect(panel.getByRole('row', { name: /BTC.*Completed/ })).toContainText(count);
 });
@@ -251,6 +251,6 @@ test('a transaction that there is not says so and leads back', async ({ page }) 
   await signIn(page, 'sandbox-finance');
   await page.goto('/transactions/tx_nothing');
   await expect(page.getByRole('heading', { name: 'No transaction has this id' })).toBeVisible();
-  await page.getByRole('button', { name: 'Back to the list' }).click();
+  await page.getByRole('button', { name: 'Back to list' }).click();
   await expect(page).toHaveURL(/\/transactions$/);
 });

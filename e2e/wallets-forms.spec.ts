@@ -8,7 +8,7 @@ test('leaving a form with something entered asks first', async ({ page }) => {
   await page.getByRole('link', { name: 'New wallet' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Half a name');
   await page.keyboard.press('Escape');
-  const question = page.getByRole('alertdialog', { name: 'Discard what you entered?' });
+  const question = page.getByRole('alertdialog', { name: 'Discard your changes?' });
   await question.getByRole('button', { name: 'Keep editing' }).click();
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Half a name');
   await expect(page.getByLabel('Name', { exact: true })).toBeFocused();

@@ -94,7 +94,7 @@ test('says of a pasted text that it is not an address, and searches for it when 
   await filter.fill('a'.repeat(64));
   await expect(filter).toHaveAccessibleDescription(/This is a transaction id, not an address/);
   await filter.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Nothing matches the filters' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No matches' })).toBeVisible();
   await page.getByRole('link', { name: 'Clear filters' }).first().click();
   await expect(filter).toHaveValue('');
   await expect(page.getByRole('rowheader').first()).toBeVisible();
@@ -103,8 +103,8 @@ test('says of a pasted text that it is not an address, and searches for it when 
 test('a link to a wallet that the account does not have says so', async ({ page }) => {
   await signIn(page, 'sandbox-operator');
   await page.goto('/wallets/TJRabPrwbZy45sbavfcjinPJC18kjpRTv8');
-  await expect(page.getByRole('dialog')).toContainText('No wallet has this address');
-  await page.getByRole('button', { name: 'Back to the list' }).click();
+  await expect(page.getByRole('dialog')).toContainText('Wallet not found');
+  await page.getByRole('button', { name: 'Back to list' }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
@@ -124,7 +124,7 @@ test('rows stay when a later reading fails, under what went wrong', async ({ pag
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Discard' }).click();
 
-  const failure = page.getByRole('alert').filter({ hasText: 'cannot be reached' });
+  const failure = page.getByRole('alert').filter({ hasText: 'Can’t reach' });
   await expect(failure).toBeVisible();
   await expect(first).toBeVisible();
   await page.unrouteAll();
@@ -155,8 +155,8 @@ test('columns and filters are kept as a view that the account finds again', asyn
   const name = `View ${randomUUID().slice(0, 8)}`;
   await page.getByRole('button', { name: /^Saved views/ }).click();
   const menu = page.getByRole('dialog', { name: 'Saved views' });
-  await menu.getByRole('button', { name: 'Save as a new view' }).click();
-  await menu.getByLabel('Name of the new view').fill(name);
+  await menu.getByRole('button', { name: 'Save as new view' }).click();
+  await menu.getByLabel('View name').fill(name);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: `Saved views: ${name}`, exact: true })).toBeVisible();
 

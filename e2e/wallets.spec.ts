@@ -58,7 +58,7 @@ for (const network of networks) {
     await question.getByRole('textbox').fill(renamed);
     await question.getByRole('button', { name: 'Delete wallet' }).click();
     await expect(page.getByText(`Deleted “${renamed}”.`)).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'Nothing matches the filters' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'No matches' })).toBeVisible();
   });
 }
 
@@ -113,7 +113,7 @@ test('a wallet is created, renamed, blocked, found and deleted with the keyboard
   await keys.type(renamed);
   await keys.press('Enter');
   await expect(page.getByText(`Deleted “${renamed}”.`)).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Nothing matches the filters' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No matches' })).toBeVisible();
 });
 
 test('closing the drawer gives the focus back to its row', async ({ page }) => {

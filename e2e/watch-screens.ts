@@ -8,8 +8,8 @@ export const watchScreens: Screen[] = [
     key: 'sandbox-compliance',
     async show(page) {
       await showWatches(page, watched);
-      await page.goto('/aml/watches');
-      await expect(page.getByRole('button', { name: 'I have seen it' })).toBeVisible();
+      await page.goto('/aml/monitoring');
+      await expect(page.getByRole('button', { name: 'Mark as read' })).toBeVisible();
     },
   },
   {
@@ -17,8 +17,8 @@ export const watchScreens: Screen[] = [
     key: 'sandbox-compliance',
     async show(page) {
       await showWatches(page, { watches: [], budget: { ...watched.budget, spent: 0 } });
-      await page.goto('/aml/watches');
-      await expect(page.getByRole('heading', { name: 'Nothing is watched yet' })).toBeVisible();
+      await page.goto('/aml/monitoring');
+      await expect(page.getByRole('heading', { name: 'Nothing monitored yet' })).toBeVisible();
       await page.getByRole('button', { name: 'Watch', exact: true }).click();
       await expect(page.getByRole('alert')).toBeVisible();
     },

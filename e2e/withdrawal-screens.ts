@@ -24,7 +24,7 @@ export const withdrawalScreens: Screen[] = [
     async show(page) {
       await page.goto('/withdrawals?limit=8');
       await expect(firstRow(page)).toBeVisible();
-      await page.getByRole('checkbox', { name: 'Select the row' }).first().check();
+      await page.getByRole('checkbox', { name: 'Select row' }).first().check();
       await expect(page.getByText('1 row selected')).toBeVisible();
     },
   },
@@ -84,7 +84,7 @@ export const withdrawalScreens: Screen[] = [
       await expect(form(page).getByText('enter an address')).toBeVisible();
       await page.goto('/withdrawals/new');
       await form(page).getByRole('button', { name: 'Review' }).click();
-      await expect(form(page).getByText('choose the wallet that pays')).toBeVisible();
+      await expect(form(page).getByText('Choose a wallet to pay from.')).toBeVisible();
       await form(page).getByRole('combobox', { name: 'Wallet' }).click();
       await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible();
     },
@@ -136,7 +136,7 @@ export const withdrawalScreens: Screen[] = [
         const data = { count: outcomes.length, outcomes };
         return route.fulfill({ json: { code: '200', error_code: null, error_message: null, data } });
       });
-      await page.goto('/withdrawals/unconfirmed');
+      await page.goto('/withdrawals/unknown-outcomes');
       await page.getByRole('button', { name: 'Mark as handled: “payout-2”' }).click();
       await page.getByRole('button', { name: 'Mark as handled', exact: true }).click();
       await expect(page.getByText('Enter a note')).toBeVisible();
@@ -157,7 +157,7 @@ export const withdrawalScreens: Screen[] = [
       await page.goto('/withdrawals/import');
       await expect(page.getByRole('button', { name: 'Choose a CSV file' })).toBeVisible();
       await page.getByLabel('Or paste rows').fill('source,network');
-      await page.getByRole('button', { name: 'Check the rows' }).click();
+      await page.getByRole('button', { name: 'Review rows' }).click();
       await expect(page.getByText(/^The first line must name the columns/)).toBeVisible();
     },
   },
@@ -166,7 +166,7 @@ export const withdrawalScreens: Screen[] = [
     async show(page) {
       await reviewList(page);
       await page.getByRole('button', { name: /^Request \d/ }).click();
-      await expect(page.getByText('Answer this before the list is sent').first()).toBeVisible();
+      await expect(page.getByText('Confirm this to continue').first()).toBeVisible();
     },
   },
   {
@@ -186,7 +186,7 @@ export const withdrawalScreens: Screen[] = [
       await sendList(page);
       await resultOf(page);
       await page.goto('/withdrawals/import');
-      await expect(page.getByRole('heading', { name: 'A list was interrupted' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Interrupted import' })).toBeVisible();
     },
   },
   {
@@ -218,7 +218,7 @@ export const withdrawalScreens: Screen[] = [
     async show(page) {
       const { request_id: requestId } = await createWithdrawalByApi(page);
       await page.goto(`/withdrawals/${requestId}/delete`);
-      await expect(page.getByRole('button', { name: 'Delete request' })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Delete withdrawal' })).toBeVisible();
       // As it is now: it will not stay new for as long as somebody looks.
       const answer = await page.request.get(`/api/prod/v1/withdrawal-request?request_id=${requestId}`);
       const body = await answer.text();
@@ -239,8 +239,8 @@ export const withdrawalScreens: Screen[] = [
     name: 'deleting marked withdrawal requests',
     async show(page) {
       await markForDeletion(page);
-      const dialog = page.getByRole('dialog', { name: 'Delete withdrawal requests' });
-      await expect(dialog.getByRole('table', { name: 'What is released' })).toBeVisible();
+      const dialog = page.getByRole('dialog', { name: 'Delete withdrawals' });
+      await expect(dialog.getByRole('table', { name: 'Released funds' })).toBeVisible();
       await expect(dialog.getByRole('table', { name: /^Set aside/ })).toBeVisible();
     },
   },
@@ -249,7 +249,7 @@ export const withdrawalScreens: Screen[] = [
     async show(page) {
       await fail(page, '/withdrawal-request', 'DELETE');
       await markForDeletion(page);
-      const dialog = page.getByRole('dialog', { name: 'Delete withdrawal requests' });
+      const dialog = page.getByRole('dialog', { name: 'Delete withdrawals' });
       await dialog.getByRole('button', { name: /^Delete \d+ request/ }).click();
       await expect(dialog.getByText(/Not all were deleted/)).toBeVisible();
     },
@@ -274,7 +274,7 @@ async function reviewList(page: Page): Promise<void> {
 async function markForDeletion(page: Page): Promise<void> {
   await createWithdrawalByApi(page);
   await page.goto('/withdrawals?limit=100');
-  const boxes = page.getByRole('checkbox', { name: 'Select the row' });
+  const boxes = page.getByRole('checkbox', { name: 'Select row' });
   await boxes.first().check();
   await page.locator('tr[data-row]').filter({ hasText: 'Completed' }).first().getByRole('checkbox').check();
   await page.getByRole('region', { name: 'Selected rows' }).getByRole('button', { name: 'Delete' }).click();

@@ -23,7 +23,7 @@ for (const { network, currency, places, amount } of [
       await openForm(page, { sender: 'user', network, currency, wallet: address });
       await enter(page, { recipient, amount, feeOnTop });
       const shown: string[] = [];
-      for (const name of ['Debited', 'Fee', 'Recipient gets', 'Available afterwards']) {
+      for (const name of ['Debited', 'Fee', 'Recipient gets', 'Remaining balance']) {
         shown.push(((await moved(page, name).textContent()) ?? '').replaceAll(',', ''));
       }
       const [debited = '', fee = '', received = '', left = ''] = shown;
@@ -72,10 +72,10 @@ test('where the provider tells no fees, that of the latest request is called an 
   await expect(moved(page, 'Debited')).toHaveText('20 USDT');
   await expect(moved(page, 'Fee')).toHaveText('about 1.5 USDT');
   await expect(moved(page, 'Recipient gets')).toHaveText('about 18.5 USDT');
-  await form(page).getByRole('radio', { name: 'Added on top' }).check();
+  await form(page).getByRole('radio', { name: 'Add to amount' }).check();
   await expect(moved(page, 'Debited')).toHaveText('about 21.5 USDT');
   await expect(moved(page, 'Recipient gets')).toHaveText('20 USDT');
-  const all = form(page).getByRole('button', { name: 'All that is available' });
+  const all = form(page).getByRole('button', { name: 'Use maximum amount' });
   await expect(all).toHaveAttribute('aria-disabled', 'true');
   await expect(all).toHaveAccessibleDescription(/The provider decides the fee/);
 
@@ -83,7 +83,7 @@ test('where the provider tells no fees, that of the latest request is called an 
     JSON.stringify({ success: true, data: [], meta: { limit: 1, offset: 0, total: 0 } }),
   );
   await form(page).getByLabel('Currency').selectOption('USDC');
-  await expect(moved(page, 'Fee')).toHaveText('the provider decides');
+  await expect(moved(page, 'Fee')).toHaveText('set by the provider');
   await expect(moved(page, 'Recipient gets')).toHaveText('20 USDC');
-  await expect(moved(page, 'Debited')).toHaveText('known once it is requested');
+  await expect(moved(page, 'Debited')).toHaveText('known after you submit');
 });

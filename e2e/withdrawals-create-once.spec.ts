@@ -52,7 +52,7 @@ test('a connection that drops after the request was sent leaves one request, whi
   });
   await sendButton(page).click();
   await expect(page.getByText(`The withdrawal “${id}” had been made: here it is.`)).toBeVisible();
-  await expect(fact(page, 'External id')).toHaveText(id);
+  await expect(fact(page, 'Reference')).toHaveText(id);
   expect(await requestsOf(page, id)).toHaveLength(1);
 });
 
@@ -73,7 +73,7 @@ test('a connection that drops before the request arrives makes it once, when it 
   await expect(page.getByText('The service has no request with this external id now.')).toBeVisible();
   expect(await requestsOf(page, id)).toHaveLength(0);
   await page.getByRole('button', { name: 'Send it again' }).dblclick();
-  await expect(fact(page, 'External id')).toHaveText(id);
+  await expect(fact(page, 'Reference')).toHaveText(id);
   expect(await requestsOf(page, id)).toHaveLength(1);
   expect(bodies).toHaveLength(2);
   expect(bodies[1]).toBe(bodies[0]);
@@ -92,7 +92,7 @@ test('a reload while the request is being sent leaves one request, which is foun
   await arrived;
   await page.reload();
   await expect(page.getByText(`The withdrawal “${id}” had been made: here it is.`)).toBeVisible();
-  await expect(fact(page, 'External id')).toHaveText(id);
+  await expect(fact(page, 'Reference')).toHaveText(id);
   expect(await requestsOf(page, id)).toHaveLength(1);
 });
 
@@ -111,7 +111,7 @@ test('a tab that was duplicated while the form was open sends the same request',
       .catch(() => ''),
   );
   await Promise.all([sendButton(page).click(), sendButton(copy).click()]);
-  await expect(fact(page, 'External id')).toHaveText(id);
-  await expect(fact(copy, 'External id')).toHaveText(id);
+  await expect(fact(page, 'Reference')).toHaveText(id);
+  await expect(fact(copy, 'Reference')).toHaveText(id);
   expect(await requestsOf(page, id)).toHaveLength(1);
 });

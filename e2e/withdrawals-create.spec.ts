@@ -40,8 +40,8 @@ test('an address that begins and ends like one that was paid before is asked abo
   await form(page).getByRole('button', { name: 'Review' }).click();
   const box = question.getByRole('checkbox');
   await expect(box).toBeFocused();
-  await expect(box).toHaveAccessibleDescription('Say that you mean this address, or enter another');
-  await expect(page.getByRole('heading', { name: 'Review before it is sent' })).toBeHidden();
+  await expect(box).toHaveAccessibleDescription('Confirm this address, or enter a different one.');
+  await expect(page.getByRole('heading', { name: 'Review withdrawal' })).toBeHidden();
 
   await box.check();
   await reviewNew(page, twin);
@@ -58,7 +58,7 @@ test('a recipient is checked as it is written, and the last characters of a new 
   await expect(form(page).getByText('this is a Tron address, not a BNB Chain address')).toBeVisible();
   const recipient = newAddress();
   await recipientField(page).fill(`${recipient.slice(0, 8)}…${recipient.slice(-6)}`);
-  await expect(form(page).getByText('this is a shortened form: copy it in full')).toBeVisible();
+  await expect(form(page).getByText('this is shortened; copy the full text')).toBeVisible();
   await form(page).getByRole('button', { name: 'Review' }).click();
   await expect(recipientField(page)).toBeFocused();
 
@@ -83,11 +83,11 @@ test('what the service refuses stands at its field, in its words, and what was e
   const { data } = (await used.json()) as { data: { data: { external_id: string; request_id: string }[] } };
   const [other] = data.data;
   await form(page)
-    .getByLabel('External id')
+    .getByLabel('Reference')
     .fill(other?.external_id ?? '');
   await reviewNew(page, recipient);
   await sendButton(page).click();
-  const field = form(page).getByLabel('External id');
+  const field = form(page).getByLabel('Reference');
   await expect(field).toBeFocused();
   await expect(field).toHaveAccessibleDescription(
     new RegExp(`belongs to ${other?.request_id}, a request with another body`),
@@ -104,7 +104,7 @@ test('leaving with something entered asks first; a reload keeps it', async ({ pa
   await expect(form(page).getByLabel(/^Amount in/)).toHaveValue('7');
   expect(await externalId(page)).toBe(id);
   await form(page).getByRole('button', { name: 'Cancel' }).click();
-  const question = page.getByRole('alertdialog', { name: 'Discard what you entered?' });
+  const question = page.getByRole('alertdialog', { name: 'Discard your changes?' });
   await question.getByRole('button', { name: 'Keep editing' }).click();
   await expect(form(page).getByLabel(/^Amount in/)).toHaveValue('7');
   await form(page).getByRole('button', { name: 'Cancel' }).click();
@@ -153,7 +153,7 @@ test('a request is made with the keyboard alone, from the list on', async ({ pag
   await page.keyboard.press('Tab');
   await page.keyboard.type('5');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Review before it is sent' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Review withdrawal' })).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(proofField(page)).toBeFocused();
   await page.keyboard.type(recipient.slice(-6));

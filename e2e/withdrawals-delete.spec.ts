@@ -24,13 +24,13 @@ test('a new request is deleted: what it held is released, and list and detail ar
   await row.getByRole('rowheader').getByRole('link').click();
   await expect(fact(page, 'Debited')).toHaveText('26.5 USDT');
   await page.keyboard.press('d');
-  const dialog = page.getByRole('dialog', { name: 'Delete withdrawal request' });
+  const dialog = page.getByRole('dialog', { name: 'Delete withdrawal' });
   await expect(dialog).toContainText(externalId);
   await expect(dialog).toContainText(outsider);
-  await expect(dialog.getByRole('region', { name: 'What is released' })).toContainText('26.5 USDT');
-  await expect(dialog.getByRole('region', { name: 'What is released' })).toContainText('exchange pool');
+  await expect(dialog.getByRole('region', { name: 'Released funds' })).toContainText('26.5 USDT');
+  await expect(dialog.getByRole('region', { name: 'Released funds' })).toContainText('exchange pool');
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
-  await dialog.getByRole('button', { name: 'Delete request' }).click();
+  await dialog.getByRole('button', { name: 'Delete withdrawal' }).click();
 
   await expect(page.getByText(`Deleted the withdrawal request “${externalId}”.`)).toBeVisible();
   await expect(page).toHaveURL(/\/withdrawals\?/);
@@ -50,10 +50,10 @@ test('a request that has begun meanwhile is not deleted, and the service says wh
   const [requestId = ''] = await shownIds(page);
   await changeAnswer(page, '/withdrawal-request', unbegun);
   await page.goto(`/withdrawals/${requestId}/delete?status=completed&limit=25`);
-  const dialog = page.getByRole('dialog', { name: 'Delete withdrawal request' });
-  await dialog.getByRole('button', { name: 'Delete request' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete withdrawal' });
+  await dialog.getByRole('button', { name: 'Delete withdrawal' }).click();
   await expect(dialog.getByRole('alert')).toContainText(
-    'The request is completed: only one that is new can be deleted.',
+    'The request is completed: Only new withdrawals can be deleted.',
   );
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog).toBeHidden();
@@ -68,7 +68,7 @@ test('deleting is only offered for what is new, with the permission, and says so
   const disabled = drawer.getByRole('button', { name: /^Delete/ });
   await expect(disabled).toHaveAttribute('aria-disabled', 'true');
   await expect(disabled).toHaveAccessibleDescription(/Only a request that is new can be deleted/);
-  await expect(fact(page, 'Request id')).toBeVisible();
+  await expect(fact(page, 'Withdrawal ID')).toBeVisible();
   await page.goto(`${new URL(page.url()).pathname}/delete`);
   await expect(
     page.getByText('Only a request that is new can be deleted: this one is completed.').last(),
@@ -101,9 +101,9 @@ test('marked requests are deleted together: those that cannot be are set aside, 
 
   const bar = page.getByRole('region', { name: 'Selected rows' });
   await bar.getByRole('button', { name: 'Delete' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Delete withdrawal requests' });
+  const dialog = page.getByRole('dialog', { name: 'Delete withdrawals' });
   await expect(dialog).toContainText('3 of 4 marked requests will be deleted');
-  const released = dialog.getByRole('table', { name: 'What is released' });
+  const released = dialog.getByRole('table', { name: 'Released funds' });
   // 25 and 30 with their fees within, 25.000001 with 1.5 beside it.
   await expect(released.getByRole('row', { name: /^USDT/ })).toContainText('80.000001');
   await expect(released.getByRole('row', { name: /^USDT/ })).toContainText('81.500001');
@@ -122,7 +122,7 @@ test('marked requests are deleted together: those that cannot be are set aside, 
   await expect(dialog.getByRole('alert')).toHaveText(
     'Not all were deleted: 2 deleted, 1 not deleted, 1 set aside.',
   );
-  const results = dialog.getByRole('table', { name: 'What came of each' });
+  const results = dialog.getByRole('table', { name: 'Results' });
   const resultOf = ({ external_id: id }: { external_id: string }) =>
     results.getByRole('row').filter({ hasText: id }).getByRole('cell').last();
   await expect(resultOf(first)).toHaveText('Deleted');
@@ -153,12 +153,12 @@ test('a deletion of many can be stopped between two, and goes on when it is aske
     await route.continue();
   });
   await page.getByRole('region', { name: 'Selected rows' }).getByRole('button', { name: 'Delete' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Delete withdrawal requests' });
+  const dialog = page.getByRole('dialog', { name: 'Delete withdrawals' });
   await dialog.getByRole('button', { name: 'Delete 2 requests' }).click();
   await expect(dialog.getByText('0 of 2 tried')).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(dialog.getByText('Stop deleting? What is deleted stays deleted.')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Stop it' }).click();
+  await expect(dialog.getByText('Stop deleting? Withdrawals already deleted stay deleted.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Stop' }).click();
   answer();
   await expect(dialog.getByRole('alert')).toHaveText('Not all were deleted: 1 deleted, 1 not tried.');
   await dialog.getByRole('button', { name: 'Try 1 request again' }).click();

@@ -23,9 +23,9 @@ function rowsOf(count: number): string[] {
 
 /** Has the external ids of a reviewed list begin so, which the file leaves out. */
 async function beginIdsWith(page: Page, beginning: string): Promise<void> {
-  await page.getByLabel('External ids that the file leaves out begin with').fill(beginning);
-  await page.getByRole('button', { name: 'Check again with it' }).click();
-  await expect(page.getByRole('button', { name: 'Check again with it' })).toHaveCount(0);
+  await page.getByLabel('Prefix for generated references').fill(beginning);
+  await page.getByRole('button', { name: 'Apply prefix' }).click();
+  await expect(page.getByRole('button', { name: 'Apply prefix' })).toHaveCount(0);
   await reviewed(page);
 }
 
@@ -57,11 +57,11 @@ test('500 withdrawals, interrupted after 200 and gone on with in a new tab, are 
 
   const next = await page.context().newPage();
   await next.goto('/withdrawals/import');
-  await expect(next.getByRole('heading', { name: 'A list was interrupted' })).toBeVisible();
+  await expect(next.getByRole('heading', { name: 'Interrupted import' })).toBeVisible();
   const made = (await requestsBeginning(next, 'csv-')).length;
   expect(made).toBeGreaterThanOrEqual(200);
   expect(made).toBeLessThan(500);
-  await next.getByRole('button', { name: 'Go on with it' }).click();
+  await next.getByRole('button', { name: 'Resume' }).click();
   await reviewed(next);
   const known = next.getByRole('region', { name: /^Requested already/ }).getByRole('table');
   await expect(known).toHaveAccessibleName(`Requested already, not sent again: ${made}`);
@@ -74,7 +74,7 @@ test('500 withdrawals, interrupted after 200 and gone on with in a new tab, are 
   expect(new Set(requests.map(({ amount }) => amount)).size).toBe(500);
   await next.reload();
   await expect(next.getByRole('button', { name: 'Choose a CSV file' })).toBeVisible();
-  await expect(next.getByText('A list was interrupted')).toHaveCount(0);
+  await expect(next.getByText('Interrupted import')).toHaveCount(0);
 });
 
 test('two tabs that go on with the same list make each request once, and both say so', async ({ page }) => {
@@ -100,7 +100,7 @@ test('two tabs that go on with the same list make each request once, and both sa
   const tabs = await Promise.all([page.context().newPage(), page.context().newPage()]);
   for (const tab of tabs) {
     await tab.goto('/withdrawals/import');
-    await tab.getByRole('button', { name: 'Go on with it' }).click();
+    await tab.getByRole('button', { name: 'Resume' }).click();
     await reviewed(tab);
   }
   await Promise.all(tabs.map(sendList));
@@ -133,7 +133,7 @@ test('says of each row what is wrong with it, and sends none before what is aske
   );
   await expect(wrong.getByRole('row').nth(2)).toContainText(/^6.*external_id: is that of line 2 too/);
   await expect(wrong.getByRole('row').nth(3)).toContainText(/^7.*amount: must be at least 5, the minimum/);
-  const sums = page.getByRole('region', { name: 'What is moved' }).getByRole('row').nth(1);
+  const sums = page.getByRole('region', { name: 'Summary' }).getByRole('row').nth(1);
   await expect(sums).toContainText(/3 *18 USDT *0\.9 USDT *17\.1 USDT/);
 
   let sent = 0;
@@ -185,7 +185,7 @@ test('shows the service’s words for a row that it refuses, looks after a lost 
   expect(await resultOf(page)).toBe('4 requested.');
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Save the results' }).click();
+  await page.getByRole('button', { name: 'Download results' }).click();
   const csv = await readFile(await (await download).path(), 'utf8');
   const requests = await requestsBeginning(page, 'retry-');
   expect(requests).toHaveLength(4);
@@ -203,13 +203,13 @@ test('takes rows that are pasted, offers a template, and is reached from the lis
 }) => {
   await signIn(page, 'sandbox-admin');
   await page.goto('/withdrawals');
-  await page.getByRole('link', { name: 'From a file' }).click();
+  await page.getByRole('link', { name: 'Import CSV' }).click();
   await expect(page).toHaveURL('/withdrawals/import');
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download a template' }).click();
+  await page.getByRole('button', { name: 'Download template' }).click();
   const template = await readFile(await (await download).path(), 'utf8');
   await page.getByLabel('Or paste rows').fill(template.replaceAll(',', '\t'));
-  await page.getByRole('button', { name: 'Check the rows' }).click();
+  await page.getByRole('button', { name: 'Review rows' }).click();
   await reviewed(page);
   await expect(page.getByRole('region', { name: 'Wrong: 1' })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Request/ })).toHaveCount(0);
@@ -218,6 +218,6 @@ test('takes rows that are pasted, offers a template, and is reached from the lis
   await expect(page.getByRole('table', { name: 'Balances' })).toBeVisible();
   await page.keyboard.press('ControlOrMeta+k');
   await page.getByRole('combobox', { name: 'Search everything' }).fill('withdrawals csv');
-  await page.getByRole('option', { name: /^Withdrawals from a CSV file/ }).click();
+  await page.getByRole('option', { name: /^Import withdrawals from CSV/ }).click();
   await expect(page).toHaveURL('/withdrawals/import');
 });

@@ -59,8 +59,8 @@ const unbegun = (text: string) => text.replaceAll(/"status":\s*"(processing|comp
 async function deleteWhenBegun(page: Page, id: string): Promise<string> {
   await changeAnswer(page, '/withdrawal-request', unbegun);
   await page.goto(`/withdrawals/${id}/delete`);
-  const dialog = page.getByRole('dialog', { name: 'Delete withdrawal request' });
-  const button = dialog.getByRole('button', { name: 'Delete request' });
+  const dialog = page.getByRole('dialog', { name: 'Delete withdrawal' });
+  const button = dialog.getByRole('button', { name: 'Delete withdrawal' });
   await expect(button).toBeVisible();
   await expect.poll(async () => statusOf(page, id), { timeout: 90_000, intervals: [200] }).not.toBe('new');
   await button.click();
@@ -71,7 +71,7 @@ async function deleteWhenBegun(page: Page, id: string): Promise<string> {
   return words;
 }
 
-const refusal = 'The request is processing: only one that is new can be deleted';
+const refusal = 'The request is processing: Only new withdrawals can be deleted';
 
 /** The activity log's rows about a request, for somebody who has not made it. */
 async function findInActivityLog(page: Page, id: string, count: number): Promise<void> {
@@ -108,15 +108,15 @@ test('a withdrawal from each source is paid, a new one is deleted, one that is p
   );
   await page.keyboard.press('d');
   await page
-    .getByRole('dialog', { name: 'Delete withdrawal request' })
-    .getByRole('button', { name: 'Delete request' })
+    .getByRole('dialog', { name: 'Delete withdrawal' })
+    .getByRole('button', { name: 'Delete withdrawal' })
     .click();
   await expect(page.getByText(/^Deleted the withdrawal request/)).toBeVisible();
 
   // The sandbox's chain refuses a few, and a busy machine may be too late for the seconds of processing.
   const fromWallet = await untilItIs(async () => {
     const id = await requestThroughForm(page, atWallet);
-    await expect(drawer(page).getByText('Kept up to date')).toBeVisible();
+    await expect(drawer(page).getByText('Updating automatically')).toBeVisible();
     const words = await deleteWhenBegun(page, id);
     const status = await followToEnd(page);
     return words.includes(refusal) && status.startsWith('Completed') ? id : undefined;
@@ -126,11 +126,11 @@ test('a withdrawal from each source is paid, a new one is deleted, one that is p
 
   const fromPool = await untilItIs(async () => {
     const id = await requestThroughForm(page, atBalance);
-    await expect(drawer(page).getByText('Kept up to date')).toBeVisible();
+    await expect(drawer(page).getByText('Updating automatically')).toBeVisible();
     return (await followToEnd(page)).startsWith('Completed') ? id : undefined;
   });
   await expect(fact(page, 'Sender')).toContainText('Exchange pool');
-  await expect(drawer(page).getByText('Kept up to date')).toHaveCount(0);
+  await expect(drawer(page).getByText('Updating automatically')).toHaveCount(0);
 
   const context = await browser.newContext();
   const colleague = await context.newPage();
@@ -173,7 +173,7 @@ test('the detail tells what is paid and what arrives, and follows the request to
   await expect(fact(page, 'Recipient')).toContainText(outsider);
   await expect(fact(page, 'Sender')).toContainText('Exchange pool');
   await expect(fact(page, 'Comment')).toHaveText('For the test');
-  const happened = page.getByRole('list').filter({ hasText: 'Requested' }).getByRole('listitem');
+  const happened = page.getByRole('list').filter({ hasText: 'Submitted' }).getByRole('listitem');
   await expect(happened).toHaveCount(1);
 
   // One payment in a hundred is refused and one in fifty fails: whichever end it comes to.
@@ -190,7 +190,7 @@ test('the detail tells what is paid and what arrives, and follows the request to
     await related.getByRole('listitem').filter({ hasText: 'Withdrawal' }).getByRole('link').click();
     await expect(page).toHaveURL(new RegExp(`/withdrawals/${requestId}`));
   }
-  await expect(fact(page, 'Status')).not.toContainText('Kept up to date');
+  await expect(fact(page, 'Status')).not.toContainText('Updating automatically');
   expect(asked).toBeLessThanOrEqual(1);
 });
 

@@ -37,13 +37,13 @@ test('a withdrawal that a remote provider does not confirm is not sent again, an
   await expect(page.getByRole('heading', { name: 'Outcome unknown: 1' })).toBeVisible();
   await page.getByRole('button', { name: `Mark as handled: “${id}”` }).click();
   await page.getByRole('button', { name: 'Mark as handled', exact: true }).click();
-  await expect(page.getByRole('alert')).toHaveText('Enter a note: what you found out, and from whom.');
+  await expect(page.getByRole('alert')).toHaveText('Enter a note about what you found out and from whom.');
   await page.getByRole('button', { name: 'Cancel' }).click();
 
   line.listsWithdrawals = true;
   await page.getByRole('button', { name: `Check again: “${id}”` }).click();
-  await expect(page.getByRole('heading', { name: 'No unconfirmed withdrawals' })).toBeVisible();
-  await page.getByRole('link', { name: 'Open the withdrawal' }).click();
-  await expect(fact(page, 'External id')).toHaveText(id);
+  await expect(page.getByRole('heading', { name: 'No unknown outcomes' })).toBeVisible();
+  await page.getByRole('link', { name: 'Open withdrawal' }).click();
+  await expect(fact(page, 'Reference')).toHaveText(id);
   expect(arrived()).toBe(1);
 });

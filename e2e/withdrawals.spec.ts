@@ -31,9 +31,9 @@ test('filters, order, page and detail are the address: after a reload, on the wa
   const listUrl = page.url();
 
   await rows(page).nth(3).getByRole('rowheader').getByRole('link').click();
-  await expect(fact(page, 'Request id')).toContainText(second[3] ?? '');
+  await expect(fact(page, 'Withdrawal ID')).toContainText(second[3] ?? '');
   await page.reload();
-  await expect(fact(page, 'Request id')).toContainText(second[3] ?? '');
+  await expect(fact(page, 'Withdrawal ID')).toContainText(second[3] ?? '');
   await page.goBack();
   await expect(page.getByRole('dialog', { name: 'Withdrawal' })).toBeHidden();
   expect(page.url()).toBe(listUrl);
@@ -62,7 +62,7 @@ test('a request is found by its own id and by the caller’s', async ({ page }) 
   await signIn(page, 'sandbox-operator');
   await openWithdrawals(page);
   const { request_id: requestId, external_id: externalId } = await createWithdrawalByApi(page);
-  const search = page.getByRole('textbox', { name: 'Find by request or external id' });
+  const search = page.getByRole('textbox', { name: 'Find by withdrawal ID or reference' });
   await search.fill(requestId);
   await expect(page).toHaveURL(new RegExp(`request_id=${requestId}`));
   await expect(rows(page)).toHaveCount(1);
@@ -77,7 +77,7 @@ test('a request that there is not says so and leads back', async ({ page }) => {
   await signIn(page, 'sandbox-finance');
   await page.goto('/withdrawals/wd_nothing');
   await expect(page.getByRole('heading', { name: 'No withdrawal has this id' })).toBeVisible();
-  await page.getByRole('button', { name: 'Back to the list' }).click();
+  await page.getByRole('button', { name: 'Back to list' }).click();
   await expect(page).toHaveURL(/\/withdrawals$/);
 });
 
@@ -126,7 +126,7 @@ test('the sums and the export are of all requests that match, every digit as it 
   const total = await page.getByText(/^1–25 of/).innerText();
   const count = Number(total.replace(/^.* of /, ''));
   await page.getByRole('button', { name: 'Sums' }).click();
-  const panel = page.getByRole('dialog', { name: 'Sums of all matching rows' });
+  const panel = page.getByRole('dialog', { name: 'Totals of all matching rows' });
   await expect(panel.getByText(`Withdrawals: ${count} rows, all that match.`)).toBeVisible();
   const sum = await panel.getByRole('row', { name: /USDT/ }).getByRole('cell').nth(2).innerText();
   await page.keyboard.press('Escape');

@@ -33,7 +33,7 @@ it('each address has the title and the files of its page', async () => {
     'wallets/new': ['Wallets', 'wallets-page.tsx', 'create-wallet.tsx'],
     'wallets/:id': ['Wallets', 'wallets-page.tsx', 'wallet-drawer.tsx'],
     'withdrawals/new': ['New withdrawal', 'create-withdrawal.tsx'],
-    'aml/many': ['Check many', 'many-view.tsx'],
+    'aml/batch': ['Batch screening', 'many-view.tsx'],
     'aml/:id': ['AML check', 'check-view.tsx'],
   });
   for (const { files } of addresses) for (const file of files) expect(existsSync(file)).toBe(true);

@@ -43,7 +43,7 @@ describe('the conformance suite', { timeout: 120_000 }, () => {
     const results = await runSuite(connectProvider(url, 'sandbox-compliance', timeoutMs), false);
     const withdrawals = results.filter(({ operation }) => operation.id === 'listWithdrawalRequests');
     expect(withdrawals.some(({ outcome }) => outcome === 'not checked')).toBe(true);
-    expect(describeResults(withdrawals)).toContain('has no permission');
+    expect(describeResults(withdrawals)).toContain('lacks permission');
   });
 });
 

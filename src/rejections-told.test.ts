@@ -72,7 +72,7 @@ it('tells why withdrawals were rejected or failed, of the account’s own reques
     {
       request_id: failed.request_id,
       code: 'network_failure',
-      reason: 'The network did not carry out the payment.',
+      reason: 'The network didn’t execute the payment.',
       ended_at: expect.stringMatching(/^\d{4}-/),
     },
     {

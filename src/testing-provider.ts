@@ -161,7 +161,7 @@ async function carryOut(
 ): Promise<Result> {
   const { operation } = seen;
   if (operation !== undefined && faults.missingOperations.includes(operation.id)) {
-    return failure(404, 'There is nothing at this path');
+    return failure(404, 'Nothing exists at this path');
   }
   if (refuseWith !== undefined) return failure(refuseWith, 'The provider refuses this request');
   const query = new URLSearchParams(seen.query);

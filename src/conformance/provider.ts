@@ -94,7 +94,7 @@ function jsonOf(text: string): unknown {
 }
 
 function reasonOf(error: unknown, timeoutMs: number): string {
-  if (!(error instanceof Error)) return 'no answer';
+  if (!(error instanceof Error)) return 'no response';
   if (error.name === 'TimeoutError') return `no answer within ${timeoutMs / 1000} s`;
   // A host with several addresses fails on each of them; the error that holds these says nothing itself.
   const cause: unknown = error.cause instanceof AggregateError ? error.cause.errors[0] : error.cause;

@@ -173,12 +173,12 @@ describe('fields', () => {
 
   it.each([
     ['missing', undefined, 'required field'],
-    ['blank', '   ', 'must be 1 to 64 characters'],
-    ['too long', 'x'.repeat(65), 'must be 1 to 64 characters'],
+    ['blank', '   ', 'Enter a name (up to 64 characters).'],
+    ['too long', 'x'.repeat(65), 'Enter a name (up to 64 characters).'],
     ['no text', 7, 'must be text'],
-    ['with a control character', 'a\u0000b', 'must not contain control characters'],
-    ['with a direction override', 'a\u202Eb', 'must not contain control characters'],
-    ['with half a character', 'a\uD800', 'must not contain control characters'],
+    ['with a control character', 'a\u0000b', 'Remove control characters.'],
+    ['with a direction override', 'a\u202Eb', 'Remove control characters.'],
+    ['with half a character', 'a\uD800', 'Remove control characters.'],
   ])('refuse a name that is %s', (_what, name, message) => {
     expect(messages(createWallet.body, { ...valid, name })).toEqual([message]);
   });

@@ -12,16 +12,28 @@ const missingOr = (message: string) => (issue: { input: unknown }) =>
 const unprintable = /[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u;
 const isPrintable = (value: string) => !unprintable.test(value) && value.isWellFormed();
 
-/** Text of one line, trimmed, from `min` to `max` characters. */
-export function lineOfText(max: number, min = 1) {
-  const length = min === 0 ? `must be at most ${max} characters` : `must be ${min} to ${max} characters`;
+type LineOptions = {
+  /** The fewest characters; 1 unless given. 0: it may be left empty. */
+  min?: number;
+  /** What is entered, with its article, as the message names it: "a name". */
+  what?: string;
+};
+
+/** Text of one line, trimmed, with at most `max` characters. */
+export function lineOfText(max: number, { min = 1, what = 'a value' }: LineOptions = {}) {
+  const length =
+    min === 0
+      ? `Enter up to ${max} characters.`
+      : min === 1
+        ? `Enter ${what} (up to ${max} characters).`
+        : `Enter ${min} to ${max} characters.`;
   return z
     .string({ error: missingOr('must be text') })
     .check(
       z.trim(),
       z.minLength(min, length),
       z.maxLength(max, length),
-      z.refine(isPrintable, 'must not contain control characters'),
+      z.refine(isPrintable, 'Remove control characters.'),
     );
 }
 

@@ -109,7 +109,7 @@ describe('readAnswer', () => {
             value: { address: 'T2', type: 'user' },
             problems: ['name cannot be read', 'status is missing'],
           },
-          { isWhole: false, value: {}, problems: ['the row is not an object'] },
+          { isWhole: false, value: {}, problems: ['the row isn’t an object'] },
         ],
       },
     });

@@ -99,7 +99,7 @@ export function readAnswer<O extends Operation>(
   if (envelope === undefined) {
     return unreadable(
       status,
-      parsed === undefined ? 'The answer is not JSON' : 'The answer is not an object',
+      parsed === undefined ? 'The response isn’t JSON' : 'The response isn’t an object',
     );
   }
   const errorCode = errorCodeOf(envelope);
@@ -108,13 +108,13 @@ export function readAnswer<O extends Operation>(
     const message = envelope['error_message'] ?? envelope['errorMessage'];
     return typeof message === 'string'
       ? { ok: false, kind: 'failure', status, errorCode, message, data: envelope['data'] ?? null }
-      : unreadable(status, `The answer has status ${status} and no message`);
+      : unreadable(status, `The response has status ${status} and no message`);
   }
   const isBare = envelope['code'] === undefined && typeof envelope['success'] === 'boolean';
   // Some providers send withdrawals without the outer envelope, or without the inner one: `{success, data, meta}`.
   const places = isBare ? [envelope] : [envelope['data'], ...(hasInnerData(operation) ? [envelope] : [])];
   const answers = places.map((data) => readData(operation, status, data, asked));
-  return answers.find(({ ok }) => ok) ?? answers[0] ?? unreadable(status, 'The answer has no data');
+  return answers.find(({ ok }) => ok) ?? answers[0] ?? unreadable(status, 'The response has no data');
 }
 
 function hasInnerData({ data, rows }: Operation): boolean {
@@ -134,14 +134,17 @@ function readData<O extends Operation>(
   if (operation.rows !== undefined) {
     const list = readList(operation, looseOf(data), asked);
     return list === undefined
-      ? unreadable(status, `The answer breaks the contract at data.${operation.rows.key}`)
+      ? unreadable(status, `The response doesn’t match the interface at data.${operation.rows.key}`)
       : // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- proved: the operation is that of a list.
         { ok: true, data: list as ReadDataOf<O> };
   }
   const read = decodeTolerantly(operation.data, data);
   if (read.success) return { ok: true, data: read.data as ReadDataOf<O> };
   const where = read.error.issues[0]?.path.join('.');
-  return unreadable(status, `The answer breaks the contract at ${where ? `data.${where}` : 'data'}`);
+  return unreadable(
+    status,
+    `The response doesn’t match the interface at ${where ? `data.${where}` : 'data'}`,
+  );
 }
 
 /** Only the rows must be there: what stands around them is used where it can be read. */
@@ -236,7 +239,7 @@ export function readRow(schema: z.ZodMiniObject, row: unknown): ReadRow<Record<s
   const whole = z.safeDecode(schema, row as never);
   if (whole.success) return { isWhole: true, value: whole.data, problems: [] };
   const source = z.safeParse(z.record(z.string(), z.unknown()), row);
-  if (!source.success) return { isWhole: false, value: {}, problems: ['the row is not an object'] };
+  if (!source.success) return { isWhole: false, value: {}, problems: ['the row isn’t an object'] };
 
   const value: Record<string, unknown> = {};
   const problems: string[] = [];

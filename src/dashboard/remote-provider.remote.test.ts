@@ -165,7 +165,7 @@ it('names the filter that was ignored or refused, and why a number is missing', 
   const refused = 'This provider refused the filter Network: “unknown parameter”.';
   expect(refusing.get('transactions?network=trx rows')).toEqual({ missing: refused });
   expect(refusing.get('exchanges?sort_by=amount_from rows')).toEqual({
-    missing: 'This provider can’t sort this way. The rows are in the provider’s own order.',
+    missing: 'This provider can’t sort this way. Rows are in the provider’s own order.',
   });
   expect(refusing.get('exchanges? rows')).toEqual(truth.get('exchanges? rows'));
 });

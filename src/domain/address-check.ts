@@ -3,7 +3,7 @@ import { networks, type Network } from './networks.ts';
 /** A checked address in its canonical spelling, or why the text is none, in words for who typed it. */
 export type AddressCheck = { ok: true; address: string } | { ok: false; reason: string };
 
-export const CHECKSUM_MISMATCH = 'the checksum does not match: a character was mistyped';
+export const CHECKSUM_MISMATCH = 'the checksum doesn’t match; a character is wrong';
 
 export function accept(address: string): AddressCheck {
   return { ok: true, address };

@@ -62,7 +62,7 @@ describe('Tron addresses', () => {
     [TRON.toLowerCase(), 'a Tron address starts with T'],
     [
       '41a614f803b6fd780986a42c78ec9c7f77e6ded13c',
-      'this is the hexadecimal form of a Tron address: use the form that starts with T',
+      'this is a Tron address in hexadecimal; use the form that starts with T',
     ],
   ])('are refused as %s: %s', (text, reason) => {
     expect(checkAddress('trx', text)).toEqual({ ok: false, reason });
@@ -111,7 +111,7 @@ describe.each(['eth', 'bnb'] as const)('%s addresses', (network) => {
   it('refuse a changed digit in mixed case', () => {
     expect(checkAddress(network, ETHEREUM.replace('0x5', '0x6'))).toEqual({
       ok: false,
-      reason: 'the capital letters, which are the checksum, do not match: a character was mistyped',
+      reason: 'the upper and lower case doesn’t match the checksum; a character is wrong',
     });
   });
 
@@ -143,7 +143,7 @@ describe('Solana addresses', () => {
   it.each([
     [SOLANA.replace('E', 'O'), '“O” never occurs in a Solana address'],
     [`${SOLANA}1`, 'a Solana address has 32 to 44 characters, this text has 45'],
-    ['1'.repeat(33), 'this is not a Solana address: a character is missing, too many or mistyped'],
+    ['1'.repeat(33), 'this isn’t a valid Solana address; a character is missing, extra or wrong'],
   ])('are refused as %s: %s', (text, reason) => {
     expect(checkAddress('sol', text)).toEqual({ ok: false, reason });
   });
@@ -158,14 +158,14 @@ describe('checkAddress', () => {
     ['bnb', BITCOIN, 'this is a Bitcoin address, not a BNB Chain address'],
     ['btc', SOLANA, 'this is a Solana address, not a Bitcoin address'],
     ['sol', ETHEREUM, 'this is an Ethereum or BNB Chain address, not a Solana address'],
-    ['eth', `0x${'ab'.repeat(32)}`, 'this is a transaction id, not an address'],
-    ['trx', 'ab'.repeat(32), 'this is a transaction id, not an address'],
+    ['eth', `0x${'ab'.repeat(32)}`, 'this is a transaction ID, not an address'],
+    ['trx', 'ab'.repeat(32), 'this is a transaction ID, not an address'],
     ['trx', '', 'enter an address'],
     ['trx', ' \n', 'enter an address'],
     ['trx', ` ${TRON}`, 'remove the spaces before and after it'],
     ['trx', `${TRON}\n`, 'remove the spaces before and after it'],
-    ['trx', 'TR7NHq…jLj6t', 'this is a shortened form: copy it in full'],
-    ['eth', '0x5aAeb6...BeAed', 'this is a shortened form: copy it in full'],
+    ['trx', 'TR7NHq…jLj6t', 'this is shortened; copy the full text'],
+    ['eth', '0x5aAeb6...BeAed', 'this is shortened; copy the full text'],
   ] as const)('on %s says of %j: %s', (network, text, reason) => {
     expect(checkAddress(network, text)).toEqual({ ok: false, reason });
   });

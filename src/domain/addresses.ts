@@ -31,7 +31,7 @@ export function checkAddress(network: Network, text: string): AddressCheck {
     return refuse(`this is ${namesWithArticle(others)} address, not ${namesWithArticle([network])} address`);
   }
   return networksOfTransactionId(text).length > 0
-    ? refuse('this is a transaction id, not an address')
+    ? refuse('this is a transaction ID, not an address')
     : check;
 }
 
@@ -60,7 +60,7 @@ export function networksOfAddress(text: string): Network[] {
 export function reasonOfShape(text: string, wanted: string): string | undefined {
   if (text.trim() === '') return `enter ${wanted}`;
   if (text !== text.trim()) return 'remove the spaces before and after it';
-  if (/…|\.\.\./.test(text)) return 'this is a shortened form: copy it in full';
+  if (/…|\.\.\./.test(text)) return 'this is shortened; copy the full text';
   if (text.length > MAXIMUM_LENGTH) return `the text is too long for ${wanted}`;
   return undefined;
 }

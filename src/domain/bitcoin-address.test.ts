@@ -5,10 +5,10 @@ import { CHECKSUM_MISMATCH } from './address-check.ts';
 import { encodeBase58Check } from './base58.ts';
 import { checkBitcoinAddress } from './bitcoin-address.ts';
 
-const TEST_NETWORK = 'this is an address of a Bitcoin test network: funds cannot be sent there';
-const WRONG_KIND = 'the checksum is not of the kind that this version of Bitcoin address has';
-const WRONG_LENGTH = 'a Bitcoin address of this version has another length';
-const NO_VERSION = 'there is no Bitcoin address of this version';
+const TEST_NETWORK = 'this is a Bitcoin testnet address; you can’t send funds to it';
+const WRONG_KIND = 'the checksum type doesn’t match this Bitcoin address version';
+const WRONG_LENGTH = 'the length doesn’t match this Bitcoin address version';
+const NO_VERSION = 'this Bitcoin address version doesn’t exist';
 
 describe('segregated witness addresses', () => {
   it.each([

@@ -2,7 +2,7 @@ import { bech32, bech32m } from '@scure/base';
 import { accept, CHECKSUM_MISMATCH, refuse, strayCharacter, type AddressCheck } from './address-check.ts';
 import { BASE58_CHARACTER, decodeBase58Check } from './base58.ts';
 
-const TEST_NETWORK = 'this is an address of a Bitcoin test network: funds cannot be sent there';
+const TEST_NETWORK = 'this is a Bitcoin testnet address; you can’t send funds to it';
 
 /** Version bytes of base58check addresses: pay to public key hash (1…) and to script hash (3…). */
 const VERSIONS = new Set([0x00, 0x05]);
@@ -46,20 +46,20 @@ function checkWitnessAddress(text: string): AddressCheck {
   if (stray !== undefined) return refuse(`${stray} never occurs in a Bitcoin address after bc1`);
   const address = text.toLowerCase();
   if (text !== address && text !== text.toUpperCase()) {
-    return refuse('a Bitcoin address that starts with bc1 is either all lower or all upper case');
+    return refuse('a Bitcoin address that starts with bc1 is all lower case or all upper case');
   }
   const plain = bech32.decodeUnsafe(address, MAXIMUM_LENGTH);
   const decoded = plain ?? bech32m.decodeUnsafe(address, MAXIMUM_LENGTH);
   if (!decoded) return refuse(CHECKSUM_MISMATCH);
   const [version, ...words] = decoded.words;
-  if (version === undefined || version > 16) return refuse('there is no Bitcoin address of this version');
+  if (version === undefined || version > 16) return refuse('this Bitcoin address version doesn’t exist');
   if ((version === 0) !== (plain !== undefined)) {
-    return refuse('the checksum is not of the kind that this version of Bitcoin address has');
+    return refuse('the checksum type doesn’t match this Bitcoin address version');
   }
   // Refuses wrong padding, too.
   const program = bech32.fromWordsUnsafe(words);
   const isPayable =
     program !== undefined &&
     (version === 0 ? [20, 32].includes(program.length) : program.length >= 2 && program.length <= 40);
-  return isPayable ? accept(address) : refuse('a Bitcoin address of this version has another length');
+  return isPayable ? accept(address) : refuse('the length doesn’t match this Bitcoin address version');
 }

@@ -23,7 +23,7 @@ export function checkEvmAddress(network: Network, text: string): AddressCheck {
   const address = checksummedEvmAddress(hex);
   const isMixedCase = hex !== hex.toLowerCase() && hex !== hex.toUpperCase();
   if (isMixedCase && text !== address) {
-    return refuse('the capital letters, which are the checksum, do not match: a character was mistyped');
+    return refuse('the upper and lower case doesn’t match the checksum; a character is wrong');
   }
   return accept(address);
 }

@@ -25,7 +25,7 @@ describe('recognise', () => {
   });
 
   it('refuses a huge text without reading it', () => {
-    const reason = 'the text is too long for an address or a transaction id';
+    const reason = 'the text is too long for an address or a transaction ID';
     expect(recognise('0x'.padEnd(1e6, 'f'))).toEqual({ ok: false, reason });
   });
 
@@ -41,25 +41,25 @@ describe('recognise', () => {
   });
 
   it.each([
-    ['', 'enter an address or a transaction id'],
-    [' ', 'enter an address or a transaction id'],
-    ['TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6s', 'the checksum does not match: a character was mistyped'],
+    ['', 'enter an address or a transaction ID'],
+    [' ', 'enter an address or a transaction ID'],
+    ['TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6s', 'the checksum doesn’t match; a character is wrong'],
     ['TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6', 'a Tron address has 34 characters, this text has 33'],
-    ['TR7NHq…jLj6t', 'this is a shortened form: copy it in full'],
-    ['1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNb', 'the checksum does not match: a character was mistyped'],
-    ['bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5', 'the checksum does not match: a character was mistyped'],
+    ['TR7NHq…jLj6t', 'this is shortened; copy the full text'],
+    ['1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNb', 'the checksum doesn’t match; a character is wrong'],
+    ['bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5', 'the checksum doesn’t match; a character is wrong'],
     [
       'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx',
-      'this is an address of a Bitcoin test network: funds cannot be sent there',
+      'this is a Bitcoin testnet address; you can’t send funds to it',
     ],
     [`${ETHEREUM}0`, 'an Ethereum address has 42 characters, this text has 43'],
     [ETHEREUM.slice(2), 'an Ethereum address starts with 0x'],
-    [`0x${HASH.slice(1)}`, 'an Ethereum transaction id has 64 digits after 0x, this text has 63'],
-    [HASH.slice(1), 'a Tron transaction id has 64 digits, this text has 63'],
-    [`${SIGNATURE}22`, 'a Solana transaction id has 64 bytes, about 88 characters'],
-    ['z'.repeat(40), 'this is not a Solana address: a character is missing, too many or mistyped'],
-    ['hello world', 'this has the form of no address and no transaction id'],
-    ['<script>alert(1)</script>', 'this has the form of no address and no transaction id'],
+    [`0x${HASH.slice(1)}`, 'an Ethereum transaction ID has 64 digits after 0x, this text has 63'],
+    [HASH.slice(1), 'a Tron transaction ID has 64 digits, this text has 63'],
+    [`${SIGNATURE}22`, 'a Solana transaction ID has 64 bytes, about 88 characters'],
+    ['z'.repeat(40), 'this isn’t a valid Solana address; a character is missing, extra or wrong'],
+    ['hello world', 'not a valid address or transaction ID'],
+    ['<script>alert(1)</script>', 'not a valid address or transaction ID'],
   ])('says what is wrong with %s', (text, reason) => {
     expect(recognise(text)).toEqual({ ok: false, reason });
   });
@@ -67,13 +67,13 @@ describe('recognise', () => {
 
 describe('checkTransactionId', () => {
   it.each([
-    ['trx', `0x${HASH}`, 'a Tron transaction id has no 0x in front'],
-    ['btc', `0x${HASH}`, 'a Bitcoin transaction id has no 0x in front'],
-    ['eth', HASH, 'an Ethereum transaction id starts with 0x'],
-    ['bnb', HASH, 'a BNB Chain transaction id starts with 0x'],
-    ['trx', HASH.replace('f', 'g'), '“g” never occurs in a Tron transaction id'],
-    ['sol', HASH.replace('f', '0'), '“0” never occurs in a Solana transaction id'],
-    ['trx', '', 'a Tron transaction id has 64 digits, this text has 0'],
+    ['trx', `0x${HASH}`, 'a Tron transaction ID doesn’t start with 0x'],
+    ['btc', `0x${HASH}`, 'a Bitcoin transaction ID doesn’t start with 0x'],
+    ['eth', HASH, 'an Ethereum transaction ID starts with 0x'],
+    ['bnb', HASH, 'a BNB Chain transaction ID starts with 0x'],
+    ['trx', HASH.replace('f', 'g'), '“g” can’t be part of a Tron transaction ID'],
+    ['sol', HASH.replace('f', '0'), '“0” can’t be part of a Solana transaction ID'],
+    ['trx', '', 'a Tron transaction ID has 64 digits, this text has 0'],
   ] as const)('on %s says of %s: %s', (network, text, reason) => {
     expect(checkTransactionId(network, text)).toEqual({ ok: false, reason });
   });

@@ -14,7 +14,7 @@ export type Recognition = { ok: true; candidates: Candidate[] } | { ok: false; r
  */
 export function recognise(pasted: string): Recognition {
   const text = pasted.trim();
-  const misshapen = reasonOfShape(text, 'an address or a transaction id');
+  const misshapen = reasonOfShape(text, 'an address or a transaction ID');
   if (misshapen !== undefined) return { ok: false, reason: misshapen };
   const candidates = [...addressCandidates(text), ...transactionCandidates(text)];
   return candidates.length > 0 ? { ok: true, candidates } : { ok: false, reason: nearestReason(text) };
@@ -50,7 +50,7 @@ const nearest: readonly [form: RegExp, reason: (text: string) => string | undefi
 
 function nearestReason(text: string): string {
   const [, reason] = nearest.find(([form]) => form.test(text)) ?? [];
-  return reason?.(text) ?? 'this has the form of no address and no transaction id';
+  return reason?.(text) ?? 'not a valid address or transaction ID';
 }
 
 function addressReason(network: Network, text: string): string | undefined {

@@ -10,5 +10,5 @@ export function checkSolanaAddress(text: string): AddressCheck {
   }
   return decodeBase58(text)?.length === 32
     ? accept(text)
-    : refuse('this is not a Solana address: a character is missing, too many or mistyped');
+    : refuse('this isn’t a valid Solana address; a character is missing, extra or wrong');
 }

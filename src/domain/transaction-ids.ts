@@ -22,17 +22,17 @@ function checkHash(network: Network, text: string): TransactionIdCheck {
   const name = namesWithArticle([network]);
   const hasPrefix = /^0x/i.test(text);
   if (hasPrefix !== (network === 'eth' || network === 'bnb')) {
-    const rule = hasPrefix ? 'has no 0x in front' : 'starts with 0x';
-    return { ok: false, reason: `${name} transaction id ${rule}` };
+    const rule = hasPrefix ? 'doesn’t start with 0x' : 'starts with 0x';
+    return { ok: false, reason: `${name} transaction ID ${rule}` };
   }
   const digits = hasPrefix ? text.slice(2) : text;
   const stray = strayCharacter(digits, /^[0-9a-f]$/i);
-  if (stray !== undefined) return { ok: false, reason: `${stray} never occurs in ${name} transaction id` };
+  if (stray !== undefined) return { ok: false, reason: `${stray} can’t be part of ${name} transaction ID` };
   if (digits.length !== 64) {
     const behind = hasPrefix ? ' after 0x' : '';
     return {
       ok: false,
-      reason: `${name} transaction id has 64 digits${behind}, this text has ${digits.length}`,
+      reason: `${name} transaction ID has 64 digits${behind}, this text has ${digits.length}`,
     };
   }
   return { ok: true, transactionId: text.toLowerCase() };
@@ -40,8 +40,8 @@ function checkHash(network: Network, text: string): TransactionIdCheck {
 
 function checkSignature(text: string): TransactionIdCheck {
   const stray = strayCharacter(text, BASE58_CHARACTER);
-  if (stray !== undefined) return { ok: false, reason: `${stray} never occurs in a Solana transaction id` };
+  if (stray !== undefined) return { ok: false, reason: `${stray} can’t be part of a Solana transaction ID` };
   return decodeBase58(text)?.length === 64
     ? { ok: true, transactionId: text }
-    : { ok: false, reason: 'a Solana transaction id has 64 bytes, about 88 characters' };
+    : { ok: false, reason: 'a Solana transaction ID has 64 bytes, about 88 characters' };
 }

@@ -8,7 +8,7 @@ const LENGTH = 34;
 
 export function checkTronAddress(text: string): AddressCheck {
   if (/^(?:0x)?41[0-9a-f]{40}$/i.test(text)) {
-    return refuse('this is the hexadecimal form of a Tron address: use the form that starts with T');
+    return refuse('this is a Tron address in hexadecimal; use the form that starts with T');
   }
   if (!text.startsWith('T')) return refuse('a Tron address starts with T');
   const stray = strayCharacter(text, BASE58_CHARACTER);

@@ -154,13 +154,13 @@ export function whyUnpayable(network: Network, address: string): string | undefi
   const { name } = networks[network];
   const tokenName = own(token, address);
   if (tokenName !== undefined) {
-    return `This is the contract of the token ${tokenName}, not a wallet. Whatever is sent to it is lost.`;
+    return `This is the contract of the token ${tokenName}, not a wallet. Anything sent to it is lost.`;
   }
   if (own(burn, address) !== undefined || isBurn(network, address)) {
-    return 'This is a burn address: nobody can spend what is sent to it.';
+    return 'This is a burn address: nobody can spend funds sent to it.';
   }
   const role = own(system, address) ?? (isReserved(network, address) ? 'a built-in contract' : undefined);
-  return role && `This address belongs to ${name} itself (${role}). Whatever is sent to it is lost.`;
+  return role && `This address belongs to ${name} itself (${role}). Anything sent to it is lost.`;
 }
 
 function own(list: Readonly<Record<string, string>>, address: string): string | undefined {

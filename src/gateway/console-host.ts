@@ -35,7 +35,7 @@ export function consoleHost(
       const session = sessionOf(request);
       const description = session && (await describeKey(session));
       if (description === undefined) {
-        throw new ServiceError(401, 'You are not signed in, or the session has ended');
+        throw new ServiceError(401, 'You aren’t signed in, or your session has ended');
       }
       requirePermission(description, permission);
       const { accountId, keyName, permissions: held } = description;
@@ -54,7 +54,9 @@ export function requirePermission(
   if (lacking.length === 0) return;
   throw new ServiceError(
     400,
-    `The API key has no permission for this action: it needs ${lacking.join(', ')}`,
-    { errorCode: 'system' },
+    `The API key lacks permission for this action: it needs ${lacking.join(', ')}`,
+    {
+      errorCode: 'system',
+    },
   );
 }

@@ -265,6 +265,6 @@ describe('the page', () => {
   it('must have been built: the start says so', () => {
     const empty = join(directory, 'assets');
     const deps = { clientDirectory: empty, findSession: async () => undefined };
-    expect(() => serveDashboard(createHttpApp({}), deps)).toThrow(/no built dashboard in .*assets: run/);
+    expect(() => serveDashboard(createHttpApp({}), deps)).toThrow(/No dashboard build in .*assets\. Run/);
   });
 });

@@ -160,6 +160,6 @@ function readBuilt(root: string, name: string): string {
   try {
     return readFileSync(join(root, name), 'utf8');
   } catch (error) {
-    throw new Error(`There is no built dashboard in ${root}: run "npm run build" first.`, { cause: error });
+    throw new Error(`No dashboard build in ${root}. Run "npm run build" first.`, { cause: error });
   }
 }

@@ -15,10 +15,10 @@ export function registerLedgerCheckRoutes(host: Host<SignedIn>, checks: LedgerCh
 
   serve(host, resumePayments, async ({ body, caller, request }) => {
     if (checks === undefined) {
-      throw new ServiceError(404, 'The ledger of a remote wallet service is not checked here');
+      throw new ServiceError(404, 'The ledger of a remote wallet service can’t be checked');
     }
     if (!isAdministrator(caller.permissions)) {
-      throw new ServiceError(403, 'Only an API key with every permission can resume payments', {
+      throw new ServiceError(403, 'You need an API key with all permissions to resume payments', {
         errorCode: 'system',
       });
     }

@@ -26,6 +26,6 @@ export function requireOwnHost(request: FastifyRequest, { publicUrl }: PublicPla
   request.log.warn({ host }, 'refused a request to another host');
   throw new ServiceError(
     403,
-    'The console is only reached as localhost here. Behind a proxy, set PUBLIC_URL to the address that people use',
+    'Open the console as localhost. Behind a proxy, set PUBLIC_URL to its public address',
   );
 }

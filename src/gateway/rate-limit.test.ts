@@ -34,7 +34,7 @@ describe('an API key', () => {
       code: '429',
       error_code: 'request',
       error_message: expect.stringMatching(
-        /^Too many requests with this key: at most 2 a minute\. Try again in \d+ seconds$/,
+        /^Too many requests with this key \(limit: 2 per minute\)\. Try again in \d+ seconds$/,
       ),
       data: null,
     });

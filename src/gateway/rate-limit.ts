@@ -42,7 +42,7 @@ export async function limitRequests(
     if (!isExceeded) return;
     throw new ServiceError(
       429,
-      `Too many requests with this key: at most ${perMinute} a minute. Try again in ${ttlInSeconds} seconds`,
+      `Too many requests with this key (limit: ${perMinute} per minute). Try again in ${ttlInSeconds} seconds`,
       { headers: { 'retry-after': String(ttlInSeconds) } },
     );
   });

@@ -32,7 +32,7 @@ export function serveReadiness(app: FastifyInstance, check: CheckReadiness): voi
 async function inTime(work: Promise<void>): Promise<void> {
   const timer = new AbortController();
   const silence = sleep(TIMEOUT_MS, undefined, { signal: timer.signal }).then(() => {
-    throw new Error('The database does not answer in time');
+    throw new Error('The database didn’t respond in time');
   });
   silence.catch(() => undefined);
   try {

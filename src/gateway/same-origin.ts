@@ -24,10 +24,7 @@ export function requireSameOrigin(request: FastifyRequest, place: PublicPlace): 
     site === undefined ? hasOwnOrigin(request, place) : site === 'same-origin' || site === 'none';
   if (isSame) return;
   request.log.warn({ site, origin: request.headers.origin }, 'refused a change from another origin');
-  throw new ServiceError(
-    403,
-    'Changes with a session must come from the console itself, not from another site',
-  );
+  throw new ServiceError(403, 'Changes must come from the console itself, not from another site');
 }
 
 function hasOwnOrigin(request: FastifyRequest, { publicUrl }: PublicPlace): boolean {

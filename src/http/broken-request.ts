@@ -38,7 +38,7 @@ export function answerBrokenRequest(
 function meaningOf(code: string): [status: number, message: string] {
   switch (code) {
     case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return [408, 'The request did not arrive in time'];
+      return [408, 'The request took too long to arrive'];
     case 'HPE_HEADER_OVERFLOW':
       return [431, 'The address and the headers of the request are too long'];
     default:

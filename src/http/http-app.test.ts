@@ -197,7 +197,7 @@ describe('a body that can be read in more than one way', () => {
     expect(await rename(payload)).toMatchObject({
       status: 400,
       error_code: 'request',
-      error_message: 'The body is not valid UTF-8',
+      error_message: 'The body isn’t valid UTF-8',
     });
     expect(renamed).toEqual([]);
   });
@@ -279,7 +279,7 @@ describe('a query', () => {
     ['limit=0', { limit: 'must be a whole number from 1 to 300: maximum 300, default 100' }],
     ['offset=-1', { offset: 'must be >= 0' }],
     ['network=doge', { network: 'allowed: trx, eth, bnb, btc' }],
-    ['address=%00', { address: 'must not contain control characters' }],
+    ['address=%00', { address: 'Remove control characters.' }],
   ])('of %s is refused, naming the parameter', async (query, data) => {
     const { status, text } = await ask({ url: `${listWallets.path}?${query}` });
     expect(status).toBe(400);

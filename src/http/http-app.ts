@@ -41,7 +41,7 @@ export function createHttpApp(options: HttpAppOptions): FastifyInstance {
     frameworkErrors: (error, request, reply) => {
       // No hook runs for it: what they do for every other answer is done here.
       reply.headers({ ...commonHeaders(request), 'x-content-type-options': 'nosniff' });
-      const failure = new ServiceError(400, 'The address of the request cannot be read');
+      const failure = new ServiceError(400, 'The request URL isn’t valid');
       const { method, log } = request;
       log.info({ code: error.code, method, route: null, status: failure.status }, 'refused before routing');
       sendFailure(reply, failure);
@@ -113,8 +113,8 @@ function isTokenRepeated({ raw }: FastifyRequest): boolean {
 function nothingThere(app: FastifyInstance, { method: asked, url }: FastifyRequest): ServiceError {
   const path = url.split('?', 1)[0] ?? '/';
   const allowed = methods.filter((method) => app.hasRoute({ method, url: path }));
-  if (allowed.length === 0) return new ServiceError(404, 'There is nothing at this path');
-  return new ServiceError(405, `${asked} is not allowed here; allowed: ${allowed.join(', ')}`, {
+  if (allowed.length === 0) return new ServiceError(404, 'Nothing exists at this path');
+  return new ServiceError(405, `${asked} isn’t allowed here. Allowed: ${allowed.join(', ')}`, {
     headers: { allow: allowed.join(', ') },
   });
 }
@@ -131,11 +131,11 @@ function asServiceError(error: unknown, largestBody = bodyLimitBytes): ServiceEr
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return new ServiceError(413, `The body is larger than ${largestBody / 1024} KiB`);
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
-      return new ServiceError(415, 'The body must be JSON: send the header content-type: application/json');
+      return new ServiceError(415, 'The body must be JSON. Send the header content-type: application/json');
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
     case 'FST_ERR_CTP_EMPTY_JSON_BODY':
-      return new ServiceError(400, 'The body is not valid JSON');
+      return new ServiceError(400, 'The body isn’t valid JSON');
     default:
-      return new ServiceError(500, 'Something went wrong on our side; the request id is in the logs');
+      return new ServiceError(500, 'Something went wrong on the server. Find the request ID in its log');
   }
 }

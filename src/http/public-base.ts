@@ -10,7 +10,7 @@ const hostHeader = /^(?:[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?|\[[0-9a-f:.]{2,45
 export function publicBase(publicUrl: string | undefined, request: FastifyRequest): string {
   if (publicUrl !== undefined) return publicUrl.replace(/\/+$/, '');
   const { host, protocol } = request;
-  if (!hostHeader.test(host)) throw new ServiceError(400, 'The header Host of the request cannot be used');
+  if (!hostHeader.test(host)) throw new ServiceError(400, 'The Host header isn’t valid');
   // A trusted proxy may pass on a header of its client's own, which can say anything.
   const scheme = protocol === 'https' ? 'https' : 'http';
   return `${scheme}://${host}`;

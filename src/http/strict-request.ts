@@ -22,7 +22,7 @@ export function readJsonBody(bytes: Buffer, contentType: string): unknown {
   if (!/^utf-?8$/i.test(charset)) {
     throw new ServiceError(
       415,
-      'The body must be JSON in UTF-8: send the header content-type: application/json',
+      'The body must be JSON in UTF-8. Send the header content-type: application/json',
     );
   }
   const text = decode(bytes);
@@ -39,7 +39,7 @@ function decode(bytes: Buffer): string {
   try {
     return utf8.decode(bytes);
   } catch {
-    throw new ServiceError(400, 'The body is not valid UTF-8');
+    throw new ServiceError(400, 'The body isn’t valid UTF-8');
   }
 }
 
@@ -47,7 +47,7 @@ function parse(text: string): unknown {
   try {
     return parseJson(text);
   } catch {
-    throw new ServiceError(400, 'The body is not valid JSON');
+    throw new ServiceError(400, 'The body isn’t valid JSON');
   }
 }
 

@@ -129,22 +129,22 @@ function exampleWords(failure: Failure, { operation, doc }: Told): FailureExampl
     case 400: {
       if (failure.errorCode === 'system') {
         const needed = String(operation?.permission);
-        return { message: `The API key has no permission for this action: it needs ${needed}` };
+        return { message: `The API key lacks permission for this action: it needs ${needed}` };
       }
       const [[name, rule] = ['', ''], ...others] = Object.entries(doc?.invalid ?? {});
       const more = others.length === 0 ? '' : ` (and ${others.length} more)`;
       return { message: `Validation failed: ${name}: ${rule}${more}`, data: doc?.invalid };
     }
     case 401:
-      return { message: 'The API key is unknown or has been revoked' };
+      return { message: 'API key not recognized. It may have been revoked' };
     case 413:
       return { message: 'The body is larger than 256 KiB' };
     case 415:
-      return { message: 'The body must be JSON: send the header content-type: application/json' };
+      return { message: 'The body must be JSON. Send the header content-type: application/json' };
     case 429:
-      return { message: 'Too many requests with this key: at most 6000 a minute. Try again in 12 seconds' };
+      return { message: 'Too many requests with this key (limit: 6000 per minute). Try again in 12 seconds' };
     case 500:
-      return { message: 'Something went wrong on our side; the request id is in the logs' };
+      return { message: 'Something went wrong on the server. Find the request ID in its log' };
     case 403:
     case 404:
     case 405:

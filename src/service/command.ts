@@ -24,8 +24,8 @@ export async function readTextFile(file: string): Promise<string> {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(await readFile(file));
   } catch (error) {
-    if (error instanceof TypeError) throw new CommandError(`${file} is not UTF-8 text.`);
-    throw new CommandError(`${file} cannot be read: ${error instanceof Error ? error.message : 'unknown'}`);
+    if (error instanceof TypeError) throw new CommandError(`${file} isn’t UTF-8 text.`);
+    throw new CommandError(`${file} can’t be read: ${error instanceof Error ? error.message : 'unknown'}`);
   }
 }
 
@@ -64,7 +64,7 @@ export async function runOnDatabase(
 
 async function openFor(config: Config, { mayCreate, worksForRemote = false }: Options): Promise<Database> {
   if (config.mode === 'remote' && !worksForRemote) {
-    throw new ConfigError('WALLET_API_URL is set: keys, wallets and ledger are the provider’s, not ours.');
+    throw new ConfigError('WALLET_API_URL is set, so keys, wallets and the ledger are at the provider.');
   }
   const isEmbedded = config.DATABASE_URL === undefined;
   if (isEmbedded && !mayCreate && !existsSync(path.join(config.DATA_DIR, 'database'))) {

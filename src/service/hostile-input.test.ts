@@ -11,7 +11,7 @@ const bodied = [
   ['DELETE', '/wallets'],
 ] as const;
 
-const notJson = failure(400, 'request', 'The body is not valid JSON');
+const notJson = failure(400, 'request', 'The body isn’t valid JSON');
 const notObject = failure(400, 'request', 'Validation failed: body: must be a JSON object', {
   body: 'must be a JSON object',
 });
@@ -109,7 +109,7 @@ describe('two names that differ in a letter which Latin-1 and UTF-8 encode diffe
       });
     for (const name of ['Müller', 'Möller']) {
       const answer = await ask(name, 'latin1');
-      expect(answer.json()).toEqual(failure(400, 'request', 'The body is not valid UTF-8'));
+      expect(answer.json()).toEqual(failure(400, 'request', 'The body isn’t valid UTF-8'));
     }
     const ids = [];
     for (const name of ['Müller', 'Möller']) {

@@ -21,10 +21,10 @@ const version = versionRead(1);
 
 /** What a person writes of an entry. The address is one of the network, checksum included. */
 export const entryFields = {
-  name: lineOfText(64),
+  name: lineOfText(64, { what: 'a name' }),
   network: oneOf(withdrawalNetworks),
-  address: lineOfText(128),
-  note: z._default(lineOfText(300, 0), ''),
+  address: lineOfText(128, { what: 'an address' }),
+  note: z._default(lineOfText(300, { min: 0 }), ''),
 };
 
 const bookEntry = z.object({

@@ -30,14 +30,14 @@ const changeFailures = [permissionFailure, ...signedInChangeFailures] as const;
 const noSuchCheck = { status: 404, errorCode: 'not_found', when: 'The account has no such check' } as const;
 
 const subjectFields = {
-  value: lineOfText(128),
+  value: lineOfText(128, { what: 'an address or transaction ID' }),
   network: oneOf(amlNetworks),
 };
 
 const recentDaysMessage = `must be a whole number of days from 0 to ${LONGEST_RECENT_DAYS}, or "ever"`;
 const moneyFields = {
   /** The wallet that pays when no checks are left. */
-  payer_address: z.optional(lineOfText(128)),
+  payer_address: z.optional(lineOfText(128, { what: 'an address' })),
   /** A report that is not older is given back instead of a new check. 0: always a new check; `ever`: any report. */
   recent_days: z.union(
     [z.int().check(z.minimum(0), z.maximum(LONGEST_RECENT_DAYS)), z.literal('ever')],
@@ -60,7 +60,7 @@ export const startAmlCheck = operation({
   method: 'POST',
   path,
   tag,
-  summary: 'Check an address or a transaction, and keep the report',
+  summary: 'Check an address or transaction, and keep the report',
   permission: 'aml:check',
   body: z.strictObject({ ...subjectFields, ...moneyFields }),
   data: z.object({ outcome: z.enum(startOutcomes), check: amlCheck }),

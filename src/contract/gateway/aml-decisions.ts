@@ -28,7 +28,7 @@ export const decideAmlCheck = operation({
   body: z.strictObject({
     check_id: checkId,
     decision: oneOf(amlDecisions),
-    note: z._default(lineOfText(1000, 0), ''),
+    note: z._default(lineOfText(1000, { min: 0 }), ''),
     /** The latest decision that was seen; null: none. A decision is refused when somebody has decided meanwhile. */
     after: z.nullable(decisionId),
   }),

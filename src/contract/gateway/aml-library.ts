@@ -124,12 +124,12 @@ export const listAmlChecks = operation({
     network: z.optional(oneOf(amlNetworks)),
     band: z.optional(oneOf(amlBands)),
     /** As the provider spells it, whatever the case. */
-    category: z.optional(lineOfText(128)),
+    category: z.optional(lineOfText(128, { what: 'a category' })),
     decision: z.optional(oneOf(['none', ...amlDecisions])),
     /** By the lists that are loaded now. */
     sanctions: z.optional(oneOf(sanctionsStates)),
     /** Part of the address or transaction id, of the uid, or of who asked. */
-    search: z.optional(lineOfText(128, 3)),
+    search: z.optional(lineOfText(128, { min: 3 })),
     /** Checks without a score come last. */
     sort_by: z._default(oneOf(amlCheckSorts), 'created_at'),
     sort_direction: sortDirection,

@@ -12,7 +12,7 @@ import { amlBands } from './aml-bands.ts';
 /** So many categories the rules can name. */
 const MOST_CATEGORIES = 200;
 
-const scoreMessage = 'must be a number from 0 to 1000000 with at most 6 decimals';
+const scoreMessage = 'Enter a number from 0 to 1,000,000 with at most 6 decimals.';
 
 /** From this score on, in the scale of the provider. Text, so that it stays exact. */
 const threshold = z.string({ error: requiredMessage }).check(
@@ -29,8 +29,8 @@ const threshold = z.string({ error: requiredMessage }).check(
   ),
 );
 
-const severitiesMessage = `must be at most ${MOST_CATEGORIES} categories`;
-const daysMessage = `must be a whole number of days from 0 to ${LONGEST_RECENT_DAYS}`;
+const severitiesMessage = `Enter at most ${MOST_CATEGORIES} categories.`;
+const daysMessage = `Enter a whole number of days from 0 to ${LONGEST_RECENT_DAYS}.`;
 
 const shareMessage = 'Enter a share from 0 to 100 percent with at most 4 decimals.';
 
@@ -53,25 +53,27 @@ export const amlRules = z.strictObject({
       z.refine(
         ({ medium, high, severe }) =>
           compare(decimal(medium), decimal(high)) <= 0 && compare(decimal(high), decimal(severe)) <= 0,
-        'must rise from medium to severe',
+        'The scores must rise from medium to severe.',
       ),
     ),
   /** Category, in lower case → how bad it is. One that is not named here is unknown, and never taken for low. */
   severities: z
-    .record(lineOfText(128), oneOf(amlBands))
+    .record(lineOfText(128, { what: 'a category' }), oneOf(amlBands))
     .check(z.refine((all) => Object.keys(all).length <= MOST_CATEGORIES, severitiesMessage)),
   /**
    * Category, in lower case → the smallest share of the funds with which it raises the rating. `direct`: of funds that
    * came straight from the category; `indirect`: of all its funds. Any share of a category that is not named here
    * counts, as does a label of the subject itself. Categories without a severity have no minimum.
    */
-  minimum_shares: z.record(lineOfText(128), z.strictObject({ direct: share, indirect: share })).check(
-    z.refine((all) => Object.keys(all).length <= MOST_CATEGORIES, severitiesMessage),
-    z.refine(
-      (all) => Object.entries(all).every(([name, { direct }]) => !isAboutSanctions(name) || isNone(direct)),
-      sanctionsMessage,
+  minimum_shares: z
+    .record(lineOfText(128, { what: 'a category' }), z.strictObject({ direct: share, indirect: share }))
+    .check(
+      z.refine((all) => Object.keys(all).length <= MOST_CATEGORIES, severitiesMessage),
+      z.refine(
+        (all) => Object.entries(all).every(([name, { direct }]) => !isAboutSanctions(name) || isNone(direct)),
+        sanctionsMessage,
+      ),
     ),
-  ),
   /** Above this share of funds of unknown origin the risk is unknown rather than low. In percent, as text. */
   unknown_share: share,
   /** A report that is not older is offered instead of a new check. 0: never. */

@@ -19,7 +19,7 @@ export const watchId = z
   .string({ error: requiredMessage })
   .check(z.regex(/^[\w-]{1,64}$/, 'must be the id of a watched subject'));
 
-const daysMessage = `must be a whole number of days from 1 to ${LONGEST_WATCH_DAYS}`;
+const daysMessage = `Enter a whole number of days from 1 to ${LONGEST_WATCH_DAYS}.`;
 const everyDays = z
   .int({ error: daysMessage })
   .check(z.minimum(1, daysMessage), z.maximum(LONGEST_WATCH_DAYS, daysMessage));
@@ -89,7 +89,11 @@ const path = '/console/aml/watches';
 const tag = 'AML checks';
 const changeFailures = [permissionFailure, ...signedInChangeFailures] as const;
 const changedMeanwhile = [
-  { status: 404, errorCode: 'not_found', when: 'The account watches no such subject, or no longer' },
+  {
+    status: 404,
+    errorCode: 'not_found',
+    when: 'Monitored subject not found. Monitoring may have been stopped',
+  },
   {
     status: 409,
     errorCode: 'request',
@@ -116,9 +120,13 @@ export const createAmlWatch = operation({
   method: 'POST',
   path,
   tag,
-  summary: 'Check an address or a transaction again every so many days',
+  summary: 'Check an address or transaction again every so many days',
   permission: 'aml:check',
-  body: z.strictObject({ value: lineOfText(128), network: oneOf(amlNetworks), every_days: everyDays }),
+  body: z.strictObject({
+    value: lineOfText(128, { what: 'an address or transaction ID' }),
+    network: oneOf(amlNetworks),
+    every_days: everyDays,
+  }),
   data: amlWatch,
   failures: [
     ...changeFailures,
@@ -172,7 +180,7 @@ export const markAmlWatchSeen = operation({
   failures: [...changeFailures, changedMeanwhile[0]],
 });
 
-const budgetMessage = `must be a whole number of checks from 0 to ${LARGEST_WATCH_BUDGET}`;
+const budgetMessage = `Enter a whole number of checks from 0 to ${LARGEST_WATCH_BUDGET}.`;
 
 export const changeAmlWatchBudget = operation({
   id: 'changeAmlWatchBudget',

@@ -94,7 +94,7 @@ export const listAuditLog = operation({
       ),
     ),
     /** Part of the request id, or of what the key may see of the subject, the new id and what was asked. */
-    search: z.optional(lineOfText(128, 3)),
+    search: z.optional(lineOfText(128, { min: 3 })),
     sort_by: z._default(oneOf(['created_at']), 'created_at'),
     sort_direction: sortDirection,
     limit: limit(100),

@@ -98,7 +98,7 @@ export const getWalletLedger = operation({
   tag: 'Wallets',
   summary: 'What made the balances of a wallet, and what of it is on hold',
   permission: 'wallets:read',
-  query: z.strictObject({ address: lineOfText(128) }),
+  query: z.strictObject({ address: lineOfText(128, { what: 'an address' }) }),
   data: z.object({
     /** Every currency of the wallet's network. Empty for an address that is no wallet of the account. */
     currencies: z.nullable(z.array(walletLedger)),
@@ -150,7 +150,7 @@ export const listAmlFees = operation({
   permission: 'balances:read',
   query: z.strictObject({
     /** Only those that this wallet paid for. */
-    wallet: z.optional(lineOfText(128)),
+    wallet: z.optional(lineOfText(128, { what: 'an address' })),
     limit: limit(100),
     offset,
   }),

@@ -60,7 +60,7 @@ export const readLedgerCheck = operation({
   failures: [...signedInFailures, permissionFailure],
 });
 
-const noteMessage = 'must be 1 to 1,000 characters';
+const noteMessage = 'Enter a note (up to 1,000 characters).';
 
 export const resumePayments = operation({
   id: 'resumePayments',

@@ -49,7 +49,7 @@ const sanctionsList = z.object({
 
 export type LoadedSanctionsList = z.output<typeof sanctionsList>;
 
-const dateMessage = 'must be a date such as 2026-01-31';
+const dateMessage = 'Enter a date such as 2026-01-31.';
 
 /** A date of the calendar, `2026-01-31`. */
 const calendarDate = z.string({ error: requiredMessage }).check(
@@ -115,7 +115,7 @@ export const loadSanctionsList = operation({
   summary: 'Load a sanctions list, or replace the one of the same name',
   permission: 'aml:check',
   body: z.strictObject({
-    name: lineOfText(64),
+    name: lineOfText(64, { what: 'a name' }),
     /** The date that the list itself has. */
     date: calendarDate,
     /** The file: one address a line, or CSV with the columns network, address and, if wanted, entity. */
@@ -146,7 +146,7 @@ export const removeSanctionsList = operation({
   summary: 'Remove a sanctions list',
   permission: 'aml:check',
   /** The id as well, so that a list that has replaced it is not removed. */
-  body: z.strictObject({ name: lineOfText(64), list_id: listId }),
+  body: z.strictObject({ name: lineOfText(64, { what: 'a name' }), list_id: listId }),
   data: z.object({ result: z.literal('success') }),
   failures: [
     ...changeFailures,

@@ -26,10 +26,10 @@ function isTemplate(text: string, placeholder: string): boolean {
 
 const template = (what: keyof typeof explorerPlaceholders) => {
   const placeholder = explorerPlaceholders[what];
-  return lineOfText(300).check(
+  return lineOfText(300, { what: 'a URL' }).check(
     z.refine(
       (text) => isTemplate(text, placeholder),
-      `must begin with https:// and a site, and have ${placeholder} in it once, after the site`,
+      `Enter an https:// URL that contains ${placeholder} once, after the site.`,
     ),
   );
 };

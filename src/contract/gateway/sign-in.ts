@@ -13,7 +13,7 @@ export const openSession = operation({
   tag: 'Session',
   summary: 'Sign in with an API key',
   permission: null,
-  body: z.strictObject({ token: lineOfText(1024) }),
+  body: z.strictObject({ token: lineOfText(1024, { what: 'an API key' }) }),
   grantsAccess: true,
   data: session,
   failures: [
@@ -32,9 +32,9 @@ export const openSession = operation({
     {
       status: 502,
       errorCode: 'system',
-      when: 'The wallet service cannot be reached or does not answer as documented',
+      when: 'Can’t reach the wallet service or does not answer as documented',
     },
-    { status: 504, errorCode: 'system', when: 'The wallet service does not answer in time' },
+    { status: 504, errorCode: 'system', when: 'The wallet service didn’t respond in time' },
   ],
 });
 

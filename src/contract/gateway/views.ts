@@ -22,7 +22,7 @@ const search = z
   );
 
 /** What a view is called; names that differ only in case are the same. */
-export const viewName = lineOfText(64);
+export const viewName = lineOfText(64, { what: 'a name' });
 
 const viewId = z
   .string({ error: requiredMessage })

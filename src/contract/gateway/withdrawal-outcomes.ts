@@ -78,7 +78,7 @@ export const listWithdrawalOutcomes = operation({
   summary: 'List what became of withdrawals that were sent to a remote provider',
   permission: 'withdrawals:read',
   query: z.strictObject({
-    external_id: z.optional(lineOfText(128)),
+    external_id: z.optional(lineOfText(128, { what: 'a reference' })),
     state: z.optional(oneOf(outcomeStates)),
     /** `checked`: only those whose outcome was unknown for a time. */
     was: z.optional(oneOf(['checked'])),
@@ -111,7 +111,7 @@ export const handleWithdrawalOutcome = operation({
   tag,
   summary: 'Mark a withdrawal whose outcome is unknown as handled',
   permission: 'withdrawals:write',
-  body: z.strictObject({ id: outcomeId, note: lineOfText(500) }),
+  body: z.strictObject({ id: outcomeId, note: lineOfText(500, { what: 'a note' }) }),
   data: withdrawalOutcome,
   failures: [
     permissionFailure,

@@ -9,7 +9,7 @@ import { lastChange } from './last-change.ts';
 /** A week: whoever sets it by mistake waits for no longer. */
 const LONGEST_COOLING_OFF_HOURS = 168;
 
-const hoursMessage = `must be a whole number of hours from 0 to ${LONGEST_COOLING_OFF_HOURS}`;
+const hoursMessage = `Enter a whole number of hours from 0 to ${LONGEST_COOLING_OFF_HOURS}.`;
 
 /** Which addresses the account withdraws to. */
 export const withdrawalRules = z.strictObject({

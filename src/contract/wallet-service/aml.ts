@@ -34,13 +34,13 @@ export const requestAmlReport = operation({
   method: 'POST',
   path: `${walletServiceBase}/aml-report`,
   tag: 'AML',
-  summary: 'Check an address or a transaction',
+  summary: 'Check an address or transaction',
   permission: 'aml:check',
   body: z.strictObject({
-    value: lineOfText(128),
+    value: lineOfText(128, { what: 'an address or transaction ID' }),
     // Not a closed set: an unsupported network has a failure of its own, whose message names it.
     network: z.string({ error: (issue) => (issue.input === undefined ? requiredMessage : 'must be text') }),
-    address: z.optional(lineOfText(128)),
+    address: z.optional(lineOfText(128, { what: 'an address' })),
     async: z._default(trueOrFalse, false),
   }),
   grantsAccess: true,
@@ -72,7 +72,7 @@ export const recheckAmlReport = operation({
     {
       status: 404,
       errorCode: 'not_found',
-      when: 'The account has no check with this uid',
+      when: 'AML check not found',
       isDecided: true,
     },
   ],

@@ -38,7 +38,7 @@ const query = z.strictObject({
   transaction_id: z.optional(lineOfText(128)),
   network: z.optional(lineOfText(16)),
   // decided: at least three characters, since the index that serves it is one of triples.
-  search: z.optional(lineOfText(128, 3)),
+  search: z.optional(lineOfText(128, { min: 3 })),
   sort_by: z._default(oneOf(['status', 'created_at']), 'created_at'),
   sort_direction: sortDirection,
   limit: limit(100),

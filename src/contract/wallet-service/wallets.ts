@@ -50,11 +50,11 @@ export const createdWallet = z.object({
 export type CreatedWallet = z.output<typeof createdWallet>;
 
 const path = `${walletServiceBase}/wallets`;
-const address = lineOfText(128);
+const address = lineOfText(128, { what: 'an address' });
 const unknownWallet = {
   status: 404,
   errorCode: 'not_found',
-  when: 'The account has no wallet with this address',
+  when: 'Wallet not found',
   isDecided: true,
 } as const;
 
@@ -101,7 +101,11 @@ export const createWallet = operation({
   summary: 'Create a wallet',
   permission: 'wallets:write',
   // decided: all three are required.
-  body: z.strictObject({ name: lineOfText(64), network: oneOf(walletNetworks), type: oneOf(walletTypes) }),
+  body: z.strictObject({
+    name: lineOfText(64, { what: 'a name' }),
+    network: oneOf(walletNetworks),
+    type: oneOf(walletTypes),
+  }),
   grantsAccess: true,
   data: createdWallet,
   failures: [
@@ -123,7 +127,7 @@ export const renameWallet = operation({
   tag: 'Wallets',
   summary: 'Rename a wallet',
   permission: 'wallets:write',
-  body: z.strictObject({ address, name: lineOfText(64) }),
+  body: z.strictObject({ address, name: lineOfText(64, { what: 'a name' }) }),
   data: resultSuccess,
   failures: [...commonFailures, ...bodyFailures, unknownWallet],
 });

@@ -78,18 +78,20 @@ export const createWithdrawalRequest = operation({
   permission: 'withdrawals:write',
   body: z.strictObject({
     amount: z
-      .string({ error: (issue) => (issue.input === undefined ? requiredMessage : 'must be decimal text') })
+      .string({
+        error: (issue) => (issue.input === undefined ? requiredMessage : 'Enter a decimal number as text.'),
+      })
       .check(
-        z.regex(/^\d{1,40}(\.\d{1,40})?$/, 'must be decimal text'),
-        z.refine(isPositiveText, 'must be greater than 0'),
+        z.regex(/^\d{1,40}(\.\d{1,40})?$/, 'Enter a decimal number as text.'),
+        z.refine(isPositiveText, 'Enter an amount greater than 0.'),
       ),
     network: oneOf(withdrawalNetworks),
     currency: lineOfText(16),
     sender: oneOf(withdrawalSenders),
-    external_id: lineOfText(128),
-    recipient_wallet: lineOfText(128),
-    sender_wallet: z.optional(lineOfText(128)),
-    comment: z.optional(lineOfText(160, 0)),
+    external_id: lineOfText(128, { what: 'a reference' }),
+    recipient_wallet: lineOfText(128, { what: 'an address' }),
+    sender_wallet: z.optional(lineOfText(128, { what: 'an address' })),
+    comment: z.optional(lineOfText(160, { min: 0 })),
     fee_included: z._default(trueOrFalse, true),
   }),
   data: z.object({

@@ -42,7 +42,7 @@ export const requestId = lineOfText(64);
 const query = z.strictObject({
   // decided: the names of the first five, the sort fields and the page size.
   request_id: z.optional(requestId),
-  external_id: z.optional(lineOfText(128)),
+  external_id: z.optional(lineOfText(128, { what: 'a reference' })),
   currency: z.optional(lineOfText(16)),
   network: z.optional(lineOfText(16)),
   status: z.optional(oneOf(withdrawalStatuses)),

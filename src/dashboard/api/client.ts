@@ -94,7 +94,7 @@ async function send(operation: Operation, request: AnyRequest, signal?: AbortSig
     return { status: response.status, text: await response.text(), headers: response.headers, askedAt };
   } catch (error) {
     if (signal?.aborted) throw error;
-    const message = timeout.aborted ? 'The server took too long to answer.' : 'No answer came.';
+    const message = timeout.aborted ? 'The server took too long to respond.' : 'No response was received.';
     const isOutcomeUnknown = isChange(operation);
     throw new ApiError({ kind: 'unreachable', status: 0, message, isOutcomeUnknown }, error);
   }

@@ -88,7 +88,7 @@ describe('looking one row up', () => {
     expect(await lookUp(list)).toEqual({
       state: 'unknown',
       reason:
-        'Nothing proves that this provider filters by “Transaction id”, and its list is too long to read in full (5,000 rows).',
+        'This provider may not filter by “Transaction ID”, and its list is too long to read in full (5,000 rows).',
     });
   });
 
@@ -107,7 +107,7 @@ describe('looking one row up', () => {
     const silent: Provider = { rows: 700, parameter: 'is ignored', hasCount: false };
     expect(await lookUp(searchOf('tx_none', silent).list)).toMatchObject({
       state: 'unknown',
-      reason: expect.stringContaining('it doesn’t say how many rows its list has'),
+      reason: expect.stringContaining('it doesn’t report how many rows its list has'),
     });
   });
 
@@ -119,8 +119,11 @@ describe('looking one row up', () => {
 
   it('passes failures on', async () => {
     const { list } = searchOf('tx_1', { rows: 1, parameter: 'works' });
-    const failing = { ...list, read: async () => await Promise.reject(new Error('No answer came.')) };
-    await expect(lookUp(failing)).rejects.toThrow('No answer came.');
+    const failing = {
+      ...list,
+      read: async () => await Promise.reject(new Error('No response was received.')),
+    };
+    await expect(lookUp(failing)).rejects.toThrow('No response was received.');
   });
 });
 

@@ -2,7 +2,7 @@ import { contradictedBy } from '#contract/check-answer.ts';
 import type { Operation } from '#contract/operation.ts';
 import type { ReadList, ReadRow } from '#contract/read-answer.ts';
 import { isSeenToFilter, noteFilter } from './provider-limits.ts';
-import { groupDigits } from '#dashboard/lib/words.ts';
+import { formatInteger } from '#domain/format.ts';
 import { labelOfParameter } from '#dashboard/lib/unproved.ts';
 
 /** What asking a service for one thing has shown. */
@@ -110,13 +110,13 @@ type Searched = { parameter: string; isTrusted: boolean };
 function reasonOf({ parameter, isTrusted }: Searched, stated: number | null): string {
   const length =
     stated === null
-      ? 'it doesn’t say how many rows its list has'
+      ? 'it doesn’t report how many rows its list has'
       : stated > mostRows
-        ? `its list is too long to read in full (${groupDigits(stated)} rows)`
+        ? `its list is too long to read in full (${formatInteger(stated)} rows)`
         : 'its list couldn’t be read in full';
-  if (isTrusted) return `Not all rows were found: ${length.replace('its list', 'the list')}.`;
+  if (isTrusted) return `Not all rows could be searched: ${length.replace('its list', 'the list')}.`;
   const label = labelOfParameter(parameter) ?? parameter;
-  return `Nothing proves that this provider filters by “${label}”, and ${length}.`;
+  return `This provider may not filter by “${label}”, and ${length}.`;
 }
 
 /** Reads pages as they come, by the rows received, until the list ends, repeats itself, or is too long. */

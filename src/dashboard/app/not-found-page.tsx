@@ -5,11 +5,8 @@ import { Page } from '#dashboard/ui/page.tsx';
 export function NotFoundPage() {
   return (
     <Page title="Page not found">
-      <EmptyState
-        title="There is no page at this address"
-        action={<LinkButton to="/">Go to overview</LinkButton>}
-      >
-        It may have been mistyped, or the link is out of date.
+      <EmptyState title="Page not found" action={<LinkButton to="/">Go to overview</LinkButton>}>
+        Check the address, or go back to the overview.
       </EmptyState>
     </Page>
   );

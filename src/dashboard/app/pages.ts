@@ -169,12 +169,12 @@ export const pages = [
     keywords: 'requests payouts',
     shortcuts: [
       {
-        label: 'Withdrawals that are new',
+        label: 'New withdrawals',
         keywords: 'requests waiting delete',
         to: '/withdrawals?status=new',
       },
       {
-        label: 'Withdrawals in processing',
+        label: 'Processing withdrawals',
         keywords: 'requests pending',
         to: '/withdrawals?status=processing',
       },
@@ -200,18 +200,19 @@ export const pages = [
   },
   {
     path: '/withdrawals/import',
-    title: 'Withdrawals from a file',
+    title: 'Import withdrawals',
     permission: 'withdrawals:write',
-    command: 'Withdrawals from a CSV file',
+    command: 'Import withdrawals from CSV',
     keywords: 'import list upload many',
     load: () => import('../features/withdrawals/import/import-withdrawals.tsx'),
   },
   {
-    path: '/withdrawals/unconfirmed',
-    title: 'Unconfirmed withdrawals',
+    path: '/withdrawals/unknown-outcomes',
+    formerPath: '/withdrawals/unconfirmed',
+    title: 'Withdrawals with unknown outcome',
     permission: 'withdrawals:read',
     keywords: 'outcome unknown lost',
-    load: () => import('../features/withdrawals/outcomes/unconfirmed-page.tsx'),
+    load: () => import('../features/withdrawals/outcomes/unknown-outcomes-page.tsx'),
   },
   {
     path: '/address-book',
@@ -221,7 +222,7 @@ export const pages = [
     keywords: 'recipients allowlist whitelist names',
     shortcuts: [
       {
-        label: 'Add address to the book',
+        label: 'Add address book entry',
         keywords: 'create',
         to: '/address-book/new',
         permission: 'withdrawals:write',
@@ -240,15 +241,17 @@ export const pages = [
     load: () => import('../features/aml/aml-page.tsx'),
   },
   {
-    path: '/aml/watches',
-    title: 'Watch list',
+    path: '/aml/monitoring',
+    formerPath: '/aml/watches',
+    title: 'Monitoring',
     permission: 'transactions:read',
     keywords: 'aml monitoring again',
     load: () => import('../features/aml/watches/watches-page.tsx'),
   },
   {
-    path: '/aml/many',
-    title: 'Check many',
+    path: '/aml/batch',
+    formerPath: '/aml/many',
+    title: 'Batch screening',
     permission: 'aml:check',
     keywords: 'aml batch screening list',
     load: () => import('../features/aml/many/many-view.tsx'),

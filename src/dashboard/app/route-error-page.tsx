@@ -17,7 +17,7 @@ export function RouteErrorPage() {
     return reloadWhenReachable({ isReachable: isServerUp, reload, storage: sessionStorage });
   }, [isCodeMissing]);
   return (
-    <Page title="This page cannot be shown">
+    <Page title="This page can’t be shown">
       <ErrorState error={error} onRetry={() => window.location.reload()} />
     </Page>
   );

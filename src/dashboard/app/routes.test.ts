@@ -75,6 +75,9 @@ it.each([
   ['/journal', '/activity-log'],
   ['/journal?status=failed', '/activity-log?status=failed'],
   ['/journal/12?status=failed', '/activity-log/12?status=failed'],
+  ['/aml/watches?value=x', '/aml/monitoring?value=x'],
+  ['/aml/many', '/aml/batch'],
+  ['/withdrawals/unconfirmed', '/withdrawals/unknown-outcomes'],
 ])('%s, the address of an earlier release, leads to %s', async (former, now) => {
   expect((await open(former, [...permissions])).address).toBe(now);
 });

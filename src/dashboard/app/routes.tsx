@@ -23,7 +23,9 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
       errorElement: outsideShell,
       children: [
         ...routesOf(true),
-        ...all.flatMap(({ path, formerPath }) => (formerPath === undefined ? [] : [redirectRoute(formerPath, path)])),
+        ...all.flatMap(({ path, formerPath }) =>
+          formerPath === undefined ? [] : [redirectRoute(formerPath, path)],
+        ),
         {
           loader: ({ request }) => requireSession(queryClient, request.url),
           // Whoever is signed in does not change from page to page.

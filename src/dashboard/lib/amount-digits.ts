@@ -1,5 +1,5 @@
 import type { Decimal } from '#domain/decimal.ts';
-import { groupDigits } from './words.ts';
+import { formatInteger } from '#domain/format.ts';
 
 export type AmountDigits = {
   sign: '' | '−';
@@ -18,7 +18,7 @@ export function amountDigits(amount: Decimal, places = 0): AmountDigits {
   const missing = '0'.repeat(Math.max(0, places - fraction.length));
   return {
     sign: isNegative ? '−' : '',
-    whole: groupDigits(whole),
+    whole: formatInteger(whole),
     fraction: fraction === '' ? '' : `.${fraction}`,
     padding: fraction === '' && missing !== '' ? `.${missing}` : missing,
   };

@@ -35,7 +35,7 @@ describe('errors in words', () => {
     'Importing a module script failed.',
     'Unable to preload CSS for /assets/x.css',
   ])('tell a page whose code is gone from one that is broken: %s', (message) => {
-    expect(errorWords(new TypeError(message)).title).toContain('could not be loaded');
+    expect(errorWords(new TypeError(message)).title).toContain('This page couldn’t be loaded');
   });
 
   it('round a wait up, so that trying again is not too early', () => {

@@ -1,9 +1,10 @@
+import { capitalize } from './format.ts';
 import { ApiError, type ApiErrorKind } from './api-error.ts';
 
 export type ErrorWords = {
   /** What happened. */
   title: string;
-  /** What to do next. */
+  /** See what to do next. */
   next: string;
   /** Whether the same request may succeed when repeated. */
   mayRetry: boolean;
@@ -11,40 +12,40 @@ export type ErrorWords = {
 
 const words = {
   unreachable: {
-    title: 'The service cannot be reached',
-    next: 'Check the connection, then try again.',
+    title: 'Can’t reach the server',
+    next: 'Check your connection, then try again.',
     mayRetry: true,
   },
   unauthenticated: {
-    title: 'The session has ended',
-    next: 'Sign in again; you will come back to this page.',
+    title: 'Your session has ended',
+    next: 'Sign in again to return to this page.',
     mayRetry: false,
   },
   forbidden: {
-    title: 'Not permitted',
-    next: 'Sign in with an API key that has this permission, or ask whoever issues your keys.',
+    title: 'Permission required',
+    next: 'Use an API key that has this permission, or ask your administrator for one.',
     mayRetry: false,
   },
   validation: {
-    title: 'The service does not accept these values',
+    title: 'Some values aren’t valid',
     next: 'Correct them and try again.',
     mayRetry: false,
   },
-  not_found: { title: 'Not found', next: 'It may have been deleted meanwhile.', mayRetry: true },
+  not_found: { title: 'Not found', next: 'It may have been deleted.', mayRetry: true },
   rate_limited: {
     title: 'Too many requests',
-    next: 'The service asks to slow down. Wait a moment, then try again.',
+    next: 'Wait a moment, then try again.',
     mayRetry: true,
   },
-  refused: { title: 'The service refused', next: 'The reason it gives is above.', mayRetry: true },
+  refused: { title: 'Request refused', next: 'Resolve this, then try again.', mayRetry: true },
   server: {
-    title: 'The service failed',
-    next: 'Try again. If it goes on, report it with the request id.',
+    title: 'Something went wrong on the server',
+    next: 'Try again. If it keeps happening, report it with the request ID.',
     mayRetry: true,
   },
   unreadable: {
-    title: 'The answer cannot be read',
-    next: 'The service did not answer as documented. Report it with the request id.',
+    title: 'Unexpected response',
+    next: 'The server’s response isn’t in the documented format. Report this with the request ID.',
     mayRetry: true,
   },
 } as const satisfies Record<ApiErrorKind, ErrorWords>;
@@ -53,32 +54,32 @@ const words = {
 export function errorWords(error: Error): ErrorWords {
   if (isMissingCode(error)) {
     return {
-      title: 'This page’s code could not be loaded',
-      next: 'The console was updated meanwhile, or can’t be reached. It loads by itself as soon as it can be reached.',
+      title: 'This page couldn’t be loaded',
+      next: 'The console was updated or can’t be reached. The page reloads automatically once it can.',
       mayRetry: true,
     };
   }
   if (error.name === 'UnprovedError') {
     return {
       title: 'Not available',
-      next: 'Nothing is shown that the answer doesn’t prove.',
+      next: 'The console shows only what the provider’s response proves.',
       mayRetry: false,
     };
   }
   if (!(error instanceof ApiError)) {
-    return { title: 'Something went wrong in this page', next: 'Reload it and try again.', mayRetry: true };
+    return { title: 'Something went wrong on this page', next: 'Reload it and try again.', mayRetry: true };
   }
   const known = words[error.kind];
   if (error.isOutcomeUnknown) {
     return {
       ...known,
-      next: 'It is not known whether the change was made: it may have been. Look before you try again.',
+      next: 'The change may have been made. Check before you try again.',
     };
   }
   if (error.kind !== 'rate_limited' || error.retryAfterSeconds === null) return known;
   return {
     ...known,
-    next: `The service asks to wait ${waitWords(error.retryAfterSeconds)}, then try again.`,
+    next: `Try again in ${waitWords(error.retryAfterSeconds)}.`,
   };
 }
 
@@ -93,7 +94,7 @@ export function waitWords(seconds: number): string {
   return `${Math.ceil(seconds / 60)} minutes`;
 }
 
-/** A service's own words, made to stand in front of others. */
+/** A service's message as a whole sentence: with a capital letter and a period. */
 export function asSentence(message: string): string {
-  return /[.!?…]$/.test(message) ? message : `${message}.`;
+  return capitalize(/[.!?…]$/.test(message) ? message : `${message}.`);
 }

@@ -1,3 +1,4 @@
+import { pluralize } from '#domain/format.ts';
 import type { ReadList } from '#contract/read-answer.ts';
 import type { listAmlChecks } from '#contract/gateway/aml-library.ts';
 import type { listAuditLog } from '#contract/gateway/audit-log.ts';
@@ -19,14 +20,14 @@ const joined = new Intl.ListFormat('en-US', { type: 'conjunction' });
 
 /** Parameters that are no filters: what it means that one of them was ignored. */
 const otherParameters: Partial<Record<string, string>> = {
-  sort_by: 'This provider ignored the sort order. The rows are in the provider’s own order.',
-  sort_direction: 'This provider ignored the sort direction. The rows are in the opposite order.',
-  limit: 'This provider ignored the page size.',
+  sort_by: 'This provider ignores sorting. Rows are in the provider’s own order.',
+  sort_direction: 'This provider ignores the sort direction. Rows are in the opposite order.',
+  limit: 'This provider ignores the page size.',
   offset:
-    'This provider ignored the page number and returned the first rows again. The other rows can’t be shown.',
+    'This provider ignores the page number and returned the first rows again. The remaining rows can’t be shown.',
 };
 
-const refusedOrder = 'This provider can’t sort this way. The rows are in the provider’s own order.';
+const refusedOrder = 'This provider can’t sort this way. Rows are in the provider’s own order.';
 
 /** What the provider did not do of what it was asked, one sentence for each; empty where it did everything. */
 export function ignoredMessages({
@@ -83,7 +84,7 @@ function labelOf(name: string): string {
 }
 
 function filterList(names: readonly string[]): string {
-  return `the ${names.length === 1 ? 'filter' : 'filters'} ${joined.format(names)}`;
+  return `the ${pluralize(names.length, 'filter')} ${joined.format(names)}`;
 }
 
 type Parameter =
@@ -102,15 +103,15 @@ const labels = {
   direction: 'Direction',
   status: 'Status',
   currency: 'Currency',
-  transaction_id: 'Transaction id',
-  request_id: 'Request id',
-  external_id: 'External id',
+  transaction_id: 'Transaction ID',
+  request_id: 'Withdrawal ID',
+  external_id: 'Reference',
   network: 'Network',
   network_from: 'From network',
   network_to: 'To network',
   currency_from: 'From currency',
   currency_to: 'To currency',
-  operation: 'What was done',
+  operation: 'Action',
   key: 'Key',
   sequence: 'Sequence',
   state: 'State',

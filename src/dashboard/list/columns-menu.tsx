@@ -90,8 +90,7 @@ export function ColumnsMenu<T>({ table, layout }: Props<T>) {
       </ul>
       <Text my="sm" c="dimmed" size="xs">
         The service sorts by the columns marked “sorts”; it cannot sort by others.
-        {entries.some(({ id }) => id === 'aml') &&
-          ' AML is what the console knows of an address: copies and exports do not have it.'}
+        {entries.some(({ id }) => id === 'aml') && ' AML results aren’t included in copies and exports.'}
       </Text>
       <Button variant="subtle" size="compact-sm" disabled={isDefault} onClick={reset}>
         As at first

@@ -1,3 +1,4 @@
+import { formatCount } from '#domain/format.ts';
 import { csvHeader, csvRow } from '#domain/csv.ts';
 import { copyText } from '#dashboard/ui/copy-text.ts';
 
@@ -38,6 +39,6 @@ export const formatWords = { csv: 'CSV', json: 'JSON', markdown: 'Markdown' };
 
 /** Puts rows into the clipboard, and says so. */
 export async function copyRows(rows: readonly CopiedRow[], format: CopyFormat): Promise<void> {
-  const count = `${rows.length} ${rows.length === 1 ? 'row' : 'rows'}`;
+  const count = formatCount(rows.length, 'row');
   await copyText(rowsAsText(rows, format), `Copied ${count} as ${formatWords[format]}`);
 }

@@ -9,7 +9,7 @@ const wordsOf = (search: string) =>
 
 it('names every filter that an address sets, numbers included', () => {
   expect(wordsOf('sequence=12&status=failed&operation=createWallet&limit=25&sort_direction=asc')).toEqual([
-    { label: 'What was done', value: 'createWallet' },
+    { label: 'Action', value: 'createWallet' },
     { label: 'Status', value: 'failed' },
     { label: 'Sequence', value: '12' },
   ]);

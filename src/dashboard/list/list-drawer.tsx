@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useOutletContext } from 'react-router';
 import type { ReadRow } from '#contract/read-answer.ts';
 import type { ListSchema, ListSource } from '#dashboard/api/list-source.ts';
-import { capitalise } from '#dashboard/lib/words.ts';
+import { capitalize } from '#dashboard/lib/format.ts';
 import { Button } from '#dashboard/ui/button.tsx';
 import { DetailDrawer } from '#dashboard/ui/detail-drawer.tsx';
 import { EmptyState } from '#dashboard/ui/empty-state.tsx';
@@ -46,11 +46,11 @@ export function ListDrawer<S extends ListSchema, T>(props: Props<S, T>) {
   const retry = () => void refetch();
   const { lookup, row } = data ?? {};
   return (
-    <DetailDrawer title={capitalise(word)} onClose={() => close()} isOnTop={isOnTop}>
+    <DetailDrawer title={capitalize(word)} onClose={() => close()} isOnTop={isOnTop}>
       {row && error !== null && <FailureAlert error={error} onRetry={retry} />}
       {row && lookup?.state === 'unknown' && (
         <Alert tone="warning" role="status">
-          This is the {word} as the list showed it. It couldn’t be read again: {lookup.reason}
+          This {word} couldn’t be refreshed, so you see it as the list showed it. {lookup.reason}
         </Alert>
       )}
       {row && <Problems what={`this ${word}`} problems={row.problems} />}
@@ -58,7 +58,7 @@ export function ListDrawer<S extends ListSchema, T>(props: Props<S, T>) {
       {row === undefined && lookup?.state === 'unknown' && (
         <EmptyState
           icon={<IconHelpCircle size={20} />}
-          title={`Can’t tell whether this ${word} exists`}
+          title={`This ${word} couldn’t be found`}
           action={
             <Button variant="default" loading={isFetching} onClick={retry}>
               Try again
@@ -71,10 +71,10 @@ export function ListDrawer<S extends ListSchema, T>(props: Props<S, T>) {
       {lookup?.state === 'absent' && (
         <EmptyState
           icon={<IconSearchOff size={20} />}
-          title={`No ${word} has this id`}
+          title={`${capitalize(word)} not found`}
           action={
             <Button variant="default" onClick={() => close()}>
-              Back to the list
+              Back to list
             </Button>
           }
         >

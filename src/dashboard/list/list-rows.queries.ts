@@ -11,7 +11,7 @@ import type { ListSchema, ListSource } from '#dashboard/api/list-source.ts';
 import { type ListState, periodOf, resolveQuery } from './list-state.ts';
 
 export type ListRows<T> = ReadList<T> & {
-  /** Nothing newer than this belongs to it or to the pages around it; undefined in a list that isn't pinned. */
+  /** Data as of this belongs to it or to the pages around it; undefined in a list that isn't pinned. */
   pin: Instant | undefined;
 };
 

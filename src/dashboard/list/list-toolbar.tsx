@@ -4,7 +4,7 @@ import type { RefObject } from 'react';
 import type { ListSchema } from '#dashboard/api/list-source.ts';
 import { CheckUncheckedButton } from './unchecked/check-unchecked-button.tsx';
 import { usePageTitle } from '#dashboard/lib/use-page-title.ts';
-import { groupDigits } from '#dashboard/lib/words.ts';
+import { formatInteger } from '#domain/format.ts';
 import { serverNow } from '#dashboard/lib/server-time.ts';
 import { useTimeZone } from '#dashboard/lib/time-zone.ts';
 import type { ListTable } from '#dashboard/ui/data-table/table-columns.ts';
@@ -159,7 +159,7 @@ export function ListToolbar<S extends ListSchema, T extends object>(props: Toolb
         <Group wrap="nowrap" gap="sm" ml="auto" className={classes['tools']}>
           {tabs === undefined && count !== undefined && (
             <Text flex="none" c="dimmed" size="sm">
-              {groupDigits(count)} {count === 1 ? words[0] : words[1]}
+              {formatInteger(count)} {count === 1 ? words[0] : words[1]}
             </Text>
           )}
           <LiveStatus readAt={fresh.readAt} isLive={fresh.isLive} onRefresh={() => void fresh.refresh()} />

@@ -1,7 +1,8 @@
 import { Group, Text } from '@mantine/core';
 import { IconPlayerPause, IconPlayerPlay, IconRefresh } from '@tabler/icons-react';
 import { useSyncExternalStore } from 'react';
-import { durationWords, groupDigits } from '#dashboard/lib/words.ts';
+import { formatInteger } from '#domain/format.ts';
+import { formatDuration } from '#dashboard/lib/format.ts';
 import { IconButton } from '#dashboard/ui/button.tsx';
 import classes from './list-bars.module.css';
 import { setLive } from './live-setting.ts';
@@ -47,7 +48,9 @@ export function LiveStatus({ readAt, isLive, onRefresh }: Props) {
 
 function Age({ of: readAt }: { of: number }) {
   const now = useSyncExternalStore(everySecond, () => Math.floor(Date.now() / 1000));
-  return <span className={classes['age']}>· read {durationWords(Math.max(0, now * 1000 - readAt))} ago</span>;
+  return (
+    <span className={classes['age']}>· updated {formatDuration(Math.max(0, now * 1000 - readAt))} ago</span>
+  );
 }
 
 function everySecond(listener: () => void) {
@@ -81,10 +84,10 @@ export function NewsBar({ newer, hasMoved, words: [one, many], onShow }: NewsBar
       {(newer === null || newer > 0 || hasMoved) && (
         <button type="button" onClick={onShow}>
           {newer === null
-            ? 'This provider can’t count new rows: show the list as it is now'
+            ? 'Refresh list'
             : newer > 0
-              ? `${groupDigits(newer)} new ${newer === 1 ? one : many}`
-              : 'Rows have changed: show them as they are now'}
+              ? `${formatInteger(newer)} new ${newer === 1 ? one : many}`
+              : 'Show changes'}
         </button>
       )}
     </Group>

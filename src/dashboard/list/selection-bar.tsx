@@ -1,3 +1,4 @@
+import { formatCount } from '#domain/format.ts';
 import { Group, Text } from '@mantine/core';
 import { type ComponentType, type ReactNode, useState } from 'react';
 import { IconTrash } from '@tabler/icons-react';
@@ -30,9 +31,7 @@ export function SelectionBar({ rows, onClear, children }: Props) {
       className={classes['selection']}
       aria-label="Selected rows"
     >
-      <output>
-        {rows.length} {rows.length === 1 ? 'row' : 'rows'} selected
-      </output>
+      <output>{formatCount(rows.length, 'row')} selected</output>
       <Text span c="dimmed" inherit>
         Copy as
       </Text>
@@ -73,7 +72,7 @@ export function useDeletion(deletion: Deletion | undefined, refresh: () => Promi
       const Dialog = await deletion.load();
       setOpen({ Dialog, ids });
     } catch (error) {
-      notifyFailure('This cannot be opened', error instanceof Error ? error : new Error(String(error)));
+      notifyFailure('This couldn’t be opened', error instanceof Error ? error : new Error(String(error)));
     }
   };
   return {

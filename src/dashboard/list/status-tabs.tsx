@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ListSchema, ListSource } from '#dashboard/api/list-source.ts';
-import { groupDigits } from '#dashboard/lib/words.ts';
+import { formatInteger } from '#domain/format.ts';
 import { useTimeZone } from '#dashboard/lib/time-zone.ts';
 import type { SearchChange } from '#dashboard/lib/use-change-address.ts';
 import { TabLink } from '#dashboard/ui/tab-link.tsx';
@@ -59,7 +59,7 @@ function Count<S extends ListSchema, T>({ source, state, filters }: CountProps<S
     </Text>
   ) : (
     <Text span fw={400} inherit>
-      {groupDigits(data)}
+      {formatInteger(data)}
     </Text>
   );
 }

@@ -13,8 +13,8 @@ export function SumsButton({ list, query }: Props) {
     <PopoverButton
       leftSection={<IconSum size={16} aria-hidden />}
       aria-label="Sums"
-      title="Sums of all matching rows"
-      panelLabel="Sums of all matching rows"
+      title="Totals of all matching rows"
+      panelLabel="Totals of all matching rows"
     >
       <SumsPanel list={list} query={query} />
     </PopoverButton>

@@ -1,6 +1,6 @@
 import { Box, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { groupDigits } from '#dashboard/lib/words.ts';
+import { formatCount, formatInteger } from '#domain/format.ts';
 import { Button } from '#dashboard/ui/button.tsx';
 import { ErrorState } from '#dashboard/ui/error-state.tsx';
 import { ProgressBar } from '#dashboard/ui/progress-bar.tsx';
@@ -23,8 +23,8 @@ export function SumsPanel({ list, query }: Props) {
   if (error !== null) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (data === undefined) {
     const words = progress
-      ? `Adding up ${groupDigits(progress.read)}${progress.expected === null ? '' : ` of ${groupDigits(progress.expected)}`} rows`
-      : 'Adding up …';
+      ? `Adding up ${formatInteger(progress.read)}${progress.expected === null ? '' : ` of ${formatInteger(progress.expected)}`} rows`
+      : 'Adding up rows…';
     return (
       <Stack gap="sm" w={280} maw="100%">
         <span>{words}</span>
@@ -35,8 +35,8 @@ export function SumsPanel({ list, query }: Props) {
   return (
     <Box maw="min(960px, calc(100vw - 48px))">
       <Text w={0} miw="100%" mb="sm" c="dimmed" inherit>
-        {exportLists[list].title}: {groupDigits(data.read)} {data.read === 1 ? 'row' : 'rows'}
-        {data.problems.length === 0 && ', all that match'}. {data.note}
+        {exportLists[list].title}: {formatCount(data.read, 'row')}
+        {data.problems.length === 0 && '(all matching)'}. {data.note}
       </Text>
       {[...data.notes, ...data.problems].map((problem) => (
         <Text

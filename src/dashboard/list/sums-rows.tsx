@@ -1,4 +1,5 @@
-import { capitalise, groupDigits } from '#dashboard/lib/words.ts';
+import { formatInteger } from '#domain/format.ts';
+import { capitalize } from '#dashboard/lib/format.ts';
 import { Amount } from '#dashboard/ui/amount.tsx';
 import { StatusBadge } from '#dashboard/ui/status-badge.tsx';
 import type { ExportListName } from './export/export-lists.ts';
@@ -12,7 +13,7 @@ export function SumsRows({ list, lines }: { list: ExportListName; lines: readonl
     <>
       <thead>
         <tr>
-          <th scope="col">Sums of</th>
+          <th scope="col">Currency</th>
           {hasStatus && <th scope="col">Status</th>}
           <th scope="col" data-align="end">
             Rows
@@ -33,7 +34,7 @@ export function SumsRows({ list, lines }: { list: ExportListName; lines: readonl
                 <StatusBadge status={line.group['status'] || undefined} />
               </td>
             )}
-            <td data-align="end">{groupDigits(line.rows)}</td>
+            <td data-align="end">{formatInteger(line.rows)}</td>
             {names.map((name) => (
               <td key={name} data-align="end">
                 {line.sums[name] === undefined ? 'unknown' : <Amount value={line.sums[name]} />}
@@ -49,5 +50,5 @@ export function SumsRows({ list, lines }: { list: ExportListName; lines: readonl
 /** `Finished, severe`. */
 function amlLabel({ group }: SumLine): string {
   const parts = Object.values(group).filter((part) => part !== '');
-  return capitalise(parts.join(', '));
+  return capitalize(parts.join(', '));
 }

@@ -73,16 +73,14 @@ export const sumsOf = (name: ExportListName, query: Readonly<Record<string, stri
         read,
         notes: filter.notes(),
         problems: [
-          ...(counts.size > 1 ? ['The number of rows changed while they were read.'] : []),
+          ...(counts.size > 1 ? ['The number of rows changed while they were added up.'] : []),
           ...(expected === null
-            ? ['The provider doesn’t say how many rows there are: nothing proves that these are all.']
+            ? ['The provider doesn’t report a total, so rows may be missing.']
             : found === expected
               ? []
               : [`Only ${found} of ${expected} rows could be read.`]),
           ...filter.problems(),
-          ...(unreadable === 0
-            ? []
-            : [`${unreadable} rows are not as documented; what could not be read is not added.`]),
+          ...(unreadable === 0 ? [] : [`${unreadable} rows have invalid values, which aren’t included.`]),
         ],
       };
     },

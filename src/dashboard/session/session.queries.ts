@@ -27,5 +27,5 @@ export function usePermission(permission: Permission): PermissionAnswer {
   const session = useSession();
   if (isPermitted(session, permission)) return { allowed: true, reason: null };
   const key = session.key_name === null ? 'This API key' : `The API key “${session.key_name}”`;
-  return { allowed: false, reason: `${key} lacks the permission ${permission}.` };
+  return { allowed: false, reason: `${key} doesn’t have the ${permission} permission.` };
 }

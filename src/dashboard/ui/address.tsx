@@ -67,7 +67,7 @@ export function Address({ value, what = 'address', full = false, name, network, 
           rel="noopener noreferrer"
           referrerPolicy="no-referrer"
           className={classes['explorer']}
-          aria-label={`Look up ${what} ${shown} on ${link.site}, another site`}
+          aria-label={`Look up ${what} ${shown} on ${link.site} (opens another site)`}
           title={link.site}
         />
       )}
@@ -82,9 +82,9 @@ export function Address({ value, what = 'address', full = false, name, network, 
 }
 
 function notesOn(value: string, kind: ExplorerSubject | undefined, isAlike: boolean): string | undefined {
-  if (isAlike) return 'Another one on this page begins and ends the same';
+  if (isAlike) return 'Looks like another address on this page';
   if (kind === undefined) return undefined;
   const form = formOf(value);
-  if (form === 'label') return 'A label of the provider, not an address';
-  return form === 'shortened' ? 'Shortened by the provider: not the whole of it' : undefined;
+  if (form === 'label') return 'A label from the provider, not an address';
+  return form === 'shortened' ? 'Shortened by the provider' : undefined;
 }

@@ -64,7 +64,7 @@ export function ConfirmDialog(props: Props) {
             value={typed}
             autoComplete="off"
             spellCheck={false}
-            error={isRefused && !isTyped ? `Type “${typeToConfirm.text}” exactly as it is written.` : null}
+            error={isRefused && !isTyped ? `Type “${typeToConfirm.text}” exactly as shown.` : null}
             onChange={(event) => setTyped(event.currentTarget.value)}
           />
         )}

@@ -8,7 +8,7 @@ export async function copyText(text: string, said?: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
   } catch {
-    notifyFailure('Not copied', new Error('The browser does not allow this page to write to the clipboard.'));
+    notifyFailure('Not copied', new Error('Your browser doesn’t allow this page to use the clipboard.'));
     return false;
   }
   if (said !== undefined) notifySuccess(said);

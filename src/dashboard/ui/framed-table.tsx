@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { groupDigits } from '#dashboard/lib/words.ts';
+import { formatInteger } from '#domain/format.ts';
 import { Scroller } from './scroller.tsx';
 import classes from './table.module.css';
 
@@ -26,7 +26,7 @@ export function FramedTable({ title, isCaptionHidden, isStacked, more = 0, child
       </table>
       {more > 0 && (
         <Text c="dimmed" size="sm" py="xs" px="md">
-          and {groupDigits(more)} more
+          and {formatInteger(more)} more
         </Text>
       )}
     </Scroller>

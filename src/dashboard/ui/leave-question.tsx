@@ -47,7 +47,7 @@ export function LeaveQuestion({ question, leave, stay, onLeave, onStay }: Props)
 export function DiscardQuestion({ guard }: { guard: { proceed: () => void; reset: () => void } }) {
   return (
     <LeaveQuestion
-      question="Discard what you entered?"
+      question="Discard your changes?"
       leave="Discard"
       stay="Keep editing"
       onLeave={() => guard.proceed()}

@@ -12,15 +12,15 @@ type Props = {
 /** In place of what the signed-in key may not see or change. */
 export function NoPermission({ permission, act = 'see' }: Props) {
   return (
-    <EmptyState icon={<IconLock size={20} />} title={`This API key may not ${act} this`}>
+    <EmptyState icon={<IconLock size={20} />} title={`No permission to ${act} this`}>
       {permission === null ? (
-        'It lacks a permission.'
+        'Your API key lacks a permission.'
       ) : (
         <>
-          It lacks the permission <code>{permission}</code>.
+          Your API key doesn’t have the <code>{permission}</code> permission.
         </>
       )}{' '}
-      Sign in with a key that has it, or ask whoever issues your keys.
+      Sign in with a key that has it, or ask your administrator.
     </EmptyState>
   );
 }

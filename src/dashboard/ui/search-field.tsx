@@ -48,7 +48,7 @@ export function SearchField(props: Props) {
           {draft === '' ? (
             <kbd>/</kbd>
           ) : (
-            <IconButton size="sm" aria-label="Clear the search" onClick={clear}>
+            <IconButton size="sm" aria-label="Clear search" onClick={clear}>
               <IconX size={14} aria-hidden />
             </IconButton>
           )}

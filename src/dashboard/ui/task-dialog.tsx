@@ -67,13 +67,7 @@ export function TaskDialog(props: Props) {
       </header>
       {props.children(asks)}
       {asks && (
-        <LeaveQuestion
-          question={question}
-          leave="Stop it"
-          stay="Keep going"
-          onLeave={stop}
-          onStay={keepGoing}
-        />
+        <LeaveQuestion question={question} leave="Stop" stay="Keep going" onLeave={stop} onStay={keepGoing} />
       )}
     </Modal>
   );

@@ -1,5 +1,5 @@
 import type { Timestamp } from '#domain/time.ts';
-import { ageWords } from '#dashboard/lib/words.ts';
+import { formatAge } from '#dashboard/lib/format.ts';
 import { serverNow } from '#dashboard/lib/server-time.ts';
 import { localZone } from '#dashboard/lib/time-zone.ts';
 import { formatExactInstant, zoneName } from '#dashboard/lib/zoned-time.ts';
@@ -30,11 +30,9 @@ export function TimeFacts({ timestamp, chosen }: Props) {
       ))}
       <span className={classes['fact']}>
         <span>Age</span>
-        <span>{ageWords(instant, serverNow())}</span>
+        <span>{formatAge(instant, serverNow())}</span>
       </span>
-      {zone === 'assumed' && (
-        <span className={classes['note']}>Published without a zone: taken for UTC.</span>
-      )}
+      {zone === 'assumed' && <span className={classes['note']}>No time zone given; treated as UTC.</span>}
     </span>
   );
 }

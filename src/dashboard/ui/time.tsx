@@ -63,8 +63,8 @@ export function CopyableTime({ value }: Props) {
 function UnreadableTime({ text }: { text: string | undefined }) {
   if (text === undefined || text === '') return <span className={classes['none']}>unreadable</span>;
   return (
-    <span className={classes['unreadable']} title="Not a time as documented: shown as it came">
-      <IconAlertTriangle size={14} aria-label="Not a time as documented:" />
+    <span className={classes['unreadable']} title="Not a valid time; shown as received">
+      <IconAlertTriangle size={14} aria-label="Invalid time:" />
       {text}
     </span>
   );

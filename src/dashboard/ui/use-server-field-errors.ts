@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
+import { asSentence } from '#dashboard/lib/error-words.ts';
 import { ApiError } from '#dashboard/lib/api-error.ts';
 
 /**
@@ -13,7 +14,11 @@ export function useServerFieldErrors<In extends FieldValues, Out>(
   useEffect(() => {
     const { known } = divideFields(error, Object.keys(form.getValues()));
     for (const [index, [name, message]] of known.entries()) {
-      form.setError(name as FieldPath<In>, { type: 'server', message }, { shouldFocus: index === 0 });
+      form.setError(
+        name as FieldPath<In>,
+        { type: 'server', message: asSentence(message) },
+        { shouldFocus: index === 0 },
+      );
     }
   }, [form, error]);
 
@@ -22,7 +27,7 @@ export function useServerFieldErrors<In extends FieldValues, Out>(
   if (known.length === 0) return error;
   return unknown.length === 0
     ? null
-    : new Error(unknown.map(([name, message]) => `${name}: ${message}`).join('; '));
+    : new Error(unknown.map(([name, message]) => `${name}: ${asSentence(message)}`).join(' '));
 }
 
 type FieldMessages = [name: string, message: string][];

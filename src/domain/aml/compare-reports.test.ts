@@ -50,7 +50,7 @@ describe('two reports on one subject', () => {
     );
     expect(scoreChange).toBe('0');
     expect(categories).toEqual({ came: [], went: [], moved: [] });
-    expect(sentence).toBe('The score is 12 as before; the categories and their shares are the same.');
+    expect(sentence).toBe('The score is still 12; the categories and shares are unchanged.');
   });
 
   it('tell where a score or a share is missing, instead of taking it for zero', () => {
@@ -60,7 +60,7 @@ describe('two reports on one subject', () => {
     );
     expect(scoreChange).toBeNull();
     expect(categories.moved).toEqual([{ name: 'mixer', before: null, after: '10' }]);
-    expect(sentence).toBe('The score is 3, where there was none; moved: mixer from no share to 10%.');
+    expect(sentence).toBe('The score is now 3; there was none before; moved: mixer from no share to 10%.');
   });
 
   it('put the farthest movement first, and name only some of many', () => {
@@ -94,12 +94,12 @@ describe('two reports on one subject', () => {
       went: [{ name: 'Gambling', share: null }],
       moved: [],
     });
-    expect(sentence).toBe('The score is 90 as before; new direct hit: Sanctions; direct hit gone: Gambling.');
+    expect(sentence).toBe('The score is still 90; new direct hit: Sanctions; direct hit removed: Gambling.');
   });
 
-  it('say so where one of them names categories that cannot be read', () => {
+  it('say so where one of them names unreadable categories', () => {
     const { sentence } = compared({ score: 1, types: { mixer: 5 } }, { score: 1, types: ['mixer'] });
-    expect(sentence).toBe('The score is 1 as before; new: categories that cannot be read; gone: mixer 5%.');
+    expect(sentence).toBe('The score is still 1; new: unreadable categories; gone: mixer 5%.');
   });
 
   it('take a share of exactly nothing for none', () => {

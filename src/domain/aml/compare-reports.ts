@@ -133,10 +133,10 @@ function distance({ before, after }: MovedShare): Decimal {
 
 function scoreWords(before: Decimal | null, after: Decimal | null): string {
   if (before === null && after === null) return 'Neither report has a score';
-  if (before === null) return `The score is ${after}, where there was none`;
-  if (after === null) return `There is no score, where it was ${before}`;
+  if (before === null) return `The score is now ${after}; there was none before`;
+  if (after === null) return `There is no score now; it was ${before}`;
   const change = subtract(after, before);
-  if (isZero(change)) return `The score is ${after} as before`;
+  if (isZero(change)) return `The score is still ${after}`;
   return isPositive(change)
     ? `The score rose from ${before} to ${after}`
     : `The score fell from ${before} to ${after}`;
@@ -145,7 +145,7 @@ function scoreWords(before: Decimal | null, after: Decimal | null): string {
 function changeWords({ came, went, moved }: ExposureChange, directHits: ExposureChange): string[] {
   const words = [
     ...some('new direct hit: ', directHits.came.map(shareWords)),
-    ...some('direct hit gone: ', directHits.went.map(shareWords)),
+    ...some('direct hit removed: ', directHits.went.map(shareWords)),
     ...some('new: ', came.map(shareWords)),
     ...some('gone: ', went.map(shareWords)),
     ...some(
@@ -153,7 +153,7 @@ function changeWords({ came, went, moved }: ExposureChange, directHits: Exposure
       moved.map(({ name, before, after }) => `${name} from ${percent(before)} to ${percent(after)}`),
     ),
   ];
-  return words.length === 0 ? ['the categories and their shares are the same'] : words;
+  return words.length === 0 ? ['the categories and shares are unchanged'] : words;
 }
 
 /** So many are named one by one. */

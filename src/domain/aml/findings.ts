@@ -3,7 +3,7 @@ import { categoryKey, type Finding } from './bands.ts';
 import type { AmlFindings } from './read-report.ts';
 
 /** Stands for what a report says of categories in a way that is not understood: unknown, and so never low. */
-export const unreadCategories = 'categories that cannot be read';
+export const unreadCategories = 'unreadable categories';
 
 /**
  * What a report finds, as an account's rules weigh it: the categories of the funds, the heaviest first, and those of

@@ -29,7 +29,7 @@ export function notFoundMessage({
 }: Found & { kind: 'address' | 'transaction' }): string | undefined {
   if (check.is_not_found !== true) return undefined;
   const what = kind === 'address' ? 'transaction of this address' : 'transaction with this ID';
-  return `Not found on ${nameOf(check.network)}: the provider knows no ${what} there. Nothing follows from this report. Check whether the network is right.`;
+  return `Not found on ${nameOf(check.network)}: the provider has no ${what} there, so this report proves nothing. Check that the network is right.`;
 }
 
 function nameOf(network = 'its network'): string {

@@ -11,5 +11,5 @@ export type Rejection = {
 export function describeRejection({ decidedBy, decidedAt, note }: Rejection): string {
   const end = /[.!?]$/.test(note) ? '' : '.';
   const why = note === '' ? '.' : `: ${note}${end}`;
-  return `This address was rejected by ${decidedBy ?? 'compliance'} on ${decidedAt.slice(0, 10)}${why} It can be paid again once compliance accepts it.`;
+  return `This address was rejected by ${decidedBy ?? 'compliance'} on ${decidedAt.slice(0, 10)}${why} Compliance must accept it before it can be paid again.`;
 }

@@ -1,3 +1,4 @@
+import { formatInteger, formatList, pluralize } from '../format.ts';
 /** A sanctions list that an account has loaded. */
 export type SanctionsList = {
   name: string;
@@ -58,11 +59,11 @@ export function sanctionsMessage(
   kind: 'address' | 'transaction',
   when: 'now' | 'then' = 'now',
 ): string {
-  if (matches.length > 0) return `Named by ${matches.map(matchLabel).join(' and ')}`;
-  if (state === 'named') return 'Named as sanctioned by the provider’s report';
-  if (state === 'not_named') return `Not named by ${lists.map(listLabel).join(', nor by ')}`;
+  if (matches.length > 0) return `On ${formatList(matches.map(matchLabel))}`;
+  if (state === 'named') return 'Sanctioned according to the provider’s report';
+  if (state === 'not_named') return `Not on ${lists.map(listLabel).join(' or ')}`;
   if (kind === 'transaction') {
-    return 'Not screened for sanctions: sanctions lists name addresses, not transactions';
+    return 'Not screened for sanctions: lists contain addresses, not transactions';
   }
   return when === 'now'
     ? 'Not screened for sanctions: no sanctions list is loaded'
@@ -71,14 +72,14 @@ export function sanctionsMessage(
 
 /** The state in a few words, for badges and columns. */
 export function sanctionsLabel({ state, named_by: matches, screened_against: lists }: Sanctions): string {
-  if (matches.length > 0) return `Named by ${namesOf(matches)}`;
-  if (state === 'named') return 'Named by the report';
-  return state === 'not_named' ? `Not named by ${namesOf(lists)}` : 'Not screened for sanctions';
+  if (matches.length > 0) return `On ${namesOf(matches)}`;
+  if (state === 'named') return 'Sanctioned (report)';
+  return state === 'not_named' ? `Not on ${namesOf(lists)}` : 'Not screened for sanctions';
 }
 
 /** `OFAC SDN (2026-01-31, 1,234 addresses)`. */
 export function listLabel({ name, date, entries }: SanctionsList): string {
-  return `${name} (${date}, ${entries.toLocaleString('en')} ${entries === 1 ? 'address' : 'addresses'})`;
+  return `${name} (${date}, ${formatInteger(entries)} ${pluralize(entries, 'address', 'addresses')})`;
 }
 
 /** The list with whom it names. */

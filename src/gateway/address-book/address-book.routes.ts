@@ -1,3 +1,4 @@
+import { formatInteger } from '#domain/format.ts';
 import type { Kysely } from 'kysely';
 import {
   createBookEntry,
@@ -147,10 +148,10 @@ async function addOrFind(db: Kysely<Tables>, row: AddressBookTable) {
 async function requireRoom(db: Kysely<Tables>, accountId: string, added: number): Promise<void> {
   const count = await countEntries(db, accountId);
   if (count + added <= MOST_ENTRIES) return;
-  const most = MOST_ENTRIES.toLocaleString('en');
+  const most = formatInteger(MOST_ENTRIES);
   throw new ServiceError(
     409,
-    `The address book holds ${count.toLocaleString('en')} entries, and at most ${most}. Delete some first`,
+    `The address book holds ${formatInteger(count)} entries; the maximum is ${most}. Delete some first`,
   );
 }
 
@@ -169,9 +170,9 @@ async function refusalOfRead(db: Kysely<Tables>, { accountId, entryId }: ReadEnt
 /** Why the entry could not be changed. */
 function refusalOfChange(entry: AddressBookTable | undefined): ServiceError {
   return entry === undefined
-    ? new ServiceError(404, 'There is no such entry, or no longer')
+    ? new ServiceError(404, 'Address book entry not found. It may have been deleted')
     : new ServiceError(
         409,
-        `Somebody changed the entry “${entry.name}” meanwhile. Nothing was changed now: look at it as it is, then decide`,
+        `Someone else changed the entry “${entry.name}” first, so your change wasn’t saved. Reload it and try again`,
       );
 }

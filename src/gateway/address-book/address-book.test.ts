@@ -121,8 +121,8 @@ describe('an entry of the address book', () => {
     ['a shortened address', { address: '0x5aAe…BeAed' }, 'address', /shortened/],
     ['no address', { address: undefined }, 'address', /^required field$/],
     ['an unknown network', { network: 'doge' }, 'network', /^allowed: /],
-    ['no name', { name: ' ' }, 'name', /^must be 1 to 64 characters$/],
-    ['a long note', { note: 'x'.repeat(301) }, 'note', /^must be at most 300 characters$/],
+    ['no name', { name: ' ' }, 'name', /^Enter a name \(up to 64 characters\)\.$/],
+    ['a long note', { note: 'x'.repeat(301) }, 'note', /^Enter up to 300 characters\.$/],
     ['a field too many', { usable_from: '2020-01-01T00:00:00.000Z' }, 'usable_from', /^unknown field$/],
   ])('refuses %s and names the field', async (_what, changes, field, rule) => {
     const { create, list } = await sign('good');
@@ -203,7 +203,7 @@ describe('an entry of the address book', () => {
       expect(refused.status).toBe(409);
       expect(refused.json()).toMatchObject({
         error_code: 'request',
-        error_message: expect.stringMatching(/^Somebody changed the entry “Theirs” meanwhile/),
+        error_message: expect.stringMatching(/^Someone else changed the entry “Theirs” first/),
       });
       expect(namesOf((await first.list()).entries)).toEqual(['Theirs']);
     },

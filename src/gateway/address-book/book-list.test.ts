@@ -132,7 +132,7 @@ describe('an import', () => {
     const refused = await importRows(row, { ...row, address: addresses.otherEth });
     expect(refused.json()).toMatchObject({
       code: '409',
-      error_message: 'The address book holds 9,999 entries, and at most 10,000. Delete some first',
+      error_message: 'The address book holds 9,999 entries; the maximum is 10,000. Delete some first',
     });
     expect((await create(row)).status).toBe(200);
     expect((await create({ ...row, address: addresses.otherEth })).status).toBe(409);

@@ -244,7 +244,11 @@ describe('in front of a remote provider', () => {
       expect((await pay(headers)).json()).toMatchObject({
         code: '400',
         error_code: 'request',
-        data: { recipient_wallet: expect.stringContaining('does not say whose API key this is') },
+        data: {
+          recipient_wallet: expect.stringContaining(
+            'can’t be checked against the address book, because the wallet service doesn’t report whose API key this is',
+          ),
+        },
       });
     }
     expect(sent()).toHaveLength(1);

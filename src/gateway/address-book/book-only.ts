@@ -67,7 +67,8 @@ function refusedUnnamed(request: FastifyRequest, caller: Caller): ServiceError {
   return new ServiceError(status, `${words}. ${message}`, { headers });
 }
 
-const unnamed = 'cannot be held to the address book: the wallet service does not say whose API key this is';
+const unnamed =
+  'can’t be checked against the address book, because the wallet service doesn’t report whose API key this is';
 
 function refused(request: FastifyRequest, { accountId }: Caller, refusal: string): ServiceError {
   request.log.warn({ accountId, refusal }, 'held a withdrawal to the address book');

@@ -9,7 +9,7 @@ export function readBookAddress(
   network: string,
   address: string,
 ): ({ ok: true } & BookAddress) | { ok: false; reason: string } {
-  if (!isNetwork(network)) return { ok: false, reason: 'the address book has no addresses of this network' };
+  if (!isNetwork(network)) return { ok: false, reason: 'the address book doesn’t support this network' };
   const check = checkAddress(network, address.trim());
   return check.ok ? { ok: true, network, address: check.address } : check;
 }

@@ -79,7 +79,7 @@ describe('in front of a remote provider', () => {
     ['is answered with the first one, and the provider is not asked to pay', {}, 200],
     ['is refused where the provider shortens the recipient', { recipient_wallet: '0x5aAeb6…1BeAed' }, 400],
     ['is refused where the provider does not tell who pays the fee', { fee_included: undefined }, 400],
-    ['is refused where the provider knows no filter, and tells of another', { external_id: 'x' }, 400],
+    ['is refused where the provider has no filter, and tells of another', { external_id: 'x' }, 400],
   ])('a request that was made before %s', async (_what, told, status) => {
     gateway = await remote.start();
     await (await keepBook(gateway, 'good')).setRules(true);

@@ -173,7 +173,7 @@ function isDecidedSince([own]: readonly DecisionRow[], latest: DecisionRow): boo
 }
 
 export function noSuchCheck(): ServiceError {
-  return new ServiceError(404, 'There is no such check');
+  return new ServiceError(404, 'AML check not found');
 }
 
 /** The key of the session, with which the provider is asked. */

@@ -23,7 +23,7 @@ export function registerAmlDecisionRoutes(host: Host<SignedIn>, deps: AmlRoutesD
     const rules = await readAmlRulesOf(db, caller.accountId);
     const band = bandOfCheck(check, rules, screening.ofCheck(check));
     if (band === null)
-      throw new ServiceError(409, 'The check has no report yet: there is nothing to decide on');
+      throw new ServiceError(409, 'The check has no report yet, so there is nothing to decide');
     if (needsNote(decision, band) && note === '') {
       throw validationError({
         note:
@@ -46,13 +46,13 @@ export function registerAmlDecisionRoutes(host: Host<SignedIn>, deps: AmlRoutesD
     if (written === 'paying') {
       throw new ServiceError(
         409,
-        'A payment to this address is being sent, so it can’t be rejected yet. Nothing was written: try again in a minute',
+        'A payment to this address is being sent, so it can’t be rejected yet. Try again in a minute',
       );
     }
     if (written === 'outdated') {
       throw new ServiceError(
         409,
-        'Somebody has decided meanwhile. Nothing was written now: look at their decision, then decide',
+        'Someone else decided first, so your decision wasn’t saved. Review theirs first',
       );
     }
     return publishedDecision(withMoment({ ...written, checked_at: check.ended_at }));

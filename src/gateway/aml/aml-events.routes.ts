@@ -35,7 +35,7 @@ export function registerAmlEventRoutes(host: Host<SignedIn>, deps: Deps): void {
     const { accountId } = await host.authorize(request, readAmlActivity);
     const sessionHash = sessionOf(request)?.hash ?? '';
     if ([...streams.values()].filter((hash) => hash === sessionHash).length >= MOST_STREAMS) {
-      throw new ServiceError(429, `A session can have ${MOST_STREAMS} streams of events at once`);
+      throw new ServiceError(429, `A session can have at most ${MOST_STREAMS} event streams`);
     }
     const stream = new PassThrough();
     streams.set(stream, sessionHash);
@@ -63,7 +63,7 @@ export function registerAmlEventRoutes(host: Host<SignedIn>, deps: Deps): void {
     async function beat(of: FastifyRequest): Promise<void> {
       try {
         await host.authorize(of, readAmlActivity);
-        if (!(await isLive(sessionHash))) throw new ServiceError(401, 'The session has ended');
+        if (!(await isLive(sessionHash))) throw new ServiceError(401, 'Your session has ended');
         write(': \n\n');
       } catch {
         stream.end();

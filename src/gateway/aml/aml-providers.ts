@@ -33,10 +33,10 @@ export function embeddedAmlProvider(app: FastifyInstance): AmlProvider {
     fetchPdf: async (link) => {
       const path = URL.parse(link)?.pathname ?? '';
       const answer = await asOwnCall(async () => app.inject({ method: 'GET', path }));
-      if (answer.statusCode !== 200) throw new Error(`it answers with the status ${answer.statusCode}`);
+      if (answer.statusCode !== 200) throw new Error(`it responds with status ${answer.statusCode}`);
       return answer.rawPayload;
     },
-    refusedAddressWords: () => 'The wallet service does not accept requests from this address',
+    refusedAddressWords: () => 'The wallet service doesn’t accept requests from this IP address',
     timeoutMs: EMBEDDED_TIMEOUT_MS,
   };
 }

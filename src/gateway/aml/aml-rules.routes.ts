@@ -35,7 +35,7 @@ export function registerAmlRulesRoutes(host: Host<SignedIn>, { db, now }: Deps):
     if (changed === undefined) {
       throw new ServiceError(
         409,
-        'Somebody changed the rules meanwhile. Nothing was changed now: look at them as they are, then decide',
+        'Someone else changed the rules first, so your change wasn’t saved. Reload them and try again',
       );
     }
     request.log.info({ accountId: caller.accountId }, 'changed the rules for AML reports');

@@ -151,8 +151,12 @@ export function createCheckSteps({
     next: { state: 'queued' | 'waiting'; isRecheck: boolean },
   ): Promise<void> => {
     if (now().getTime() - toDate(check.tried_since).getTime() > PATIENCE_MS) {
-      const none = { status: null, code: '', message: 'The wallet service has made no report for two days' };
-      const words = 'It is not asked any more by itself: it can be resumed.';
+      const none = {
+        status: null,
+        code: '',
+        message: 'The wallet service hasn’t created a report for two days',
+      };
+      const words = 'Automatic polling has stopped. You can resume the check.';
       return endCheck(db, check, { state: 'stopped', failure: andThen(failure ?? none, words), at: at() });
     }
     const pauseMs =
@@ -168,7 +172,7 @@ export function createCheckSteps({
   const fetchPdf = async (check: KeptCheck, link: string): Promise<void> => {
     try {
       const pdf = await provider.fetchPdf(link);
-      if (!pdf.subarray(0, 1024).includes('%PDF-')) throw new Error('it is no PDF');
+      if (!pdf.subarray(0, 1024).includes('%PDF-')) throw new Error('it isn’t a PDF');
       await keepPdf(db, check, { pdf, at: at() });
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);

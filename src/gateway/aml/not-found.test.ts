@@ -27,7 +27,7 @@ beforeEach(() => {
   aml.onAsk = answerWith(unknownAddress);
 });
 
-it('is said of a subject that the provider knows nothing of, in the check, the list and the last results', async () => {
+it('is said of a subject that the provider has nothing of, in the check, the list and the last results', async () => {
   const desk = await openDesk(await remote.start());
   const { id } = startedOf(await desk.start(subjectOf(1)));
   expect((await desk.read(id)).check).toMatchObject({ band: 'unknown', is_not_found: true });

@@ -198,7 +198,12 @@ describe('a provider that is asked for the report and answers', () => {
     [
       'with a bare 403',
       bare403,
-      { http_status: 403, message: expect.stringContaining('does not accept requests from this address') },
+      {
+        http_status: 403,
+        message: expect.stringContaining(
+          'The provider doesn’t accept requests from this IP address. This machine sends from 127.0.0.1, which is private: register the public address of the router in front of it with the provider, and set OUTGOING_ADDRESS to it. It is asked again by itself.',
+        ),
+      },
     ],
     [
       'not at all',

@@ -192,7 +192,9 @@ describe('an account whose entries and head were both deleted', () => {
   it('is missed also after its audit log has begun anew', async () => {
     await createAuditLog(database.db).append('acc_2', [newEntry()]);
     expect(await differences()).toEqual([
-      expect.stringMatching(/^acc_2: the audit log began anew at 2\d{3}-\S+Z; what it held before is missing$/),
+      expect.stringMatching(
+        /^acc_2: the audit log began anew at 2\d{3}-\S+Z; what it held before is missing$/,
+      ),
     ]);
   });
 

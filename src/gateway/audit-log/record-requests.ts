@@ -70,9 +70,9 @@ export function createRecorder({ auditLog, now }: RecorderDeps): Recorder {
       } catch (error) {
         request.log.error({ err: error }, 'the audit log cannot be written');
         const reason = isHeldUp(error)
-          ? 'another process has held the audit log of this account for too long. Try again'
-          : 'the audit log cannot be written, and no change is made without an entry in it';
-        throw new ServiceError(500, `Nothing was done: ${reason}`);
+          ? 'the account’s activity log is busy. Try again'
+          : 'the activity log can’t be written, and every change must be recorded';
+        throw new ServiceError(500, `The change wasn’t made: ${reason}`);
       }
     },
     noteSession: (request, sessionHash) => {

@@ -187,7 +187,7 @@ describe('a change', () => {
       const answer = await gateway.send(walletsPath, { method: 'POST', headers, body: wallet });
       expect(answer.status).toBe(500);
       expect(answer.json()).toMatchObject({
-        error_message: expect.stringMatching(/^Nothing was done: the audit log/),
+        error_message: expect.stringMatching(/^The change wasn’t made: the activity log/),
       });
       expect((await gateway.send('/api/prod/v1/test', { headers })).status).toBe(200);
     } finally {

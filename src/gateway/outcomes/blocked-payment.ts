@@ -18,7 +18,7 @@ export function blockedBy(
   const words = {
     in_flight: `Nothing was sent: ${name} is being sent right now. Wait for its outcome.`,
     outcome_unknown: `Nothing was sent: the outcome of an earlier attempt of ${name} is unknown. ${nextStep(row, at)}`,
-    handled: `Nothing was sent: ${name} was marked as handled (“${row.note ?? ''}”). To pay again, use a new external ID.`,
+    handled: `Nothing was sent: ${name} was marked as handled (“${row.note ?? ''}”). To pay again, use a new reference.`,
   };
   return blocked(words[state], state, row);
 }

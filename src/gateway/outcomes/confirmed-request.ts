@@ -36,12 +36,13 @@ export async function readConfirmed(
       return stringifyJson({ code: '200', error_code: null, error_message: null, data });
     }
     if (!answer.ok && answer.kind === 'failure' && status === 404) {
-      throw new ServiceError(409, `${made}, which no longer exists. To pay again, use a new external ID`);
+      throw new ServiceError(409, `${made}, which no longer exists. To pay again, use a new reference`);
     }
   } catch (error) {
     // That it can't be read now changes nothing about it.
     if (!(error instanceof ServiceError) || error.status === 409) throw error;
   }
-  if (row.response === null) throw new ServiceError(409, `${made}, which can't be read now. Try again later`);
+  if (row.response === null)
+    throw new ServiceError(409, `${made}, which can’t be loaded right now. Try again later`);
   return row.response;
 }

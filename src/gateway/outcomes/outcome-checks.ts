@@ -179,7 +179,7 @@ export const madeTwice = 'the wallet service created two requests for a withdraw
 
 const unreadableKey: Verdict = {
   kind: 'unclear',
-  reason: 'The API key that it was sent with can no longer be read: check again with yours.',
+  reason: 'The API key that sent it is no longer available. Check again with yours.',
 };
 
 function notYet(provable: Date | undefined): string {

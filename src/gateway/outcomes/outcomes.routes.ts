@@ -33,7 +33,7 @@ export function registerOutcomeRoutes(host: Host<SignedIn>, deps: Deps): void {
   const toResponse = (row: OutcomeRow): WithdrawalOutcome => toOutcome(row, instantFromDate(now()), deps);
   const get = async (owner: Owner, id: string): Promise<OutcomeRow> => {
     const row = await findOutcomeById(db, owner, id);
-    if (row === undefined) throw new ServiceError(404, 'There is no such withdrawal outcome');
+    if (row === undefined) throw new ServiceError(404, 'Withdrawal outcome not found');
     return row;
   };
 
@@ -89,7 +89,7 @@ function notUnknown({ state, request_id: requestId, external_id: externalId }: O
     handled: 'was marked as handled by somebody else',
     outcome_unknown: 'was checked at this moment: try again',
   };
-  return new ServiceError(409, `Nothing was changed: the withdrawal “${externalId}” ${words[state]}`);
+  return new ServiceError(409, `The withdrawal “${externalId}” wasn’t changed: it ${words[state]}`);
 }
 
 function toOutcome(row: OutcomeRow, at: Instant, { proofMs }: Deps): WithdrawalOutcome {

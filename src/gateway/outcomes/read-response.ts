@@ -39,10 +39,10 @@ export function readResponse(status: number, body: string): ReadResponse {
     return { kind: 'refused', reason: answer.message };
   }
   if (answer.kind === 'failure') {
-    return unknown(`The wallet service answered with a failure (${told}): ${answer.message}`);
+    return unknown(`The wallet service failed (${told}): ${answer.message}`);
   }
   if (isRefusedAddress(status, body)) {
-    return { kind: 'refused', reason: 'The provider does not accept requests from this address' };
+    return { kind: 'refused', reason: 'The provider doesn’t accept requests from this IP address' };
   }
   if (turnedAway.has(status)) {
     return {

@@ -54,7 +54,7 @@ export async function searchRequests(
     for (;;) {
       if (signal?.aborted === true) throw new GapError('The console was stopped during the check.');
       questions += 1;
-      if (questions > MOST_QUESTIONS) throw new GapError('There are too many requests to read them all.');
+      if (questions > MOST_QUESTIONS) throw new GapError('There are too many withdrawals to search.');
       const limit = pageSizes[pageSize];
       const asked = { ...query, ...(limit !== undefined && { limit }) };
       const { status, body, date } = await ask(listWithdrawalRequests, asked, apiKey);
@@ -68,7 +68,7 @@ export async function searchRequests(
         return { rows, total };
       }
       if (status === 401) {
-        throw new GapError('The wallet service no longer accepts the API key: check again with yours.');
+        throw new GapError('The wallet service no longer accepts the API key. Check again with yours.');
       }
       const isRefused = status === 400 && answer.errorCode !== 'system' && limit !== undefined;
       if (!isRefused)
@@ -86,22 +86,25 @@ export async function searchRequests(
     });
     for (const row of rows) requireWithin(row, window);
     if (total === undefined)
-      throw new GapError('The wallet service does not say how many requests there are.');
+      throw new GapError('The wallet service doesn’t report how many withdrawals there are.');
     const ids = new Set(rows.map(({ request_id: id }) => id ?? ''));
     if (ids.size !== rows.length || ids.has('')) {
-      throw new GapError('The wallet service shows a request without an ID, or one of them twice.');
+      throw new GapError('The wallet service returned a withdrawal without an ID, or the same one twice.');
     }
     if (rows.length === total) return ids;
-    if (rows.length > total) throw new GapError('The wallet service shows more requests than it counts.');
+    if (rows.length > total)
+      throw new GapError('The wallet service returned more withdrawals than it counts.');
     const end = to ?? upToSecond(now.getTime() + CLOCK_DIFFERENCE_MS);
     const middle = upToSecond((from + end) / 2);
     if (middle <= from || middle >= end) {
-      throw new GapError(`The wallet service shows ${rows.length} of ${total} requests of the same moment.`);
+      throw new GapError(
+        `The wallet service returned ${rows.length} of ${total} withdrawals with the same time.`,
+      );
     }
     const halves = new Set(await readWindow({ from, to: middle }));
     for (const id of await readWindow({ from: middle, to: end })) halves.add(id);
     if (halves.size < total) {
-      throw new GapError(`The wallet service counts ${total} requests and shows ${halves.size} of them.`);
+      throw new GapError(`The wallet service counts ${total} withdrawals but returned ${halves.size}.`);
     }
     return halves;
   };
@@ -129,7 +132,7 @@ export async function searchRequests(
       }
     }
     if ([...more].some((id) => !known.has(id))) {
-      throw new GapError('The wallet service counts only the requests of one response.');
+      throw new GapError('The wallet service counts only the withdrawals in one response.');
     }
   };
 
@@ -137,14 +140,14 @@ export async function searchRequests(
   const requireEarlier = async (undated: Page, from: number, known: ReadonlySet<string>): Promise<void> => {
     if (undated.total === undated.rows.length) return;
     if (!isNewestFirst(undated.rows)) {
-      throw new GapError('The wallet service doesn’t show its newest requests first.');
+      throw new GapError('The wallet service doesn’t return its newest withdrawals first.');
     }
     const earlier = await askOnce({ created_to: isoTime(from) });
     if (earlier.rows.some((row) => (timeOf(row) ?? Infinity) > from + SECOND_MS)) {
-      throw new GapError('The wallet service understands the dates that it is asked for otherwise.');
+      throw new GapError('The wallet service interprets the requested dates differently.');
     }
     if (undated.total === undefined || earlier.total === undefined) {
-      throw new GapError('The wallet service does not say how many requests there are.');
+      throw new GapError('The wallet service doesn’t report how many withdrawals there are.');
     }
     const dated = earlier.total + known.size;
     if (dated < undated.total) {
@@ -211,15 +214,16 @@ function requireSameTime(date: string | undefined, now: Date): void {
 function requireWithin(row: ListedRequest, { from, to }: Window): void {
   const name = `the request ${row.request_id ?? 'without an ID'}`;
   if (row.external_id === undefined || row.external_id.trim() === '') {
-    throw new GapError(`The wallet service does not tell the external ID of ${name}.`);
+    throw new GapError(`The wallet service doesn’t return the reference of ${name}.`);
   }
   const created = timeOf(row);
-  if (created === undefined) throw new GapError(`The wallet service does not tell when ${name} was created.`);
+  if (created === undefined)
+    throw new GapError(`The wallet service doesn’t return when ${name} was created.`);
   // A provider may know no fractions of a second.
   const isEarly = created < from - SECOND_MS;
   const isLate = to !== undefined && created > to + SECOND_MS;
   if (isEarly || isLate) {
-    throw new GapError(`The wallet service ignores the dates that it is asked for: it shows ${name}.`);
+    throw new GapError(`The wallet service ignores the requested dates: it returned ${name}.`);
   }
 }
 

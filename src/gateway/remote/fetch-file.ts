@@ -43,7 +43,7 @@ export async function fetchFile(link: string, limits: FileLimits): Promise<Buffe
         url = readLink(headers['location']?.toString() ?? '', url);
         continue;
       }
-      if (status !== 200) throw new FileFetchError(`it answers with the status ${status}`);
+      if (status !== 200) throw new FileFetchError(`it responds with status ${status}`);
       return Buffer.from(await answer.body.bytes());
     }
   } catch (error) {
@@ -58,7 +58,7 @@ function readLink(link: string, base?: URL): URL {
   const url = URL.parse(link, base?.href);
   const isPlain =
     url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '';
-  if (!isPlain) throw new FileFetchError('the link is none of http or https');
+  if (!isPlain) throw new FileFetchError('the link is neither http nor https');
   if (base?.protocol === 'https:' && url.protocol !== 'https:') {
     throw new FileFetchError('it redirects from https to http');
   }

@@ -15,7 +15,7 @@ const wrongCase = addresses.eth.replace(/[a-f]/, (letter) => letter.toUpperCase(
 const reject = async (more: object = {}) =>
   await insertDecision(database.db, { ...recipient, ...more }, { decision: 'rejected' });
 const reason =
-  'This address was rejected by Compliance (test) on 2026-11-22: Paid by a mixer. It can be paid again once compliance accepts it.';
+  'This address was rejected by Compliance (test) on 2026-11-22: Paid by a mixer. Compliance must accept it before it can be paid again.';
 
 describe('a recipient that compliance has rejected, in front of a remote provider', () => {
   it.each(['a session', 'a program'])('is refused before anything is sent, to %s', async (sentBy) => {

@@ -83,14 +83,14 @@ export function createRecipientGuard({ db, log, callerOf, timeoutMs }: Deps): Gu
       if (heldUpMs() > LONGEST_HOLD_UP_MS) {
         throw new ServiceError(
           409,
-          'Nothing was sent: compliance is deciding on this address right now. Try again',
+          'The withdrawal wasn’t sent because compliance is deciding on this address. Try again',
         );
       }
       await sleep(WAIT_MS);
     }
     try {
       if (heldUpMs() > LONGEST_HOLD_UP_MS) {
-        throw new ServiceError(504, 'Nothing was sent: the console was held up. Try again');
+        throw new ServiceError(504, 'The withdrawal wasn’t sent because the server was too busy. Try again');
       }
       return await send();
     } finally {

@@ -26,7 +26,7 @@ function setUp(longestWaitMs?: number) {
 
 const account = (id: string): ServiceAnswer => ({ status: 200, body: envelope({ user_id: id }) });
 const unreachable = async (): Promise<ServiceAnswer> => {
-  throw new ServiceError(502, 'The wallet service cannot be reached');
+  throw new ServiceError(502, 'Can’t reach the wallet service');
 };
 
 describe('the account of a program’s key', () => {
@@ -65,7 +65,7 @@ describe('the account of a program’s key', () => {
     provider.answer = unreachable;
     expect((await find('a'))?.failure).toMatchObject({
       status: 502,
-      message: expect.stringContaining('cannot be reached'),
+      message: expect.stringContaining('Can’t reach'),
     });
     provider.answer = async () => new Promise<never>(() => undefined);
     expect((await find('b'))?.failure).toMatchObject({ status: 504 });

@@ -66,7 +66,7 @@ export function createKeyAccounts({
       const last = known.get(id);
       if (last !== undefined) return { accountId: last.accountId };
       const failure =
-        error instanceof ServiceError ? error : new ServiceError(502, 'The wallet service cannot be asked');
+        error instanceof ServiceError ? error : new ServiceError(502, 'The wallet service can’t be reached');
       return { accountId: ownAccount(apiKey), failure };
     }
   };
@@ -92,5 +92,5 @@ function idOf(apiKey: string): string {
 }
 
 function late(accountId: string): KeyAccount {
-  return { accountId, failure: new ServiceError(504, 'The wallet service does not answer in time') };
+  return { accountId, failure: new ServiceError(504, 'The wallet service didn’t respond in time') };
 }

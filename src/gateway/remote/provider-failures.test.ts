@@ -53,7 +53,7 @@ describe('a provider that refuses this address with a bare 403', () => {
       code: '403',
       error_code: 'system',
       error_message:
-        'The provider does not accept requests from this address. Register 203.0.113.7 with the provider',
+        'The provider doesn’t accept requests from this IP address. Register 203.0.113.7 with the provider',
       data: { outgoing_address: '203.0.113.7' },
     });
   });

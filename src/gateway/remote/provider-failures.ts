@@ -146,7 +146,7 @@ export function refusedAddressFailure(
   configured: string | undefined,
   socketAddress: string | undefined,
 ): ServiceError {
-  const words = 'The provider does not accept requests from this address';
+  const words = 'The provider doesn’t accept requests from this IP address';
   const address = configured ?? socketAddress;
   if (address === undefined) {
     return new ServiceError(403, `${words}. Register this machine's outgoing address with the provider`, {

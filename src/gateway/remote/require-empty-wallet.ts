@@ -23,8 +23,8 @@ export async function requireEmptyWallet(ask: AskService, apiKey: string, body: 
   const { found, isWhole, failure } = await findWallets(ask, apiKey, address);
   if (failure !== undefined) throw refused(`The wallet’s balance can’t be read: ${failure}`);
   if (found.length === 0) {
-    if (isWhole) throw new ServiceError(404, 'The account has no wallet with this address');
-    throw refused('The wallet service doesn’t list this wallet, so its balance isn’t known.');
+    if (isWhole) throw new ServiceError(404, 'Wallet not found');
+    throw refused('The wallet service doesn’t list this wallet, so its balance is unknown.');
   }
   for (const wallet of found) requireEmpty(wallet);
 }

@@ -72,13 +72,13 @@ export async function findAccount(ask: AskService, apiKey: string): Promise<stri
 
 export function refusedKey(providersWords?: string): ServiceError {
   const reason = providersWords === undefined ? '' : `: ${providersWords}`;
-  return new ServiceError(401, `The wallet service does not accept this API key${reason}`);
+  return new ServiceError(401, `The wallet service doesn’t accept this API key${reason}`);
 }
 
 export function notTheInterface(detail: string): ServiceError {
   return new ServiceError(
     502,
-    `What answers is not the wallet service interface (${detail}). Check WALLET_API_URL: it is the provider's base URL, version included`,
+    `The server at WALLET_API_URL isn’t a wallet service (${detail}). Set it to the provider’s base URL, including the version`,
   );
 }
 
@@ -89,11 +89,11 @@ function asSignInFailure(answer: FailedAnswer, retryAfter: string | undefined): 
     if (status === 403) return new ServiceError(403, message, { data });
     if (status === 429) {
       const headers = retryAfter === undefined ? {} : { 'retry-after': retryAfter };
-      return new ServiceError(429, `The wallet service takes no more requests for now: ${message}`, {
+      return new ServiceError(429, `The wallet service is limiting requests: ${message}`, {
         headers,
       });
     }
-    return new ServiceError(502, `The wallet service answers with a failure (${status}): ${message}`);
+    return new ServiceError(502, `The wallet service failed (${status}): ${message}`);
   }
   return notTheInterface(`HTTP ${status}; ${message}`);
 }

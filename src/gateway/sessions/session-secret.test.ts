@@ -47,12 +47,14 @@ describe('the session secret', () => {
 
   it('is not silently replaced when its file is damaged', () => {
     writeFileSync(file, '');
-    expect(() => loadSessionSecret(undefined, directory)).toThrow(/damaged: delete it/);
+    expect(() => loadSessionSecret(undefined, directory)).toThrow(/damaged\. Delete it/);
     expect(readFileSync(file, 'utf8')).toBe('');
   });
 
   it('says in one line why it cannot be kept', () => {
     writeFileSync(file, 'x');
-    expect(() => loadSessionSecret(undefined, file)).toThrow(/^The session secret cannot be kept in .*: .*$/);
+    expect(() => loadSessionSecret(undefined, file)).toThrow(
+      /^The session secret can’t be stored in .*: .*$/,
+    );
   });
 });

@@ -35,7 +35,9 @@ export function loadSessionSecret(configured: string | undefined, dataDirectory:
   } catch (error) {
     if (error instanceof SessionSecretError) throw error;
     const reason = error instanceof Error ? error.message : String(error);
-    throw new SessionSecretError(`The session secret cannot be kept in ${path}: ${reason}`, { cause: error });
+    throw new SessionSecretError(`The session secret can’t be stored in ${path}: ${reason}`, {
+      cause: error,
+    });
   }
 }
 
@@ -48,7 +50,9 @@ function readSecret(path: string): string | undefined {
     throw error;
   }
   if (secret.length < minimumSecretLength) {
-    throw new SessionSecretError(`${path} is damaged: delete it and start again; everybody signs in anew.`);
+    throw new SessionSecretError(
+      `${path} is damaged. Delete it and start again. Everyone must sign in again.`,
+    );
   }
   // A copy or a restored backup may have opened it to others.
   if ((statSync(path).mode & 0o077) !== 0) chmodSync(path, 0o600);

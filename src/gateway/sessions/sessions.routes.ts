@@ -130,7 +130,7 @@ export function registerSessionRoutes(app: FastifyInstance, deps: SessionRoutesD
     const description = session && (await deps.describeKey(session));
     if (session === undefined || description === undefined) {
       if (session !== undefined) await sessions.endByHash(session.hash);
-      throw new ServiceError(401, 'You are not signed in, or the session has ended');
+      throw new ServiceError(401, 'You aren’t signed in, or your session has ended');
     }
     return describe(session, description);
   });

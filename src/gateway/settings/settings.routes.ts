@@ -37,7 +37,7 @@ export function registerSettingsRoutes(host: Host<SignedIn>, { db, now }: Deps):
     if (changed === undefined) {
       throw new ServiceError(
         409,
-        'Somebody changed the explorers meanwhile. Nothing was changed now: look at them as they are, then decide',
+        'Someone else changed the explorers first, so your change wasn’t saved. Reload them and try again',
       );
     }
     request.log.info({ accountId: caller.accountId }, 'changed the block explorers');

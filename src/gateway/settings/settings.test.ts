@@ -95,7 +95,7 @@ describe('the explorers', () => {
     expect(refused.status).toBe(409);
     expect(refused.json()).toMatchObject({
       error_code: 'request',
-      error_message: expect.stringMatching(/^Somebody changed the explorers meanwhile/),
+      error_message: expect.stringMatching(/^Someone else changed the explorers first/),
     });
     expect((await read()).explorers).toMatchObject({ value: own, version: version + 1 });
   });
@@ -114,7 +114,7 @@ describe('the explorers', () => {
     expect(refused.status).toBe(400);
     expect(refused.json()).toMatchObject({
       error_code: 'system',
-      error_message: 'The API key has no permission for this action: it needs wallets:write',
+      error_message: 'The API key lacks permission for this action: it needs wallets:write',
     });
     expect((await read()).explorers.version).toBe(0);
   });

@@ -39,7 +39,7 @@ export function registerWithdrawalRulesRoutes(host: Host<SignedIn>, { db, now }:
     if (changed === undefined) {
       throw new ServiceError(
         409,
-        'Somebody changed the rules meanwhile. Nothing was changed now: look at them as they are, then decide',
+        'Someone else changed the rules first, so your change wasn’t saved. Reload them and try again',
       );
     }
     request.log.info({ accountId: caller.accountId }, 'changed the rules for withdrawals');

@@ -68,7 +68,7 @@ describe('the rules for withdrawals', () => {
     expect(refused.json()).toMatchObject({
       code: '400',
       error_code: 'system',
-      error_message: 'The API key has no permission for this action: it needs wallets:write',
+      error_message: 'The API key lacks permission for this action: it needs wallets:write',
     });
     expect((await readRules()).version).toBe(0);
   });
@@ -92,7 +92,7 @@ describe('the rules for withdrawals', () => {
     ).changeRules({ version: 0, book_only: true, cooling_off_hours });
     expect(refused.json()).toMatchObject({
       code: '400',
-      data: { cooling_off_hours: 'must be a whole number of hours from 0 to 168' },
+      data: { cooling_off_hours: 'Enter a whole number of hours from 0 to 168.' },
     });
   });
 

@@ -1,3 +1,4 @@
+import { formatInteger } from '#domain/format.ts';
 import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { lackingForDetails } from '#contract/gateway/details-permission.ts';
@@ -46,7 +47,7 @@ export function registerViewRoutes(host: Host<SignedIn>, { db, now }: Deps): voi
     if ((await countSavedViews(db, caller.accountId)) >= MOST_VIEWS) {
       throw new ServiceError(
         409,
-        `The account has ${MOST_VIEWS.toLocaleString('en')} saved views, which is the most. Delete some first`,
+        `The account has ${formatInteger(MOST_VIEWS)} saved views, the maximum. Delete some first`,
       );
     }
     const at = instantFromDate(now());
@@ -96,7 +97,7 @@ export function registerViewRoutes(host: Host<SignedIn>, { db, now }: Deps): voi
 }
 
 function noSuchView(): ServiceError {
-  return new ServiceError(404, 'There is no such view, or no longer');
+  return new ServiceError(404, 'Saved view not found. It may have been deleted');
 }
 
 function published(row: SavedViewsTable): SavedView {
@@ -129,6 +130,6 @@ async function refusalOf(db: Kysely<Tables>, { accountId, viewId }: ReadView): P
     ? noSuchView()
     : new ServiceError(
         409,
-        `Somebody changed the view “${view.name}” meanwhile. Nothing was changed now: look at it as it is, then decide`,
+        `Someone else changed the view “${view.name}” first, so your change wasn’t saved. Reload it and try again`,
       );
 }

@@ -149,7 +149,7 @@ describe('a saved view', () => {
         code: '409',
         error_code: 'request',
         error_message:
-          'Somebody changed the view “Failed” meanwhile. Nothing was changed now: look at it as it is, then decide',
+          'Someone else changed the view “Failed” first, so your change wasn’t saved. Reload it and try again',
         data: null,
       });
       expect(await first.list()).toEqual([viewOf(theirs)]);
@@ -194,7 +194,7 @@ describe('a saved view', () => {
     const refused = await create(failed);
     expect(refused.status).toBe(409);
     expect(refused.json()).toMatchObject({
-      error_message: 'The account has 1,000 saved views, which is the most. Delete some first',
+      error_message: 'The account has 1,000 saved views, the maximum. Delete some first',
     });
     expect((await (await sign('other')).create(failed)).status).toBe(200);
     await remove({ id: 'view_1', version: 1 });

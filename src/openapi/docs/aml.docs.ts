@@ -120,7 +120,7 @@ export const amlDocs = {
     failures: {
       'value matches no known address or transaction-id pattern': {
         message:
-          'The value matches no known address or transaction-id pattern of Tron: this has the form of no address and no transaction id',
+          'The value matches no known address or transaction-id pattern of Tron: not a valid address or transaction ID',
       },
       [`network is not one of ${amlNetworks.join(', ')}`]: {
         message: `The network "doge" is not supported; supported: ${amlNetworks.join(', ')}`,

@@ -134,7 +134,7 @@ export const walletDocs = {
     invalid: { name: 'required field', network: 'allowed: trx, eth, bnb, btc' },
     failures: {
       [`The network's limit of ${walletLimit} wallets is reached`]: {
-        message: `The limit of ${walletLimit} wallets on the network trx is reached: delete a wallet that is no longer needed`,
+        message: `The limit of ${walletLimit} wallets on the network trx has been reached. Delete a wallet you no longer need`,
       },
     },
   },
@@ -145,7 +145,7 @@ export const walletDocs = {
     fields: { address: addressField, name: published('The new label.') },
     requests: { rename: { summary: 'A new name', body: { address: tron, name: 'Treasury' } } },
     answers: success,
-    invalid: { name: 'must be 1 to 64 characters' },
+    invalid: { name: 'Enter a name (up to 64 characters).' },
   },
   setWalletStatus: {
     text: 'Sets the status of a wallet. Funds of a `blocked` wallet cannot be withdrawn.',
@@ -173,7 +173,7 @@ export const walletDocs = {
     failures: {
       'The wallet still holds funds, has a pending withdrawal or is about to receive funds; data.address says which':
         {
-          message: 'The wallet cannot be deleted: it still holds 12.5 USDT',
+          message: 'The wallet can’t be deleted: it still holds 12.5 USDT',
           data: { address: 'still holds 12.5 USDT' },
         },
     },

@@ -49,9 +49,9 @@ const listed = { ...waiting, transaction_status: null, hash: null };
 
 const accountingReason =
   'An accounting wallet can’t pay a withdrawal, because its deposits are verified first. Use a personal wallet or the exchange pool.';
-const unpayable = 'This is a burn address: nobody can spend what is sent to it.';
+const unpayable = 'This is a burn address: nobody can spend funds sent to it.';
 const rejection =
-  'This address was rejected by Compliance (test) on 2026-11-22: Paid by a mixer. It can be paid again once compliance accepts it.';
+  'This address was rejected by Compliance (test) on 2026-11-22: Paid by a mixer. Compliance must accept it before it can be paid again.';
 
 const isoTime = { format: 'date-time', pattern: String.raw`^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$` };
 
@@ -92,7 +92,7 @@ export const withdrawalSchemas = {
 
 const unknownRequest = {
   'The account has no such withdrawal request': {
-    message: 'The account has no withdrawal request with this id',
+    message: 'Withdrawal not found. It may have been deleted',
   },
 };
 
@@ -176,11 +176,11 @@ export const withdrawalDocs = {
       },
     },
     answers: { request: { summary: 'The request', data: { success: true, data: created } } },
-    invalid: { amount: 'must be decimal text', recipient_wallet: 'required field' },
+    invalid: { amount: 'Enter a decimal number as text.', recipient_wallet: 'required field' },
     failures: {
       'Insufficient funds, below the minimum or not above the fee; data names amount': {
         message: 'Insufficient funds',
-        data: { amount: '250 USDT is needed, 120.5 USDT is available' },
+        data: { amount: 'Not enough funds: 250 USDT needed, 120.5 USDT available.' },
       },
       'The paying wallet is an accounting wallet; data names sender_wallet': {
         message: accountingReason,
@@ -225,7 +225,7 @@ export const withdrawalDocs = {
     failures: {
       ...unknownRequest,
       'The request is no longer new; the message names its status': {
-        message: 'The request is completed: only one that is new can be deleted',
+        message: 'The withdrawal is completed. Only new withdrawals can be deleted',
       },
     },
   },

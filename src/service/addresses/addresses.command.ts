@@ -50,7 +50,7 @@ await runOnDatabase(
     }
     const [found] = await listAddresses(db, command.address);
     if (found === undefined) {
-      throw new CommandError(`No wallet of this installation has or had the address ${command.address}.`);
+      throw new CommandError(`No wallet in this installation has or had the address ${command.address}.`);
     }
     const { network, path, accountId, walletName, isDeleted } = found;
     console.log(`${network}  ${path}`);

@@ -70,7 +70,7 @@ describe('npm run labels', () => {
   });
 
   it.each([
-    ['a file that is not there', ['import', '/nowhere.csv'], 1, 'cannot be read'],
+    ['a file that is not there', ['import', '/nowhere.csv'], 1, 'can’t be read'],
     ['an unknown word', ['explain'], 2, '"explain" is unknown.'],
     ['a list without its description', ['import', 'x', '--category', 'scam'], 2, 'needs --category'],
     ['an unknown category', ['list', '--category', 'Scams'], 2, 'category "Scams" is unknown'],
@@ -81,7 +81,7 @@ describe('npm run labels', () => {
 
   it('refuses a file that is not UTF-8', async () => {
     const csv = await file('latin1.csv', Buffer.from(`${header}trx,${tron},B\xe4r,exchange,s\n`, 'latin1'));
-    expect((await labels('import', csv)).err).toContain('is not UTF-8');
+    expect((await labels('import', csv)).err).toContain('isn’t UTF-8');
   });
 });
 

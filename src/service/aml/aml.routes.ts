@@ -65,7 +65,7 @@ export function registerAml(
 
   serve(host, operations.recheckAmlReport, async ({ body: { uid }, caller: { accountId }, request }) => {
     const check = await findCheck(db, accountId, uid);
-    if (check === undefined) throw new ServiceError(404, 'The account has no check with this uid');
+    if (check === undefined) throw new ServiceError(404, 'AML check not found');
     switch (check.status) {
       case 'pending':
         return { uid };

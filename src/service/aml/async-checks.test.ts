@@ -72,7 +72,7 @@ it('is screened once by workers side by side', async () => {
 
 it('is nobody else’s: an unknown uid and another account’s are not found', async () => {
   const uid = uidOf(await check({ value: address, network: 'eth', async: true }));
-  const notFound = failure(404, 'not_found', 'The account has no check with this uid');
+  const notFound = failure(404, 'not_found', 'AML check not found');
   expect((await recheck('0'.repeat(41))).body).toEqual(notFound);
   await service.db
     .updateTable('aml_checks')

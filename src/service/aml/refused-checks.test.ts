@@ -29,9 +29,13 @@ describe('refuses', () => {
   });
 
   it.each([
-    ['nonsense', 'eth', 'this has the form of no address and no transaction id'],
+    ['nonsense', 'eth', 'not a valid address or transaction ID'],
     ['TV6MuMXfmLbBqPZvBHdwFsDnQeVfnmiuSi', 'eth', 'this is a Tron address'],
-    ['TV6MuMXfmLbBqPZvBHdwFsDnQeVfnmiuSj', 'trx', 'the checksum does not match'],
+    [
+      'TV6MuMXfmLbBqPZvBHdwFsDnQeVfnmiuSj',
+      'trx',
+      'The value matches no known address or transaction-id pattern of Tron: the checksum doesn’t match; a character is wrong',
+    ],
     ['a'.repeat(64), 'eth', 'this is a Tron or Bitcoin transaction id'],
   ])('the value %s on %s, saying what it is', async (value, network, why) => {
     await allow(0);

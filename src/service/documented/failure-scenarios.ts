@@ -11,7 +11,7 @@ import { examplePlace, insertExampleRequest } from './documented-account.ts';
 import { asDocumented, type Scenario, type Scenarios, type Sent, sending } from './scenarios.ts';
 
 const { tron, otherTron } = exampleAddresses;
-const unknownWallet = 'The account has no wallet with this address';
+const unknownWallet = 'Wallet not found';
 const unknownRequest = 'The account has no such withdrawal request';
 
 const noChecksLeft: Scenario = async (service) => await amlChecks(service).allow(0);
@@ -78,7 +78,7 @@ export const failureScenarios: Scenarios = {
       return { body: { value: otherTron, network: 'trx', address: tron } };
     },
   },
-  recheckAmlReport: { 'The account has no check with this uid': asDocumented },
+  recheckAmlReport: { 'AML check not found': asDocumented },
 };
 
 /** A request for each operation that breaks the rules which its documented validation failure names. */

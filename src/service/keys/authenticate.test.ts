@@ -8,7 +8,7 @@ import { hashKey, listKeys, revokeKey } from './keys.store.ts';
 
 const service = setUpService();
 
-const unknownKey = failure(401, 'system', 'The API key is unknown or has been revoked');
+const unknownKey = failure(401, 'system', 'API key not recognized. It may have been revoked');
 
 async function withSandboxKeys(): Promise<void> {
   await service.db
@@ -30,7 +30,7 @@ it('refuses a request without a key, and one with an empty key', async () => {
   for (const token of [null, '']) {
     expect(await service.call('GET', '/test', { token })).toMatchObject({
       status: 401,
-      body: failure(401, 'system', 'The request needs an API key in the header "token"'),
+      body: failure(401, 'system', 'Send an API key in the "token" header'),
     });
   }
 });
@@ -99,7 +99,7 @@ describe('a key without the permission', () => {
     });
     expect(answer).toMatchObject({
       status: 400,
-      body: failure(400, 'system', `The API key has no permission for this action: it needs ${permission}`),
+      body: failure(400, 'system', `The API key lacks permission for this action: it needs ${permission}`),
     });
   });
 });

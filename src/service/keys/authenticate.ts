@@ -90,10 +90,10 @@ export async function authorize(
 ): Promise<Caller> {
   const token = request.headers['token'];
   if (token === undefined || token === '') {
-    throw new ServiceError(401, 'The request needs an API key in the header "token"');
+    throw new ServiceError(401, 'Send an API key in the "token" header');
   }
   const key = typeof token === 'string' ? await findUnrevokedKey(db, token, rules) : undefined;
-  if (key === undefined) throw new ServiceError(401, 'The API key is unknown or has been revoked');
+  if (key === undefined) throw new ServiceError(401, 'API key not recognized. It may have been revoked');
   if (isExpired(key)) throw new ServiceError(401, 'The API key has expired');
   noteUse(db, key, request.log);
   const caller = callerOf(key);
@@ -102,7 +102,7 @@ export async function authorize(
 
   const { permission } = operation;
   if (permission !== null && !caller.permissions.includes(permission)) {
-    throw new ServiceError(400, `The API key has no permission for this action: it needs ${permission}`, {
+    throw new ServiceError(400, `The API key lacks permission for this action: it needs ${permission}`, {
       errorCode: 'system',
     });
   }

@@ -1,3 +1,4 @@
+import { formatCount } from '#domain/format.ts';
 // npm run ledger:verify: checks everything against every rule, and fails at any fault.
 import { runOnDatabase } from '../command.ts';
 import { verifyLedger } from './ledger-verify.ts';
@@ -15,7 +16,7 @@ await runOnDatabase(
       console.log(`No faults: all ${ledgerRules.length} rules hold.`);
       return 0;
     }
-    console.error(`${differences.length} ${differences.length === 1 ? 'fault' : 'faults'}:`);
+    console.error(`${formatCount(differences.length, 'fault')}:`);
     for (const difference of differences) console.error(`  ${difference}`);
     return 1;
   },

@@ -189,8 +189,8 @@ it.each([
   ['status', 'new', 'allowed: in_progress, completed, error'],
   ['sort_by', 'amount', 'allowed: status, created_at'],
   ['sort_direction', 'up', 'allowed: asc, desc'],
-  ['search', 'ab', 'must be 3 to 128 characters'],
-  ['search', ' ab ', 'must be 3 to 128 characters'],
+  ['search', 'ab', 'Enter 3 to 128 characters.'],
+  ['search', ' ab ', 'Enter 3 to 128 characters.'],
   ['colour', 'red', 'unknown parameter'],
 ])('refuses %s = %j and says the rule', async (name, value, rule) => {
   const answer = await list({ [name]: value });

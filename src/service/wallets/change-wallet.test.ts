@@ -3,7 +3,7 @@ import { failure, setUpService, success } from '../testing.ts';
 
 const service = setUpService();
 
-const unknownWallet = failure(404, 'not_found', 'The account has no wallet with this address');
+const unknownWallet = failure(404, 'not_found', 'Wallet not found');
 const worked = success({ result: 'success' });
 const stored = async (address: string) =>
   await service.db
@@ -33,7 +33,7 @@ describe('PUT /wallets', () => {
     ['address', { name: 'A' }, 'required field'],
     ['address', { address: 5, name: 'A' }, 'must be text'],
     ['name', { address: 'T' }, 'required field'],
-    ['name', { address: 'T', name: '' }, 'must be 1 to 64 characters'],
+    ['name', { address: 'T', name: '' }, 'Enter a name (up to 64 characters).'],
     ['name', { address: 'T', name: null }, 'must be text'],
     ['status', { address: 'T', name: 'A', status: 'active' }, 'unknown field'],
   ])('refuses a bad %s', async (field, body, rule) => {

@@ -28,7 +28,7 @@ it('deletes an empty wallet: it leaves the list and the count', async () => {
   expect((await service.call('GET', '/wallets')).body).toMatchObject({ data: { count: 0, wallets: [] } });
   expect(await remove(address)).toMatchObject({
     status: 404,
-    body: failure(404, 'not_found', 'The account has no wallet with this address'),
+    body: failure(404, 'not_found', 'Wallet not found'),
   });
   expect((await verifyLedger(service.db)).differences).toEqual([]);
 });
@@ -49,7 +49,7 @@ describe('refuses', () => {
     const answer = await remove(wallet.address);
     expect(answer.status).toBe(400);
     expect(answer.body).toEqual(
-      failure(400, 'request', `The wallet cannot be deleted: it ${reason}`, { address: reason }),
+      failure(400, 'request', `The wallet can’t be deleted: it ${reason}`, { address: reason }),
     );
   });
 
@@ -78,7 +78,7 @@ describe('refuses', () => {
 
   it.each([
     ['address', {}, 'required field'],
-    ['address', { address: '' }, 'must be 1 to 128 characters'],
+    ['address', { address: '' }, 'Enter an address (up to 128 characters).'],
     ['address', { address: ['T'] }, 'must be text'],
     ['force', { address: 'T', force: true }, 'unknown field'],
   ])('a bad %s', async (field, body, rule) => {

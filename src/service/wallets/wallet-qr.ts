@@ -67,5 +67,5 @@ async function codeOf(db: Kysely<Tables>, network: WalletNetwork, address: strin
 }
 
 function noImage(): ServiceError {
-  return new ServiceError(404, 'There is no such image');
+  return new ServiceError(404, 'Image not found');
 }

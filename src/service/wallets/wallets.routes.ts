@@ -31,7 +31,7 @@ export function registerWallets(host: ServiceHost): void {
     if (address === undefined) {
       throw new ServiceError(
         404,
-        `The limit of ${operations.walletLimit} wallets on the network ${network} is reached: delete a wallet that is no longer needed`,
+        `The limit of ${operations.walletLimit} wallets on the network ${network} has been reached. Delete a wallet you no longer need`,
       );
     }
     return {
@@ -58,7 +58,7 @@ export function registerWallets(host: ServiceHost): void {
     const deletion = await deleteWallet(db, caller.accountId, address);
     if (deletion.outcome === 'unknown') throw unknownWallet();
     if (deletion.outcome === 'refused') {
-      throw new ServiceError(400, `The wallet cannot be deleted: it ${deletion.reason}`, {
+      throw new ServiceError(400, `The wallet can’t be deleted: it ${deletion.reason}`, {
         data: { address: deletion.reason },
       });
     }
@@ -69,5 +69,5 @@ export function registerWallets(host: ServiceHost): void {
 }
 
 function unknownWallet(): ServiceError {
-  return new ServiceError(404, 'The account has no wallet with this address');
+  return new ServiceError(404, 'Wallet not found');
 }

@@ -69,14 +69,16 @@ it('pays out of the pool that Tron and Ethereum share, and shows the sender as e
   });
   expect(await balances()).toContain('"trx_eth":{"USDT":{"available":50,"transit":0,"blockchain":0}}');
   expect(await create(order())).toEqual(
-    refusal({ amount: '100 USDT is needed, 50 USDT is available' }, 'Insufficient funds'),
+    refusal({ amount: 'Not enough funds: 100 USDT needed, 50 USDT available.' }, 'Insufficient funds'),
   );
 });
 
 it('never pays out of the shared pool what is still on accounting wallets', async () => {
   await fillPool('trx', 'USDT', '60');
   await service.fund(await service.wallet('trx', 'accounting'), 'USDT', '500');
-  expect(await create(order())).toEqual(refusal({ amount: '100 USDT is needed, 60 USDT is available' }));
+  expect(await create(order())).toEqual(
+    refusal({ amount: 'Not enough funds: 100 USDT needed, 60 USDT available.' }),
+  );
 });
 
 it('collects what the pool lacks from accounting wallets, the fullest first, but not from blocked ones', async () => {
@@ -96,7 +98,7 @@ it('collects what the pool lacks from accounting wallets, the fullest first, but
 
   const bnb = { network: 'bnb', currency: 'BNB', recipient_wallet: outsider('bnb') };
   expect(await create(order({ ...bnb, amount: '6.1' }))).toEqual(
-    refusal({ amount: '6.1 BNB is needed, 6 BNB is available' }),
+    refusal({ amount: 'Not enough funds: 6.1 BNB needed, 6 BNB available.' }),
   );
   await created(order({ ...bnb, amount: '4.5' }));
   const left = async ({ address }: { address: string }) =>
@@ -179,7 +181,7 @@ describe('the same external id', () => {
       permissions: ['withdrawals:write'],
     });
     const answer = await service.call('POST', '/withdrawal-request', { body, token });
-    expect(answer).toEqual(refusal({ amount: '100 USDT is needed, 0 USDT is available' }));
+    expect(answer).toEqual(refusal({ amount: 'Not enough funds: 100 USDT needed, 0 USDT available.' }));
   });
 
   it('sent 20 times at once makes one request', async () => {

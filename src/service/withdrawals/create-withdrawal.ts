@@ -1,3 +1,4 @@
+import { formatAmount } from '#domain/format.ts';
 import type { Kysely, Transaction } from 'kysely';
 import { compare } from '#domain/arithmetic.ts';
 import { describeRejection } from '#domain/aml/rejection.ts';
@@ -86,7 +87,7 @@ async function checkSenderWallet(
     .forShare()
     .executeTakeFirst();
   if (wallet === undefined) {
-    throw validationError({ sender_wallet: 'must be a wallet of the account' });
+    throw validationError({ sender_wallet: 'This isn’t one of your wallets.' });
   }
   if (wallet.network !== network) {
     const [theirs, asked] = [networks[wallet.network].name, networks[network].name];
@@ -129,21 +130,23 @@ function checkAmount({ amount, currency, network, fee_included }: WithdrawalOrde
   const place = `${currency} on ${networks[network].name}`;
   if (compare(amount, minimum) < 0) {
     throw new ServiceError(400, 'The amount is below the minimum', {
-      data: { amount: `must be at least ${minimum}, the minimum for ${place}` },
+      data: { amount: `Enter at least ${formatAmount(minimum)}, the minimum for ${place}.` },
     });
   }
   if (fee_included && compare(amount, fee) <= 0) {
-    throw new ServiceError(400, 'The amount is not above the fee', {
-      data: { amount: `must be above ${fee}, the fee for ${place}, which is taken out of it` },
+    throw new ServiceError(400, 'The amount must be greater than the fee', {
+      data: { amount: `Enter more than ${formatAmount(fee)}, the fee that is deducted on ${place}.` },
     });
   }
 }
 
 function notCovered(row: WithdrawalRow, { available }: WithdrawalNotCoveredError): ServiceError {
   const { amount, fee, fee_included, currency } = row;
-  const parts = fee_included ? '' : ` (${amount} and the fee of ${fee})`;
+  const parts = fee_included ? '' : ` (${formatAmount(amount)} plus the fee of ${formatAmount(fee)})`;
   return new ServiceError(400, 'Insufficient funds', {
-    data: { amount: `${debitOf(row)} ${currency}${parts} is needed, ${available} ${currency} is available` },
+    data: {
+      amount: `Not enough funds: ${formatAmount(debitOf(row))} ${currency}${parts} needed, ${formatAmount(available)} ${currency} available.`,
+    },
   });
 }
 

@@ -17,10 +17,10 @@ describe('refuses', () => {
   const required = 'required field';
   it.each([
     ['no amount', { amount: undefined }, { amount: required }],
-    ['an amount as a number', { amount: 10 }, { amount: 'must be decimal text' }],
-    ['a negative amount', { amount: '-1' }, { amount: 'must be decimal text' }],
-    ['an exponent', { amount: '1e3' }, { amount: 'must be decimal text' }],
-    ['zero', { amount: '0.00' }, { amount: 'must be greater than 0' }],
+    ['an amount as a number', { amount: 10 }, { amount: 'Enter a decimal number as text.' }],
+    ['a negative amount', { amount: '-1' }, { amount: 'Enter a decimal number as text.' }],
+    ['an exponent', { amount: '1e3' }, { amount: 'Enter a decimal number as text.' }],
+    ['zero', { amount: '0.00' }, { amount: 'Enter an amount greater than 0.' }],
     [
       'more decimals than the currency has',
       { amount: '10.0000001' },
@@ -31,7 +31,11 @@ describe('refuses', () => {
     ['no currency that there is', { currency: 'toString' }, { currency: 'allowed on trx: USDT, USDC, TRX' }],
     ['an unknown sender', { sender: 'me' }, { sender: 'allowed: user, exchange' }],
     ['no external id', { external_id: undefined }, { external_id: required }],
-    ['an empty external id', { external_id: ' ' }, { external_id: 'must be 1 to 128 characters' }],
+    [
+      'an empty external id',
+      { external_id: ' ' },
+      { external_id: 'Enter a reference (up to 128 characters).' },
+    ],
     ['no recipient', { recipient_wallet: undefined }, { recipient_wallet: required }],
     [
       'a recipient on another network',
@@ -42,13 +46,9 @@ describe('refuses', () => {
     [
       'a wallet of nobody',
       { sender: 'user', sender_wallet: outsider('trx', 1) },
-      { sender_wallet: 'must be a wallet of the account' },
+      { sender_wallet: 'This isn’t one of your wallets.' },
     ],
-    [
-      'a comment of 161 characters',
-      { comment: 'x'.repeat(161) },
-      { comment: 'must be at most 160 characters' },
-    ],
+    ['a comment of 161 characters', { comment: 'x'.repeat(161) }, { comment: 'Enter up to 160 characters.' }],
     [
       'a fee that is neither here nor there',
       { fee_included: 'yes' },
@@ -63,7 +63,7 @@ describe('refuses', () => {
     const address = outsider('trx');
     const mistyped = `${address.slice(0, -1)}${address.endsWith('x') ? 'y' : 'x'}`;
     expect(await create(order({ recipient_wallet: mistyped }))).toEqual(
-      refusal({ recipient_wallet: 'the checksum does not match: a character was mistyped' }),
+      refusal({ recipient_wallet: 'the checksum doesn’t match; a character is wrong' }),
     );
   });
 
@@ -94,7 +94,7 @@ describe('refuses', () => {
     await service.call('PATCH', '/wallets-status', { body: { address: wallet.address, status: 'blocked' } });
     expect(await create(order(onEth))).toEqual(refusal({ sender_wallet: 'the wallet is blocked' }));
     await service.call('DELETE', '/wallets', { body: { address: wallet.address } });
-    expect(await create(order(onEth))).toEqual(refusal({ sender_wallet: 'must be a wallet of the account' }));
+    expect(await create(order(onEth))).toEqual(refusal({ sender_wallet: 'This isn’t one of your wallets.' }));
   });
 
   it.each([
@@ -105,7 +105,7 @@ describe('refuses', () => {
   ])('%s as the recipient, with the reason', async (_what, change) => {
     expect(await create(order(change))).toEqual(
       refusal({
-        recipient_wallet: expect.stringMatching(/^This .*(lost|spend what is sent to it)\.$/) as never,
+        recipient_wallet: expect.stringMatching(/^This .*(lost|spend funds sent to it)\.$/) as never,
       }),
     );
   });
@@ -141,14 +141,14 @@ describe('refuses', () => {
     const { token } = await insertKey(service.db, { accountId, name: 'Key', permissions });
     const body = order({ sender: 'user', sender_wallet: wallet.address });
     expect(await service.call('POST', '/withdrawal-request', { body, token })).toEqual(
-      refusal({ sender_wallet: 'must be a wallet of the account' }),
+      refusal({ sender_wallet: 'This isn’t one of your wallets.' }),
     );
   });
 
   it('an amount below the minimum, with the minimum', async () => {
     expect(await create(order({ amount: '9.999999' }))).toEqual(
       refusal(
-        { amount: 'must be at least 10, the minimum for USDT on Tron' },
+        { amount: 'Enter at least 10, the minimum for USDT on Tron.' },
         'The amount is below the minimum',
       ),
     );
@@ -162,8 +162,8 @@ describe('refuses', () => {
     await fillPool('trx', 'USDT', '100');
     expect(await create(order({ amount: '3' }))).toEqual(
       refusal(
-        { amount: 'must be above 3, the fee for USDT on Tron, which is taken out of it' },
-        'The amount is not above the fee',
+        { amount: 'Enter more than 3, the fee that is deducted on USDT on Tron.' },
+        'The amount must be greater than the fee',
       ),
     );
     expect(await created(order({ amount: '3', fee_included: false }))).toMatchObject({ fee: '3' });
@@ -175,7 +175,7 @@ describe('refuses', () => {
     const ask = { sender: 'user', sender_wallet: wallet.address, fee_included: false };
     expect(await create(order(ask))).toEqual(
       refusal(
-        { amount: '101.5 USDT (100 and the fee of 1.5) is needed, 100 USDT is available' },
+        { amount: 'Not enough funds: 101.5 USDT (100 plus the fee of 1.5) needed, 100 USDT available.' },
         'Insufficient funds',
       ),
     );

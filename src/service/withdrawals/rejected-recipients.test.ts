@@ -43,7 +43,7 @@ describe('a recipient that compliance has rejected', () => {
     expect(answer.status).toBe(400);
     expect(answer.body).toEqual(failure(400, 'request', reason, { recipient_wallet: reason }));
     expect(reason).toBe(
-      'This address was rejected by Compliance (test) on 2026-11-22: Paid by a mixer. It can be paid again once compliance accepts it.',
+      'This address was rejected by Compliance (test) on 2026-11-22: Paid by a mixer. Compliance must accept it before it can be paid again.',
     );
     expect(await balances()).toContain('"available":100');
   });

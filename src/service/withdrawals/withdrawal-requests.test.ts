@@ -11,7 +11,7 @@ import { countRequest, insertRequest } from './withdrawals.store.ts';
 const service = setUpService();
 const { created, find, found, list, remove } = withdrawals(service);
 
-const unknown = failure(404, 'not_found', 'The account has no withdrawal request with this id');
+const unknown = failure(404, 'not_found', 'Withdrawal not found. It may have been deleted');
 const nobodys = `wd_${'0'.repeat(24)}`;
 
 /** The key of another account. */
@@ -98,7 +98,7 @@ describe('DELETE /withdrawal-request', () => {
       await service.db.updateTable('withdrawal_requests').set({ status }).execute();
       expect(await remove(request_id)).toMatchObject({
         status: 400,
-        body: failure(400, 'request', `The request is ${status}: only one that is new can be deleted`),
+        body: failure(400, 'request', `The withdrawal is ${status}. Only new withdrawals can be deleted`),
       });
       expect(await available()).toBe('9');
     },

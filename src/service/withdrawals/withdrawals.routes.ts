@@ -48,12 +48,15 @@ export function registerWithdrawals(host: ServiceHost, settings: WithdrawalSetti
     const deletion = await deleteRequest(db, accountId, request_id);
     if (deletion.outcome === 'unknown') throw unknownRequest();
     if (deletion.outcome === 'refused') {
-      throw new ServiceError(400, `The request is ${deletion.status}: only one that is new can be deleted`);
+      throw new ServiceError(
+        400,
+        `The withdrawal is ${deletion.status}. Only new withdrawals can be deleted`,
+      );
     }
     return { success: true, data: { request_id, deleted: true } };
   });
 }
 
 function unknownRequest(): ServiceError {
-  return new ServiceError(404, 'The account has no withdrawal request with this id');
+  return new ServiceError(404, 'Withdrawal not found. It may have been deleted');
 }

@@ -59,7 +59,7 @@ async function carryOn(
   if (state === 'failed') {
     return await failRequest(db, request.request_id, {
       code: 'network_failure',
-      reason: 'The network did not carry out the payment.',
+      reason: 'The network didn’t execute the payment.',
     });
   }
   if (state === 'confirmed') {

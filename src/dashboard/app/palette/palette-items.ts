@@ -2,7 +2,7 @@ import { isPermitted, type Session } from '#contract/gateway/sessions.ts';
 import type { Permission } from '#contract/permissions.ts';
 import type { Recognition } from '#domain/recognise.ts';
 import type { Page } from '../pages.ts';
-import { networkName } from '#dashboard/lib/words.ts';
+import { networkName } from '#dashboard/lib/format.ts';
 import { walletPath } from '#dashboard/entities/wallets/wallets.ts';
 import { withdrawalPath, withdrawalsPath } from '#dashboard/entities/withdrawals/withdrawal-paths.ts';
 

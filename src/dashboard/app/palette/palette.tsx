@@ -92,7 +92,7 @@ export function Palette({ onClose, onShortcuts }: Props) {
                 aria-expanded
                 aria-controls="palette-options"
                 aria-activedescendant={chosen && optionId(chosen)}
-                placeholder="Address, hash, id, wallet, page or command"
+                placeholder="Search by address, hash, ID, name or command"
                 autoComplete="off"
                 spellCheck={false}
                 maxLength={200}
@@ -111,12 +111,12 @@ export function Palette({ onClose, onShortcuts }: Props) {
                 {...ownEscape}
                 onClick={() => setText(copied)}
               >
-                From the clipboard: <code>{copied}</code>
+                From clipboard: <code>{copied}</code>
               </Button>
             )}
             <Combobox.Options
               id="palette-options"
-              aria-label="What was found"
+              aria-label="Search results"
               p="xs"
               className={classes['options'] ?? ''}
             >
@@ -151,7 +151,7 @@ export function Palette({ onClose, onShortcuts }: Props) {
           </Combobox>
           {items.length === 0 && (
             <Text py={20} px="lg" c="dimmed" size="sm">
-              Nothing found. Type a little more.
+              No results. Check the spelling, or enter the whole address or ID.
             </Text>
           )}
         </Stack>
@@ -172,7 +172,19 @@ const noNames: ReadonlyMap<string, string> = new Map();
 const commands = [
   { id: 'light', group: 'Commands', label: 'Light theme', run: () => chooseColorScheme('light') },
   { id: 'dark', group: 'Commands', label: 'Dark theme', run: () => chooseColorScheme('dark') },
-  { id: 'auto', group: 'Commands', label: 'Theme of the system', run: () => chooseColorScheme('auto') },
-  { id: 'utc', group: 'Commands', label: 'Times in UTC', also: 'zone', run: () => chooseTimeZone('UTC') },
-  { id: 'local', group: 'Commands', label: 'Local times', also: 'zone', run: () => chooseTimeZone('local') },
+  { id: 'auto', group: 'Commands', label: 'System theme', run: () => chooseColorScheme('auto') },
+  {
+    id: 'utc',
+    group: 'Commands',
+    label: 'Show times in UTC',
+    also: 'zone',
+    run: () => chooseTimeZone('UTC'),
+  },
+  {
+    id: 'local',
+    group: 'Commands',
+    label: 'Show local times',
+    also: 'zone',
+    run: () => chooseTimeZone('local'),
+  },
 ] as const;

@@ -11,18 +11,18 @@ const groups: readonly { title: string; shortcuts: readonly Shortcut[] }[] = [
     title: 'Everywhere',
     shortcuts: [
       [['Ctrl K', '⌘ K'], 'Search everything'],
-      [['?'], 'These shortcuts'],
-      [['Esc'], 'Close what lies on top'],
+      [['?'], 'Show shortcuts'],
+      [['Esc'], 'Close the top panel'],
     ],
   },
   {
     title: 'Lists',
     shortcuts: [
       [['/'], 'Find'],
-      [['↑', '↓', 'Home', 'End'], 'From row to row'],
-      [['Enter'], 'Open the row; with Ctrl in a new tab'],
-      [['X'], 'Mark the row'],
-      [['Ctrl C', '⌘ C'], 'Copy the marked rows, or the row'],
+      [['↑', '↓', 'Home', 'End'], 'Move between rows'],
+      [['Enter'], 'Open row (with Ctrl: in a new tab)'],
+      [['X'], 'Select row'],
+      [['Ctrl C', '⌘ C'], 'Copy selected rows'],
     ],
   },
   {
@@ -30,16 +30,16 @@ const groups: readonly { title: string; shortcuts: readonly Shortcut[] }[] = [
     shortcuts: [
       [['N', 'C'], 'New wallet'],
       [['R'], 'Rename'],
-      [['S'], 'Change the status'],
+      [['S'], 'Change status'],
       [['D', 'Del'], 'Delete'],
-      [['A'], 'Copy the address'],
+      [['A'], 'Copy address'],
     ],
   },
   {
     title: 'Withdrawals',
     shortcuts: [
       [['N'], 'New withdrawal'],
-      [['D', 'Del'], 'Delete the one that is open'],
+      [['D', 'Del'], 'Delete open withdrawal'],
     ],
   },
 ];
@@ -70,7 +70,7 @@ export function ShortcutsSheet({ onClose }: { onClose: () => void }) {
       </div>
       <Checkbox
         mt="lg"
-        label="Single letters are shortcuts"
+        label="Enable single-key shortcuts"
         checked={areLettersOn}
         onChange={(event) => setLetterShortcuts(event.currentTarget.checked)}
       />

@@ -53,7 +53,7 @@ export function AccountPanel() {
           loading={signOut.isPending}
           onClick={() =>
             signOut.mutate(undefined, {
-              onError: (error) => notifyFailure('You are still signed in', error),
+              onError: (error) => notifyFailure('Couldn’t sign out', error),
             })
           }
         >

@@ -1,4 +1,4 @@
-import { capitalise } from '#dashboard/lib/words.ts';
+import { capitalize } from '#dashboard/lib/format.ts';
 import { isTimeZone } from '#dashboard/lib/zoned-time.ts';
 
 const regions = ['Africa', 'America', 'Asia', 'Atlantic', 'Australia', 'Europe', 'Indian', 'Pacific'];
@@ -29,7 +29,7 @@ function wordsOf(text: string): string[] {
 
 /** Names that the browser takes and does not list. */
 function zonesOfCity(words: string[]): string[] {
-  const city = words.map(capitalise).join('_');
+  const city = words.map(capitalize).join('_');
   const whole = words.length > 1 ? city.replace('_', '/') : city;
   return [whole, ...regions.map((region) => `${region}/${city}`)].filter(
     (name) => name.includes('/') && isTimeZone(name),

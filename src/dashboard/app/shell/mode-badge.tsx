@@ -4,15 +4,15 @@ import { useSession } from '#dashboard/session/session.queries.ts';
 import classes from './mode-badge.module.css';
 
 const modes = {
-  sandbox: { word: 'Sandbox', meaning: 'Demonstration data on this machine: no real funds.' },
-  embedded: { word: 'Embedded', meaning: 'The wallet service of this installation.' },
+  sandbox: { word: 'Sandbox', meaning: 'Demo data on this machine. No real funds.' },
+  embedded: { word: 'Embedded', meaning: 'This installation’s own wallet service.' },
   remote: { word: 'Remote', meaning: 'A remote provider’s wallet service.' },
 } as const satisfies Record<Mode, { word: string; meaning: string }>;
 
 const notConnected = {
   word: 'Not connected',
   meaning:
-    'The wallet service of this installation isn’t connected to a network: deposits aren’t detected, and nothing is really sent.',
+    'This installation isn’t connected to a blockchain network. Deposits aren’t detected, and nothing is actually sent.',
 };
 
 /** Which kind of service one is working on, so that nobody takes demonstration data for real funds. */

@@ -60,8 +60,8 @@ export function ZonePanel() {
       </Stack>
       <Text c="dimmed" size="xs" lh={1.4} role="status">
         {isSearching && shown.length === 0
-          ? 'No zone has that name. Zones are named after large cities.'
-          : `Times everywhere in the console are in ${zoneName(iana)}.`}
+          ? 'No time zone found. Try a large city nearby.'
+          : `All times are shown in ${zoneName(iana)}.`}
       </Text>
     </Stack>
   );

@@ -71,11 +71,11 @@ describe('the badge of an address and its cell in a list', () => {
 
   it('name the list that names it, also where it was never checked', () => {
     for (const html of shown(found('severe', named))) {
-      expect(html).toContain('Named by OFAC SDN');
+      expect(html).toContain('On OFAC SDN');
       expect(html).toContain('data-tone="severe"');
     }
     for (const html of shown({ ...found('severe', named), last: null })) {
-      expect(html).toContain('Named by OFAC SDN');
+      expect(html).toContain('On OFAC SDN');
       expect(html).toContain('data-tone="severe"');
     }
   });

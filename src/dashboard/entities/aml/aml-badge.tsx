@@ -88,8 +88,8 @@ export const amlWords = {
   high: 'High',
   severe: 'Severe',
   queued: 'Queued',
-  asking: 'Asking',
-  waiting: 'Waiting',
+  asking: 'Sending',
+  waiting: 'Waiting for report',
   stopped: 'Stopped',
   finished: 'Finished',
   failed: 'Failed',
@@ -111,7 +111,7 @@ export function originWords({
   decided_by,
   key_fingerprint,
 }: AmlDecisionRecord): string {
-  return `Carried over from the check of ${checked_at.slice(0, 10)}: ${amlWords[decision].toLowerCase()} by ${keyWords(decided_by, key_fingerprint)}`;
+  return `Carried over from the check on ${checked_at.slice(0, 10)}: ${amlWords[decision].toLowerCase()} by ${keyWords(decided_by, key_fingerprint)}`;
 }
 
 /** `accepted`, or `accepted (carried over)`. */

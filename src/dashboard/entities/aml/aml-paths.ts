@@ -1,6 +1,6 @@
 export const amlPath = '/aml';
-export const watchesPath = `${amlPath}/watches`;
-export const manyChecksPath = `${amlPath}/many`;
+export const monitoringPath = `${amlPath}/monitoring`;
+export const batchScreeningPath = `${amlPath}/batch`;
 
 /** The page of one check. */
 export function amlCheckPath(id: string): string {
@@ -10,14 +10,14 @@ export function amlCheckPath(id: string): string {
 /** Where sanctions lists are loaded. */
 export const sanctionsListsPath = '/settings/aml#sanctions-lists';
 
-/** The page with this address or transaction id filled in, ready to be checked. */
+/** The page with this address or transaction ID filled in, ready to be checked. */
 export function checkSubjectPath(value: string, network?: string): string {
   return `${amlPath}?${searchOf(value, network)}`;
 }
 
-/** The watch list with this address or transaction id filled in. */
+/** Monitoring with this address or transaction ID filled in. */
 export function watchSubjectPath(value: string, network: string): string {
-  return `${watchesPath}?${searchOf(value, network)}`;
+  return `${monitoringPath}?${searchOf(value, network)}`;
 }
 
 function searchOf(value: string, network?: string): string {

@@ -3,7 +3,7 @@ import { IconLoader, IconShieldOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { readTimestamp } from '#domain/time.ts';
-import { ageWords } from '#dashboard/lib/words.ts';
+import { formatAge } from '#dashboard/lib/format.ts';
 import { formOf } from '#dashboard/lib/explorers.ts';
 import { serverNow } from '#dashboard/lib/server-time.ts';
 import { usePermission } from '#dashboard/session/session.queries.ts';
@@ -42,7 +42,7 @@ export function AmlResult({ value, network, offersCheck = false, otherwise }: Pr
       ) : last === null ? (
         <span className={classes['never']}>
           <IconShieldOff size={14} aria-hidden />
-          {data.is_running ? 'never checked before' : 'never checked'}
+          {data.is_running ? 'not screened before' : 'not screened'}
         </span>
       ) : (
         <Link className={classes['report']} to={amlCheckPath(last.id)}>
@@ -50,7 +50,7 @@ export function AmlResult({ value, network, offersCheck = false, otherwise }: Pr
           <BandBadge band={last.band} score={last.score} />
           <span className={classes['age']}>
             {reasonOf(last, network) !== undefined && `${reasonOf(last, network)}, `}
-            {ended !== undefined && ageWords(ended, serverNow())}
+            {ended !== undefined && formatAge(ended, serverNow())}
             {last.decision !== null && `, ${decisionWords(last.decision, last.is_decision_carried_over)}`}
           </span>
         </Link>

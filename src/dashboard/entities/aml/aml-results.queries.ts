@@ -46,7 +46,7 @@ async function ask(some: readonly Waiting[]): Promise<void> {
     const { results } = await call(findAmlResults, { body: { subjects } });
     for (const [index, { resolve, reject }] of some.entries()) {
       const result = results[index];
-      if (result === undefined) reject(new Error('The answer says nothing of it.'));
+      if (result === undefined) reject(new Error('The response doesn’t mention it.'));
       else resolve(result);
     }
   } catch (error) {

@@ -15,7 +15,7 @@ type Props = { value: string; network: Network };
 export function CheckHere({ value, network }: Props) {
   const covered = amlNetworks.find((known) => known === network);
   if (covered === undefined) {
-    return <p className={classes['age']}>AML reports do not cover {networks[network].name}.</p>;
+    return <p className={classes['age']}>AML reports don’t cover {networks[network].name}.</p>;
   }
   return <Here key={value} value={value} network={covered} />;
 }
@@ -40,7 +40,7 @@ function Here({ value, network }: { value: string; network: AmlNetwork }) {
               if (mayCheck.allowed) start.mutate({ value, network, recent_days: 0 });
             }}
           >
-            Check now: costs 1 check
+            Check now (uses 1 check)
           </Button>
         </Tooltip>
       </div>

@@ -2,7 +2,7 @@ import { IconBan, IconLoader } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { type Instant, readTimestamp, toDate } from '#domain/time.ts';
 import { sanctionsLabel } from '#domain/aml/sanctions.ts';
-import { ageWords, durationWords } from '#dashboard/lib/words.ts';
+import { formatAge, formatDuration } from '#dashboard/lib/format.ts';
 import { formOf } from '#dashboard/lib/explorers.ts';
 import { serverNow } from '#dashboard/lib/server-time.ts';
 import { amlWords, decisionWords, looks } from './aml-badge.tsx';
@@ -20,8 +20,9 @@ export function ResultCell({ value, network, result }: Props) {
   if (value === undefined || formOf(value) !== 'whole') return null;
   if (!canBeChecked(network)) {
     return (
-      <span className={classes['none']} title="AML reports do not cover this network">
-        not covered
+      <span className={classes['none']} title="AML reports don’t cover this network">
+        <span aria-hidden>n/a</span>
+        <span className="unseen">Not covered</span>
       </span>
     );
   }
@@ -37,13 +38,14 @@ export function ResultCell({ value, network, result }: Props) {
   }
   if (last === null) {
     return isRunning ? (
-      <span className={classes['none']} title="Never checked before">
+      <span className={classes['none']} title="Not screened before">
         <IconLoader size={14} aria-hidden />
         checking
       </span>
     ) : (
-      <span className={classes['none']} title="Never checked">
-        never
+      <span className={classes['none']} title="Not screened">
+        <span aria-hidden>–</span>
+        <span className="unseen">Not screened</span>
       </span>
     );
   }
@@ -56,7 +58,7 @@ export function ResultCell({ value, network, result }: Props) {
     ...(last.is_not_found || reason === undefined ? [] : [`main driver ${reason}`]),
     score === null ? 'no score' : `score ${score}`,
     ...(sanctions === null ? [] : [sanctionsLabel(sanctions)]),
-    ...(ended === undefined ? [] : [`checked ${ageWords(ended, serverNow())}`]),
+    ...(ended === undefined ? [] : [`checked ${formatAge(ended, serverNow())}`]),
     ...(decision === null ? [] : [decisionWords(decision, last.is_decision_carried_over)]),
     ...(isRunning ? ['being checked again'] : []),
   ].join(', ');
@@ -80,6 +82,6 @@ const short: Partial<Record<string, string>> = { years: 'y', months: 'mo', days:
 function shortAge(instant: Instant, now: number): string {
   const age = now - toDate(instant).getTime();
   if (age < 60_000) return 'now';
-  const [count = '', unit = ''] = durationWords(age).split(' ');
+  const [count = '', unit = ''] = formatDuration(age).split(' ');
   return `${count} ${short[unit] ?? unit}`;
 }

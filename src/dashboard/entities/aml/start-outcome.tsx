@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { AmlCheck } from '#contract/gateway/aml-library.ts';
 import { notFoundLabel } from '#domain/aml/not-found.ts';
 import { readTimestamp } from '#domain/time.ts';
-import { ageWords } from '#dashboard/lib/words.ts';
+import { formatAge } from '#dashboard/lib/format.ts';
 import { serverNow } from '#dashboard/lib/server-time.ts';
 import { asSentence } from '#dashboard/lib/error-words.ts';
 import { Button } from '#dashboard/ui/button.tsx';
@@ -26,13 +26,13 @@ export function RecentReport({ check, isBusy, whyNotAgain, onAgain }: Props) {
     <Alert tone={check.band === 'low' ? 'positive' : 'warning'} role="status">
       <Group gap="8px 12px">
         <span>
-          Nothing was spent: a report on it is
-          {ended === undefined ? ' there' : ` from ${ageWords(ended, serverNow())}`}.
+          Nothing was spent. There’s already a report
+          {ended !== undefined && ` from ${formatAge(ended, serverNow())}`}.
         </span>
         {check.band !== null && (
           <BandBadge band={check.band} score={check.score} reason={notFoundLabel(check)} />
         )}
-        <Link to={amlCheckPath(check.id)}>Read the report</Link>
+        <Link to={amlCheckPath(check.id)}>Open report</Link>
         <Button
           variant="default"
           size="compact-sm"
@@ -40,7 +40,7 @@ export function RecentReport({ check, isBusy, whyNotAgain, onAgain }: Props) {
           aria-disabled={whyNotAgain !== undefined || undefined}
           onClick={onAgain}
         >
-          Check again anyway: costs 1 check
+          Check again anyway (uses 1 check)
         </Button>
         {whyNotAgain !== undefined && <span>{whyNotAgain}</span>}
       </Group>
@@ -53,8 +53,8 @@ export function StartFailure({ check }: { check: AmlCheck }) {
   return (
     <Alert tone="negative" role="alert">
       <Group gap="8px 12px">
-        <span>The check was not made. {asSentence(check.failure?.message ?? 'The provider refused')}</span>
-        <Link to={amlCheckPath(check.id)}>What to do next</Link>
+        <span>The check failed. {asSentence(check.failure?.message ?? 'The provider refused it')}</span>
+        <Link to={amlCheckPath(check.id)}>See what to do next</Link>
       </Group>
     </Alert>
   );

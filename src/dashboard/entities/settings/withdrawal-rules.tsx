@@ -17,8 +17,8 @@ export function RulesInForce({ setting }: { setting: WithdrawalRulesSetting }) {
   return (
     <Alert tone="warning">
       What was saved last loosens the rules, and so holds from <Time value={from} /> on. Until then{' '}
-      {held.book_only ? 'only the address book is withdrawn to' : 'any address is withdrawn to'}, with a
-      cooling-off of {held.cooling_off_hours} h.
+      {held.book_only ? 'only saved addresses can be paid' : 'any address can be paid'}, with a waiting period
+      of {held.cooling_off_hours} h.
     </Alert>
   );
 }

@@ -28,24 +28,24 @@ type Words = { label: string; meaning: string };
 
 export const typeWords = {
   user: {
-    label: 'User',
-    meaning: 'Personal: funds stay on the wallet’s own address and are spent from there.',
+    label: 'Personal',
+    meaning: 'Funds stay on the wallet’s own address and are spent from there.',
   },
   accounting: {
     label: 'Accounting',
-    meaning: 'Exchange: deposits are verified, then moved to the central pool that the account spends from.',
+    meaning: 'Deposits are verified, then moved to the exchange pool.',
   },
 } as const satisfies Record<WalletType, Words>;
 
 export const statusWords = {
-  active: { label: 'Active', meaning: 'In use: receives deposits, and withdrawals may be sent from it.' },
+  active: { label: 'Active', meaning: 'Receives deposits and can send withdrawals.' },
   inactive: {
     label: 'Inactive',
-    meaning: 'Set aside: marks the wallet as not in use. Its address, balances and history stay.',
+    meaning: 'Not in use. Keeps its address, balances and history.',
   },
   blocked: {
     label: 'Blocked',
-    meaning: 'Stopped: no withdrawal may be sent from it until its status is changed again.',
+    meaning: 'Can’t send withdrawals until its status is changed.',
   },
 } as const satisfies Record<WalletStatus, Words>;
 

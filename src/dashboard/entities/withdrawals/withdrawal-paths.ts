@@ -5,7 +5,7 @@ export const withdrawalsPath = '/withdrawals';
 export const newWithdrawalPath = '/withdrawals/new';
 export const importWithdrawalsPath = '/withdrawals/import';
 /** Those whose outcome is unknown. */
-export const unconfirmedWithdrawalsPath = '/withdrawals/unconfirmed';
+export const unknownOutcomesPath = '/withdrawals/unknown-outcomes';
 
 /** The page of one withdrawal request, or of what can be done with it. */
 export function withdrawalPath(requestId: string, action?: 'delete'): string {

@@ -133,7 +133,11 @@ function Chain({ value }: { value: Partial<AuditLogEntry> }) {
               <Address value={value.outcome_hash ?? undefined} what="hash of the result" full />
             </Description>
             <Description name="Previous hash">
-              <Address value={value.outcome_previous_hash ?? undefined} what="previous hash of the result" full />
+              <Address
+                value={value.outcome_previous_hash ?? undefined}
+                what="previous hash of the result"
+                full
+              />
             </Description>
           </>
         )}

@@ -1,4 +1,4 @@
-import { capitalise } from '#dashboard/lib/words.ts';
+import { capitalize } from '#dashboard/lib/format.ts';
 
 const labels: Partial<Record<string, string>> = {
   setWalletStatus: 'Change wallet status',
@@ -55,5 +55,5 @@ export function operationLabel(operation: string): string {
   const label = labels[operation];
   if (label !== undefined) return label;
   const spaced = operation.replaceAll(/(?=[A-Z])/g, ' ').toLowerCase();
-  return capitalise(spaced);
+  return capitalize(spaced);
 }

@@ -3,7 +3,7 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { Link, useLocation, useParams, useSearchParams } from 'react-router';
 import { type BookEntry, listBookEntries } from '#contract/gateway/address-book.ts';
 import { withdrawalNetworks } from '#domain/networks.ts';
-import { networkLabel, networkName } from '#dashboard/lib/words.ts';
+import { networkLabel, networkName } from '#dashboard/lib/format.ts';
 import { defineList } from '#dashboard/list/define-list.tsx';
 import { amlColumn } from '#dashboard/list/screening.tsx';
 import { Address } from '#dashboard/ui/address.tsx';
@@ -83,7 +83,7 @@ export const { Component, loader } = defineList({
     amlColumn<BookEntry>(),
     column.display({
       id: 'usable_from',
-      header: 'Cooling-off',
+      header: 'Waiting period',
       size: 130,
       meta: { skeleton: '60px' },
       cell: ({ row }) => <CoolingOff until={row.original.value.usable_from} />,
@@ -109,7 +109,7 @@ export const { Component, loader } = defineList({
   ]),
   pinned: ['name'],
   search: {
-    label: 'Name, address or note',
+    label: 'Find by name, address or note',
     textOf: ({ search }) => search,
     filtersOf: (search) => ({ search }),
     least: 1,
@@ -147,8 +147,8 @@ function NoEntries() {
         </PermittedLink>
       }
     >
-      Keep the addresses that you pay under names that your colleagues know. The account can be set to
-      withdraw to these addresses only.
+      Save the addresses you pay under names your team recognizes. You can also allow withdrawals to saved
+      addresses only.
     </EmptyState>
   );
 }
@@ -206,10 +206,8 @@ function RulesLine() {
     >
       <Icon size={16} aria-hidden />
       <span>
-        {isBookOnly
-          ? 'The account withdraws only to these addresses'
-          : 'The account withdraws to any address'}
-        {isBookOnly && hours > 0 && `, once they have cooled off for ${hours} h`}.{' '}
+        {isBookOnly ? 'Withdrawals to saved addresses only' : 'Withdrawals to any address are allowed'}
+        {isBookOnly && hours > 0 && `, after a waiting period of ${hours} h`}.{' '}
         {mayChange.allowed && <Link to={{ pathname: rulesPath, search }}>Change</Link>}
       </span>
     </Group>
@@ -231,7 +229,7 @@ function ExportBookButton() {
         rows: entries.length,
       });
     },
-    onError: (error) => notifyFailure('The address book was not exported', error),
+    onError: (error) => notifyFailure('The address book couldn’t be exported', error),
   });
   return (
     <Button

@@ -2,7 +2,7 @@ import { Group, Text } from '@mantine/core';
 import { IconCircleCheck, IconHourglass } from '@tabler/icons-react';
 import { useSyncExternalStore } from 'react';
 import { readTimestamp, toDate } from '#domain/time.ts';
-import { durationWords } from '#dashboard/lib/words.ts';
+import { formatDuration } from '#dashboard/lib/format.ts';
 import { serverNow } from '#dashboard/lib/server-time.ts';
 import { useTimeZone } from '#dashboard/lib/time-zone.ts';
 import { formatInstant } from '#dashboard/lib/zoned-time.ts';
@@ -39,7 +39,7 @@ export function CoolingOff({ until }: { until: string | undefined }) {
       title={`Until ${formatInstant(end, iana)}`}
     >
       <IconHourglass size={14} aria-hidden />
-      {durationWords(left)} left
+      {formatDuration(left)} left
     </Group>
   );
 }

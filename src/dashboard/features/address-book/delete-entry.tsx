@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { type BookEntry, deleteBookEntry } from '#contract/gateway/address-book.ts';
 import { useIsChanging } from '#dashboard/api/changes.ts';
 import { useQuery } from '@tanstack/react-query';
-import { networkLabel } from '#dashboard/lib/words.ts';
+import { networkLabel } from '#dashboard/lib/format.ts';
 import { Address } from '#dashboard/ui/address.tsx';
 import { ConfirmDialog } from '#dashboard/ui/confirm-dialog.tsx';
 import { Description, DescriptionList } from '#dashboard/ui/description-list.tsx';
@@ -15,7 +15,7 @@ import { EntryDialog } from './entry-dialog.tsx';
 
 export function DeleteEntry({ entry }: { entry: string }) {
   return (
-    <EntryDialog entry={entry} title="Delete address" permission="withdrawals:write">
+    <EntryDialog entry={entry} title="Delete address book entry" permission="withdrawals:write">
       {(found) => <Confirmation entry={found} />}
     </EntryDialog>
   );
@@ -29,7 +29,7 @@ function Confirmation({ entry }: { entry: BookEntry }) {
   const { id, version, name, network, address, note } = entry;
   return (
     <ConfirmDialog
-      title="Delete address"
+      title="Delete address book entry"
       danger
       confirmLabel="Delete"
       closeTo={bookPath}
@@ -57,9 +57,9 @@ function Confirmation({ entry }: { entry: BookEntry }) {
       </DescriptionList>
       <Text c="dimmed" size="sm">
         {rules?.in_force.book_only === true
-          ? 'The account withdraws only to its address book: new requests to this address are refused from then on. '
+          ? 'Only saved addresses can be paid, so new withdrawals to this address will be refused. '
           : ''}
-        Withdrawal requests that are made already stay as they are. Added again, the address cools off anew.
+        Existing withdrawals aren’t affected. If you add the address again, its waiting period starts over.
       </Text>
     </ConfirmDialog>
   );

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { type BookEntry, replaceBookEntry } from '#contract/gateway/address-book.ts';
 import { useIsChanging } from '#dashboard/api/changes.ts';
-import { networkLabel } from '#dashboard/lib/words.ts';
+import { networkLabel } from '#dashboard/lib/format.ts';
 import { Address } from '#dashboard/ui/address.tsx';
 import { LinkButton } from '#dashboard/ui/button.tsx';
 import { Description, DescriptionList } from '#dashboard/ui/description-list.tsx';
@@ -104,7 +104,7 @@ function EntryFacts({ entry }: { entry: BookEntry }) {
           <CopyableTime value={entry.updated_at} />
         </Description>
       )}
-      <Description name="Cooling-off">
+      <Description name="Waiting period">
         <CoolingOff until={entry.usable_from} />
       </Description>
       {canBeChecked(entry.network) && (

@@ -30,13 +30,13 @@ export function EntryDialog({ entry, title, permission, children }: Props) {
     if (!allowed) return <NoPermission permission={permission} act="change" />;
     if (data === null) {
       return (
-        <EmptyState title="Not in the address book">
-          The account has no such entry, or no longer. Somebody may have deleted it or changed its address.
+        <EmptyState title="Entry not found">
+          This address book entry may have been deleted, or its address may have been changed.
         </EmptyState>
       );
     }
     if (error !== null) return <ErrorState error={error} onRetry={() => void refetch()} />;
-    return <DialogSkeleton label="Loading the entry" />;
+    return <DialogSkeleton label="Loading entry" />;
   };
   return (
     <RouteDialog title={title} closeTo={bookPath}>

@@ -1,3 +1,4 @@
+import { asSentence } from '#dashboard/lib/error-words.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Group, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
@@ -10,7 +11,6 @@ import { FormDialog } from '#dashboard/ui/form-dialog.tsx';
 import { ChoiceList } from '#dashboard/ui/choice-list.tsx';
 import { bookPath } from '#dashboard/entities/address-book/book-paths.ts';
 import { IconCircleCheck } from '@tabler/icons-react';
-import { capitalise } from '#dashboard/lib/words.ts';
 import { Button } from '#dashboard/ui/button.tsx';
 import { Alert } from '#dashboard/ui/alert.tsx';
 import classes from './address-book.module.css';
@@ -19,7 +19,12 @@ import { readTypedAddress } from '#dashboard/entities/address-book/entry-address
 const schema = z.strictObject(entryFields).check(({ value, issues }) => {
   const check = checkAddress(value.network, value.address);
   if (!check.ok)
-    issues.push({ code: 'custom', path: ['address'], message: check.reason, input: value.address });
+    issues.push({
+      code: 'custom',
+      path: ['address'],
+      message: asSentence(check.reason),
+      input: value.address,
+    });
 });
 const resolver = zodResolver(schema);
 
@@ -57,7 +62,7 @@ export function EntryForm({ title, submitLabel, defaults, saving, onSubmit, chil
         {...form.register('name')}
         data-autofocus
         label="Name"
-        description="What you and your colleagues call whoever is paid."
+        description="The recipient’s name, as your team knows it."
         autoComplete="off"
         error={errors.name?.message}
       />
@@ -101,7 +106,7 @@ export function EntryForm({ title, submitLabel, defaults, saving, onSubmit, chil
       <TextInput
         {...form.register('note')}
         label="Note"
-        description="Optional: what it is for, who confirmed it and how."
+        description="Optional. For example, what it’s for, and who confirmed it and how."
         autoComplete="off"
         error={errors.note?.message}
       />
@@ -129,7 +134,7 @@ function AddressHint({ id, network, typed, isComplaining, onNetwork }: AddressHi
       <div id={id}>
         <Alert tone="warning" role="status">
           <Group component="span" gap="6px 12px">
-            {capitalise(read.reason)}.
+            {asSentence(read.reason)}
             {read.networks.map((other) => (
               <Button key={other} variant="default" size="compact-sm" onClick={() => onNetwork(other)}>
                 Change to {networks[other].name}
@@ -156,10 +161,10 @@ function AddressHint({ id, network, typed, isComplaining, onNetwork }: AddressHi
       {read.state === 'valid' && (
         <>
           <IconCircleCheck size={14} aria-hidden />
-          The checksum is right: an address of {networks[network].name}.
+          Valid {networks[network].name} address (checksum matches).
         </>
       )}
-      {read.state === 'invalid' && !isComplaining && `${capitalise(read.reason)}.`}
+      {read.state === 'invalid' && !isComplaining && asSentence(read.reason)}
       {read.state === 'empty' && `${networks[network].name}: ${networks[network].addressFormat}`}
     </Group>
   );

@@ -65,8 +65,10 @@ export function CoolingOffNote({ isOther = false }: { isOther?: boolean }) {
   if (hours === 0) return null;
   return (
     <Text c="dimmed" size="sm">
-      {isOther ? 'Another address or network cools off anew: ' : 'It cools off first: '}
-      {hours} h {data?.in_force.book_only === true ? 'without withdrawals to it' : 'from now'}.
+      {isOther
+        ? 'A new address or network has its own waiting period: '
+        : 'This address has a waiting period: '}
+      {hours} h {data?.in_force.book_only === true ? 'during which it can’t be paid' : 'from now'}.
     </Text>
   );
 }

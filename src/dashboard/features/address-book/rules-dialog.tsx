@@ -17,7 +17,7 @@ import { ChoiceList } from '#dashboard/ui/choice-list.tsx';
 import { DialogSkeleton } from '#dashboard/ui/dialog-skeleton.tsx';
 import { bookPath } from '#dashboard/entities/address-book/book-paths.ts';
 
-const title = 'Rules for withdrawals';
+const title = 'Withdrawal rules';
 
 /** Whether the account withdraws to its address book only, and how long an address cools off there. */
 export function RulesDialog() {
@@ -30,7 +30,7 @@ export function RulesDialog() {
   const content = () => {
     if (!mayChange.allowed) return <NoPermission permission="wallets:write" act="change" />;
     return error === null ? (
-      <DialogSkeleton label="Loading the rules" />
+      <DialogSkeleton label="Loading rules" />
     ) : (
       <ErrorState error={error} onRetry={() => void refetch()} />
     );
@@ -77,8 +77,8 @@ function RulesForm({ setting }: { setting: WithdrawalRulesSetting }) {
           onSuccess: ({ in_force_from: from }) => {
             notifySuccess(
               from === null
-                ? 'The rules are saved, and hold from now on.'
-                : 'The rules are saved, and hold once the cooling-off of before is over.',
+                ? 'Rules saved. They apply now.'
+                : 'Rules saved. They apply when the current waiting period ends.',
             );
             close({ saved: true });
           },
@@ -87,31 +87,31 @@ function RulesForm({ setting }: { setting: WithdrawalRulesSetting }) {
     >
       <RulesInForce setting={setting} />
       <ChoiceList
-        legend="Withdrawals go to"
+        legend="Allowed recipients"
         field={form.register('recipients')}
         autoFocusValue={value.book_only ? 'book' : 'any'}
         choices={[
           { value: 'any', label: 'Any address' },
           {
             value: 'book',
-            label: 'Addresses of the address book only',
+            label: 'Only allow saved addresses',
             meaning:
-              'A request to another address is refused before the wallet service sees it, whether a person or a program sends it.',
+              'Withdrawals to any other address are refused, whether they come from the console or the API.',
           },
         ]}
       />
       <TextInput
         {...form.register('cooling_off_hours', { valueAsNumber: true })}
-        label="Cooling-off, in hours"
-        description="How long an address is in the book before it counts as one of it; 0 for no time. Addresses that are in the book keep the time that they were given."
+        label="Waiting period, in hours"
+        description="How long a new address must wait before it can be paid. Enter 0 for no waiting period. Addresses already saved keep theirs."
         inputMode="numeric"
         autoComplete="off"
         error={errors.cooling_off_hours?.message}
       />
       {isHeld && hours > 0 && (
         <Text c="dimmed" size="sm">
-          Stricter rules hold at once. Looser ones hold in {hours} h, so that nobody gets around the
-          cooling-off by changing it.
+          Stricter rules apply immediately. Looser rules apply after {hours} h, so that nobody can bypass the
+          waiting period.
         </Text>
       )}
     </FormDialog>

@@ -4,7 +4,7 @@ import type { AmlCheck } from '#contract/gateway/aml-library.ts';
 import { notFoundLabel } from '#domain/aml/not-found.ts';
 import { sanctionsLabel, sanctionsMessage, type SanctionsState } from '#domain/aml/sanctions.ts';
 import { amlNetworks } from '#domain/networks.ts';
-import { capitalise, networkLabel, networkName } from '#dashboard/lib/words.ts';
+import { capitalize, networkLabel, networkName } from '#dashboard/lib/format.ts';
 import { defineList } from '#dashboard/list/define-list.tsx';
 import { createdAtColumn } from '#dashboard/list/list-columns.tsx';
 import { Address } from '#dashboard/ui/address.tsx';
@@ -29,8 +29,8 @@ const column = columnsOf<AmlCheck>();
 
 const kinds = { address: 'Addresses', transaction: 'Transactions' };
 const sanctionsStates = {
-  named: 'Named',
-  not_named: 'Not named',
+  named: 'Sanctioned',
+  not_named: 'Not sanctioned',
   not_screened: 'Not screened',
 } satisfies Record<SanctionsState, string>;
 const decisions = { ...amlWords, none: 'No decision' };
@@ -124,7 +124,7 @@ export const { Component, loader } = defineList({
     }),
     column.display({
       id: 'categories',
-      header: 'Found',
+      header: 'Findings',
       size: 260,
       meta: { skeleton: '150px' },
       cell: ({ row }) => {
@@ -138,7 +138,7 @@ export const { Component, loader } = defineList({
     }),
     column.display({
       id: 'asked_by',
-      header: 'Asked by',
+      header: 'Requested by',
       size: 172,
       meta: { skeleton: '110px' },
       cell: ({ row: { original } }) => (
@@ -158,7 +158,7 @@ export const { Component, loader } = defineList({
   hidden: ['ended_at'],
   pinned: ['created_at'],
   search: {
-    label: 'Find a check',
+    label: 'Find by address, transaction ID or check',
     textOf: ({ search }) => search,
     filtersOf: (search) => ({ search }),
   },
@@ -193,8 +193,8 @@ export const { Component, loader } = defineList({
   timesOf: ({ created_at: created, ended_at: ended }) => [created, ended],
   above: <StartCheck />,
   empty: (
-    <EmptyState icon={<IconShieldCheck size={20} />} title="Nothing was checked yet">
-      Every report is kept here, with what was decided on it.
+    <EmptyState icon={<IconShieldCheck size={20} />} title="No AML checks yet">
+      Reports and decisions appear here.
     </EmptyState>
   ),
 });
@@ -204,5 +204,5 @@ function foundLabel({ categories = [], failure, ...check }: Partial<AmlCheck>): 
   if (failure != null) return failure.message;
   const names = categories.map(({ name }) => name).join(', ');
   const reason = notFoundLabel(check);
-  return reason === undefined ? names : [capitalise(reason), names].filter((text) => text !== '').join('; ');
+  return reason === undefined ? names : [capitalize(reason), names].filter((text) => text !== '').join('; ');
 }

@@ -10,7 +10,8 @@ import { EmptyState } from '#dashboard/ui/empty-state.tsx';
 import { ErrorState } from '#dashboard/ui/error-state.tsx';
 import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
 import { SkeletonLines } from '#dashboard/ui/skeleton-lines.tsx';
-import { countOf, groupDigits, networkName } from '#dashboard/lib/words.ts';
+import { formatCount, formatInteger, pluralize } from '#domain/format.ts';
+import { networkName } from '#dashboard/lib/format.ts';
 import { amlFeesPath } from '#dashboard/entities/balances/balances-url.ts';
 import { Address } from '#dashboard/ui/address.tsx';
 import { CopyableTime } from '#dashboard/ui/time.tsx';
@@ -36,8 +37,8 @@ export function Component() {
   }
   if (fees.data === null) {
     return (
-      <EmptyState icon={<IconShieldSearch size={20} />} title="AML check fees not provided">
-        This wallet service doesn’t say what AML checks cost. Its balances are already reduced by the fees.
+      <EmptyState icon={<IconShieldSearch size={20} />} title="AML check fees not available">
+        This wallet service doesn’t report AML check costs. Its balances already have the fees deducted.
       </EmptyState>
     );
   }
@@ -54,8 +55,8 @@ export function Component() {
         title="No AML check fees"
         {...(wallet !== undefined && { action: allWallets })}
       >
-        {wallet === undefined ? 'No wallet' : 'This wallet'} has paid for an AML check. A wallet pays when the
-        account has no prepaid checks left.
+        {wallet === undefined ? 'No wallet' : 'This wallet'} has paid for an AML check. Wallets pay when no
+        prepaid checks remain.
       </EmptyState>
     );
   }
@@ -64,7 +65,7 @@ export function Component() {
       {fees.error !== null && <FailureAlert error={fees.error} onRetry={retry} />}
       <Group gap="8px 16px" justify="space-between" mih={32} fz="sm" className={classes['toolbar']}>
         <span>
-          {countOf(count, 'AML check')} paid for by {wallet === undefined ? 'wallets' : 'one wallet'}
+          {formatCount(count, 'AML check')} paid for by {wallet === undefined ? 'wallets' : 'one wallet'}
         </span>
         {wallet !== undefined && allWallets}
       </Group>
@@ -99,8 +100,8 @@ function Pages({ count, shown, offset, wallet }: PagesProps) {
     >
       <Text span c="dimmed" inherit>
         {shown === 0
-          ? `This page is past the last of ${groupDigits(count)}`
-          : `${groupDigits(offset + 1)}–${groupDigits(offset + shown)} of ${groupDigits(count)}`}
+          ? `This page is past the last of ${formatInteger(count)}`
+          : `${formatInteger(offset + 1)}–${formatInteger(offset + shown)} of ${formatInteger(count)}`}
       </Text>
       <Group gap="8px 12px" className={classes['side']}>
         {offset > 0 && (
@@ -146,8 +147,8 @@ function TotalsTable({ totals }: Pick<AmlFees, 'totals'>) {
             </th>
             <td data-part="second">{networkName(network)}</td>
             <td data-align="end" data-part="count">
-              {groupDigits(checks)}
-              <span className="unseen"> {checks === 1 ? 'check' : 'checks'}</span>
+              {formatInteger(checks)}
+              <span className="unseen"> {pluralize(checks, 'check')}</span>
             </td>
             <td data-align="end" data-part="other" data-label="Fees paid">
               <span>

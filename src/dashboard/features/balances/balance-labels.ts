@@ -1,6 +1,6 @@
 import { sharedPoolKey } from '#contract/wallet-service/balances.ts';
 import { isNetwork, walletNetworks } from '#domain/networks.ts';
-import { networkName } from '#dashboard/lib/words.ts';
+import { networkName } from '#dashboard/lib/format.ts';
 import { wordsOfType } from '#dashboard/entities/wallets/wallets.ts';
 import { sharedPoolNetworks } from '#dashboard/entities/balances/balance-lines.ts';
 

@@ -1,5 +1,5 @@
 import { Box, Checkbox, Group } from '@mantine/core';
-import { countOf } from '#dashboard/lib/words.ts';
+import { formatCount } from '#domain/format.ts';
 import { startTransition, useOptimistic } from 'react';
 import { useSearchParams } from 'react-router';
 import { useChangeAddress } from '#dashboard/lib/use-change-address.ts';
@@ -22,7 +22,7 @@ export function ZerosSwitch({ hidden }: { hidden: number | undefined }) {
     <Group gap="4px 10px">
       <Checkbox label="Hide zero balances" checked={!showsZeros} onChange={toggle} />
       <Box component="output" c="dimmed">
-        {hidden !== undefined && hidden > 0 && `${countOf(hidden, 'zero balance')} hidden`}
+        {hidden !== undefined && hidden > 0 && `${formatCount(hidden, 'zero balance')} hidden`}
       </Box>
     </Group>
   );

@@ -1,6 +1,6 @@
 import { useParams } from 'react-router';
 import { type ExchangeTransaction, listExchangeTransactions } from '#contract/wallet-service/exchanges.ts';
-import { networkLabel } from '#dashboard/lib/words.ts';
+import { networkLabel } from '#dashboard/lib/format.ts';
 import { Address } from '#dashboard/ui/address.tsx';
 import { Amount } from '#dashboard/ui/amount.tsx';
 import { Description, DescriptionList } from '#dashboard/ui/description-list.tsx';
@@ -37,10 +37,10 @@ function ExchangeDetails({ value }: { value: Partial<ExchangeTransaction> }) {
       <Description name="Pair">
         <Pair {...value} />
       </Description>
-      <Description name="Given" note={value.network_from && networkLabel(value.network_from)}>
+      <Description name="Sold" note={value.network_from && networkLabel(value.network_from)}>
         <Amount value={value.amount_from} currency={from} />
       </Description>
-      <Description name="Received" note={value.network_to && networkLabel(value.network_to)}>
+      <Description name="Bought" note={value.network_to && networkLabel(value.network_to)}>
         <Amount value={value.amount_to} currency={to} />
       </Description>
       <Description name="Fee">
@@ -49,14 +49,14 @@ function ExchangeDetails({ value }: { value: Partial<ExchangeTransaction> }) {
       <Description name="Rate" note={from && to && `${to} for one ${from}, before the fee`}>
         <Amount value={value.rate} />
       </Description>
-      <Description name="After fee" note="Received by given: what one unit brought in the end.">
+      <Description name="After fee" note="Effective rate: received ÷ given">
         <EffectiveRateOf given={value.amount_from} received={value.amount_to} />
       </Description>
       <Description name="Status">
         <StatusBadge status={value.status} />
       </Description>
-      <Description name="Id">
-        <Address value={value.transaction_id} what="exchange id" full />
+      <Description name="ID">
+        <Address value={value.transaction_id} what="exchange ID" full />
       </Description>
       <Description name="Time">
         <TimeDetails value={value.created_at} />

@@ -1,7 +1,7 @@
 import { IconExchange } from '@tabler/icons-react';
 import type { ExchangeTransaction } from '#contract/wallet-service/exchanges.ts';
 import { currencies, withdrawalNetworks } from '#domain/networks.ts';
-import { networkName } from '#dashboard/lib/words.ts';
+import { networkName } from '#dashboard/lib/format.ts';
 import { defineList } from '#dashboard/list/define-list.tsx';
 import { createdAtColumn, progressTabs } from '#dashboard/list/list-columns.tsx';
 import { Address } from '#dashboard/ui/address.tsx';
@@ -30,7 +30,7 @@ export const { Component, loader } = defineList({
     }),
     column.display({
       id: 'amount_from',
-      header: 'Given',
+      header: 'Sold',
       size: 200,
       meta: { align: 'end', skeleton: '120px', sortKey: 'amount_from' },
       cell: ({ row: { original } }) => (
@@ -39,7 +39,7 @@ export const { Component, loader } = defineList({
     }),
     column.display({
       id: 'amount_to',
-      header: 'Received',
+      header: 'Bought',
       size: 200,
       meta: { align: 'end', skeleton: '120px', sortKey: 'amount_to' },
       cell: ({ row: { original } }) => (
@@ -94,16 +94,16 @@ export const { Component, loader } = defineList({
     }),
     column.display({
       id: 'transaction_id',
-      header: 'Exchange id',
+      header: 'Exchange ID',
       size: 184,
       meta: { skeleton: '140px' },
-      cell: ({ row }) => <Address value={row.original.value.transaction_id} what="exchange id" />,
+      cell: ({ row }) => <Address value={row.original.value.transaction_id} what="exchange ID" />,
     }),
   ]),
   hidden: ['network_from', 'network_to', 'transaction_id'],
   pinned: ['created_at'],
   search: {
-    label: 'Find by exchange id',
+    label: 'Find by exchange ID',
     textOf: ({ transaction_id: id }) => id,
     filtersOf: (id) => ({ transaction_id: id }),
     least: 1,
@@ -140,8 +140,7 @@ export const { Component, loader } = defineList({
   exported: 'exchange-transactions',
   empty: (
     <EmptyState icon={<IconExchange size={20} />} title="No exchanges yet">
-      When funds of the account’s pools are converted from one currency into another, it appears here with its
-      rate and its fee.
+      Conversions between currencies appear here with their rates and fees.
     </EmptyState>
   ),
 });

@@ -4,7 +4,7 @@ import { IconScale } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { type LedgerCheck, type LedgerFault, resumePayments } from '#contract/gateway/ledger-check.ts';
 import { Description, DescriptionList } from '#dashboard/ui/description-list.tsx';
-import { countOf } from '#dashboard/lib/words.ts';
+import { formatCount } from '#domain/format.ts';
 import { EmptyState } from '#dashboard/ui/empty-state.tsx';
 import { ErrorState } from '#dashboard/ui/error-state.tsx';
 import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
@@ -24,11 +24,11 @@ export function Component() {
   const retry = () => void refetch();
   return (
     <Page>
-      {data === undefined && error === null && <SkeletonLines label="Loading the ledger check" />}
+      {data === undefined && error === null && <SkeletonLines label="Loading ledger check" />}
       {data === undefined && error !== null && <ErrorState error={error} onRetry={retry} />}
       {data === null && (
         <EmptyState icon={<IconScale size={20} />} title="No ledger to check">
-          The wallet service is a remote provider, which keeps its own ledger.
+          Your wallet service is a remote provider that keeps its own ledger.
         </EmptyState>
       )}
       {data && (
@@ -51,12 +51,12 @@ function State({ check }: { check: LedgerCheck }) {
     <>
       <Alert tone={check.are_payments_stopped ? 'negative' : isRed ? 'warning' : 'positive'} role="status">
         {count === 0 && checkedAt !== null && 'No faults found.'}
-        {count > 0 && `${countOf(count, 'fault')} found. `}
+        {count > 0 && `${formatCount(count, 'fault')} found. `}
         {count > 0 &&
           (check.are_payments_stopped
             ? 'Payments are paused. You can still submit withdrawals; they are paid later.'
             : 'Payments were resumed.')}
-        {check.is_late && ' The last check is more than three minutes old. Check the server’s log.'}
+        {check.is_late && ' The last check is more than three minutes old. Check the server log.'}
       </Alert>
       <Text c="dimmed" inherit>
         Open requests, holds, payments, balances and the last day:{' '}
@@ -122,7 +122,7 @@ function ResumeForm({ faults, mayResume }: ResumeFormProps) {
   const [note, setNote] = useState('');
   const resume = useChange(resumePayments);
   if (!mayResume) {
-    return <p>Only an API key with every permission can resume payments while a fault is open.</p>;
+    return <p>To resume payments while a fault is open, you need an API key with all permissions.</p>;
   }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -142,8 +142,9 @@ function ResumeForm({ faults, mayResume }: ResumeFormProps) {
           onChange={(event) => setNote(event.currentTarget.value)}
         />
         <p>
-          Resuming accepts {faults.length === 1 ? 'this fault' : `these ${countOf(faults.length, 'fault')}`}{' '}
-          for this account. Any other fault pauses payments again.
+          Resuming accepts{' '}
+          {faults.length === 1 ? 'this fault' : `these ${formatCount(faults.length, 'fault')}`} for this
+          account. Any other fault pauses payments again.
         </p>
         {resume.error !== null && <FailureAlert error={resume.error} />}
         <div>

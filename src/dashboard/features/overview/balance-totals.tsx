@@ -50,7 +50,7 @@ function Totals() {
 
   if (lines === undefined) {
     return error === null ? (
-      <LinesSkeleton label="Reading the balances" lines={currencies.length} />
+      <LinesSkeleton label="Loading balances" lines={currencies.length} />
     ) : (
       <Stack gap={0} justify="center" flex="1" className={classes['instead']}>
         <ErrorState error={error} onRetry={retry} />

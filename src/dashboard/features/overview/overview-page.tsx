@@ -41,7 +41,7 @@ export function Component() {
       {deposits === 'undetected' && (
         <Alert tone="warning">
           This installation isn’t connected to a network: deposits aren’t detected, and withdrawals aren’t
-          really sent. Don’t give its addresses to anyone.
+          actually sent. Don’t share its addresses.
         </Alert>
       )}
       <div className={classes['parts']}>

@@ -30,8 +30,8 @@ describe('AML rules that are typed', () => {
     expect(read).toEqual({
       ok: false,
       complaints: {
-        medium: 'must be a number from 0 to 1000000 with at most 6 decimals',
-        recentDays: 'must be a whole number of days from 0 to 366',
+        medium: 'Enter a number from 0 to 1,000,000 with at most 6 decimals.',
+        recentDays: 'Enter a whole number of days from 0 to 366.',
       },
     });
     const minimumShares = { mixer: { direct: '0.1', indirect: '101' } };
@@ -43,7 +43,7 @@ describe('AML rules that are typed', () => {
     });
     expect(readDraft({ ...draftOf(rules), high: '80' })).toEqual({
       ok: false,
-      complaints: { severe: 'must rise from medium to severe' },
+      complaints: { severe: 'The scores must rise from medium to severe.' },
     });
   });
 });

@@ -37,7 +37,7 @@ export function Component() {
     >
       {data !== undefined && <AmlRulesForm setting={data} />}
       {data === undefined && error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {data === undefined && error === null && <SkeletonLines label="Loading the AML rules" />}
+      {data === undefined && error === null && <SkeletonLines label="Loading AML rules" />}
       <SanctionsLists />
     </Page>
   );
@@ -75,7 +75,7 @@ function AmlRulesForm({ setting }: { setting: AmlRulesSetting }) {
     if (!mayChange.allowed || change.isPending || !read.ok) return;
     change.mutate(
       { version: base.version, ...read.rules },
-      { onSuccess: () => notifySuccess('The AML rules are saved.') },
+      { onSuccess: () => notifySuccess('AML rules saved') },
     );
   };
   const add = () => {
@@ -89,16 +89,15 @@ function AmlRulesForm({ setting }: { setting: AmlRulesSetting }) {
       <Stack gap="lg" maw={880} fz="sm">
         <Stack component="header" gap={4} c="dimmed" className={classes['intro']}>
           <Title order={2} c="var(--text)" id="aml-rules">
-            How reports are weighed
+            How risk is rated
           </Title>
           <p>
-            The worse of what its score and its categories say. A category that is not named here counts as
-            medium at least, and is never taken for low.
+            A report gets the higher of the ratings from its score and its categories. Categories not listed
+            here are rated at least medium.
           </p>
           <p>
-            The risk is unknown rather than low when nothing is known of a subject, or when more than the
-            share below of its funds is of unknown origin. The default of 50% comes from the screening method:
-            a report that is mostly unknown says that nobody knows.
+            The risk is unknown, not low, if nothing is known about a subject, or if more of its funds than
+            the share below are of unknown origin. The default of 50% follows the screening method.
           </p>
           <LastChange setting={setting} />
           {!mayChange.allowed && <p>{mayChange.reason} You see the rules all the same.</p>}
@@ -140,12 +139,11 @@ function AmlRulesForm({ setting }: { setting: AmlRulesSetting }) {
             Severity and minimum share of each category
           </Box>
           <Text maw="72ch" mb={4} c="dimmed" inherit>
-            A category raises the rating only from its minimum share of the funds: <em>direct</em> of funds
-            received straight from it, <em>indirect</em> of all its funds, however many payments away. Where a
-            report doesn’t tell the distance, all of its share counts as direct. A label of the address
-            itself, and direct exposure to sanctions, always count. The defaults come from the screening
-            method: 0.1% is the share below which it doesn’t follow a payment, and 1% the share from which
-            severe funds raise the score.
+            A category raises the rating only at or above its minimum share of the funds: <em>direct</em>{' '}
+            means funds received straight from it, <em>indirect</em> means all its funds, however many
+            payments away. If a report doesn’t give the distance, the whole share counts as direct. A label on
+            the address itself and direct exposure to sanctions always count. The defaults follow the
+            screening method: it doesn’t trace payments below 0.1%, and severe funds raise the score from 1%.
           </Text>
           {complaints['minimum_shares'] !== undefined && (
             <Text c="var(--negative)" inherit role="alert">
@@ -201,8 +199,8 @@ function AmlRulesForm({ setting }: { setting: AmlRulesSetting }) {
           {mayChange.allowed && (
             <Group gap="sm" className={classes['add']}>
               <TextInput
-                aria-label="Another category"
-                placeholder="Another category, as reports spell it"
+                aria-label="Add category"
+                placeholder="Category, spelled as in reports"
                 maxLength={128}
                 value={name}
                 onChange={(event) => setName(event.currentTarget.value)}

@@ -51,7 +51,7 @@ export function ExplorersForm({ setting }: { setting: Setting }) {
     change.mutate(values, {
       onSuccess: ({ explorers }) => {
         form.reset(inputOf(explorers), inPlace);
-        notifySuccess('The block explorers are saved.');
+        notifySuccess('Block explorers saved');
       },
     });
   };
@@ -64,10 +64,10 @@ export function ExplorersForm({ setting }: { setting: Setting }) {
             Block explorers
           </Title>
           <p>
-            Addresses and transactions link to these sites, the same for everybody in your account. A site
-            learns from each click what somebody looked up. In a link,{' '}
+            Addresses and transactions link to these sites for everyone in your account. Opening a link tells
+            that site which address or transaction you looked up. In a URL,{' '}
             <code>{explorerPlaceholders.address}</code> and <code>{explorerPlaceholders.transaction}</code>{' '}
-            stand for it.
+            are placeholders.
           </p>
           <LastChange setting={setting} />
           {!mayChange.allowed && (
@@ -81,7 +81,7 @@ export function ExplorersForm({ setting }: { setting: Setting }) {
         {isDirty && isOutdated && (
           <Group gap="8px 16px" justify="space-between" py="sm" px="md" bdrs={8} bg="var(--warning-soft)">
             <span>
-              Somebody else has saved other links meanwhile. Yours can be saved on top of theirs only.
+              Someone else saved changes while you were editing. Load their version before you save yours.
             </span>
             <Button
               variant="default"
@@ -91,7 +91,7 @@ export function ExplorersForm({ setting }: { setting: Setting }) {
                 form.reset(inputOf(setting), inPlace);
               }}
             >
-              Show theirs and discard mine
+              Load theirs and discard mine
             </Button>
           </Group>
         )}
@@ -139,7 +139,7 @@ function ExplorerFields({ network, form, isReadOnly }: ExplorerFieldsProps) {
         </Text>
         <Checkbox
           className={classes['switch'] ?? ''}
-          label="Link to an explorer"
+          label="Link to explorer"
           {...form.register(`${network}.enabled`)}
           // A forbidden switch stays readable, and does nothing.
           onClick={(event) => isReadOnly && event.preventDefault()}
@@ -148,7 +148,7 @@ function ExplorerFields({ network, form, isReadOnly }: ExplorerFieldsProps) {
       </Group>
       <TextInput
         {...form.register(`${network}.address`)}
-        label="Link of an address"
+        label="Address URL"
         readOnly={isReadOnly}
         spellCheck={false}
         autoComplete="off"
@@ -157,7 +157,7 @@ function ExplorerFields({ network, form, isReadOnly }: ExplorerFieldsProps) {
       />
       <TextInput
         {...form.register(`${network}.transaction`)}
-        label="Link of a transaction"
+        label="Transaction URL"
         readOnly={isReadOnly}
         spellCheck={false}
         autoComplete="off"
@@ -172,7 +172,7 @@ function ExplorerFields({ network, form, isReadOnly }: ExplorerFieldsProps) {
 export function ExplorersSkeleton() {
   return (
     <Stack gap="lg" maw={880} fz="sm" aria-busy>
-      <output className="unseen">Reading the settings</output>
+      <output className="unseen">Loading settings</output>
       {withdrawalNetworks.map((network) => (
         <Skeleton h={76} key={network} aria-hidden />
       ))}

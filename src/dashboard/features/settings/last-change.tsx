@@ -3,7 +3,7 @@ type Changed = { updated_at: string | null; updated_by: string | null };
 /** Who changed them last, and when. */
 export function LastChange({ setting }: { setting: Changed }) {
   const { updated_at: at, updated_by: by } = setting;
-  if (at === null) return <p>Nobody has changed them yet.</p>;
+  if (at === null) return <p>Default settings</p>;
   return (
     <p>
       Last changed{by === null ? '' : ` with the key “${by}”`},{' '}

@@ -10,7 +10,7 @@ import {
 import { listLabel } from '#domain/aml/sanctions.ts';
 import { useChange } from '#dashboard/api/changes.ts';
 import { ApiError } from '#dashboard/lib/api-error.ts';
-import { groupDigits } from '#dashboard/lib/words.ts';
+import { formatInteger } from '#domain/format.ts';
 import { readTextFile } from '#dashboard/lib/files.ts';
 import { Button } from '#dashboard/ui/button.tsx';
 import { ErrorState } from '#dashboard/ui/error-state.tsx';
@@ -41,15 +41,13 @@ export function SanctionsLists() {
           Sanctions lists
         </Title>
         <p>
-          An address on a loaded list is rated severe, whatever a report says of it. The lists apply to this
-          account. Load them again whenever their publisher updates them.
+          An address on a loaded list is rated severe, whatever its report says. Lists apply to this account.
+          Reload a list whenever its publisher updates it.
         </p>
       </Stack>
       {error !== null && data === undefined && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data?.lists.length === 0 && (
-        <Alert tone="warning">
-          No sanctions list is loaded, so addresses are not screened for sanctions.
-        </Alert>
+        <Alert tone="warning">No sanctions list is loaded, so addresses aren’t screened for sanctions.</Alert>
       )}
       {data !== undefined && data.lists.length > 0 && (
         <Stack component="ul" gap="sm" aria-label="Loaded sanctions lists">
@@ -76,8 +74,8 @@ function LoadedList({ list, mayRemove }: { list: LoadedSanctionsList; mayRemove:
     remove.mutate(
       { name: list.name, list_id: list.id },
       {
-        onSuccess: () => notifySuccess(`${list.name} is removed.`),
-        onError: (error) => notifyFailure(`${list.name} could not be removed`, error),
+        onSuccess: () => notifySuccess(`Removed ${list.name}`),
+        onError: (error) => notifyFailure(`${list.name} couldn’t be removed`, error),
       },
     );
   return (
@@ -95,7 +93,7 @@ function LoadedList({ list, mayRemove }: { list: LoadedSanctionsList; mayRemove:
       )}
       {mayRemove && isAsking && (
         <Group gap="sm">
-          <span>Addresses on it will no longer be reported as sanctioned.</span>
+          <span>Its addresses will no longer be reported as sanctioned.</span>
           <Button variant="default" onClick={() => setIsAsking(false)}>
             Keep list
           </Button>
@@ -134,14 +132,14 @@ function LoadForm({ lists }: { lists: readonly LoadedSanctionsList[] }) {
     event.preventDefault();
     if (load.isPending) return;
     if (chosen === undefined) {
-      setUnread('Choose the file of the list.');
+      setUnread('Choose a file.');
       return;
     }
     load.mutate(
       { name: name.trim(), date, text: chosen.text },
       {
         onSuccess: ({ list }) => {
-          notifySuccess(`${list.name} is loaded with ${groupDigits(list.entries)} addresses.`);
+          notifySuccess(`Loaded ${list.name} with ${formatInteger(list.entries)} addresses`);
           setChosen(undefined);
           setName('');
           setDate('');
@@ -154,7 +152,7 @@ function LoadForm({ lists }: { lists: readonly LoadedSanctionsList[] }) {
       <Stack>
         <div className={classes['fields']}>
           <TextInput
-            label="Name of the list"
+            label="List name"
             placeholder="OFAC SDN"
             maxLength={64}
             autoComplete="off"
@@ -166,7 +164,7 @@ function LoadForm({ lists }: { lists: readonly LoadedSanctionsList[] }) {
             }}
           />
           <TextInput
-            label="Date of the list"
+            label="List date"
             type="date"
             value={date}
             error={fields['date']}
@@ -177,11 +175,11 @@ function LoadForm({ lists }: { lists: readonly LoadedSanctionsList[] }) {
           />
         </div>
         <FileDrop isReading={false} accept=".csv,.txt,text/csv,text/plain" what="list file" onFile={choose}>
-          {chosen === undefined ? 'or drop it here.' : `${chosen.name} is chosen.`}
+          {chosen === undefined ? 'or drop it here.' : `Selected: ${chosen.name}`}
         </FileDrop>
         <Text c="dimmed" inherit>
-          One address a line, or CSV with the columns <code>network,address,entity</code>. Lines that begin
-          with # are skipped. A file with a wrong line is not loaded.
+          One address per line, or CSV with the columns <code>network,address,entity</code>. Lines starting
+          with # are skipped. A file with an invalid line isn’t loaded.
         </Text>
         {unread !== undefined && (
           <Alert tone="negative" role="alert">
@@ -194,7 +192,7 @@ function LoadForm({ lists }: { lists: readonly LoadedSanctionsList[] }) {
         )}
         {lines.length > 1 && (
           // A list of up to a thousand lines scrolls by itself, and so takes the focus.
-          <Box component="ul" className={classes['problems']} aria-label="Wrong lines" tabIndex={0}>
+          <Box component="ul" className={classes['problems']} aria-label="Invalid lines" tabIndex={0}>
             {lines.map(([line, problem]) => (
               <li key={line}>{line === 'more' ? problem : `${line}: ${problem}`}</li>
             ))}

@@ -67,7 +67,7 @@ function AmlRulesSection() {
         </Description>
         <Description name="Unknown">Above {unknownShare}% of unknown origin</Description>
         <Description name="Recent">
-          {days === 0 ? 'Always a new check' : `Reports of ${days} days`}
+          {days === 0 ? 'Always start a new check' : `Reports from the last ${days} days`}
         </Description>
       </DescriptionList>
       <LastChange setting={data} />
@@ -107,11 +107,9 @@ function WithdrawalRules() {
         Withdrawals
       </Title>
       <DescriptionList>
-        <Description name="Recipients">
-          {isBookOnly ? 'Only addresses of the address book' : 'Any address'}
-        </Description>
-        <Description name="Cooling-off">
-          {hours === 0 ? 'None' : `${hours} h after an address is added`}
+        <Description name="Recipients">{isBookOnly ? 'Saved addresses only' : 'Any address'}</Description>
+        <Description name="Waiting period">
+          {hours === 0 ? 'None' : `${hours} h for new addresses`}
         </Description>
       </DescriptionList>
       <RulesInForce setting={data} />

@@ -28,11 +28,13 @@ describe('why signing in failed', () => {
 
   it('does not blame the key when nobody could check it', () => {
     const error = new ApiError({ kind: 'unreachable', status: 502, message: 'No answer.' });
-    expect(signInFailureWords(error).next).toContain('The key was not checked');
+    expect(signInFailureWords(error).next).toContain(
+      'No answer. Your key wasn’t checked. Try again in a moment.',
+    );
   });
 
   it('blames the key only when the service does not know it', () => {
     const error = new ApiError({ kind: 'unauthenticated', status: 401, message: 'Unknown key' });
-    expect(signInFailureWords(error).title).toBe('The wallet service does not know this key');
+    expect(signInFailureWords(error).title).toBe('API key not recognized');
   });
 });

@@ -11,41 +11,45 @@ export type SignInFailureWords = {
 /** Why signing in failed, for somebody who has only a key and this page. */
 export function signInFailureWords(error: Error): SignInFailureWords {
   if (!(error instanceof ApiError)) {
-    return { title: 'Something went wrong in this page', next: 'Reload it and try again.', address: null };
+    return { title: 'Something went wrong on this page', next: 'Reload it and try again.', address: null };
   }
   const address = outgoingAddress(error.data);
   switch (error.kind) {
     case 'unauthenticated':
       return {
-        title: 'The wallet service does not know this key',
-        next: 'Check that all of it was pasted and that it has not been revoked.',
+        title: 'API key not recognized',
+        next: 'Check that you copied the whole key and that it hasn’t been revoked.',
         address: null,
       };
     case 'rate_limited': {
       const wait = error.retryAfterSeconds === null ? 'a few minutes' : waitWords(error.retryAfterSeconds);
       return {
         title: 'Too many failed attempts',
-        next: `Signing in from here is paused. Try again in ${wait}.`,
+        next: `Sign-in from this address is paused. Try again in ${wait}.`,
         address: null,
       };
     }
     case 'unreachable':
       return {
-        title: 'The wallet service cannot be reached',
-        next: `${asSentence(error.message)} The key was not checked. Try again in a moment.`,
+        title: 'Can’t reach the wallet service',
+        next: `${asSentence(error.message)} Your key wasn’t checked. Try again in a moment.`,
         address: null,
       };
     case 'refused':
       return error.status === 403
         ? {
-            title: 'The provider does not accept this console’s IP address',
-            next: 'The key was not checked. Have the address put on the provider’s allow list, then try again.',
+            title: 'The provider doesn’t accept this console’s IP address',
+            next: 'Add the address to the provider’s allowlist, then try again. Your key wasn’t checked.',
             address,
           }
-        : { title: 'The wallet service refused', next: asSentence(error.message), address: null };
+        : {
+            title: 'The wallet service refused to sign you in',
+            next: asSentence(error.message),
+            address: null,
+          };
     case 'validation':
       return {
-        title: 'This does not look like an API key',
+        title: 'This doesn’t look like an API key',
         next: Object.values(error.fields).join('; ') || error.message,
         address: null,
       };
@@ -55,7 +59,7 @@ export function signInFailureWords(error: Error): SignInFailureWords {
     case 'unreadable':
   }
   return {
-    title: 'The wallet service did not answer as it should',
+    title: 'Unexpected response from the wallet service',
     next: asSentence(error.message),
     address: null,
   };

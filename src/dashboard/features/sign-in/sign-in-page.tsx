@@ -41,8 +41,8 @@ export function Component() {
             <h1 className={classes['title']}>Sign in to Wallet Console</h1>
             <Text mt={4} c="dimmed" inherit>
               {hasBeenSignedIn
-                ? 'Sign in to go on. You will come back to the page you asked for.'
-                : 'Use an API key of your wallet service.'}
+                ? 'Sign in to continue to the page you requested.'
+                : 'Sign in with your wallet service API key.'}
             </Text>
           </Box>
           {typeof options.data?.proxy_notice === 'string' && (
@@ -75,8 +75,8 @@ export function Component() {
             </p>
           )}
           <p>
-            The key stays on this console’s server, encrypted. This browser keeps only a session, which ends
-            when you sign out.
+            Your key is stored encrypted on this console’s server. Your browser only keeps a session, which
+            ends when you sign out.
           </p>
         </Box>
       </Stack>
@@ -147,7 +147,7 @@ function KeyForm({ isPending, onSubmit }: Props) {
           <button
             type="button"
             className={form['eye']}
-            aria-label="Show the key"
+            aria-label="Show key"
             aria-pressed={isShown}
             onClick={() => setIsShown(!isShown)}
           >

@@ -26,18 +26,18 @@ const withdrawalOf = ({ transaction_id: id, hash, network, currency, created_at:
     queryKey: keyOf(listWithdrawalRequests, { ofTransaction: id }),
     queryFn: async ({ signal }): Promise<Lookup<Partial<WithdrawalRequest>>> => {
       const created_to = readTimestamp(at)?.instant;
-      if (created_to === undefined) return unknown('Its time can’t be read.');
+      if (created_to === undefined) return unknown('Its time is invalid.');
       const created_from = instantFromDate(new Date(toDate(created_to).getTime() - longestWaitMs));
       const query = { network, currency, created_from, created_to, limit: 300 };
       const { rows, stated } = await call(listWithdrawalRequests, { query }, signal);
       const row = rows.find(({ value }) => value.hash === hash);
       if (row !== undefined) return { state: 'found', value: row.value };
       if (rows.some(({ value }) => value.hash === undefined)) {
-        return unknown('This provider’s list of withdrawals doesn’t say their hashes.');
+        return unknown('This provider’s withdrawals don’t include hashes.');
       }
       return rows.length === stated
         ? { state: 'absent' }
-        : unknown('There are too many withdrawals before it to read them all.');
+        : unknown('There are too many later withdrawals to search.');
     },
   });
 
@@ -75,7 +75,7 @@ export function RelatedRecords({ transaction }: { transaction: Transaction }) {
       </Title>
       {failure !== null && (
         <Text c="dimmed" size="xs">
-          Not all could be read: {errorWords(failure).title}.
+          Not everything could be loaded: {errorWords(failure).title}.
         </Text>
       )}
       <RelatedList>
@@ -104,12 +104,12 @@ export function RelatedRecords({ transaction }: { transaction: Transaction }) {
       </RelatedList>
       {missing !== undefined && failure === null && (
         <Text c="dimmed" size="xs">
-          Can’t tell whether there is more. {missing}
+          There may be more. {missing}
         </Text>
       )}
       {isNothing && missing === undefined && failure === null && !others.isPending && (
         <Text c="dimmed" size="xs">
-          Nothing else of this account has this hash.
+          Nothing else in this account has this hash.
         </Text>
       )}
     </section>

@@ -6,7 +6,7 @@ import { ListAddresses } from '#dashboard/list/list-addresses.tsx';
 import { useWalletNames, WalletNamesProvider } from '#dashboard/entities/wallets/wallet-names.tsx';
 import { transactions, transactionsPath } from '#dashboard/entities/transactions/transactions.queries.ts';
 import type { ReadRow } from '#contract/read-answer.ts';
-import { networkLabel } from '#dashboard/lib/words.ts';
+import { networkLabel } from '#dashboard/lib/format.ts';
 import { Address } from '#dashboard/ui/address.tsx';
 import { Amount } from '#dashboard/ui/amount.tsx';
 import { Description, DescriptionList } from '#dashboard/ui/description-list.tsx';
@@ -75,8 +75,8 @@ function TransactionDetails({ row }: { row: ReadRow<Transaction> }) {
         <Description name="Fee">
           <Amount value={value.fee} currency={currency} />
         </Description>
-        <Description name="Id">
-          <Address value={value.transaction_id} what="transaction id" full />
+        <Description name="ID">
+          <Address value={value.transaction_id} what="transaction ID" full />
         </Description>
         <Description name="Time">
           <TimeDetails value={value.created_at} />

@@ -1,7 +1,7 @@
 import { IconClockExclamation } from '@tabler/icons-react';
 import type { Transaction } from '#contract/wallet-service/transactions.ts';
 import { type Instant, readTimestamp } from '#domain/time.ts';
-import { durationWords, networkName } from '#dashboard/lib/words.ts';
+import { formatDuration, networkName } from '#dashboard/lib/format.ts';
 import { serverNow } from '#dashboard/lib/server-time.ts';
 import { StatusBadge } from '#dashboard/ui/status-badge.tsx';
 import { Tooltip } from '#dashboard/ui/tooltip.tsx';
@@ -31,7 +31,7 @@ function LateMark(sent: Props) {
   const which = sent.direction === 'in' ? 'Incoming' : 'Outgoing';
   return (
     <Tooltip
-      label={`In progress for ${durationWords(late.ageMs)}. ${which} transactions on ${networkName(sent.network)} are late after ${durationWords(late.limitMs)}.`}
+      label={`In progress for ${formatDuration(late.ageMs)}. ${which} transactions on ${networkName(sent.network)} are late after ${formatDuration(late.limitMs)}.`}
     >
       <button type="button" className={classes['late']}>
         <IconClockExclamation size={14} aria-hidden />

@@ -1,7 +1,7 @@
 import { IconArrowsLeftRight } from '@tabler/icons-react';
 import type { Transaction } from '#contract/wallet-service/transactions.ts';
 import { currencies, withdrawalNetworks } from '#domain/networks.ts';
-import { networkLabel, networkName } from '#dashboard/lib/words.ts';
+import { networkLabel, networkName } from '#dashboard/lib/format.ts';
 import { defineList } from '#dashboard/list/define-list.tsx';
 import { createdAtColumn, progressTabs } from '#dashboard/list/list-columns.tsx';
 import { amlColumn } from '#dashboard/list/screening.tsx';
@@ -106,16 +106,16 @@ export const { Component, loader } = defineList({
     }),
     column.display({
       id: 'transaction_id',
-      header: 'Transaction id',
+      header: 'Transaction ID',
       size: 196,
       meta: { skeleton: '140px' },
-      cell: ({ row }) => <Address value={row.original.value.transaction_id} what="transaction id" />,
+      cell: ({ row }) => <Address value={row.original.value.transaction_id} what="transaction ID" />,
     }),
   ]),
   hidden: ['transaction_id'],
   pinned: ['created_at'],
   search: {
-    label: 'Find by address, hash or id',
+    label: 'Find by address, hash or ID',
     textOf: ({ search }) => search,
     filtersOf: (search) => ({ search }),
   },
@@ -139,8 +139,7 @@ export const { Component, loader } = defineList({
   addressesOf: ({ sender_wallet: sender, recipient_wallet: recipient, hash }) => [sender, recipient, hash],
   empty: (
     <EmptyState icon={<IconArrowsLeftRight size={20} />} title="No transactions yet">
-      Deposits to the account’s wallets and payments from them appear here as soon as the network has seen
-      them.
+      Deposits to your wallets and payments from them appear here as soon as the network has seen them.
     </EmptyState>
   ),
 });

@@ -48,7 +48,7 @@ export function AddressFilter({ label, value, query: { network }, onChange, inpu
       <output>
         <span id="address-hint" className={classes['hint']}>
           {hint?.message}
-          {isPending && !hint.isAddress && ' Enter searches for it anyway.'}
+          {isPending && !hint.isAddress && ' Press Enter to search anyway.'}
         </span>
       </output>
     </div>

@@ -18,7 +18,7 @@ describe('the hint at the address filter', () => {
 
   it('says which networks an address belongs to when the network filter leaves it out', () => {
     expect(hint(ethereum, 'trx').message).toBe(
-      'An address of Ethereum or BNB Chain, which the network filter leaves out.',
+      'An address on Ethereum or BNB Chain, but the network filter excludes it.',
     );
     expect(hint(ethereum, 'bnb').message).toBe('');
   });
@@ -26,13 +26,13 @@ describe('the hint at the address filter', () => {
   it('says that a transaction id is no address', () => {
     expect(hint('a'.repeat(64))).toMatchObject({
       isAddress: false,
-      message: 'This is a transaction id, not an address.',
+      message: 'This is a transaction ID, not an address.',
     });
   });
 
   it('says what is wrong with what is neither, and still searches for it: a provider may know more networks', () => {
     const { value, isAddress, message } = hint(`${tron.slice(0, -1)}9`);
     expect({ value, isAddress }).toEqual({ value: `${tron.slice(0, -1)}9`, isAddress: false });
-    expect(message).toMatch(/^Not an address of a known network: .+\.$/);
+    expect(message).toMatch(/^This doesn’t look like a wallet address: .+\.$/);
   });
 });

@@ -17,11 +17,15 @@ export function addressHint(
 ): AddressHint {
   const value = text.trim();
   if (!recognition.ok)
-    return { value, isAddress: false, message: `Not an address of a known network: ${recognition.reason}.` };
+    return {
+      value,
+      isAddress: false,
+      message: `This doesn’t look like a wallet address: ${recognition.reason}.`,
+    };
   const addresses = recognition.candidates.filter(({ kind }) => kind === 'address');
   const [first] = addresses;
   if (first === undefined) {
-    return { value, isAddress: false, message: 'This is a transaction id, not an address.' };
+    return { value, isAddress: false, message: 'This is a transaction ID, not an address.' };
   }
   const match = addresses.find((candidate) => candidate.network === network);
   const isElsewhere = network !== undefined && network !== '' && match === undefined;
@@ -29,7 +33,7 @@ export function addressHint(
     value: (match ?? first).value,
     isAddress: true,
     message: isElsewhere
-      ? `An address of ${namesOf(addresses.map((candidate) => candidate.network))}, which the network filter leaves out.`
+      ? `An address on ${namesOf(addresses.map((candidate) => candidate.network))}, but the network filter excludes it.`
       : '',
   };
 }

@@ -1,7 +1,8 @@
+import { formatAmount, formatCount } from '#domain/format.ts';
 import { IconWallet } from '@tabler/icons-react';
 import type { Wallet } from '#contract/wallet-service/wallets.ts';
 import { walletNetworks, walletTypes } from '#domain/networks.ts';
-import { networkLabel, networkName } from '#dashboard/lib/words.ts';
+import { networkLabel, networkName } from '#dashboard/lib/format.ts';
 import { defineList } from '#dashboard/list/define-list.tsx';
 import { amlColumn } from '#dashboard/list/screening.tsx';
 import { Address } from '#dashboard/ui/address.tsx';
@@ -23,7 +24,6 @@ import {
 } from '#dashboard/entities/wallets/wallets.ts';
 import classes from './wallets.module.css';
 import { wallets } from './wallets.queries.ts';
-import type { Decimal } from '#domain/decimal.ts';
 import { amountDigits } from '#dashboard/lib/amount-digits.ts';
 import { type Holding, holdingsOf, nonZero } from './holdings.ts';
 import { Link, useLocation } from 'react-router';
@@ -148,8 +148,8 @@ function NoWallets() {
         </PermittedLink>
       }
     >
-      A wallet is an address on one network that receives deposits. Create one, and its address and QR code
-      are ready at once.
+      A wallet is an address on one network that receives deposits. Create one to get an address and a QR code
+      right away.
     </EmptyState>
   );
 }
@@ -192,7 +192,7 @@ function CompactAmount({ currency, amount, places }: Holding & { places: number 
   const { sign, whole, fraction } = amountDigits(amount);
   const isCut = fraction.length > places + 1;
   return (
-    <span title={isCut ? `${wholeText(amount)} ${currency}` : undefined}>
+    <span title={isCut ? `${formatAmount(amount)} ${currency}` : undefined}>
       {sign}
       {whole}
       {isCut ? `${fraction.slice(0, places + 1)}…` : fraction}
@@ -201,20 +201,15 @@ function CompactAmount({ currency, amount, places }: Holding & { places: number 
   );
 }
 
-function wholeText(amount: Decimal): string {
-  const { sign, whole, fraction } = amountDigits(amount);
-  return sign + whole + fraction;
-}
-
 /** How many refunds a wallet has; they stand in its drawer. */
 function RefundsCell({ address, refund }: Partial<Pick<Wallet, 'address' | 'refund'>>) {
   const { search } = useLocation();
   const count = refund?.length ?? 0;
   if (count === 0) return null;
-  const words = count === 1 ? '1 refund' : `${count} refunds`;
+  const words = formatCount(count, 'refund');
   if (address === undefined) return words;
   return (
-    <Link to={{ pathname: walletPath(address), search, hash: 'refunds' }} aria-label={`${words}, show`}>
+    <Link to={{ pathname: walletPath(address), search, hash: 'refunds' }} aria-label={`Show ${words}`}>
       {count}
     </Link>
   );

@@ -71,7 +71,7 @@ async function lookUpWallet(
   if (found !== undefined) return { state: 'found', value: found };
   return all.isSteady
     ? { state: 'absent' }
-    : { state: 'unknown', reason: 'Not all wallets of this provider could be read.' };
+    : { state: 'unknown', reason: 'Not all of this provider’s wallets could be loaded.' };
 }
 
 function listedWallet(queryClient: QueryClient, address: string): WalletRow | undefined {

@@ -48,7 +48,7 @@ export function MoneyCell({ row, part }: MoneyProps) {
   const { data, isFetching } = useFacts(row, told.feePayer === undefined);
   const money = told.feePayer === undefined ? moneyOf({ ...row.value, ...data }) : told;
   if (money.feePayer === undefined) {
-    return <span className={classes['none']}>{isFetching ? '…' : 'not told'}</span>;
+    return <span className={classes['none']}>{isFetching ? '…' : 'not reported'}</span>;
   }
   if (part === 'feePayer') return payerWords[money.feePayer];
   return <Amount value={money[part]} currency={row.value.currency} />;

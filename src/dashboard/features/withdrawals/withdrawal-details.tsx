@@ -4,7 +4,7 @@ import type { ReadRow } from '#contract/read-answer.ts';
 import type { WithdrawalDetail } from '#contract/wallet-service/withdrawals.ts';
 import type { Decimal } from '#domain/decimal.ts';
 import { listTransactions, type Transaction } from '#contract/wallet-service/transactions.ts';
-import { networkLabel } from '#dashboard/lib/words.ts';
+import { networkLabel } from '#dashboard/lib/format.ts';
 import { Address } from '#dashboard/ui/address.tsx';
 import { Description, DescriptionList } from '#dashboard/ui/description-list.tsx';
 import { StatusBadge } from '#dashboard/ui/status-badge.tsx';
@@ -51,7 +51,7 @@ export function WithdrawalDetails({ row: { value }, isReading }: Props) {
             <StatusBadge status={status} />
             {isMoving(status) && (
               <Text span c="dimmed" size="xs">
-                Kept up to date
+                Updating automatically
               </Text>
             )}
           </Group>
@@ -75,7 +75,7 @@ export function WithdrawalDetails({ row: { value }, isReading }: Props) {
         />
         <Description
           name="Hash"
-          note={!hash && isMoving(status) && 'There is none before a payment is made.'}
+          note={!hash && isMoving(status) && 'Available once the transaction is broadcast.'}
         >
           {hash ? (
             <Address value={hash} what="transaction hash" full network={network} kind="transaction" />
@@ -94,11 +94,11 @@ export function WithdrawalDetails({ row: { value }, isReading }: Props) {
             </Text>
           )}
         </Description>
-        <Description name="External id">
-          <Address value={value.external_id} what="external id" full />
+        <Description name="Reference">
+          <Address value={value.external_id} what="reference" full />
         </Description>
-        <Description name="Request id">
-          <Address value={value.request_id} what="request id" full />
+        <Description name="Withdrawal ID">
+          <Address value={value.request_id} what="withdrawal ID" full />
         </Description>
       </DescriptionList>
       <WithdrawalStages value={value} sentAt={sent?.value.created_at} />
@@ -108,8 +108,8 @@ export function WithdrawalDetails({ row: { value }, isReading }: Props) {
 }
 
 const statusNotes: Partial<Record<string, string>> = {
-  new: 'Nothing has been sent, and it can still be deleted.',
-  processing: 'It is being carried out, and can no longer be deleted.',
+  new: 'Not sent yet. It can still be deleted.',
+  processing: 'In progress. It can no longer be deleted.',
 };
 
 type PartyDescriptionProps = {
@@ -128,7 +128,7 @@ function PartyFact({ name, told, address, network, source }: PartyDescriptionPro
   const walletName = useWalletNames().get(address ?? '');
   if (address === exchangeLabel) {
     return (
-      <Description name={name} note="The account’s funds for exchanges: no wallet pays.">
+      <Description name={name} note="Paid from the exchange pool, not from a single wallet">
         Exchange pool
       </Description>
     );
@@ -146,16 +146,16 @@ function PartyFact({ name, told, address, network, source }: PartyDescriptionPro
 
 function noteOn(told: string | undefined, address: string | undefined): string | undefined {
   if (isShortened(address)) {
-    return 'Shortened by the provider: not the whole of it, so it cannot be copied as an address.';
+    return 'Shortened by the provider, so it can’t be copied as an address.';
   }
   return isShortened(told)
-    ? 'Shortened by the provider; completed by the transaction with the same hash.'
+    ? 'Shortened by the provider; completed from the transaction with the same hash.'
     : undefined;
 }
 
 const sourceNotes: Partial<Record<string, string>> = {
-  user: 'A personal wallet pays.',
-  exchange: 'The exchange pool pays.',
+  user: 'Paid from a personal wallet',
+  exchange: 'Paid from the exchange pool',
 };
 
 type MoneyDescriptionListProps = { value: Partial<WithdrawalDetail>; isReading: boolean };
@@ -164,7 +164,7 @@ type MoneyDescriptionListProps = { value: Partial<WithdrawalDetail>; isReading: 
 function MoneyFacts({ value, isReading }: MoneyDescriptionListProps) {
   const { amount, fee, currency, status } = value;
   const { received, debited, feePayer } = moneyOf(value);
-  const unknown = isReading ? '…' : 'The service does not tell who pays the fee.';
+  const unknown = isReading ? '…' : 'The service doesn’t report who pays the fee.';
   const sum = (exact: Decimal | undefined) =>
     exact === undefined ? (
       <Text span c="dimmed" inherit>
@@ -177,7 +177,7 @@ function MoneyFacts({ value, isReading }: MoneyDescriptionListProps) {
     <>
       <Description
         name="Amount"
-        note={isEndedUnpaid(status) && 'As it was asked for: the request did not come through.'}
+        note={isEndedUnpaid(status) && 'The requested amount. The withdrawal wasn’t completed.'}
       >
         <Amount value={amount} currency={currency} />
       </Description>
@@ -195,9 +195,9 @@ function isEndedUnpaid(status: string | undefined): boolean {
 }
 
 const feeNotes = {
-  recipient: 'Taken out of the amount: the recipient pays it.',
-  sender: 'Added to the amount: the sender pays it.',
-  nobody: 'There is none to pay.',
+  recipient: 'Deducted from the amount (paid by the recipient)',
+  sender: 'Added to the amount (paid by the sender)',
+  nobody: 'No fee',
 };
 
 type SameHashProps = { transactions: UseQueryResult<Matches<Transaction>> };
@@ -211,7 +211,7 @@ function SameHash({ transactions: { data, error } }: SameHashProps) {
       </Title>
       {error !== null && (
         <Text c="dimmed" size="xs">
-          They could not be read: {errorWords(error).title}.
+          They couldn’t be loaded: {errorWords(error).title}.
         </Text>
       )}
       <RelatedList>
@@ -221,12 +221,12 @@ function SameHash({ transactions: { data, error } }: SameHashProps) {
       </RelatedList>
       {data && data.missing !== null && (
         <Text c="dimmed" size="xs">
-          Can’t tell whether these are all. {data.missing}
+          There may be more. {data.missing}
         </Text>
       )}
       {data?.missing === null && data.rows.length === 0 && (
         <Text c="dimmed" size="xs">
-          No transaction of this account has this hash.
+          No transaction in this account has this hash.
         </Text>
       )}
     </section>
@@ -247,12 +247,12 @@ type WithdrawalStagesProps = {
   sentAt: string | undefined;
 };
 
-/** What has happened to a request, and when, as far as the service says it. */
+/** Timeline to a request, and when, as far as the service says it. */
 function WithdrawalStages({ value, sentAt }: WithdrawalStagesProps) {
   return (
     <section aria-labelledby="stages-heading">
       <Title order={3} my="sm" c="dimmed" size="xs" fw={500} id="stages-heading">
-        What has happened
+        Timeline
       </Title>
       <Box component="ol" fz="sm" className={classes['stages']}>
         {stagesOf(value, sentAt).map(({ name, at, status }) => (
@@ -263,7 +263,7 @@ function WithdrawalStages({ value, sentAt }: WithdrawalStagesProps) {
             </Group>
             {at === undefined ? (
               <Text span c="dimmed" inherit>
-                time not told
+                time unknown
               </Text>
             ) : (
               <CopyableTime value={at} />
@@ -276,4 +276,4 @@ function WithdrawalStages({ value, sentAt }: WithdrawalStagesProps) {
   );
 }
 
-const stageLabels = { requested: 'Requested', transaction: 'Transaction made', change: 'Last change' };
+const stageLabels = { requested: 'Submitted', transaction: 'Transaction sent', change: 'Updated' };

@@ -1,7 +1,7 @@
 import { IconUpload } from '@tabler/icons-react';
 import type { WithdrawalDetail } from '#contract/wallet-service/withdrawals.ts';
 import { currencies, withdrawalNetworks } from '#domain/networks.ts';
-import { networkLabel, networkName } from '#dashboard/lib/words.ts';
+import { networkLabel, networkName } from '#dashboard/lib/format.ts';
 import { defineList } from '#dashboard/list/define-list.tsx';
 import { createdAtColumn } from '#dashboard/list/list-columns.tsx';
 import { amlColumn } from '#dashboard/list/screening.tsx';
@@ -79,7 +79,7 @@ export const { Component, loader } = defineList({
       id: 'debited',
       header: 'Debited',
       size: 232,
-      meta: { label: 'Sender is debited', align: 'end', skeleton: '120px' },
+      meta: { label: 'Debited', align: 'end', skeleton: '120px' },
       cell: ({ row }) => <MoneyCell row={row.original} part="debited" />,
     }),
     column.display({
@@ -101,7 +101,7 @@ export const { Component, loader } = defineList({
       id: 'reason',
       header: 'Reason',
       size: 220,
-      meta: { label: 'Why it was rejected or failed', skeleton: '0px' },
+      meta: { label: 'Reason for failure', skeleton: '0px' },
       cell: ({ row: { original } }) =>
         hasReason(original.value.status) && (
           <WithdrawalReason value={original.value} className={classes['reason']} />
@@ -141,17 +141,17 @@ export const { Component, loader } = defineList({
     }),
     column.display({
       id: 'external_id',
-      header: 'External id',
+      header: 'Reference',
       size: 304,
       meta: { skeleton: '200px' },
-      cell: ({ row }) => <Address value={row.original.value.external_id} what="external id" />,
+      cell: ({ row }) => <Address value={row.original.value.external_id} what="reference" />,
     }),
     column.display({
       id: 'request_id',
-      header: 'Request id',
+      header: 'Withdrawal ID',
       size: 196,
       meta: { skeleton: '140px' },
-      cell: ({ row }) => <Address value={row.original.value.request_id} what="request id" />,
+      cell: ({ row }) => <Address value={row.original.value.request_id} what="withdrawal ID" />,
     }),
     column.display({
       id: 'comment',
@@ -163,9 +163,9 @@ export const { Component, loader } = defineList({
     }),
     column.display({
       id: 'updated_at',
-      header: () => <TimeHeader word="Last change" />,
+      header: () => <TimeHeader word="Updated" />,
       size: 200,
-      meta: { label: 'Last change', skeleton: '130px', sortKey: 'updated_at' },
+      meta: { label: 'Updated', skeleton: '130px', sortKey: 'updated_at' },
       cell: ({ row }) => <Time value={row.original.value.updated_at} />,
     }),
   ]),
@@ -181,7 +181,7 @@ export const { Component, loader } = defineList({
   ],
   pinned: ['created_at'],
   search: {
-    label: 'Find by request or external id',
+    label: 'Find by withdrawal ID or reference',
     textOf: ({ request_id: requestId, external_id: externalId }) => requestId ?? externalId,
     filtersOf: idFilters,
     least: 1,
@@ -218,7 +218,7 @@ export const { Component, loader } = defineList({
     permission: 'withdrawals:write',
     path: newWithdrawalPath,
     label: 'New withdrawal',
-    fromFile: { path: importWithdrawalsPath, label: 'From a file' },
+    fromFile: { path: importWithdrawalsPath, label: 'Import CSV' },
   },
   deletion: {
     permission: 'withdrawals:write',
@@ -226,8 +226,7 @@ export const { Component, loader } = defineList({
   },
   empty: (
     <EmptyState icon={<IconUpload size={20} />} title="No withdrawals yet">
-      Requests to pay an address outside, from a wallet or from the exchange pool, appear here with what
-      became of them.
+      Withdrawals from your wallets and the exchange pool appear here with their status.
     </EmptyState>
   ),
 });

@@ -25,7 +25,10 @@ export function ExportButton(props: ExportProps) {
       // As the list was then: it may be refreshed behind the dialog.
       setOpen({ Dialog: ExportDialog, props });
     } catch (error) {
-      notifyFailure('The export cannot be opened', error instanceof Error ? error : new Error(String(error)));
+      notifyFailure(
+        'The export couldn’t be opened',
+        error instanceof Error ? error : new Error(String(error)),
+      );
     }
     setIsLoading(false);
   };

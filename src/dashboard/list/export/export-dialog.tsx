@@ -6,7 +6,7 @@ import { useSession } from '#dashboard/session/session.queries.ts';
 import { Description, DescriptionList } from '#dashboard/ui/description-list.tsx';
 import { ChoiceCard } from '#dashboard/ui/choice-list.tsx';
 import { formatExactInstant } from '#dashboard/lib/zoned-time.ts';
-import { groupDigits } from '#dashboard/lib/words.ts';
+import { formatInteger } from '#domain/format.ts';
 import { Button } from '#dashboard/ui/button.tsx';
 import dialog from '#dashboard/ui/dialog.module.css';
 import { ProgressBar } from '#dashboard/ui/progress-bar.tsx';
@@ -33,7 +33,7 @@ export function ExportDialog({ onClose, count, ...subject }: Props) {
     <TaskDialog
       title={`Export ${exportLists[subject.list].title.toLowerCase()}`}
       isBusy={state.phase === 'running' || state.phase === 'failed'}
-      question="Stop the export? Nothing of it will be kept."
+      question="Stop the export? No file will be saved."
       onStop={cancel}
       closesOnStop
       onClose={onClose}
@@ -72,9 +72,9 @@ type ExportChoiceProps = {
 };
 
 const choices: [format: ExportFormat, name: string, what: string][] = [
-  ['csv', 'CSV', 'For programs: a zip of the rows and, beside them, what they are (.meta.json)'],
-  ['xlsx', 'XLSX', 'For spreadsheets: a sheet of the rows and one of what they are'],
-  ['json', 'JSON', 'One object: what the rows are, and the rows, amounts as text'],
+  ['csv', 'CSV', 'CSV with a metadata file (.meta.json), zipped'],
+  ['xlsx', 'XLSX', 'Excel workbook with the rows and a summary sheet'],
+  ['json', 'JSON', 'One file with metadata and rows; amounts as text'],
 ];
 
 /** What will be exported, and as what. */
@@ -90,7 +90,7 @@ function ExportChoice({ subject, count, format, onFormat, onStart, onClose }: Ex
       <Stack gap="lg">
         <DescriptionList isWide isPlain>
           <Description name="Rows">
-            {count === undefined ? 'All that match' : `${groupDigits(count)}, all that match`}
+            {count === undefined ? 'All matching' : `${formatInteger(count)} (all matching)`}
           </Description>
           <Description name="Filters">
             {filterWords.length === 0 && 'None'}
@@ -101,8 +101,8 @@ function ExportChoice({ subject, count, format, onFormat, onStart, onClose }: Ex
             ))}
           </Description>
           {/* oxlint-disable-next-line typescript/no-unsafe-type-assertion -- an Instant, as the subject says */}
-          <Description name="Nothing newer than">{formatExactInstant(pin as Instant, zone)}</Description>
-          <Description name="Times in">{zone}</Description>
+          <Description name="Data as of">{formatExactInstant(pin as Instant, zone)}</Description>
+          <Description name="Time zone">{zone}</Description>
         </DescriptionList>
         <Stack component="fieldset" gap="sm">
           <Box component="legend" mb="sm" fw={500}>
@@ -152,7 +152,7 @@ type ExportProgressProps = {
 function ExportProgress({ read, expected, elapsedMs, pause, onCancel }: ExportProgressProps) {
   const cancel = useRef<HTMLButtonElement>(null);
   useEffect(() => cancel.current?.focus(), []);
-  const of = expected === undefined ? '' : ` of ${groupDigits(expected)}`;
+  const of = expected === undefined ? '' : ` of ${formatInteger(expected)}`;
   const isRead = read > 0 && read === expected;
   const left = expected === undefined ? undefined : timeLeft(elapsedMs, read, expected);
   const tenths = expected === undefined || expected === 0 ? 0 : Math.floor((read / expected) * 10);
@@ -162,18 +162,18 @@ function ExportProgress({ read, expected, elapsedMs, pause, onCancel }: ExportPr
         <ProgressBar label="Rows read" value={expected === undefined ? undefined : read} max={expected} />
         <p>
           <strong>
-            {groupDigits(read)}
+            {formatInteger(read)}
             {of} rows
           </strong>
-          <span>{pauseWords(pause) ?? (isRead ? 'Writing the file' : left)}</span>
+          <span>{pauseWords(pause) ?? (isRead ? 'Writing the file…' : left)}</span>
         </p>
       </div>
       {/* Read out now and then, not with every page. */}
       <output className="unseen">
-        {pauseWords(pause) ?? (tenths === 0 ? 'The export has started' : `${tenths * 10} percent`)}
+        {pauseWords(pause) ?? (tenths === 0 ? 'Export started' : `${tenths * 10} percent`)}
       </output>
       <Text c="dimmed" size="sm">
-        Keep this page open until it is done. You can work in other tabs.
+        Keep this page open until the export is done. You can work in other tabs.
       </Text>
       {onCancel !== undefined && (
         <div className={dialog['footer']}>
@@ -188,7 +188,7 @@ function ExportProgress({ read, expected, elapsedMs, pause, onCancel }: ExportPr
 
 function pauseWords(pause: ExportProgressProps['pause']): string | undefined {
   if (pause === undefined) return undefined;
-  return `Page ${groupDigits(pause.page)} did not come; asking again in ${pause.seconds} s`;
+  return `Page ${formatInteger(pause.page)} failed. Trying again in ${pause.seconds} s…`;
 }
 
 /** Before that, a guess would be wild. */
@@ -214,12 +214,12 @@ type ExportFailedProps = {
 function ExportFailed({ page, read, expected, error, onContinue, onGiveUp }: ExportFailedProps) {
   const again = useRef<HTMLButtonElement>(null);
   useEffect(() => again.current?.focus(), []);
-  const of = expected === undefined ? '' : ` of ${groupDigits(expected)}`;
+  const of = expected === undefined ? '' : ` of ${formatInteger(expected)}`;
   return (
     <Stack gap="lg">
       <FailureAlert error={error} />
       <Text size="sm">
-        Page {groupDigits(page)} could not be read. {groupDigits(read)}
+        Page {formatInteger(page)} couldn’t be loaded. {formatInteger(read)}
         {of} rows were read, and nothing is saved yet.
       </Text>
       {onGiveUp !== undefined && (
@@ -228,7 +228,7 @@ function ExportFailed({ page, read, expected, error, onContinue, onGiveUp }: Exp
             Give up
           </Button>
           <Button ref={again} onClick={onContinue}>
-            Try again from page {groupDigits(page)}
+            Try again from page {formatInteger(page)}
           </Button>
         </div>
       )}
@@ -251,7 +251,7 @@ function ExportEnded({ error, onBack }: ExportEndedProps) {
       ) : (
         <FailureAlert error={error} />
       )}
-      <Text size="sm">Nothing was saved.</Text>
+      <Text size="sm">No file was saved.</Text>
       <div className={dialog['footer']}>
         <Button ref={back} variant="default" onClick={onBack}>
           Back

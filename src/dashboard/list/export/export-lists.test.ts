@@ -17,10 +17,10 @@ it('exports an unknown risk and each state of sanctions in the words of the scre
     sanctions_then: 'Not screened for sanctions at the time: no sanctions list was loaded',
   });
   expect(exported({ sanctions: sanctionsOf({ ...known, lists: [list], matches }) })).toMatchObject({
-    sanctions: 'Named by OFAC SDN (2026-11-20, 1,234 addresses) as A group',
+    sanctions: 'On OFAC SDN (2026-11-20, 1,234 addresses) as A group',
   });
   expect(exported({ sanctions: sanctionsOf({ ...known, lists: [list] }) })).toMatchObject({
-    sanctions: 'Not named by OFAC SDN (2026-11-20, 1,234 addresses)',
+    sanctions: 'Not on OFAC SDN (2026-11-20, 1,234 addresses)',
   });
 });
 

@@ -75,15 +75,14 @@ function movedBy(
 }
 
 const byStatus = (what: string) => () =>
-  `Each status is added up on its own: only completed ${what} have moved funds. Fees are added up separately.`;
+  `Each status is summed separately, because only completed ${what} have moved funds. Fees are summed separately.`;
 
 function withdrawalsNote(lines: readonly SumLine[]): string {
   const isKnown = lines.every(({ sums }) => sums['debited'] !== undefined);
   return `${byStatus('withdrawals')()} ${
     isKnown
-      ? 'Amounts are as requested; debited includes fees, what recipients get does not.'
-      : 'Amounts are as requested; fees may be included. Where a row doesn’t say who pays the fee, there is no sum of ' +
-        'what was debited or of what recipients get.'
+      ? 'Amounts are as requested. “Debited” includes fees; “Recipients get” doesn’t.'
+      : 'Amounts are as requested and may include fees. If a row doesn’t say who pays the fee, “Debited” and “Recipients get” can’t be summed.'
   }`;
 }
 

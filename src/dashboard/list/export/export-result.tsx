@@ -1,7 +1,7 @@
 import { Group, Stack, Text } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { countOf, groupDigits } from '#dashboard/lib/words.ts';
+import { formatCount, formatInteger } from '#domain/format.ts';
 import { Button } from '#dashboard/ui/button.tsx';
 import { copyText } from '#dashboard/ui/copy-text.ts';
 import dialog from '#dashboard/ui/dialog.module.css';
@@ -64,7 +64,7 @@ export function ExportResult({ file, onAgain, onClose }: Props) {
         ) : (
           <>
             <Button variant="subtle" onClick={save}>
-              Save it all the same
+              Save anyway
             </Button>
             <Button variant="default" onClick={onAgain}>
               Export again
@@ -82,15 +82,15 @@ export function ExportResult({ file, onAgain, onClose }: Props) {
 /** `20 of 20 rows`, or `20 rows` where nobody says how many match. */
 function rowsWritten({ rows_written: written, rows_expected: expected }: ExportHeader): string {
   return expected === null
-    ? countOf(written, 'row')
-    : `${groupDigits(written)} of ${countOf(expected, 'row')}`;
+    ? formatCount(written, 'row')
+    : `${formatInteger(written)} of ${formatCount(expected, 'row')}`;
 }
 
 function Incomplete({ file: { name, header }, isSaved }: { file: ExportedFile; isSaved: boolean }) {
   return (
     <Alert tone="warning" role="alert">
-      <strong>The export is not complete</strong>: {rowsWritten(header)}.{' '}
-      {isSaved ? `${name} is saved, and says so.` : 'Nothing is saved.'}
+      <strong>The export is incomplete</strong>: {rowsWritten(header)}.{' '}
+      {isSaved ? `${name} was saved and is marked as incomplete.` : 'No file was saved.'}
       <ul className={classes['problems']}>
         {header.problems.map((problem) => (
           <li key={problem}>{problem}</li>
@@ -101,12 +101,12 @@ function Incomplete({ file: { name, header }, isSaved }: { file: ExportedFile; i
 }
 
 function Hash({ value }: { value: string }) {
-  const copy = () => copyText(value, 'Copied the SHA-256 of the rows.');
+  const copy = () => copyText(value, 'Copied the SHA-256.');
   return (
     <Group gap="4px 8px" fz="sm" className={classes['hash']}>
       <span>SHA-256 of the rows</span>
       <code>{value}</code>
-      <Button variant="subtle" size="compact-sm" aria-label="Copy the SHA-256" onClick={() => void copy()}>
+      <Button variant="subtle" size="compact-sm" aria-label="Copy SHA-256" onClick={() => void copy()}>
         <IconCopy size={14} aria-hidden />
       </Button>
     </Group>

@@ -2,7 +2,7 @@ import { type AskedQuery, canJudge, contradictedBy, textOf } from '#contract/che
 import { isRestricting } from '#contract/list-parameters.ts';
 import type { Operation } from '#contract/operation.ts';
 import type { ReadList, ReadRow } from '#contract/read-answer.ts';
-import { countOf } from '#dashboard/lib/words.ts';
+import { formatCount } from '#domain/format.ts';
 import { ignoredMessages } from '#dashboard/lib/unproved.ts';
 
 type Row = ReadRow<Record<string, unknown>>;
@@ -66,7 +66,7 @@ export class RowFilter {
       ? messages
       : [
           ...messages,
-          `The console read every row and applied the filter itself: ${countOf(this.#left, 'row')} left out.`,
+          `The console read every row and applied the filter itself, leaving out ${formatCount(this.#left, 'row')}.`,
         ];
   }
 
@@ -76,7 +76,7 @@ export class RowFilter {
       const unclear = this.#unclear.get(name) ?? 0;
       return unclear === 0
         ? []
-        : [`${countOf(unclear, 'row')} can’t be checked against ${name}, which the provider ignored.`];
+        : [`${formatCount(unclear, 'row')} can’t be checked against ${name}, which the provider ignored.`];
     });
   }
 }

@@ -198,7 +198,9 @@ it('says that sums of withdrawals are as requested where the list does not tell 
     { group: { currency: 'USDT', status: 'completed' }, rows: 2, sums: { requested: '20', fees: '2' } },
     { group: { currency: 'USDT', status: 'rejected' }, rows: 1, sums: { requested: '99', fees: '1' } },
   ]);
-  expect(header.sums_note).toContain('Amounts are as requested; fees may be included.');
+  expect(header.sums_note).toContain(
+    'Each status is summed separately, because only completed withdrawals have moved funds. Fees are summed separately. Amounts are as requested and may include fees. If a row doesn’t say who pays the fee, “Debited” and “Recipients get” can’t be summed.',
+  );
 });
 
 it('adds up what was debited and what recipients got where each row tells who pays the fee', async () => {
@@ -245,14 +247,14 @@ it('is not complete when rows are missing or come twice', async () => {
     pageOf(rows.toSpliced(450, 1).slice(offset, offset + limit), 900),
   );
   expect(missing.header).toMatchObject({ complete: false, rows_expected: 900, rows_written: 899 });
-  expect(missing.header.problems).toEqual(['900 rows were expected, and 899 came.']);
+  expect(missing.header.problems).toEqual(['Expected 900 rows but received 899.']);
 
   const twice = await run(async (offset, limit) =>
     pageOf(offset === 300 ? rows.slice(299, 599) : rows.slice(offset, offset + limit), 900),
   );
   expect(twice.header).toMatchObject({ complete: false, rows_expected: 900, rows_written: 900 });
   expect(twice.header.problems).toEqual([
-    expect.stringMatching(/^Row 301 \(transaction_id tx_299\) came twice/),
+    expect.stringMatching(/^Row 301 \(transaction_id tx_299\) was received twice/),
   ]);
 });
 

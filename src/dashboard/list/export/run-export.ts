@@ -3,7 +3,7 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import type { ReadRow } from '#contract/read-answer.ts';
 import { csvHeader, csvRow } from '#domain/csv.ts';
 import { instantFromDate, lastMomentOfDay, readDateTimeParameter } from '#domain/time.ts';
-import { groupDigits } from '#dashboard/lib/words.ts';
+import { formatInteger } from '#domain/format.ts';
 import { type ExportList, exportLists } from './export-lists.ts';
 import { canonicalRows, type ExportedFile, type ExportHeader, type ExportRequest } from './export-request.ts';
 import { makeCells } from './file/cells.ts';
@@ -61,12 +61,12 @@ export async function runExport(
     const least = filter.appliedHere.length === 0 ? (expected ?? 0) : rows.written() + matching.length;
     if (least > format.maximumRows) {
       throw new FormatLimit(
-        `The list has ${groupDigits(least)} rows, and this format holds ${groupDigits(format.maximumRows)}. Choose another format, or narrow the filters.`,
+        `The list has ${formatInteger(least)} rows, but this format holds at most ${formatInteger(format.maximumRows)}. Choose another format or narrow your filters.`,
       );
     }
     if (page.stated !== expected) {
       faults.note(
-        `The number of rows that match changed from ${expected ?? 'unknown'} to ${page.stated ?? 'unknown'} while they were read: rows may be missing, or be there that no longer match.`,
+        `The number of rows that match changed from ${expected ?? 'unknown'} to ${page.stated ?? 'unknown'} during the export. Rows may be missing, or may no longer match.`,
       );
     }
     const piece = rows.add(matching, faults);
@@ -74,8 +74,8 @@ export async function runExport(
     hooks.onProgress({ read, expected, elapsedMs: performance.now() - begunAt });
   }
   if (expected === null) {
-    faults.note('The service doesn’t say how many rows there are, so nothing proves that these are all.');
-  } else if (read !== expected) faults.note(`${expected} rows were expected, and ${read} came.`);
+    faults.note('The service doesn’t report a total, so the export may not include all rows.');
+  } else if (read !== expected) faults.note(`Expected ${expected} rows but received ${read}.`);
   for (const problem of filter.problems()) faults.note(problem);
 
   const sums = rows.sums();
@@ -134,7 +134,7 @@ function makeRowsPiece(list: ExportList, zone: string) {
         for (const problem of read.problems) faults.note(`${which()}: ${problem}.`);
         if (id !== '' && ids.has(id)) {
           faults.note(
-            `${which()} came twice: the list shifted while it was read, and another row may be missing.`,
+            `${which()} was received twice. The list changed during the export, so another row may be missing.`,
           );
         }
         ids.add(id);

@@ -112,7 +112,7 @@ function DeletedRow({ view, remove, onDone }: TaskProps & { remove: ReturnType<t
       <p>Delete “{name}” for everybody in your account? What the list shows does not change.</p>
       <Group wrap="nowrap" gap="sm" align="stretch" justify="flex-end">
         <Button ref={keep} variant="default" size="compact-sm" onClick={onDone}>
-          Keep it
+          Keep view
         </Button>
         <Button
           color="danger"
@@ -243,5 +243,5 @@ export function NameForm({
 /** Copies the whole address of a view, to be sent to a colleague, and says so. False when the browser refuses. */
 export function copyLink(pathname: string, search: string): Promise<boolean> {
   const address = new URL(search === '' ? pathname : `${pathname}?${search}`, window.location.origin);
-  return copyText(address.href, 'The link is copied.');
+  return copyText(address.href, 'Link copied.');
 }

@@ -87,8 +87,8 @@ export function SavedViewsMenu(props: SavedViewsMenuProps) {
       {all.length > manyViews && (
         <FilterInput
           type="search"
-          aria-label="Find a view"
-          placeholder="Find a view"
+          aria-label="Find a saved view"
+          placeholder="Find a saved view"
           className={classes['find'] ?? ''}
           value={part}
           onChange={(event) => setPart(event.currentTarget.value)}
@@ -122,18 +122,18 @@ export function SavedViewsMenu(props: SavedViewsMenuProps) {
       </Stack>
       {views.isPending && (
         <Text pt="xs" pb={10} px="sm" c="dimmed" inherit>
-          Reading the saved views…
+          Loading saved views…
         </Text>
       )}
       {views.isSuccess && all.length === 0 && (
         <Text pt="xs" pb={10} px="sm" c="dimmed" inherit>
-          No views are saved yet. Filter, sort and arrange the list, then save it here under a name, for
-          everybody in your account.
+          No saved views yet. Set up the list with filters, sorting and columns, then save it here for
+          everyone in your account.
         </Text>
       )}
       {part !== '' && found.length === 0 && (
         <Text pt="xs" pb={10} px="sm" c="dimmed" inherit>
-          No view has this in its name.
+          No views match.
         </Text>
       )}
 
@@ -151,7 +151,7 @@ export function SavedViewsMenu(props: SavedViewsMenuProps) {
                 { id, version, name, search },
                 {
                   onSuccess: () => {
-                    notifySuccess(`“${name}” is now what you see.`);
+                    notifySuccess(`Updated “${name}”.`);
                     close();
                   },
                 },
@@ -159,12 +159,12 @@ export function SavedViewsMenu(props: SavedViewsMenuProps) {
             }}
           >
             <IconDeviceFloppy size={16} stroke={1.75} aria-hidden />
-            Save the changes to “{changedFrom.name}”
+            Save changes to “{changedFrom.name}”
           </button>
         )}
         {task?.kind === 'name' ? (
           <NameForm
-            label="Name of the new view"
+            label="View name"
             submitLabel="Save"
             saving={create}
             onCancel={() => endTask()}
@@ -173,7 +173,7 @@ export function SavedViewsMenu(props: SavedViewsMenuProps) {
                 { list, name, search },
                 {
                   onSuccess: () => {
-                    notifySuccess(`Saved as “${name}”.`);
+                    notifySuccess(`Saved “${name}”.`);
                     close();
                   },
                 },
@@ -190,7 +190,7 @@ export function SavedViewsMenu(props: SavedViewsMenuProps) {
                 onClick={() => begin({ kind: 'name' })}
               >
                 <IconBookmarkPlus size={16} stroke={1.75} aria-hidden />
-                Save as a new view
+                Save as new view
               </button>
             )}
             <button
@@ -199,7 +199,7 @@ export function SavedViewsMenu(props: SavedViewsMenuProps) {
               onClick={() => void copyLink(pathname, search).then((isCopied) => isCopied && close())}
             >
               <IconLink size={16} stroke={1.75} aria-hidden />
-              Copy a link to what you see
+              Copy link to this view
             </button>
           </>
         )}

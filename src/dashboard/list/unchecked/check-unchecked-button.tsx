@@ -35,7 +35,7 @@ export function CheckUncheckedButton({ readPage, ...list }: Props) {
       // As the list was then: it may be refreshed behind the dialog.
       setOpen({ Dialog: CollectDialog, props: { ...list, readPage } });
     } catch (error) {
-      notifyFailure('This cannot be opened', error instanceof Error ? error : new Error(String(error)));
+      notifyFailure('This couldn’t be opened', error instanceof Error ? error : new Error(String(error)));
     }
     setIsLoading(false);
   };
@@ -45,8 +45,8 @@ export function CheckUncheckedButton({ readPage, ...list }: Props) {
         ref={button}
         variant="default"
         aria-haspopup="dialog"
-        aria-label="Check unchecked addresses"
-        title="AML: check all addresses of this list that were never checked"
+        aria-label="Screen unscreened addresses"
+        title="Screen all addresses in this list that have no AML check"
         leftSection={<IconShieldSearch size={16} aria-hidden />}
         disabled={readPage === undefined}
         loading={isLoading}

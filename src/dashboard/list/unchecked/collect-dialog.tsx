@@ -1,7 +1,8 @@
 import { Stack, Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { groupDigits, networkLabel } from '#dashboard/lib/words.ts';
+import { formatCount, formatInteger } from '#domain/format.ts';
+import { networkLabel } from '#dashboard/lib/format.ts';
 import { Button } from '#dashboard/ui/button.tsx';
 import dialog from '#dashboard/ui/dialog.module.css';
 import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
@@ -9,7 +10,7 @@ import { Alert } from '#dashboard/ui/alert.tsx';
 import { ProgressBar } from '#dashboard/ui/progress-bar.tsx';
 import { TaskDialog } from '#dashboard/ui/task-dialog.tsx';
 import { useSession } from '#dashboard/session/session.queries.ts';
-import { manyChecksPath } from '#dashboard/entities/aml/aml-paths.ts';
+import { batchScreeningPath } from '#dashboard/entities/aml/aml-paths.ts';
 import { type Collected, leftOutWords } from './collect-subjects.ts';
 import { handList } from './handed-list.ts';
 import { type CollectedList, type CollectState, useCollect } from './use-collect.ts';
@@ -36,16 +37,16 @@ export function CollectDialog({ title, filters, onClose, ...list }: CollectProps
       origin: originWords(title, filters, collected),
       problems: collected.problems,
     });
-    void navigate(manyChecksPath, { state: { handedList } });
+    void navigate(batchScreeningPath, { state: { handedList } });
     // oxlint-disable-next-line react/exhaustive-deps -- once, when they are collected
   }, [collected]);
 
   const isBusy = state.phase === 'reading' || state.phase === 'failed';
   return (
     <TaskDialog
-      title="Check what was never checked"
+      title="Screen unscreened addresses"
       isBusy={isBusy}
-      question="Stop reading the list? Nothing was started."
+      question="Stop? No checks have been started."
       onStop={onClose}
       closesOnStop
       onClose={onClose}
@@ -57,7 +58,7 @@ export function CollectDialog({ title, filters, onClose, ...list }: CollectProps
             <>
               <FailureAlert error={state.error} />
               <p>
-                Page {groupDigits(state.page)} could not be read. {rowsRead(state)} are, and nothing was
+                Page {formatInteger(state.page)} couldn’t be loaded. {rowsRead(state)} were, and nothing was
                 started.
               </p>
             </>
@@ -71,7 +72,7 @@ export function CollectDialog({ title, filters, onClose, ...list }: CollectProps
               <FailureAlert error={state.error} />
             ))}
           {collected !== undefined && !hasSubjects && (
-            <p role="status">There is nothing to check. {originWords(title, filters, collected)}</p>
+            <p role="status">No unscreened addresses. {originWords(title, filters, collected)}</p>
           )}
           {!asks && !hasSubjects && (
             <div className={dialog['footer']}>
@@ -79,7 +80,7 @@ export function CollectDialog({ title, filters, onClose, ...list }: CollectProps
                 {isBusy ? 'Cancel' : 'Close'}
               </CloseButton>
               {state.phase === 'failed' && (
-                <Button onClick={goOn}>Try again from page {groupDigits(state.page)}</Button>
+                <Button onClick={goOn}>Try again from page {formatInteger(state.page)}</Button>
               )}
             </div>
           )}
@@ -101,8 +102,8 @@ function Reading(state: CollectState & { phase: 'reading' }) {
       </div>
       <Text mih={40} c="dimmed" inherit>
         {pause === undefined
-          ? 'Every address that matches the filters is collected, over all pages. What a check of them costs is shown before anything starts.'
-          : `Page ${groupDigits(pause.page)} did not come; asking again in ${pause.seconds} s`}
+          ? 'Collecting every address that matches your filters, on all pages. You’ll see the cost before anything starts.'
+          : `Page ${formatInteger(pause.page)} failed. Trying again in ${pause.seconds} s…`}
       </Text>
     </>
   );
@@ -119,7 +120,7 @@ function CloseButton({ onClick, children }: { onClick: () => void; children: str
 }
 
 function rowsRead({ read, expected }: { read: number; expected: number | undefined }): string {
-  return `${groupDigits(read)}${expected === undefined ? '' : ` of ${groupDigits(expected)}`} rows`;
+  return `${formatInteger(read)}${expected === undefined ? '' : ` of ${formatInteger(expected)}`} rows`;
 }
 
 /** `From Transactions (Status: completed): 345 rows, 12 of them with own wallets.` */
@@ -132,6 +133,6 @@ function originWords(
     .map(({ label, value }) => `${label}: ${/network$/i.test(label) ? networkLabel(value) : value}`)
     .join(', ');
   const without = leftOutWords(leftOut);
-  const rest = without.length === 0 ? '' : ` Left out: ${without.join(', ')}.`;
-  return `From ${title}${chosen === '' ? '' : ` (${chosen})`}: ${groupDigits(rows)} ${rows === 1 ? 'row' : 'rows'}.${rest}`;
+  const rest = without.length === 0 ? '' : ` Skipped: ${without.join(', ')}.`;
+  return `From ${title}${chosen === '' ? '' : ` (${chosen})`}: ${formatCount(rows, 'row')}.${rest}`;
 }

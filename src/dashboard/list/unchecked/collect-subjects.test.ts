@@ -64,10 +64,10 @@ describe('the addresses of a list', () => {
       { value: address(1), network: 'bnb' },
     ]);
     expect(leftOutWords(leftOut)).toEqual([
-      '1 row with own wallets',
+      '1 row with your own wallets',
       '1 row without an address',
-      '1 row whose address the provider shortened',
-      '1 row of networks that AML reports do not cover',
+      '1 row with an address that the provider shortened',
+      '1 row on networks without AML reports',
     ]);
   });
 
@@ -76,7 +76,7 @@ describe('the addresses of a list', () => {
     const shifting = await collect(listOf(rows, (offset) => (offset === 0 ? 700 : 701)));
     expect(shifting.problems).toHaveLength(1);
     const short = await collect(listOf(rows.slice(0, 650), () => 700));
-    expect(short.problems).toEqual(['650 of 700 rows came: an address may be missing.']);
+    expect(short.problems).toEqual(['650 of 700 rows were received, so an address may be missing.']);
     await expect(collect(listOf(rows), { most: 699 })).rejects.toThrow(TooManySubjects);
     expect((await collect(listOf(rows), { most: 700 })).subjects).toHaveLength(700);
   });

@@ -1,5 +1,5 @@
 import { ignoredMessages, isUnfiltered, UnprovedError } from '#dashboard/lib/unproved.ts';
-import { groupDigits } from '#dashboard/lib/words.ts';
+import { formatCount, formatInteger } from '#domain/format.ts';
 import { formOf } from '#dashboard/lib/explorers.ts';
 import { type ReadingHooks, type ReadPage, readPages } from '../export/read-pages.ts';
 import {
@@ -25,7 +25,7 @@ export type Collected = {
 export class TooManySubjects extends Error {
   constructor(most: number) {
     super(
-      `There are more than ${groupDigits(most)} different addresses, and a list of checks can have no more. Narrow the filters, and check them in parts.`,
+      `There are more than ${formatInteger(most)} addresses, the limit of a batch. Narrow your filters and screen them in parts.`,
     );
     this.name = 'TooManySubjects';
   }
@@ -80,32 +80,30 @@ export async function collectSubjects(
     rows,
     leftOut,
     problems: [
-      ...(counts.size > 1
-        ? ['The number of rows changed while they were read: an address may be missing.']
-        : []),
+      ...(counts.size > 1 ? ['The list changed while it was read, so an address may be missing.'] : []),
       ...(expected === null
-        ? ['The provider doesn’t say how many rows there are: an address may be missing.']
+        ? ['The provider doesn’t report a total, so an address may be missing.']
         : rows === expected
           ? []
-          : [`${groupDigits(rows)} of ${groupDigits(expected)} rows came: an address may be missing.`]),
+          : [
+              `${formatInteger(rows)} of ${formatInteger(expected)} rows were received, so an address may be missing.`,
+            ]),
       ...(of.isForeign && own === undefined
-        ? [
-            'Which addresses are the account’s own wallets is not known to this key: they may be among those below.',
-          ]
+        ? ['Your API key can’t read wallets, so your own addresses may be included.']
         : []),
     ],
   };
 }
 
-const rowWords = (count: number) => `${groupDigits(count)} ${count === 1 ? 'row' : 'rows'}`;
+const rowWords = (count: number) => formatCount(count, 'row');
 
 /** How many rows have no address in the list of checks, and why, one sentence for each reason. */
 export function leftOutWords({ own, shortened, uncovered, none }: Collected['leftOut']): string[] {
   const parts: [count: number, why: string][] = [
-    [own, 'with own wallets'],
+    [own, 'with your own wallets'],
     [none, 'without an address'],
-    [shortened, 'whose address the provider shortened'],
-    [uncovered, 'of networks that AML reports do not cover'],
+    [shortened, 'with an address that the provider shortened'],
+    [uncovered, 'on networks without AML reports'],
   ];
   return parts.flatMap(([count, why]) => (count === 0 ? [] : [`${rowWords(count)} ${why}`]));
 }

@@ -73,8 +73,8 @@ export const DataRow = memo(
 /** Marks a row that breaks the contract, with what is wrong. */
 function Unreadable({ problems }: { problems: string[] }) {
   return (
-    <Tooltip label={`This row is not as documented: ${problems.join('; ')}.`}>
-      <button type="button" className={classes['unreadable']} aria-label="Row not as documented">
+    <Tooltip label={`Some values in this row aren’t in the documented format: ${problems.join('; ')}.`}>
+      <button type="button" className={classes['unreadable']} aria-label="Row with invalid values">
         <IconAlertTriangle size={14} aria-hidden />
       </button>
     </Tooltip>

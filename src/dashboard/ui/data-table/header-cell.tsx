@@ -34,7 +34,7 @@ export function HeaderCell({ column, columns, sorting, onResize, children }: Pro
   const edge = <ResizeEdge column={column} columns={columns} onResize={onResize} />;
   if (sortKey === undefined || sorting === undefined) {
     return (
-      <th {...shape} {...(sorting && { title: 'The service does not sort by this' })}>
+      <th {...shape} {...(sorting && { title: 'This column can’t be sorted' })}>
         {children}
         {edge}
       </th>

@@ -9,7 +9,7 @@ export function IgnoredNotice({ list }: Props) {
   return (
     <Alert tone="warning" role="status">
       {ignoredMessages(list).join(' ')}
-      {isUnfiltered(list) && ' The rows below aren’t filtered by it, so how many match isn’t known.'}
+      {isUnfiltered(list) && ' The rows below aren’t filtered, so the number of matches is unknown.'}
     </Alert>
   );
 }

@@ -22,7 +22,7 @@ export function NoRows({ count, page, isFiltered, empty }: Props) {
           </LinkButton>
         }
       >
-        The list has become shorter, or the address was changed by hand.
+        The list is now shorter, or the page number is wrong.
       </EmptyState>
     );
   }
@@ -30,14 +30,14 @@ export function NoRows({ count, page, isFiltered, empty }: Props) {
   return (
     <EmptyState
       icon={<IconFilterOff size={20} />}
-      title="Nothing matches the filters"
+      title="No matches"
       action={
         <LinkButton variant="default" to={page.unfiltered}>
           Clear filters
         </LinkButton>
       }
     >
-      Change a filter, or clear them all.
+      Change or clear your filters.
     </EmptyState>
   );
 }

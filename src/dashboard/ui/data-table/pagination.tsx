@@ -6,7 +6,7 @@ import {
   IconChevronRightPipe,
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
-import { groupDigits } from '#dashboard/lib/words.ts';
+import { formatInteger } from '#domain/format.ts';
 import { lastOffset, pageSizes, type PageState } from '#dashboard/lib/list-state.ts';
 import { useChangeAddress } from '#dashboard/lib/use-change-address.ts';
 import { ChangeLink } from '../change-link.tsx';
@@ -42,18 +42,18 @@ export function Pagination({ page, count, shown }: Props) {
         {count !== undefined && shown > 0 && (
           <>
             <strong>
-              {groupDigits(offset + 1)}–{groupDigits(offset + shown)}
+              {formatInteger(offset + 1)}–{formatInteger(offset + shown)}
             </strong>{' '}
             {count === null ? (
-              '(total not available)'
+              '(total unknown)'
             ) : (
               <>
-                of <strong>{groupDigits(count)}</strong>
+                of <strong>{formatInteger(count)}</strong>
               </>
             )}
           </>
         )}
-        {pageSize < limit && ` · at most ${groupDigits(pageSize)} at once from this provider`}
+        {pageSize < limit && ` · at most ${formatInteger(pageSize)} per page with this provider`}
         {count === 0 && 'No rows'}
       </output>
       <Group component="label" wrap="nowrap" gap="sm" c="dimmed" className={classes['size']}>

@@ -54,7 +54,7 @@ export function ResizeEdge({ column: { id, size }, columns, onResize }: Props) {
       component="span"
       role="separator"
       aria-orientation="vertical"
-      aria-label="Width of the column"
+      aria-label="Column width"
       aria-valuenow={size}
       aria-valuemin={minSize}
       aria-valuemax={maxSize}

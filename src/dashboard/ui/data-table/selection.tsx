@@ -9,7 +9,7 @@ export function SelectCell<R extends RowData>({ row, isSelected }: CellProps<R>)
     <td className={classes['selectCell']}>
       <input
         type="checkbox"
-        aria-label="Select the row"
+        aria-label="Select row"
         checked={isSelected}
         onChange={row.getToggleSelectedHandler()}
       />
@@ -24,7 +24,7 @@ export function SelectAllCell<T>({ table }: { table: ListTable<T> }) {
     <th scope="col" className={classes['selectCell']}>
       <input
         type="checkbox"
-        aria-label="Select all rows of this page"
+        aria-label="Select all rows on this page"
         checked={isAll}
         ref={(box) => {
           if (box !== null) box.indeterminate = isSome && !isAll;

@@ -109,7 +109,7 @@ export function CustomRange({ from, to, iana, onApply }: Props) {
   );
 }
 
-const defaultHint = 'Without times, both days belong to the range as a whole.';
+const defaultHint = 'Both days are included in full unless you enter times.';
 
 function errorsOf(
   read: ReturnType<typeof readRangeFields>,
@@ -117,8 +117,8 @@ function errorsOf(
 ): Partial<Record<keyof RangeFields, string>> {
   const errors: Partial<Record<keyof RangeFields, string>> = read.ok ? {} : { ...read.errors };
   for (const { date, time } of rows) {
-    if (unreadable.has(date)) errors[date] = 'Enter a whole date that exists';
-    if (unreadable.has(time)) errors[time] = 'Enter a whole time, with hours and minutes';
+    if (unreadable.has(date)) errors[date] = 'Enter a valid date.';
+    if (unreadable.has(time)) errors[time] = 'Enter a valid time, with hours and minutes.';
   }
   return errors;
 }

@@ -36,13 +36,13 @@ describe('a range that somebody types', () => {
   });
 
   it.each([
-    [{}, { fromDate: 'Enter where the range begins, ends, or both' }],
-    [{ fromTime: '08:00', toDate: '2026-11-21' }, { fromDate: 'Enter the date as well' }],
-    [{ fromDate: '2026-11-21', toTime: '08:00' }, { toDate: 'Enter the date as well' }],
-    [{ fromDate: '2026-11-21', toDate: '2026-11-20' }, { toDate: 'The range ends before it begins' }],
+    [{}, { fromDate: 'Enter a start date, an end date or both.' }],
+    [{ fromTime: '08:00', toDate: '2026-11-21' }, { fromDate: 'Enter the date, too.' }],
+    [{ fromDate: '2026-11-21', toTime: '08:00' }, { toDate: 'Enter the date, too.' }],
+    [{ fromDate: '2026-11-21', toDate: '2026-11-20' }, { toDate: 'The end must be after the start.' }],
     [
       { fromDate: '2026-11-21', fromTime: '08:00', toDate: '2026-11-21', toTime: '08:00' },
-      { toDate: 'The range ends before it begins' },
+      { toDate: 'The end must be after the start.' },
     ],
   ])('is refused, at the field: %j', (fields, errors) => {
     expect(read(fields)).toEqual({ ok: false, errors });

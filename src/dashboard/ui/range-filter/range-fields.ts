@@ -23,10 +23,10 @@ type ReadRange =
 /** Reads typed fields in the zone. Where clocks jumped over a time or repeated it, a note says what was taken. */
 export function readRangeFields(fields: RangeFields, iana: string): ReadRange {
   const errors: Partial<Record<keyof RangeFields, string>> = {};
-  if (fields.fromTime !== '' && fields.fromDate === '') errors.fromDate = 'Enter the date as well';
-  if (fields.toTime !== '' && fields.toDate === '') errors.toDate = 'Enter the date as well';
+  if (fields.fromTime !== '' && fields.fromDate === '') errors.fromDate = 'Enter the date, too.';
+  if (fields.toTime !== '' && fields.toDate === '') errors.toDate = 'Enter the date, too.';
   const isEmpty = Object.values(fields).every((text) => text === '');
-  if (isEmpty) errors.fromDate = 'Enter where the range begins, ends, or both';
+  if (isEmpty) errors.fromDate = 'Enter a start date, an end date or both.';
   if (Object.keys(errors).length > 0) return { ok: false, errors };
 
   const start = fields.fromDate === '' ? undefined : clockAt(fields.fromDate, fields.fromTime);
@@ -36,7 +36,7 @@ export function readRangeFields(fields: RangeFields, iana: string): ReadRange {
   const isWholeDay = fields.toTime === '';
   const to = end && momentBefore(isWholeDay ? firstMomentAt(iana, end) : lastMomentAt(iana, end));
   if (from !== undefined && to !== undefined && from > to) {
-    return { ok: false, errors: { toDate: 'The range ends before it begins' } };
+    return { ok: false, errors: { toDate: 'The end must be after the start.' } };
   }
   const notes = [
     fields.fromTime === '' || !start ? undefined : noteOn(start, 'begins', iana),

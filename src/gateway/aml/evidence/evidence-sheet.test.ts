@@ -105,15 +105,15 @@ describe('the evidence sheet', () => {
     const lines = await linesOf({ check: { ...check, band: 'unknown', is_not_found: true } });
     expect(lines).toContain('62.5: Unknown risk: not found on Ethereum');
     expect(lines).toContain(
-      'Not found on Ethereum: the provider knows no transaction of this address there. Nothing follows from this report. Check whether the network is right.',
+      'Not found on Ethereum: the provider has no transaction of this address there, so this report proves nothing. Check that the network is right.',
     );
     expect((await linesOf({})).join('\n')).not.toMatch(/not found/i);
   });
 
   it('shows what is left to 100, unknown categories as unknown, and fields that nobody reads', async () => {
     const lines = await linesOf({});
-    expect(lines).toContain('mixer | High risk | not told | 41.5');
-    expect(lines).toContain('Zauberei | not known to the rules | not told | 20');
+    expect(lines).toContain('mixer | High risk | not reported | 41.5');
+    expect(lines).toContain('Zauberei | not known to the rules | not reported | 20');
     expect(lines).toContain('Not named in the report |  |  | 38.5');
     expect(lines).toContain('params.note: {"by":"nobody"}');
     const over = await linesOf({ report: report(10, { exchange: 80, mining: 40 }) });
@@ -127,7 +127,7 @@ describe('the evidence sheet', () => {
       { name: 'ransomware', share: decimal('0.06'), severity: 'severe', ...far },
     ];
     const lines = await linesOf({ check: { ...check, categories } });
-    expect(lines).toContain('scam (direct hit) | High risk | not told | no share');
+    expect(lines).toContain('scam (direct hit) | High risk | not reported | no share');
     expect(lines).toContain('ransomware | Severe risk, below minimum | 0 | 0.06');
   });
 
@@ -199,7 +199,7 @@ describe('the evidence sheet', () => {
     expect(lines).toContain('gambling | 10 | not there');
     const hit = { direct_hits: [{ category: 'sanctions' }] };
     const labelled = await linesOf({ before, report: report(20, { mixer: 41.5, gambling: 10 }, hit) });
-    expect(labelled.join('\n')).toContain('The score is 20 as before; new direct hit: sanctions.');
+    expect(labelled.join('\n')).toContain('The score is still 20; new direct hit: sanctions.');
     expect(labelled).toContain('direct hit: sanctions | not there | named');
   });
 

@@ -71,7 +71,7 @@ export async function evidenceSheet(evidence: Evidence): Promise<Buffer> {
   writeExposure(sheet, report.sources);
   writeDirectHits(sheet, report);
   writeFacts(sheet, report);
-  sheet.heading('Compared with the report before');
+  sheet.heading('Compared with the previous report');
   if (before === undefined) sheet.write('No earlier report on this subject is kept.');
   else writeComparison(sheet, before, compareReports(before.report, report, heaviestOf(check, before.check)));
   writeMessage(sheet, report);
@@ -134,7 +134,7 @@ function heaviestOf(...checks: readonly AmlCheck[]): string[] {
 
 function writeDecisions(sheet: PdfSheet, { check, decisions }: Evidence): void {
   if (decisions.length === 0) {
-    sheet.write('Nothing was decided yet.');
+    sheet.write('No decision yet');
     return;
   }
   sheet.table(
@@ -170,7 +170,7 @@ function writeCategories(sheet: PdfSheet, { check, report }: Evidence): void {
   const rows = check.categories.map((category) => [
     category.is_direct_hit ? `${category.name} (direct hit)` : category.name,
     weightWords(category),
-    category.direct_share ?? 'not told',
+    category.direct_share ?? 'not reported',
     category.share ?? 'no share',
   ]);
   sheet.table(
@@ -191,7 +191,7 @@ function weightWords({ severity, counts, share }: AmlCheck['categories'][number]
 
 function writeExposure(sheet: PdfSheet, exposure: Exposure): void {
   if (exposure.shares.length === 0) {
-    sheet.write('The report names no source.');
+    sheet.write('The report lists no sources.');
     return;
   }
   sheet.table(
@@ -238,18 +238,18 @@ function writeFacts(sheet: PdfSheet, report: AmlFindings): void {
     ['incoming', transactions.inputs],
     ['outgoing', transactions.outputs],
   ].flatMap(([what, count]) => (count === null ? [] : [`${count} ${what}`]));
-  sheet.heading('What else the report says');
+  sheet.heading('Other report details');
   sheet.facts([
     ['Owner', owner ?? 'not named'],
-    ['Transactions', counts.join(', ') || 'not told'],
-    ['Balances', held || 'not told'],
-    ['Last operation', lastOperation ?? 'not told'],
+    ['Transactions', counts.join(', ') || 'not reported'],
+    ['Balances', held || 'not reported'],
+    ['Last operation', lastOperation ?? 'not reported'],
   ]);
 }
 
 function writeComparison(sheet: PdfSheet, { check }: CheckWithReport, change: ReportComparison): void {
   sheet.write(
-    `With check ${check.id}, whose report was received ${check.ended_at === null ? '' : momentWords(check.ended_at)}: ${change.sentence}`,
+    `Previous check ${check.id}, report received ${check.ended_at === null ? '' : momentWords(check.ended_at)}: ${change.sentence}`,
   );
   const { came, went, moved } = change.categories;
   const { directHits } = change;
@@ -291,7 +291,7 @@ function writeAuditLog(sheet: PdfSheet, { requests, head, lacking }: Evidence['a
     sheet.write(
       `Requests about this check are not listed: the key that printed this lacks ${lacking.join(', ')}.`,
     );
-  } else if (requests.length === 0) sheet.write('The activity log has no request that names this check.');
+  } else if (requests.length === 0) sheet.write('The activity log has no entries for this check.');
   else {
     sheet.table(
       [

@@ -47,7 +47,7 @@ describe('the evidence of a check', () => {
       'x-content-type-options': 'nosniff',
     });
     expect(answer.bytes.subarray(0, 5).toString()).toBe('%PDF-');
-    expect(texts).toContain(`With check ${first.id},`);
+    expect(texts).toContain(`Previous check ${first.id},`);
     expect(texts).toContain('The score rose from 5 to 80; new: scam 60%; moved: exchange from 100% to 40%.');
 
     const auditLog = await database.db

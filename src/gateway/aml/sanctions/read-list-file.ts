@@ -1,3 +1,4 @@
+import { formatInteger } from '#domain/format.ts';
 import * as z from 'zod/mini';
 import { lineOfText } from '#contract/fields.ts';
 import { MOST_SANCTIONS_LINES } from '#contract/gateway/sanctions-lists.ts';
@@ -18,7 +19,7 @@ export type ListFile = {
   problems: Map<number, string>;
 };
 
-const entityText = lineOfText(128, 0);
+const entityText = lineOfText(128, { min: 0 });
 const knownColumns = ['network', 'address', 'entity'] as const;
 const LONGEST_LINE = 1000;
 const LONGEST_QUOTE = 100;
@@ -44,7 +45,7 @@ export async function readListFile(text: string, pause: () => Promise<void>): Pr
     if (line === '' || line.startsWith('#')) continue;
     used += 1;
     if (used > MOST_SANCTIONS_LINES) {
-      problems.set(index + 1, `a list can have ${MOST_SANCTIONS_LINES.toLocaleString('en')} lines at most`);
+      problems.set(index + 1, `a list can have ${formatInteger(MOST_SANCTIONS_LINES)} lines at most`);
       break;
     }
     if (line.length > LONGEST_LINE) {
@@ -124,7 +125,7 @@ function readAddress(
     const [first] = networksOfAddress(written);
     if (first !== undefined) return readAddress(first, written);
     const recognition = recognise(written);
-    const reason = recognition.ok ? 'this is a transaction id, not an address' : recognition.reason;
+    const reason = recognition.ok ? 'this is a transaction ID, not an address' : recognition.reason;
     return { problem: `${quoted}: ${reason}` };
   }
   if (!isNetwork(network)) {

@@ -77,7 +77,7 @@ describe('the sanctions command', () => {
     writeFileSync(file, `${tron}\nnobody\n\u001B[2J\n`);
     const { code, err } = await run(['load', file, ...load]);
     expect(code).toBe(1);
-    expect(err).toContain('Nothing was loaded. 2 lines are wrong.');
+    expect(err).toContain('The list wasn’t loaded. 2 lines are invalid.');
     expect(err).toContain('line 2: “nobody”');
     expect(err).toContain('line 3:');
     expect(err).not.toContain('\u001B');

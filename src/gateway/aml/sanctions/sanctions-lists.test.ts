@@ -174,9 +174,9 @@ describe('a file with wrong lines', () => {
     const answer = await desk.load(`${bitcoin}\nnobody\n${tron.slice(0, -1)}x\n${'a'.repeat(64)}`);
     expect(answer.status).toBe(400);
     expect(dataOf(answer)).toEqual({
-      'line 2': '“nobody”: this has the form of no address and no transaction id',
+      'line 2': '“nobody”: not a valid address or transaction ID',
       'line 3': expect.stringContaining('checksum'),
-      'line 4': expect.stringContaining('this is a transaction id, not an address'),
+      'line 4': expect.stringContaining('this is a transaction ID, not an address'),
     });
     expect(await stored()).toEqual([{ network: 'trx', address: tron, entity: '' }]);
   });
@@ -207,7 +207,7 @@ describe('a file with wrong lines', () => {
     const answer = await desk.load('nobody\n'.repeat(1500));
     const named = dataOf(answer) as Record<string, string>;
     expect(Object.keys(named)).toHaveLength(1001);
-    expect(named['more']).toBe('500 more lines are wrong');
+    expect(named['more']).toBe('500 more lines are invalid');
   });
 
   it.each([

@@ -1,3 +1,4 @@
+import { formatInteger } from '#domain/format.ts';
 import { setImmediate as turnOfOthers } from 'node:timers/promises';
 import {
   type LoadedSanctionsList,
@@ -47,7 +48,7 @@ export function registerSanctionsRoutes(host: Host<SignedIn>, deps: Deps): void 
     if (loaded.length >= MOST_SANCTIONS_LISTS && !loaded.some((list) => list.name === name)) {
       throw new ServiceError(
         409,
-        `The account has ${MOST_SANCTIONS_LISTS} sanctions lists, which is the most it can. Remove one first`,
+        `The account has ${MOST_SANCTIONS_LISTS} sanctions lists, the maximum. Remove one first`,
       );
     }
     const file = await readListFile(text, turnOfOthers);
@@ -64,7 +65,7 @@ export function registerSanctionsRoutes(host: Host<SignedIn>, deps: Deps): void 
       if (!isUniqueViolation(error)) throw error;
       throw new ServiceError(
         409,
-        'Somebody loaded a list of this name at the same moment. Nothing was loaded now: look at their list first',
+        'Someone else just loaded a list with this name, so yours wasn’t loaded. Check theirs first',
       );
     }
   });
@@ -75,7 +76,7 @@ export function registerSanctionsRoutes(host: Host<SignedIn>, deps: Deps): void 
     async ({ body: { name, list_id: listId }, caller: { accountId }, request }) => {
       const at = instantFromDate(now());
       if (!(await removeSanctionsList(db, { accountId, name, listId, at }))) {
-        throw new ServiceError(404, 'This sanctions list is not loaded: somebody has removed or replaced it');
+        throw new ServiceError(404, 'Sanctions list not found. It may have been removed or replaced');
       }
       request.log.info({ accountId }, 'removed a sanctions list');
       return { result: 'success' as const };
@@ -89,16 +90,16 @@ const MOST_ALERTS = 5;
 function wrongLines(problems: ReadonlyMap<number, string>): ServiceError {
   const named = [...problems].slice(0, MOST_NAMED_LINES);
   const [[firstLine, firstProblem] = [0, '']] = named;
-  const count = problems.size.toLocaleString('en');
-  const words = problems.size === 1 ? 'One line is wrong' : `${count} lines are wrong`;
+  const count = formatInteger(problems.size);
+  const words = problems.size === 1 ? 'One line is invalid' : `${count} lines are invalid`;
   return new ServiceError(
     400,
-    `Nothing was loaded. ${words}. Line ${firstLine.toLocaleString('en')}: ${firstProblem}`,
+    `The list wasn’t loaded. ${words}. Line ${formatInteger(firstLine)}: ${firstProblem}`,
     {
       data: Object.fromEntries([
         ...named.map(([line, problem]): [string, string] => [`line ${line}`, problem]),
         ...(problems.size > named.length
-          ? [['more', `${(problems.size - named.length).toLocaleString('en')} more lines are wrong`]]
+          ? [['more', `${(problems.size - named.length).toLocaleString('en')} more lines are invalid`]]
           : []),
       ]),
     },

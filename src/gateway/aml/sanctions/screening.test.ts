@@ -82,7 +82,7 @@ describe('while no sanctions list is loaded', () => {
       band: 'severe',
       sanctions: { state: 'named', named_by: [], is_named_by_report: true },
     });
-    expect(await desk.evidence(id)).toEqual(['Sanctions: Named as sanctioned by the provider’s report.']);
+    expect(await desk.evidence(id)).toEqual(['Sanctions: Sanctioned according to the provider’s report.']);
   });
 });
 
@@ -99,9 +99,7 @@ describe('an address that a loaded list names', () => {
     expect(await desk.results([subject])).toMatchObject({
       results: [{ sanctions: named, last: { band: 'severe' } }],
     });
-    expect(await desk.evidence(id)).toEqual([
-      'Sanctions: Named by OFAC SDN (2026-01-01, 1 address) as A group.',
-    ]);
+    expect(await desk.evidence(id)).toEqual(['Sanctions: On OFAC SDN (2026-01-01, 1 address) as A group.']);
   });
 
   it('is named without any check, on both networks that share it, and on the watch list', async () => {
@@ -127,7 +125,7 @@ describe('an address that a loaded list names', () => {
     });
     expect(await desk.evidence(id)).toEqual([
       'Sanctions when the report was received: Not screened for sanctions at the time: no sanctions list was loaded.',
-      'Sanctions when this was printed: Named by OFAC SDN (2026-01-01, 1 address).',
+      'Sanctions when this was printed: On OFAC SDN (2026-01-01, 1 address).',
     ]);
   });
 
@@ -260,6 +258,6 @@ it('a transaction is never said to be screened against lists of addresses', asyn
   expect((await desk.read(id)).check).toMatchObject({ sanctions: { state: 'not_screened' } });
   expect((await desk.list('sanctions=not_screened')).count).toBe(1);
   expect(await desk.evidence(id)).toEqual([
-    'Sanctions: Not screened for sanctions: sanctions lists name addresses, not transactions.',
+    'Sanctions: Not screened for sanctions: lists contain addresses, not transactions.',
   ]);
 });

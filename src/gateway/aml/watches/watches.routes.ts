@@ -55,7 +55,10 @@ export function registerAmlWatches(host: Host<SignedIn>, deps: AmlRoutesDeps): v
     if (!read.ok) throw validationError(read.problems);
     // Counted without a lock: those who add at the same moment may go over it by their number, which harms nobody.
     if ((await countWatches(db, accountId)) >= MOST_WATCHES) {
-      throw new ServiceError(409, `The account watches ${MOST_WATCHES} subjects, which is the most it can`);
+      throw new ServiceError(
+        409,
+        `The account monitors ${MOST_WATCHES} subjects, the maximum. Stop monitoring one first`,
+      );
     }
     const id = `watch_${randomBytes(12).toString('hex')}`;
     const at = instantFromDate(now());
@@ -71,7 +74,7 @@ export function registerAmlWatches(host: Host<SignedIn>, deps: AmlRoutesDeps): v
       hindrance: null,
       seen_check_id: null,
     });
-    if (!isNew) throw new ServiceError(409, 'The account watches this subject already');
+    if (!isNew) throw new ServiceError(409, 'This subject is already monitored');
     await takeTurns(deps, { accountId, watchId: id });
     return await publishedWatch(db, accountId, id);
   });
@@ -190,12 +193,12 @@ function resultOf(
 }
 
 function noSuchWatch(): ServiceError {
-  return new ServiceError(404, 'The account watches no such subject, or no longer');
+  return new ServiceError(404, 'Monitored subject not found. Monitoring may have been stopped');
 }
 
 function changedMeanwhile(): ServiceError {
   return new ServiceError(
     409,
-    'Somebody changed it meanwhile. Nothing was changed now: look at it as it is, then decide',
+    'Someone else changed it first, so your change wasn’t saved. Reload it and try again',
   );
 }

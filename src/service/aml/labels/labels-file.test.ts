@@ -23,12 +23,12 @@ describe('a CSV', () => {
     ['eth', 'nonsense', 'A', 'exchange', 's', 'address "nonsense": an Ethereum address starts with 0x'],
     ['trx', binance, 'A', 'exchange', 's', 'this is an Ethereum or BNB Chain address'],
     ['eth', binance.replace('28C6', '28c6'), 'A', 'exchange', 's', 'checksum'],
-    ['eth', binance, '', 'exchange', 's', 'entity must be 1 to 128 characters'],
-    ['eth', binance, 'a\u202eb', 'exchange', 's', 'entity must not contain control characters'],
+    ['eth', binance, '', 'exchange', 's', 'entity Enter a value (up to 128 characters).'],
+    ['eth', binance, 'a\u202eb', 'exchange', 's', 'entity Remove control characters.'],
     ['eth', binance, 'Small Transactions', 'exchange', 's', 'is a word of the report itself'],
     ['eth', binance, 'other: exchange', 'exchange', 's', 'is a word of the report itself'],
     ['eth', binance, 'A', 'Exchange', 's', 'category "Exchange" is unknown; allowed: sanctions, '],
-    ['eth', binance, 'A', 'exchange', '', 'source must be 1 to 200 characters'],
+    ['eth', binance, 'A', 'exchange', '', 'source Enter a value (up to 200 characters).'],
   ])(
     'names the line of a row that is wrong: %s,%s,%s,%s,%s',
     (network, address, entity, category, source, why) => {
@@ -114,8 +114,8 @@ describe('a list of addresses', () => {
 
   it('names the lines that are no address', () => {
     expect(readAddressList(`${tron}\nnobody\n${'a'.repeat(64)}`, description).problems).toEqual([
-      'line 2: "nobody": this has the form of no address and no transaction id',
-      expect.stringMatching(/^line 3: .*this is a transaction id, not an address$/),
+      'line 2: "nobody": not a valid address or transaction ID',
+      expect.stringMatching(/^line 3: .*this is a transaction ID, not an address$/),
     ]);
   });
 });

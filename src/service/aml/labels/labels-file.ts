@@ -99,7 +99,7 @@ function problemOf(line: number, reason: string): string {
 
 function reasonOf(address: string): string {
   const recognition = recognise(address);
-  return recognition.ok ? 'this is a transaction id, not an address' : recognition.reason;
+  return recognition.ok ? 'this is a transaction ID, not an address' : recognition.reason;
 }
 
 function fieldsOf(names: readonly string[], record: readonly string[]): LabelFields {

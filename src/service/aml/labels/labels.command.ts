@@ -40,7 +40,7 @@ async function importFile(
     if (problems.length > problemsShown) console.error(`  and ${problems.length - problemsShown} more`);
     return 1;
   }
-  if (labels.length === 0) throw new CommandError(`${file} names no address.`);
+  if (labels.length === 0) throw new CommandError(`${file} doesn’t contain any addresses.`);
   const { removed } = await importLabels(db, labels, {
     replaceSources: isReplacing,
     onNetwork: description?.network,
@@ -75,7 +75,9 @@ async function count(db: Kysely<Tables>): Promise<number> {
 async function remove(db: Kysely<Tables>, source: string): Promise<number> {
   const removed = await removeLabels(db, source);
   if (removed === 0)
-    throw new CommandError(`There is no label of the source "${source}" ("count" shows them).`);
+    throw new CommandError(
+      `There are no labels from the source "${source}". Run "count" to list the sources.`,
+    );
   console.log(`${removed} labels removed.`);
   return 0;
 }

@@ -38,7 +38,7 @@ export function registerReportPdf(app: FastifyInstance, db: Kysely<Tables>): voi
     const expected = await codeOf(db, uid, expires);
     if (!timingSafeEqual(Buffer.from(code), Buffer.from(expected))) throw noReport();
     if (Number(expires) * 1000 < Date.now()) {
-      throw new ServiceError(404, 'The link to this report has expired: a recheck gives a new one');
+      throw new ServiceError(404, 'This link has expired. Recheck to get a new one');
     }
     const check = await db
       .selectFrom('aml_checks')
@@ -106,5 +106,5 @@ async function findOrMakeSecret(db: Kysely<Tables>, name: string): Promise<Buffe
 }
 
 function noReport(): ServiceError {
-  return new ServiceError(404, 'There is no such report');
+  return new ServiceError(404, 'Report not found');
 }

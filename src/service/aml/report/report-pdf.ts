@@ -1,3 +1,4 @@
+import { formatCount } from '#domain/format.ts';
 import { networks } from '#domain/networks.ts';
 import { percentOf } from './percent.ts';
 import { PdfSheet } from '#pdf/pdf-sheet.ts';
@@ -109,7 +110,7 @@ function writeMethod(sheet: PdfSheet, report: ReportDocument): void {
   const { labels, hops, limitsReached, methodVersion } = report;
   sheet.heading('How this was found');
   sheet.write(
-    `Method version ${methodVersion}. Funds were followed back through the transfers that this service knows, ${hops} ${hops === 1 ? 'payment' : 'payments'} deep, in proportion to the amounts, up to addresses with a label. The score adds up each category's share times its weight; severe categories set a least score. Funds whose origin nobody has labelled are named as such: they are not clean, they are unknown.`,
+    `Method version ${methodVersion}. Funds were followed back through the transfers that this service knows, ${formatCount(hops, 'payment')} deep, in proportion to the amounts, up to addresses with a label. The score adds up each category's share times its weight; severe categories set a least score. Funds whose origin nobody has labelled are named as such: they are not clean, they are unknown.`,
   );
   const asOf = labels.newest === null ? '' : `, the newest of ${utcTime(labels.newest)}`;
   sheet.write(`Known then: ${labels.count} labels of ${labels.sources} sources${asOf}.`);

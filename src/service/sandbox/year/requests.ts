@@ -125,7 +125,7 @@ function carryOn(
       else giveBack(endedAt);
       if (!isPaid) {
         row.reason_code = 'network_failure';
-        row.reason = 'The network did not carry out the payment.';
+        row.reason = 'The network didn’t execute the payment.';
       }
     }
   }

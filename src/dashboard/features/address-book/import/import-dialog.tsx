@@ -1,3 +1,4 @@
+import { formatCount } from '#domain/format.ts';
 import { Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { NoPermission } from '#dashboard/ui/no-permission.tsx';
@@ -97,7 +98,7 @@ function Import() {
       title="Import addresses"
       isBusy={isRunning}
       isStopping={isStopping}
-      question="Stop the import? What is added stays in the book."
+      question="Stop the import? Entries already added stay in the address book."
       onStop={stop}
       onClose={() => close()}
     >
@@ -126,12 +127,12 @@ function ChooseFile({ isReading, refusal, error, onFile }: Props) {
         </Alert>
       )}
       <FileDrop isReading={isReading} onFile={onFile}>
-        or drop it here. Nothing is sent before you have seen what it would add.
+        or drop it here. You’ll review everything before it’s added.
       </FileDrop>
       <Text size="sm">
-        The first line names the columns: <code>name,network,address,note</code>. A network is its code (
-        <code>eth</code>), its name or its token standard. Commas, semicolons and tabs part the columns. A
-        book that was exported here can be imported again.
+        The first row must contain the column names <code>name,network,address,note</code>. Enter a network by
+        its code (<code>eth</code>), name or token standard. Separate columns with commas, semicolons or tabs.
+        You can import a file exported from the address book.
       </Text>
     </Stack>
   );
@@ -155,28 +156,28 @@ function ImportPreview({ fileName, plan, onImport, onOtherFile }: ImportPreviewP
   return (
     <Stack gap="lg">
       <Text size="sm">
-        <strong>{fileName}</strong>: {ready.length} of {rows.length} {rows.length === 1 ? 'row' : 'rows'} will
-        be added. Nothing has been sent yet.
-        {ignoredColumns.length > 0 && ` Left aside: the columns ${ignoredColumns.join(', ')}.`}
+        <strong>{fileName}</strong>: {ready.length} of {formatCount(rows.length, 'row')} will be added.
+        Nothing has been added yet.
+        {ignoredColumns.length > 0 && ` Ignored columns: ${ignoredColumns.join(', ')}.`}
       </Text>
       {wrong.length > 0 && (
         <>
           <Alert tone="warning" role="status">
-            {wrong.length === 1 ? 'One row is wrong and is' : `${wrong.length} rows are wrong and are`} left
-            out. Mend the file and choose it again, or go on without them.
+            {wrong.length === 1 ? 'One row has errors and will' : `${wrong.length} rows have errors and will`}{' '}
+            be skipped. Fix the file and choose it again, or continue without them.
           </Alert>
           <ImportTable
-            title={`Wrong: ${wrong.length}`}
+            title={`Errors: ${wrong.length}`}
             rows={wrong}
-            last={{ head: 'Why', of: reasonOf, tone: 'negative' }}
+            last={{ head: 'Reason', of: reasonOf, tone: 'negative' }}
           />
         </>
       )}
       {known.length > 0 && (
         <ImportTable
-          title={`Known already: ${known.length}`}
+          title={`Duplicates: ${known.length}`}
           rows={known}
-          last={{ head: 'Why', of: reasonOf, tone: 'dimmed' }}
+          last={{ head: 'Reason', of: reasonOf, tone: 'dimmed' }}
         />
       )}
       {ready.length > 0 && <ImportTable title={`Will be added: ${ready.length}`} rows={ready} />}
@@ -186,7 +187,7 @@ function ImportPreview({ fileName, plan, onImport, onOtherFile }: ImportPreviewP
         </Button>
         {ready.length > 0 && (
           <Button onClick={() => onImport(ready)}>
-            Add {ready.length} {ready.length === 1 ? 'address' : 'addresses'}
+            Add {formatCount(ready.length, 'address', 'addresses')}
           </Button>
         )}
       </div>

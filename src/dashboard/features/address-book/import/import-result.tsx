@@ -1,3 +1,4 @@
+import { formatCount } from '#domain/format.ts';
 import { Stack } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { Button } from '#dashboard/ui/button.tsx';
@@ -27,20 +28,20 @@ export function ImportResult({ rows, outcomes, onRetry, onClose }: Props) {
   return (
     <Stack gap="lg">
       <Alert tone={isWhole ? 'positive' : 'warning'} role={isWhole ? 'status' : 'alert'}>
-        {isWhole ? '' : 'Not all were added: '}
+        {isWhole ? '' : 'Import incomplete: '}
         {tallyWords(outcomes.values())}.
       </Alert>
       {others.length > 0 && (
         <ImportTable
           title="Not added"
           rows={others}
-          last={{ head: 'Why', of: ({ line }) => reasonOf(outcomes.get(line)), tone: 'dimmed' }}
+          last={{ head: 'Reason', of: ({ line }) => reasonOf(outcomes.get(line)), tone: 'dimmed' }}
         />
       )}
       <div className={dialog['footer']}>
         {again.length > 0 && (
           <Button variant="default" onClick={() => onRetry(again)}>
-            Try {again.length} {again.length === 1 ? 'row' : 'rows'} again
+            Try {formatCount(again.length, 'row')} again
           </Button>
         )}
         <Button ref={close} onClick={onClose}>
@@ -53,6 +54,6 @@ export function ImportResult({ rows, outcomes, onRetry, onClose }: Props) {
 
 function reasonOf(outcome: RowOutcome | undefined): string {
   if (outcome === undefined || outcome.state === 'untried') return 'not tried';
-  if (outcome.state === 'exists') return `in the book already, as “${outcome.name}”`;
+  if (outcome.state === 'exists') return `already saved as “${outcome.name}”`;
   return 'reason' in outcome ? outcome.reason : '';
 }

@@ -1,5 +1,5 @@
 import { shortenMiddle } from '#domain/shorten.ts';
-import { networkName } from '#dashboard/lib/words.ts';
+import { networkName } from '#dashboard/lib/format.ts';
 import { FramedTable } from '#dashboard/ui/framed-table.tsx';
 import classes from '#dashboard/ui/table.module.css';
 import type { PlannedRow } from './plan-import.ts';

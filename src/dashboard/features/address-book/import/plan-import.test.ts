@@ -45,13 +45,13 @@ describe('an import', () => {
     ].join('\r\n');
     expect(statesOf(rowsOf(file, [known]))).toEqual([
       [2, 'ready', { name: 'Supplier', network: 'eth', address: eth, note: 'Monthly' }],
-      [3, 'known', 'the same address as in line 2'],
+      [3, 'known', 'duplicate of line 2'],
       [4, 'ready', { name: 'Acme, Inc.', network: 'eth', address: otherEth, note: 'says "hi"' }],
-      [5, 'known', 'in the book already, as “Miner”'],
+      [5, 'known', 'already saved as “Miner”'],
       [6, 'wrong', expect.stringMatching(/^address: .*checksum/)],
       [7, 'wrong', 'address: this is an Ethereum or BNB Chain address, not a Tron address'],
-      [8, 'wrong', 'name: must be 1 to 64 characters'],
-      [9, 'wrong', 'network: “doge” is none that the book knows'],
+      [8, 'wrong', 'name: Enter a name (up to 64 characters).'],
+      [9, 'wrong', 'network: unknown network “doge”'],
       [10, 'wrong', 'address: required field'],
     ]);
   });
@@ -74,9 +74,15 @@ describe('an import', () => {
   });
 
   it.each([
-    ['', 'missing: name, network, address'],
-    ['name,address\n', 'missing: network'],
-    ['name,network,address\n"x', 'quotes do not match'],
+    [
+      '',
+      'The first row must contain the column names name, network, address, note. Missing: name, network, address.',
+    ],
+    [
+      'name,address\n',
+      'The first row must contain the column names name, network, address, note. Missing: network.',
+    ],
+    ['name,network,address\n"x', 'This isn’t a valid CSV file: a quotation mark isn’t closed.'],
     [`name,network,address\n${'a,b,c\n'.repeat(10_001)}`, 'more than 10,000 rows'],
   ])('refuses a file that is none: %#', (file, reason) => {
     expect(planImport(file, [])).toEqual({ ok: false, reason: expect.stringContaining(reason) });

@@ -32,14 +32,14 @@ const texts = z.strictObject({ name: entryFields.name, note: entryFields.note })
 export function planImport(file: string, book: readonly BookEntry[]): ImportPlan {
   const table = readCsv(file, { columns, optional: ['note'], mostRows: MOST_ENTRIES });
   if (!table.ok) return table;
-  const known = new Map(book.map((entry) => [entryKey(entry), `in the book already, as “${entry.name}”`]));
+  const known = new Map(book.map((entry) => [entryKey(entry), `already saved as “${entry.name}”`]));
   const rows = table.rows.map(({ line, written }): PlannedRow => {
     const read = readRow(written);
     if (typeof read === 'string') return { line, written, state: 'wrong', reason: read };
     const key = entryKey(read);
     const reason = known.get(key);
     if (reason !== undefined) return { line, written, state: 'known', reason };
-    known.set(key, `the same address as in line ${line}`);
+    known.set(key, `duplicate of line ${line}`);
     return { line, written, state: 'ready', entry: read };
   });
   return { ok: true, rows, ignoredColumns: table.ignoredColumns };
@@ -52,7 +52,7 @@ function readRow(written: Record<Column, string>): PlannedEntry | string {
   const [issue] = read.error?.issues ?? [];
   if (!read.success) return `${String(issue?.path[0])}: ${issue?.message}`;
   const network = networkNamed(written.network);
-  if (network === undefined) return `network: “${written.network}” is none that the book knows`;
+  if (network === undefined) return `network: unknown network “${written.network}”`;
   const address = readTypedAddress(network, written.address);
   if (address.state === 'valid') return { ...read.data, network, address: address.address };
   return `address: ${address.state === 'empty' ? 'required field' : address.reason}`;

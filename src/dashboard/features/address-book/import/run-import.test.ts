@@ -49,9 +49,9 @@ describe('an import', () => {
       { state: 'added' },
       { state: 'exists', name: 'Known' },
       { state: 'refused', reason: 'name: too long; note: must be text' },
-      { state: 'failed', reason: 'The answer says nothing of this row.' },
+      { state: 'failed', reason: 'The response doesn’t mention this row.' },
     ]);
-    expect(tallyWords(outcomes.values())).toBe('1 added, 1 in the book already, 1 refused, 1 failed');
+    expect(tallyWords(outcomes.values())).toBe('1 added, 1 already saved, 1 refused, 1 failed');
   });
 
   it('ends at a request that fails, and never takes that for a success', async () => {

@@ -58,7 +58,7 @@ export async function runImport(
 }
 
 function outcomeOf(result: RowResult | undefined): RowOutcome {
-  if (result === undefined) return { state: 'failed', reason: 'The answer says nothing of this row.' };
+  if (result === undefined) return { state: 'failed', reason: 'The response doesn’t mention this row.' };
   if (result.outcome === 'added') return { state: 'added' };
   if (result.outcome === 'exists') return { state: 'exists', name: result.entry?.name ?? '' };
   const problems = Object.entries(result.problems).map(([field, rule]) => `${field}: ${rule}`);
@@ -71,7 +71,7 @@ export function tallyWords(outcomes: Iterable<RowOutcome>): string {
   for (const { state } of outcomes) counts[state] += 1;
   const parts = [
     `${counts.added} added`,
-    ...(counts.exists > 0 ? [`${counts.exists} in the book already`] : []),
+    ...(counts.exists > 0 ? [`${counts.exists} already saved`] : []),
     ...(counts.refused > 0 ? [`${counts.refused} refused`] : []),
     ...(counts.failed > 0 ? [`${counts.failed} failed`] : []),
     ...(counts.untried > 0 ? [`${counts.untried} not tried`] : []),

@@ -10,7 +10,7 @@ import type { AmlCheck } from '#contract/gateway/aml-library.ts';
 import { notFoundLabel } from '#domain/aml/not-found.ts';
 import { shortenMiddle } from '#domain/shorten.ts';
 import { readTimestamp } from '#domain/time.ts';
-import { ageWords, networkName } from '#dashboard/lib/words.ts';
+import { formatAge, networkName } from '#dashboard/lib/format.ts';
 import { serverNow } from '#dashboard/lib/server-time.ts';
 import { ErrorState } from '#dashboard/ui/error-state.tsx';
 import { closePanel } from '#dashboard/ui/panel-focus.ts';
@@ -32,7 +32,7 @@ export function AmlActivity({ isShort = false }: Props) {
   const ended = data.ended.length === mostTold ? `${mostTold}+` : String(data.ended.length);
   const words = `AML: ${[
     ...(running > 0 ? [`${running} running`] : []),
-    ...(ended === '0' ? [] : [`${ended} ended`]),
+    ...(ended === '0' ? [] : [`${ended} finished`]),
   ].join(', ')}`;
   return (
     <PopoverButton
@@ -75,7 +75,7 @@ function ActivityPanel() {
           and {count - running.length} more
         </Text>
       )}
-      {ended.length > 0 && <Checks title="Ended within a day" checks={ended} />}
+      {ended.length > 0 && <Checks title="Finished in the last 24 hours" checks={ended} />}
     </Stack>
   );
 }
@@ -101,7 +101,7 @@ function Checks({ title, checks }: { title: string; checks: readonly AmlCheck[] 
                 </Text>
                 <Text span c="dimmed" size="xs">
                   {networkName(check.network)}
-                  {at !== undefined && ` · ${ageWords(at, serverNow())}`}
+                  {at !== undefined && ` · ${formatAge(at, serverNow())}`}
                 </Text>
                 {check.band === null ? (
                   <AmlBadge of={check.state} />

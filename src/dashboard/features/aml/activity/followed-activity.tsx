@@ -46,13 +46,13 @@ function tellOfEnded(ended: readonly AmlCheck[]): void {
   const [first, ...others] = ended.filter(({ id }) => taken.includes(id));
   if (first === undefined) return;
   if (others.length > 0) {
-    notifyNews(`${taken.length} AML checks have ended.`);
+    notifyNews(`${taken.length} AML checks finished`);
     return;
   }
   const subject = shortenMiddle(first.value);
   if (first.state !== 'finished') {
-    const why = new Error(first.failure?.message ?? 'Its page says what to do next.');
-    notifyFailure(`The AML check of ${subject} has no report`, why);
+    const why = new Error(first.failure?.message ?? 'Open the check to see what to do next.');
+    notifyFailure(`AML check of ${subject} failed`, why);
   } else {
     const risk = first.band === null ? '' : ` ${amlWords[first.band]} risk`;
     notifyNews(`AML check of ${subject}:${risk}, ${first.score ?? 'no score'}.`);

@@ -2,7 +2,8 @@ import { Group, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { type AmlNetwork, amlNetworks } from '#domain/networks.ts';
 import { shortenMiddle } from '#domain/shorten.ts';
-import { groupDigits, networkLabel } from '#dashboard/lib/words.ts';
+import { formatCount, formatInteger } from '#domain/format.ts';
+import { networkLabel } from '#dashboard/lib/format.ts';
 import { Button } from '#dashboard/ui/button.tsx';
 import { FilterSelect } from '#dashboard/ui/filter-controls.tsx';
 import { FramedTable } from '#dashboard/ui/framed-table.tsx';
@@ -43,16 +44,14 @@ export function ChooseNetworks({ rows, seen, onDone, onBack }: Props) {
   return (
     <Stack maw={960} fz="sm">
       <p role="status">
-        <strong>
-          Choose the network of {groupDigits(rows.length)} {rows.length === 1 ? 'line' : 'lines'}.
-        </strong>{' '}
-        The same text is valid on several networks, and a check on the wrong one costs as much.
+        <strong>Choose the network of {formatCount(rows.length, 'line')}.</strong> These are valid on several
+        networks, and a check on the wrong one costs just as much.
       </p>
       {rows.length > 1 && (
         <Group gap="8px 16px">
           {choices.map((code) => (
             <Button key={code} variant="default" onClick={() => chooseAll(code)}>
-              All on {networkLabel(code)}
+              Use {networkLabel(code)} for all
             </Button>
           ))}
         </Group>
@@ -63,7 +62,7 @@ export function ChooseNetworks({ rows, seen, onDone, onBack }: Props) {
             <th scope="col">Line</th>
             <th scope="col">Subject</th>
             <th scope="col">Network</th>
-            <th scope="col">Known from</th>
+            <th scope="col">Source</th>
           </tr>
         </thead>
         <tbody>
@@ -99,10 +98,10 @@ export function ChooseNetworks({ rows, seen, onDone, onBack }: Props) {
       </FramedTable>
       <Group gap="8px 16px">
         <Button onClick={() => onDone(chosen)}>
-          {left === 0 ? 'Continue' : `Continue without ${groupDigits(left)}`}
+          {left === 0 ? 'Continue' : `Continue and skip ${formatInteger(left)}`}
         </Button>
         <Button variant="default" onClick={onBack}>
-          Back to the list
+          Back to list
         </Button>
       </Group>
     </Stack>

@@ -16,16 +16,16 @@ it.each<[wanted: number, left: number | undefined, payer: Payer, reason: string 
     67,
     41,
     { state: 'none' },
-    '41 checks left, 26 too few. Choose a wallet that pays 39 USDT, or start fewer.',
+    '41 checks remaining, 26 too few. Choose a wallet to pay 39 USDT, or start fewer.',
   ],
   [1, 1, { state: 'none' }, undefined],
-  [1, 0, { state: 'none' }, 'No checks are left. Choose a wallet that pays 1.5 USDT.'],
-  [67, 41, { state: 'unknown' }, 'The account has no wallet with this address.'],
-  [67, 41, { state: 'loading' }, 'Checking the wallet’s balance.'],
+  [1, 0, { state: 'none' }, 'No checks remaining. Choose a wallet to pay 1.5 USDT.'],
+  [67, 41, { state: 'unknown' }, 'This isn’t one of your wallets.'],
+  [67, 41, { state: 'loading' }, 'Checking the wallet’s balance…'],
   [67, 41, wallet('39'), undefined],
-  [67, 41, wallet('38.999999'), 'This wallet has 38.999999 USDT available, and 39 USDT are needed.'],
-  [67, 41, wallet(null), 'This wallet holds no USDT.'],
-  [67, 41, wallet('100', false), 'This wallet is not active.'],
+  [67, 41, wallet('38.999999'), 'This wallet has 38.999999 USDT available, but 39 USDT is needed.'],
+  [67, 41, wallet(null), 'This wallet has no USDT.'],
+  [67, 41, wallet('100', false), 'This wallet isn’t active.'],
 ])('says of %i checks with %s left whether the payer %o covers them', (wanted, left, payer, reason) => {
   expect(whyNotCovered({ wanted, left, payer, price })).toBe(reason);
 });

@@ -1,6 +1,6 @@
 import { compare, multiply } from '#domain/arithmetic.ts';
 import { type Decimal, decimal, isPositive } from '#domain/decimal.ts';
-import { groupDigits } from '#dashboard/lib/words.ts';
+import { formatCount, formatInteger } from '#domain/format.ts';
 
 export type Payer =
   | { state: 'none' | 'loading' | 'unknown' | 'unreadable' }
@@ -28,14 +28,15 @@ export function whyNotCovered({ wanted, left, payer, price }: Batch): string | u
   const paid = wanted - left;
   const currency = price?.currency ?? 'USDT';
   const needed = price === null ? undefined : multiply(price.amount, decimal(paid));
-  const short = wanted === 1 ? 'No checks are left' : `${checks(left)} left, ${groupDigits(paid)} too few`;
+  const short =
+    wanted === 1 ? 'No checks remaining' : `${checks(left)} remaining, ${formatInteger(paid)} too few`;
   if (payer.state === 'wallet') return whyWalletPaysNot(payer, needed, currency);
   const bill = needed === undefined ? '' : ` ${needed} ${currency}`;
   const reasons = {
-    none: `${short}. Choose a wallet that pays${bill}${wanted === 1 ? '' : ', or start fewer'}.`,
-    loading: 'Checking the wallet’s balance.',
-    unknown: 'The account has no wallet with this address.',
-    unreadable: `${short}, and the balance of the wallet that pays can’t be read.`,
+    none: `${short}. Choose a wallet to pay${bill}${wanted === 1 ? '' : ', or start fewer'}.`,
+    loading: 'Checking the wallet’s balance…',
+    unknown: 'This isn’t one of your wallets.',
+    unreadable: `${short}, and the paying wallet’s balance couldn’t be loaded.`,
   } as const;
   return reasons[payer.state];
 }
@@ -45,16 +46,16 @@ function whyWalletPaysNot(
   needed: Decimal | undefined,
   currency: string,
 ): string | undefined {
-  if (!isActive) return 'This wallet is not active.';
-  if (balance === null) return `This wallet holds no ${currency}.`;
+  if (!isActive) return 'This wallet isn’t active.';
+  if (balance === null) return `This wallet has no ${currency}.`;
   if (needed === undefined) {
     return isPositive(balance) ? undefined : `This wallet has no ${currency} available.`;
   }
   return compare(balance, needed) >= 0
     ? undefined
-    : `This wallet has ${balance} ${currency} available, and ${needed} ${currency} are needed.`;
+    : `This wallet has ${balance} ${currency} available, but ${needed} ${currency} is needed.`;
 }
 
 function checks(count: number): string {
-  return `${groupDigits(count)} ${count === 1 ? 'check' : 'checks'}`;
+  return formatCount(count, 'check');
 }

@@ -47,7 +47,7 @@ export function ExportMany({ rows, outcomes }: Props) {
       loading={writing.isPending}
       onClick={() =>
         writing.mutate(undefined, {
-          onError: (error) => notifyFailure('The export could not be made', error),
+          onError: (error) => notifyFailure('The results couldn’t be exported', error),
         })
       }
     >

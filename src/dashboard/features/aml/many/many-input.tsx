@@ -36,7 +36,7 @@ export function ManyInput({ onRows }: Props) {
     const plan = planMany(list, () => undefined);
     if (!plan.ok) setRefusal(plan.reason);
     else if (plan.rows.length === 0) {
-      setRefusal('There is nothing in the list.');
+      setRefusal('Enter at least one address or transaction ID.');
       field.current?.focus();
     } else {
       const values = [...new Set(plan.rows.filter(isOpen).map(({ text: value }) => value))].slice(
@@ -87,7 +87,7 @@ export function ManyInput({ onRows }: Props) {
       <Stack maw={960} fz="sm">
         <Textarea
           ref={field}
-          label="Addresses and transaction ids, one a line"
+          label="Addresses and transaction IDs, one per line"
           classNames={{ input: classes['text'] ?? '' }}
           rows={12}
           spellCheck={false}
@@ -100,12 +100,12 @@ export function ManyInput({ onRows }: Props) {
           }}
         />
         <FileDrop isReading={false} onFile={(file) => void takeFile(file)}>
-          or drop it here, with the columns <code>value</code> and, if you like, <code>network</code>. Nothing
-          is spent before you have seen what it costs.
+          or drop it here, with a <code>value</code> column and an optional <code>network</code> column.
+          You’ll see the cost before anything starts.
         </FileDrop>
         <p>
-          Put the network in front where you know it: <code>eth:0x…</code>. Everything after <code>#</code> is
-          a comment.
+          Add the network in front if you know it: <code>eth:0x…</code>. Text after <code>#</code> is a
+          comment.
         </p>
         {looking !== undefined && looking.all > 0 && (
           <ProgressBar label="Looking up networks" value={looking.done} max={looking.all} />
@@ -117,7 +117,7 @@ export function ManyInput({ onRows }: Props) {
         )}
         <Group gap="8px 16px">
           <Button type="submit" loading={isTaken}>
-            See what it costs
+            Review cost
           </Button>
           <ChecksLeft />
         </Group>

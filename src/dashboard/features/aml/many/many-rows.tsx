@@ -2,7 +2,7 @@ import { Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { LONGEST_RECENT_DAYS, type RecentDays } from '#contract/gateway/aml-checks.ts';
-import { groupDigits } from '#dashboard/lib/words.ts';
+import { formatCount, formatInteger } from '#domain/format.ts';
 import { Button } from '#dashboard/ui/button.tsx';
 import { FilterInput, FilterSelect } from '#dashboard/ui/filter-controls.tsx';
 import { Alert } from '#dashboard/ui/alert.tsx';
@@ -26,7 +26,7 @@ type Props = {
   onOther: () => void;
 };
 
-const checks = (count: number) => `${groupDigits(count)} ${count === 1 ? 'check' : 'checks'}`;
+const checks = (count: number) => formatCount(count, 'check');
 
 /** What the list would cost, then how far its checks are. */
 export function ManyRows({ rows, many, recentDays, onRecentDays, onOther }: Props) {
@@ -61,7 +61,7 @@ export function ManyRows({ rows, many, recentDays, onRecentDays, onOther }: Prop
   return (
     <Stack maw={960} fz="sm">
       {doing === 'preview' && (
-        <ProgressBar label="Looking for reports that are there" value={outcomes.size} max={ready.length} />
+        <ProgressBar label="Looking for existing reports" value={outcomes.size} max={ready.length} />
       )}
       {doing === 'start' && (
         <ProgressBar label="Rows sent" value={started.length + known.length} max={ready.length} />
@@ -78,8 +78,8 @@ export function ManyRows({ rows, many, recentDays, onRecentDays, onOther }: Prop
             <strong>{checks(started.length)} started</strong>
             {activity !== undefined &&
               (activity.running_count === 0
-                ? ', and none runs any more.'
-                : `, ${groupDigits(activity.running_count)} of the account still running. You can leave this page.`)}
+                ? '. All finished.'
+                : `, ${formatInteger(activity.running_count)} checks in this account still running. You can leave this page.`)}
           </>
         )}
       </p>
@@ -87,13 +87,13 @@ export function ManyRows({ rows, many, recentDays, onRecentDays, onOther }: Prop
       {!isBegun && isShort && (
         <>
           <Alert tone="warning">
-            {left === '0' ? 'No checks are left' : `Only ${checks(Number(left))} left`}. A wallet of the
-            account can pay {left === '0' ? '' : 'for the others '}in USDT.
+            {left === '0' ? 'No checks remaining' : `Only ${checks(Number(left))} remaining`}. One of your
+            wallets can pay {left === '0' ? '' : 'for the rest '}in USDT.
           </Alert>
           <FilterInput
             className={classes['payer'] ?? ''}
-            aria-label="Wallet that pays"
-            placeholder="Wallet that pays where no checks are left"
+            aria-label="Paying wallet"
+            placeholder="Paying wallet, if no checks remain"
             autoComplete="off"
             spellCheck={false}
             value={payer}
@@ -103,8 +103,8 @@ export function ManyRows({ rows, many, recentDays, onRecentDays, onOther }: Prop
       )}
       {again.length > 0 && doing === undefined && (
         <Alert tone="negative" role="alert">
-          {again.length} {again.length === 1 ? 'row was' : 'rows were'} not answered for. What was started is
-          not started again.
+          {again.length} {again.length === 1 ? 'row was' : 'rows were'} not confirmed. Checks already started
+          won’t be started again.
         </Alert>
       )}
       <Group gap="8px 16px">
@@ -117,7 +117,7 @@ export function ManyRows({ rows, many, recentDays, onRecentDays, onOther }: Prop
                 if (reason === undefined) begin(fresh);
               }}
             >
-              Start {checks(fresh.length)}: costs {groupDigits(fresh.length)}
+              Start {checks(fresh.length)}
             </Button>
             {reason !== undefined && <span id={reasonId}>{reason}</span>}
           </>
@@ -132,29 +132,29 @@ export function ManyRows({ rows, many, recentDays, onRecentDays, onOther }: Prop
         )}
         {isBegun && (doing === 'start' || (activity?.running_count ?? 0) > 0) && (
           <Button variant="default" loading={doing === 'stop'} onClick={() => void many.stop(ids)}>
-            Stop what has not ended
+            Stop remaining checks
           </Button>
         )}
         {isBegun && doing === undefined && <ExportMany rows={rows} outcomes={outcomes} />}
         {doing === undefined && (
           <Button variant="default" onClick={onOther}>
-            Another list
+            Start over
           </Button>
         )}
         <ChecksLeft />
       </Group>
       {started.length > 0 && (
         <ManyTable
-          title={`Started: ${groupDigits(started.length)}`}
+          title={`Started: ${formatInteger(started.length)}`}
           rows={started}
           outcomes={outcomes}
           showsResult
         />
       )}
-      {aside.length > 0 && <ManyTable title={`Set aside: ${groupDigits(aside.length)}`} rows={aside} />}
+      {aside.length > 0 && <ManyTable title={`Skipped: ${formatInteger(aside.length)}`} rows={aside} />}
       {known.length > 0 && (
         <ManyTable
-          title={`${recentDays === 'ever' ? 'Checked' : 'Recent'} or running: ${groupDigits(known.length)}`}
+          title={`${recentDays === 'ever' ? 'Checked' : 'Recent'} or running: ${formatInteger(known.length)}`}
           rows={known}
           outcomes={outcomes}
         />
@@ -162,8 +162,8 @@ export function ManyRows({ rows, many, recentDays, onRecentDays, onOther }: Prop
       {having('refused').length > 0 && (
         <ManyTable title="Refused" rows={having('refused')} outcomes={outcomes} />
       )}
-      {again.length > 0 && <ManyTable title="Not answered for" rows={again} outcomes={outcomes} />}
-      {fresh.length > 0 && <ManyTable title={`New: ${groupDigits(fresh.length)}`} rows={fresh} />}
+      {again.length > 0 && <ManyTable title="Not confirmed" rows={again} outcomes={outcomes} />}
+      {fresh.length > 0 && <ManyTable title={`New: ${formatInteger(fresh.length)}`} rows={fresh} />}
     </Stack>
   );
 }
@@ -175,8 +175,8 @@ function rowWords(all: number, known: number, aside: number, recentDays: RecentD
     recentDays === 'ever'
       ? `${isOne ? 'was' : 'were'} checked before`
       : `${isOne ? 'has' : 'have'} a recent report`;
-  const rows = `Of ${groupDigits(all)} ${all === 1 ? 'row' : 'rows'}`;
-  return `${rows}, ${groupDigits(known)} ${checked} or ${isOne ? 'runs' : 'run'} already, and ${groupDigits(aside)} ${aside === 1 ? 'is' : 'are'} set aside.`;
+  const rows = `Of ${formatCount(all, 'row')}`;
+  return `${rows}, ${formatInteger(known)} ${checked} or ${isOne ? 'runs' : 'run'} already, and ${formatInteger(aside)} ${aside === 1 ? 'is' : 'are'} set aside.`;
 }
 
 type RecentChoiceProps = {
@@ -193,7 +193,7 @@ function RecentChoice({ value, onChoose }: RecentChoiceProps) {
     <Group component="span" display="inline-flex" gap="sm">
       Check
       <FilterSelect
-        aria-label="Which of them to check"
+        aria-label="Which subjects to check"
         value={String(value)}
         data={known.map((choice) => ({ value: String(choice), label: label(choice) }))}
         onChange={(event) => {
@@ -206,7 +206,9 @@ function RecentChoice({ value, onChoose }: RecentChoiceProps) {
 }
 
 function label(days: RecentDays): string {
-  if (days === 'ever') return 'only what was never checked';
-  if (days === 0) return 'all of them anew';
-  return days === 1 ? 'what has no report of the last day' : `what has no report of the last ${days} days`;
+  if (days === 'ever') return 'only unscreened subjects';
+  if (days === 0) return 'all subjects';
+  return days === 1
+    ? 'subjects without a report from the last day'
+    : `subjects without a report from the last ${days} days`;
 }

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { shortenMiddle } from '#domain/shorten.ts';
-import { networkName } from '#dashboard/lib/words.ts';
+import { networkName } from '#dashboard/lib/format.ts';
 import { FramedTable } from '#dashboard/ui/framed-table.tsx';
 import classes from '#dashboard/ui/table.module.css';
 import { amlCheckPath } from '#dashboard/entities/aml/aml-paths.ts';
@@ -65,5 +65,5 @@ export function ManyTable({ title, rows, outcomes, showsResult = false }: Props)
 function NoReport({ outcome }: { outcome: RowOutcome | undefined }) {
   const check = outcome !== undefined && 'check' in outcome ? outcome.check : undefined;
   if (!check) return null;
-  return <Link to={amlCheckPath(check.id)}>No report: see why</Link>;
+  return <Link to={amlCheckPath(check.id)}>No report</Link>;
 }

@@ -9,7 +9,7 @@ import { Page } from '#dashboard/ui/page.tsx';
 import { useLeaveGuard } from '#dashboard/ui/use-leave-guard.ts';
 import { LeaveQuestion } from '#dashboard/ui/leave-question.tsx';
 import { useSession } from '#dashboard/session/session.queries.ts';
-import { amlPath, manyChecksPath } from '#dashboard/entities/aml/aml-paths.ts';
+import { amlPath, batchScreeningPath } from '#dashboard/entities/aml/aml-paths.ts';
 import { dropHandedList, findHandedList } from '#dashboard/list/unchecked/handed-list.ts';
 import { ManyInput } from './many-input.tsx';
 import { ManyRows } from './many-rows.tsx';
@@ -61,7 +61,7 @@ function Many({ handedId }: Props) {
         <>
           {handedId !== undefined && (
             <Alert tone="warning">
-              The list that was here is not kept any more. Collect it again, or take another one.
+              This batch is no longer available. Collect the addresses again or start a new batch.
             </Alert>
           )}
           <ManyInput onRows={look} />
@@ -88,7 +88,7 @@ function Many({ handedId }: Props) {
               if (handedId === undefined) setRows(undefined);
               else {
                 dropHandedList(account);
-                void navigate(manyChecksPath, { replace: true });
+                void navigate(batchScreeningPath, { replace: true });
               }
             }}
           />
@@ -96,7 +96,7 @@ function Many({ handedId }: Props) {
       )}
       {guard.state === 'blocked' && (
         <LeaveQuestion
-          question="Not all rows were sent yet. Those that were go on by themselves."
+          question="Some checks haven’t started yet. Leave anyway? Started checks continue."
           leave="Leave"
           stay="Stay"
           onLeave={() => guard.proceed()}

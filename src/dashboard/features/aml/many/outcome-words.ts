@@ -1,15 +1,15 @@
 import { readTimestamp } from '#domain/time.ts';
-import { ageWords } from '#dashboard/lib/words.ts';
+import { formatAge } from '#dashboard/lib/format.ts';
 import { serverNow } from '#dashboard/lib/server-time.ts';
 import type { PlannedRow } from './plan-many.ts';
 import type { RowOutcome } from './use-many.ts';
 
 /** What becomes of a row, in words. */
 export function outcomeWords(row: PlannedRow, outcome: RowOutcome | undefined): string {
-  if (row.state === 'duplicate') return `the same as line ${row.ofLine}`;
-  if (row.state === 'open') return 'no network was chosen';
+  if (row.state === 'duplicate') return `duplicate of line ${row.ofLine}`;
+  if (row.state === 'open') return 'no network chosen';
   if (row.state === 'invalid') return row.reason;
-  if (outcome === undefined) return 'a new check';
+  if (outcome === undefined) return 'new check';
   if ('reason' in outcome) return outcome.reason;
   if (outcome.outcome === 'refused') return Object.values(outcome.problems).join('; ');
   if (outcome.outcome === 'recent') return checkedWords(outcome.check?.ended_at);
@@ -19,12 +19,12 @@ export function outcomeWords(row: PlannedRow, outcome: RowOutcome | undefined): 
 /** `was checked 12 days ago`. */
 function checkedWords(endedAt: string | null | undefined): string {
   const ended = readTimestamp(endedAt ?? '')?.instant;
-  return ended === undefined ? 'was checked' : `was checked ${ageWords(ended, serverNow())}`;
+  return ended === undefined ? 'already checked' : `checked ${formatAge(ended, serverNow())}`;
 }
 
 const words = {
-  new: 'a new check',
+  new: 'new check',
   started: 'started',
-  running: 'is being checked already',
-  duplicate: 'stands earlier in the list',
+  running: 'already running',
+  duplicate: 'duplicate',
 } as const;

@@ -33,7 +33,7 @@ describe('a list of subjects', () => {
     expect(states(`${evm};bnb\n${evm}\n${tron},eth`)).toEqual([
       '1 ready bnb',
       '2 open eth bnb',
-      '3 it is not of the network eth',
+      '3 not on the network eth',
     ]);
     expect(states(hash(1).slice(2))).toEqual(['1 open trx btc']);
     expect(states(evm, (_subjects, line) => (line === 1 ? 'bnb' : undefined))).toEqual(['1 ready bnb']);

@@ -1,3 +1,4 @@
+import { formatInteger } from '#domain/format.ts';
 import type { AmlNetwork } from '#domain/networks.ts';
 import { readSubject, type Subject } from '../start/read-subject.ts';
 import { networkCode, readWrittenSubject } from '../start/written-subject.ts';
@@ -34,7 +35,7 @@ export function planMany(list: string, networkOf: NetworkOf): ManyPlan {
   const read = writtenIn(list);
   if (!read.ok) return read;
   if (read.rows.length > mostRows) {
-    return { ok: false, reason: `The list has more than ${mostRows.toLocaleString('en')} rows.` };
+    return { ok: false, reason: `The list has more than ${formatInteger(mostRows)} rows.` };
   }
   const seen = new Map<string, number>();
   return {
@@ -61,15 +62,13 @@ function subjectsOf(
   network: string,
 ): { subjects: readonly [Subject, ...Subject[]] } | { reason: string } {
   const read = readSubject(text);
-  if (read.state === 'empty') return { reason: 'it is empty' };
+  if (read.state === 'empty') return { reason: 'empty' };
   if (read.state === 'impossible') return { reason: read.reason };
   const { subjects } = read;
   const wanted = networkCode(network).toLowerCase();
   if (wanted === '') return { subjects };
   const subject = subjects.find((each) => each.network === wanted);
-  return subject === undefined
-    ? { reason: `it is not of the network ${network.trim()}` }
-    : { subjects: [subject] };
+  return subject === undefined ? { reason: `not on the network ${network.trim()}` } : { subjects: [subject] };
 }
 
 function writtenIn(list: string): { ok: true; rows: Written[] } | { ok: false; reason: string } {

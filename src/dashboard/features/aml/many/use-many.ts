@@ -53,12 +53,15 @@ export function useMany() {
       const batch = rows.slice(from, from + MOST_SUBJECTS);
       const told = new Map<number, RowOutcome>();
       if (stopping.current || failure !== undefined) {
-        for (const { line } of batch) told.set(line, { outcome: 'untried', reason: 'not asked' });
+        for (const { line } of batch) told.set(line, { outcome: 'untried', reason: 'not sent' });
       } else {
         try {
           const results = await mutateAsync({ rows: batch, terms });
           for (const [index, { line }] of batch.entries()) {
-            told.set(line, results[index] ?? { outcome: 'failed', reason: 'The answer says nothing of it.' });
+            told.set(
+              line,
+              results[index] ?? { outcome: 'failed', reason: 'The response doesn’t mention it.' },
+            );
           }
           const begun = results.flatMap(({ check }) => (check && isRunning(check) ? [check.id] : []));
           if (typeof terms === 'object') rememberStarted(begun);
@@ -95,7 +98,7 @@ export function useMany() {
         }
       } catch (error) {
         notifyFailure(
-          'Not all checks were stopped',
+          'Some checks couldn’t be stopped',
           error instanceof Error ? error : new Error(String(error)),
         );
       }

@@ -56,7 +56,7 @@ function shown(params: object, changes: Partial<AmlCheck> = {}, decisions: AmlDe
 it('says of a transaction that does not exist on the network that nothing follows from the report', () => {
   const html = shown({ transactions: { total: 0 } }, { is_not_found: true });
   expect(html).toContain('Not found on Bitcoin');
-  expect(html).toContain('Nothing follows from this report.');
+  expect(html).toContain('so this report proves nothing.');
   expect(shown({ transactions: { total: 3 }, types_of_funding: { exchange: 100 } })).not.toContain(
     'Not found',
   );
@@ -88,7 +88,7 @@ it('shows a decision that is carried over, with the check that it was made on', 
       decided_at: '2026-01-01T00:00:00Z',
     },
   ]);
-  expect(html).toContain('Carried over from the check of 2026-01-01: accepted by Compliance');
+  expect(html).toContain('Carried over from the check on 2026-01-01: accepted by Compliance');
   expect(html).toContain('href="/aml/aml_1"');
-  expect(html).not.toContain('No decision on this check yet.');
+  expect(html).not.toContain('No decision yet');
 });

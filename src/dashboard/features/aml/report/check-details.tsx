@@ -38,7 +38,7 @@ export function CheckDetails({ read }: Props) {
         {check.is_not_found && <Alert tone="warning">{notFoundMessage(check)}</Alert>}
         {findings === undefined ? (
           <Alert tone="warning">
-            The report is kept, and is not of a form that this console reads. The raw JSON has all of it.
+            The report was saved, but this console can’t read its format. Download the raw JSON to see it.
           </Alert>
         ) : (
           <>
@@ -57,8 +57,8 @@ export function CheckDetails({ read }: Props) {
       <Stack gap="xl" miw={0}>
         <Decisions check={check} decisions={decisions} other={otherDecision} />
         {findings !== undefined && <Comparison check={check} findings={findings} others={others} />}
-        <section className={classes['panel']} aria-label="About the check">
-          <Title order={2}>About the check</Title>
+        <section className={classes['panel']} aria-label="Check details">
+          <Title order={2}>Check details</Title>
           <CheckFacts check={check} />
         </section>
       </Stack>
@@ -87,9 +87,8 @@ function Finding({ check, thresholds }: FindingProps) {
       </Text>
       {thresholds !== undefined && (
         <Text c="dimmed" fw={400} inherit>
-          By the account’s rules a score is medium from {thresholds.medium}, high from {thresholds.high} and
-          severe from {thresholds.severe}; a category that reaches its minimum share can weigh more than the
-          score.
+          Under your rules, a score is medium from {thresholds.medium}, high from {thresholds.high} and severe
+          from {thresholds.severe}; a category that reaches its minimum share can weigh more than the score.
         </Text>
       )}
     </section>
@@ -103,11 +102,11 @@ function ReportFacts({ findings }: { findings: AmlFindings }) {
   return (
     <section className={classes['panel']} aria-labelledby={id}>
       <Title order={2} id={id}>
-        About the subject
+        Subject
       </Title>
       <DescriptionList>
         <Description name="Owner">
-          <span className={classes['said']}>{owner ?? 'not told'}</span>
+          <span className={classes['said']}>{owner ?? 'not reported'}</span>
         </Description>
         {directHits.length > 0 && (
           <Description name="Direct hits">
@@ -128,12 +127,12 @@ function ReportFacts({ findings }: { findings: AmlFindings }) {
         )}
         <Description name="Transactions">
           {transactions.total === null && transactions.inputs === null && transactions.outputs === null
-            ? 'not told'
-            : `${transactions.total ?? '?'} in all, ${transactions.inputs ?? '?'} in, ${transactions.outputs ?? '?'} out`}
+            ? 'not reported'
+            : `${transactions.total ?? '?'} total, ${transactions.inputs ?? '?'} in, ${transactions.outputs ?? '?'} out`}
         </Description>
         <Description name="Balances">
           {balances.length === 0
-            ? 'not told'
+            ? 'not reported'
             : balances.map(({ currency, amount }) => (
                 <div key={currency} className={classes['said']}>
                   <Amount value={amount} currency={currency} />
@@ -141,7 +140,7 @@ function ReportFacts({ findings }: { findings: AmlFindings }) {
               ))}
         </Description>
         <Description name="Last operation">
-          {lastOperation === null && 'none told'}
+          {lastOperation === null && 'not reported'}
           {lastOperation !== null &&
             (readTimestamp(lastOperation) === undefined ? (
               <span className={classes['said']}>{lastOperation}</span>
@@ -150,12 +149,12 @@ function ReportFacts({ findings }: { findings: AmlFindings }) {
             ))}
         </Description>
         {(risk.score !== null || risk.level !== null) && (
-          <Description name="Risk" note="As the provider weighs it.">
+          <Description name="Risk" note="The provider’s rating">
             <span className={classes['said']}>{[risk.score, risk.level].filter(Boolean).join(' · ')}</span>
           </Description>
         )}
         {pdfLink !== '' && (
-          <Description name="PDF link" note="As the provider gave it; the console fetches the PDF itself.">
+          <Description name="PDF link" note="The provider’s link. The console downloads the PDF itself.">
             <span className={classes['said']}>{pdfLink}</span>
           </Description>
         )}
@@ -173,7 +172,7 @@ function OtherFields({ other }: OtherFieldsProps) {
   return (
     <section className={classes['panel']} aria-labelledby={id}>
       <Title order={2} id={id}>
-        Every other field
+        Other fields
       </Title>
       <DescriptionList isWide>
         {other.map(({ path, value }) => (

@@ -6,18 +6,18 @@ import { keyWords } from '#dashboard/entities/aml/aml-badge.tsx';
 import { isRunning } from '#dashboard/entities/aml/aml.queries.ts';
 import { AmlResult } from '#dashboard/entities/aml/aml-result.tsx';
 import { useSyncExternalStore } from 'react';
-import { durationWords } from '#dashboard/lib/words.ts';
+import { formatDuration } from '#dashboard/lib/format.ts';
 import { serverNow } from '#dashboard/lib/server-time.ts';
 
 /** Who asked and when, what the provider calls it, and what proves the report. */
 export function CheckFacts({ check }: { check: AmlCheck }) {
   return (
     <DescriptionList>
-      <Description name="Asked" note={`by ${keyWords(check.asked_by, check.key_fingerprint)}`}>
+      <Description name="Requested" note={`by ${keyWords(check.asked_by, check.key_fingerprint)}`}>
         <CopyableTime value={check.created_at} />
       </Description>
       {isRunning(check) && (
-        <Description name="So far">
+        <Description name="Progress">
           <RunningTimes check={check} />
         </Description>
       )}
@@ -27,12 +27,12 @@ export function CheckFacts({ check }: { check: AmlCheck }) {
         </Description>
       )}
       {check.ended_at !== null && (
-        <Description name="Ended">
+        <Description name="Finished">
           <CopyableTime value={check.ended_at} />
         </Description>
       )}
       {check.uid !== null && (
-        <Description name="Uid">
+        <Description name="Provider’s check ID">
           <Address value={check.uid} what="uid" full />
         </Description>
       )}
@@ -42,12 +42,12 @@ export function CheckFacts({ check }: { check: AmlCheck }) {
         </Description>
       )}
       {check.checks_left !== null && (
-        <Description name="Checks left">
+        <Description name="Remaining checks">
           {check.checks_left}, as the provider told with the report
         </Description>
       )}
       {check.report_sha256 !== null && (
-        <Description name="SHA-256" note="Of the answer that the report came in, byte for byte.">
+        <Description name="SHA-256" note="Hash of the response that contained the report">
           <Address value={check.report_sha256} what="SHA-256" full />
         </Description>
       )}
@@ -62,9 +62,9 @@ function RunningTimes({ check }: { check: AmlCheck }) {
   const times = check.rechecks === 1 ? 'once' : `${check.rechecks} times`;
   return (
     <>
-      Running for {durationWords(Math.max(0, now - Date.parse(check.created_at)))}
-      {check.rechecks > 0 && `, asked for the report ${times}`}
-      {next !== undefined && (next > 0 ? `, next in ${durationWords(next)}` : ', next now')}.
+      Running for {formatDuration(Math.max(0, now - Date.parse(check.created_at)))}
+      {check.rechecks > 0 && `, polled ${times}`}
+      {next !== undefined && (next > 0 ? `, next poll in ${formatDuration(next)}` : ', polling now')}.
     </>
   );
 }

@@ -5,7 +5,7 @@ import { resumeAmlChecks, stopAmlChecks } from '#contract/gateway/aml-checks.ts'
 import { amlPdfPath, amlReportPath } from '#contract/gateway/aml-files.ts';
 import type { AmlCheck } from '#contract/gateway/aml-library.ts';
 import { asSentence } from '#dashboard/lib/error-words.ts';
-import { networkLabel } from '#dashboard/lib/words.ts';
+import { networkLabel } from '#dashboard/lib/format.ts';
 import { Address } from '#dashboard/ui/address.tsx';
 import { Button, LinkButton } from '#dashboard/ui/button.tsx';
 import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
@@ -64,7 +64,7 @@ export function CheckHead({ check }: Props) {
 }
 
 function failureNote({ http_status: status, code }: NonNullable<AmlCheck['failure']>): string {
-  const parts = [status === null ? 'no answer' : `status ${status}`, code === '' ? undefined : code];
+  const parts = [status === null ? 'no response' : `status ${status}`, code === '' ? undefined : code];
   return `(${parts.filter((part) => part !== undefined).join(', ')})`;
 }
 
@@ -84,7 +84,7 @@ function Actions({ check }: Props) {
             </FileLink>
             {check.has_pdf && (
               <FileLink path={amlPdfPath} id={check.id}>
-                PDF of the provider
+                Provider PDF
               </FileLink>
             )}
             <FileLink path={amlReportPath} id={check.id}>
@@ -106,7 +106,7 @@ function Actions({ check }: Props) {
             loading={stop.isPending || resume.isPending}
             onClick={() => (isStoppable ? stop : resume).mutate({ ids: [check.id] })}
           >
-            {isStoppable ? 'Stop' : 'Resume: costs nothing'}
+            {isStoppable ? 'Stop' : 'Resume (free)'}
           </Button>
         )}
         {!isRunning(check) && (
@@ -153,45 +153,45 @@ function stateMeaning(check: AmlCheck): { means: string; next: string } {
   switch (check.state) {
     case 'queued':
       return {
-        means: 'The provider has not been asked yet: nothing is spent.',
-        next: 'It is asked by itself when its turn comes. You can leave this page.',
+        means: 'Not sent to the provider yet. Nothing has been spent.',
+        next: 'It starts automatically. You can leave this page.',
       };
     case 'asking':
-      return { means: 'The provider is being asked right now.', next: 'You can leave this page.' };
+      return { means: 'Being sent to the provider.', next: 'You can leave this page.' };
     case 'waiting':
       return {
-        means: 'The provider has taken the check and has no report yet. Its uid is kept.',
-        next: 'It is asked again by itself, also when nobody is signed in. You can leave this page.',
+        means: 'The provider accepted the check but has no report yet.',
+        next: 'We keep polling in the background. You can leave this page.',
       };
     case 'stopped':
       return {
         means:
           check.uid === null
-            ? 'Stopped before the provider was asked: nothing was spent.'
-            : 'Stopped while it waited for the report. The provider has its check, which is paid for.',
-        next: 'Resume it to go on; that spends no further check.',
+            ? 'Stopped before it was sent to the provider. Nothing was spent.'
+            : 'Stopped while waiting for the report. The check has been paid for.',
+        next: 'Resume it to continue at no extra cost.',
       };
     case 'finished':
-      return { means: 'The report is kept.', next: 'Read it below, and decide.' };
+      return { means: 'The report is ready.', next: 'Review it and make a decision.' };
     case 'failed':
       return {
-        means: 'There is no report of it.',
+        means: 'The check failed and has no report.',
         next: check.can_resume
-          ? 'Resume it to ask for the same report again, at no cost; or check again, which costs a check.'
-          : 'Put right what the provider names, then check again; where no checks are left, name a wallet that pays.',
+          ? 'Resume it to request the same report again at no cost, or start a new check.'
+          : 'Fix the problem the provider reports, then check again. If no checks remain, choose a paying wallet.',
       };
     case 'lost':
       return {
         means:
-          'The provider was asked and its answer did not arrive, so a check may have been spent. ' +
-          'It is never asked again by itself.',
+          'The check was sent, but the provider’s response was lost, so a check may have been spent. ' +
+          'It won’t be sent again automatically.',
         next: check.can_resume
-          ? 'Resume it to ask for the same report again, at no cost.'
-          : 'Compare the remaining checks with those of the provider, then check again if you must.',
+          ? 'Resume it to request the same report again at no cost.'
+          : 'Compare the remaining checks with the provider’s count before you check again.',
       };
     default:
       return unknownState;
   }
 }
 
-const unknownState = { means: 'A state that this console does not know.', next: 'Reload the page.' };
+const unknownState = { means: 'Unknown state.', next: 'Reload the page.' };

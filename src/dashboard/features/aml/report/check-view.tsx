@@ -49,13 +49,13 @@ function Check({ id }: { id: string }) {
       </ListAddresses>
     );
   }
-  if (error === null) return <SkeletonLines label="Loading the check" />;
+  if (error === null) return <SkeletonLines label="Loading check" />;
   const isUnknown = error instanceof ApiError && error.kind === 'not_found';
   if (!isUnknown) return <ErrorState error={error} onRetry={retry} />;
   return (
     <EmptyState
       icon={<IconSearchOff size={20} />}
-      title="No check has this id"
+      title="Check not found"
       action={
         <LinkButton to={amlPath} variant="default">
           All checks

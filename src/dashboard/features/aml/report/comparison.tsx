@@ -48,7 +48,7 @@ export function Comparison({ check, findings, others }: Props) {
         Compared with
       </Title>
       <FilterSelect
-        aria-label="Compared with the report of"
+        aria-label="Compare with report from"
         value={other.id}
         data={others.map((each) => ({ value: each.id, label: optionLabel(each, iana) }))}
         onChange={(event) => setChosen(event.currentTarget.value)}
@@ -62,7 +62,7 @@ export function Comparison({ check, findings, others }: Props) {
       )}
       {data !== undefined && report === undefined && (
         <Text c="dimmed" fw={400} inherit>
-          That report is not of a form that can be compared.
+          That report’s format can’t be compared.
         </Text>
       )}
     </section>
@@ -133,15 +133,15 @@ type ChangeRowsProps = {
   shareless?: string;
 };
 
-function ChangeRows({ title, change, shareless = 'not told' }: ChangeRowsProps) {
+function ChangeRows({ title, change, shareless = 'not reported' }: ChangeRowsProps) {
   const { came, went, moved } = change;
   const percent = (share: Decimal | null) => (share === null ? shareless : `${share}%`);
   const rows = [
-    ...came.map(({ name, share }) => ({ name, word: 'came', before: '—', after: percent(share) })),
-    ...went.map(({ name, share }) => ({ name, word: 'went', before: percent(share), after: '—' })),
+    ...came.map(({ name, share }) => ({ name, word: 'added', before: '—', after: percent(share) })),
+    ...went.map(({ name, share }) => ({ name, word: 'removed', before: percent(share), after: '—' })),
     ...moved.map(({ name, before, after }) => ({
       name,
-      word: 'moved',
+      word: 'changed',
       before: percent(before),
       after: percent(after),
     })),
@@ -153,7 +153,7 @@ function ChangeRows({ title, change, shareless = 'not told' }: ChangeRowsProps) 
           {title}
           {rows.length === 0 && (
             <Text span c="dimmed" fw={400} inherit>
-              : the same in both
+              : no changes
             </Text>
           )}
         </th>

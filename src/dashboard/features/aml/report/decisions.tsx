@@ -45,7 +45,7 @@ export function Decisions({ check, decisions, other }: Props) {
       </Title>
       {decisions.length === 0 && (
         <Text c="dimmed" fw={400} inherit>
-          No decision on this check yet.
+          No decision yet
         </Text>
       )}
       {other !== null && <OtherDecision check={check} other={other} />}
@@ -89,7 +89,7 @@ export function Decisions({ check, decisions, other }: Props) {
             decide.reset();
             // The form begins anew: the focus stays where the decision is read.
             section.current?.focus({ preventScroll: true });
-            notifySuccess('The decision is kept, and stands in the activity log.');
+            notifySuccess('Decision saved and recorded in the activity log');
           }}
         />
       ) : (
@@ -139,7 +139,7 @@ function DecisionForm({ checkId, band, after, decide, onDecided }: DecisionFormP
     if (decision === undefined) {
       setComplaint('Choose a decision.');
     } else if (isNoteNeeded && note.trim() === '') {
-      setComplaint(`Say why: the risk is ${amlWords[band].toLowerCase()}.`);
+      setComplaint(`Explain why you accept a ${amlWords[band].toLowerCase()} risk.`);
       noteField.current?.focus();
     } else {
       decide.mutate(
@@ -160,7 +160,7 @@ function DecisionForm({ checkId, band, after, decide, onDecided }: DecisionFormP
           aria-describedby={complaint && `${id}-complaint`}
         >
           <Box component="legend" mb={4} fw={500}>
-            {after === null ? 'Decide' : 'Decide anew'}
+            {after === null ? 'Decide' : 'Change decision'}
           </Box>
           {amlDecisions.map((each) => (
             <ChoiceCard key={each} isTight>
@@ -181,7 +181,7 @@ function DecisionForm({ checkId, band, after, decide, onDecided }: DecisionFormP
         </Group>
         <Stack component="label" gap={0}>
           <Text span mb={4} fw={500} inherit>
-            Note{isNoteNeeded ? ': needed, as it goes against the risk' : ' (optional)'}
+            Note {isNoteNeeded ? '(required: overrides the risk rating)' : '(optional)'}
           </Text>
           <FilterInput
             ref={noteField}

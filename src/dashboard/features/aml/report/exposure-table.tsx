@@ -33,7 +33,7 @@ export function ExposureTable({ title, exposure, weighed }: Props) {
       </Title>
       {count === 0 ? (
         <Text c="dimmed" fw={400} inherit>
-          The report says nothing of it in a form that can be read.
+          The report has no readable data on this.
         </Text>
       ) : (
         <table className={`${table['table']} ${classes['table']}`} aria-labelledby={id}>
@@ -61,12 +61,12 @@ export function ExposureTable({ title, exposure, weighed }: Props) {
               : exposure.shares.slice(0, mostRows).map((share) => <SourceRow key={share.name} {...share} />)}
             {remainder !== null && !isZero(remainder) && (
               <tr className={classes['remainder']}>
-                <th scope="row">{isNegative(remainder) ? 'Beyond 100' : 'Remainder to 100'}</th>
+                <th scope="row">{isNegative(remainder) ? 'Above 100%' : 'Remainder'}</th>
                 {weighed && <td>—</td>}
                 <td data-align="end">{isNegative(remainder) ? remainder.slice(1) : remainder}%</td>
                 <td>
                   {isNegative(remainder) ? (
-                    'The shares add up to more than 100.'
+                    'The shares add up to more than 100%.'
                   ) : (
                     <ShareBar share={remainder} isRemainder />
                   )}
@@ -78,7 +78,7 @@ export function ExposureTable({ title, exposure, weighed }: Props) {
       )}
       {count > mostRows && (
         <Text c="dimmed" fw={400} inherit>
-          And {count - mostRows} more in the raw JSON.
+          {count - mostRows} more in the raw JSON
         </Text>
       )}
     </section>
@@ -91,7 +91,7 @@ function SourceRow({ name, share }: FundShare) {
       <th scope="row" className={classes['said']}>
         {name}
       </th>
-      <td data-align="end">{share === null ? 'not told' : `${share}%`}</td>
+      <td data-align="end">{share === null ? 'not reported' : `${share}%`}</td>
       <td>{share !== null && <ShareBar share={share} />}</td>
     </tr>
   );
@@ -119,7 +119,7 @@ function CategoryRow({ category }: { category: Category }) {
           </Text>
         )}
       </td>
-      <td data-align="end">{shareLabel(category) ?? (isDirectHit ? '—' : 'not told')}</td>
+      <td data-align="end">{shareLabel(category) ?? (isDirectHit ? '—' : 'not reported')}</td>
       <td>{share !== null && <ShareBar share={share} severity={severity} />}</td>
     </tr>
   );

@@ -38,18 +38,18 @@ describe('the finding of a report', () => {
         ],
       }),
     ).toBe(
-      'Severe risk, with a score of 88.5. Named as sanctioned by the provider’s report. Main drivers: sanctions ' +
-        '(60.5%), mixer. Not known to the account’s rules, and so not taken for low: nft (3%).',
+      'Severe risk, score 88.5. Sanctioned according to the provider’s report. Main drivers: sanctions ' +
+        '(60.5%), mixer. Not in your AML rules: nft (3%).',
     );
   });
 
   it('says so where all is low, where nothing is named, and where there is no score', () => {
     const low = { band: 'low', ...notScreened } as const;
     expect(findingWords({ ...low, score: decimal('2'), categories: [found('exchange', '100', 'low')] })).toBe(
-      `Low risk, with a score of 2. ${without} Only low-risk categories were found.`,
+      `Low risk, score 2. ${without} Only low-risk categories were found.`,
     );
     expect(findingWords({ ...low, band: 'medium', score: null, categories: [] })).toBe(
-      `Medium risk, without a score that can be read. ${without} The report names no category: nothing is known of it.`,
+      `Medium risk, no readable score. ${without} The report lists no categories.`,
     );
   });
 
@@ -61,7 +61,7 @@ describe('the finding of a report', () => {
         ...notScreened,
         categories: [found('sanctions', '0', 'severe'), found('wallet', '100', 'low')],
       }),
-    ).toBe(`Low risk, with a score of 0. ${without} Only low-risk categories were found.`);
+    ).toBe(`Low risk, score 0. ${without} Only low-risk categories were found.`);
   });
 
   it('names the severe ones before the high ones, however small their share', () => {
@@ -84,7 +84,7 @@ describe('the finding of a report', () => {
       categories: [],
     };
     expect(findingWords(check)).toContain(
-      'Named by OFAC SDN (2026-11-20, 1,234 addresses). When the report came: ' +
+      'On OFAC SDN (2026-11-20, 1,234 addresses). At the time of the report: ' +
         'Not screened for sanctions at the time: no sanctions list was loaded.',
     );
   });
@@ -92,7 +92,7 @@ describe('the finding of a report', () => {
   it('says of a share below the minimum that it is not counted', () => {
     const categories = [found('exchange', '99.94', 'low'), found('ransomware', '0.06', 'severe', false)];
     expect(findingWords({ band: 'low', score: decimal('7.65'), ...notScreened, categories })).toBe(
-      `Low risk, with a score of 7.65. ${without} Below the minimum share and not counted: ransomware (0.06%). ` +
+      `Low risk, score 7.65. ${without} Below the minimum share, not counted: ransomware (0.06%). ` +
         'The other categories are low-risk.',
     );
   });
@@ -111,7 +111,7 @@ describe('the finding of a report', () => {
   it('names four of many', () => {
     const categories = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => found(name, '1', 'medium'));
     expect(findingWords({ band: 'medium', score: decimal('9'), ...notScreened, categories })).toBe(
-      `Medium risk, with a score of 9. ${without} Of medium weight: a (1%), b (1%), c (1%), d (1%) and 2 more.`,
+      `Medium risk, score 9. ${without} Medium-risk categories: a (1%), b (1%), c (1%), d (1%) and 2 more.`,
     );
   });
 });

@@ -27,16 +27,14 @@ export function findingWords({ band, score, categories, ...check }: Found): stri
   const isAllLow =
     counting.length > 0 && grave.length + medium.length + unknown.length + unknownOrigin.length === 0;
   const sentences = [
-    `${band === null ? 'Unknown' : amlWords[band]} risk${score === null ? ', without a score that can be read' : `, with a score of ${score}`}`,
+    `${band === null ? 'Unknown' : amlWords[band]} risk${score === null ? ', no readable score' : `, score ${score}`}`,
     ...sanctionsSentences(check),
     ...(grave.length > 0 ? [`${grave.length === 1 ? 'Main driver' : 'Main drivers'}: ${listed(grave)}`] : []),
-    ...(grave.length === 0 && medium.length > 0 ? [`Of medium weight: ${listed(medium)}`] : []),
-    ...(unknown.length > 0
-      ? [`Not known to the account’s rules, and so not taken for low: ${listed(unknown)}`]
-      : []),
-    ...(unknownOrigin.length > 0 ? [`Of unknown origin: ${listed(unknownOrigin)}`] : []),
-    ...(below.length > 0 ? [`Below the minimum share and not counted: ${listed(below)}`] : []),
-    ...(present.length === 0 ? ['The report names no category: nothing is known of it'] : []),
+    ...(grave.length === 0 && medium.length > 0 ? [`Medium-risk categories: ${listed(medium)}`] : []),
+    ...(unknown.length > 0 ? [`Not in your AML rules: ${listed(unknown)}`] : []),
+    ...(unknownOrigin.length > 0 ? [`Unknown origin: ${listed(unknownOrigin)}`] : []),
+    ...(below.length > 0 ? [`Below the minimum share, not counted: ${listed(below)}`] : []),
+    ...(present.length === 0 ? ['The report lists no categories'] : []),
     ...(isAllLow
       ? [below.length > 0 ? 'The other categories are low-risk' : 'Only low-risk categories were found']
       : []),
@@ -52,7 +50,7 @@ function sanctionsSentences({
 }: Pick<Found, 'sanctions' | 'sanctions_then' | 'kind'>): string[] {
   const now = sanctionsMessage(sanctions, kind);
   if (then === null || sanctionsMessage(then, kind) === now) return [now];
-  return [now, `When the report came: ${sanctionsMessage(then, kind, 'then')}`];
+  return [now, `At the time of the report: ${sanctionsMessage(then, kind, 'then')}`];
 }
 
 /** `0.06%`; of a direct payment that is too small to show in its share, what it is at most. Null without a share. */

@@ -6,6 +6,6 @@ import { readReportMessage } from '#domain/aml/report-message.ts';
 it('can be focused and has a name, as it scrolls', () => {
   const html = markupOf(<ReportMessage lines={readReportMessage('A long story')} />);
   const [region = ''] = /<div [^>]*role="group"[^>]*>/.exec(html) ?? [];
-  expect(region).toContain('aria-label="Message of the provider"');
+  expect(region).toContain('aria-label="Provider message"');
   expect(region).toContain('tabindex="0"');
 });

@@ -11,9 +11,9 @@ export function ReportMessage({ lines }: { lines: readonly MessageLine[] }) {
   return (
     <section className={classes['panel']} aria-labelledby={id}>
       <Title order={2} id={id}>
-        Message of the provider
+        Provider message
       </Title>
-      <Scroller role="group" label="Message of the provider" className={classes['message']}>
+      <Scroller role="group" label="Provider message" className={classes['message']}>
         {lines.map((line, number) => (
           // Lines never move.
           // oxlint-disable-next-line react/no-array-index-key

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { readTimestamp } from '#domain/time.ts';
-import { ageWords } from '#dashboard/lib/words.ts';
+import { formatAge } from '#dashboard/lib/format.ts';
 import { serverNow } from '#dashboard/lib/server-time.ts';
 import { amlQueries } from '#dashboard/entities/aml/aml.queries.ts';
 import classes from './start-check.module.css';
@@ -14,14 +14,14 @@ export function ChecksLeft() {
   if (left === null)
     return (
       <Text span c="dimmed" inherit className={classes['left']}>
-        Checks left: told with the first report
+        Remaining checks: shown after the first report
       </Text>
     );
   const told = readTimestamp(left.told_at)?.instant;
   return (
     <Text span c="dimmed" inherit className={classes['left']} data-empty={left.count === '0' || undefined}>
       <strong>{left.count}</strong> {left.count === '1' ? 'check' : 'checks'} left
-      {told !== undefined && `, as of ${ageWords(told, serverNow())}`}
+      {told !== undefined && `, as of ${formatAge(told, serverNow())}`}
     </Text>
   );
 }

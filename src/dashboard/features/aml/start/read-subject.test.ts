@@ -25,7 +25,7 @@ describe('what is typed to be checked', () => {
     expect(readSubject('0xd8dA6BF26964aF9D7eEd9e03E53415D37aA9604')).toMatchObject({ state: 'impossible' });
     expect(readSubject('4Nd1mYQFRuJrTGuWKgMGWxEDXFuYjZ6Xrd2hCLrC7HkM')).toEqual({
       state: 'impossible',
-      reason: 'AML reports do not cover Solana',
+      reason: 'AML reports don’t cover Solana',
     });
     expect(readSubject('  ')).toEqual({ state: 'empty' });
   });

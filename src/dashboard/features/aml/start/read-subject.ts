@@ -25,5 +25,5 @@ export function readSubject(typed: string): ReadSubject {
   const [first, ...others] = subjects;
   if (first !== undefined) return { state: 'known', subjects: [first, ...others] };
   const places = [...new Set(candidates.map(({ network }) => networks[network].name))];
-  return { state: 'impossible', reason: `AML reports do not cover ${places.join(' or ')}` };
+  return { state: 'impossible', reason: `AML reports don’t cover ${places.join(' or ')}` };
 }

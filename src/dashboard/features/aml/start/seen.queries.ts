@@ -3,7 +3,7 @@ import { findSeenNetworks, MOST_SEEN, type SeenPlace } from '#contract/gateway/a
 import type { AmlNetwork } from '#domain/networks.ts';
 import { keyOf } from '#dashboard/api/queries.ts';
 import { call } from '#dashboard/api/client.ts';
-import { networkName } from '#dashboard/lib/words.ts';
+import { networkName } from '#dashboard/lib/format.ts';
 
 export type Seen = { network: AmlNetwork; place: SeenPlace };
 

@@ -37,7 +37,7 @@ it('chooses the network on which the account has seen the transaction, and says 
 it('leaves the choice to the user where the network is not known, and where it is not one', () => {
   const unknown = shown([]);
   expect(unknown.chosen).toEqual([]);
-  expect(unknown.html).toContain('choose its network');
+  expect(unknown.html).toContain('Choose its network.');
   const several = shown([
     { network: 'trx', place: 'check' },
     { network: 'btc', place: 'transaction' },
@@ -73,7 +73,7 @@ it('starts a check only where one is left or the wallet that pays is known, and 
   expect(startOf(null).isDisabled).toBe(false);
   const usedUp = startOf('0');
   expect(usedUp.isDisabled).toBe(true);
-  expect(usedUp.html).toContain('No checks are left. Choose a wallet that pays 1 USDT.');
+  expect(usedUp.html).toContain('No checks remaining. Choose a wallet to pay 1 USDT.');
 });
 
 it('starts what costs nothing, since the subject is being checked already', () => {

@@ -1,3 +1,4 @@
+import { asSentence } from '#dashboard/lib/error-words.ts';
 import { Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconShieldSearch } from '@tabler/icons-react';
@@ -6,14 +7,13 @@ import { Link, useNavigate, useSearchParams } from 'react-router';
 import { networks } from '#domain/networks.ts';
 import { codeOf } from '#dashboard/api/queries.ts';
 import { ApiError } from '#dashboard/lib/api-error.ts';
-import { capitalise } from '#dashboard/lib/words.ts';
 import { serverNow } from '#dashboard/lib/server-time.ts';
 import { Button } from '#dashboard/ui/button.tsx';
 import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
 import { FilterInput, FilterSelect } from '#dashboard/ui/filter-controls.tsx';
 import { Tooltip } from '#dashboard/ui/tooltip.tsx';
 import { usePermission } from '#dashboard/session/session.queries.ts';
-import { amlCheckPath, manyChecksPath, watchesPath } from '#dashboard/entities/aml/aml-paths.ts';
+import { amlCheckPath, batchScreeningPath, monitoringPath } from '#dashboard/entities/aml/aml-paths.ts';
 import { amlQueries } from '#dashboard/entities/aml/aml.queries.ts';
 import { useStartCheck } from '#dashboard/entities/aml/started-checks.ts';
 import { checksLeftOf, whyNotCovered } from '../many/cover.ts';
@@ -146,7 +146,7 @@ function Start({ given, on }: { given: string; on: string | null }) {
     <form
       ref={form}
       className={classes['start']}
-      aria-label="Check an address or a transaction"
+      aria-label="Check an address or transaction"
       onSubmit={submit}
     >
       <Group gap="sm">
@@ -163,7 +163,7 @@ function Start({ given, on }: { given: string; on: string | null }) {
           }}
         />
         <FilterSelect
-          aria-label="Use a report that is there"
+          aria-label="Reuse a recent report"
           value={recentDays === undefined ? '' : String(recentDays)}
           data={[...new Set([...recentChoices, ...(recentDays === undefined ? [] : [recentDays])])]
             .toSorted((a, b) => a - b)
@@ -185,8 +185,8 @@ function Start({ given, on }: { given: string; on: string | null }) {
         <Group gap="sm">
           <FilterInput
             className={classes['value'] ?? ''}
-            aria-label="Wallet that pays"
-            placeholder="Wallet that pays where no checks are left"
+            aria-label="Paying wallet"
+            placeholder="Paying wallet, if no checks remain"
             autoComplete="off"
             spellCheck={false}
             value={payer}
@@ -203,9 +203,7 @@ function Start({ given, on }: { given: string; on: string | null }) {
             className={classes['hint']}
             role="status"
           >
-            {mayCheck.allowed && whyNot !== undefined
-              ? whyNot
-              : 'One of the account’s wallets; it pays in USDT.'}
+            {mayCheck.allowed && whyNot !== undefined ? whyNot : 'One of your wallets. It pays in USDT.'}
           </Group>
         </Group>
       )}
@@ -220,9 +218,9 @@ function Start({ given, on }: { given: string; on: string | null }) {
         >
           {read.state === 'empty' &&
             (isRefused
-              ? 'Put an address or a transaction id into the field.'
-              : 'Tron, Ethereum, Bitcoin and BNB Chain. A check costs one of the account’s checks.')}
-          {read.state === 'impossible' && `${capitalise(read.reason)}. Nothing was sent.`}
+              ? 'Enter an address or a transaction ID.'
+              : 'Tron, Ethereum, Bitcoin and BNB Chain. Uses one of your prepaid checks.')}
+          {read.state === 'impossible' && `${asSentence(read.reason)} Nothing was sent.`}
           {isOpen && !isElsewhere && (
             <NetworkChoice
               subjects={subjects}
@@ -235,15 +233,11 @@ function Start({ given, on }: { given: string; on: string | null }) {
           )}
           {subjects !== undefined &&
             isElsewhere &&
-            `It can’t be of the network ${written.network}. Nothing was sent.`}
-          {isOpen &&
-            isRefused &&
-            subject === undefined &&
-            !isElsewhere &&
-            'Choose the network to check it on. '}
+            `This isn’t valid on ${written.network}. Nothing was sent.`}
+          {isOpen && isRefused && subject === undefined && !isElsewhere && 'Choose a network. '}
           {isOpen && known !== undefined && known.length > 0 && `${known.map(seenWords).join('. ')}. `}
           {isOpen && known?.length === 0 && network === null && named === undefined && (
-            <span>The account hasn’t seen it: choose its network. </span>
+            <span>Not seen in your account. Choose its network. </span>
           )}
           {subject !== undefined && subjects?.length === 1 && `${subjectWords(subject)}.`}
           <Suspense>
@@ -254,8 +248,8 @@ function Start({ given, on }: { given: string; on: string | null }) {
         </Group>
         <Group component="span" gap="0px 16px" mih={28} className={classes['aside']}>
           <ChecksLeft />
-          <Link to={manyChecksPath}>Check many</Link>
-          <Link to={watchesPath}>Watch list</Link>
+          <Link to={batchScreeningPath}>Batch screening</Link>
+          <Link to={monitoringPath}>Monitoring</Link>
         </Group>
       </Group>
       <Suspense>
@@ -278,11 +272,11 @@ function Start({ given, on }: { given: string; on: string | null }) {
 }
 
 function recentLabel(days: number): string {
-  if (days === 0) return 'Always a new check';
-  return days === 1 ? 'Reuse a report of the last day' : `Reuse a report of the last ${days} days`;
+  if (days === 0) return 'Always start a new check';
+  return days === 1 ? 'Reuse a report from the last day' : `Reuse a report from the last ${days} days`;
 }
 
 /** `An address of Tron`. */
 function subjectWords({ kind, network }: Subject): string {
-  return `${kind === 'address' ? 'An address' : 'A transaction'} of ${networks[network].name}`;
+  return `${networks[network].name} ${kind}`;
 }

@@ -1,6 +1,6 @@
 import { Group } from '@mantine/core';
 import type { ReactNode, Ref } from 'react';
-import { networkLabel } from '#dashboard/lib/words.ts';
+import { networkLabel } from '#dashboard/lib/format.ts';
 import { FilterInput } from '#dashboard/ui/filter-controls.tsx';
 import type { Subject } from './read-subject.ts';
 import classes from './start-check.module.css';
@@ -22,10 +22,10 @@ export function SubjectField({ value, onChange, isRefused, hintId, leftSection, 
     <FilterInput
       ref={inputRef}
       className={classes['value'] ?? ''}
-      aria-label="Address or transaction id"
+      aria-label="Address or transaction ID"
       aria-describedby={hintId}
       aria-invalid={isRefused || undefined}
-      placeholder="Address or transaction id"
+      placeholder="Address or transaction ID"
       autoComplete="off"
       autoCapitalize="off"
       spellCheck={false}

@@ -2,7 +2,7 @@ import { Group, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { AmlWatch } from '#contract/gateway/aml-watches.ts';
 import { notFoundLabel } from '#domain/aml/not-found.ts';
-import { networkName } from '#dashboard/lib/words.ts';
+import { networkName } from '#dashboard/lib/format.ts';
 import { Address } from '#dashboard/ui/address.tsx';
 import { Button } from '#dashboard/ui/button.tsx';
 import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
@@ -17,9 +17,9 @@ import classes from './watches.module.css';
 import { useChangeWatch, useDeleteWatch, useMarkSeen } from './watches.queries.ts';
 
 const hindered = {
-  budget: 'The checks of the month are spent.',
-  key: 'Its key can no longer be read: choose the period anew, and it goes on with yours.',
-  stopped: 'Its last check was stopped: resume that one, and it goes on.',
+  budget: 'This month’s budget is used up.',
+  key: 'Its API key is no longer available. Choose a frequency to continue with your key.',
+  stopped: 'Its last check was stopped. Resume it to continue.',
 } as const;
 
 /** A watched subject: what was found of it last and before, and when it is looked at next. */
@@ -66,7 +66,7 @@ export function WatchRow({ watch }: { watch: AmlWatch }) {
                   loading={seen.isPending}
                   onClick={() => seen.mutate({ id, check_id: last.check_id })}
                 >
-                  I have seen it
+                  Mark as read
                 </Button>
               )}
             </Group>
@@ -83,7 +83,7 @@ export function WatchRow({ watch }: { watch: AmlWatch }) {
         <td>
           {mayCheck ? (
             <FilterSelect
-              aria-label={`How often ${watch.value} is checked`}
+              aria-label={`Frequency for ${watch.value}`}
               value={String(watch.every_days)}
               data={periodChoices(watch.every_days)}
               onChange={(event) =>
@@ -99,13 +99,13 @@ export function WatchRow({ watch }: { watch: AmlWatch }) {
             <Button
               variant="subtle"
               size="compact-sm"
-              aria-label={`End the watch of ${watch.value}`}
+              aria-label={`Stop monitoring ${watch.value}`}
               loading={remove.isPending}
               onClick={() =>
                 remove.mutate(
                   { id, version },
                   {
-                    onSuccess: () => notifySuccess('The subject is watched no longer. Its checks are kept.'),
+                    onSuccess: () => notifySuccess('Monitoring stopped. Past checks are kept.'),
                   },
                 )
               }

@@ -1,8 +1,9 @@
+import { asSentence } from '#dashboard/lib/error-words.ts';
 import { Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { capitalise, networkLabel } from '#dashboard/lib/words.ts';
+import { networkLabel } from '#dashboard/lib/format.ts';
 import { Button } from '#dashboard/ui/button.tsx';
 import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
 import { FilterSelect } from '#dashboard/ui/filter-controls.tsx';
@@ -44,7 +45,7 @@ export function WatchSubject() {
         {
           onSuccess: () => {
             setTyped('');
-            notifySuccess('The subject is on the watch list.');
+            notifySuccess('Monitoring started');
           },
         },
       );
@@ -52,7 +53,7 @@ export function WatchSubject() {
   };
 
   return (
-    <form className={start['start']} aria-label="Watch an address or a transaction" onSubmit={submit}>
+    <form className={start['start']} aria-label="Monitor an address or transaction" onSubmit={submit}>
       <Group gap="sm">
         <SubjectField
           value={typed}
@@ -66,7 +67,7 @@ export function WatchSubject() {
           }}
         />
         <FilterSelect
-          aria-label="How often"
+          aria-label="Frequency"
           value={String(days)}
           data={periodChoices(days)}
           onChange={(event) => setDays(Number(event.currentTarget.value))}
@@ -87,10 +88,10 @@ export function WatchSubject() {
       >
         {read.state === 'empty' &&
           (isRefused
-            ? 'Put an address or a transaction id into the field.'
-            : 'Each check costs one of the account’s checks, within the budget of the month.')}
-        {read.state === 'impossible' && `${capitalise(read.reason)}.`}
-        {isOpen && isRefused && subject === undefined && 'Choose the network to check it on. '}
+            ? 'Enter an address or a transaction ID.'
+            : 'Each check uses one of your prepaid checks, within the monthly budget.')}
+        {read.state === 'impossible' && asSentence(read.reason)}
+        {isOpen && isRefused && subject === undefined && 'Choose a network. '}
         {isOpen && seen !== undefined && seen.length > 0 && `${seen.map(seenWords).join('. ')}. `}
         {isOpen && <NetworkChoice subjects={subjects} chosen={subject} onChoose={setNetwork} />}
         {subjects.length === 1 && subject !== undefined && networkLabel(subject.network)}

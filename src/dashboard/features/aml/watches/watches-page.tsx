@@ -16,7 +16,7 @@ import classes from './watches.module.css';
 import { useChangeBudget, watchesQuery } from './watches.queries.ts';
 import { type FormEvent, useState } from 'react';
 import { type AmlWatchBudget, LARGEST_WATCH_BUDGET } from '#contract/gateway/aml-watches.ts';
-import { groupDigits } from '#dashboard/lib/words.ts';
+import { formatInteger } from '#domain/format.ts';
 import { FilterInput } from '#dashboard/ui/filter-controls.tsx';
 import { notifySuccess } from '#dashboard/ui/notify.ts';
 import { usePermission } from '#dashboard/session/session.queries.ts';
@@ -42,27 +42,27 @@ function Watches() {
   return (
     <Stack gap="lg" maw={1200} fz="sm">
       <WatchSubject />
-      {data === undefined && error === null && <SkeletonLines label="The watch list is read" />}
+      {data === undefined && error === null && <SkeletonLines label="Loading monitoring" />}
       {data === undefined && error !== null && <ErrorState error={error} onRetry={retry} />}
       {data !== undefined && error !== null && <FailureAlert error={error} onRetry={retry} />}
       {data !== undefined && <WatchBudget budget={data.budget} />}
       {data?.watches.length === 0 && (
-        <EmptyState icon={<IconEye size={20} />} title="Nothing is watched yet">
-          Put in whom the account deals with for longer. They are checked again by themselves, and a change
-          shows here and on the overview.
+        <EmptyState icon={<IconEye size={20} />} title="Nothing monitored yet">
+          Add long-term counterparties to re-check them automatically. Changes appear here and on the
+          overview.
         </EmptyState>
       )}
       {data !== undefined && data.watches.length > 0 && (
         <ListAddresses values={data.watches.map(({ value }) => value)}>
           <div className={classes['scroller']}>
-            <table className={table['table']} aria-label="Watched subjects">
+            <table className={table['table']} aria-label="Monitored subjects">
               <thead>
                 <tr>
                   <th scope="col">Subject</th>
                   <th scope="col">Last result</th>
-                  <th scope="col">Before</th>
-                  <th scope="col">Next</th>
-                  <th scope="col">How often</th>
+                  <th scope="col">Previous result</th>
+                  <th scope="col">Next check</th>
+                  <th scope="col">Frequency</th>
                   <th scope="col">
                     <span className="unseen">Actions</span>
                   </th>
@@ -98,7 +98,7 @@ function WatchBudget({ budget }: { budget: AmlWatchBudget }) {
       {
         onSuccess: () => {
           setTyped(undefined);
-          notifySuccess('The budget is saved.');
+          notifySuccess('Budget saved');
         },
       },
     );
@@ -107,16 +107,16 @@ function WatchBudget({ budget }: { budget: AmlWatchBudget }) {
   return (
     <Group component="section" gap="8px 24px" aria-label="Budget">
       <span>
-        <strong>{groupDigits(spent)}</strong> of {groupDigits(most)} checks spent this month. The next month
-        begins on {renewed.slice(0, 10)} (UTC).
+        <strong>{formatInteger(spent)}</strong> of {formatInteger(most)} checks spent this month. The next
+        month begins on {renewed.slice(0, 10)} (UTC).
       </span>
       {mayCheck.allowed && (
         <form onSubmit={submit}>
           <Group gap="sm">
-            <label htmlFor="watch-budget">Checks a month</label>
+            <label htmlFor="watch-budget">Monthly budget</label>
             <FilterInput
               id="watch-budget"
-              aria-label="Checks a month"
+              aria-label="Monthly budget"
               className={classes['number'] ?? ''}
               inputMode="numeric"
               autoComplete="off"
@@ -134,7 +134,7 @@ function WatchBudget({ budget }: { budget: AmlWatchBudget }) {
       )}
       {!isPossible && (
         <Text span display="block" c="var(--negative)" inherit role="alert">
-          A whole number of checks from 0 to {groupDigits(LARGEST_WATCH_BUDGET)}.
+          Enter a whole number from 0 to {formatInteger(LARGEST_WATCH_BUDGET)}.
         </Text>
       )}
       {change.error !== null && <FailureAlert error={change.error} />}

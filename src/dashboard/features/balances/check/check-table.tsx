@@ -10,7 +10,8 @@ import {
   IconFileUnknown,
 } from '@tabler/icons-react';
 import { type Decimal, decimalPlaces, ZERO } from '#domain/decimal.ts';
-import { groupDigits, networkName } from '#dashboard/lib/words.ts';
+import { formatInteger, pluralize } from '#domain/format.ts';
+import { networkName } from '#dashboard/lib/format.ts';
 import { walletsAddress } from '#dashboard/entities/balances/balances-url.ts';
 import balances from '../balances.module.css';
 import { networksOf, typeLabel, walletNetworksOf } from '../balance-labels.ts';
@@ -92,8 +93,8 @@ function Row({ row, places, hasPools }: { row: CheckRow; places: number; hasPool
       <td data-align="end" data-part="count">
         {hasWallets ? (
           <>
-            {groupDigits(wallets)}
-            <span className="unseen"> {wallets === 1 ? 'wallet' : 'wallets'}</span>
+            {formatInteger(wallets)}
+            <span className="unseen"> {pluralize(wallets, 'wallet')}</span>
           </>
         ) : (
           <span className="unseen">no wallets</span>
@@ -166,7 +167,7 @@ export function VerdictBadge({ verdict, count }: VerdictBadgeProps) {
   return (
     <span className={classes['verdict']} data-tone={count === 0 ? 'neutral' : tone}>
       <Icon size={15} aria-hidden />
-      {count === undefined ? word : `${groupDigits(count)} ${counted}`}
+      {count === undefined ? word : `${formatInteger(count)} ${counted}`}
     </span>
   );
 }

@@ -14,7 +14,7 @@ import { NoPermission } from '#dashboard/ui/no-permission.tsx';
 import { usePermission } from '#dashboard/session/session.queries.ts';
 import { readBalancesAddress } from '#dashboard/entities/balances/balances-url.ts';
 import { Button } from '#dashboard/ui/button.tsx';
-import { countOf, groupDigits } from '#dashboard/lib/words.ts';
+import { formatCount, formatInteger } from '#domain/format.ts';
 import { ProgressBar } from '#dashboard/ui/progress-bar.tsx';
 import { Alert } from '#dashboard/ui/alert.tsx';
 import { balanceQueries, type WalletCheck } from '../balances.queries.ts';
@@ -98,13 +98,13 @@ function CheckProgress() {
   const isReading = progress !== undefined && progress !== null;
   const words = isReading
     ? progress.count === null
-      ? `Read ${countOf(progress.read, 'wallet')}`
-      : `Read ${groupDigits(progress.read)} of ${countOf(progress.count, 'wallet')}`
-    : 'Reading the balances';
+      ? `Read ${formatCount(progress.read, 'wallet')}`
+      : `Read ${formatInteger(progress.read)} of ${formatCount(progress.count, 'wallet')}`
+    : 'Loading balances';
   return (
     <Group wrap="nowrap" fz="sm">
       <Text span flex="none" w={220} lh={0} inherit>
-        <ProgressBar label="Reading the wallets" value={progress?.read} max={progress?.count ?? undefined} />
+        <ProgressBar label="Loading wallets" value={progress?.read} max={progress?.count ?? undefined} />
       </Text>
       <output>{words}</output>
     </Group>
@@ -164,7 +164,7 @@ function CheckSummary({ check, isStale }: CheckSummaryProps) {
           </div>
           <div>
             <dt>Wallets</dt>
-            <dd>{countOf(check.walletsRead, 'wallet')} read</dd>
+            <dd>{formatCount(check.walletsRead, 'wallet')} read</dd>
           </div>
           <div>
             <dt>Pools</dt>
@@ -183,7 +183,7 @@ function CheckSummary({ check, isStale }: CheckSummaryProps) {
 
 function poolsText({ hasLedger, ledgerFailure }: WalletCheck): string {
   if (hasLedger) return 'checked against the ledger';
-  return ledgerFailure === null ? 'ledger not provided' : 'ledger not read';
+  return ledgerFailure === null ? 'ledger not available' : 'ledger not loaded';
 }
 
 /** What is compared with what, and what can't be. */
@@ -210,11 +210,11 @@ function CheckRules({ hasLedger }: { hasLedger: boolean | undefined }) {
           <>
             <li>
               <strong>Upper bound only:</strong> the balance includes a pool that the wallet service doesn’t
-              publish. The wallets hold no more than the balance, which doesn’t prove the balance.
+              report. The wallets hold no more than the balance, which doesn’t prove the balance.
             </li>
             <li>
-              <strong>Not checked:</strong> nothing is published to compare the balance with. This is true of
-              the shared pool of Tron and Ethereum and of unknown wallet types.
+              <strong>Not checked:</strong> there is nothing to compare the balance with. This applies to the
+              shared Tron and Ethereum pool and to unknown wallet types.
             </li>
           </>
         )}

@@ -89,7 +89,9 @@ describe('the conclusion of a check', () => {
       '2 wallets couldn’t be read completely',
     );
     const failed = conclusion(['proved', 'bounded'], { ledgerFailure: 'No luck today.' });
-    expect(failed.doubts.join(' ')).toContain('pools were not checked against it: No luck today.');
+    expect(failed.doubts.join(' ')).toContain(
+      'The ledger couldn’t be loaded, so pools weren’t checked against it: No luck today. Check again.',
+    );
   });
 
   it('sends a difference from the ledger to the command that finds the entries', () => {

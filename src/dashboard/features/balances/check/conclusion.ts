@@ -1,4 +1,4 @@
-import { countOf, groupDigits } from '#dashboard/lib/words.ts';
+import { formatCount, formatInteger } from '#domain/format.ts';
 import type { WalletCheck } from '../balances.queries.ts';
 import type { Verdict } from './wallet-check.ts';
 
@@ -36,17 +36,17 @@ export function conclude(check: Check): Conclusion {
 function titleOf(check: Check, count: (verdict: Verdict) => number, undecided: number): string {
   const proved = count('proved');
   const all = check.rows.length;
-  if (count('difference') > 0) return `${countOf(count('difference'), 'difference')} found`;
+  if (count('difference') > 0) return `${formatCount(count('difference'), 'difference')} found`;
   if (undecided > 0) {
-    return `No differences found, but ${countOf(undecided, 'balance')} couldn’t be compared`;
+    return `No differences found, but ${formatCount(undecided, 'balance')} couldn’t be compared`;
   }
   if (!check.isListSteady) {
     const doubt = check.walletsListed === null ? 'may not be complete' : 'changed';
     return `No differences found, but the list of wallets ${doubt}`;
   }
   if (all === 0) return 'No balances to check';
-  if (proved === all) return `All ${countOf(all, 'balance')} proved to the last digit`;
-  return `${groupDigits(proved)} of ${countOf(all, 'balance')} proved to the last digit`;
+  if (proved === all) return `All ${formatCount(all, 'balance')} proved to the last digit`;
+  return `${formatInteger(proved)} of ${formatCount(all, 'balance')} proved to the last digit`;
 }
 
 function doubtsOf(check: Check, count: (verdict: Verdict) => number): string[] {
@@ -54,26 +54,26 @@ function doubtsOf(check: Check, count: (verdict: Verdict) => number): string[] {
   const doubts: string[] = [];
   if (ledgerFailure !== null) {
     doubts.push(
-      `The ledger couldn’t be read, so pools were not checked against it: ${ledgerFailure} Check again.`,
+      `The ledger couldn’t be loaded, so pools weren’t checked against it: ${ledgerFailure} Check again.`,
     );
   }
   if (!isListSteady && walletsListed === null) {
     doubts.push(
-      `The provider doesn’t say how many wallets there are. ${groupDigits(walletsRead)} were read, and nothing proves that these are all.`,
+      `The provider doesn’t report how many wallets there are. ${formatInteger(walletsRead)} were read, but there may be more.`,
     );
   } else if (!isListSteady && walletsListed !== null) {
     doubts.push(
-      `The list of wallets changed during the check: ${groupDigits(walletsRead)} different wallets were read, and the last page counted ${groupDigits(walletsListed)}. A wallet may be missing from the sums. Check again.`,
+      `The list of wallets changed during the check: ${formatInteger(walletsRead)} different wallets were read, and the last page counted ${formatInteger(walletsListed)}. A wallet may be missing from the sums. Check again.`,
     );
   }
   if (unread > 0) {
     doubts.push(
-      `${countOf(unread, 'wallet')} couldn’t be read completely. Sums that include ${unread === 1 ? 'it' : 'them'} were not compared.`,
+      `${formatCount(unread, 'wallet')} couldn’t be read completely. Sums that include ${unread === 1 ? 'it' : 'them'} were not compared.`,
     );
   }
   if (count('changed') > 0) {
     doubts.push(
-      `${countOf(count('changed'), 'balance')} changed during the check, so the numbers are from different moments. Check again.`,
+      `${formatCount(count('changed'), 'balance')} changed during the check, so the numbers are from different moments. Check again.`,
     );
   }
   if (count('difference') > 0) {
@@ -86,7 +86,7 @@ function doubtsOf(check: Check, count: (verdict: Verdict) => number): string[] {
   }).length;
   if (ofLedger > 0) {
     doubts.push(
-      `${countOf(ofLedger, 'balance')} ${ofLedger === 1 ? 'differs from its' : 'differ from their'} ledger entries. Run “npm run ledger:verify” to find out which entries.`,
+      `${formatCount(ofLedger, 'balance')} ${ofLedger === 1 ? 'differs from its' : 'differ from their'} ledger entries. Run “npm run ledger:verify” to find out which entries.`,
     );
   }
   return doubts;

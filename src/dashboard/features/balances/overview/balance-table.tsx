@@ -2,7 +2,7 @@ import { IconWallet } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { type Decimal, isPositive, isZero } from '#domain/decimal.ts';
 import { type BalanceView, walletsAddress } from '#dashboard/entities/balances/balances-url.ts';
-import { networkName } from '#dashboard/lib/words.ts';
+import { networkName } from '#dashboard/lib/format.ts';
 import { usePermission } from '#dashboard/session/session.queries.ts';
 import { newWithdrawalFrom } from '#dashboard/entities/withdrawals/withdrawal-paths.ts';
 import type { Amounts } from '#dashboard/entities/balances/balance-lines.ts';
@@ -252,7 +252,7 @@ function PartCell({ label, amount, currency, places }: PartProps) {
   return (
     <td data-align="end" data-part="other" data-label={label} data-none={amount === undefined || undefined}>
       {amount === undefined ? (
-        <span className="unseen">not published</span>
+        <span className="unseen">not reported</span>
       ) : (
         <CopyableAmount value={amount} currency={currency} places={places} />
       )}

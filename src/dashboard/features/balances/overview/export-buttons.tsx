@@ -1,7 +1,7 @@
 import { Group } from '@mantine/core';
 import { IconCopy, IconDownload } from '@tabler/icons-react';
 import { type CsvColumn, csvHeader, csvRow, type CsvSeparator, textColumns } from '#domain/csv.ts';
-import { countOf } from '#dashboard/lib/words.ts';
+import { formatCount } from '#domain/format.ts';
 import { Button } from '#dashboard/ui/button.tsx';
 import { copyText } from '#dashboard/ui/copy-text.ts';
 import type { BalanceLine } from '#dashboard/entities/balances/balance-lines.ts';
@@ -16,14 +16,14 @@ export function ExportButtons({ lines, readAt }: Props) {
   const copy = () =>
     copyText(
       separatedValues(lines, readAt, '\t'),
-      `Copied ${countOf(lines.length, 'row')} with all digits. A spreadsheet keeps 15 digits of a number: format its cells as text to keep them all.`,
+      `Copied ${formatCount(lines.length, 'row')} with all digits. A spreadsheet keeps 15 digits of a number: format its cells as text to keep them all.`,
     );
   const download = () => {
     const readTime = new Date(readAt).toISOString().slice(0, 19).replaceAll(':', '-');
     const blob = new Blob([separatedValues(lines, readAt, ',')], { type: 'text/csv' });
     const name = `balances-${readTime}Z.csv`;
     saveExport({ name, blob, list: 'balances', filters: {}, rows: lines.length }).catch((error: Error) =>
-      notifyFailure('The balances were not exported', error),
+      notifyFailure('The balances couldn’t be exported', error),
     );
   };
   return (

@@ -36,7 +36,7 @@ export function LedgerSection({ lines, ledger }: Props) {
       )}
       {ledger.data === null && (
         <Text maw={860} c="dimmed" inherit>
-          Not provided by this wallet service. Its available balances may already be reduced by both.
+          Not reported by this wallet service. Its available balances may already have both deducted.
         </Text>
       )}
       {Boolean(ledger.data) && <LedgerTable lines={lines.filter(isNotable)} />}
@@ -151,32 +151,31 @@ type MeaningsProps = Pick<Overview, 'roundedSums'> & { hasPool: boolean };
 export function Meanings({ roundedSums, hasPool }: MeaningsProps) {
   return (
     <Box component="section" pt="sm" fz="sm" aria-labelledby="meanings" className={classes['meanings']}>
-      <h2 id="meanings">What the numbers mean</h2>
+      <h2 id="meanings">About these numbers</h2>
       <dl>
         <Meaning word="Available" field="available">
-          What can be spent. The total of a currency is the exact sum of its available amounts and of nothing
-          else. Different currencies are never added up.
+          Funds that can be spent. A currency’s total is the exact sum of its available amounts. Different
+          currencies are never added up.
         </Meaning>
         {hasPool && (
           <>
             <Meaning word="In transit" field="transit">
-              Received, and still being verified or moved to the pool. Not part of what is available.
-              Published only for the shared pool; elsewhere the cell is empty.
+              Received, and being verified or moved to the pool. Not included in available. Published only for
+              the shared pool; elsewhere the cell is empty.
             </Meaning>
             <Meaning word="On deposit addresses" field="blockchain">
-              What stands on chain on the addresses of the accounting wallets. Published, too, for the shared
-              pool alone, and not added to anything: how far it overlaps with what is in transit is not
-              published.
+              On-chain funds on the addresses of accounting wallets. Also reported for the shared pool, and
+              not included in any total, because the overlap with funds in transit is unknown.
             </Meaning>
             <Meaning word="Tron and Ethereum, one pool" field="trx_eth">
-              Accounting wallets on Tron and on Ethereum share one balance. It cannot be told which part is on
-              which network.
+              Accounting wallets on Tron and on Ethereum share one balance. The split between the two networks
+              is unknown.
             </Meaning>
           </>
         )}
         <Meaning word="On hold">
-          Set aside for withdrawals that are new or processing, and for AML checks whose report isn’t there
-          yet. Not part of what is available.
+          Reserved for new and processing withdrawals, and for AML checks without a report yet. Not included
+          in available.
         </Meaning>
         <Meaning word={typeWords.user.label} field="user">
           {typeWords.user.meaning}
@@ -190,7 +189,7 @@ export function Meanings({ roundedSums, hasPool }: MeaningsProps) {
           {roundedSums.length > 0 && (
             <>
               {' '}
-              So those of{' '}
+              Because of rounding, those of{' '}
               {roundedSums.map(({ currency, sum }) => `${currency} add up to ${sum}`).join(', of ')}.
             </>
           )}

@@ -30,7 +30,7 @@ export function OverviewSkeleton({ view }: { view: BalanceView }) {
     <>
       <Group gap="8px 16px" justify="space-between" mih={32} fz="sm" className={classes['toolbar']}>
         <ZerosSwitch hidden={undefined} />
-        <output className="unseen">Reading the balances</output>
+        <output className="unseen">Loading balances</output>
       </Group>
       <table className={classes['table']} aria-hidden>
         <TableHead view={view} columns={columns} />

@@ -5,7 +5,8 @@ import { useSearchParams } from 'react-router';
 import { useSyncExternalStore } from 'react';
 import { sharedPoolKey } from '#contract/wallet-service/balances.ts';
 import { decimalPlaces } from '#domain/decimal.ts';
-import { countOf, durationWords } from '#dashboard/lib/words.ts';
+import { formatCount } from '#domain/format.ts';
+import { formatDuration } from '#dashboard/lib/format.ts';
 import { EmptyState } from '#dashboard/ui/empty-state.tsx';
 import { ErrorState } from '#dashboard/ui/error-state.tsx';
 import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
@@ -62,7 +63,7 @@ export function Component() {
           </Button>
         }
       >
-        The service lists no balance for this account. Balances appear here once a wallet has received funds.
+        Balances appear here once a wallet has received funds.
       </EmptyState>
     );
   }
@@ -122,23 +123,23 @@ function Loaded({ lines: all, ledger, address, age, isReading, readAt }: LoadedP
       {lines.length === 0 && (
         <EmptyState
           icon={<IconCoins size={20} />}
-          title={`No balance of ${currency}`}
+          title={`No ${currency} balance`}
           action={<AllCurrencies address={address} />}
         >
-          The service lists none for this account.
+          The service lists no balance in this currency.
         </EmptyState>
       )}
       {lines.length > 0 && shown.length === 0 && (
         <EmptyState
           icon={<IconCoins size={20} />}
-          title={currency === undefined ? 'Every balance is zero' : `Every balance of ${currency} is zero`}
+          title={currency === undefined ? 'All balances are zero' : `All ${currency} balances are zero`}
           action={
             <LinkButton
               variant="default"
               replace
               to={{ search: writeBalancesAddress({ ...address, showsZeros: true }) }}
             >
-              Show {countOf(overview.hidden, 'zero balance')}
+              Show {formatCount(overview.hidden, 'zero balance')}
             </LinkButton>
           }
         >
@@ -200,7 +201,7 @@ function DataAge({ readAt, isReading, onRefresh }: DataAgeProps) {
     <Group gap="8px 12px" className={classes['side']}>
       {readAt > 0 && (
         <time className={classes['age']} dateTime={new Date(readAt).toISOString()} title={momentText(readAt)}>
-          Read {durationWords(now * 1000 - readAt)} ago
+          Updated {formatDuration(now * 1000 - readAt)} ago
         </time>
       )}
       <Button

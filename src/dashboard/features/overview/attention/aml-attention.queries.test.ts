@@ -45,8 +45,8 @@ it('says that addresses are not screened while no sanctions list is loaded, and 
     {
       kind: 'sanctions',
       count: 0,
-      words: 'sanctions lists are loaded',
-      detail: 'addresses are not screened for sanctions',
+      words: 'sanctions lists loaded',
+      detail: 'addresses aren’t screened for sanctions',
       to: '/settings/aml#sanctions-lists',
     },
   ]);
@@ -72,8 +72,8 @@ it('counts unknown risks as open, beside high and severe ones, until somebody de
   undecided = { severe: 1, high: 2, unknown: 3, low: 4 };
   const found = await new QueryClient().fetchQuery(amlMatters);
   expect(found?.items.map(({ count, words, detail }) => `${count} ${words} ${detail}`)).toEqual([
-    '1 AML check of severe risk without a decision',
-    '2 AML checks of high risk without a decision',
-    '3 AML checks of unknown risk without a decision',
+    '1 severe-risk AML check awaiting a decision',
+    '2 high-risk AML checks awaiting a decision',
+    '3 unknown-risk AML checks awaiting a decision',
   ]);
 });

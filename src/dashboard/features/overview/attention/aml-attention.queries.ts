@@ -1,3 +1,4 @@
+import { pluralize } from '#domain/format.ts';
 import { findAmlResults } from '#contract/gateway/aml-checks.ts';
 import { listAmlChecks } from '#contract/gateway/aml-library.ts';
 import { listAmlWatches } from '#contract/gateway/aml-watches.ts';
@@ -7,9 +8,14 @@ import { shortenMiddle } from '#domain/shorten.ts';
 import { instantFromDate } from '#domain/time.ts';
 import { keyOf } from '#dashboard/api/queries.ts';
 import { call } from '#dashboard/api/client.ts';
-import { networkName } from '#dashboard/lib/words.ts';
+import { networkName } from '#dashboard/lib/format.ts';
 import { serverNow } from '#dashboard/lib/server-time.ts';
-import { amlCheckPath, amlPath, sanctionsListsPath, watchesPath } from '#dashboard/entities/aml/aml-paths.ts';
+import {
+  amlCheckPath,
+  amlPath,
+  sanctionsListsPath,
+  monitoringPath,
+} from '#dashboard/entities/aml/aml-paths.ts';
 import { amlChecks } from '#dashboard/entities/aml/aml.queries.ts';
 import { withdrawalPath } from '#dashboard/entities/withdrawals/withdrawal-paths.ts';
 import { type AttentionItem, attentionQuery, countListed, itemOf, pageSize } from './attention.queries.ts';
@@ -26,15 +32,15 @@ export const amlMatters = attentionQuery(
       const search = { state: 'finished', decision: 'none', band, until };
       const found = await countListed(amlChecks, search, 'UTC', signal);
       return itemOf('aml', found, amlPath, search, (checks) => ({
-        words: `AML ${checks === 1 ? 'check' : 'checks'} of ${band} risk`,
-        detail: 'without a decision',
+        words: `${band}-risk AML ${pluralize(checks, 'check')}`,
+        detail: 'awaiting a decision',
       }));
     });
     const { watches } = await call(listAmlWatches, {}, signal);
     const changed = watches.filter(({ is_news: isNews }) => isNews).length;
-    const news = itemOf('aml', changed, watchesPath, {}, (subjects) => ({
-      words: `watched ${subjects === 1 ? 'subject has' : 'subjects have'} changed`,
-      detail: 'in what AML checks find',
+    const news = itemOf('aml', changed, monitoringPath, {}, (subjects) => ({
+      words: `monitored ${subjects === 1 ? 'subject has' : 'subjects have'} a new alert`,
+      detail: 'the latest AML check found a change',
     }));
     return [...(await Promise.all(items)).flat(), ...news];
   },
@@ -56,8 +62,8 @@ export const sanctionsScreening = (mayReadWithdrawals: boolean) =>
           {
             kind: 'sanctions',
             count: 0,
-            words: 'sanctions lists are loaded',
-            detail: 'addresses are not screened for sanctions',
+            words: 'sanctions lists loaded',
+            detail: 'addresses aren’t screened for sanctions',
             to: sanctionsListsPath,
           },
         ];
@@ -65,16 +71,16 @@ export const sanctionsScreening = (mayReadWithdrawals: boolean) =>
       const known = latest.map(({ network, value, check_id: id, lists: names }): AttentionItem => ({
         kind: 'sanctions',
         count: 1,
-        words: `${id === null ? 'watched' : 'checked'} address on ${networkName(network)} is on a sanctions list`,
+        words: `${id === null ? 'monitored' : 'checked'} address on ${networkName(network)} is on a sanctions list`,
         detail: `${shortenMiddle(value)}, ${names.join(', ')}`,
         to:
           id === null
-            ? `${watchesPath}?${new URLSearchParams({ address: value }).toString()}`
+            ? `${monitoringPath}?${new URLSearchParams({ address: value }).toString()}`
             : amlCheckPath(id),
       }));
       const more = itemOf('sanctions', count - latest.length, amlPath, { sanctions: 'named' }, (others) => ({
         words: `more ${others === 1 ? 'address is' : 'addresses are'} on a sanctions list`,
-        detail: 'without a decision since',
+        detail: 'awaiting a decision',
       }));
       return [...known, ...more, ...(mayReadWithdrawals ? await sanctionedRecipients(signal) : [])];
     },
@@ -95,7 +101,7 @@ async function sanctionedRecipients(signal: AbortSignal): Promise<AttentionItem[
   return named.slice(0, MOST_RECIPIENTS).map(({ id, value }) => ({
     kind: 'sanctions',
     count: 1,
-    words: 'withdrawal was requested to an address on a sanctions list',
+    words: 'withdrawal to an address on a sanctions list',
     detail: shortenMiddle(value),
     to: withdrawalPath(id),
   }));

@@ -11,7 +11,7 @@ import {
   ledgerState,
   newWithdrawals,
   sanctionsHits,
-  unconfirmedWithdrawals,
+  unknownOutcomes,
   walletRoom,
 } from './attention.queries.ts';
 
@@ -33,57 +33,57 @@ export function attentionChecks(session: Session, iana: string): Check[] {
     isRemote
       ? {
           // Our own service makes a withdrawal once, however often it is sent.
-          subject: 'Unconfirmed withdrawals',
-          calm: 'no withdrawal has an unknown outcome',
+          subject: 'Withdrawals with unknown outcome',
+          calm: 'no withdrawals with unknown outcome',
           permission: 'withdrawals:read',
-          query: unconfirmedWithdrawals,
+          query: unknownOutcomes,
         }
       : {
           // Somebody else's service doesn't tell why it rejects withdrawals.
           subject: 'Withdrawals to sanctioned addresses',
-          calm: `no withdrawal to a sanctioned address was stopped in the last ${SANCTIONS_HIT_DAYS} days`,
+          calm: `no withdrawals to sanctioned addresses in the last ${SANCTIONS_HIT_DAYS} days`,
           permission: 'withdrawals:read',
           query: sanctionsHits,
         },
     {
       subject: 'Ledger check',
-      calm: 'the ledger has no faults',
+      calm: 'no ledger faults',
       permission: 'balances:read',
       query: ledgerState,
     },
     {
       subject: 'Failed transactions',
-      calm: 'no transaction failed in the last 24 hours',
+      calm: 'no failed transactions in the last 24 hours',
       permission: 'transactions:read',
       query: failedTransactions(iana),
     },
     {
       subject: 'Late transactions',
-      calm: 'no transaction is late',
+      calm: 'no late transactions',
       permission: 'transactions:read',
       query: lateTransactions,
     },
     {
       subject: 'AML checks',
-      calm: 'no AML check of high or unknown risk waits for a decision',
+      calm: 'no AML checks awaiting a decision',
       permission: 'transactions:read',
       query: amlMatters,
     },
     {
       subject: 'Sanctions lists',
-      calm: 'no address that needs a decision is on a sanctions list',
+      calm: 'no sanctioned addresses awaiting a decision',
       permission: 'transactions:read',
       query: sanctionsScreening(mayReadWithdrawals),
     },
     {
-      subject: 'New withdrawal requests',
-      calm: 'no withdrawal request is new',
+      subject: 'New withdrawals',
+      calm: 'no withdrawals waiting to be processed',
       permission: 'withdrawals:read',
       query: newWithdrawals,
     },
     {
-      subject: 'Room for wallets',
-      calm: `no network is near its limit of ${walletLimit} wallets`,
+      subject: 'Wallet limit',
+      calm: `no network close to its ${walletLimit}-wallet limit`,
       permission: 'wallets:read',
       query: walletRoom,
     },

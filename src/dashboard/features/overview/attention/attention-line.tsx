@@ -10,13 +10,13 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { groupDigits } from '#dashboard/lib/words.ts';
+import { formatInteger } from '#domain/format.ts';
 import shared from '../overview.module.css';
 import classes from './attention.module.css';
 import type { AttentionItem } from './attention.queries.ts';
 
 const icons = {
-  unconfirmed: IconAlertTriangle,
+  'unknown-outcome': IconAlertTriangle,
   late: IconClockExclamation,
   failed: IconAlertTriangle,
   new: IconUpload,
@@ -37,7 +37,7 @@ export function AttentionLine({ item: { kind, count, words, detail, to } }: { it
       <span className={classes['words']}>
         <span>
           <Text component="strong" size="md" fw={600}>
-            {groupDigits(count)}
+            {formatInteger(count)}
           </Text>{' '}
           {words}
         </span>{' '}

@@ -10,7 +10,8 @@ import { instantFromDate, readTimestamp } from '#domain/time.ts';
 import { keyOf } from '#dashboard/api/queries.ts';
 import type { ListSchema, ListSource } from '#dashboard/api/list-source.ts';
 import { call } from '#dashboard/api/client.ts';
-import { ageWords, durationWords, groupDigits, networkName } from '#dashboard/lib/words.ts';
+import { formatInteger, pluralize } from '#domain/format.ts';
+import { formatAge, formatDuration, networkName } from '#dashboard/lib/format.ts';
 import { serverNow } from '#dashboard/lib/server-time.ts';
 import { countedRows, requireCount } from '#dashboard/lib/unproved.ts';
 import { momentBefore } from '#dashboard/lib/zoned-time.ts';
@@ -19,7 +20,7 @@ import { readListState, resolveQuery } from '#dashboard/list/list-state.ts';
 import { transactions, transactionsPath } from '#dashboard/entities/transactions/transactions.queries.ts';
 import { walletsPath } from '#dashboard/entities/wallets/wallets.ts';
 import {
-  unconfirmedWithdrawalsPath,
+  unknownOutcomesPath,
   withdrawalPath,
   withdrawalsPath,
 } from '#dashboard/entities/withdrawals/withdrawal-paths.ts';
@@ -28,7 +29,7 @@ import { ofOverview } from '../overview-queries.ts';
 
 /** Something that waits for somebody: how many of what, and the list that shows exactly these. */
 export type AttentionItem = {
-  kind: 'unconfirmed' | 'late' | 'failed' | 'new' | 'limit' | 'aml' | 'sanctions' | 'ledger';
+  kind: 'unknown-outcome' | 'late' | 'failed' | 'new' | 'limit' | 'aml' | 'sanctions' | 'ledger';
   count: number;
   /** What follows the count. */
   words: string;
@@ -89,8 +90,8 @@ export const lateTransactions = attentionQuery(keyOf(listTransactions, { part: '
     ).length;
     const found = count > rows.length ? await countListed(transactions, search, 'UTC', signal) : late;
     return itemOf('late', found, transactionsPath, search, (many) => ({
-      words: `late ${direction === 'in' ? 'incoming' : 'outgoing'} ${many === 1 ? 'transaction' : 'transactions'} on ${networkName(network)}`,
-      detail: `in progress over ${durationWords(limitMs)}`,
+      words: `late ${direction === 'in' ? 'incoming' : 'outgoing'} ${pluralize(many, 'transaction')} on ${networkName(network)}`,
+      detail: `in progress over ${formatDuration(limitMs)}`,
     }));
   });
   return (await Promise.all(items)).flat();
@@ -103,20 +104,20 @@ export const failedTransactions = (iana: string) =>
     const search = { status: 'error', range: '24h', until: instantFromDate(new Date(serverNow())) };
     const found = await countListed(transactions, search, iana, signal);
     return itemOf('failed', found, transactionsPath, search, (failed) => ({
-      words: `failed ${failed === 1 ? 'transaction' : 'transactions'}`,
+      words: `failed ${pluralize(failed, 'transaction')}`,
       detail: 'in the last 24 hours',
     }));
   });
 
 /** Sent to a remote provider, which confirmed nothing: they may have been made. */
-export const unconfirmedWithdrawals = attentionQuery(
+export const unknownOutcomes = attentionQuery(
   keyOf(listWithdrawalOutcomes, { part: 'attention' }),
   async (signal) => {
     const query = { state: 'outcome_unknown', limit: 1 } as const;
     const { count } = await call(listWithdrawalOutcomes, { query }, signal);
-    return itemOf('unconfirmed', count, unconfirmedWithdrawalsPath, {}, (unconfirmed) => ({
-      words: `${unconfirmed === 1 ? 'withdrawal' : 'withdrawals'} with an unknown outcome`,
-      detail: 'no confirmation came: don’t pay again',
+    return itemOf('unknown-outcome', count, unknownOutcomesPath, {}, (unconfirmed) => ({
+      words: `${pluralize(unconfirmed, 'withdrawal')} with an unknown outcome`,
+      detail: 'don’t pay again until the outcome is known',
     }));
   },
 );
@@ -128,8 +129,8 @@ export const newWithdrawals = attentionQuery(
     const search = { status: 'new', until: instantFromDate(new Date(serverNow())) };
     const found = await countListed(withdrawals, search, 'UTC', signal);
     return itemOf('new', found, withdrawalsPath, search, (requests) => ({
-      words: `new withdrawal ${requests === 1 ? 'request' : 'requests'}`,
-      detail: 'not carried out yet',
+      words: `new ${pluralize(requests, 'withdrawal')}`,
+      detail: 'waiting to be processed',
     }));
   },
 );
@@ -149,7 +150,7 @@ export const sanctionsHits = attentionQuery(keyOf(listSanctionsHits), async (sig
   return [
     ...items,
     ...itemOf('sanctions', (count ?? 0) - latest.length, withdrawalsPath, { status: 'rejected' }, (more) => ({
-      words: `more ${more === 1 ? 'withdrawal' : 'withdrawals'} to sanctioned addresses stopped`,
+      words: `more ${pluralize(more, 'withdrawal')} to sanctioned addresses stopped`,
       detail: `in the last ${SANCTIONS_HIT_DAYS} days`,
     })),
   ];
@@ -161,11 +162,11 @@ export const ledgerState = attentionQuery(keyOf(readLedgerCheck, { part: 'attent
   if (check === null) return null;
   const { checked_at: checkedAt, fault_count: count, are_payments_stopped: isStopped } = check;
   const at = checkedAt === null ? undefined : readTimestamp(checkedAt)?.instant;
-  const age = at === undefined ? undefined : ageWords(at, serverNow());
+  const age = at === undefined ? undefined : formatAge(at, serverNow());
   const faults: AttentionItem = {
     kind: 'ledger',
     count,
-    words: `ledger ${count === 1 ? 'fault' : 'faults'}`,
+    words: `ledger ${pluralize(count, 'fault')}`,
     detail: isStopped ? 'payments are paused' : 'payments were resumed',
     to: ledgerCheckPath,
   };
@@ -198,7 +199,7 @@ export const walletRoom = attentionQuery(keyOf(listWallets, { part: 'room' }), a
         kind: 'limit',
         count: used,
         words: `of ${walletLimit} wallets on ${networkName(network)}`,
-        detail: room === 0 ? 'no room for another' : `room for ${groupDigits(room)} more`,
+        detail: room === 0 ? 'no room for another' : `room for ${formatInteger(room)} more`,
         to: `${walletsPath}?${new URLSearchParams({ network }).toString()}`,
       },
     ];

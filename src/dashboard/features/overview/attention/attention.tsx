@@ -4,7 +4,7 @@ import { IconAlertTriangle, IconCheck, IconCircleCheck, IconLock, IconWallet } f
 import { isPermitted } from '#contract/gateway/sessions.ts';
 import type { Permission } from '#contract/permissions.ts';
 import { ApiError } from '#dashboard/lib/api-error.ts';
-import { capitalise } from '#dashboard/lib/words.ts';
+import { capitalize } from '#dashboard/lib/format.ts';
 import { asSentence, errorWords } from '#dashboard/lib/error-words.ts';
 import { UnprovedError } from '#dashboard/lib/unproved.ts';
 import { useTimeZone } from '#dashboard/lib/time-zone.ts';
@@ -65,7 +65,7 @@ function Found({ checks, hasNoWallets }: { checks: Looked[]; hasNoWallets: boole
   if (open.some(({ result }) => result.isPending)) {
     return (
       <div className={classes['found']} data-looking>
-        <LinesSkeleton label="Looking for what needs attention" lines={Math.min(checks.length, mostLines)} />
+        <LinesSkeleton label="Loading" lines={Math.min(checks.length, mostLines)} />
       </div>
     );
   }
@@ -101,7 +101,7 @@ function Found({ checks, hasNoWallets }: { checks: Looked[]; hasNoWallets: boole
               className={classes['fine']}
             >
               <IconCheck size={16} aria-hidden />
-              {asSentence(capitalise(calm))}
+              {asSentence(capitalize(calm))}
             </Group>
           ))}
         </ul>
@@ -118,7 +118,7 @@ function Calm({ words }: { words: string[] }) {
     <div className={classes['calm']}>
       <IconCircleCheck size={28} stroke={1.5} aria-hidden />
       <h3>Nothing needs attention</h3>
-      <p>{asSentence(capitalise(sentence))}</p>
+      <p>{asSentence(capitalize(sentence))}</p>
     </div>
   );
 }
@@ -129,14 +129,14 @@ function FirstSteps() {
     <Stack gap={0} justify="center" flex="1" className={shared['instead']}>
       <EmptyState
         icon={<IconWallet size={20} />}
-        title="Start with a wallet"
+        title="Create your first wallet"
         action={
           <PermittedLink to={newWalletPath} permission={mayWrite}>
             Create the first wallet
           </PermittedLink>
         }
       >
-        A wallet is an address on one network that receives deposits. Once they come, this page shows them.
+        A wallet is an address on one network that receives deposits. Your deposits will appear here.
       </EmptyState>
     </Stack>
   );

@@ -1,6 +1,4 @@
-import type { Decimal } from '#domain/decimal.ts';
-import { amountDigits } from '#dashboard/lib/amount-digits.ts';
-import { groupDigits } from '#dashboard/lib/words.ts';
+import { formatAmount, formatCount } from '#domain/format.ts';
 import type { DayMovement } from './movement-days.ts';
 
 const short = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
@@ -16,19 +14,15 @@ export function weekdayOf(date: string): string {
   return weekday.format(new Date(date));
 }
 
-/** `−1,234.5`: every digit, grouped. */
-export function amountText(amount: Decimal): string {
-  const { sign, whole, fraction } = amountDigits(amount);
-  return sign + whole + fraction;
-}
-
 /** `1 transaction`, `2 transactions`. */
 export function transactionsText(count: number): string {
-  return `${groupDigits(count)} ${count === 1 ? 'transaction' : 'transactions'}`;
+  return formatCount(count, 'transaction');
 }
 
 /** `Sat 2026-11-21: in 5 BTC, out 7 BTC, net −2 BTC, 2 transactions`. */
 export function dayWords(day: DayMovement, currency: string): string {
-  const parts = (['in', 'out', 'net'] as const).map((name) => `${name} ${amountText(day[name])} ${currency}`);
+  const parts = (['in', 'out', 'net'] as const).map(
+    (name) => `${name} ${formatAmount(day[name])} ${currency}`,
+  );
   return `${weekdayOf(day.date)} ${day.date}: ${parts.join(', ')}, ${transactionsText(day.transactions)}`;
 }

@@ -10,7 +10,8 @@ import {
 import { Link } from 'react-router';
 import { Amount } from '#dashboard/ui/amount.tsx';
 import { FloatingTooltip, useTooltip } from '#dashboard/ui/tooltip.tsx';
-import { amountText, dayWords, shortDate, transactionsText, weekdayOf } from './day-words.ts';
+import { formatAmount } from '#domain/format.ts';
+import { dayWords, shortDate, transactionsText, weekdayOf } from './day-words.ts';
 import type { MovementLinks } from './movement-address.ts';
 import type { DayMovement } from './movement-days.ts';
 import classes from './movement.module.css';
@@ -143,7 +144,7 @@ function ChartDrawing({ days, currency, children }: ChartDrawingProps) {
     days.map((day) => day.out),
     barsHeight,
   );
-  const labels = scale.ticks.map(({ value }) => amountText(value));
+  const labels = scale.ticks.map(({ value }) => formatAmount(value));
   const labelWidth = Math.max(...labels.map((label) => label.length)) * figureWidth + 10;
   const height = above + barsHeight + below;
   return (
@@ -161,7 +162,7 @@ function ChartDrawing({ days, currency, children }: ChartDrawingProps) {
           width="100%"
           height={height}
           role="img"
-          aria-label={`${currency} by day: in upwards, out downwards, and the net of both`}
+          aria-label={`${currency} inflow, outflow and net by day`}
         >
           {scale.ticks.map(({ y }) => (
             <line key={y} x1="0" x2="100%" y1={above + y} y2={above + y} className={classes['grid']} />

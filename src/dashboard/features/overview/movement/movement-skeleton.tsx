@@ -1,5 +1,5 @@
 import { Skeleton, Stack, Text } from '@mantine/core';
-import { groupDigits } from '#dashboard/lib/words.ts';
+import { formatInteger } from '#domain/format.ts';
 import { ProgressBar } from '#dashboard/ui/progress-bar.tsx';
 import classes from './movement.module.css';
 import type { MovementProgress } from './movement.queries.ts';
@@ -12,8 +12,8 @@ const shapes = [
 /** The sums in the shape that they will have, and how far adding them up is. */
 export function MovementSkeleton({ progress }: { progress: MovementProgress | null }) {
   const words = progress
-    ? `Adding up ${groupDigits(progress.read)} of ${groupDigits(progress.expected)} transactions`
-    : 'Adding up the transactions';
+    ? `Adding up ${formatInteger(progress.read)} of ${formatInteger(progress.expected)} transactions`
+    : 'Adding up transactions';
   return (
     <div>
       <div className={classes['totals']} aria-hidden>
@@ -49,7 +49,7 @@ export function MovementSkeleton({ progress }: { progress: MovementProgress | nu
           data-quiet={progress === null || undefined}
         >
           {words} …
-          <ProgressBar label="Adding up the transactions" value={progress?.read} max={progress?.expected} />
+          <ProgressBar label="Adding up transactions" value={progress?.read} max={progress?.expected} />
         </Stack>
       </div>
     </div>

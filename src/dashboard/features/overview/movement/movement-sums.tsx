@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconChartBar } from '@tabler/icons-react';
-import { groupDigits } from '#dashboard/lib/words.ts';
+import { formatInteger } from '#domain/format.ts';
 import { EmptyState } from '#dashboard/ui/empty-state.tsx';
 import { ErrorState } from '#dashboard/ui/error-state.tsx';
 import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
@@ -58,10 +58,9 @@ export function MovementSums({ address: { currency, range, isTable }, iana }: Pr
         <Stack gap={0} justify="center" mih={294}>
           <EmptyState
             icon={<IconChartBar size={20} />}
-            title={`No ${currency} moved in the last ${movementRanges[range]} days`}
+            title={`No ${currency} movements in the last ${movementRanges[range]} days`}
           >
-            Deposits and payments are drawn here once they are completed. Another currency or more days may
-            have some.
+            Completed deposits and withdrawals appear here. Try another currency or a longer period.
           </EmptyState>
         </Stack>
       ) : (
@@ -79,10 +78,10 @@ function problemsOf({ ids, expected, unread }: Movement): string[] {
   return [
     ...(ids.size === expected
       ? []
-      : [`${groupDigits(ids.size)} of ${groupDigits(expected)} transactions were found.`]),
+      : [`${formatInteger(ids.size)} of ${formatInteger(expected)} transactions could be read.`]),
     ...(unread === 0
       ? []
-      : [`${groupDigits(unread)} transactions are not as documented, and are not added.`]),
+      : [`${formatInteger(unread)} transactions have invalid values and aren’t included.`]),
   ];
 }
 
@@ -93,7 +92,7 @@ function MovementTotals({ totals, currency, links }: MovementTotalsProps) {
   return (
     <dl className={classes['totals']}>
       <div>
-        <dt data-key="in">In, {currency}</dt>
+        <dt data-key="in">{currency} in</dt>
         <dd>
           <Link to={links.ofRange('in')} className={classes['number']}>
             <Amount value={totals.in} />
@@ -101,7 +100,7 @@ function MovementTotals({ totals, currency, links }: MovementTotalsProps) {
         </dd>
       </div>
       <div>
-        <dt data-key="out">Out, {currency}</dt>
+        <dt data-key="out">{currency} out</dt>
         <dd>
           <Link to={links.ofRange('out')} className={classes['number']}>
             <Amount value={totals.out} />
@@ -109,7 +108,7 @@ function MovementTotals({ totals, currency, links }: MovementTotalsProps) {
         </dd>
       </div>
       <div>
-        <dt data-key="net">Net, {currency}</dt>
+        <dt data-key="net">{currency} net</dt>
         <dd>
           <Link to={links.ofRange()} className={classes['number']}>
             <Amount value={totals.net} sign="+" />
@@ -120,7 +119,7 @@ function MovementTotals({ totals, currency, links }: MovementTotalsProps) {
         <dt>Transactions</dt>
         <dd>
           <Link to={links.ofRange()} className={classes['number']}>
-            {groupDigits(totals.transactions)}
+            {formatInteger(totals.transactions)}
           </Link>
         </dd>
       </div>

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Decimal } from '#domain/decimal.ts';
 import { isZero } from '#domain/decimal.ts';
-import { groupDigits } from '#dashboard/lib/words.ts';
+import { formatInteger } from '#domain/format.ts';
 import { Amount } from '#dashboard/ui/amount.tsx';
 import { weekdayOf } from './day-words.ts';
 import type { MovementLinks } from './movement-address.ts';
@@ -20,13 +20,13 @@ export function MovementTable({ days, currency, links }: Props) {
         <tr>
           <th scope="col">Day</th>
           <th scope="col" data-align="end">
-            In, {currency}
+            {currency} in
           </th>
           <th scope="col" data-align="end">
-            Out, {currency}
+            {currency} out
           </th>
           <th scope="col" data-align="end">
-            Net, {currency}
+            {currency} net
           </th>
           <th scope="col" data-align="end">
             Transactions
@@ -58,7 +58,7 @@ export function MovementTable({ days, currency, links }: Props) {
                 </Text>
               ) : (
                 <Link to={links.ofDay(day)} className={classes['number']}>
-                  {groupDigits(day.transactions)}
+                  {formatInteger(day.transactions)}
                 </Link>
               )}
             </td>

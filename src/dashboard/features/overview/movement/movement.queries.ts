@@ -12,7 +12,7 @@ import { type MovementRange, movementRanges } from './movement-address.ts';
 import { type DaySums, daysUntil, sumByDay } from './movement-days.ts';
 
 export type Movement = DaySums & {
-  /** Nothing newer than this is in it. */
+  /** Data as of this is in it. */
   pin: Instant;
   /** How many transactions there should be. */
   expected: number;

@@ -33,7 +33,7 @@ export function Movement() {
   const mayRead = usePermission('transactions:read').allowed;
   if (mayRead) return <Permitted />;
   return (
-    <OverviewPanel title="Movement over time" wide>
+    <OverviewPanel title="Inflows and outflows" wide>
       <NoPermission permission="transactions:read" />
     </OverviewPanel>
   );
@@ -51,7 +51,7 @@ function Permitted() {
   const currency = address.currency ?? busiest.data;
   return (
     <OverviewPanel
-      title="Movement over time"
+      title="Inflows and outflows"
       wide
       controls={<Controls address={address} currency={currency} />}
     >

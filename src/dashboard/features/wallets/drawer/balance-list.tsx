@@ -26,7 +26,7 @@ export function BalanceList({ balances, statement, statementPlaces = 0 }: Props)
   if (holdings.length === 0)
     return (
       <Text c="dimmed" size="xs" lh="18px" className={classes['note']}>
-        The service names no currency.
+        The service doesn’t list any currencies.
       </Text>
     );
   const places = Math.max(statementPlaces, ...holdings.map(({ amount }) => decimalPlaces(amount)));

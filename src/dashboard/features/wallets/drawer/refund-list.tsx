@@ -38,8 +38,8 @@ export function RefundList({ refunds }: { refunds: Refund[] }) {
               <Description name="To">
                 <Address value={refund.refund_wallet} />
               </Description>
-              <Description name="Of deposit">
-                <Address value={refund.deposit_transaction_id} what="deposit transaction id" />
+              <Description name="Deposit">
+                <Address value={refund.deposit_transaction_id} what="deposit transaction ID" />
               </Description>
             </DescriptionList>
           </li>

@@ -17,16 +17,16 @@ export function UnknownWallet({ address, unknown }: Props) {
   return (
     <EmptyState
       icon={<IconSearchOff size={20} />}
-      title={unknown === undefined ? 'No wallet has this address' : 'Can’t tell whether this wallet exists'}
+      title={unknown === undefined ? 'Wallet not found' : 'This wallet couldn’t be found'}
       action={
         <Button variant="default" onClick={() => close()}>
-          Back to the list
+          Back to list
         </Button>
       }
     >
       <span className={classes['unknownAddress']}>{address}</span>{' '}
       {unknown === undefined
-        ? 'isn’t a wallet of this account. It may have been deleted or mistyped.'
+        ? 'isn’t one of your wallets. It may have been deleted or mistyped.'
         : `wasn’t found. ${unknown}`}
     </EmptyState>
   );

@@ -32,12 +32,12 @@ export function WalletBalances({ address, network, balances }: Props) {
       />
       {ledger === null && (
         <Text c="dimmed" size="xs" lh="18px" className={classes['note']}>
-          This wallet service doesn’t provide funds on hold or AML check fees.
+          This wallet service doesn’t report funds on hold or AML check fees.
         </Text>
       )}
       {ledger === undefined && error !== null && (
         <Text c="dimmed" size="xs" lh="18px" className={classes['note']}>
-          Funds on hold and AML check fees couldn’t be read. {asSentence(error.message)}
+          Funds on hold and AML check fees couldn’t be loaded. {asSentence(error.message)}
         </Text>
       )}
     </section>
@@ -77,7 +77,7 @@ function BalanceStatement({ address, network, ledger, places }: BalanceStatement
       amount: ledger.aml_fees,
       links: mayReadFees && (
         <Link to={amlFeesPath(address)} className={classes['link']}>
-          View<span className="unseen"> AML checks that this wallet paid for</span>
+          View<span className="unseen"> AML checks paid for by this wallet</span>
         </Link>
       ),
     },

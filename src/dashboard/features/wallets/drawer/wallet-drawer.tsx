@@ -21,7 +21,7 @@ import { Address } from '#dashboard/ui/address.tsx';
 import { Description, DescriptionList } from '#dashboard/ui/description-list.tsx';
 import { Problems } from '#dashboard/ui/problems.tsx';
 import { StatusBadge } from '#dashboard/ui/status-badge.tsx';
-import { networkLabel } from '#dashboard/lib/words.ts';
+import { networkLabel } from '#dashboard/lib/format.ts';
 import { AmlResult } from '#dashboard/entities/aml/aml-result.tsx';
 import { DepositWarning } from './deposit-warning.tsx';
 import { QrCode } from './qr-code.tsx';
@@ -79,7 +79,7 @@ function Content({ wallet }: { wallet: ReturnType<typeof useWallet> }) {
       <>
         {unknown !== undefined && (
           <Alert tone="warning" role="status">
-            This is the wallet as the list showed it. It couldn’t be read again: {unknown}
+            This wallet couldn’t be refreshed, so you see it as the list showed it. {unknown}
           </Alert>
         )}
         <WalletDetails address={address} row={row} />
@@ -117,8 +117,8 @@ function WalletDetails({ address, row: { value, problems } }: Props) {
           <AmlResult value={address} network={value.network} offersCheck />
           <Text c="dimmed" size="xs" lh="18px" className={classes['note']}>
             {value.network === undefined
-              ? 'Its network is unreadable: send nothing to it.'
-              : `Only for transfers on ${networkLabel(value.network)}.`}
+              ? 'Its network is unknown. Don’t send anything to it.'
+              : `Send only on ${networkLabel(value.network)}.`}
           </Text>
         </Box>
       </Group>
@@ -185,7 +185,7 @@ function WalletActions({ address, wallet }: { address: string; wallet: Partial<W
 /** A wallet's shape while it is read. */
 function DrawerSkeleton() {
   return (
-    <Stack component="output" gap="xl" aria-label="Loading the wallet">
+    <Stack component="output" gap="xl" aria-label="Loading wallet">
       <Skeleton w="70%" h={36} />
       <Group wrap="nowrap" gap="lg" align="stretch" className={classes['address']}>
         <Skeleton flex="none" w={164} h={164} />

@@ -23,7 +23,7 @@ import { useCloseDialog } from '#dashboard/ui/use-close-dialog.ts';
 import { useCopy } from '#dashboard/ui/use-copy.ts';
 import { DepositWarning } from '../drawer/deposit-warning.tsx';
 import { QrCode } from '../drawer/qr-code.tsx';
-import { networkLabel } from '#dashboard/lib/words.ts';
+import { networkLabel } from '#dashboard/lib/format.ts';
 import classes from './wallet-changes.module.css';
 
 /** A new wallet: first the form, then, at the same address, what was created. */
@@ -93,7 +93,7 @@ function CreateForm({ defaults, create, onCreated }: Props) {
         {...form.register('name')}
         data-autofocus
         label="Name"
-        description="What you and your colleagues call it; it can be changed later."
+        description="A label your team will recognize. You can change it later."
         autoComplete="off"
         error={errors.name?.message}
       />
@@ -133,7 +133,7 @@ function UsedOfLimit({ network }: { network: WalletNetwork }) {
   const used = useQuery(walletQueries.used(network));
   if (used.data === undefined) {
     return used.isError
-      ? `Up to ${walletLimit}; how many are used could not be read`
+      ? `Limit: ${walletLimit}. The number in use couldn’t be loaded.`
       : `… of ${walletLimit} used`;
   }
   const words = `${used.data} of ${walletLimit} used`;
@@ -158,7 +158,7 @@ function CreatedWalletDialog({ wallet, onAnother }: CreatedWalletDialogProps) {
     <RouteDialog title="Wallet created" closeTo={walletsPath}>
       <Stack gap="lg" align="center">
         <output className={classes['createdWords']}>
-          <strong>{name}</strong> {receivesDeposits ? 'is ready to receive deposits' : 'was created'} on{' '}
+          <strong>{name}</strong> {receivesDeposits ? 'is ready to receive deposits' : 'has been created'} on{' '}
           {networkLabel(network)}.
         </output>
         <DepositWarning subject="one" />

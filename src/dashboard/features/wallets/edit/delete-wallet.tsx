@@ -48,9 +48,7 @@ function DeleteConfirmation({ wallet, closeTo }: Props) {
       closeTo={closeTo}
       typeToConfirm={{
         text: hasName ? name : address,
-        label: hasName
-          ? `Type the wallet’s name, “${name}”, to delete it`
-          : 'Type the wallet’s address to delete it',
+        label: hasName ? `Type the wallet name “${name}” to confirm` : 'Type the wallet address to confirm',
       }}
       {...(whyNot !== undefined && {
         disabledReason: (
@@ -97,13 +95,13 @@ function DeleteConfirmation({ wallet, closeTo }: Props) {
         <BalanceList balances={balances} />
         {refusal !== null && (
           <Alert tone="negative" role="alert">
-            Not deleted: {asSentence(refusal)}
+            The wallet wasn’t deleted. {asSentence(refusal)}
           </Alert>
         )}
       </Stack>
       <p>
-        Funds sent to a deleted wallet are inaccessible until support restores it. Make sure that nobody will
-        use this address any more.
+        Funds sent to a deleted wallet are inaccessible until support restores it. Make sure nobody will send
+        funds to this address again.
       </p>
     </ConfirmDialog>
   );
@@ -112,7 +110,7 @@ function DeleteConfirmation({ wallet, closeTo }: Props) {
 /** Undefined for a wallet that is known to be empty. */
 function whyNotDeleted(balances: Wallet['balances'] | undefined): string | undefined {
   if (balances === undefined) {
-    return 'The wallet’s balances can’t be read, so it isn’t known to be empty and can’t be deleted.';
+    return 'The wallet’s balances couldn’t be loaded, so it can’t be deleted. It may not be empty.';
   }
   return nonZero(holdingsOf(balances)).length === 0
     ? undefined

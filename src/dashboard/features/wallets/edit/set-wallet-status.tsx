@@ -49,13 +49,13 @@ function StatusForm({ wallet, closeTo }: Props) {
         if (isChanging()) return;
         if (isNow(body.status)) {
           form.setError('status', {
-            message: `The wallet is ${body.status} already. Choose another status.`,
+            message: `The wallet is already ${body.status}. Choose another status.`,
           });
           return;
         }
         setStatus.mutate(body, {
           onSuccess: () => {
-            notifySuccess(`“${wallet.name ?? wallet.address}” is ${body.status} now.`);
+            notifySuccess(`“${wallet.name ?? wallet.address}” is now ${body.status}.`);
             close({ saved: true });
           },
         });
@@ -65,7 +65,7 @@ function StatusForm({ wallet, closeTo }: Props) {
       <ChoiceList
         legend={
           current === undefined
-            ? `Status, now “${wordsOfStatus(wallet.status ?? 'unreadable').label}”`
+            ? `Status (currently ${wordsOfStatus(wallet.status ?? 'unreadable').label})`
             : 'Status'
         }
         field={form.register('status')}

@@ -9,7 +9,7 @@ import { useDrawerContext, useWallet } from '../drawer/use-wallet.ts';
 import { UnknownWallet } from '../drawer/unknown-wallet.tsx';
 import { Group, Text } from '@mantine/core';
 import { shortenMiddle } from '#domain/shorten.ts';
-import { networkName } from '#dashboard/lib/words.ts';
+import { networkName } from '#dashboard/lib/format.ts';
 import classes from './wallet-changes.module.css';
 
 type Props = {
@@ -32,7 +32,7 @@ export function WalletDialog({ title, children }: Props) {
       return <UnknownWallet address={address} unknown={unknown} />;
     }
     if (error !== null) return <ErrorState error={error} onRetry={() => void refetch()} />;
-    return <DialogSkeleton label="Loading the wallet" />;
+    return <DialogSkeleton label="Loading wallet" />;
   };
   return (
     <RouteDialog title={title} closeTo={closeTo}>

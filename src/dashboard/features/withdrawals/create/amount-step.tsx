@@ -1,3 +1,4 @@
+import { formatAmount } from '#domain/format.ts';
 import { Stack, Text, TextInput } from '@mantine/core';
 import { type UseFormReturn, useFormState, useWatch } from 'react-hook-form';
 import { decimalsOf } from '#domain/networks.ts';
@@ -31,12 +32,14 @@ export function AmountStep({ form, source, fee }: Props) {
   });
   return (
     <Stack component="section" gap={14} miw={0} className={classes['step']} aria-labelledby="amount-heading">
-      <h2 id="amount-heading">How much</h2>
+      <h2 id="amount-heading">Amount</h2>
       <TextInput
         {...register('amount', { onChange: () => form.clearErrors('amount') })}
         label={`Amount in ${currency}`}
         description={
-          fee.kind === 'rule' ? `At least ${fee.minimum} ${currency}.` : 'All digits count, none is rounded.'
+          fee.kind === 'rule'
+            ? `At least ${formatAmount(fee.minimum)} ${currency}.`
+            : 'Amounts are never rounded.'
         }
         inputMode="decimal"
         autoComplete="off"
@@ -48,7 +51,7 @@ export function AmountStep({ form, source, fee }: Props) {
             <Button
               variant="subtle"
               size="compact-sm"
-              aria-label="All that is available"
+              aria-label="Use maximum amount"
               aria-disabled={all === undefined || undefined}
               onClick={() => {
                 if (all === undefined) return;
@@ -56,22 +59,22 @@ export function AmountStep({ form, source, fee }: Props) {
                 form.clearErrors('amount');
               }}
             >
-              All
+              Max
             </Button>
           </Tooltip>
         }
       />
       <ChoiceList
-        legend="The fee is"
+        legend="Fee"
         columns
         field={register('fee_included', { onChange: () => form.clearErrors('amount') })}
         choices={[
           {
             value: 'included',
-            label: 'Taken out of the amount',
-            meaning: 'The recipient gets less.',
+            label: 'Deduct from amount',
+            meaning: 'The recipient gets the amount minus the fee.',
           },
-          { value: 'added', label: 'Added on top', meaning: 'The recipient gets the whole amount.' },
+          { value: 'added', label: 'Add to amount', meaning: 'The recipient gets the full amount.' },
         ]}
         error={errors.fee_included?.message}
       />
@@ -84,11 +87,11 @@ function whyNotAll(
   { kind }: FeeKnowledge,
   feeIncluded: Fields['fee_included'],
 ): string {
-  if (available === undefined) return 'What is available is not known.';
+  if (available === undefined) return 'The available balance is unknown.';
   if (feeIncluded === 'added' && kind !== 'rule') {
-    return 'The provider decides the fee: take it out of the amount to withdraw all.';
+    return 'The provider sets the fee. To withdraw everything, deduct it from the amount.';
   }
-  return 'Nothing that could be withdrawn is available.';
+  return 'Nothing is available to withdraw.';
 }
 
 type MoneySummaryProps = {
@@ -102,7 +105,7 @@ type MoneySummaryProps = {
 /** What a request would move, in the words of the ledger: every digit, and what is not certain is said to be so. */
 export function MoneySummary({ quote, fee, isFeeIncluded, currency }: MoneySummaryProps) {
   const isEstimate = fee?.kind === 'estimate';
-  const missing = fee?.kind === 'unknown' ? 'known once it is requested' : '–';
+  const missing = fee?.kind === 'unknown' ? 'known after you submit' : '–';
   const line = (name: string, value: Decimal | undefined, isAbout: boolean, none = missing) => (
     <div>
       <dt>{name}</dt>
@@ -122,12 +125,12 @@ export function MoneySummary({ quote, fee, isFeeIncluded, currency }: MoneySumma
   );
   return (
     <Stack gap={10} fz="sm" className={classes['summary']}>
-      <dl aria-label="What is moved">
+      <dl aria-label="Summary">
         {line('Debited', quote.debited, isEstimate && !isFeeIncluded)}
-        {line('Fee', quote.fee, isEstimate, fee === undefined ? '…' : 'the provider decides')}
+        {line('Fee', quote.fee, isEstimate, fee === undefined ? '…' : 'set by the provider')}
         {line('Recipient gets', quote.received, isEstimate && isFeeIncluded)}
         {quote.remaining !== undefined &&
-          line('Available afterwards', quote.remaining, isEstimate && !isFeeIncluded)}
+          line('Remaining balance', quote.remaining, isEstimate && !isFeeIncluded)}
       </dl>
       {fee !== undefined && <FeeNote fee={fee} />}
     </Stack>
@@ -137,13 +140,13 @@ export function MoneySummary({ quote, fee, isFeeIncluded, currency }: MoneySumma
 function FeeNote({ fee }: { fee: FeeKnowledge }) {
   return (
     <Text c="dimmed" size="xs" lh="18px">
-      {fee.kind === 'rule' && 'The service’s own fee; a request keeps the one it is made with.'}
+      {fee.kind === 'rule' && 'Service fee, fixed when you submit.'}
       {fee.kind === 'unknown' &&
-        'The provider decides the fee and tells it once the request is made. It can be deleted while it is new.'}
+        'The provider sets the fee after you submit. You can delete the withdrawal while it’s new.'}
       {fee.kind === 'estimate' && (
         <>
           An estimate: what the latest request like it cost, <Time value={fee.at} />. The provider decides the
-          fee when the request is made.
+          fee when you submit.
         </>
       )}
     </Text>

@@ -39,7 +39,7 @@ export function Component() {
           variant="default"
           leftSection={<IconUpload size={16} aria-hidden />}
         >
-          From a file
+          Import CSV
         </LinkButton>
       }
     >
@@ -98,7 +98,7 @@ function NewWithdrawal({ onAnother }: { onAnother: () => void }) {
     keep(true);
     create.mutate(body, {
       onSuccess: ({ request_id: id, external_id: externalId }) =>
-        finish(id, `Requested the withdrawal “${externalId}”.`),
+        finish(id, `Withdrawal “${externalId}” submitted`),
       onError: (error) => {
         if (!isUnanswered(error) && !isHeldOpen(error, body.external_id)) return edit();
         setPhase('unanswered');
@@ -119,10 +119,12 @@ function NewWithdrawal({ onAnother }: { onAnother: () => void }) {
           dropDraft();
           onAnother();
         }}
-        onFound={(id) => finish(id, `The withdrawal “${body.external_id}” had been made: here it is.`)}
+        onFound={(id) => finish(id, `Withdrawal “${body.external_id}” was already submitted`)}
         onTaken={() => {
           edit();
-          form.setError('external_id', { message: 'belongs to another request: use a new one' });
+          form.setError('external_id', {
+            message: 'This reference belongs to another withdrawal. Enter a new one.',
+          });
         }}
       />
     );

@@ -19,12 +19,12 @@ export function LookAlikeQuestion({ address, lookAlikes, isMeant, onMeant, error
   return (
     <Stack p="md" bd="1px solid var(--warning)" bdrs={8} role="group" aria-labelledby={id}>
       <Alert tone="warning" role="alert">
-        <strong id={id}>Another address that you know begins and ends the same.</strong> Such addresses are
-        made so that somebody copies the wrong one. Compare every character.
+        <strong id={id}>This looks like an address you already use.</strong> Scammers create look-alikes so
+        that you copy the wrong one. Compare every character.
       </Alert>
       <Stack component="dl" gap={10} className={classes['compared']}>
         <div>
-          <dt>What you entered</dt>
+          <dt>Address you entered</dt>
           <dd>
             <AddressGroups
               address={address}
@@ -45,7 +45,7 @@ export function LookAlikeQuestion({ address, lookAlikes, isMeant, onMeant, error
       </Stack>
       <Checkbox
         data-meant
-        label="I have compared them, and mean the one that I entered"
+        label="I’ve compared both addresses. Pay the one I entered."
         fw={500}
         checked={isMeant}
         aria-invalid={error !== undefined || undefined}

@@ -10,7 +10,7 @@ import { bookQueries } from '#dashboard/entities/address-book/address-book.queri
 import { usePermission } from '#dashboard/session/session.queries.ts';
 import { AmlResult } from '#dashboard/entities/aml/aml-result.tsx';
 import { asSentence } from '#dashboard/lib/error-words.ts';
-import { groupDigits } from '#dashboard/lib/words.ts';
+import { formatInteger, formatList } from '#domain/format.ts';
 import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
 import { Time } from '#dashboard/ui/time.tsx';
 import { type Fields, recipientError } from './withdrawal-fields.ts';
@@ -71,7 +71,7 @@ export function RecipientStep({ form, known, wallets, isMeant, onMeant, meantErr
         name={field.name}
         className={classes['addressField'] ?? ''}
         label="Recipient"
-        description={`An address on ${networks[network].name} (${networks[network].addressFormat}), or a name from the address book or of an own wallet.`}
+        description={`An address on ${networks[network].name} (${networks[network].addressFormat}), an address book entry or one of your wallets.`}
         spellCheck={false}
         error={fieldState.error?.message ?? (offered.length === 0 && objection)}
         value={field.value}
@@ -80,7 +80,7 @@ export function RecipientStep({ form, known, wallets, isMeant, onMeant, meantErr
           form.clearErrors('recipient_wallet');
         }}
         onBlur={field.onBlur}
-        listLabel={`Address book and own wallets on ${networks[network].name}`}
+        listLabel={`Address book and your wallets on ${networks[network].name}`}
         suggestions={offered.slice(0, mostOffered)}
         onChoose={({ address }) => {
           field.onChange(address);
@@ -120,7 +120,7 @@ function offerWallets(wallets: readonly OwnWallet[], fields: Fields): Offer[] {
   return wallets
     .filter(({ network, address }) => network === fields.network && address !== fields.sender_wallet)
     .filter(({ name, address }) => isMatch(fields.recipient_wallet, name, address))
-    .map(({ name, address }) => ({ id: address, address, label: name, note: address, aside: 'Own wallet' }));
+    .map(({ name, address }) => ({ id: address, address, label: name, note: address, aside: 'Your wallet' }));
 }
 
 /** What the account knows of a recipient before it is paid, one line for each source of knowledge. */
@@ -132,7 +132,7 @@ export function RecipientFacts({ known }: { known: KnownRecipient }) {
         gap="xs"
         fz="sm"
         className={classes['facts']}
-        aria-label="What is known of the recipient"
+        aria-label="About the recipient"
         aria-busy={known.isLooking}
       >
         <OnSanctionsList known={known} />
@@ -156,7 +156,7 @@ function OnSanctionsList({ known: { book } }: { known: KnownRecipient }) {
   return (
     <li data-tone="negative">
       <IconAlertTriangle size={16} aria-hidden />
-      <span>This address is sanctioned: it is named by {lists.join(' and ')}.</span>
+      <span>This address is sanctioned ({formatList(lists)}).</span>
     </li>
   );
 }
@@ -175,7 +175,7 @@ function InBook({ known: { book } }: { known: KnownRecipient }) {
   const { name, note } = book.entry;
   return (
     <Known>
-      In the address book: “{name}”{note !== '' && `, ${note}`}.
+      Address book: {name} {note !== '' && `(${note})`}
     </Known>
   );
 }
@@ -183,11 +183,11 @@ function InBook({ known: { book } }: { known: KnownRecipient }) {
 function History({ known }: { known: KnownRecipient }) {
   const { history, isLooking, missing, ownName, isNew } = known;
   if (history === undefined) {
-    return isLooking ? <Unknown>Looking through what was paid before…</Unknown> : null;
+    return isLooking ? <Unknown>Checking earlier payments…</Unknown> : null;
   }
   if (history.times > 0) {
     const times =
-      history.times === 1 && history.missing === null ? 'once' : `${groupDigits(history.times)} times`;
+      history.times === 1 && history.missing === null ? 'once' : `${formatInteger(history.times)} times`;
     return (
       <Known>
         Paid {history.missing !== null && 'at least '}
@@ -198,7 +198,7 @@ function History({ known }: { known: KnownRecipient }) {
   if (missing !== undefined) {
     return (
       <Unknown>
-        Whether it was paid before cannot be told: the key lacks the permission <code>{missing}</code>.
+        Earlier payments can’t be checked: your API key needs the <code>{missing}</code> permission.
       </Unknown>
     );
   }
@@ -206,7 +206,7 @@ function History({ known }: { known: KnownRecipient }) {
     return <Unknown>Can’t tell whether this address was paid before. {history.missing}</Unknown>;
   }
   if (ownName !== undefined) return null;
-  if (!isNew) return <Unknown>This address hasn’t been paid before.</Unknown>;
+  if (!isNew) return <Unknown>No payments to this address yet</Unknown>;
   return (
     <li data-tone="warning">
       <IconSparkles size={16} aria-hidden />

@@ -79,7 +79,7 @@ type Payments = Pick<PaidBefore, 'times' | 'missing' | 'lastAt'>;
 
 const noPayments: Payments = {
   times: 0,
-  missing: 'The API key lacks the permission transactions:read.',
+  missing: 'Your API key needs the transactions:read permission.',
   lastAt: undefined,
 };
 
@@ -112,7 +112,7 @@ async function findPayments(
   };
 }
 
-const shortened = 'This provider shortens addresses, and some of its payments may be to this one.';
+const shortened = 'This provider shortens addresses, so earlier payments may include this one.';
 
 function mayBe(recipient: string, address: string): boolean {
   return isShortened(recipient) && wholeOf(recipient, [address]) !== undefined;

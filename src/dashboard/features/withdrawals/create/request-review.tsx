@@ -1,6 +1,6 @@
 import { TextInput, Group, Text, Stack, Box } from '@mantine/core';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { networkLabel } from '#dashboard/lib/words.ts';
+import { networkLabel } from '#dashboard/lib/format.ts';
 import { Button } from '#dashboard/ui/button.tsx';
 import { AddressGroups } from './look-alike-question.tsx';
 import classes from './create.module.css';
@@ -55,7 +55,7 @@ export function RequestReview(props: Props) {
     <form noValidate onSubmit={submit}>
       <Stack gap={20} maw={600} pb="xl">
         <h2 ref={heading} tabIndex={-1}>
-          Review before it is sent
+          Review withdrawal
         </h2>
         <Stack component="dl" fz="sm" className={classes['reviewed']}>
           <div>
@@ -122,7 +122,7 @@ export function RequestReview(props: Props) {
               setProof(event.currentTarget.value);
               setIsRefused(false);
             }}
-            error={isRefused && 'These are not the last characters of the address above'}
+            error={isRefused && 'These don’t match the end of the address above.'}
           />
         )}
         {/* Behind the proof: whoever types on must not pay for a check. */}
@@ -134,10 +134,10 @@ export function RequestReview(props: Props) {
               aria-disabled={isSending || undefined}
               onClick={isSending ? undefined : onEdit}
             >
-              Back to the form
+              Edit
             </Button>
             <Button type="submit" loading={isSending}>
-              Request the withdrawal
+              Submit withdrawal
             </Button>
           </Group>
         )}

@@ -8,7 +8,7 @@ import {
   walletNetworks,
   withdrawalNetworks,
 } from '#domain/networks.ts';
-import { networkLabel } from '#dashboard/lib/words.ts';
+import { networkLabel } from '#dashboard/lib/format.ts';
 import { Amount } from '#dashboard/ui/amount.tsx';
 import { ChoiceList } from '#dashboard/ui/choice-list.tsx';
 import type { Fields } from './withdrawal-fields.ts';
@@ -54,11 +54,11 @@ export function SourceStep({ form, source }: Props) {
         columns
         field={senderField}
         choices={[
-          { value: 'user', label: 'Personal wallet', meaning: 'One of the account’s own addresses pays.' },
+          { value: 'user', label: 'Personal wallet', meaning: 'Pay from one of your wallets.' },
           {
             value: 'exchange',
             label: 'Exchange pool',
-            meaning: 'The funds that accounting wallets bring together pay.',
+            meaning: 'Pay from the pooled balance of your accounting wallets.',
           },
         ]}
         error={errors.sender?.message}
@@ -148,7 +148,7 @@ function PayingWallet({ form, source }: PayingWalletProps) {
       name={field.name}
       label="Wallet"
       description={describe(source, name)}
-      placeholder={source.isReading ? 'Reading the wallets…' : 'Name or address'}
+      placeholder={source.isReading ? 'Loading wallets…' : 'Name or address'}
       spellCheck={false}
       error={fieldState.error?.message ?? unknownWallet(field.value, source, name)}
       value={text ?? shown}
@@ -189,12 +189,12 @@ function noteOn({ address, status }: OwnWallet): string {
 }
 
 function describe({ wallet, wallets, isReading, error }: Source, network: string): string | undefined {
-  if (wallet?.status === 'blocked') return 'This wallet is blocked: no withdrawal may be sent from it.';
+  if (wallet?.status === 'blocked') return 'This wallet is blocked, so you can’t withdraw from it.';
   if (isReading || error !== null || wallets.length > 0) return undefined;
-  return `The account has no personal wallet on ${network}.`;
+  return `You have no personal wallet on ${network}.`;
 }
 
 function unknownWallet(address: string, { wallet, isReading, error }: Source, network: string) {
   const isKnown = address === '' || wallet !== undefined || isReading || error !== null;
-  return isKnown ? undefined : `is no personal wallet of this account on ${network}`;
+  return isKnown ? undefined : `This isn’t one of your personal wallets on ${network}.`;
 }

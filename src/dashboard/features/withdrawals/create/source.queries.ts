@@ -48,7 +48,7 @@ function personalWallets(wallets: readonly OwnWallet[], network: string): OwnWal
   return wallets.filter((wallet) => wallet.network === network && wallet.type !== 'accounting');
 }
 
-/** The balance of the exchange pool that pays a currency; undefined where the service does not publish it. */
+/** The balance of the exchange pool that pays a currency; undefined where not reported by the service. */
 export function poolLine(
   lines: readonly BalanceLine[],
   network: string,
@@ -115,8 +115,7 @@ export function useSource({ sender, network, currency, sender_wallet: address }:
     available: isUser
       ? wallet?.available.get(currency)
       : balances.data && poolLine(balances.data, network, currency)?.available,
-    whyUnknown:
-      permission.reason ?? (asked.isError ? 'could not be read' : 'the service does not publish it'),
+    whyUnknown: permission.reason ?? (asked.isError ? 'couldn’t be loaded' : 'not reported by the service'),
     isReading: asked.isLoading,
     error: asked.error,
     readAgain: () => void asked.refetch(),

@@ -7,7 +7,7 @@ import { Alert } from '#dashboard/ui/alert.tsx';
 import { useSession } from '#dashboard/session/session.queries.ts';
 import { OutcomeActions, OutcomeFacts } from '../outcomes/outcome.tsx';
 import { findStanding, refetchAfter, type Standing } from '../outcomes/outcome.queries.ts';
-import { unconfirmedWithdrawalsPath } from '#dashboard/entities/withdrawals/withdrawal-paths.ts';
+import { unknownOutcomesPath } from '#dashboard/entities/withdrawals/withdrawal-paths.ts';
 import { listWithdrawalOutcomes } from '#contract/gateway/withdrawal-outcomes.ts';
 import { keyOf } from '#dashboard/api/queries.ts';
 import { AddressGroups } from './look-alike-question.tsx';
@@ -75,7 +75,7 @@ export function UnansweredRequest(props: Props) {
         <>
           <OutcomeFacts outcome={data.outcome} />
           <OutcomeActions outcome={data.outcome}>
-            <LinkButton variant="default" to={unconfirmedWithdrawalsPath}>
+            <LinkButton variant="default" to={unknownOutcomesPath}>
               Unconfirmed withdrawals
             </LinkButton>
             <Button variant="default" onClick={onAnother}>
@@ -89,7 +89,7 @@ export function UnansweredRequest(props: Props) {
       {!isOpen && (
         <Group gap="sm" align="stretch" justify="flex-end" className={classes['footer']}>
           <Button variant="default" aria-disabled={!isKnown || undefined} onClick={() => isKnown && onEdit()}>
-            Back to the form
+            Edit
           </Button>
           {isKnown && (data.kind === 'sendable' || data.kind === 'refused') && (
             <Button loading={isSending} onClick={onSendAgain}>
@@ -114,22 +114,22 @@ function StandingNotice({ standing }: { standing: Standing }) {
 function noticeOf(standing: Exclude<Standing, { kind: 'made' | 'taken' }>): string {
   if (standing.kind === 'sendable') return sendableWords[standing.because];
   if (standing.kind === 'refused') {
-    return `The provider refused it, and nothing was paid: ${standing.reason}`;
+    return `The provider refused the withdrawal. Nothing was paid. ${standing.reason}`;
   }
   const { state, handled } = standing.outcome;
   if (standing.kind === 'handled') {
-    return `It was marked as handled: “${handled?.note ?? ''}”. To pay again, go back to the form and use a new external id.`;
+    return `This withdrawal was marked as handled: “${handled?.note ?? ''}”. To pay again, edit it and enter a new reference.`;
   }
   return state === 'in_flight'
-    ? 'It is being sent. This page shows its outcome as soon as it is known.'
-    : 'Outcome unknown: the provider may have made it, so it is not sent again. The console keeps checking, even after you leave this page. See Unconfirmed withdrawals.';
+    ? 'Sending. The outcome appears here as soon as it’s known.'
+    : 'Outcome unknown. The provider may have created the withdrawal, so it won’t be sent again. The console keeps checking, even after you leave this page.';
 }
 
 const sendableWords = {
-  'never sent': 'Nothing was sent to the provider. You can send it again.',
-  'not created': 'The provider did not create this withdrawal. You can send it again.',
+  'never sent': 'Nothing was sent to the provider. You can submit it again.',
+  'not created': 'The provider didn’t create this withdrawal. You can submit it again.',
   'made once':
-    'The service has no request with this external id now. Send it again: under the same external id it is made once, even if the first one arrives late.',
+    'The withdrawal wasn’t created. It’s safe to send it again: the same reference can never be paid twice.',
 };
 
 function SentFacts({ body }: { body: WithdrawalBody }) {
@@ -150,7 +150,7 @@ function SentFacts({ body }: { body: WithdrawalBody }) {
       <div>
         <dt>Amount</dt>
         <dd>
-          {body.amount} {body.currency}, the fee {body.fee_included ? 'deducted from it' : 'added to it'}
+          {body.amount} {body.currency}, fee {body.fee_included ? 'deducted' : 'added'}
         </dd>
       </div>
       <div>

@@ -25,29 +25,29 @@ describe('what is wrong with what was entered', () => {
   });
 
   it.each([
-    ['', 'enter an address'],
-    [ethereum, 'this is an Ethereum or BNB Chain address, not a Tron address'],
-    [`${tron.slice(0, -1)}8`, 'the checksum does not match: a character was mistyped'],
-    [`${tron.slice(0, 7)}…${tron.slice(-6)}`, 'this is a shortened form: copy it in full'],
-    [payer, 'must not be the wallet that pays'],
+    ['', 'Enter an address.'],
+    [ethereum, 'This is an Ethereum or BNB Chain address, not a Tron address.'],
+    [`${tron.slice(0, -1)}8`, 'The checksum doesn’t match; a character is wrong.'],
+    [`${tron.slice(0, 7)}…${tron.slice(-6)}`, 'This is shortened; copy the full text.'],
+    [payer, 'The recipient can’t be the wallet you pay from.'],
   ])('is said of the recipient %j', (recipient, message) => {
     expect(errors({ recipient_wallet: recipient })).toEqual({ recipient_wallet: message });
   });
 
   it.each([
-    ['', 'enter an amount'],
-    ['1,5', 'write digits with a point, such as 1250.5, and nothing between them'],
-    ['0', 'must be greater than 0'],
-    ['25.0000001', 'USDT on Tron has at most 6 decimals'],
-    ['9.999999', 'must be at least 10, the minimum for USDT on Tron'],
-    ['100.000001', '100.000001 USDT is needed, 100 USDT is available'],
+    ['', 'Enter an amount.'],
+    ['1,5', 'Enter a number such as 1250.50, without thousands separators.'],
+    ['0', 'Enter an amount greater than 0.'],
+    ['25.0000001', 'USDT on Tron has at most 6 decimals.'],
+    ['9.999999', 'Enter at least 10, the minimum for USDT on Tron.'],
+    ['100.000001', 'Not enough funds: 100.000001 USDT needed, 100 USDT available.'],
   ])('is said of the amount %j', (amount, message) => {
     expect(errors({ amount })).toEqual({ amount: message });
   });
 
   it('counts the fee that comes on top, and not one that is only an estimate', () => {
     const added = { amount: '99', fee_included: 'added' } as const;
-    expect(errors(added)).toEqual({ amount: '100.5 USDT is needed, 100 USDT is available' });
+    expect(errors(added)).toEqual({ amount: 'Not enough funds: 100.5 USDT needed, 100 USDT available.' });
     const estimate = { kind: 'estimate', fee: decimal('1.5'), at: '2026-01-02T03:04:05.000Z' } as const;
     expect(errors(added, { fee: estimate })).toEqual({});
     expect(errors({ amount: '1' }, { fee: { kind: 'unknown' } })).toEqual({});
@@ -56,16 +56,17 @@ describe('what is wrong with what was entered', () => {
 
   it('is said of a recipient that nobody can spend from', () => {
     expect(errors({ recipient_wallet: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' })).toEqual({
-      recipient_wallet:
-        'This is the contract of the token USDT, not a wallet. Whatever is sent to it is lost.',
+      recipient_wallet: 'This is the contract of the token USDT, not a wallet. Anything sent to it is lost.',
     });
   });
 
   it('is said of the other fields, those of the contract in its words', () => {
-    expect(errors({ sender_wallet: '' })).toEqual({ sender_wallet: 'choose the wallet that pays' });
-    expect(errors({ external_id: ' ' })).toEqual({ external_id: 'must be 1 to 128 characters' });
-    expect(errors({ comment: 'x'.repeat(161) })).toEqual({ comment: 'must be at most 160 characters' });
-    expect(errors({ currency: 'BTC' })).toMatchObject({ currency: 'Tron does not carry BTC' });
+    expect(errors({ sender_wallet: '' })).toEqual({ sender_wallet: 'Choose a wallet to pay from.' });
+    expect(errors({ external_id: ' ' })).toEqual({
+      external_id: 'Enter a reference (up to 128 characters).',
+    });
+    expect(errors({ comment: 'x'.repeat(161) })).toEqual({ comment: 'Enter up to 160 characters.' });
+    expect(errors({ currency: 'BTC' })).toMatchObject({ currency: 'BTC isn’t available on Tron.' });
   });
 });
 

@@ -1,8 +1,10 @@
+import { asSentence } from '#dashboard/lib/error-words.ts';
 import * as z from 'zod/mini';
 import type { BodyOf } from '#contract/operation.ts';
 import { createWithdrawalRequest } from '#contract/wallet-service/withdrawal-request.ts';
 import { checkAddress } from '#domain/addresses.ts';
 import { type Decimal, decimalPlaces, isPositive, parseDecimal } from '#domain/decimal.ts';
+import { formatAmount } from '#domain/format.ts';
 import { currenciesOf, decimalsOf, type Network, networks } from '#domain/networks.ts';
 import { compare } from '#domain/arithmetic.ts';
 import { isSameAddress } from '#domain/look-alike.ts';
@@ -87,13 +89,13 @@ export function checkFields(fields: Fields, circumstances: Circumstances): Field
     const [name] = path;
     if (isField(name, fields)) errors[name] ??= message;
   }
-  if (sender === 'user' && fields.sender_wallet === '') errors.sender_wallet = 'choose the wallet that pays';
+  if (sender === 'user' && fields.sender_wallet === '') errors.sender_wallet = 'Choose a wallet to pay from.';
   const recipient = recipientError(fields);
   if (recipient !== undefined) errors.recipient_wallet = recipient;
   const amount = amountError(fields, circumstances);
   if (amount !== undefined) errors.amount = amount;
   if (decimalsOf(network, fields.currency) === undefined) {
-    errors.currency = `${networks[network].name} does not carry ${fields.currency}`;
+    errors.currency = `${fields.currency} isn’t available on ${networks[network].name}.`;
   }
   return errors;
 }
@@ -105,29 +107,29 @@ function isField(name: unknown, fields: Fields): name is keyof Fields {
 /** Why the text is not an address that the network can pay; undefined where it is one. */
 export function recipientError({ network, sender, ...fields }: Fields): string | undefined {
   const check = checkAddress(network, fields.recipient_wallet.trim());
-  if (!check.ok) return check.reason;
+  if (!check.ok) return asSentence(check.reason);
   const unpayable = whyUnpayable(network, check.address);
   if (unpayable !== undefined) return unpayable;
   return sender === 'user' && isSameAddress(check.address, fields.sender_wallet)
-    ? 'must not be the wallet that pays'
+    ? 'The recipient can’t be the wallet you pay from.'
     : undefined;
 }
 
 function amountError(fields: Fields, { fee, available }: Circumstances): string | undefined {
   const { network, currency, amount: text } = fields;
-  if (text.trim() === '') return 'enter an amount';
+  if (text.trim() === '') return 'Enter an amount.';
   const amount = readAmount(text);
-  if (amount === undefined) return 'write digits with a point, such as 1250.5, and nothing between them';
-  if (!isPositive(amount)) return 'must be greater than 0';
+  if (amount === undefined) return 'Enter a number such as 1250.50, without thousands separators.';
+  if (!isPositive(amount)) return 'Enter an amount greater than 0.';
   const places = decimalsOf(network, currency) ?? 0;
   const place = `${currency} on ${networks[network].name}`;
-  if (decimalPlaces(amount) > places) return `${place} has at most ${places} decimals`;
+  if (decimalPlaces(amount) > places) return `${place} has at most ${places} decimals.`;
   if (fee.kind === 'rule' && compare(amount, fee.minimum) < 0) {
-    return `must be at least ${fee.minimum}, the minimum for ${place}`;
+    return `Enter at least ${formatAmount(fee.minimum)}, the minimum for ${place}.`;
   }
   const isFeeIncluded = fields.fee_included === 'included';
   if (fee.kind === 'rule' && isFeeIncluded && compare(amount, fee.fee) <= 0) {
-    return `must be above ${fee.fee}, the fee that is taken out of it`;
+    return `Enter more than ${formatAmount(fee.fee)}, the fee that is deducted from it.`;
   }
   return shortageOf({ amount, isFeeIncluded, currency, fee, available });
 }
@@ -140,6 +142,6 @@ export function shortageOf({ amount, isFeeIncluded, currency, fee, available }: 
   const known = fee.kind === 'rule' ? fee.fee : undefined;
   const { debited = amount } = quoteOf({ amount, isFeeIncluded, fee: known, available });
   return available !== undefined && compare(debited, available) > 0
-    ? `${debited} ${currency} is needed, ${available} ${currency} is available`
+    ? `Not enough funds: ${formatAmount(debited)} ${currency} needed, ${formatAmount(available)} ${currency} available.`
     : undefined;
 }

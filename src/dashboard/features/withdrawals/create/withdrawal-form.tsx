@@ -71,7 +71,7 @@ export function WithdrawalForm(props: Props) {
       return;
     }
     if (hasLookAlikes && !isMeant) {
-      setMeantError('Say that you mean this address, or enter another');
+      setMeantError('Confirm this address, or enter a different one.');
       element.current?.querySelector<HTMLInputElement>('[data-meant]')?.focus();
       return;
     }
@@ -113,21 +113,21 @@ export function WithdrawalForm(props: Props) {
           className={classes['step']}
           aria-labelledby="notes-heading"
         >
-          <h2 id="notes-heading">For the records</h2>
+          <h2 id="notes-heading">Reference</h2>
           <TextInput
             {...form.register('comment', { onChange: () => form.clearErrors('comment') })}
             label="Comment"
-            description="At most 160 characters; kept with the request."
+            description="Up to 160 characters, saved with the withdrawal."
             autoComplete="off"
             error={errors.comment?.message}
           />
           <TextInput
             {...form.register('external_id', { onChange: () => form.clearErrors('external_id') })}
-            label="External id"
+            label="Reference"
             description={
               isRemote
-                ? 'A reference of your choice. The console sends each one to the provider once.'
-                : 'A reference of your choice. A withdrawal that is submitted twice is paid once.'
+                ? 'Your own ID for this payment. The console sends each reference to the provider only once.'
+                : 'Your own ID for this payment. The same reference is never paid twice.'
             }
             autoComplete="off"
             spellCheck={false}
@@ -136,7 +136,7 @@ export function WithdrawalForm(props: Props) {
         </Stack>
       </Stack>
       <Stack component="aside" p="lg" bd="1px solid var(--line)" bdrs={10} className={classes['aside']}>
-        <h2>What is moved</h2>
+        <h2>Summary</h2>
         <MoneySummary quote={quote} fee={fee} isFeeIncluded={body.fee_included} currency={body.currency} />
       </Stack>
       <div className={classes['ending']}>

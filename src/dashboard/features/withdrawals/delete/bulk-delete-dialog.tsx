@@ -1,3 +1,4 @@
+import { pluralize } from '#domain/format.ts';
 import { Stack, Text } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import pLimit from 'p-limit';
@@ -37,9 +38,9 @@ export function BulkDeleteDialog({ ids, refresh, onClose }: DeletionProps) {
     if (plan === undefined) {
       return (
         <Stack gap="lg">
-          <ProgressBar label="Reading the marked requests" value={undefined} max={undefined} />
+          <ProgressBar label="Loading selected withdrawals" value={undefined} max={undefined} />
           <Text c="dimmed" size="sm">
-            Reading what the marked requests are now.
+            Loading the current state of the selected withdrawals…
           </Text>
         </Stack>
       );
@@ -59,10 +60,10 @@ export function BulkDeleteDialog({ ids, refresh, onClose }: DeletionProps) {
   };
   return (
     <TaskDialog
-      title="Delete withdrawal requests"
+      title="Delete withdrawals"
       isBusy={isRunning}
       isStopping={isStopping}
-      question="Stop deleting? What is deleted stays deleted."
+      question="Stop deleting? Withdrawals already deleted stay deleted."
       onStop={stop}
       onClose={onClose}
     >
@@ -118,8 +119,8 @@ function BulkPreview({ plan, onDelete, onClose }: Props) {
     <Stack gap="lg">
       <p>
         {wanted.length === 0
-          ? 'None of the marked requests can be deleted.'
-          : `${wanted.length} of ${plan.length} marked ${requestsWord(plan.length)} will be deleted. Nothing of them has been sent yet.`}
+          ? 'None of the selected withdrawals can be deleted.'
+          : `${wanted.length} of ${plan.length} selected ${requestsWord(plan.length)} will be deleted. None of them has been sent.`}
       </p>
       {wanted.length > 0 && (
         <>
@@ -127,7 +128,7 @@ function BulkPreview({ plan, onDelete, onClose }: Props) {
           <RequestTable title="Will be deleted" plan={wanted} />
         </>
       )}
-      {others.length > 0 && <RequestTable title={`Set aside: ${others.length}`} plan={others} />}
+      {others.length > 0 && <RequestTable title={`Skipped: ${others.length}`} plan={others} />}
       <div className={dialog['footer']}>
         <Button ref={cancel} variant="default" onClick={onClose}>
           {wanted.length === 0 ? 'Close' : 'Cancel'}
@@ -144,7 +145,7 @@ function BulkPreview({ plan, onDelete, onClose }: Props) {
 
 function ReleasedTable({ lines }: { lines: readonly Released[] }) {
   return (
-    <FramedTable title="What is released">
+    <FramedTable title="Released funds">
       <thead>
         <tr>
           <th scope="col">Currency</th>
@@ -173,7 +174,7 @@ function ReleasedTable({ lines }: { lines: readonly Released[] }) {
               </strong>
               {unknown > 0 && (
                 <Text c="dimmed" size="sm">
-                  and what {unknown} hold, which is not told
+                  plus {unknown} unknown
                 </Text>
               )}
             </td>
@@ -200,14 +201,14 @@ function BulkProgress({ plan, outcomes, isStopping, onStop }: BulkProgressProps)
   const done = tally.deleted + tally.failed + tally.unknown;
   return (
     <Stack gap="lg">
-      <ProgressBar label="Requests tried" value={done} max={wanted.length} />
+      <ProgressBar label="Withdrawals processed" value={done} max={wanted.length} />
       <p>
         <strong>
           {done} of {wanted.length}
         </strong>{' '}
         tried: {tallyWords(tally)}
       </p>
-      <RequestTable title="Requests" plan={wanted} outcomes={outcomes} />
+      <RequestTable title="Withdrawals" plan={wanted} outcomes={outcomes} />
       {onStop !== undefined && (
         <div className={dialog['footer']}>
           <Button ref={stop} variant="default" loading={isStopping} onClick={onStop}>
@@ -236,11 +237,11 @@ function BulkResult({ plan, outcomes, onRetry, onClose }: BulkResultProps) {
   return (
     <Stack gap="lg">
       <Alert tone={isWhole ? 'positive' : 'warning'} role={isWhole ? 'status' : 'alert'}>
-        {isWhole ? '' : 'Not all were deleted: '}
+        {isWhole ? '' : 'Some weren’t deleted: '}
         {tallyWords(tallyOf(outcomes.values()))}
-        {others > 0 && `, ${others} set aside`}.
+        {others > 0 && `, ${others} skipped`}.
       </Alert>
-      <RequestTable title="What came of each" plan={plan} outcomes={outcomes} />
+      <RequestTable title="Results" plan={plan} outcomes={outcomes} />
       <div className={dialog['footer']}>
         {!isWhole && (
           <Button variant="default" onClick={() => onRetry(left.map(({ id }) => id))}>
@@ -255,4 +256,4 @@ function BulkResult({ plan, outcomes, onRetry, onClose }: BulkResultProps) {
   );
 }
 
-const requestsWord = (count: number) => (count === 1 ? 'request' : 'requests');
+const requestsWord = (count: number) => pluralize(count, 'request');

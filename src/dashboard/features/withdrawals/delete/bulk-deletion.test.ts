@@ -22,17 +22,17 @@ it('plans to delete what is new, and sets everything else aside with the reason,
     { id: 'a', found: found(request()) },
     { id: 'b', found: found(request({ status: 'processing' })) },
     { id: 'c', found: { state: 'absent' } },
-    { id: 'd', found: new Error('No answer came.') },
+    { id: 'd', found: new Error('No response was received.') },
     { id: 'e', found: found({ amount: decimal('1') }) },
     { id: 'f', found: { state: 'unknown', reason: 'Its list is too long.' } },
   ]);
   expect(plan.map(({ id, setAside }) => [id, setAside])).toEqual([
     ['a', null],
-    ['b', 'Only a request that is new can be deleted: this one is processing.'],
+    ['b', 'Only new withdrawals can be deleted. This one is processing.'],
     ['c', 'It no longer exists.'],
-    ['d', 'It could not be read: No answer came.'],
-    ['e', 'Only a request that is new can be deleted: this one is unreadable.'],
-    ['f', 'It could not be read: Its list is too long.'],
+    ['d', 'It couldn’t be loaded: No response was received.'],
+    ['e', 'Only new withdrawals can be deleted. This one is unreadable.'],
+    ['f', 'It couldn’t be loaded: Its list is too long.'],
   ]);
 });
 
@@ -68,10 +68,10 @@ const refused = new ApiError({ kind: 'refused', status: 400, message: 'The reque
 const unanswered = new ApiError({
   kind: 'unreachable',
   status: 0,
-  message: 'No answer came.',
+  message: 'No response was received.',
   isOutcomeUnknown: true,
 });
-const signedOut = new ApiError({ kind: 'unauthenticated', status: 401, message: 'The session has ended' });
+const signedOut = new ApiError({ kind: 'unauthenticated', status: 401, message: 'Your session has ended' });
 
 type Given = {
   /** What the service answers to a deletion; without one it deletes. */
@@ -122,10 +122,10 @@ it('looks after a deletion that nobody answered, and claims nothing where that f
     isGone: (id) => Promise.resolve(id === 'a'),
   });
   expect(looked.outcomes['a']).toEqual({ state: 'deleted' });
-  expect(looked.outcomes['b']).toEqual({ state: 'failed', reason: 'No answer came.' });
+  expect(looked.outcomes['b']).toEqual({ state: 'failed', reason: 'No response was received.' });
 
   const blind = await run({ errors: { a: unanswered }, isGone: () => Promise.reject(unanswered) });
-  expect(blind.outcomes['a']).toEqual({ state: 'unknown', reason: 'No answer came.' });
+  expect(blind.outcomes['a']).toEqual({ state: 'unknown', reason: 'No response was received.' });
 });
 
 it('ends before the next one when it is told to, and says what it did not come to', async () => {
@@ -154,6 +154,6 @@ it('counts and words what came of them, failures never left out', async () => {
   const { outcomes } = await run({ errors: { b: refused } });
   expect(tallyWords(tallyOf(Object.values(outcomes)))).toBe('2 deleted, 1 not deleted');
   expect(tallyWords({ deleted: 0, failed: 0, unknown: 1, untried: 2 })).toBe(
-    '0 deleted, 1 of which it is not known, 2 not tried',
+    '0 deleted, 1 with an unknown outcome, 2 not tried',
   );
 });

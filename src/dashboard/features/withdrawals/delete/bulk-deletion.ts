@@ -29,10 +29,10 @@ export type Planned = {
 /** Each marked request, in the order in which they were: to be deleted, or set aside for a reason. */
 export function planOf(readings: readonly Reading[]): Planned[] {
   return readings.map(({ id, found }) => {
-    if (found instanceof Error) return { id, value: {}, setAside: `It could not be read: ${found.message}` };
+    if (found instanceof Error) return { id, value: {}, setAside: `It couldn’t be loaded: ${found.message}` };
     if (found.state === 'absent') return { id, value: {}, setAside: 'It no longer exists.' };
     if (found.state === 'unknown')
-      return { id, value: {}, setAside: `It could not be read: ${found.reason}` };
+      return { id, value: {}, setAside: `It couldn’t be loaded: ${found.reason}` };
     const { value } = found.value;
     return { id, value, setAside: value.status === 'new' ? null : refusalOf(value.status) };
   });
@@ -142,7 +142,7 @@ export function tallyWords({ deleted, failed, unknown, untried }: Tally): string
   const parts = [
     `${deleted} deleted`,
     ...(failed > 0 ? [`${failed} not deleted`] : []),
-    ...(unknown > 0 ? [`${unknown} of which it is not known`] : []),
+    ...(unknown > 0 ? [`${unknown} with an unknown outcome`] : []),
     ...(untried > 0 ? [`${untried} not tried`] : []),
   ];
   return parts.join(', ');

@@ -8,7 +8,7 @@ it('lets only what is new be deleted, and says what keeps anything else', () => 
   expect(mayDelete(allowed, 'new')).toBe(allowed);
   expect(mayDelete(allowed, 'processing')).toEqual({
     allowed: false,
-    reason: 'Only a request that is new can be deleted: this one is processing.',
+    reason: 'Only new withdrawals can be deleted. This one is processing.',
   });
   expect(mayDelete(allowed, undefined).allowed).toBe(false);
 });

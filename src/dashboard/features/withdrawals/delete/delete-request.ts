@@ -10,7 +10,7 @@ export async function deleteRequest(requestId: string): Promise<void> {
   throw new ApiError({
     kind: 'refused',
     status: 200,
-    message: 'The service answered that it has not deleted the request',
+    message: 'The service didn’t delete the withdrawal.',
   });
 }
 
@@ -22,5 +22,5 @@ export function mayDelete(permission: PermissionAnswer, status: string | undefin
 
 /** Why a request of this status is not deleted. */
 export function refusalOf(status: string | undefined): string {
-  return `Only a request that is new can be deleted: this one is ${status ?? 'unreadable'}.`;
+  return `Only new withdrawals can be deleted. This one is ${status ?? 'unreadable'}.`;
 }

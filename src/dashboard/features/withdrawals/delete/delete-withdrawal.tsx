@@ -26,7 +26,7 @@ import {
 import { withdrawalsPath } from '#dashboard/entities/withdrawals/withdrawal-paths.ts';
 import { withdrawals } from '#dashboard/entities/withdrawals/withdrawals.queries.ts';
 import { deleteRequest, refusalOf } from './delete-request.ts';
-import { networkName } from '#dashboard/lib/words.ts';
+import { networkName } from '#dashboard/lib/format.ts';
 import { Address } from '#dashboard/ui/address.tsx';
 import { Amount } from '#dashboard/ui/amount.tsx';
 import { Description, DescriptionList } from '#dashboard/ui/description-list.tsx';
@@ -35,7 +35,7 @@ import { moneyOf } from '../withdrawal-money.ts';
 import { exchangeLabel } from '../withdrawal-cells.tsx';
 import classes from './delete-withdrawal.module.css';
 
-const title = 'Delete withdrawal request';
+const title = 'Delete withdrawal';
 
 /** Asks before a request is deleted, with what that releases. */
 export function Component() {
@@ -72,7 +72,7 @@ export function Component() {
     if (lookup?.state === 'unknown') return <p>{lookup.reason}</p>;
     if (lookup?.state === 'absent') return <p>Withdrawal {id} not found. It may have been deleted.</p>;
     if (error !== null) return <ErrorState error={error} onRetry={() => void refetch()} />;
-    return <SkeletonLines label="Loading the withdrawal" />;
+    return <SkeletonLines label="Loading withdrawal" />;
   };
   return (
     <RouteDialog title={title} closeTo={closeTo}>
@@ -93,14 +93,14 @@ function Confirmation({ id, value, isReading, remove, closeTo, refresh }: Props)
   const close = useCloseDialog(withdrawalsPath);
   const finish = async () => {
     await refresh();
-    notifySuccess(`Deleted the withdrawal request “${value.external_id ?? id}”.`);
+    notifySuccess(`Deleted withdrawal “${value.external_id ?? id}”`);
     close({ saved: true });
   };
   return (
     <ConfirmDialog
       title={title}
       danger
-      confirmLabel="Delete request"
+      confirmLabel="Delete withdrawal"
       closeTo={closeTo}
       action={remove}
       onConfirm={() => {
@@ -109,10 +109,7 @@ function Confirmation({ id, value, isReading, remove, closeTo, refresh }: Props)
       }}
     >
       <DeletedRequest value={value} isReading={isReading} />
-      <p>
-        Nothing has been sent yet. The service may count its external id as used: give a new request another
-        one.
-      </p>
+      <p>Nothing has been sent yet. Its reference may stay reserved, so use a new one next time.</p>
     </ConfirmDialog>
   );
 }
@@ -150,10 +147,10 @@ function DeletedRequest({ value, isReading }: DeletedRequestProps) {
         <Description name="Recipient" note={network === undefined ? undefined : `On ${networkName(network)}`}>
           <Address value={value.recipient_wallet} full network={network} kind="address" />
         </Description>
-        <Description name="External id">
-          <Address value={value.external_id} what="external id" full />
+        <Description name="Reference">
+          <Address value={value.external_id} what="reference" full />
         </Description>
-        <Description name="Requested">
+        <Description name="Submitted">
           <Time value={value.created_at} />
         </Description>
       </DescriptionList>
@@ -165,13 +162,13 @@ function DeletedRequest({ value, isReading }: DeletedRequestProps) {
         bd="1px solid var(--line)"
         bdrs={8}
         fz="sm"
-        aria-label="What is released"
+        aria-label="Released funds"
         className={classes['released']}
       >
         <p>
           <span>Released</span>
           {debited === undefined ? (
-            <span>{isReading ? '…' : 'the amount, and the fee if the sender pays it'}</span>
+            <span>{isReading ? '…' : 'the amount, plus the fee if the sender pays it'}</span>
           ) : (
             <strong>
               <Amount value={debited} currency={currency} />
@@ -179,7 +176,7 @@ function DeletedRequest({ value, isReading }: DeletedRequestProps) {
           )}
         </p>
         <p>
-          <span>Goes back to</span>
+          <span>Returned to</span>
           {sender === exchangeLabel ? (
             'the exchange pool'
           ) : (
@@ -192,7 +189,7 @@ function DeletedRequest({ value, isReading }: DeletedRequestProps) {
 }
 
 const feeNotes = {
-  recipient: 'Taken out of the amount',
+  recipient: 'Deducted from the amount',
   sender: 'Added to the amount',
   nobody: undefined,
 };

@@ -28,7 +28,7 @@ export function RequestTable({ title, plan, outcomes }: Props) {
           <th scope="col" data-align="end">
             {isAside ? 'Amount' : 'Releases'}
           </th>
-          {hasLast && <th scope="col">{outcomes ? 'Result' : 'Why'}</th>}
+          {hasLast && <th scope="col">{outcomes ? 'Result' : 'Reason'}</th>}
         </tr>
       </thead>
       <tbody>
@@ -81,6 +81,6 @@ const results: Record<Outcome['state'] | 'waiting', Shown> = {
   deleting: { word: 'Deleting …' },
   deleted: { word: 'Deleted', tone: 'positive', icon: IconCheck },
   failed: { word: 'Not deleted', tone: 'negative', icon: IconAlertTriangle },
-  unknown: { word: 'Not known: it may have been deleted', tone: 'warning', icon: IconAlertTriangle },
+  unknown: { word: 'Outcome unknown', tone: 'warning', icon: IconAlertTriangle },
   untried: { word: 'Not tried' },
 };

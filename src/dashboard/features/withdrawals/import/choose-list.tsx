@@ -53,21 +53,21 @@ export function ChooseList({ kept, refusal, error, onRetry, onText, onResume, on
           bdrs={10}
           aria-labelledby="kept-heading"
         >
-          <h2 id="kept-heading">A list was interrupted</h2>
+          <h2 id="kept-heading">Interrupted import</h2>
           <Text size="sm">
             The sending of <strong>{kept.fileName}</strong> began <Time value={kept.startedAt} /> and did not
-            come to its end. Rows that were requested are recognised, and are not sent again.
+            come to its end. Rows already submitted are recognized and won’t be sent again.
           </Text>
           <Group gap="sm" align="stretch" className={classes['buttons']}>
-            <Button onClick={() => onResume(kept)}>Go on with it</Button>
+            <Button onClick={() => onResume(kept)}>Resume</Button>
             <Button variant="default" onClick={onForget}>
-              Forget it
+              Discard
             </Button>
           </Group>
         </Stack>
       )}
       <FileDrop isReading={false} onFile={(file) => void takeFile(file)}>
-        or drop it here. Nothing is sent before you have seen what it would request.
+        or drop it here. You review everything before it’s sent.
       </FileDrop>
       <form
         onSubmit={(event) => {
@@ -79,7 +79,7 @@ export function ChooseList({ kept, refusal, error, onRetry, onText, onResume, on
         <Stack gap={10}>
           <Textarea
             label="Or paste rows"
-            description="From a spreadsheet or a file, with the line that names the columns."
+            description="From a spreadsheet or a file, including the row with the column names."
             rows={4}
             spellCheck={false}
             classNames={{ input: classes['pasted'] ?? '' }}
@@ -88,7 +88,7 @@ export function ChooseList({ kept, refusal, error, onRetry, onText, onResume, on
           />
           <Group gap="sm" align="stretch" className={classes['buttons']}>
             <Button type="submit" variant="default" aria-disabled={pasted.trim() === '' || undefined}>
-              Check the rows
+              Review rows
             </Button>
           </Group>
         </Stack>
@@ -111,7 +111,9 @@ function Columns() {
           </Description>
         ))}
       </DescriptionList>
-      <Text size="sm">The first line names them, in any order. Commas, semicolons or tabs part them.</Text>
+      <Text size="sm">
+        The first row must contain these names, in any order. Separate them with commas, semicolons or tabs.
+      </Text>
       <Group gap="sm" align="stretch" className={classes['buttons']}>
         <Button
           variant="default"
@@ -123,7 +125,7 @@ function Columns() {
             })
           }
         >
-          Download a template
+          Download template
         </Button>
       </Group>
     </Stack>
@@ -132,17 +134,14 @@ function Columns() {
 
 const columns = [
   ['source', 'pool, or the name or address of a personal wallet'],
-  ['network', 'Its code, such as eth, its name or its token standard'],
-  ['currency', 'One that the network carries, such as USDT'],
-  ['recipient', 'A whole address, or the name of an entry of the address book on that network'],
-  ['amount', 'Digits with a point, such as 1250.5, and nothing between them'],
-  [
-    'fee_included',
-    'true: the fee is taken out of the amount, as where this is empty; false: it comes on top',
-  ],
-  ['comment', 'At most 160 characters; may be empty'],
+  ['network', 'A code such as eth, a name or a token standard'],
+  ['currency', 'A currency available on the network, such as USDT'],
+  ['recipient', 'A full address, or the name of an address book entry on that network'],
+  ['amount', 'A number such as 1250.50, no thousands separators'],
+  ['fee_included', 'true (default): deduct the fee from the amount; false: add it to the amount'],
+  ['comment', 'Optional, up to 160 characters'],
   [
     'external_id',
-    'A reference of your choice. If it’s empty, the console derives one from the row, so the same row is sent once',
+    'Your reference. If it’s empty, the console derives one from the row, so the same row is sent only once',
   ],
 ] as const;

@@ -7,7 +7,7 @@ import { PaymentsPaused } from '#dashboard/entities/ledger-check/payments-paused
 import { LeaveQuestion } from '#dashboard/ui/leave-question.tsx';
 import { useLeaveGuard } from '#dashboard/ui/use-leave-guard.ts';
 import { useSession } from '#dashboard/session/session.queries.ts';
-import { groupDigits } from '#dashboard/lib/words.ts';
+import { formatInteger } from '#domain/format.ts';
 import { Button } from '#dashboard/ui/button.tsx';
 import { ProgressBar } from '#dashboard/ui/progress-bar.tsx';
 import { serverNow } from '#dashboard/lib/server-time.ts';
@@ -114,7 +114,7 @@ function ImportList() {
       {content()}
       {guard.state === 'blocked' && (
         <LeaveQuestion
-          question="Stop sending the list? What is requested stays requested."
+          question="Stop the import? Withdrawals already submitted stay submitted."
           leave="Stop and leave"
           stay="Keep going"
           onLeave={() => guard.proceed()}
@@ -128,14 +128,14 @@ function ImportList() {
 /** How far the check of a list is. */
 function CheckingList({ progress, onStop }: { progress: CheckProgress | undefined; onStop: () => void }) {
   const { step = 'reading', done, of } = progress ?? {};
-  const what = step === 'reading' ? 'Reading the rows' : 'Holding the rows against what the account knows';
+  const what = step === 'reading' ? 'Reading rows' : 'Checking rows';
   return (
     <>
       <ProgressBar label={what} value={done} max={of} />
       <Text size="sm">
         {what}
-        {done !== undefined && of !== undefined && `: ${groupDigits(done)} of ${groupDigits(of)}`}. Nothing is
-        sent.
+        {done !== undefined && of !== undefined && `: ${formatInteger(done)} of ${formatInteger(of)}`}.
+        Nothing is sent.
       </Text>
       <Group gap="sm" align="stretch" className={classes['buttons']} data-end>
         <Button variant="default" onClick={onStop}>
@@ -163,14 +163,14 @@ function SendingList({ outcomes, of, isKept, isStopping, onStop }: SendingProps)
       <ProgressBar label="Rows sent" value={outcomes.size} max={of} />
       <Text size="sm">
         <strong>
-          {groupDigits(outcomes.size)} of {groupDigits(of)}
+          {formatInteger(outcomes.size)} of {formatInteger(of)}
         </strong>{' '}
         sent: {tallyWords(tallyOf(outcomes.values()))}
       </Text>
       <Text size="sm">
         {isKept
-          ? 'If this is interrupted, this page offers to go on with it. Nothing is requested twice.'
-          : 'This browser cannot keep the list: if this is interrupted, give the same file again. Nothing is requested twice.'}
+          ? 'If the import is interrupted, you can resume it on this page. Nothing is submitted twice.'
+          : 'Your browser can’t store the import. If it’s interrupted, choose the same file again. Nothing is submitted twice.'}
       </Text>
       <Group gap="sm" align="stretch" className={classes['buttons']} data-end>
         <Button ref={stop} variant="default" loading={isStopping} onClick={onStop}>
@@ -227,7 +227,7 @@ function useListRun() {
     const { signal } = new AbortController();
     for (const { line, body } of rows) {
       const standing = await patiently(async () => findStanding(body, isRemote), signal);
-      const outcome = outcomeOf(standing, 'No confirmation came.');
+      const outcome = outcomeOf(standing, 'We didn’t get a confirmation.');
       setOutcomes((before) => new Map([...before, [line, outcome]]));
     }
   };

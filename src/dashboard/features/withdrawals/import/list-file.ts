@@ -29,14 +29,14 @@ export function readList(text: string): CsvTable<ListColumn> {
     mostRows: MOST_ROWS,
   });
   return table.ok && table.rows.length === 0
-    ? { ok: false, reason: 'The file has no rows below the names of its columns.' }
+    ? { ok: false, reason: 'The file has no rows below the column names.' }
     : table;
 }
 
 /** A file to fill in. Its one row is refused until it names a recipient. */
 export function listTemplate(): string {
   const columns = textColumns(listColumns);
-  const example = ['pool', 'trx', 'USDT', 'Address, or name in the book', '25.5', 'true', 'Invoice 1001', ''];
+  const example = ['pool', 'trx', 'USDT', 'Address or address book name', '25.5', 'true', 'Invoice 1001', ''];
   return csvHeader(columns) + csvRow(columns, example);
 }
 

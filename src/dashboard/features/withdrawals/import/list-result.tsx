@@ -8,10 +8,7 @@ import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
 import { notifyFailure } from '#dashboard/ui/notify.ts';
 import { Alert } from '#dashboard/ui/alert.tsx';
 import { saveExport } from '#dashboard/list/export/save-export.ts';
-import {
-  unconfirmedWithdrawalsPath,
-  withdrawalPath,
-} from '#dashboard/entities/withdrawals/withdrawal-paths.ts';
+import { unknownOutcomesPath, withdrawalPath } from '#dashboard/entities/withdrawals/withdrawal-paths.ts';
 import classes from './import-list.module.css';
 import { resultsAsCsv } from './list-file.ts';
 import { listResults, type Outcome, tallyOf, tallyWords } from './run-list.ts';
@@ -46,22 +43,22 @@ export function ListResult({ checked, outcomes, onRetry, onCheck, onOtherFile }:
   });
   const isWhole = left.length === 0 && wrong.length === 0;
   const others = [
-    ...(made.length > 0 ? [`${made.length} had been requested already`] : []),
-    ...(wrong.length > 0 ? [`${wrong.length} wrong and left out`] : []),
+    ...(made.length > 0 ? [`${made.length} already submitted`] : []),
+    ...(wrong.length > 0 ? [`${wrong.length} skipped`] : []),
   ];
   return (
     <>
       <h2 ref={heading} tabIndex={-1}>
-        What came of the list
+        Import results
       </h2>
       <Alert tone={isWhole ? 'positive' : 'warning'} role={isWhole ? 'status' : 'alert'}>
-        {isWhole ? '' : 'Not all were requested: '}
+        {isWhole ? '' : 'Incomplete: '}
         {[tallyWords(tallyOf(ready.map(outcomeOf))), ...others].join(', ')}.
       </Alert>
       {open.length > 0 && (
         <Alert tone="warning">
-          Rows with an unknown outcome may have been requested, so they are not sent again. The console keeps
-          checking them: see <Link to={unconfirmedWithdrawalsPath}>Unconfirmed withdrawals</Link>.
+          Rows with an unknown outcome may have been submitted, so they won’t be sent again. The console keeps
+          checking them. See <Link to={unknownOutcomesPath}>Withdrawals with unknown outcome</Link>.
         </Alert>
       )}
       {check.error !== null && <FailureAlert error={check.error} />}
@@ -69,19 +66,19 @@ export function ListResult({ checked, outcomes, onRetry, onCheck, onOtherFile }:
         <RowTable
           title={`Outcome unknown: ${open.length}`}
           rows={open}
-          last={{ head: 'Why', of: (row) => reasonOf(outcomeOf(row)), tone: 'negative' }}
+          last={{ head: 'Reason', of: (row) => reasonOf(outcomeOf(row)), tone: 'negative' }}
         />
       )}
       {sendable.length > 0 && (
         <RowTable
-          title={`Not requested: ${sendable.length}`}
+          title={`Not submitted: ${sendable.length}`}
           rows={sendable}
-          last={{ head: 'Why', of: (row) => reasonOf(outcomeOf(row)), tone: 'negative' }}
+          last={{ head: 'Reason', of: (row) => reasonOf(outcomeOf(row)), tone: 'negative' }}
         />
       )}
       {requested.length > 0 && (
         <RowTable
-          title={`Requested: ${requested.length}`}
+          title={`Submitted: ${requested.length}`}
           rows={requested}
           last={{ head: 'Request', of: requestOf }}
         />
@@ -97,10 +94,10 @@ export function ListResult({ checked, outcomes, onRetry, onCheck, onOtherFile }:
               list: 'withdrawal-import',
               filters: {},
               rows: listResults(checked.list, outcomes).length,
-            }).catch((error: Error) => notifyFailure('The results were not saved', error))
+            }).catch((error: Error) => notifyFailure('The results couldn’t be saved', error))
           }
         >
-          Save the results
+          Download results
         </Button>
         <Button variant="default" onClick={onOtherFile}>
           Choose another file
@@ -129,7 +126,7 @@ function requestOf({ outcome, body }: RequestedRow) {
     <RequestLink to={withdrawalPath(outcome.requestId)} externalId={body.external_id}>
       {outcome.isEarlier && (
         <Text c="dimmed" size="xs">
-          made before, by another tab or person
+          already submitted in another tab or by someone else
         </Text>
       )}
     </RequestLink>
@@ -138,6 +135,6 @@ function requestOf({ outcome, body }: RequestedRow) {
 
 function reasonOf(outcome: Outcome): string {
   if (outcome.state === 'untried') return 'Not tried';
-  if (outcome.state === 'unknown') return `Not known, it may have been requested: ${outcome.reason}`;
+  if (outcome.state === 'unknown') return `Outcome unknown: ${outcome.reason}`;
   return 'reason' in outcome ? outcome.reason : '';
 }

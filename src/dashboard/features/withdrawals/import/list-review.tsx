@@ -43,29 +43,29 @@ export function ListReview({ checked, onSend, onIdBeginning, onOtherFile }: Prop
   return (
     <>
       <h2 ref={heading} tabIndex={-1}>
-        Review before anything is sent
+        Review import
       </h2>
       <Text size="sm">
         <strong>{fileName}</strong>: {ready.length} of {rows} {rowsWord(rows)} will be requested. Nothing has
         been sent {made.length > 0 ? 'now' : 'yet'}.
-        {ignoredColumns.length > 0 && ` Left aside: the columns ${ignoredColumns.join(', ')}.`}
+        {ignoredColumns.length > 0 && ` Ignored columns: ${ignoredColumns.join(', ')}.`}
       </Text>
       {wrong.length > 0 && (
         <>
           <Alert tone="warning" role="status">
-            {wrong.length === 1 ? 'One row is wrong and is' : `${wrong.length} rows are wrong and are`} left
-            out. Mend the file and choose it again{ready.length > 0 && ', or go on without them'}.
+            {wrong.length === 1 ? 'One row has errors and will' : `${wrong.length} rows have errors and will`}{' '}
+            be skipped. Fix the file and choose it again{ready.length > 0 && ', or continue without them'}.
           </Alert>
           <RowTable
-            title={`Wrong: ${wrong.length}`}
+            title={`Errors: ${wrong.length}`}
             rows={wrong}
-            last={{ head: 'What to mend', of: problemsOf, tone: 'negative' }}
+            last={{ head: 'Problem', of: problemsOf, tone: 'negative' }}
           />
         </>
       )}
       {made.length > 0 && (
         <RowTable
-          title={`Requested already, not sent again: ${made.length}`}
+          title={`Already submitted: ${made.length}`}
           rows={made}
           last={{ head: 'Request', of: madeRequest }}
         />
@@ -85,9 +85,9 @@ export function ListReview({ checked, onSend, onIdBeginning, onOtherFile }: Prop
           {ready.length > 0 && (
             <>
               <RowTable
-                title={`Will be requested: ${ready.length}`}
+                title={`To be submitted: ${ready.length}`}
                 rows={ready}
-                last={{ head: 'Recipient is known as', of: knownRecipient }}
+                last={{ head: 'Recipient', of: knownRecipient }}
               />
               <SumsTable sums={sums} />
             </>
@@ -101,9 +101,7 @@ export function ListReview({ checked, onSend, onIdBeginning, onOtherFile }: Prop
                 const others = [...confirmed].filter((key) => key !== question.key);
                 setConfirmed(new Set(isConfirmed ? [...others, question.key] : others));
               }}
-              error={
-                isAsked && !confirmed.has(question.key) ? 'Answer this before the list is sent' : undefined
-              }
+              error={isAsked && !confirmed.has(question.key) ? 'Confirm this to continue' : undefined}
             />
           ))}
           <Group gap="sm" align="stretch" className={classes['buttons']} data-end>
@@ -112,7 +110,7 @@ export function ListReview({ checked, onSend, onIdBeginning, onOtherFile }: Prop
             </Button>
             {ready.length > 0 && (
               <Button type="submit">
-                Request {ready.length} {withdrawalsWord(ready.length)}
+                Submit {ready.length} {withdrawalsWord(ready.length)}
               </Button>
             )}
           </Group>
@@ -153,17 +151,17 @@ function IdBeginning({ current, onChange }: { current: string; onChange: (next: 
     >
       <Group gap="8px 12px" align="flex-end" className={classes['beginning']}>
         <TextInput
-          label="External ids that the file leaves out begin with"
-          description="The same row under the same beginning is paid once. To pay it again, such as every month, change the beginning."
+          label="Prefix for generated references"
+          description="The same row with the same prefix is paid only once. To pay it again, for example every month, change the prefix."
           autoComplete="off"
           spellCheck={false}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
-          error={!isRight && 'must be 1 to 40 letters, digits, points, hyphens or underscores'}
+          error={!isRight && 'Enter 1 to 40 letters, digits, periods, hyphens or underscores.'}
         />
         {text !== current && (
           <Button type="submit" variant="default" aria-disabled={!isRight || undefined}>
-            Check again with it
+            Apply prefix
           </Button>
         )}
       </Group>

@@ -50,34 +50,31 @@ describe('a row of a list', () => {
   });
 
   it.each([
-    [`pool,doge,USDT,${tron},25`, 'network: is none of trx, eth, bnb, btc, sol'],
-    [`pool,trx,BTC,${tron},25`, 'currency: Tron does not carry BTC'],
+    [`pool,doge,USDT,${tron},25`, 'network: unknown; enter one of trx, eth, bnb, btc, sol'],
+    [`pool,trx,BTC,${tron},25`, 'currency: BTC isn’t available on Tron.'],
     [`,trx,USDT,${tron},25`, 'source: enter “pool”, or the name or address of a personal wallet'],
     [`Nobody,trx,USDT,${tron},25`, 'source: no personal wallet on Tron has this name or address'],
-    [`Payouts,eth,USDT,${eth},25`, 'source: “Payouts” is a wallet of another network, not of Ethereum'],
-    [`Payouts,trx,USDT,${payer},25`, 'recipient: must not be the wallet that pays'],
-    [
-      `pool,trx,USDT,${tron.slice(0, -1)}8,25`,
-      'recipient: the checksum does not match: a character was mistyped',
-    ],
+    [`Payouts,eth,USDT,${eth},25`, 'source: “Payouts” is a wallet on another network, not on Ethereum'],
+    [`Payouts,trx,USDT,${payer},25`, 'recipient: The recipient can’t be the wallet you pay from.'],
+    [`pool,trx,USDT,${tron.slice(0, -1)}8,25`, 'recipient: the checksum doesn’t match; a character is wrong'],
     [`pool,trx,USDT,${eth},25`, 'recipient: this is an Ethereum or BNB Chain address, not a Tron address'],
-    [`pool,trx,USDT,TLa2f6V…5wYjU7,25`, 'recipient: this is a shortened form: copy it in full'],
-    [`pool,trx,USDT,Somebody,25`, 'recipient: no address on Tron, and no name in the address book'],
+    [`pool,trx,USDT,TLa2f6V…5wYjU7,25`, 'recipient: this is shortened; copy the full text'],
+    [`pool,trx,USDT,Somebody,25`, 'recipient: not a valid Tron address or an address book name'],
     [
       `pool,eth,USDT,Supplier,25`,
-      'recipient: “Supplier” is in the address book for another network, not for Ethereum',
+      'recipient: “Supplier” is in the address book for another network, not Ethereum',
     ],
     [`pool,trx,USDT,,25`, 'recipient: enter an address'],
-    [`pool,trx,USDT,${tron},`, 'amount: enter an amount'],
+    [`pool,trx,USDT,${tron},`, 'amount: Enter an amount.'],
+    [`pool,trx,USDT,${tron},"1,5"`, 'amount: Enter a number such as 1250.50, without thousands separators.'],
+    [`pool,trx,USDT,${tron},25.0000001`, 'amount: USDT on Tron has at most 6 decimals.'],
+    [`pool,trx,USDT,${tron},9.999999`, 'amount: Enter at least 10, the minimum for USDT on Tron.'],
+    [`pool,trx,USDT,${tron},25,maybe`, 'fee_included: enter true or false'],
+    [`pool,trx,USDT,${tron},25,,${'x'.repeat(161)}`, 'comment: Enter up to 160 characters.'],
     [
-      `pool,trx,USDT,${tron},"1,5"`,
-      'amount: write digits with a point, such as 1250.5, and nothing between them',
+      `pool,trx,USDT,${tron},25,,,${'x'.repeat(129)}`,
+      'external_id: Enter a reference (up to 128 characters).',
     ],
-    [`pool,trx,USDT,${tron},25.0000001`, 'amount: USDT on Tron has at most 6 decimals'],
-    [`pool,trx,USDT,${tron},9.999999`, 'amount: must be at least 10, the minimum for USDT on Tron'],
-    [`pool,trx,USDT,${tron},25,maybe`, 'fee_included: write true or false'],
-    [`pool,trx,USDT,${tron},25,,${'x'.repeat(161)}`, 'comment: must be at most 160 characters'],
-    [`pool,trx,USDT,${tron},25,,,${'x'.repeat(129)}`, 'external_id: must be 1 to 128 characters'],
   ])('%s is wrong, and says what to mend', async (row, problem) => {
     expect(await problemsOf(row)).toEqual([problem]);
   });
@@ -85,15 +82,15 @@ describe('a row of a list', () => {
   it('is asked for an address where a name could mean several', async () => {
     const twins = known({ wallets: [wallet(), wallet({ address: tron })], book: [entry(), entry()] });
     expect(await problemsOf(`Payouts,trx,USDT,Supplier,25`, twins)).toEqual([
-      'source: 2 wallets on Tron have this name: write the address instead',
-      'recipient: 2 entries of the address book have this name: write the address instead',
+      'source: 2 wallets on Tron have this name; enter the address instead',
+      'recipient: 2 address book entries have this name; enter the address instead',
     ]);
   });
 
   it('is not paid out of an accounting wallet', async () => {
     const accounting = known({ wallets: [wallet({ type: 'accounting' })] });
     expect(await problemsOf(`Payouts,trx,USDT,${tron},25`, accounting)).toEqual([
-      'source: the funds of an accounting wallet are in the pool: write “pool”',
+      'source: the funds of accounting wallets are in the pool; enter “pool”',
     ]);
   });
 
@@ -103,9 +100,9 @@ describe('a row of a list', () => {
       expect.objectContaining({
         line: 3,
         problems: [
-          'amount: must be greater than 0',
+          'amount: Enter an amount greater than 0.',
           expect.stringMatching(/^recipient: this is an Ethereum/),
-          'fee_included: write true or false',
+          'fee_included: enter true or false',
         ],
       }),
     ]);
@@ -124,7 +121,7 @@ describe('external ids', () => {
     ]);
     expect(ready.map(({ line }) => line)).toEqual([2, 4]);
     expect(wrong.map(({ line, problems }) => [line, problems])).toEqual([
-      [3, ['external_id: is that of line 2 too: each row needs its own']],
+      [3, ['external_id: duplicate of line 2; each row needs its own']],
     ]);
   });
 
@@ -191,9 +188,12 @@ describe('a file', () => {
   });
 
   it.each([
-    ['', 'missing: source, network, currency, recipient, amount.'],
+    [
+      '',
+      'The first row must contain the column names source, network, currency, recipient, amount, fee_included, comment, external_id. Missing: source, network, currency, recipient, amount.',
+    ],
     [`${header}\n`, 'The file has no rows'],
-    [`${header}\n"x`, 'quotes do not match'],
+    [`${header}\n"x`, 'This isn’t a valid CSV file: a quotation mark isn’t closed.'],
     [`${header}\n${'x\n'.repeat(2001)}`, 'more than 2,000 rows'],
   ])('is refused: %#', (text, reason) => {
     expect(readList(text)).toEqual({ ok: false, reason: expect.stringContaining(reason) });

@@ -48,7 +48,7 @@ export async function planList(
     if (givenId !== '' && earlier === undefined) lineOfId.set(givenId, line);
     const problems = isReadRow(read) ? {} : read;
     if (earlier !== undefined)
-      problems.external_id ??= `is that of line ${earlier} too: each row needs its own`;
+      problems.external_id ??= `duplicate of line ${earlier}; each row needs its own`;
     if (!isReadRow(read) || earlier !== undefined) {
       const asText = Object.entries(problems).map(([column, reason]) => `${column}: ${reason}`);
       wrong.push({ line, written, problems: asText });

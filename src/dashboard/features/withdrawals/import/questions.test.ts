@@ -45,7 +45,7 @@ it('adds up what each source pays in each currency, to the last digit, against w
   const [funds] = questionsOf([], sumsOf(ready));
   expect(funds).toMatchObject({
     key: 'funds',
-    details: ['Payouts: 32 USDT is needed, 30 USDT is available, 2 USDT is missing'],
+    details: ['Payouts: 32 USDT needed, 30 USDT available, 2 USDT missing'],
   });
 });
 

@@ -42,7 +42,7 @@ function twins(rows: readonly ScreenedRow[]): Question[] {
     {
       key: 'twins',
       kind: 'words',
-      about: 'The same amount is paid to the same address more than once.',
+      about: 'Some rows pay the same amount to the same address.',
       details: [...groups.values()].flatMap(([row]) =>
         row === undefined
           ? []
@@ -50,7 +50,7 @@ function twins(rows: readonly ScreenedRow[]): Question[] {
               `${row.body.amount} ${row.body.currency} to ${row.body.recipient_wallet}: ${linesWords(row.twins)}`,
             ],
       ),
-      yes: 'Each of these rows is meant',
+      yes: 'These duplicates are intentional',
     },
   ];
 }
@@ -68,7 +68,7 @@ function newRecipients(rows: readonly ScreenedRow[]): Question[] {
         `${addresses === 1 ? 'an address that is' : `${addresses} addresses that are`} neither your own, nor in the ` +
         'address book, nor known to have been paid before.',
       details: [],
-      yes: 'I have compared them with where I have them from',
+      yes: 'I’ve checked these addresses against their source',
     },
   ];
 }
@@ -80,13 +80,12 @@ function missingFunds(sums: readonly SourceSum[]): Question[] {
     {
       key: 'funds',
       kind: 'words',
-      about:
-        'The list as a whole does not fit what is available. The rows for which nothing is left will be refused.',
+      about: 'The total exceeds the available balance. Rows that aren’t covered will be refused.',
       details: short.map(
         ({ payer, currency, debited, available, missing }) =>
-          `${payer}: ${debited} ${currency} is needed, ${available} ${currency} is available, ${missing} ${currency} is missing`,
+          `${payer}: ${debited} ${currency} needed, ${available} ${currency} available, ${missing} ${currency} missing`,
       ),
-      yes: 'Send them in their order all the same',
+      yes: 'Submit in order anyway',
     },
   ];
 }

@@ -42,7 +42,7 @@ export function readRow(written: ListRow['written'], known: Known): ReadRow | Ro
   const network = networkNamed(written.network);
   if (network === undefined) {
     const codes = withdrawalNetworks.join(', ');
-    return { network: written.network === '' ? `enter one of ${codes}` : `is none of ${codes}` };
+    return { network: written.network === '' ? `enter one of ${codes}` : `unknown; enter one of ${codes}` };
   }
   const currency =
     currenciesOf(network).find((code) => code.toLowerCase() === written.currency.toLowerCase()) ??
@@ -61,7 +61,7 @@ export function readRow(written: ListRow['written'], known: Known): ReadRow | Ro
     fee_included: feeIncluded ?? 'included',
     comment: written.comment,
     // One that is left out is given later, and is right.
-    external_id: written.external_id === '' ? 'given later' : written.external_id,
+    external_id: written.external_id === '' ? 'generated later' : written.external_id,
   };
   const {
     sender,
@@ -77,7 +77,7 @@ export function readRow(written: ListRow['written'], known: Known): ReadRow | Ro
     ...errors,
     ...asProblem('source', source.reason ?? wallet ?? sender),
     ...asProblem('recipient', recipient.reason ?? toWallet),
-    ...(feeIncluded === undefined && { fee_included: 'write true or false' }),
+    ...(feeIncluded === undefined && { fee_included: 'enter true or false' }),
   };
   if (Object.keys(problems).length > 0 || source.payer === undefined) return problems;
   return { fields: { ...fields, external_id: written.external_id }, payer: source.payer, fee };
@@ -124,7 +124,7 @@ function readSource(text: string, network: Network, currency: string, known: Kno
   if (known.wallets === undefined) {
     return check.ok
       ? payerOf(check.address, undefined)
-      : wrong('enter “pool” or the address of a wallet: the key may not read the names of wallets');
+      : wrong('enter “pool” or a wallet address, because your API key can’t read wallet names');
   }
   const named = known.wallets.filter(({ address, name }) =>
     check.ok ? address === check.address : name.toLowerCase() === text.toLowerCase(),
@@ -135,15 +135,15 @@ function readSource(text: string, network: Network, currency: string, known: Kno
   if (wallet === undefined) {
     return wrong(
       named.length > 0
-        ? `“${text}” is a wallet of another network, not of ${place}`
+        ? `“${text}” is a wallet on another network, not on ${place}`
         : `no personal wallet on ${place} has this name or address`,
     );
   }
   if (another !== undefined) {
-    return wrong(`${here.length} wallets on ${place} have this name: write the address instead`);
+    return wrong(`${here.length} wallets on ${place} have this name; enter the address instead`);
   }
   if (wallet.type === 'accounting')
-    return wrong('the funds of an accounting wallet are in the pool: write “pool”');
+    return wrong('the funds of accounting wallets are in the pool; enter “pool”');
   return payerOf(wallet.address, wallet);
 }
 
@@ -160,14 +160,14 @@ function readRecipient(
   const [entry, another] = here;
   const place = networks[network].name;
   if (another !== undefined) {
-    return { reason: `${here.length} entries of the address book have this name: write the address instead` };
+    return { reason: `${here.length} address book entries have this name; enter the address instead` };
   }
   if (entry !== undefined) return { address: entry.address };
   if (named.length > 0)
-    return { reason: `“${text}” is in the address book for another network, not for ${place}` };
+    return { reason: `“${text}” is in the address book for another network, not ${place}` };
   // What is long, or shortened, and has no spaces is meant to be an address.
   const isName = text !== '' && (text.includes(' ') || !/.{20}|…|\.\.\./.test(text));
-  return { reason: isName ? `no address on ${place}, and no name in the address book` : check.reason };
+  return { reason: isName ? `not a valid ${place} address or an address book name` : check.reason };
 }
 
 function readFeeIncluded(text: string): Fields['fee_included'] | undefined {

@@ -61,7 +61,7 @@ function RowAmount({ row: { body, written } }: { row: Row }) {
       <Amount value={decimalOf(body)} currency={body.currency} />
       {!body.fee_included && (
         <Text c="dimmed" size="xs">
-          and the fee
+          plus fee
         </Text>
       )}
     </>

@@ -18,7 +18,7 @@ const wordsOf = (changes: Partial<Recipient>) =>
 
 it('calls a payment the first only where the history proves it, and warns either way', () => {
   expect(wordsOf({})).toEqual([['First payment to this address', true]]);
-  expect(wordsOf({ isHistoryWhole: false })).toEqual([['Can’t tell whether it was paid before', true]]);
+  expect(wordsOf({ isHistoryWhole: false })).toEqual([['Earlier payments unknown', true]]);
   expect(wordsOf({ times: undefined, isHistoryWhole: false })).toEqual([['Not in the address book', true]]);
   expect(wordsOf({ times: 2, isNew: false })).toEqual([['Paid before', false]]);
 });

@@ -1,9 +1,10 @@
+import { pluralize } from '#domain/format.ts';
 import { type Decimal, parseDecimal, ZERO } from '#domain/decimal.ts';
 import type { WithdrawalBody } from '../create/withdrawal-fields.ts';
 import type { Recipient } from './screen-list.ts';
 
-export const rowsWord = (count: number) => (count === 1 ? 'row' : 'rows');
-export const withdrawalsWord = (count: number) => (count === 1 ? 'withdrawal' : 'withdrawals');
+export const rowsWord = (count: number) => pluralize(count, 'row');
+export const withdrawalsWord = (count: number) => pluralize(count, 'withdrawal');
 
 /** `lines 2, 5 and 7`; of many the first few. */
 export function linesWords(lines: readonly number[]): string {
@@ -20,20 +21,20 @@ export function decimalOf({ amount }: WithdrawalBody): Decimal {
 
 function noveltyOf(times: number | undefined, isHistoryWhole: boolean): string {
   if (times === undefined) return 'Not in the address book';
-  return isHistoryWhole ? 'First payment to this address' : 'Can’t tell whether it was paid before';
+  return isHistoryWhole ? 'First payment to this address' : 'Earlier payments unknown';
 }
 
 /** What is known of a recipient, a line each; `isWarning`: somebody should look at it. */
 export function recipientWords(recipient: Recipient): { words: string; isWarning: boolean }[] {
   const { ownName, entry, isCoolingOff, times, isHistoryWhole, isNew, lookAlikes } = recipient;
   const known = [
-    ...(ownName === undefined ? [] : [`Your own wallet “${ownName}”`]),
+    ...(ownName === undefined ? [] : [`Your wallet “${ownName}”`]),
     ...(entry === undefined ? [] : [`“${entry.name}” in the address book`]),
     ...(times === undefined || times === 0 ? [] : [`Paid before`]),
   ];
   const warnings = [
     ...(isNew ? [noveltyOf(times, isHistoryWhole)] : []),
-    ...(isCoolingOff ? ['Cools off in the address book'] : []),
+    ...(isCoolingOff ? ['Waiting period not over'] : []),
     ...(lookAlikes.length > 0 ? ['Looks like another address'] : []),
   ];
   return [

@@ -58,20 +58,20 @@ describe('the sending of a list', () => {
       [3, { state: 'made', requestId: 'wd_id-1', isEarlier: false }],
       [4, { state: 'made', requestId: 'wd_id-2', isEarlier: false }],
     ]);
-    expect(words).toBe('3 requested');
+    expect(words).toBe('3 submitted');
   });
 
   it('tells a request that another tab made before from its own', async () => {
     const { words } = await run(3, (_body, index) => (index === 1 ? { created_at: at(-60_000) } : {}));
-    expect(words).toBe('3 requested (1 of them before)');
+    expect(words).toBe('3 submitted (1 earlier)');
   });
 
   it('goes on behind a row that the service refuses, whose words it keeps', async () => {
     const refusal = failure('validation', { fields: { amount: 'must be at least 10' } });
     const { outcomes, sent, words } = await run(3, (_body, index) => (index === 0 ? refusal : {}));
     expect(sent).toHaveLength(3);
-    expect(outcomes.get(2)).toEqual({ state: 'refused', reason: 'amount: must be at least 10.' });
-    expect(words).toBe('2 requested, 1 refused');
+    expect(outcomes.get(2)).toEqual({ state: 'refused', reason: 'Amount: must be at least 10.' });
+    expect(words).toBe('2 submitted, 1 refused');
   });
 
   it('ends behind the request under way when it is told to', async () => {
@@ -80,13 +80,13 @@ describe('the sending of a list', () => {
       return {};
     });
     expect(sent).toHaveLength(2);
-    expect(words).toBe('2 requested, 1 not tried');
+    expect(words).toBe('2 submitted, 1 not tried');
   });
 
   it.each(['unauthenticated', 'forbidden'] as const)('ends where the key is %s', async (kind) => {
     const { sent, words } = await run(3, () => failure(kind));
     expect(sent).toHaveLength(1);
-    expect(words).toBe('0 requested, 1 refused, 2 not tried');
+    expect(words).toBe('0 submitted, 1 refused, 2 not tried');
   });
 });
 
@@ -110,7 +110,7 @@ describe('a row that nobody answered', () => {
     const { outcomes, sent, words } = await run(2, (_body, index) => (index === 0 ? lost : {}));
     expect(outcomes.get(2)).toMatchObject({ state: 'unknown' });
     expect(sent).toHaveLength(2);
-    expect(words).toBe('1 requested, 1 of which it is not known');
+    expect(words).toBe('1 submitted, 1 with an unknown outcome');
   });
 
   it('ends the list where the service cannot be asked either', async () => {
@@ -120,7 +120,7 @@ describe('a row that nobody answered', () => {
       async () => Promise.reject(lost),
     );
     expect(sent).toHaveLength(1);
-    expect(words).toBe('0 requested, 1 of which it is not known, 2 not tried');
+    expect(words).toBe('0 submitted, 1 with an unknown outcome, 2 not tried');
   });
 });
 
@@ -135,8 +135,11 @@ const neverAsked: Find = async () => {
 describe('a row that nobody answered in front of a remote provider', () => {
   it('has an unknown outcome where the gateway says so, whatever the provider would say', async () => {
     const { outcomes, words } = await run(1, () => lost, neverAsked, stored('outcome_unknown'));
-    expect(outcomes.get(2)).toEqual({ state: 'open', reason: expect.stringContaining('not answer in time') });
-    expect(words).toBe('0 requested, 1 with an unknown outcome');
+    expect(outcomes.get(2)).toEqual({
+      state: 'open',
+      reason: expect.stringContaining('The wallet service didn’t respond in time.'),
+    });
+    expect(words).toBe('0 submitted, 1 with an unknown outcome');
   });
 
   it('has one as well where the gateway sends nothing because of an earlier attempt', async () => {

@@ -103,8 +103,8 @@ export function outcomeOf(standing: Standing, reason: string): Outcome {
   // It may still arrive.
   if (kind === 'sendable') return { state: 'unknown', reason };
   const refusals = {
-    taken: 'The external id belongs to another request: use a new one.',
-    handled: 'It was marked as handled: use a new external id to pay again.',
+    taken: 'This reference belongs to another withdrawal. Use a new one.',
+    handled: 'It was marked as handled. Use a new reference to pay again.',
   };
   return { state: 'refused', reason: kind === 'refused' ? asSentence(standing.reason) : refusals[kind] };
 }
@@ -132,9 +132,9 @@ export function tallyOf(outcomes: Iterable<Outcome>): Tally {
 /** The tally in words: “498 requested (200 of them before), 2 refused”. */
 export function tallyWords({ made, earlier, refused, unknown, open, untried }: Tally): string {
   return [
-    `${made} requested${earlier > 0 ? ` (${earlier} of them before)` : ''}`,
+    `${made} submitted${earlier > 0 ? ` (${earlier} earlier)` : ''}`,
     ...(refused > 0 ? [`${refused} refused`] : []),
-    ...(unknown > 0 ? [`${unknown} of which it is not known`] : []),
+    ...(unknown > 0 ? [`${unknown} with an unknown outcome`] : []),
     ...(open > 0 ? [`${open} with an unknown outcome`] : []),
     ...(untried > 0 ? [`${untried} not tried`] : []),
   ].join(', ');
@@ -143,7 +143,7 @@ export function tallyWords({ made, earlier, refused, unknown, open, untried }: T
 const resultWords = {
   made: 'requested',
   refused: 'refused',
-  unknown: 'not known',
+  unknown: 'outcome unknown',
   open: 'outcome unknown',
   untried: 'not tried',
 } as const satisfies Record<Outcome['state'], string>;
@@ -155,7 +155,7 @@ export function listResults(list: ScreenedList, outcomes: ReadonlyMap<number, Ou
       line,
       written,
       externalId: '',
-      result: 'left out',
+      result: 'skipped',
       requestId: '',
       reason: problems.join('; '),
     })),
@@ -163,7 +163,7 @@ export function listResults(list: ScreenedList, outcomes: ReadonlyMap<number, Ou
       line,
       written,
       externalId: body.external_id,
-      result: 'requested before',
+      result: 'already submitted',
       requestId,
       reason: '',
     })),

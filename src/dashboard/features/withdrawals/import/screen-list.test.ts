@@ -121,8 +121,8 @@ describe('a row whose request exists', () => {
       {
         line: 3,
         problems: [
-          'source: this wallet is blocked: no withdrawal may be sent from it',
-          'amount: 26 USDT is needed, 0 USDT is available',
+          'source: this wallet is blocked',
+          'amount: Not enough funds: 26 USDT needed, 0 USDT available.',
         ],
       },
     ]);
@@ -130,7 +130,7 @@ describe('a row whose request exists', () => {
 
   it('is wrong where that is a request for something else', async () => {
     const { wrong } = await screen([row(otherTron, '25', 'made')], { findRequest: async () => found });
-    expect(wrong[0]?.problems).toEqual(['external_id: belongs to another request: use a new one']);
+    expect(wrong[0]?.problems).toEqual(['external_id: belongs to another withdrawal; use a new one']);
   });
 });
 
@@ -182,8 +182,8 @@ it('asks so many questions at once at most, and tells how far it is', async () =
   expect(progress).toEqual(Array.from({ length: 30 }, (_, index) => index + 1));
 });
 
-const failing = async () => Promise.reject(new Error('No answer came.'));
+const failing = async () => Promise.reject(new Error('No response was received.'));
 
 it('fails whole where a question is not answered, so that nothing is sent unscreened', async () => {
-  await expect(screen([row(tron)], { readHistory: failing })).rejects.toThrow('No answer came.');
+  await expect(screen([row(tron)], { readHistory: failing })).rejects.toThrow('No response was received.');
 });

@@ -112,14 +112,14 @@ async function screenRow(
     available: row.payer.available,
   });
   const problems = [
-    ...(row.payer.isBlocked ? ['source: this wallet is blocked: no withdrawal may be sent from it'] : []),
+    ...(row.payer.isBlocked ? ['source: this wallet is blocked'] : []),
     ...(refusal === null ? [] : [`recipient: ${refusal}`]),
     ...(shortage === undefined ? [] : [`amount: ${shortage}`]),
   ];
   return problems.length > 0 ? { line, written, problems } : { ...row, recipient };
 }
 
-const taken = 'external_id: belongs to another request: use a new one';
+const taken = 'external_id: belongs to another withdrawal; use a new one';
 
 /** The request that the body has already, or why nothing is sent under its external id. */
 async function findKnown(
@@ -140,8 +140,8 @@ async function findKnown(
   if (standing.kind === 'refused' || standing.kind === 'sendable') return { request: undefined };
   const problems = {
     taken,
-    open: 'external_id: the outcome of an earlier attempt is unknown, so it is not sent again. See Unconfirmed withdrawals',
-    handled: `external_id: was marked as handled (“${outcome.handled?.note ?? ''}”). To pay again, use a new one`,
+    open: 'external_id: the outcome of an earlier attempt is unknown, so it won’t be sent again',
+    handled: `external_id: marked as handled (“${outcome.handled?.note ?? ''}”); to pay again, use a new one`,
   };
   return { problem: problems[standing.kind] };
 }

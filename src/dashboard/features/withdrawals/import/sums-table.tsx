@@ -6,7 +6,7 @@ import type { SourceSum } from './questions.ts';
 /** What the list debits, costs and pays, for each source and currency, against what is available. */
 export function SumsTable({ sums }: { sums: readonly SourceSum[] }) {
   return (
-    <FramedTable title="What is moved">
+    <FramedTable title="Summary">
       <thead>
         <tr>
           <th scope="col">From</th>
@@ -40,10 +40,10 @@ export function SumsTable({ sums }: { sums: readonly SourceSum[] }) {
               </strong>
             </td>
             <td data-align="end">
-              {sum.unknownFees === sum.rows ? 'the provider decides' : <Part sum={sum} of="fee" />}
+              {sum.unknownFees === sum.rows ? 'set by the provider' : <Part sum={sum} of="fee" />}
               {sum.unknownFees > 0 && sum.unknownFees < sum.rows && (
                 <Text c="dimmed" size="xs">
-                  and those of {sum.unknownFees}, which are not told
+                  plus {sum.unknownFees} unknown
                 </Text>
               )}
             </td>
@@ -52,7 +52,7 @@ export function SumsTable({ sums }: { sums: readonly SourceSum[] }) {
             </td>
             <td data-align="end">
               {sum.available === undefined ? (
-                'not known'
+                'unknown'
               ) : (
                 <Amount value={sum.available} currency={sum.currency} />
               )}

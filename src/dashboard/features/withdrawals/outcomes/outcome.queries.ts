@@ -96,7 +96,7 @@ export function standingOf(body: WithdrawalBody, outcome: WithdrawalOutcome | un
     const wasSent = outcome.unknown_because !== null;
     return { kind: 'sendable', because: wasSent ? 'not created' : 'never sent' };
   }
-  if (state === 'refused') return { kind: 'refused', reason: outcome.refusal ?? 'No reason was given' };
+  if (state === 'refused') return { kind: 'refused', reason: outcome.refusal ?? 'No reason given.' };
   const found = {
     recipient_wallet: outcome.recipient_wallet,
     currency: outcome.currency,

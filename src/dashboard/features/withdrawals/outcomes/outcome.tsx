@@ -5,7 +5,7 @@ import {
   handleWithdrawalOutcome,
   type WithdrawalOutcome,
 } from '#contract/gateway/withdrawal-outcomes.ts';
-import { networkLabel } from '#dashboard/lib/words.ts';
+import { networkLabel } from '#dashboard/lib/format.ts';
 import { Address } from '#dashboard/ui/address.tsx';
 import { Amount } from '#dashboard/ui/amount.tsx';
 import { Description, DescriptionList } from '#dashboard/ui/description-list.tsx';
@@ -29,7 +29,7 @@ export function OutcomeFacts({ outcome }: { outcome: WithdrawalOutcome }) {
       <Description name="Amount">
         <Amount value={outcome.amount} currency={outcome.currency} /> on {networkLabel(network)}
       </Description>
-      <Description name="External ID">
+      <Description name="Reference">
         <Address value={outcome.external_id} what="external ID" full />
       </Description>
       <Description
@@ -37,19 +37,17 @@ export function OutcomeFacts({ outcome }: { outcome: WithdrawalOutcome }) {
         note={
           attempts === 1
             ? undefined
-            : `Sent ${attempts} times; each earlier attempt is known to have created nothing.`
+            : `Sent ${attempts} times. None of the earlier attempts created a withdrawal.`
         }
       >
         <Time value={outcome.last_attempt_at} /> by {outcome.via === 'program' ? 'a program' : 'a person'}
         {outcome.requested_by !== null && ` with the key “${outcome.requested_by}”`}
       </Description>
-      {outcome.unknown_because !== null && (
-        <Description name="What happened">{outcome.unknown_because}</Description>
-      )}
+      {outcome.unknown_because !== null && <Description name="Reason">{outcome.unknown_because}</Description>}
       {outcome.last_checked_at !== null && (
         <Description name="Last check" note={outcome.last_finding ?? undefined}>
           <Time value={outcome.last_checked_at} />
-          {checks > 1 && `, the ${ordinal(checks)} one`}
+          {checks > 1 && ` (${ordinal(checks)} check)`}
         </Description>
       )}
       {outcome.next_check_at !== null && (
@@ -138,15 +136,15 @@ function HandleForm({ id, externalId, onEnd }: { id: string; externalId: string;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (handle.isPending) return;
-    if (note.trim() === '') setComplaint('Enter a note: what you found out, and from whom.');
+    if (note.trim() === '') setComplaint('Enter a note about what you found out and from whom.');
     else handle.mutate({ id, note: note.trim() }, { onSuccess: onEnd });
   };
   return (
     <form onSubmit={submit} noValidate aria-label={`Mark “${externalId}” as handled`}>
       <Stack gap="sm">
         <Text c="dimmed" size="sm">
-          The console stops checking it, and never sends it again under this external ID. Ask the provider
-          first whether it was made.
+          The console will stop checking and never send it again with this reference. First ask the provider
+          whether it was paid.
         </Text>
         <Box component="label" fz="sm" htmlFor={`${formId}-note`}>
           Note

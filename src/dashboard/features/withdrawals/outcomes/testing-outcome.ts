@@ -21,7 +21,7 @@ export function outcomeWith(changes: Partial<WithdrawalOutcome> = {}): Withdrawa
     last_attempt_at: at,
     request_id: null,
     refusal: null,
-    unknown_because: 'The wallet service does not answer in time.',
+    unknown_because: 'The wallet service didn’t respond in time.',
     checks: 0,
     last_checked_at: null,
     last_finding: null,

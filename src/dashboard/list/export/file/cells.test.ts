@@ -20,7 +20,7 @@ it.each([
 it('leaves a time that cannot be read as it came, and says so', () => {
   const { cells, problems } = makeCells(columns, 'UTC')(transactionRow({ created_at: 'yesterday' }));
   expect(cells.at(-1)).toBe('yesterday');
-  expect(problems).toEqual(['created_at is not a time that can be read']);
+  expect(problems).toEqual(['created_at isn’t a valid time']);
 });
 
 it('refuses a zone that is not known', () => {

@@ -19,7 +19,7 @@ export function makeCells(columns: readonly CsvColumn[], zone: string) {
       const text = cellText(row.value[name]).toWellFormed();
       if (kind !== 'time' || text === '') return text;
       const time = readTimestamp(text);
-      if (time === undefined) problems.push(`${name} is not a time that can be read`);
+      if (time === undefined) problems.push(`${name} isn’t a valid time`);
       return time === undefined ? text : isoTime(time.instant, zone);
     });
     return { cells, problems };

@@ -1,3 +1,4 @@
+import { formatInteger } from '#domain/format.ts';
 import { parse } from 'csv-parse/browser/esm/sync';
 import { unguarded } from '#domain/csv.ts';
 
@@ -31,12 +32,13 @@ const separators = [',', ';', '\t'] as const;
  */
 export function readCsv<Column extends string>(text: string, wanted: Wanted<Column>): CsvTable<Column> {
   const records = recordsOf(text);
-  if (records === undefined) return { ok: false, reason: 'The file is no CSV: its quotes do not match.' };
+  if (records === undefined)
+    return { ok: false, reason: 'This isn’t a valid CSV file: a quotation mark isn’t closed.' };
   if (text.includes('\uFFFD')) {
     return {
       ok: false,
       reason:
-        'The rows contain �: letters were lost when they were saved or copied. Take them from the original.',
+        'The rows contain �, so characters were lost when the file was saved or copied. Use the original.',
     };
   }
   const { columns, optional, mostRows } = wanted;
@@ -46,16 +48,19 @@ export function readCsv<Column extends string>(text: string, wanted: Wanted<Colu
   if (missing.length > 0) {
     return {
       ok: false,
-      reason: `The first line must name the columns ${columns.join(', ')}; missing: ${missing.join(', ')}.`,
+      reason: `The first row must contain the column names ${columns.join(', ')}. Missing: ${missing.join(', ')}.`,
     };
   }
   const isKnown = (name: string) => columns.some((column) => column === name);
   const repeated = names.find((name, i) => isKnown(name) && names.indexOf(name) !== i);
   if (repeated !== undefined) {
-    return { ok: false, reason: `The first line names the column ${repeated} twice. Remove one of them.` };
+    return {
+      ok: false,
+      reason: `The column ${repeated} appears twice in the first row. Remove one of them.`,
+    };
   }
   if (lines.length > mostRows) {
-    return { ok: false, reason: `The file has more than ${mostRows.toLocaleString('en')} rows.` };
+    return { ok: false, reason: `The file has more than ${formatInteger(mostRows)} rows.` };
   }
   return {
     ok: true,

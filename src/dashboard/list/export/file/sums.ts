@@ -73,7 +73,7 @@ export function groupLabel({ group }: SumLine): string {
   const { status: _, ...others } = group;
   const joint = 'currency_from' in group ? ' → ' : ', ';
   return Object.values(others)
-    .map((value) => (value === '' ? '(not readable)' : value))
+    .map((value) => (value === '' ? '(unreadable)' : value))
     .join(joint);
 }
 
@@ -85,8 +85,8 @@ export function sumLabel(name: string): string {
 const labels: Partial<Record<string, string>> = {
   in: 'In',
   out: 'Out',
-  given: 'Given',
-  received: 'Received',
+  given: 'Sold',
+  received: 'Bought',
   requested: 'Amount requested',
   fees: 'Fees',
   fee: 'Fees',

@@ -85,7 +85,7 @@ it('holds amounts as numbers where a spreadsheet keeps all their digits, else th
   ]);
   expect(read.slice(1).map(([, , fee]) => fee)).toEqual(rows.map(([, , fee]) => fee));
   const words = new Map(head.map(([label, value]) => [label, value]));
-  expect(words.get('Column amount')).toMatch(/^Numbers, exact/);
+  expect(words.get('Column amount')).toMatch(/^Exact numbers/);
   expect(words.get('Column fee')).toMatch(/^Text, exact: 1 of the amounts .* SUM ignores/);
 });
 

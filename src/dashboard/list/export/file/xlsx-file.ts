@@ -23,7 +23,7 @@ function textCell(place: string, text: string, styleIndex: number = style.text):
   if (text === '') return '';
   if (text.length > maximumText) {
     throw new FormatLimit(
-      `A cell has ${text.length} characters, and XLSX holds ${maximumText}. Take CSV or JSON.`,
+      `A cell has ${text.length} characters, more than the ${maximumText} that XLSX allows. Choose CSV or JSON.`,
     );
   }
   return `<c r="${place}" s="${styleIndex}" t="inlineStr"><is><t xml:space="preserve">${xmlText(text)}</t></is></c>`;
@@ -84,10 +84,10 @@ function headerLines(header: ExportHeader, amounts: readonly AmountColumn[]): st
     ...header.notes.map((note) => ['Note', note]),
     ...header.filters.map(({ label, value }) => ['Filter', label, value]),
     ...Object.entries(header.query).map(([name, value]) => ['Query', name, value]),
-    ['Pinned to', header.pinned_to],
-    ['Time zone of the times', header.time_zone],
+    ['Data as of', header.pinned_to],
+    ['Time zone', header.time_zone],
     ['Exported at', header.exported_at],
-    ['Account id', header.account_id],
+    ['Account ID', header.account_id],
     ...(header.key_name === null ? [] : [['API key', header.key_name]]),
     [],
     ['Sums, exact', 'Status', 'Rows', ...names.map(sumLabel)],
@@ -102,15 +102,15 @@ function headerLines(header: ExportHeader, amounts: readonly AmountColumn[]): st
     ...amounts.map(({ name, tooLong }) => [`Column ${name}`, amountWords(tooLong)]),
     [],
     ['SHA-256 of the rows', header.rows_sha256],
-    ['It is taken of', header.rows_sha256_of],
+    ['Hashed content', header.rows_sha256_of],
   ];
 }
 
 function amountWords(tooLong: number): string {
   return tooLong === 0
-    ? 'Numbers, exact: each has at most 15 digits, which a spreadsheet keeps.'
-    : `Text, exact: ${tooLong} of the amounts have more than the 15 digits that a spreadsheet keeps of a number. ` +
-        'SUM ignores text without a word: use the sums above.';
+    ? 'Exact numbers: each has at most 15 digits, which spreadsheets keep.'
+    : `Text, exact: ${tooLong} of the amounts have more than the 15 digits that spreadsheets keep. ` +
+        'SUM ignores text, so use the sums above.';
 }
 
 const main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { IconArrowLeft, IconCircleCheck } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { WithdrawalOutcome } from '#contract/gateway/withdrawal-outcomes.ts';
-import { groupDigits } from '#dashboard/lib/words.ts';
+import { formatInteger } from '#domain/format.ts';
 import { Amount } from '#dashboard/ui/amount.tsx';
 import { LinkButton } from '#dashboard/ui/button.tsx';
 import { EmptyState } from '#dashboard/ui/empty-state.tsx';
@@ -43,7 +43,7 @@ function Unconfirmed() {
   const retry = () => void refetch();
   if (data === undefined) {
     return error === null ? (
-      <SkeletonLines label="Loading unconfirmed withdrawals" />
+      <SkeletonLines label="Loading withdrawals" />
     ) : (
       <ErrorState error={error} onRetry={retry} />
     );
@@ -54,17 +54,17 @@ function Unconfirmed() {
       <Stack gap={28} maw={count === 0 ? undefined : 860}>
         {error !== null && <FailureAlert error={error} onRetry={retry} />}
         {count === 0 ? (
-          <EmptyState icon={<IconCircleCheck size={20} />} title="No unconfirmed withdrawals">
-            Withdrawals that the provider doesn’t confirm appear here until their outcome is known.
+          <EmptyState icon={<IconCircleCheck size={20} />} title="No unknown outcomes">
+            If the provider doesn’t confirm a withdrawal, it appears here until its outcome is known.
           </EmptyState>
         ) : (
           <Stack component="section" aria-labelledby="unknown-heading">
             <Title order={2} id="unknown-heading">
-              Outcome unknown: {groupDigits(count)}
+              Outcome unknown: {formatInteger(count)}
             </Title>
             <Alert tone="warning">
-              Don’t pay these again. They may have been made although no confirmation came. The console keeps
-              checking them.
+              Don’t pay these again. They may have been paid even though they weren’t confirmed. The console
+              keeps checking.
             </Alert>
             <Stack component="ul">
               {outcomes.map((outcome) => (
@@ -76,7 +76,7 @@ function Unconfirmed() {
             </Stack>
             {count > outcomes.length && (
               <Text c="dimmed" size="sm">
-                {groupDigits(count - outcomes.length)} older ones are not shown.
+                {formatInteger(count - outcomes.length)} older ones are not shown.
               </Text>
             )}
           </Stack>
@@ -102,8 +102,8 @@ function Resolved({ outcome }: { outcome: WithdrawalOutcome }) {
   const { external_id: externalId, amount, currency, request_id: requestId, handled } = outcome;
   const words = {
     confirmed: 'The withdrawal was created.',
-    not_created: 'No withdrawal was created: it can be submitted again.',
-    refused: `The provider refused it: ${outcome.refusal ?? 'it gave no reason'}`,
+    not_created: 'The withdrawal wasn’t created. You can submit it again.',
+    refused: `Refused by the provider: ${outcome.refusal ?? 'no reason given'}`,
     handled: `Marked as handled${handled?.by ? ` by “${handled.by}”` : ''}: ${handled?.note ?? ''}`,
     in_flight: '',
     outcome_unknown: '',
@@ -115,7 +115,7 @@ function Resolved({ outcome }: { outcome: WithdrawalOutcome }) {
       </Title>
       <Text c="dimmed" size="sm">
         {words[outcome.state]}{' '}
-        {requestId !== null && <Link to={withdrawalPath(requestId)}>Open the withdrawal</Link>}
+        {requestId !== null && <Link to={withdrawalPath(requestId)}>Open withdrawal</Link>}
       </Text>
     </Stack>
   );

@@ -2,18 +2,8 @@ import { type Instant, toDate } from '#domain/time.ts';
 import { isNetwork, networks } from '#domain/networks.ts';
 
 /** The words with a capital first letter, as a sentence or a heading begins: "the checksum is wrong" → "The …". */
-export function capitalise(words: string): string {
+export function capitalize(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
-/** A whole number with its digits in groups of three. */
-export function groupDigits(whole: number | string): string {
-  return String(whole).replace(/\B(?=(\d{3})+$)/g, ',');
-}
-
-/** `1 wallet`, `2 wallets`. */
-export function countOf(count: number, one: string, many = `${one}s`): string {
-  return `${groupDigits(count)} ${count === 1 ? one : many}`;
 }
 
 // Each from where it says something: nobody reads "1 days", or needs minutes of last year.
@@ -27,16 +17,16 @@ const units = [
 ];
 
 /** A span of time in the largest unit that says something: `12 s`, `47 h`, `3 days`. */
-export function durationWords(milliseconds: number): string {
+export function formatDuration(milliseconds: number): string {
   const unit = units.find(({ ms, from }) => milliseconds >= ms * from);
   return unit === undefined ? '0 s' : `${Math.floor(milliseconds / unit.ms)} ${unit.name}`;
 }
 
 /** How long before now (milliseconds since 1970) it was, or is to be: `12 s ago`, `47 h ago`, `3 days ago`, `in 5 min`. */
-export function ageWords(instant: Instant, now: number): string {
+export function formatAge(instant: Instant, now: number): string {
   const age = now - toDate(instant).getTime();
   if (Math.abs(age) < 1_000) return 'just now';
-  return age > 0 ? `${durationWords(age)} ago` : `in ${durationWords(-age)}`;
+  return age > 0 ? `${formatDuration(age)} ago` : `in ${formatDuration(-age)}`;
 }
 
 /** `Tron · TRC20`; a network that we do not know as it is. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ageWords } from './words.ts';
+import { formatAge } from './format.ts';
 import { instant } from './zones.arbitrary.ts';
 
 const moment = instant('2026-11-21T14:30:12.999999Z');
@@ -21,5 +21,5 @@ it.each([
   [731 * 86_400_000, '2 years ago'],
   [-5 * 60_000, 'in 5 min'],
 ])('says of a moment %i ms before now: %s', (age, words) => {
-  expect(ageWords(moment, Date.parse('2026-11-21T14:30:12.999Z') + age)).toBe(words);
+  expect(formatAge(moment, Date.parse('2026-11-21T14:30:12.999Z') + age)).toBe(words);
 });

@@ -1,0 +1,30 @@
+import * as fc from 'fast-check';
+import { expect, it } from 'vitest';
+import type { Decimal } from './decimal.ts';
+import { formatAmount, formatCount, formatInteger, formatList } from './format.ts';
+
+it('counts things in the singular and the plural', () => {
+  expect(formatCount(0, 'wallet')).toBe('0 wallets');
+  expect(formatCount(1, 'wallet')).toBe('1 wallet');
+  expect(formatCount(1234, 'address', 'addresses')).toBe('1,234 addresses');
+});
+
+it('lists items as a sentence does', () => {
+  expect(formatList(['Tron'])).toBe('Tron');
+  expect(formatList(['Tron', 'Ethereum'])).toBe('Tron and Ethereum');
+});
+
+it('groups digits, and keeps every digit of an amount', () => {
+  expect(formatInteger('123456789012345678901')).toBe('123,456,789,012,345,678,901');
+  expect(formatAmount('-1234.5' as Decimal)).toBe('−1,234.5');
+  fc.assert(
+    fc.property(
+      fc.bigInt({ min: 0n, max: 10n ** 30n }),
+      fc.stringMatching(/^\d{0,17}[1-9]$/),
+      (whole, fraction) => {
+        const amount = `${whole}.${fraction}`;
+        expect(formatAmount(amount as Decimal).replaceAll(',', '')).toBe(amount);
+      },
+    ),
+  );
+});
