@@ -26,7 +26,7 @@ function row(n: number): ReadRow<Record<string, unknown>> {
   return { isWhole: true, value, problems: [] };
 }
 
-const readPage: ReadPage = async (offset, limit) => {
+const fetchPage: ReadPage = async (offset, limit) => {
   await setImmediate();
   const length = Math.max(0, Math.min(limit, rowCount - offset));
   const rows = Array.from({ length }, (_, index) => row(offset + index));
@@ -44,12 +44,12 @@ for (const format of exportFormats) {
       query: {},
       pin: '2026-07-02T00:00:00.000000Z',
       zone: 'Europe/Berlin',
-      filterWords: [],
+      filterLabels: [],
       format,
       accountId: 'bench',
       keyName: null,
     },
-    () => readPage,
+    () => fetchPage,
     {
       onProgress: () => (most = Math.max(most, process.memoryUsage().rss)),
       onPause: () => undefined,

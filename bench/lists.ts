@@ -8,7 +8,7 @@ import { decimal } from '../src/domain/decimal.ts';
 import { instantFromDate } from '../src/domain/time.ts';
 import { timeId } from '../src/service/ids.ts';
 import { insertAccount } from '../src/service/keys/accounts.store.ts';
-import { readPage } from '../src/service/lists/list-page.ts';
+import { listPage } from '../src/service/lists/list-page.ts';
 import { transactionList } from '../src/service/transactions/transaction-list.ts';
 import { insertTransactions } from '../src/service/transactions/transactions.store.ts';
 
@@ -77,7 +77,7 @@ const limit = 100;
 for (const sortBy of ['created_at', 'status'] as const) {
   for (const [name, filters] of kinds) {
     const ask = async (offset: number) =>
-      await readPage(db, transactionList, {
+      await listPage(db, transactionList, {
         accountId,
         filters,
         sortBy,

@@ -131,7 +131,7 @@ export const screens: Screen[] = [
     async show(page) {
       await page.goto(`/wallets/new${few}`);
       await page.getByRole('button', { name: 'Create wallet' }).click();
-      await expect(page.getByText(/must be 1 to 64 characters/)).toBeVisible();
+      await expect(page.getByText(/Enter a name \(up to 64 characters\)\./)).toBeVisible();
     },
   },
   {
@@ -187,7 +187,7 @@ export const screens: Screen[] = [
       const address = await createWalletByApi(page);
       await page.goto(`/wallets/${address}/delete${few}`);
       await dialog(page).getByRole('button', { name: 'Delete wallet' }).click();
-      await expect(dialog(page)).toContainText('exactly as it is written');
+      await expect(dialog(page)).toContainText('exactly as shown');
     },
   },
   ...['/balances', '/balances?by=network', '/balances?by=type&zeros=show'].map((path) => ({
@@ -280,7 +280,7 @@ export const screens: Screen[] = [
     name: 'page that does not exist',
     async show(page) {
       await page.goto('/nowhere');
-      await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'This page doesn’t exist' })).toBeVisible();
     },
   },
 ];

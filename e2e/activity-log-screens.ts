@@ -19,7 +19,7 @@ export const activityLogScreens: Screen[] = [
       await page.goto(`/activity-log?search=${id}`);
       await page.getByRole('rowheader').first().getByRole('link').click();
       const entry = page.getByRole('dialog', { name: 'Entry' });
-      await expect(entry.getByRole('link', { name: 'The withdrawal' })).toBeVisible();
+      await expect(entry.getByRole('link', { name: 'Withdrawal' })).toBeVisible();
       await expect(entry.getByText('In the chain')).toBeVisible();
     },
   },
@@ -35,7 +35,9 @@ export const activityLogScreens: Screen[] = [
     async show(page) {
       await limitPermissions(page, []);
       await page.goto('/activity-log');
-      await expect(page.getByText('It lacks the permission transactions:read.')).toBeVisible();
+      await expect(
+        page.getByText('Your API key doesn’t have the transactions:read permission.'),
+      ).toBeVisible();
     },
   },
 ];

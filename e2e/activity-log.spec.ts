@@ -13,7 +13,7 @@ const entryFact = (page: Page, name: string) =>
 /** Opens the activity log with only what has this in it. */
 async function find(page: Page, text: string): Promise<void> {
   await page.goto('/activity-log');
-  await page.getByRole('textbox', { name: 'Find by address, id or name' }).fill(text);
+  await page.getByRole('textbox', { name: 'Find by address, ID or name' }).fill(text);
   await expect(page).toHaveURL(/search=/);
 }
 
@@ -39,13 +39,13 @@ test('a wallet and a withdrawal that an operator makes are found in the activity
   await expect(rows(colleague)).toContainText(['Completed']);
   await expect(rows(colleague)).toContainText(['Operator (sandbox)']);
   await rows(colleague).getByRole('rowheader').getByRole('link').click();
-  await expect(entryFact(colleague, 'On what')).toContainText(name);
-  await expect(entryFact(colleague, 'New id')).toContainText(/T\w{33}/);
-  await expect(entryFact(colleague, 'Asked for').first()).toContainText('trx');
-  await expect(entryFact(colleague, 'Key').first()).toContainText('Somebody signed in');
+  await expect(entryFact(colleague, 'Target')).toContainText(name);
+  await expect(entryFact(colleague, 'Created ID')).toContainText(/T\w{33}/);
+  await expect(entryFact(colleague, 'Request').first()).toContainText('trx');
+  await expect(entryFact(colleague, 'Key').first()).toContainText('Console');
   await expect(entryFact(colleague, 'Hash')).toContainText([/^[\da-f]{64}/, /^[\da-f]{64}/]);
   await colleague.reload();
-  await expect(entryFact(colleague, 'New id')).toContainText(/T\w{33}/);
+  await expect(entryFact(colleague, 'Created ID')).toContainText(/T\w{33}/);
   await colleague.getByRole('link', { name: 'The wallet' }).click();
   await expect(colleague.getByRole('dialog', { name })).toBeVisible();
 
@@ -53,9 +53,9 @@ test('a wallet and a withdrawal that an operator makes are found in the activity
   await expect(rows(colleague)).toHaveCount(1);
   await rows(colleague).getByRole('rowheader').getByRole('link').click();
   await expect(entryFact(colleague, 'What')).toContainText('Create withdrawal');
-  await expect(entryFact(colleague, 'On what')).toContainText(externalId);
-  await expect(entryFact(colleague, 'New id')).toContainText(requestId);
-  await colleague.getByRole('link', { name: 'The withdrawal' }).click();
+  await expect(entryFact(colleague, 'Target')).toContainText(externalId);
+  await expect(entryFact(colleague, 'Created ID')).toContainText(requestId);
+  await colleague.getByRole('link', { name: 'Withdrawal' }).click();
   await expect(colleague.getByRole('dialog', { name: 'Withdrawal' })).toContainText(externalId);
   await context.close();
 });
@@ -85,9 +85,9 @@ test('what was refused on entry is there without what it asked, and filters are 
 test('an entry that is none is said to be none', async ({ page }) => {
   await signIn(page, 'sandbox-finance');
   await page.goto('/activity-log/999999999');
-  await expect(page.getByText('No entry has this id')).toBeVisible();
+  await expect(page.getByText('Entry not found')).toBeVisible();
   await page.goto('/activity-log/nonsense');
-  await expect(page.getByText('No entry has this id')).toBeVisible();
+  await expect(page.getByText('Entry not found')).toBeVisible();
 });
 
 test('the activity log is exported whole', async ({ page }) => {

@@ -57,7 +57,7 @@ test('tells a mistyped address and one of another network as it is typed, and se
   // The same characters but for one capital: only the checksum tells.
   await field(page, 'Address').fill(addresses.eth.replace('5aA', '5AA'));
   await page.getByRole('radio', { name: 'Ethereum' }).check();
-  await expect(page.getByText(/capital letters, which are the checksum, do not match/).first()).toBeVisible();
+  await expect(page.getByText(/upper and lower case doesn’t match the checksum/).first()).toBeVisible();
   await page.getByRole('button', { name: 'Add address' }).click();
   await expect(field(page, 'Address')).toHaveAccessibleDescription(/do not match: a character was mistyped/);
 
@@ -67,7 +67,7 @@ test('tells a mistyped address and one of another network as it is typed, and se
   expect(sent).toBe(0);
   await page.getByRole('button', { name: 'Change to Bitcoin' }).click();
   await expect(page.getByRole('radio', { name: 'Bitcoin' })).toBeChecked();
-  await expect(page.getByText('The checksum is right: an address of Bitcoin.')).toBeVisible();
+  await expect(page.getByText('Valid Bitcoin address (checksum matches).')).toBeVisible();
   await page.getByRole('button', { name: 'Add address' }).click();
   await expect(bookRow(page, 'Look-alike')).toContainText('Bitcoin');
   expect(sent).toBe(1);
@@ -100,8 +100,8 @@ test('imports a file: shows what is wrong with each row first, adds the rest, an
   const wrong = dialog.getByRole('region', { name: 'Wrong: 2' });
   await expect(wrong.getByRole('row', { name: /Mistyped/ })).toContainText('checksum');
   await expect(wrong.getByRole('row', { name: /Elsewhere/ })).toContainText('this is a Bitcoin address');
-  const known = dialog.getByRole('region', { name: 'Known already: 2' });
-  await expect(known.getByRole('row', { name: /Acme again/ })).toContainText('the same address as in line 2');
+  const known = dialog.getByRole('region', { name: 'Duplicates: 2' });
+  await expect(known.getByRole('row', { name: /Acme again/ })).toContainText('duplicate of line 2');
   await expect(known.getByRole('row', { name: /Known/ })).toContainText('as “Look-alike”');
 
   await dialog.getByRole('button', { name: 'Add 1 address' }).click();
@@ -127,7 +127,7 @@ test('a key that only reads sees the book, and is told what it lacks', async ({ 
   await signIn(page, 'sandbox-finance');
   await page.goto('/address-book');
   await expect(page.getByRole('button', { name: 'Add address' })).toHaveAccessibleDescription(
-    /lacks the permission withdrawals:write/,
+    /doesn’t have the withdrawals:write permission/,
   );
   await openEntry(page, 'Look-alike');
   await expect(page.getByRole('dialog')).toContainText(addresses.btc);
@@ -144,7 +144,7 @@ test('withdraws to the address book only where that is set, also when the page i
   await page.getByRole('link', { name: 'Change …' }).click();
   await expect(page).toHaveURL('/address-book/rules');
   await setRules(page, /address book only/, '0');
-  await expect(page.getByText('The account withdraws only to these addresses.')).toBeVisible();
+  await expect(page.getByText('Withdrawals to saved addresses only')).toBeVisible();
   expect(await payByRequest(page, addresses.trx)).toMatchObject({
     status: 400,
     body: {

@@ -32,10 +32,10 @@ test('two reports of one subject stand side by side: what came, what went, what 
   await page.goto(second);
   const sides = page.getByRole('table', { name: 'Two reports side by side' });
   await expect(sides.getByRole('row', { name: 'Score (+12.5) Medium 40 Severe 52.5' })).toBeVisible();
-  await expect(sides.getByRole('row', { name: 'quantum ring came — 22.5%' })).toBeVisible();
-  await expect(sides.getByRole('row', { name: 'sanctions came — 24%' })).toBeVisible();
-  await expect(sides.getByRole('row', { name: 'mixer went 9.75% —' })).toBeVisible();
-  await expect(sides.getByRole('row', { name: 'exchange moved 70.25% 61.2%' })).toBeVisible();
+  await expect(sides.getByRole('row', { name: 'quantum ring added — 22.5%' })).toBeVisible();
+  await expect(sides.getByRole('row', { name: 'sanctions added — 24%' })).toBeVisible();
+  await expect(sides.getByRole('row', { name: 'mixer removed 9.75% —' })).toBeVisible();
+  await expect(sides.getByRole('row', { name: 'exchange changed 70.25% 61.2%' })).toBeVisible();
   await expect(sides.getByText('Sources: no changes')).toBeVisible();
   await expect(page.getByText('The score rose from 40 to 52.5')).toBeVisible();
 
@@ -43,11 +43,11 @@ test('two reports of one subject stand side by side: what came, what went, what 
   const categories = page.getByRole('table', { name: 'Exposure by category' });
   await expect(categories.getByRole('row', { name: 'quantum ring Unknown 22.5%' })).toBeVisible();
   await expect(categories.getByRole('row', { name: 'Above 100% — 7.7%' })).toBeVisible();
-  await expect(page.getByText('not taken for low: quantum ring (22.5%)')).toBeVisible();
+  await expect(page.getByText('Not in your AML rules: quantum ring (22.5%)')).toBeVisible();
 
   // The earlier one is compared with the later one, in the same order.
   await page.goto(first);
   await expect(sides.getByRole('row', { name: 'Score (+12.5) Medium 40 Severe 52.5' })).toBeVisible();
-  await expect(sides.getByRole('row', { name: 'mixer went 9.75% —' })).toBeVisible();
+  await expect(sides.getByRole('row', { name: 'mixer removed 9.75% —' })).toBeVisible();
   await expect(categories.getByRole('row', { name: 'Remainder — 20%' })).toBeVisible();
 });

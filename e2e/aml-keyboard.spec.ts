@@ -72,7 +72,7 @@ test('the panel of checks is opened, gone through and closed with the keyboard',
   await subjectField(page).fill(`eth:${newAddress()}`);
   await subjectField(page).press('Enter');
   await awaitReport(page);
-  const opener = page.getByRole('button', { name: /^AML: .*ended/ });
+  const opener = page.getByRole('button', { name: /^AML: .*finished/ });
   await tabTo(page, opener);
   await page.keyboard.press('Enter');
   const panel = page.getByRole('dialog', { name: 'AML checks' });

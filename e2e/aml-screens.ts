@@ -32,7 +32,7 @@ export const amlScreens: Screen[] = [
       });
       await page.getByRole('radio', { name: 'Rejected' }).check();
       await page.getByRole('button', { name: 'Decide' }).click();
-      await expect(page.getByRole('alert').filter({ hasText: 'Say why' })).toBeVisible();
+      await expect(page.getByRole('alert').filter({ hasText: 'Explain why' })).toBeVisible();
     },
   },
   {
@@ -90,7 +90,7 @@ export const amlScreens: Screen[] = [
       const list = page.getByRole('textbox', { name: 'Addresses and transaction IDs, one per line' });
       await list.fill(`eth:${newAddress()}\n0x12\nbnb ${newAddress()}`);
       await page.getByRole('button', { name: 'Review cost' }).click();
-      await page.getByRole('button', { name: 'Start 2 checks: costs 2' }).click();
+      await page.getByRole('button', { name: 'Start 2 checks' }).click();
       const started = page.getByRole('region', { name: 'Started: 2' });
       await expect(started.getByText('Unknown', { exact: true })).toHaveCount(2, { timeout: 40_000 });
     },
@@ -102,7 +102,7 @@ export const amlScreens: Screen[] = [
       await page.goto('/settings/aml');
       await page.getByRole('textbox', { name: 'High from a score of' }).fill('many');
       await page.getByRole('button', { name: 'Save' }).click();
-      await expect(page.getByText('must be a number from 0')).toBeVisible();
+      await expect(page.getByText('Enter a number from 0')).toBeVisible();
     },
   },
   {
@@ -134,7 +134,7 @@ export const amlScreens: Screen[] = [
       );
       await page.goto('/transactions?limit=8');
       await page.getByRole('button', { name: 'Screen unscreened addresses' }).click();
-      await expect(page.getByText('Page 1 could not be read.')).toBeVisible();
+      await expect(page.getByText('Page 1 couldn’t be loaded.')).toBeVisible();
     },
   },
   {

@@ -42,7 +42,7 @@ test('what was never checked in a filtered list costs what was announced, and no
   const words = fresh === 1 ? '1 check' : `${fresh} checks`;
   await page.goto(`/transactions?search=${search}`);
   await action(page).click();
-  await expect(page).toHaveURL(/\/aml\/many$/);
+  await expect(page).toHaveURL(/\/aml\/batch$/);
   await expect(page.getByText(`This costs ${words}.`)).toBeVisible();
   await expect(page.getByText(`From Transactions (Search: ${search})`)).toBeVisible();
   await expect(page.getByRole('combobox', { name: 'Which subjects to check' })).toHaveValue('ever');
@@ -95,10 +95,10 @@ test('a page of the list that fails is said, and read again; nothing is cut off 
   await page.goto('/wallets?network=btc');
   await action(page).click();
   const dialog = page.getByRole('dialog', { name: 'Screen unscreened addresses' });
-  await expect(dialog.getByText('Page 1 could not be read.')).toBeVisible();
+  await expect(dialog.getByText('Page 1 couldn’t be loaded.')).toBeVisible();
   fails = false;
   await dialog.getByRole('button', { name: 'Try again from page 1' }).click();
-  await expect(page).toHaveURL(/\/aml\/many$/);
+  await expect(page).toHaveURL(/\/aml\/batch$/);
   await expect(page.getByText('From Wallets (Network: Bitcoin)')).toBeVisible();
   await page.getByRole('button', { name: 'Start over' }).click();
   await expect(page.getByRole('textbox', { name: /one a line$/ })).toBeVisible();

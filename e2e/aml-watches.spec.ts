@@ -10,7 +10,7 @@ test('a subject is put on the watch list, checked, looked at less often, and tak
   await signIn(page, 'sandbox-compliance');
   const address = newAddress();
   await page.goto(`/aml/monitoring?value=${address}&on=eth`);
-  await page.getByRole('combobox', { name: 'How often', exact: true }).selectOption('7');
+  await page.getByRole('combobox', { name: 'Frequency', exact: true }).selectOption('7');
   await page.getByRole('button', { name: 'Watch', exact: true }).click();
   const row = page
     .getByRole('row')
@@ -51,7 +51,7 @@ test('a change is shown until somebody says that they saw it', async ({ page }) 
   });
   await showWatches(page, watched);
   await page.goto('/');
-  await page.getByRole('link', { name: '1 watched subject has changed' }).click();
+  await page.getByRole('link', { name: '1 monitored subject has a new alert' }).click();
   await expect(page).toHaveURL('/aml/monitoring');
   await page.getByRole('button', { name: 'Mark as read' }).click();
   await expect(page.getByText('Changed')).toHaveCount(0);

@@ -12,17 +12,19 @@ test('an address is checked, its report read and decided on, and found by a coll
   await signIn(page, 'sandbox-compliance');
   const address = newAddress();
   const path = await checkWhole(page, address);
-  await expect(page.getByText('Unknown risk, with a score of 15.')).toBeVisible();
+  await expect(page.getByText('Unknown risk, score 15.')).toBeVisible();
   const categories = page.getByRole('table', { name: 'Exposure by category' });
   await expect(
     categories.getByRole('row', { name: 'unknown wallet / otc / service Unknown 100%' }),
   ).toBeVisible();
-  await expect(page.getByText('Checks left')).toBeVisible();
+  await expect(page.getByText('Remaining checks')).toBeVisible();
 
   // Against the risk only with a note.
   await page.getByRole('radio', { name: 'Rejected' }).check();
   await page.getByRole('button', { name: 'Decide' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'Say why: the risk is unknown.' })).toBeVisible();
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'Explain why you accept this risk.' }),
+  ).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Note' })).toBeFocused();
   await page.getByRole('textbox', { name: 'Note' }).fill('The customer cannot say whose it is.');
   await page.getByRole('button', { name: 'Decide' }).click();
@@ -47,8 +49,8 @@ test('an address is checked, its report read and decided on, and found by a coll
   await colleague.getByRole('combobox', { name: 'Decision' }).selectOption('Rejected');
   await expect(colleague.getByText('No matches')).toBeVisible();
   await colleague.goto(path);
-  await expect(colleague.getByText('Unknown risk, with a score of 15.')).toBeVisible();
-  await expect(colleague.getByText('lacks the permission aml:check').first()).toBeAttached();
+  await expect(colleague.getByText('Unknown risk, score 15.')).toBeVisible();
+  await expect(colleague.getByText('doesn’t have the aml:check permission').first()).toBeAttached();
 
   await context.close();
 
@@ -90,7 +92,7 @@ test('a recent report is offered instead of a check that costs, and a new one is
   await expect(page).toHaveURL(/\/aml\/[\w-]+$/);
   expect(new URL(page.url()).pathname).not.toBe(first);
   await awaitReport(page);
-  await expect(page.getByText('The score is 15 as before')).toBeVisible();
+  await expect(page.getByText('The score is still 15')).toBeVisible();
   await expect(page.getByRole('table', { name: 'Two reports side by side' })).toBeVisible();
 });
 
@@ -100,7 +102,7 @@ test('the network that a link names is chosen, and can be another one that the a
   await signIn(page, 'sandbox-compliance');
   await page.goto(`/aml?value=${newAddress()}&on=bnb`);
   await expect(page.getByRole('radio', { name: 'BNB Chain' })).toBeChecked();
-  await expect(page.getByText('never checked')).toBeVisible();
+  await expect(page.getByText('not screened')).toBeVisible();
   await page.getByRole('button', { name: 'Check', exact: true }).click();
   await awaitReport(page);
   await expect(page.getByText('BNB Chain · BEP20')).toBeVisible();
@@ -117,7 +119,7 @@ test('a check is told of on every page while it runs and when it has ended', asy
     timeout: 40_000,
   });
   await page
-    .getByRole('button', { name: /^AML: .*ended/ })
+    .getByRole('button', { name: /^AML: .*finished/ })
     .first()
     .click();
   const panel = page.getByRole('dialog', { name: 'AML checks' });
@@ -131,7 +133,7 @@ test('a check is stopped and gone on with, at no further cost', async ({ page })
   await expect(async () => {
     await startCheck(page, newAddress());
     await page.getByRole('button', { name: 'Stop' }).click({ timeout: 2_000 });
-    await expect(page.getByText('Resume it to go on')).toBeVisible({ timeout: 3_000 });
+    await expect(page.getByText('Resume it to continue')).toBeVisible({ timeout: 3_000 });
   }).toPass();
   await page.getByRole('button', { name: 'Resume (free)' }).click();
   await awaitReport(page);
@@ -159,7 +161,7 @@ test('without the permission to check, what is known can be read and nothing can
   );
   await limitPermissions(page, []);
   await page.reload();
-  await expect(page.getByText('It lacks the permission transactions:read.')).toBeVisible();
+  await expect(page.getByText('Your API key doesn’t have the transactions:read permission.')).toBeVisible();
 });
 
 test('an id that is of no check says so', async ({ page }) => {

@@ -46,7 +46,7 @@ test('shows an 18-decimal balance equal to the sum of its wallets, to the last d
   await page.getByRole('link', { name: 'Balances' }).click();
   const table = page.getByRole('table', { name: 'Balances' });
   const eth = table.getByRole('rowgroup').filter({ has: page.getByRole('rowheader', { name: /^ETH/ }) });
-  const row = eth.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'User' }) });
+  const row = eth.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Personal' }) });
   await expect(row.getByRole('button', { name: `Copy ${grouped(sum)} ETH`, exact: true })).toBeVisible();
 });
 
@@ -92,7 +92,7 @@ test('says which balances are only bounded or not checked where no ledger is pro
   await expect(summary).toContainText(/\d+ proved[1-9]\d* upper bound only2 not checked/);
   await page.goto('/balances');
   await expect(page.getByRole('region', { name: 'On hold and AML check fees' })).toContainText(
-    'Not provided by this wallet service',
+    'Not reported by this wallet service',
   );
 });
 
@@ -197,12 +197,12 @@ test('names the permission that a key lacks, for the balances and for the check'
   await signIn(page, 'sandbox-finance');
   await limitPermissions(page, ['wallets:read']);
   await page.goto('/balances');
-  await expect(page.getByText('It lacks the permission balances:read.')).toBeVisible();
+  await expect(page.getByText('Your API key doesn’t have the balances:read permission.')).toBeVisible();
   await page.unrouteAll();
 
   await limitPermissions(page, ['balances:read']);
   await page.goto('/balances/check');
-  await expect(page.getByText('It lacks the permission wallets:read.')).toBeVisible();
+  await expect(page.getByText('Your API key doesn’t have the wallets:read permission.')).toBeVisible();
 });
 
 test('says what failed, with the request to report, and tries again', async ({ page }) => {

@@ -72,7 +72,7 @@ export const bookScreens: Screen[] = [
     name: 'address that is not in the book',
     async show(page) {
       await page.goto(`/address-book/eth:${addresses.eth}`);
-      await expect(page.getByRole('heading', { name: 'Not in the address book' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Entry not found' })).toBeVisible();
     },
   },
   {
@@ -81,7 +81,7 @@ export const bookScreens: Screen[] = [
       await page.goto('/address-book/rules');
       await page.getByLabel('Waiting period, in hours').fill('400');
       await page.getByRole('button', { name: 'Save', exact: true }).click();
-      await expect(page.getByText(/must be a whole number of hours/)).toBeVisible();
+      await expect(page.getByText(/Enter a whole number of hours/)).toBeVisible();
     },
   },
   {

@@ -10,7 +10,7 @@ export const consoleScreens: Screen[] = [
       await page.getByRole('button', { name: /^Saved views/ }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Save as new view' }).click();
       await page.keyboard.press('Enter');
-      await expect(page.getByText(/must be 1 to 64 characters/)).toBeVisible();
+      await expect(page.getByText(/Enter a name \(up to 64 characters\)\./)).toBeVisible();
     },
   },
   {
@@ -19,7 +19,7 @@ export const consoleScreens: Screen[] = [
       await page.goto('/settings');
       await page.getByRole('textbox', { name: 'Address URL' }).first().fill('http://x');
       await page.getByRole('button', { name: 'Save' }).click();
-      await expect(page.getByText(/must begin with https/)).toBeVisible();
+      await expect(page.getByText(/Enter an https/)).toBeVisible();
     },
   },
   {

@@ -7,7 +7,7 @@ import { inTransaction } from '../src/database/transaction.ts';
 import { type Decimal, decimal } from '../src/domain/decimal.ts';
 import { instantFromDate } from '../src/domain/time.ts';
 import { buildApp } from '../src/build-app.ts';
-import { readConfig } from '../src/config.ts';
+import { parseConfig } from '../src/config.ts';
 import { openConfiguredDatabase } from '../src/open-configured-database.ts';
 import { now } from '../src/service/clock.ts';
 import { timeId } from '../src/service/ids.ts';
@@ -30,7 +30,7 @@ export type ServerAnswer = {
 const end = () => process.exit(1);
 process.on('disconnect', end);
 
-const config = readConfig({ ...process.env, SANDBOX: 'off', PORT: '0' });
+const config = parseConfig({ ...process.env, SANDBOX: 'off', PORT: '0' });
 const database = await openConfiguredDatabase(config);
 const { db } = database;
 const accountId = await insertAccount(db, 'Exports');

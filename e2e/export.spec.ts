@@ -184,7 +184,7 @@ test('an XLSX has no formula and every digit of the database', async ({ page }) 
   ).toEqual(expected.rows);
   // One of 30 digits is among them: the whole column is text then, plus fees are numbers.
   expect(words.get('Column amount')).toContain('SUM ignores text');
-  expect(words.get('Column fee')).toContain('Numbers, exact');
+  expect(words.get('Column fee')).toContain('Exact numbers');
 
   const source = (await unzip(download)).get('xl/worksheets/sheet2.xml') ?? '';
   expect(source).toContain('HYPERLINK');
@@ -253,7 +253,7 @@ test('a page that fails in the middle is reported, and the export goes on from t
   const downloads: Download[] = [];
   page.on('download', (download) => downloads.push(download));
   await page.getByRole('button', { name: 'Start export' }).click();
-  await expect(dialog).toContainText('Page 6 did not come; asking again in', patient);
+  await expect(dialog).toContainText('Page 6 failed. Trying again in', patient);
   await expect(dialog.getByRole('alert')).toContainText('Can’t reach the server', patient);
   await expect(dialog).toContainText(/1,500 of \d,\d{3} rows were read, and nothing is saved yet/);
   expect(asked.filter((offset) => offset === 1_500)).toHaveLength(4);

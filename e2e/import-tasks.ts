@@ -18,7 +18,7 @@ export async function reviewed(page: Page): Promise<void> {
 /** Answers what is asked, and sends the list. */
 export async function sendList(page: Page): Promise<void> {
   for (const box of await page.getByRole('checkbox').all()) await box.check();
-  await page.getByRole('button', { name: /^Request \d+ withdrawals?$/ }).click();
+  await page.getByRole('button', { name: /^Submit \d+ withdrawals?$/ }).click();
 }
 
 /** Waits until the list is sent; gives what came of it in words. */

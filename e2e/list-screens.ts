@@ -25,7 +25,9 @@ export const listScreens: Screen[] = [
     async show(page) {
       await limitPermissions(page, []);
       await page.goto('/transactions');
-      await expect(page.getByText('It lacks the permission transactions:read.')).toBeVisible();
+      await expect(
+        page.getByText('Your API key doesn’t have the transactions:read permission.'),
+      ).toBeVisible();
     },
   },
   {
@@ -72,7 +74,7 @@ export const listScreens: Screen[] = [
     async show(page) {
       await page.goto('/exchanges?limit=5');
       await page.getByRole('button', { name: 'Sums' }).click();
-      await expect(page.getByText(/all that match/)).toBeVisible();
+      await expect(page.getByText(/all matching/)).toBeVisible();
     },
   },
   {

@@ -80,9 +80,9 @@ test('a row whose status changes does so in its place, and none moves until it i
   const before = await ids();
   isLater = true;
   await letTimePass(page);
-  await expect(page.getByRole('button', { name: /^Rows have changed/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Show changes/ })).toBeVisible();
   expect(await ids()).toEqual(before);
-  await page.getByRole('button', { name: /^Rows have changed/ }).click();
+  await page.getByRole('button', { name: /^Show changes/ }).click();
   await expect.poll(ids).toEqual(before.slice(1));
 });
 

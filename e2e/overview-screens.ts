@@ -118,7 +118,7 @@ export const overviewScreens: Screen[] = [
       await page.goto('/');
       await expect(page.getByRole('heading', { name: 'Create your first wallet' })).toBeVisible();
       await seeMovement(page);
-      await expect(page.getByRole('heading', { name: /^No USDT moved/ })).toBeVisible();
+      await expect(page.getByRole('heading', { name: /^No USDT movements/ })).toBeVisible();
     },
   },
   {
@@ -145,7 +145,7 @@ export const overviewScreens: Screen[] = [
     async show(page) {
       await limitPermissions(page, []);
       await page.goto('/');
-      await expect(page.getByText('It lacks the permission balances:read.')).toBeVisible();
+      await expect(page.getByText('Your API key doesn’t have the balances:read permission.')).toBeVisible();
     },
   },
 ];

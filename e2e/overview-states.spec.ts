@@ -12,7 +12,7 @@ test('a new account is led to its first wallet, by whoever may create one', asyn
   await expect(balances(page).getByRole('heading', { name: 'No balances yet' })).toBeVisible();
   await seeMovement(page);
   await expect(
-    movement(page).getByRole('heading', { name: 'No USDT moved in the last 30 days' }),
+    movement(page).getByRole('heading', { name: 'No USDT movements in the last 30 days' }),
   ).toBeVisible();
   await attention(page).getByRole('link', { name: 'Create the first wallet' }).click();
   await expect(page).toHaveURL('/wallets/new');
@@ -25,7 +25,7 @@ test('a new account without the permission to create a wallet says so', async ({
   await signInToOverview(page, 'sandbox-operator');
   const create = attention(page).getByRole('button', { name: 'Create the first wallet' });
   await expect(create).toHaveAttribute('aria-disabled', 'true');
-  await expect(create).toHaveAccessibleDescription(/lacks the permission wallets:write/);
+  await expect(create).toHaveAccessibleDescription(/doesn’t have the wallets:write permission/);
 });
 
 test('a key sees what it may, and which permission the rest needs', async ({ page }) => {
@@ -36,9 +36,11 @@ test('a key sees what it may, and which permission the rest needs', async ({ pag
   await limitPermissions(page, ['balances:read', 'wallets:read']);
   await signInToOverview(page, 'sandbox-finance');
   await expect(balances(page).getByRole('link')).not.toHaveCount(0);
-  await expect(movement(page).getByText('It lacks the permission transactions:read.')).toBeVisible();
   await expect(
-    attention(page).getByText('Late transactions: this API key lacks the permission transactions:read.'),
+    movement(page).getByText('Your API key doesn’t have the transactions:read permission.'),
+  ).toBeVisible();
+  await expect(
+    attention(page).getByText('Late transactions: your API key needs the transactions:read permission.'),
   ).toBeVisible();
   expect(asked).toBe(0);
 
@@ -46,9 +48,11 @@ test('a key sees what it may, and which permission the rest needs', async ({ pag
   await page.goto('/');
   await seeMovement(page);
   await expect(movement(page).getByRole('img')).toBeVisible();
-  await expect(balances(page).getByText('It lacks the permission balances:read.')).toBeVisible();
   await expect(
-    attention(page).getByText('New withdrawal requests: this API key lacks the permission withdrawals:read.'),
+    balances(page).getByText('Your API key doesn’t have the balances:read permission.'),
+  ).toBeVisible();
+  await expect(
+    attention(page).getByText('New withdrawals: your API key needs the withdrawals:read permission.'),
   ).toBeVisible();
 });
 

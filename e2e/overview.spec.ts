@@ -110,7 +110,9 @@ test('says that nothing needs attention where nothing does', async ({ page }) =>
   await quietAccount(page);
   await signInToOverview(page, 'sandbox-finance');
   await expect(attention(page).getByRole('heading', { name: 'Nothing needs attention' })).toBeVisible();
-  await expect(attention(page).getByText(/no withdrawal request is new and no network/)).toBeVisible();
+  await expect(
+    attention(page).getByText(/no withdrawals waiting to be processed and no network/),
+  ).toBeVisible();
   await expect(attention(page).getByRole('link')).toHaveCount(0);
 });
 
@@ -120,7 +122,7 @@ test('counts the withdrawal requests that are new, and leads to them', async ({ 
   // It is not new for ever.
   await expect(async () => {
     await page.goto('/');
-    const line = attention(page).getByRole('link', { name: /new withdrawal requests? not carried out yet$/ });
+    const line = attention(page).getByRole('link', { name: /new withdrawals? waiting to be processed$/ });
     const count = Number.parseInt(await line.innerText(), 10);
     await line.click();
     await expect(page).toHaveURL(/^[^?]*\/withdrawals\?status=new&until=/);
@@ -196,7 +198,9 @@ test('a chart and its table tell the same, and the keyboard goes from day to day
   await signIn(page, 'sandbox-finance');
   await page.goto('/?range=7d&currency=USDT');
   await seeMovement(page);
-  await expect(movement(page).getByRole('img', { name: /^USDT by day/ })).toBeVisible();
+  await expect(
+    movement(page).getByRole('img', { name: /^USDT inflow, outflow and net by day/ }),
+  ).toBeVisible();
   const links = movement(page).getByRole('list').last().getByRole('link');
   await expect(links).toHaveCount(7);
   await links.last().focus();

@@ -123,7 +123,7 @@ test('a list names the filters that were ignored, and counts nothing', async ({ 
   await signIn(page, 'sandbox-admin');
   await page.goto('/transactions?network=trx&status=error');
   await expect(page.getByText('This provider ignored the filters Status and Network.')).toBeVisible();
-  await expect(page.getByRole('navigation', { name: 'Pages' })).toContainText('1–100 (total not available)');
+  await expect(page.getByRole('navigation', { name: 'Pages' })).toContainText('1–100 (total unknown)');
   const tabs = page.getByRole('navigation', { name: 'Status' });
   await expect(tabs.getByTitle('Not available: this provider can’t count these rows').first()).toBeVisible();
 });

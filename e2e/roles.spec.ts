@@ -40,13 +40,12 @@ for (const { token, title: role, permissions } of sandboxKeys) {
         .click();
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expect(page, permission ?? path).toHaveURL(new RegExp(`${path}(\\?.*)?$`));
-      if (path !== '/')
-        await expect(page.getByRole('heading', { name: 'This API key may not' })).toHaveCount(0);
+      if (path !== '/') await expect(page.getByRole('heading', { name: 'No permission to' })).toHaveCount(0);
     }
     for (const { path, title, permission } of all.filter((one) => !mayOpen(one) && !one.path.includes(':'))) {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible();
-      await expect(page.getByText(`It doesn’t have the ${permission} permission.`)).toBeVisible();
+      await expect(page.getByText(`Your API key doesn’t have the ${permission} permission.`)).toBeVisible();
     }
   });
 }

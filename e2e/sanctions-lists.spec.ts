@@ -24,5 +24,5 @@ test('compliance loads a sanctions list, and an address on it is named with the 
   await expect(lists.getByText('House list (2026-01-02, 1 address)')).toBeVisible();
 
   await page.goto(`/aml?value=${listed}&on=eth`);
-  await expect(page.getByText('Named by House list')).toBeVisible();
+  await expect(page.getByText('On House list')).toBeVisible();
 });

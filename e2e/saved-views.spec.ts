@@ -138,7 +138,7 @@ test('refuses a name that another view has, at the field', async ({ page }) => {
   await menu(page).getByRole('button', { name: 'Save as new view' }).click();
   const field = menu(page).getByLabel('View name');
   await field.press('Enter');
-  await expect(menu(page).getByRole('alert')).toHaveText('must be 1 to 64 characters');
+  await expect(menu(page).getByRole('alert')).toHaveText('Enter a name (up to 64 characters).');
   await field.fill(name.toUpperCase());
   await field.press('Enter');
   await expect(menu(page).getByRole('alert')).toHaveText('another view of this list has this name');
@@ -154,7 +154,7 @@ test('does not overwrite what somebody changed meanwhile', async ({ page }) => {
   await expect(saveChanges).toBeVisible();
   await change(page, name, `network=sol&${newView().query.replace('network=trx&', '')}`);
   await saveChanges.click();
-  await expect(menu(page).getByRole('alert')).toContainText(`Somebody changed the view “${name}” meanwhile`);
+  await expect(menu(page).getByRole('alert')).toContainText(`Someone else changed the view “${name}” first`);
   await viewLink(page, name).click();
   await expect(page).toHaveURL(/network=sol/);
 });

@@ -36,7 +36,7 @@ test('says that a key is unknown, and keeps what was pasted for a second look', 
   const field = page.getByLabel('API key', { exact: true });
   await field.fill('not-a-key-of-this-service');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert').filter({ hasText: 'does not know this key' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'API key not recognized' })).toBeVisible();
   await page.getByRole('button', { name: 'Show key' }).click();
   await expect(field).toHaveAttribute('type', 'text');
   await expect(field).toHaveValue('not-a-key-of-this-service');
@@ -135,7 +135,7 @@ test('nothing on the way through the console breaks the Content-Security-Policy'
 test('an address without a page says so and leads on', async ({ page }) => {
   await signIn(page, 'sandbox-operator');
   await page.goto('/no-such-page');
-  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This page doesn’t exist' })).toBeVisible();
   await page.getByRole('link', { name: 'Go to overview' }).click();
   await expect(page).toHaveURL('/');
 });

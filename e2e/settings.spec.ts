@@ -48,7 +48,7 @@ test('refuses a link that is no https link with one placeholder, at its field', 
   ]) {
     await address(page).fill(link);
     await page.getByRole('button', { name: 'Save' }).click();
-    await expect(address(page)).toHaveAccessibleDescription(/must begin with https:\/\/ and a site/);
+    await expect(address(page)).toHaveAccessibleDescription(/Enter an https:\/\/ URL that contains/);
     await expect(address(page)).toBeFocused();
   }
   await page.getByRole('button', { name: 'Undo changes' }).click();
@@ -86,7 +86,7 @@ test('does not overwrite what somebody saved meanwhile', async ({ page }) => {
 
 test('shows the explorers to a key that may not change them, and says what it lacks', async ({ page }) => {
   await open(page, 'sandbox-finance');
-  await expect(page.getByText(/lacks the permission wallets:write/).first()).toBeVisible();
+  await expect(page.getByText(/doesn’t have the wallets:write permission/).first()).toBeVisible();
   await expect(address(page)).not.toBeEditable();
   const box = page.getByRole('group', { name: 'Solana' }).getByRole('checkbox');
   await expect(box).toBeChecked();

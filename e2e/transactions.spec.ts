@@ -225,7 +225,7 @@ test('sums are of all rows that match, not only of the page', async ({ page }) =
   const count = total.replace(/^.* of /, '').trim();
   await page.getByRole('button', { name: 'Sums' }).click();
   const panel = page.getByRole('dialog', { name: 'Totals of all matching rows' });
-  await expect(panel.getByText(`Transactions: ${count} rows, all that match.`)).toBeVisible();
+  await expect(panel.getByText(`Transactions: ${count} rows (all matching).`)).toBeVisible();
   await expect(panel.getByRole('row', { name: /BTC.*Completed/ })).toContainText(count);
 });
 
@@ -236,21 +236,19 @@ test('a row stays as the list showed it where a provider ignores the filter by i
   await open(page, '?limit=25&offset=1000');
   await rows(page).nth(7).getByRole('link').first().click();
   const drawer = page.getByRole('dialog', { name: 'Transaction' });
-  await expect(drawer.getByText('This is the transaction as the list showed it.')).toBeVisible();
+  await expect(drawer.getByText('This transaction couldn’t be refreshed')).toBeVisible();
   await expect(drawer.getByText(/too long to read in full \([\d,]+ rows\)/)).toBeVisible();
   const id = decodeURIComponent(new URL(page.url()).pathname.split('/').at(-1) ?? '');
   await expect(drawer.getByText(id)).toBeVisible();
 
   await page.goto('/transactions/tx_nothing');
-  await expect(
-    page.getByRole('heading', { name: 'Can’t tell whether this transaction exists' }),
-  ).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This transaction couldn’t be found' })).toBeVisible();
 });
 
 test('a transaction that there is not says so and leads back', async ({ page }) => {
   await signIn(page, 'sandbox-finance');
   await page.goto('/transactions/tx_nothing');
-  await expect(page.getByRole('heading', { name: 'No transaction has this id' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Transaction not found' })).toBeVisible();
   await page.getByRole('button', { name: 'Back to list' }).click();
   await expect(page).toHaveURL(/\/transactions$/);
 });

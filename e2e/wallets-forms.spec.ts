@@ -91,7 +91,7 @@ test('what a form lacks shows at its field, without a request', async ({ page })
   await page.goto('/wallets/new');
   await page.getByRole('button', { name: 'Create wallet' }).click();
   const name = page.getByLabel('Name', { exact: true });
-  await expect(name).toHaveAccessibleDescription(/must be 1 to 64 characters/);
+  await expect(name).toHaveAccessibleDescription(/Enter a name \(up to 64 characters\)\./);
   await expect(name).toBeFocused();
 });
 
@@ -109,7 +109,7 @@ test('what the service says about a field shows at that field', async ({ page })
   await page.getByLabel('Name', { exact: true }).fill('Anything');
   await page.getByRole('button', { name: 'Rename', exact: true }).click();
   const name = page.getByLabel('Name', { exact: true });
-  await expect(name).toHaveAccessibleDescription(/must be 1 to 64 characters/);
+  await expect(name).toHaveAccessibleDescription(/Enter a name \(up to 64 characters\)\./);
   await expect(name).toBeFocused();
   await expect(name).toHaveValue('Anything');
 });

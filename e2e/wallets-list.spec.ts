@@ -12,7 +12,7 @@ test('without wallets:write the actions say why, and their addresses show what i
   await expect(create).toHaveAttribute('aria-disabled', 'true');
   await create.focus();
   await expect(
-    page.getByRole('tooltip').filter({ hasText: 'lacks the permission wallets:write' }),
+    page.getByRole('tooltip').filter({ hasText: 'doesn’t have the wallets:write permission' }),
   ).toBeVisible();
 
   const { address, name } = await fundedWallet(page);
@@ -33,7 +33,9 @@ test('without wallets:read the page says which permission is missing', async ({ 
   await signIn(page, 'sandbox-operator');
   await limitPermissions(page, ['balances:read']);
   await page.goto('/wallets');
-  await expect(page.getByRole('main')).toContainText('It lacks the permission wallets:read.');
+  await expect(page.getByRole('main')).toContainText(
+    'Your API key doesn’t have the wallets:read permission.',
+  );
   await expect(page.getByRole('table')).toHaveCount(0);
 });
 
@@ -92,7 +94,7 @@ test('says of a pasted text that it is not an address, and searches for it when 
   await page.goto('/wallets');
   const filter = page.getByRole('textbox', { name: 'Find by address' });
   await filter.fill('a'.repeat(64));
-  await expect(filter).toHaveAccessibleDescription(/This is a transaction id, not an address/);
+  await expect(filter).toHaveAccessibleDescription(/This is a transaction ID, not an address/);
   await filter.press('Enter');
   await expect(page.getByRole('heading', { name: 'No matches' })).toBeVisible();
   await page.getByRole('link', { name: 'Clear filters' }).first().click();
@@ -120,7 +122,7 @@ test('rows stay when a later reading fails, under what went wrong', async ({ pag
   await page.getByRole('link', { name: 'New wallet' }).click();
   await page.getByLabel('Name', { exact: true }).fill(newName());
   await page.getByRole('button', { name: 'Create wallet' }).click();
-  await expect(page.getByRole('dialog')).toContainText('It is not known whether the change was made');
+  await expect(page.getByRole('dialog')).toContainText('The change may have been made');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Discard' }).click();
 

@@ -45,7 +45,7 @@ for (const network of networks) {
     await page.getByRole('dialog', { name: renamed }).getByRole('link', { name: 'Change status' }).click();
     await page.getByRole('radio', { name: 'Blocked' }).check();
     await page.getByRole('button', { name: 'Change status' }).click();
-    await expect(page.getByText(`“${renamed}” is blocked now.`)).toBeVisible();
+    await expect(page.getByText(`“${renamed}” is now blocked.`)).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(walletRow(page, renamed)).toContainText('Blocked');
 
@@ -54,7 +54,7 @@ for (const network of networks) {
     const question = page.getByRole('dialog', { name: 'Delete wallet' });
     await expect(question).toContainText('inaccessible until support restores it');
     await question.getByRole('button', { name: 'Delete wallet' }).click();
-    await expect(question).toContainText('exactly as it is written');
+    await expect(question).toContainText('exactly as shown');
     await question.getByRole('textbox').fill(renamed);
     await question.getByRole('button', { name: 'Delete wallet' }).click();
     await expect(page.getByText(`Deleted “${renamed}”.`)).toBeVisible();
@@ -104,7 +104,7 @@ test('a wallet is created, renamed, blocked, found and deleted with the keyboard
   await keys.press('Enter');
   await expect(page.getByRole('dialog', { name: renamed })).toContainText('Blocked');
   // The dialog is gone only when all that the change made stale was read again.
-  await expect(page.getByText(`“${renamed}” is blocked now.`)).toBeVisible();
+  await expect(page.getByText(`“${renamed}” is now blocked.`)).toBeVisible();
   await keys.press('Escape');
   await expect(page.getByRole('link', { name: renamed, exact: true })).toBeFocused();
 

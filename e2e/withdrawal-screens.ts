@@ -73,7 +73,9 @@ export const withdrawalScreens: Screen[] = [
     async show(page) {
       await limitPermissions(page, []);
       await page.goto('/withdrawals');
-      await expect(page.getByText('It lacks the permission withdrawals:read.')).toBeVisible();
+      await expect(
+        page.getByText('Your API key doesn’t have the withdrawals:read permission.'),
+      ).toBeVisible();
     },
   },
   {
@@ -100,7 +102,7 @@ export const withdrawalScreens: Screen[] = [
       });
       expect(response.status()).toBe(200);
       await enter(page, { recipient: newAddress('facade', 'beef02'), amount: '5.000000000000000001' });
-      await expect(page.getByText('Another address that you know')).toBeVisible();
+      await expect(page.getByText('This looks like an address you already use')).toBeVisible();
     },
   },
   {
@@ -112,7 +114,7 @@ export const withdrawalScreens: Screen[] = [
       await reviewNew(page, recipient);
       await proofField(page).fill('wrong');
       await sendButton(page).click();
-      await expect(page.getByText('These are not the last characters')).toBeVisible();
+      await expect(page.getByText('These don’t match the end of the address')).toBeVisible();
     },
   },
   {
@@ -124,7 +126,7 @@ export const withdrawalScreens: Screen[] = [
       await reviewNew(page, recipient);
       await page.route('**/api/prod/v1/withdrawal-request', (route) => route.abort('connectionreset'));
       await sendButton(page).click();
-      await expect(page.getByText('The service has no request with this external id now.')).toBeVisible();
+      await expect(page.getByText('The withdrawal wasn’t created.')).toBeVisible();
     },
   },
   {
@@ -148,7 +150,9 @@ export const withdrawalScreens: Screen[] = [
     key: 'sandbox-finance',
     async show(page) {
       await page.goto('/withdrawals/new');
-      await expect(page.getByText('It lacks the permission withdrawals:write.')).toBeVisible();
+      await expect(
+        page.getByText('Your API key doesn’t have the withdrawals:write permission.'),
+      ).toBeVisible();
     },
   },
   {
@@ -158,14 +162,14 @@ export const withdrawalScreens: Screen[] = [
       await expect(page.getByRole('button', { name: 'Choose a CSV file' })).toBeVisible();
       await page.getByLabel('Or paste rows').fill('source,network');
       await page.getByRole('button', { name: 'Review rows' }).click();
-      await expect(page.getByText(/^The first line must name the columns/)).toBeVisible();
+      await expect(page.getByText(/^The first row must contain the column names/)).toBeVisible();
     },
   },
   {
     name: 'the review of withdrawals from a file, with what is wrong and what is asked',
     async show(page) {
       await reviewList(page);
-      await page.getByRole('button', { name: /^Request \d/ }).click();
+      await page.getByRole('button', { name: /^Submit \d/ }).click();
       await expect(page.getByText('Confirm this to continue').first()).toBeVisible();
     },
   },
@@ -175,7 +179,7 @@ export const withdrawalScreens: Screen[] = [
       await fail(page, '/withdrawal-request', 'POST');
       await reviewList(page);
       await sendList(page);
-      expect(await resultOf(page)).toContain('Not all were requested');
+      expect(await resultOf(page)).toContain('submitted');
     },
   },
   {
@@ -194,7 +198,9 @@ export const withdrawalScreens: Screen[] = [
     key: 'sandbox-finance',
     async show(page) {
       await page.goto('/withdrawals/import');
-      await expect(page.getByText('It lacks the permission withdrawals:write.')).toBeVisible();
+      await expect(
+        page.getByText('Your API key doesn’t have the withdrawals:write permission.'),
+      ).toBeVisible();
     },
   },
   {
@@ -210,7 +216,7 @@ export const withdrawalScreens: Screen[] = [
     name: 'a withdrawal that there is not',
     async show(page) {
       await page.goto('/withdrawals/wd_nothing');
-      await expect(page.getByRole('heading', { name: 'No withdrawal has this id' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Withdrawal not found' })).toBeVisible();
     },
   },
   {
@@ -232,7 +238,7 @@ export const withdrawalScreens: Screen[] = [
       await firstRow(page).click();
       await expect(page.getByRole('dialog', { name: 'Withdrawal' })).toBeVisible();
       await page.goto(`${new URL(page.url()).pathname}/delete`);
-      await expect(page.getByText(/Only a request that is new can be deleted/)).toBeVisible();
+      await expect(page.getByText(/Only new withdrawals can be deleted/)).toBeVisible();
     },
   },
   {
@@ -241,7 +247,7 @@ export const withdrawalScreens: Screen[] = [
       await markForDeletion(page);
       const dialog = page.getByRole('dialog', { name: 'Delete withdrawals' });
       await expect(dialog.getByRole('table', { name: 'Released funds' })).toBeVisible();
-      await expect(dialog.getByRole('table', { name: /^Set aside/ })).toBeVisible();
+      await expect(dialog.getByRole('table', { name: /^Skipped/ })).toBeVisible();
     },
   },
   {
@@ -251,7 +257,7 @@ export const withdrawalScreens: Screen[] = [
       await markForDeletion(page);
       const dialog = page.getByRole('dialog', { name: 'Delete withdrawals' });
       await dialog.getByRole('button', { name: /^Delete \d+ request/ }).click();
-      await expect(dialog.getByText(/Not all were deleted/)).toBeVisible();
+      await expect(dialog.getByText(/\d deleted/)).toBeVisible();
     },
   },
 ];

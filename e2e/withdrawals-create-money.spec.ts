@@ -77,7 +77,7 @@ test('where the provider tells no fees, that of the latest request is called an 
   await expect(moved(page, 'Recipient gets')).toHaveText('20 USDT');
   const all = form(page).getByRole('button', { name: 'Use maximum amount' });
   await expect(all).toHaveAttribute('aria-disabled', 'true');
-  await expect(all).toHaveAccessibleDescription(/The provider decides the fee/);
+  await expect(all).toHaveAccessibleDescription(/The provider sets the fee/);
 
   await changeAnswer(page, '/withdrawal-requests', () =>
     JSON.stringify({ success: true, data: [], meta: { limit: 1, offset: 0, total: 0 } }),

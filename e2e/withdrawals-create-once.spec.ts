@@ -51,7 +51,7 @@ test('a connection that drops after the request was sent leaves one request, whi
     return route.abort('connectionreset');
   });
   await sendButton(page).click();
-  await expect(page.getByText(`The withdrawal “${id}” had been made: here it is.`)).toBeVisible();
+  await expect(page.getByText(`Withdrawal “${id}” was already submitted`)).toBeVisible();
   await expect(fact(page, 'Reference')).toHaveText(id);
   expect(await requestsOf(page, id)).toHaveLength(1);
 });
@@ -70,7 +70,7 @@ test('a connection that drops before the request arrives makes it once, when it 
     return route.abort('connectionreset');
   });
   await sendButton(page).click();
-  await expect(page.getByText('The service has no request with this external id now.')).toBeVisible();
+  await expect(page.getByText('The withdrawal wasn’t created.')).toBeVisible();
   expect(await requestsOf(page, id)).toHaveLength(0);
   await page.getByRole('button', { name: 'Send it again' }).dblclick();
   await expect(fact(page, 'Reference')).toHaveText(id);
@@ -91,7 +91,7 @@ test('a reload while the request is being sent leaves one request, which is foun
   await sendButton(page).click();
   await arrived;
   await page.reload();
-  await expect(page.getByText(`The withdrawal “${id}” had been made: here it is.`)).toBeVisible();
+  await expect(page.getByText(`Withdrawal “${id}” was already submitted`)).toBeVisible();
   await expect(fact(page, 'Reference')).toHaveText(id);
   expect(await requestsOf(page, id)).toHaveLength(1);
 });

@@ -32,7 +32,7 @@ test('an address that begins and ends like one that was paid before is asked abo
   const twin = newAddress(beginning, end);
   await enter(page, { recipient: twin, amount: '5' });
   const question = page.getByRole('group', {
-    name: /Another address that you know begins and ends the same/,
+    name: /This looks like an address you already use/,
   });
   await expect(question).toContainText(new RegExp(paid, 'i'));
   await expect(question).toContainText(new RegExp(twin, 'i'));
@@ -67,7 +67,7 @@ test('a recipient is checked as it is written, and the last characters of a new 
   await reviewNew(page, 'not these');
   await sendButton(page).click();
   await expect(proofField(page)).toBeFocused();
-  await expect(proofField(page)).toHaveAccessibleDescription(/These are not the last characters/);
+  await expect(proofField(page)).toHaveAccessibleDescription(/These don’t match the end of the address/);
   await expect(page).toHaveURL(/\/withdrawals\/new/);
 });
 
@@ -167,7 +167,7 @@ test('without the permission the link says why, and the page names what is missi
   await openWithdrawals(page, '?limit=25');
   const button = page.getByRole('button', { name: 'New withdrawal', exact: true });
   await expect(button).toHaveAttribute('aria-disabled', 'true');
-  await expect(button).toHaveAccessibleDescription(/lacks the permission withdrawals:write/);
+  await expect(button).toHaveAccessibleDescription(/doesn’t have the withdrawals:write permission/);
   await page.goto('/withdrawals/new');
-  await expect(page.getByText('It lacks the permission withdrawals:write.')).toBeVisible();
+  await expect(page.getByText('Your API key doesn’t have the withdrawals:write permission.')).toBeVisible();
 });

@@ -32,13 +32,13 @@ test('a new request is deleted: what it held is released, and list and detail ar
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await dialog.getByRole('button', { name: 'Delete withdrawal' }).click();
 
-  await expect(page.getByText(`Deleted the withdrawal request “${externalId}”.`)).toBeVisible();
+  await expect(page.getByText(`Deleted withdrawal “${externalId}”`)).toBeVisible();
   await expect(page).toHaveURL(/\/withdrawals\?/);
   expect(await shownIds(page)).not.toContain(requestId);
   // The row that is there instead, or is next to it.
   await expect(rows(page).getByRole('rowheader').locator('a:focus')).toHaveCount(1);
   await page.goto(`/withdrawals/${requestId}`);
-  await expect(page.getByRole('heading', { name: 'No withdrawal has this id' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Withdrawal not found' })).toBeVisible();
 });
 
 /** As somebody sees requests who has read them before they were carried out. */
@@ -53,7 +53,7 @@ test('a request that has begun meanwhile is not deleted, and the service says wh
   const dialog = page.getByRole('dialog', { name: 'Delete withdrawal' });
   await dialog.getByRole('button', { name: 'Delete withdrawal' }).click();
   await expect(dialog.getByRole('alert')).toContainText(
-    'The request is completed: Only new withdrawals can be deleted.',
+    'The withdrawal is completed. Only new withdrawals can be deleted.',
   );
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog).toBeHidden();
@@ -67,17 +67,17 @@ test('deleting is only offered for what is new, with the permission, and says so
   const drawer = page.getByRole('dialog', { name: 'Withdrawal' });
   const disabled = drawer.getByRole('button', { name: /^Delete/ });
   await expect(disabled).toHaveAttribute('aria-disabled', 'true');
-  await expect(disabled).toHaveAccessibleDescription(/Only a request that is new can be deleted/);
+  await expect(disabled).toHaveAccessibleDescription(/Only new withdrawals can be deleted/);
   await expect(fact(page, 'Withdrawal ID')).toBeVisible();
   await page.goto(`${new URL(page.url()).pathname}/delete`);
   await expect(
-    page.getByText('Only a request that is new can be deleted: this one is completed.').last(),
+    page.getByText('Only new withdrawals can be deleted. This one is completed.').last(),
   ).toBeVisible();
 
   await signIn(page, 'sandbox-finance');
   await page.goto('/withdrawals?status=new');
   await rows(page).first().getByRole('rowheader').getByRole('link').click();
-  await expect(disabled).toHaveAccessibleDescription(/lacks the permission withdrawals:write/);
+  await expect(disabled).toHaveAccessibleDescription(/doesn’t have the withdrawals:write permission/);
 });
 
 test('marked requests are deleted together: those that cannot be are set aside, and one that is refused is no success', async ({
@@ -102,7 +102,7 @@ test('marked requests are deleted together: those that cannot be are set aside, 
   const bar = page.getByRole('region', { name: 'Selected rows' });
   await bar.getByRole('button', { name: 'Delete' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete withdrawals' });
-  await expect(dialog).toContainText('3 of 4 marked requests will be deleted');
+  await expect(dialog).toContainText('3 of 4 selected withdrawals will be deleted');
   const released = dialog.getByRole('table', { name: 'Released funds' });
   // 25 and 30 with their fees within, 25.000001 with 1.5 beside it.
   await expect(released.getByRole('row', { name: /^USDT/ })).toContainText('80.000001');
@@ -119,17 +119,13 @@ test('marked requests are deleted together: those that cannot be are set aside, 
   expect(gone.status()).toBe(200);
   await dialog.getByRole('button', { name: 'Delete 3 requests' }).click();
 
-  await expect(dialog.getByRole('alert')).toHaveText(
-    'Not all were deleted: 2 deleted, 1 not deleted, 1 set aside.',
-  );
+  await expect(dialog.getByRole('alert')).toHaveText('2 deleted, 1 not deleted, 1 skipped.');
   const results = dialog.getByRole('table', { name: 'Results' });
   const resultOf = ({ external_id: id }: { external_id: string }) =>
     results.getByRole('row').filter({ hasText: id }).getByRole('cell').last();
   await expect(resultOf(first)).toHaveText('Deleted');
   await expect(resultOf(third)).toHaveText('Deleted');
-  await expect(resultOf(second)).toHaveText(
-    /^Not deleted.*The account has no withdrawal request with this id/,
-  );
+  await expect(resultOf(second)).toHaveText(/^Not deleted.*Withdrawal not found/);
   await dialog.getByRole('button', { name: 'Try 1 request again' }).click();
   await expect(dialog.getByRole('alert')).toContainText('2 deleted, 1 not deleted');
   await dialog.getByRole('button', { name: 'Close' }).last().click();
@@ -160,7 +156,7 @@ test('a deletion of many can be stopped between two, and goes on when it is aske
   await expect(dialog.getByText('Stop deleting? Withdrawals already deleted stay deleted.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Stop' }).click();
   answer();
-  await expect(dialog.getByRole('alert')).toHaveText('Not all were deleted: 1 deleted, 1 not tried.');
+  await expect(dialog.getByRole('alert')).toHaveText('1 deleted, 1 not tried.');
   await dialog.getByRole('button', { name: 'Try 1 request again' }).click();
   await expect(dialog.getByRole('status')).toHaveText('2 deleted.');
 });

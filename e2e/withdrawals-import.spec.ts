@@ -48,7 +48,7 @@ test('500 withdrawals, interrupted after 200 and gone on with in a new tab, are 
   await signIn(page, 'sandbox-admin');
   await giveList(page, rowsOf(500));
   await reviewed(page);
-  await expect(page.getByText('500 of 500 rows will be requested. Nothing has been sent yet.')).toBeVisible();
+  await expect(page.getByText('500 of 500 rows will be submitted. Nothing has been sent yet.')).toBeVisible();
   const interrupted = answered(page, 200);
   await sendList(page);
   await interrupted;
@@ -64,9 +64,9 @@ test('500 withdrawals, interrupted after 200 and gone on with in a new tab, are 
   await next.getByRole('button', { name: 'Resume' }).click();
   await reviewed(next);
   const known = next.getByRole('region', { name: /^Requested already/ }).getByRole('table');
-  await expect(known).toHaveAccessibleName(`Requested already, not sent again: ${made}`);
+  await expect(known).toHaveAccessibleName(`Already submitted: ${made}`);
   await sendList(next);
-  expect(await resultOf(next)).toBe(`${500 - made} requested, ${made} had been requested already.`);
+  expect(await resultOf(next)).toBe(`${500 - made} submitted, ${made} already submitted.`);
 
   const requests = await requestsBeginning(next, 'csv-');
   expect(requests).toHaveLength(500);
@@ -95,7 +95,7 @@ test('two tabs that go on with the same list make each request once, and both sa
   await expect(page.getByText('5 of 30')).toBeVisible();
   await page.getByRole('button', { name: 'Stop' }).click();
   stopping.resolve();
-  expect(await resultOf(page)).toBe('Not all were requested: 6 requested, 24 not tried.');
+  expect(await resultOf(page)).toBe('6 submitted, 24 not tried.');
 
   const tabs = await Promise.all([page.context().newPage(), page.context().newPage()]);
   for (const tab of tabs) {
@@ -105,8 +105,8 @@ test('two tabs that go on with the same list make each request once, and both sa
   }
   await Promise.all(tabs.map(sendList));
   for (const tab of tabs) {
-    expect(await resultOf(tab)).toMatch(/^\d+ requested.*, \d+ had been requested already\.$/);
-    await expect(tab.getByText(/^Not requested/)).toHaveCount(0);
+    expect(await resultOf(tab)).toMatch(/^\d+ submitted.*, \d+ already submitted\.$/);
+    await expect(tab.getByText(/^Not submitted/)).toHaveCount(0);
   }
   const requests = await requestsBeginning(page, 'tabs-');
   expect(requests).toHaveLength(30);
@@ -131,8 +131,8 @@ test('says of each row what is wrong with it, and sends none before what is aske
   await expect(wrong.getByRole('row').nth(1)).toContainText(
     /^5.*recipient: this is an Ethereum or BNB Chain address/,
   );
-  await expect(wrong.getByRole('row').nth(2)).toContainText(/^6.*external_id: is that of line 2 too/);
-  await expect(wrong.getByRole('row').nth(3)).toContainText(/^7.*amount: must be at least 5, the minimum/);
+  await expect(wrong.getByRole('row').nth(2)).toContainText(/^6.*external_id: duplicate of line 2/);
+  await expect(wrong.getByRole('row').nth(3)).toContainText(/^7.*amount: Enter at least 5, the minimum/);
   const sums = page.getByRole('region', { name: 'Summary' }).getByRole('row').nth(1);
   await expect(sums).toContainText(/3 *18 USDT *0\.9 USDT *17\.1 USDT/);
 
@@ -153,7 +153,7 @@ test('says of each row what is wrong with it, and sends none before what is aske
   expect(sent).toBe(0);
   await boxes.nth(3).check();
   await send.click();
-  expect(await resultOf(page)).toBe('Not all were requested: 3 requested, 3 wrong and left out.');
+  expect(await resultOf(page)).toBe('3 submitted, 3 skipped.');
   expect(await requestsBeginning(page, 'look-')).toHaveLength(3);
 });
 
@@ -178,8 +178,8 @@ test('shows the service’s words for a row that it refuses, looks after a lost 
     return route.abort('connectionreset');
   });
   await sendList(page);
-  expect(await resultOf(page)).toBe('Not all were requested: 3 requested, 1 refused.');
-  await expect(page.getByRole('region', { name: 'Not requested: 1' })).toContainText('Not at this hour.');
+  expect(await resultOf(page)).toBe('3 submitted, 1 refused.');
+  await expect(page.getByRole('region', { name: 'Not submitted: 1' })).toContainText('Not at this hour.');
 
   await page.getByRole('button', { name: 'Try 1 row again' }).click();
   expect(await resultOf(page)).toBe('4 requested.');

@@ -71,12 +71,12 @@ async function deleteWhenBegun(page: Page, id: string): Promise<string> {
   return words;
 }
 
-const refusal = 'The request is processing: Only new withdrawals can be deleted';
+const refusal = 'The withdrawal is processing. Only new withdrawals can be deleted';
 
 /** The activity log's rows about a request, for somebody who has not made it. */
 async function findInActivityLog(page: Page, id: string, count: number): Promise<void> {
   await page.goto('/activity-log');
-  await page.getByRole('textbox', { name: 'Find by address, id or name' }).fill(id);
+  await page.getByRole('textbox', { name: 'Find by address, ID or name' }).fill(id);
   await expect(page).toHaveURL(new RegExp(`search=${id}`));
   await expect(rows(page)).toHaveCount(count);
 }
@@ -111,7 +111,7 @@ test('a withdrawal from each source is paid, a new one is deleted, one that is p
     .getByRole('dialog', { name: 'Delete withdrawal' })
     .getByRole('button', { name: 'Delete withdrawal' })
     .click();
-  await expect(page.getByText(/^Deleted the withdrawal request/)).toBeVisible();
+  await expect(page.getByText(/^Deleted withdrawal/)).toBeVisible();
 
   // The sandbox's chain refuses a few, and a busy machine may be too late for the seconds of processing.
   const fromWallet = await untilItIs(async () => {
@@ -167,7 +167,7 @@ test('the detail tells what is paid and what arrives, and follows the request to
   await page.goto(`/withdrawals/${requestId}`);
   await expect(fact(page, 'Status')).toContainText('New');
   await expect(fact(page, 'Fee')).toContainText('1.5 USDT');
-  await expect(fact(page, 'Fee')).toContainText('the sender pays it');
+  await expect(fact(page, 'Fee')).toContainText('paid by the sender');
   await expect(fact(page, 'Recipient gets')).toHaveText('25.000001 USDT');
   await expect(fact(page, 'Debited')).toHaveText('26.500001 USDT');
   await expect(fact(page, 'Recipient')).toContainText(outsider);

@@ -76,7 +76,7 @@ test('a request is found by its own id and by the caller’s', async ({ page }) 
 test('a request that there is not says so and leads back', async ({ page }) => {
   await signIn(page, 'sandbox-finance');
   await page.goto('/withdrawals/wd_nothing');
-  await expect(page.getByRole('heading', { name: 'No withdrawal has this id' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Withdrawal not found' })).toBeVisible();
   await page.getByRole('button', { name: 'Back to list' }).click();
   await expect(page).toHaveURL(/\/withdrawals$/);
 });
@@ -112,7 +112,7 @@ test('what cannot be completed is marked and not copied, and the transaction wit
 
   await page.goto('/withdrawals?network=trx&status=completed&limit=25');
   await rows(page).first().getByRole('rowheader').getByRole('link').click();
-  await expect(fact(page, 'Recipient')).toContainText('completed by the transaction with the same hash');
+  await expect(fact(page, 'Recipient')).toContainText('completed from the transaction with the same hash');
   await expect(fact(page, 'Recipient').getByRole('button', { name: /^Copy address/ })).toHaveText(
     /^T\w{33}$/,
   );
@@ -127,7 +127,7 @@ test('the sums and the export are of all requests that match, every digit as it 
   const count = Number(total.replace(/^.* of /, ''));
   await page.getByRole('button', { name: 'Sums' }).click();
   const panel = page.getByRole('dialog', { name: 'Totals of all matching rows' });
-  await expect(panel.getByText(`Withdrawals: ${count} rows, all that match.`)).toBeVisible();
+  await expect(panel.getByText(`Withdrawals: ${count} rows (all matching).`)).toBeVisible();
   const sum = await panel.getByRole('row', { name: /USDT/ }).getByRole('cell').nth(2).innerText();
   await page.keyboard.press('Escape');
 

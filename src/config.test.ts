@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { ConfigError, depositsOf, readConfig } from './config.ts';
+import { ConfigError, depositsOf, parseConfig } from './config.ts';
 
-describe('readConfig', () => {
+describe('parseConfig', () => {
   it('gives the documented defaults for an empty environment', () => {
-    expect(readConfig({})).toEqual({
+    expect(parseConfig({})).toEqual({
       PORT: 3000,
       HOST: '127.0.0.1',
       DATA_DIR: 'data',
@@ -32,65 +32,67 @@ describe('readConfig', () => {
     ['another address of the machine', { HOST: '192.168.1.5' }],
     ['a public address that a proxy passes on', { PUBLIC_URL: 'https://console.example' }],
   ])('leaves the sandbox out with %s', (_what, env) => {
-    expect(readConfig(env).mode).toBe('embedded');
+    expect(parseConfig(env).mode).toBe('embedded');
   });
 
   it('refuses a lease of AML checks that ends while a provider may still answer', () => {
     const WALLET_API_URL = 'https://provider.example/api/prod/v1';
     const env = { WALLET_API_TIMEOUT_SECONDS: '10', AML_LEASE_SECONDS: '10' };
-    expect(() => readConfig({ ...env, WALLET_API_URL })).toThrow(/AML_LEASE_SECONDS is "10": must be more/);
-    expect(readConfig(env).AML_LEASE_SECONDS).toBe(10);
-    expect(readConfig({ ...env, WALLET_API_URL, AML_LEASE_SECONDS: '11' }).AML_LEASE_SECONDS).toBe(11);
+    expect(() => parseConfig({ ...env, WALLET_API_URL })).toThrow(/AML_LEASE_SECONDS is "10": must be more/);
+    expect(parseConfig(env).AML_LEASE_SECONDS).toBe(10);
+    expect(parseConfig({ ...env, WALLET_API_URL, AML_LEASE_SECONDS: '11' }).AML_LEASE_SECONDS).toBe(11);
   });
 
   it('is remote with the URL of a provider, whatever else is set', () => {
-    expect(readConfig({ WALLET_API_URL: 'https://provider.example/api/prod/v1', SANDBOX: 'on' }).mode).toBe(
+    expect(parseConfig({ WALLET_API_URL: 'https://provider.example/api/prod/v1', SANDBOX: 'on' }).mode).toBe(
       'remote',
     );
   });
 
   it('keeps the sandbox with a public address that is this machine', () => {
-    expect(readConfig({ PUBLIC_URL: 'http://localhost:3000' }).mode).toBe('sandbox');
+    expect(parseConfig({ PUBLIC_URL: 'http://localhost:3000' }).mode).toBe('sandbox');
   });
 
   it.each(['127.0.0.2', '127.255.255.254', '::1', '0:0:0:0:0:0:0:1', 'localhost'])(
     'takes %s for loopback',
     (HOST) => {
-      expect(readConfig({ HOST }).mode).toBe('sandbox');
+      expect(parseConfig({ HOST }).mode).toBe('sandbox');
     },
   );
 
   it('takes no other address for loopback', () => {
     for (const HOST of ['0.0.0.0', '::', '128.0.0.1', '127.0.0.1.example']) {
-      expect(readConfig({ HOST }).mode).toBe('embedded');
+      expect(parseConfig({ HOST }).mode).toBe('embedded');
     }
   });
 
   it('has a chain outside the sandbox only when one is named', () => {
-    expect(readConfig({ SANDBOX: 'off' }).CHAIN).toBe('none');
-    expect(readConfig({ SANDBOX: 'off', CHAIN: 'sandbox' }).CHAIN).toBe('sandbox');
-    expect(readConfig({ CHAIN: 'none' }).CHAIN).toBe('none');
+    expect(parseConfig({ SANDBOX: 'off' }).CHAIN).toBe('none');
+    expect(parseConfig({ SANDBOX: 'off', CHAIN: 'sandbox' }).CHAIN).toBe('sandbox');
+    expect(parseConfig({ CHAIN: 'none' }).CHAIN).toBe('none');
   });
 
   it('reads the addresses of trusted proxies', () => {
-    const { TRUST_PROXY } = readConfig({ TRUST_PROXY: '10.0.0.1, fd00::/8,loopback' });
+    const { TRUST_PROXY } = parseConfig({ TRUST_PROXY: '10.0.0.1, fd00::/8,loopback' });
     expect(TRUST_PROXY).toEqual(['10.0.0.1', 'fd00::/8', 'loopback']);
   });
 
   it('refuses a table of parameters that names one twice: either name could be meant', () => {
     const table = '{"listWallets":{"address":"a","address":"b"}}';
-    expect(() => readConfig({ WALLET_API_PARAMETERS: table })).toThrow(/must name listWallets\.address once/);
+    expect(() => parseConfig({ WALLET_API_PARAMETERS: table })).toThrow(
+      /must name listWallets\.address once/,
+    );
   });
 
   it('says that deposits go unnoticed wherever the service itself is not the sandbox', () => {
-    expect(depositsOf(readConfig({}))).toBe('simulated');
-    expect(depositsOf(readConfig({ SANDBOX: 'off' }))).toBe('undetected');
-    expect(depositsOf(readConfig({ SANDBOX: 'off', CHAIN: 'sandbox' }))).toBe('undetected');
-    expect(depositsOf(readConfig({ WALLET_API_URL: 'https://provider.example' }))).toBe('provider');
+    expect(depositsOf(parseConfig({}))).toBe('simulated');
+    expect(depositsOf(parseConfig({ SANDBOX: 'off' }))).toBe('undetected');
+    expect(depositsOf(parseConfig({ SANDBOX: 'off', CHAIN: 'sandbox' }))).toBe('undetected');
+    expect(depositsOf(parseConfig({ WALLET_API_URL: 'https://provider.example' }))).toBe('provider');
   });
 
   it('takes an empty value for none', () => {
-    expect(readConfig({ DATABASE_URL: '', WALLET_API_URL: '', PORT: '' }).mode).toBe('sandbox');
+    expect(parseConfig({ DATABASE_URL: '', WALLET_API_URL: '', PORT: '' }).mode).toBe('sandbox');
   });
 
   it.each([
@@ -110,22 +112,22 @@ describe('readConfig', () => {
     ['TRUST_PROXY', '10.0.0.0/33'],
     ['TRUST_PROXY', '10.0.0.1,proxy.example'],
   ])('refuses %s=%s and names it', (name, value) => {
-    expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
-    expect(() => readConfig({ [name]: value })).toThrow(name);
+    expect(() => parseConfig({ [name]: value })).toThrow(ConfigError);
+    expect(() => parseConfig({ [name]: value })).toThrow(name);
   });
 
   it('never repeats a secret in its words', () => {
-    expect(() => readConfig({ SESSION_SECRET: 'hunter2' })).not.toThrow('hunter2');
-    expect(() => readConfig({ DATABASE_URL: 'mysql://u:hunter2@localhost/x' })).not.toThrow('hunter2');
+    expect(() => parseConfig({ SESSION_SECRET: 'hunter2' })).not.toThrow('hunter2');
+    expect(() => parseConfig({ DATABASE_URL: 'mysql://u:hunter2@localhost/x' })).not.toThrow('hunter2');
   });
 });
 
 it('refuses a sandbox that was asked for beside a database of one’s own, and takes the database alone', () => {
   const database = { DATABASE_URL: 'postgres://user:secret@db.example/console' };
-  const refuse = () => readConfig({ ...database, SANDBOX: 'on' });
+  const refuse = () => parseConfig({ ...database, SANDBOX: 'on' });
   expect(refuse).toThrow(ConfigError);
   expect(refuse).toThrow(/^SANDBOX is on and DATABASE_URL is set\./);
   expect(refuse).not.toThrow(/secret/);
-  expect(readConfig(database).mode).toBe('embedded');
-  expect(readConfig({ ...database, SANDBOX: 'off' }).mode).toBe('embedded');
+  expect(parseConfig(database).mode).toBe('embedded');
+  expect(parseConfig({ ...database, SANDBOX: 'off' }).mode).toBe('embedded');
 });

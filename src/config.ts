@@ -130,7 +130,7 @@ export function isLoopbackHost(host: string): boolean {
  * The sandbox (demonstration data and keys that everybody knows) exists only where nobody else can reach it:
  * on the embedded database, a loopback address, and no public one that a proxy passes on.
  */
-export function readConfig(env: Record<string, string | undefined>): Config {
+export function parseConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
   );

@@ -11,11 +11,11 @@ import { embeddedAmlProvider } from './gateway/aml/aml-providers.ts';
 import { keepUid, postponePdf } from './gateway/aml/check-steps.store.ts';
 import { createCheckSteps } from './gateway/aml/check-steps.ts';
 import { appendDecision } from './gateway/aml/decisions.store.ts';
-import { beginChecks, findChecks, type KeptCheck } from './gateway/aml/kept-checks.store.ts';
-import { publishChecks } from './gateway/aml/published-check.ts';
-import { readListFile } from './gateway/aml/sanctions/read-list-file.ts';
+import { beginChecks, findChecks, type ScreeningCheck } from './gateway/aml/screening-checks.store.ts';
+import { toCheckResponses } from './gateway/aml/check-response.ts';
+import { parseListFile } from './gateway/aml/sanctions/read-list-file.ts';
 import { storeSanctionsList } from './gateway/aml/sanctions/sanctions.store.ts';
-import { sealOfWatch } from './gateway/aml/watches/watch-turns.ts';
+import { sealOfWatch } from './gateway/aml/watches/due-watches.ts';
 import { insertWatch } from './gateway/aml/watches/watches.store.ts';
 import { createKeyCipher, type KeyCipher } from './gateway/sessions/key-cipher.ts';
 import { sandboxAccountId as accountId } from './service/sandbox/sandbox-keys.ts';
@@ -92,7 +92,7 @@ async function listYearsChecks(db: Kysely<Tables>): Promise<AmlChecksTable[]> {
       where.not(
         where.exists(
           where
-            .selectFrom('kept_checks as kept')
+            .selectFrom('screening_checks as kept')
             .select('kept.check_id')
             .where('kept.account_id', '=', accountId)
             .whereRef('kept.uid', '=', 'made.uid'),
@@ -109,7 +109,7 @@ async function takeOver(
   db: Kysely<Tables>,
   row: AmlChecksTable,
   { cipher, now }: { cipher: KeyCipher; now: () => Date },
-): Promise<KeptCheck | undefined> {
+): Promise<ScreeningCheck | undefined> {
   const { network, value, subject: kind, uid, payer_address: payer } = row;
   const made = {
     cipher,
@@ -153,10 +153,10 @@ const verdicts: Record<NonNullable<AmlCheck['band']>, readonly (Verdict | undefi
 
 async function decide(
   db: Kysely<Tables>,
-  kept: KeptCheck,
+  kept: ScreeningCheck,
   { cipher, turns }: { cipher: KeyCipher; turns: Map<AmlCheck['band'], number> },
 ): Promise<void> {
-  const [check] = await publishChecks(db, accountId, [kept]);
+  const [check] = await toCheckResponses(db, accountId, [kept]);
   // One that is carried over needs no decision of its own.
   if (check === undefined || check.band === null || check.decision !== null || kept.ended_at === null) return;
   const turn = turns.get(check.band) ?? 0;
@@ -186,7 +186,11 @@ async function decide(
 }
 
 /** Nobody pays an address after it was rejected: where the year has a payment, the address wasn't. */
-async function isPaidAfter(db: Kysely<Tables>, { network, value }: KeptCheck, at: Instant): Promise<boolean> {
+async function isPaidAfter(
+  db: Kysely<Tables>,
+  { network, value }: ScreeningCheck,
+  at: Instant,
+): Promise<boolean> {
   const request = await db
     .selectFrom('withdrawal_requests')
     .select('request_id')
@@ -242,7 +246,7 @@ async function loadDemoList(db: Kysely<Tables>, cipher: KeyCipher): Promise<void
     .execute();
   if (labels.length === 0) return;
   const lines = labels.map(({ network, address, entity }) => `${network},${address},${entity} (invented)`);
-  const file = await readListFile(['network,address,entity', ...lines].join('\n'), async () => undefined);
+  const file = await parseListFile(['network,address,entity', ...lines].join('\n'), async () => undefined);
   const at = new Date();
   await storeSanctionsList(db, {
     accountId,

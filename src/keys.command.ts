@@ -9,14 +9,14 @@ import { now } from './service/clock.ts';
 import { CommandError, runOnDatabase } from './service/command.ts';
 import { seedSandbox } from './service/sandbox/seed-sandbox.ts';
 import { insertAccount, listAccounts } from './service/keys/accounts.store.ts';
-import { type KeysCommand, readKeysArguments } from './service/keys/keys-arguments.ts';
+import { type KeysCommand, parseKeysArguments } from './service/keys/keys-arguments.ts';
 import { type ApiKey, changeKey, insertKey, listKeys, revokeKey } from './service/keys/keys.store.ts';
 
 let command: KeysCommand;
 
 await runOnDatabase(
   () => {
-    command = readKeysArguments(process.argv.slice(2));
+    command = parseKeysArguments(process.argv.slice(2));
     return { mayCreate: command.action === 'create' };
   },
   async ({ db }, config) => {

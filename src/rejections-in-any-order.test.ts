@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import { expect, it } from 'vitest';
-import type { KeptChecksTable } from '#database/kept-check-tables.ts';
+import type { ScreeningChecksTable } from '#database/screening-check-tables.ts';
 import { findStandingRejection } from '#database/recipient-guard.ts';
 import type { Tables } from '#database/tables.ts';
 import { insertCheck } from '#database/testing-decisions.ts';
@@ -106,7 +106,7 @@ class Process {
 type Tally = { sent: number; new: number; signed: number; waited: number; killed: number; faults: string[] };
 
 /** A network that looks, while it is sent a payment, whether compliance has rejected the recipient. */
-function watchfulChain(db: Kysely<Tables>, seed: number, check: KeptChecksTable, tally: Tally): Chain {
+function watchfulChain(db: Kysely<Tables>, seed: number, check: ScreeningChecksTable, tally: Tally): Chain {
   const chain = sandboxChain(db, { confirmAfterMs: 0, refusedShare: 0, failedShare: 0 });
   const { account_id: accountId, network, value: address } = check;
   const look = async (when: string): Promise<void> => {
@@ -155,7 +155,7 @@ async function play(seed: number, tally: Tally): Promise<void> {
   const decide = (decision: 'rejected' | 'accepted', killAt: number): void => {
     const make = async (process: Process) => {
       const row = await db
-        .selectFrom('kept_checks')
+        .selectFrom('screening_checks')
         .select('decision_id')
         .where('check_id', '=', check.check_id)
         .executeTakeFirstOrThrow();

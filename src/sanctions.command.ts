@@ -8,7 +8,7 @@ import {
 import { closeSession } from '#contract/gateway/sessions.ts';
 import { openSession } from '#contract/gateway/sign-in.ts';
 import type { BodyOf, Operation } from '#contract/operation.ts';
-import { readAnswer } from '#contract/read-answer.ts';
+import { parseResponse } from '#contract/read-answer.ts';
 import { listLabel } from '#domain/aml/sanctions.ts';
 import { commandLine } from './service/command-line.ts';
 import { CommandError, readTextFile } from './service/command.ts';
@@ -110,7 +110,7 @@ type Ask = <O extends Operation>(
   ...body: O['method'] extends 'GET' ? [] : [BodyOf<O>]
 ) => Promise<SuccessOf<O>>;
 
-type SuccessOf<O extends Operation> = Extract<ReturnType<typeof readAnswer<O>>, { ok: true }>['data'];
+type SuccessOf<O extends Operation> = Extract<ReturnType<typeof parseResponse<O>>, { ok: true }>['data'];
 
 /** Works in a session of its own, which is ended afterwards. */
 async function signedIn(server: URL, work: (ask: Ask) => Promise<void>): Promise<void> {
@@ -156,7 +156,7 @@ async function send(server: URL, operation: Operation, body: unknown, cookie?: s
 }
 
 function requireData<O extends Operation>(operation: O, { status, text }: Answer): SuccessOf<O> {
-  const answer = readAnswer(operation, status, text, { query: {} });
+  const answer = parseResponse(operation, status, text, { query: {} });
   if (answer.ok) return answer.data;
   throw new CommandError([answer.message, ...wrongLines(answer.data)].join('\n'));
 }

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { useTestDatabase } from '#database/testing.ts';
 import { demoListName, fillSandboxLibrary } from './fill-sandbox-library.ts';
-import { publishChecks } from './gateway/aml/published-check.ts';
+import { toCheckResponses } from './gateway/aml/check-response.ts';
 import { listWatches } from './gateway/aml/watches/watches.store.ts';
 import { insertAccountKeys } from './service/addresses/address-chains.ts';
 import { sandboxAccountKeys } from './service/addresses/sandbox-phrase.ts';
@@ -24,8 +24,8 @@ it('gives a new compliance officer reports of every kind, decisions, monitoring 
   const started = performance.now();
   await fillSandboxLibrary(deps());
   const tookMs = performance.now() - started;
-  const rows = await database.db.selectFrom('kept_checks').selectAll().execute();
-  const checks = await publishChecks(database.db, sandboxAccountId, rows);
+  const rows = await database.db.selectFrom('screening_checks').selectAll().execute();
+  const checks = await toCheckResponses(database.db, sandboxAccountId, rows);
   const kinds = (of: (check: (typeof checks)[number]) => string | null | undefined) =>
     Object.fromEntries([...Map.groupBy(checks, of)].map(([kind, some]) => [String(kind), some.length]));
 
@@ -65,7 +65,8 @@ it('gives a new compliance officer reports of every kind, decisions, monitoring 
 it('fills the library once, and finishes what an ended process has begun', async () => {
   await seedSandbox(database.db, { size: 'sketch' });
   await fillSandboxLibrary(deps());
-  const count = async () => (await database.db.selectFrom('kept_checks').select('check_id').execute()).length;
+  const count = async () =>
+    (await database.db.selectFrom('screening_checks').select('check_id').execute()).length;
   const before = await count();
   await fillSandboxLibrary(deps());
   expect(await count()).toBe(before);

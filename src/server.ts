@@ -3,7 +3,7 @@ import { permissions } from '#contract/permissions.ts';
 import type { Database } from '#database/database.ts';
 import { backgroundTasks } from './background-tasks.ts';
 import { buildApp } from './build-app.ts';
-import { type Config, depositsOf, isLoopbackHost, readConfig } from './config.ts';
+import { type Config, depositsOf, isLoopbackHost, parseConfig } from './config.ts';
 import { recordKeyChange } from './gateway/audit-log/record-key-change.ts';
 import { fillSandboxLibrary } from './fill-sandbox-library.ts';
 import { loadSessionSecret } from './gateway/sessions/session-secret.ts';
@@ -43,7 +43,7 @@ export async function runServer(dashboard: Promise<string | undefined>): Promise
 async function start(dashboard: Promise<string | undefined>): Promise<void> {
   // Heard where it is waited for: until then a failed build must not end the process as an unhandled one.
   dashboard.catch(() => undefined);
-  const config = readConfig(process.env);
+  const config = parseConfig(process.env);
   let app: FastifyInstance | undefined;
   const database = await openConfiguredDatabase(config, (error) => onDatabaseError(error, app?.log));
   let metrics: FastifyInstance | undefined;

@@ -5,17 +5,17 @@ import { ExactNumber, decimalFromJson } from '#domain/json.ts';
 /** An amount as it stands in JSON that was read without loss: ExactNumber for all but small integers. */
 type WireAmount = number | string | ExactNumber;
 
-const readWireAmount = (value: unknown): Decimal | undefined =>
+const parseWireAmount = (value: unknown): Decimal | undefined =>
   typeof value === 'string' ? parseDecimal(value) : decimalFromJson(value);
 
-const wireAmount = z.custom<WireAmount>((value) => readWireAmount(value) !== undefined, 'must be an amount');
+const wireAmount = z.custom<WireAmount>((value) => parseWireAmount(value) !== undefined, 'must be an amount');
 const decimalValue = z.custom<Decimal>(
   (value) => typeof value === 'string' && isDecimal(value),
   'must be a decimal',
 );
 
 function decodeAmount(wire: WireAmount): Decimal {
-  const amount = readWireAmount(wire);
+  const amount = parseWireAmount(wire);
   if (amount === undefined) throw new RangeError('not an amount');
   return amount;
 }

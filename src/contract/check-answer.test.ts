@@ -9,7 +9,7 @@ import {
   withoutDefaults,
 } from './check-answer.ts';
 import type { Operation } from './operation.ts';
-import { readAnswer } from './read-answer.ts';
+import { parseResponse } from './read-answer.ts';
 import { listExchangeTransactions } from './wallet-service/exchanges.ts';
 import { walletServiceOperations } from './wallet-service/operations.ts';
 import { listTransactions } from './wallet-service/transactions.ts';
@@ -174,7 +174,7 @@ it('sends nothing that the contract fills in by itself', () => {
 });
 
 const read = (data: object, query: AskedQuery = {}, known: readonly string[] = []) => {
-  const answer = readAnswer(listTransactions, 200, JSON.stringify({ code: '200', data }), {
+  const answer = parseResponse(listTransactions, 200, JSON.stringify({ code: '200', data }), {
     query,
     ignored: known,
   });

@@ -1,6 +1,6 @@
 import { compare } from '#domain/arithmetic.ts';
 import { isDecimal } from '#domain/decimal.ts';
-import { type Instant, lastMomentOfDay, readDateTimeParameter, readTimestamp } from '#domain/time.ts';
+import { type Instant, lastMomentOfDay, parseDateTimeParameter, parseTimestamp } from '#domain/time.ts';
 import { isRestricting, type ParameterMeaning, type SortKey } from './list-parameters.ts';
 import type { Operation } from './operation.ts';
 
@@ -149,14 +149,14 @@ function isSameText(one: string, other: string): boolean {
 }
 
 function readEdge(edge: 'from' | 'to', asked: string): Instant | undefined {
-  const moment = readDateTimeParameter(asked);
+  const moment = parseDateTimeParameter(asked);
   if (moment === undefined) return undefined;
   return moment.isDateOnly && edge === 'to' ? lastMomentOfDay(moment.instant) : moment.instant;
 }
 
 /** Between which moments a time lies that is written with fewer digits than it is kept with, cut or rounded. */
 function readSpan(text: string): { earliest: string; latest: string } | undefined {
-  const instant = readTimestamp(text)?.instant;
+  const instant = parseTimestamp(text)?.instant;
   if (instant === undefined) return undefined;
   const digits = /[:\d]\.(\d+)/.exec(text)?.[1]?.length ?? 0;
   if (digits >= 6) return { earliest: instant, latest: instant };
@@ -224,7 +224,7 @@ function stepsOf(rows: readonly Row[], field: string, key: 'time' | 'amount'): n
   let before: string | undefined;
   for (const { value } of rows) {
     const text = value[field];
-    const now = typeof text !== 'string' ? undefined : key === 'time' ? readTimestamp(text)?.instant : text;
+    const now = typeof text !== 'string' ? undefined : key === 'time' ? parseTimestamp(text)?.instant : text;
     if (now === undefined || (key === 'amount' && !isDecimal(now))) continue;
     if (before !== undefined)
       steps.push(key === 'amount' ? compareAmounts(before, now) : compareTexts(before, now));

@@ -4,7 +4,7 @@ import { listBookEntries } from './gateway/address-book.ts';
 import { listAmlChecks } from './gateway/aml-library.ts';
 import { listAuditLog } from './gateway/audit-log.ts';
 import { isPermitted, readSession, type Whose } from './gateway/sessions.ts';
-import { readListQuery, readUntil, type Search, upTo } from './list-address.ts';
+import { parseListQuery, readUntil, type Search, upTo } from './list-address.ts';
 import type { Operation } from './operation.ts';
 import { requestPath } from './request-path.ts';
 import { getUserBalances } from './wallet-service/balances.ts';
@@ -36,7 +36,7 @@ export function earlyRequests(pathname: string, search: Search, current: Whose):
   const operation = firstReads[pathname];
   if (operation === undefined || !isPermitted(current, operation.permission)) return [session];
   if (operation.query === undefined) return [session, requestPath(operation)];
-  const query: ListQuery = readListQuery(openSets(operation.query), search);
+  const query: ListQuery = parseListQuery(openSets(operation.query), search);
   if (!('created_to' in operation.query.shape)) return [session, requestPath(operation, query)];
   // Days of a range begin when they do in the browser's zone.
   if ((search.get('range') ?? '') !== '') return [session];

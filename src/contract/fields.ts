@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type Instant, lastMomentOfDay, readDateTimeParameter } from '#domain/time.ts';
+import { type Instant, lastMomentOfDay, parseDateTimeParameter } from '#domain/time.ts';
 
 /** The message for a value that is not there at all, the same for every field. */
 export const requiredMessage = 'required field';
@@ -84,7 +84,7 @@ export function momentParameter(edge: 'from' | 'to', message = 'must be valid IS
   return z.pipe(
     z.string({ error: message }),
     z.transform((text: string, context): Instant => {
-      const moment = readDateTimeParameter(text);
+      const moment = parseDateTimeParameter(text);
       if (moment === undefined) {
         context.issues.push({ code: 'custom', message, input: text });
         return z.NEVER;

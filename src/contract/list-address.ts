@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type Instant, readDateTimeParameter } from '#domain/time.ts';
+import { type Instant, parseDateTimeParameter } from '#domain/time.ts';
 
 // How the address of a list's page is read: by the page, and by the gateway, which has the page request its rows early.
 
@@ -10,7 +10,7 @@ export type Search = { get: (name: string) => string | null };
  * A list's query as the address gives it, read by the contract's own schema. Values that it refuses fall back
  * to their default one by one, so that one mistyped parameter does not cost the others.
  */
-export function readListQuery<S extends z.ZodMiniObject>(schema: S, search: Search): z.output<S> {
+export function parseListQuery<S extends z.ZodMiniObject>(schema: S, search: Search): z.output<S> {
   const given: Record<string, string> = {};
   for (const name of Object.keys(schema.shape)) {
     const value = search.get(name);
@@ -25,7 +25,7 @@ export function readListQuery<S extends z.ZodMiniObject>(schema: S, search: Sear
 
 /** The moment that a list's address is pinned to: nothing newer is shown. */
 export function readUntil(search: Search): Instant | undefined {
-  return readDateTimeParameter(search.get('until') ?? '')?.instant;
+  return parseDateTimeParameter(search.get('until') ?? '')?.instant;
 }
 
 /** The earlier of two ends, of which either may be missing. */

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { AskedQuery } from './check-answer.ts';
 import type { Operation } from './operation.ts';
-import { readAnswer as readAnswerTo } from './read-answer.ts';
+import { parseResponse as readAnswerTo } from './read-answer.ts';
 import { getUserBalances } from './wallet-service/balances.ts';
 import { testKey } from './wallet-service/test.ts';
 import { listWallets } from './wallet-service/wallets.ts';
 import { getWithdrawalRequest } from './wallet-service/withdrawal-request.ts';
 import { listWithdrawalRequests } from './wallet-service/withdrawals.ts';
 
-const readAnswer = <O extends Operation>(
+const parseResponse = <O extends Operation>(
   operation: O,
   status: number,
   body: string,
@@ -20,9 +20,9 @@ const success = (data: string) => `{"code":"200","error_code":null,"error_messag
 const wholeWallet =
   '{"address":"T1","name":"Desk","type":"user","network":"trx","status":"active","balances":{"USDT":{"available":0.000000000000000001}}}';
 
-describe('readAnswer', () => {
+describe('parseResponse', () => {
   it('keeps every digit of an amount that is published as a number', () => {
-    const answer = readAnswer(
+    const answer = parseResponse(
       listWallets,
       200,
       success(`{"user_id":"u","count":1,"wallets":[${wholeWallet}]}`),
@@ -37,7 +37,7 @@ describe('readAnswer', () => {
   });
 
   it('reads a success envelope without error_code and error_message', () => {
-    const answer = readAnswer(testKey, 200, '{"code":"200","data":{"result":"success"}}');
+    const answer = parseResponse(testKey, 200, '{"code":"200","data":{"result":"success"}}');
     expect(answer).toEqual({ ok: true, data: { result: 'success' } });
   });
 
@@ -45,7 +45,7 @@ describe('readAnswer', () => {
     ['snake case', '{"code":"400","error_code":"system","error_message":"No permission","data":null}'],
     ['camel case', '{"code":"400","errorCode":"system","errorMessage":"No permission","data":null}'],
   ])('reads a failure envelope in %s', (_style, body) => {
-    expect(readAnswer(testKey, 400, body)).toEqual({
+    expect(parseResponse(testKey, 400, body)).toEqual({
       ok: false,
       kind: 'failure',
       status: 400,
@@ -57,7 +57,11 @@ describe('readAnswer', () => {
 
   it('takes a failure envelope for a failure even under status 200', () => {
     const body = '{"code":"500","error_code":"system","error_message":"Broken","data":null}';
-    expect(readAnswer(testKey, 200, body)).toMatchObject({ ok: false, kind: 'failure', message: 'Broken' });
+    expect(parseResponse(testKey, 200, body)).toMatchObject({
+      ok: false,
+      kind: 'failure',
+      message: 'Broken',
+    });
   });
 
   it('reads a withdrawal list that is sent bare, with rows that carry more and less than published', () => {
@@ -78,7 +82,7 @@ describe('readAnswer', () => {
       updated_at: '2026-01-02T03:04:05.000Z',
     };
     const body = JSON.stringify({ success: true, data: [row], meta: { limit: 30, offset: 0, total: 1 } });
-    expect(readAnswer(listWithdrawalRequests, 200, body)).toMatchObject({
+    expect(parseResponse(listWithdrawalRequests, 200, body)).toMatchObject({
       ok: true,
       data: {
         count: 1,
@@ -86,7 +90,7 @@ describe('readAnswer', () => {
       },
     });
     const one = JSON.stringify({ success: true, data: row });
-    expect(readAnswer(getWithdrawalRequest, 200, one)).toMatchObject({
+    expect(parseResponse(getWithdrawalRequest, 200, one)).toMatchObject({
       ok: true,
       data: { data: { request_id: 'wd_1' } },
     });
@@ -94,7 +98,7 @@ describe('readAnswer', () => {
 
   it('shows a row that breaks the contract with what could be read, and the other rows whole', () => {
     const broken = '{"address":"T2","name":7,"type":"user","network":"trx","balances":{}}';
-    const answer = readAnswer(
+    const answer = parseResponse(
       listWallets,
       200,
       success(`{"user_id":"u","count":3,"wallets":[${wholeWallet},${broken},null]}`),
@@ -120,7 +124,7 @@ describe('readAnswer', () => {
       .replace('"trx"', '"ton"')
       .replace('"user"', '"vault"')
       .replace('"active"', '"frozen"');
-    const answer = readAnswer(listWallets, 200, success(`{"user_id":"u","count":1,"wallets":[${odd}]}`));
+    const answer = parseResponse(listWallets, 200, success(`{"user_id":"u","count":1,"wallets":[${odd}]}`));
     expect(answer).toMatchObject({
       ok: true,
       data: { rows: [{ isWhole: true, value: { network: 'ton', type: 'vault', status: 'frozen' } }] },
@@ -128,7 +132,7 @@ describe('readAnswer', () => {
   });
 
   it('reads an amount that a provider sends as text where a number is published, and the other way round', () => {
-    const text = readAnswer(
+    const text = parseResponse(
       getUserBalances,
       200,
       success('{"user_id":"u","balances":{"user":{"eth":{"ETH":{"available":"1.000000000000000001"}}}}}'),
@@ -148,11 +152,11 @@ describe('readAnswer', () => {
     ['no data', 200, success('null')],
     ['a failure without a message', 502, '{"code":"502"}'],
   ])('calls %s unreadable', (_what, status, body) => {
-    expect(readAnswer(testKey, status, body)).toMatchObject({ ok: false, kind: 'unreadable', status });
+    expect(parseResponse(testKey, status, body)).toMatchObject({ ok: false, kind: 'unreadable', status });
   });
 
   it('calls a list without its rows unreadable', () => {
-    const answer = readAnswer(listWallets, 200, success('{"user_id":"u","count":0}'));
+    const answer = parseResponse(listWallets, 200, success('{"user_id":"u","count":0}'));
     expect(answer).toMatchObject({ ok: false, kind: 'unreadable' });
   });
 
@@ -163,16 +167,16 @@ describe('readAnswer', () => {
     ['no code', '{"data":DATA}'],
   ])('reads an answer with %s', (_what, body) => {
     const wallets = `{"user_id":7,"wallets":[${wholeWallet}],"count":"1"}`;
-    expect(readAnswer(listWallets, 200, body.replace('DATA', wallets))).toMatchObject({
+    expect(parseResponse(listWallets, 200, body.replace('DATA', wallets))).toMatchObject({
       ok: true,
       data: { count: 1, rows: [{ isWhole: true }] },
     });
     const balances = '{"user_id":123,"result":null,"balances":{}}';
-    expect(readAnswer(getUserBalances, 200, body.replace('DATA', balances))).toEqual({
+    expect(parseResponse(getUserBalances, 200, body.replace('DATA', balances))).toEqual({
       ok: true,
       data: { user_id: '123', balances: {} },
     });
-    expect(readAnswer(testKey, 200, body.replace('DATA', '{"result":"OK"}'))).toEqual({
+    expect(parseResponse(testKey, 200, body.replace('DATA', '{"result":"OK"}'))).toEqual({
       ok: true,
       data: { result: 'success' },
     });
@@ -184,13 +188,13 @@ describe('readAnswer', () => {
     ['without meta', '{"code":"200","data":{"success":true,"data":[ROW]}}'],
     ['in one envelope', '{"code":"200","error_code":null,"data":[ROW],"meta":{"total":1}}'],
   ])('reads a withdrawal list %s', (_what, body) => {
-    const answer = readAnswer(listWithdrawalRequests, 200, body.replace('ROW', '{"request_id":"wd_1"}'));
+    const answer = parseResponse(listWithdrawalRequests, 200, body.replace('ROW', '{"request_id":"wd_1"}'));
     expect(answer).toMatchObject({ ok: true, data: { rows: [{ value: { request_id: 'wd_1' } }] } });
     expect(answer.ok && answer.data.count).toBe(body.includes('meta') ? 1 : null);
   });
 
   it('takes rows that are null for none', () => {
-    expect(readAnswer(listWallets, 200, success('{"count":0,"wallets":null}'))).toMatchObject({
+    expect(parseResponse(listWallets, 200, success('{"count":0,"wallets":null}'))).toMatchObject({
       ok: true,
       data: { count: 0, rows: [] },
     });

@@ -88,7 +88,7 @@ function errorCodeOf(envelope: Loose): string | null {
  * Reads an operation's answer, tolerant of the ways in which providers differ from their own documents.
  * Pure: gives the data or the failure, and never throws.
  */
-export function readAnswer<O extends Operation>(
+export function parseResponse<O extends Operation>(
   operation: O,
   status: number,
   body: string,

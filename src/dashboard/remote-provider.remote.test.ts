@@ -1,12 +1,12 @@
 import { beforeAll, beforeEach, expect, inject, it, vi } from 'vitest';
-import { readListQuery } from '#contract/list-address.ts';
+import { parseListQuery } from '#contract/list-address.ts';
 import { ApiError } from './lib/api-error.ts';
 import { forgetProviderLimits } from './api/provider-limits.ts';
 import { transactions } from './entities/transactions/transactions.queries.ts';
 import {
   exportOf,
   idsOf,
-  readEverything,
+  fetchEverything,
   readPagesOnly,
   readWhole,
   type Shown,
@@ -55,7 +55,7 @@ let truth = new Map<string, Shown>();
 
 beforeAll(async () => {
   await start({});
-  truth = await readEverything();
+  truth = await fetchEverything();
 });
 
 beforeEach(() => {
@@ -125,7 +125,7 @@ const switches: [name: string, faults: object][] = [
 
 it.each(switches)('shows nothing false with a provider with %s', async (_name, faults) => {
   await start(faults);
-  const seen = await (isOneQuirk(faults) ? readPagesOnly() : readEverything());
+  const seen = await (isOneQuirk(faults) ? readPagesOnly() : fetchEverything());
   // What a provider leaves out of its rows is missing from the file as well.
   if (JSON.stringify(faults).includes('withdrawals with')) {
     for (const name of seen.keys()) if (/^export withdrawal.* rows$/.test(name)) seen.delete(name);
@@ -152,7 +152,7 @@ function isSame(shown: unknown, right: unknown, isLongPage: boolean): boolean {
 
 it('names the filter that was ignored or refused, and why a number is missing', async () => {
   await start({ unpublishedParameters: 'ignored' });
-  const ignoring = await readEverything();
+  const ignoring = await fetchEverything();
   const ignored = 'This provider ignored the filter Network.';
   expect(ignoring.get('transactions?network=trx rows')).toEqual({ missing: ignored });
   expect(ignoring.get('transactions?network=trx count')).toEqual({ missing: ignored });
@@ -188,7 +188,7 @@ it('shows every row of a list whose pages are cut, and never the same one twice'
     await start(cap(beyond));
     const walked: unknown[] = [];
     for (let offset = 0; ;) {
-      const query = readListQuery(transactions.schema, new URLSearchParams({ limit: '300' }));
+      const query = parseListQuery(transactions.schema, new URLSearchParams({ limit: '300' }));
       const { rows, count, pageSize } = await transactions.read({ ...query, offset }, signal);
       walked.push(...idsOf(rows));
       offset += pageSize;
@@ -204,7 +204,7 @@ it('finds every value again with a provider that only answers oddly', async () =
     oddities: quirks.filter((quirk) => !/missing|without|shortened/.test(quirk)),
     ...cap('capped'),
   });
-  const seen = await readEverything();
+  const seen = await fetchEverything();
   expect([...seen].filter(([, shown]) => 'missing' in shown)).toEqual([]);
 });
 
@@ -212,6 +212,6 @@ it('takes a failure for one, whatever the quirks', async () => {
   await start({ oddities: quirks });
   cookie = '';
   await expect(
-    transactions.read(readListQuery(transactions.schema, new URLSearchParams()), signal),
+    transactions.read(parseListQuery(transactions.schema, new URLSearchParams()), signal),
   ).rejects.toThrow(ApiError);
 });

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { listExchangeTransactions } from '#contract/wallet-service/exchanges.ts';
 import { listTransactions } from '#contract/wallet-service/transactions.ts';
 import type { ReadList, ReadRow } from '#contract/read-answer.ts';
-import { readListQuery } from '#contract/list-address.ts';
+import { parseListQuery } from '#contract/list-address.ts';
 import type { ListSchema, ListSource } from './api/list-source.ts';
 import { counterparties } from './entities/aml/aml-results.queries.ts';
 import { collectSubjects } from './list/unchecked/collect-subjects.ts';
@@ -12,7 +12,7 @@ import type { ExportListName } from './list/export/export-lists.ts';
 import { listPages } from './list/export/list-pages.ts';
 import { unwatched } from './list/export/read-pages.ts';
 import { runExport } from './list/export/run-export.ts';
-import { readListState } from './list/list-state.ts';
+import { parseListState } from './list/list-state.ts';
 import { listRows, newerRows } from './list/list-rows.queries.ts';
 import { countRows, findInList } from './list/list-row.queries.ts';
 import { sumsOf } from './list/sums.queries.ts';
@@ -25,9 +25,9 @@ import {
 } from './features/overview/attention/attention.queries.ts';
 import { movementOf } from './features/overview/movement/movement.queries.ts';
 import { transactions } from './entities/transactions/transactions.queries.ts';
-import { readAllWallets, readWalletPage } from './entities/wallets/wallet-names.tsx';
+import { fetchAllWallets, fetchWalletPage } from './entities/wallets/wallet-names.tsx';
 import { walletQueries, wallets } from './features/wallets/wallets.queries.ts';
-import { readWithdrawal } from './features/withdrawals/withdrawal.queries.ts';
+import { fetchWithdrawal } from './features/withdrawals/withdrawal.queries.ts';
 import { withdrawals } from './entities/withdrawals/withdrawals.queries.ts';
 import type { Lookup } from './api/lookup.ts';
 import { ignoredMessages } from './lib/unproved.ts';
@@ -93,7 +93,7 @@ async function readLists(seen: Map<string, Shown>): Promise<void> {
   const read = async <S extends ListSchema, T extends object>(source: ListSource<S, T>) => {
     for (const search of filters[source.name] ?? []) {
       const parameters = new URLSearchParams(search);
-      const address = readListState(source.schema, parameters);
+      const address = parseListState(source.schema, parameters);
       const page = await client.fetchQuery(listRows(client, source, address, 'UTC'));
       const { rows, count } = shownPage(page);
       seen.set(`${source.name}?${search} rows`, rows);
@@ -110,7 +110,7 @@ async function readLists(seen: Map<string, Shown>): Promise<void> {
   await read(exchanges);
   await read(withdrawals);
   for (const search of filters['wallets'] ?? []) {
-    const address = readListState(wallets.schema, new URLSearchParams(search));
+    const address = parseListState(wallets.schema, new URLSearchParams(search));
     const { rows, count } = shownPage(await client.fetchQuery(listRows(client, wallets, address, 'UTC')));
     seen.set(`wallets?${search} rows`, rows);
     seen.set(`wallets?${search} count`, count);
@@ -123,7 +123,7 @@ async function readLookups(seen: Map<string, Shown>): Promise<void> {
   const context = { client, signal };
   const oldest = async <S extends ListSchema, T extends object>(source: ListSource<S, T>) => {
     const { rows } = await source.read(
-      readListQuery(source.schema, new URLSearchParams('limit=100')),
+      parseListQuery(source.schema, new URLSearchParams('limit=100')),
       signal,
     );
     return idsOf(rows as ReadRow<Record<string, unknown>>[]).at(-1) ?? '';
@@ -136,9 +136,9 @@ async function readLookups(seen: Map<string, Shown>): Promise<void> {
   note('lookup no transaction', await findTransaction('tx_000000000000000000000000', context));
   note('lookup exchange', await findExchange(await oldest(exchanges), context));
   note('lookup no exchange', await findExchange('ex_000000000000000000000000', context));
-  note('lookup withdrawal', await readWithdrawal(await oldest(withdrawals), context));
-  note('lookup no withdrawal', await readWithdrawal('wd_000000000000000000000000', context));
-  const { rows } = await readAllWallets(readWalletPage(signal), () => undefined);
+  note('lookup withdrawal', await fetchWithdrawal(await oldest(withdrawals), context));
+  note('lookup no withdrawal', await fetchWithdrawal('wd_000000000000000000000000', context));
+  const { rows } = await fetchAllWallets(fetchWalletPage(signal), () => undefined);
   const address = rows.at(-1)?.value.address ?? '';
   note('lookup wallet', (await client.fetchQuery(walletQueries.detail(client, address))).lookup);
   note('lookup no wallet', (await client.fetchQuery(walletQueries.detail(client, 'T000'))).lookup);
@@ -146,7 +146,7 @@ async function readLookups(seen: Map<string, Shown>): Promise<void> {
 
 export const exportOf = async (list: ExportListName, query: Record<string, string>) => {
   const { header } = await runExport(
-    { list, query, pin, zone: 'UTC', filterWords: [], format: 'csv', accountId: 'a', keyName: null },
+    { list, query, pin, zone: 'UTC', filterLabels: [], format: 'csv', accountId: 'a', keyName: null },
     listPages(list),
     { ...unwatched(signal), onProgress: () => undefined, now: () => Date.UTC(2026, 0, 1) },
   );
@@ -182,7 +182,7 @@ export async function readWhole(seen: Map<string, Shown>): Promise<void> {
         : { missing: [...problems, ...header.notes].join(' ') },
     );
   }
-  const { rows, isSteady } = await readAllWallets(readWalletPage(signal), () => undefined);
+  const { rows, isSteady } = await fetchAllWallets(fetchWalletPage(signal), () => undefined);
   seen.set('all wallets', isSteady ? { value: idsOf(rows).toSorted() } : { missing: 'not steady' });
   const check = await client.fetchQuery(balanceQueries.check());
   seen.set(
@@ -239,7 +239,7 @@ export async function readPagesOnly(): Promise<Map<string, Shown>> {
 }
 
 /** The pages, what is looked up, and what reads whole lists: exports, sums, checks. */
-export async function readEverything(): Promise<Map<string, Shown>> {
+export async function fetchEverything(): Promise<Map<string, Shown>> {
   const seen = await readPagesOnly();
   await readLookups(seen);
   await readWhole(seen);

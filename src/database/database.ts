@@ -74,7 +74,7 @@ async function openEmbedded(
       password: '',
       ssl: false,
       stream: server.connect,
-      // One session: whoever holds it makes the others wait their turn.
+      // One session: whoever holds it makes the others wait their lease.
       max: 1,
       idleTimeoutMillis: 0,
     },

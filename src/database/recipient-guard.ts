@@ -47,7 +47,7 @@ async function listLatestDecisions(
   // No report is made of addresses on other networks.
   if (network === 'sol') return [];
   let decided = db
-    .selectFrom('kept_checks as c')
+    .selectFrom('screening_checks as c')
     .innerJoin('check_decisions as d', 'd.check_id', 'c.check_id')
     .distinctOn('c.account_id')
     .select([
@@ -104,7 +104,7 @@ export async function lockRecipient(
 
 /**
  * Says in a transaction that has locked the recipient that a payment is handed over from its commit on, for at most
- * `lastsMs`. False when somebody else is doing so already, or a rejection of the recipient waits for its turn.
+ * `lastsMs`. False when somebody else is doing so already, or a rejection of the recipient waits for its lease.
  */
 export async function announceSend(
   tx: Transaction<Tables>,

@@ -40,11 +40,11 @@ import type {
   AmlWatchSpendingsTable,
   CarriedDecisionsTable,
   CheckDecisionsTable,
-  KeptChecksTable,
-  KeptReportsTable,
+  ScreeningChecksTable,
+  ScreeningReportsTable,
   RecipientLocksTable,
   SendsInFlightTable,
-} from './kept-check-tables.ts';
+} from './screening-check-tables.ts';
 import type { WithdrawalOutcomesTable } from './outcome-tables.ts';
 import type { SanctionsEntriesTable, SanctionsListsTable } from './sanctions-tables.ts';
 
@@ -87,8 +87,8 @@ export type Tables = {
   address_book: AddressBookTable;
   audit_log_heads: AuditLogHeadsTable;
   audit_log_entries: AuditLogEntriesTable;
-  kept_checks: KeptChecksTable;
-  kept_reports: KeptReportsTable;
+  screening_checks: ScreeningChecksTable;
+  screening_reports: ScreeningReportsTable;
   check_decisions: CheckDecisionsTable;
   carried_decisions: CarriedDecisionsTable;
   aml_watches: AmlWatchesTable;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { type Instant, instantFromDate } from '#domain/time.ts';
 import type { Recipient } from './recipient-guard.ts';
-import type { KeptChecksTable } from './kept-check-tables.ts';
+import type { ScreeningChecksTable } from './screening-check-tables.ts';
 import type { Tables } from './tables.ts';
 
 const moment = (text: string): Instant => instantFromDate(new Date(text));
@@ -11,7 +11,7 @@ const moment = (text: string): Instant => instantFromDate(new Date(text));
 export async function insertCheck(
   db: Kysely<Tables>,
   { accountId, network, address }: Recipient,
-): Promise<KeptChecksTable> {
+): Promise<ScreeningChecksTable> {
   if (network === 'sol') throw new RangeError('Addresses on Solana have no AML checks.');
   const at = moment('2026-11-20T10:00:00Z');
   const check = {
@@ -21,7 +21,7 @@ export async function insertCheck(
     value: address,
     kind: 'address',
     state: 'finished',
-    turn: 1,
+    lease_version: 1,
     payer_address: null,
     uid: null,
     asked_by: null,
@@ -50,7 +50,7 @@ export async function insertCheck(
     decision: null,
   } as const;
   await db
-    .insertInto('kept_checks')
+    .insertInto('screening_checks')
     .values({ ...check, categories: [] })
     .execute();
   return { ...check, categories: [] };
@@ -80,7 +80,7 @@ export async function insertDecision(
     })
     .execute();
   await db
-    .updateTable('kept_checks')
+    .updateTable('screening_checks')
     .set({ decision_id: id, decision })
     .where('check_id', '=', check.check_id)
     .execute();

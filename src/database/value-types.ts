@@ -1,7 +1,7 @@
 import { types, type CustomTypesConfig } from 'pg';
 import { decimal } from '#domain/decimal.ts';
 import { parseJson } from '#domain/json.ts';
-import { readTimestamp, type Instant } from '#domain/time.ts';
+import { parseTimestamp, type Instant } from '#domain/time.ts';
 
 const text = (value: string): string => value;
 
@@ -52,7 +52,7 @@ function parseInteger(value: string): number {
 }
 
 function parseInstant(value: string): Instant {
-  const timestamp = readTimestamp(value);
+  const timestamp = parseTimestamp(value);
   if (timestamp?.zone !== 'stated') throw new RangeError(`Not a moment of the years 1 to 9999: ${value}`);
   return timestamp.instant;
 }

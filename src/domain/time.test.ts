@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import {
   instantFromDate,
   lastMomentOfDay,
-  readDateTimeParameter,
-  readTimestamp,
+  parseDateTimeParameter,
+  parseTimestamp,
   toDate,
   writeExchangeTime,
   writeIsoTime,
@@ -18,7 +18,7 @@ const dates = fc.date({
 });
 const micros = fc.nat({ max: 999 }).map((n) => String(n).padStart(3, '0'));
 
-describe('readTimestamp', () => {
+describe('parseTimestamp', () => {
   it.each([
     ['2026-01-02 03:04:05.123456+00', '2026-01-02T03:04:05.123456Z', 'stated'],
     ['2026-01-02 03:04:05.123456', '2026-01-02T03:04:05.123456Z', 'assumed'],
@@ -33,7 +33,7 @@ describe('readTimestamp', () => {
     ['0001-01-01 00:00:00', '0001-01-01T00:00:00.000000Z', 'assumed'],
     ['9999-12-31 23:59:59.999999', '9999-12-31T23:59:59.999999Z', 'assumed'],
   ])('reads %s', (text, instant, zone) => {
-    expect(readTimestamp(text)).toEqual({ instant, zone });
+    expect(parseTimestamp(text)).toEqual({ instant, zone });
   });
 
   it.each([
@@ -67,7 +67,7 @@ describe('readTimestamp', () => {
     '1767323045',
     '',
   ])('refuses %j', (text) => {
-    expect(readTimestamp(text)).toBeUndefined();
+    expect(parseTimestamp(text)).toBeUndefined();
   });
 
   it('reads every offset back to the same moment', () => {
@@ -81,7 +81,7 @@ describe('readTimestamp', () => {
           const local = new Date(date.getTime() + offset * 60_000);
           fc.pre(local.getUTCFullYear() >= 1 && local.getUTCFullYear() <= 9999);
           const zone = `${offset < 0 ? '-' : '+'}${twoDigits(Math.abs(offset) / 60)}${colon}${twoDigits(Math.abs(offset) % 60)}`;
-          expect(readTimestamp(`${local.toISOString().slice(0, 23)}${us}${zone}`)?.instant).toBe(
+          expect(parseTimestamp(`${local.toISOString().slice(0, 23)}${us}${zone}`)?.instant).toBe(
             `${date.toISOString().slice(0, 23)}${us}Z`,
           );
         },
@@ -94,11 +94,11 @@ describe('instants', () => {
   it('are written in the three published shapes and read back', () => {
     fc.assert(
       fc.property(dates, micros, (date, us) => {
-        const read = readTimestamp(`${date.toISOString().slice(0, 23)}${us}Z`);
+        const read = parseTimestamp(`${date.toISOString().slice(0, 23)}${us}Z`);
         if (!read) throw new Error('unread');
         const { instant } = read;
-        expect(readTimestamp(writeTransactionTime(instant))).toEqual({ instant, zone: 'stated' });
-        expect(readTimestamp(writeExchangeTime(instant))).toEqual({ instant, zone: 'assumed' });
+        expect(parseTimestamp(writeTransactionTime(instant))).toEqual({ instant, zone: 'stated' });
+        expect(parseTimestamp(writeExchangeTime(instant))).toEqual({ instant, zone: 'assumed' });
         expect(writeIsoTime(instant)).toBe(date.toISOString());
         expect(toDate(instant)).toEqual(date);
       }),
@@ -132,7 +132,7 @@ describe('lastMomentOfDay', () => {
         const instant = instantFromDate(date);
         const last = lastMomentOfDay(instant);
         expect(last >= instant && last.startsWith(instant.slice(0, 10))).toBe(true);
-        expect(readTimestamp(last)).toEqual({ instant: last, zone: 'stated' });
+        expect(parseTimestamp(last)).toEqual({ instant: last, zone: 'stated' });
         expect(new Date(toDate(last).getTime() + 1).toISOString()).toMatch(/T00:00:00\.000Z$/);
         expect(last.endsWith('.999999Z')).toBe(true);
       }),
@@ -140,7 +140,7 @@ describe('lastMomentOfDay', () => {
   });
 });
 
-describe('readDateTimeParameter', () => {
+describe('parseDateTimeParameter', () => {
   it.each([
     ['2026-01-02', '2026-01-02T00:00:00.000000Z', true],
     ['2026-01-02T03:04', '2026-01-02T03:04:00.000000Z', false],
@@ -148,7 +148,7 @@ describe('readDateTimeParameter', () => {
     ['2026-01-02T03:04:05', '2026-01-02T03:04:05.000000Z', false],
     ['2026-01-02T03:04:05.123456+02:00', '2026-01-02T01:04:05.123456Z', false],
   ])('reads %s', (text, instant, isDateOnly) => {
-    expect(readDateTimeParameter(text)).toEqual({ instant, isDateOnly });
+    expect(parseDateTimeParameter(text)).toEqual({ instant, isDateOnly });
   });
 
   it.each([
@@ -166,7 +166,7 @@ describe('readDateTimeParameter', () => {
     '0001-01-01T00:00+00:01',
     "2026-01-02'; --",
   ])('refuses %j', (text) => {
-    expect(readDateTimeParameter(text)).toBeUndefined();
+    expect(parseDateTimeParameter(text)).toBeUndefined();
   });
 });
 

@@ -27,7 +27,7 @@ const DAYS_PER_MONTH = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
  * fraction digits (those beyond microseconds are cut off), `Z`, `+00`, `+0000`, `+00:00` or no zone at all.
  * Undefined for any other shape, and for dates and times that do not exist (30 February, hour 24).
  */
-export function readTimestamp(text: string): Timestamp | undefined {
+export function parseTimestamp(text: string): Timestamp | undefined {
   const parts = TIMESTAMP.exec(text)?.groups;
   const instant = parts && instantFromParts(parts);
   return instant && { instant, zone: parts['zone'] === undefined ? 'assumed' : 'stated' };
@@ -37,7 +37,7 @@ export function readTimestamp(text: string): Timestamp | undefined {
  * Reads an ISO 8601 query parameter: a date, or a date and time with or without seconds and zone; UTC
  * without a zone. Whether a range includes the whole day of a date alone is the caller's to decide.
  */
-export function readDateTimeParameter(text: string): DateTimeParameter | undefined {
+export function parseDateTimeParameter(text: string): DateTimeParameter | undefined {
   const parts = PARAMETER.exec(text)?.groups;
   const instant = parts && instantFromParts(parts);
   return instant && { instant, isDateOnly: parts['time'] === undefined };

@@ -47,7 +47,7 @@ type DashboardDeps = {
  */
 export function serveDashboard(app: FastifyInstance, { clientDirectory, findSession }: DashboardDeps): void {
   const root = resolve(clientDirectory);
-  const pages = readPages(root);
+  const pages = fetchPages(root);
 
   // Routes are made of the files that are there at the start: no request names a path on the disk.
   void app.register(fastifyStatic, {
@@ -105,7 +105,7 @@ export function serveDashboard(app: FastifyInstance, { clientDirectory, findSess
  * The page by the first part of the address, or the first two. Each names the files that its address needs, so that the
  * browser fetches them beside the entry.
  */
-function readPages(root: string): Map<string, string> {
+function fetchPages(root: string): Map<string, string> {
   const page = readBuilt(root, 'index.html');
   const preloads = preloadManifest.parse(JSON.parse(readBuilt(root, preloadManifestFile)));
   const pageWith = (title: string, links: string) =>

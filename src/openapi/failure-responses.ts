@@ -114,7 +114,7 @@ function slug(when: string): string {
 }
 
 function example(failure: Failure, told: Told): ExampleObject {
-  const { message, data = null } = exampleWords(failure, told);
+  const { message, data = null } = exampleMessage(failure, told);
   return {
     summary: failure.when,
     value: { code: String(failure.status), error_code: failure.errorCode, error_message: message, data },
@@ -122,7 +122,7 @@ function example(failure: Failure, told: Told): ExampleObject {
   };
 }
 
-function exampleWords(failure: Failure, { operation, doc }: Told): FailureExample {
+function exampleMessage(failure: Failure, { operation, doc }: Told): FailureExample {
   const own = doc?.failures?.[failure.when];
   if (own !== undefined) return own;
   switch (failure.status) {

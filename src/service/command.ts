@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Database } from '#database/database.ts';
 import { DataDirectoryError } from '#database/embedded/data-directory.ts';
-import { type Config, ConfigError, readConfig } from '../config.ts';
+import { type Config, ConfigError, parseConfig } from '../config.ts';
 import { openConfiguredDatabase } from '../open-configured-database.ts';
 import { asStartError } from '../start-error.ts';
 
@@ -48,7 +48,7 @@ export async function runOnDatabase(
   try {
     // Called first: a wrong command line must not touch a database.
     const opened = options();
-    const config = readConfig(process.env);
+    const config = parseConfig(process.env);
     const database = await openFor(config, opened);
     try {
       process.exitCode = await run(database, config);

@@ -7,7 +7,7 @@ import { inTransaction } from '#database/transaction.ts';
 import { now } from './clock.ts';
 import { timeId } from './ids.ts';
 import { postEntries } from './ledger/ledger.ts';
-import type { WalletPlace } from './ledger/ledger-accounts.ts';
+import type { WalletRef } from './ledger/ledger-accounts.ts';
 import { deposit } from './ledger/movements.ts';
 import { insertTransactions } from './transactions/transactions.store.ts';
 
@@ -18,7 +18,7 @@ export const fundsSender = 'outside';
 export async function receiveDeposit(
   db: Kysely<Tables>,
   accountId: string,
-  wallet: WalletPlace,
+  wallet: WalletRef,
   { currency, amount }: { currency: Currency; amount: Decimal },
 ): Promise<string> {
   const createdAt = now();

@@ -15,7 +15,7 @@ import { sandboxAccountKeys } from './addresses/sandbox-phrase.ts';
 import { insertAccount } from './keys/accounts.store.ts';
 import { insertKey } from './keys/keys.store.ts';
 import { postEntries, type Posting } from './ledger/ledger.ts';
-import type { WalletPlace } from './ledger/ledger-accounts.ts';
+import type { WalletRef } from './ledger/ledger-accounts.ts';
 import { registerService, type ServiceDeps } from './service.ts';
 import { receiveDeposit } from './testing-deposits.ts';
 import { createWallet } from './wallets/create-wallet.ts';
@@ -51,8 +51,8 @@ export type TestService = {
   /** A key of the account with only these permissions. */
   keyWith: (...allowed: Permission[]) => Promise<string>;
   /** A wallet of the account, made without HTTP. */
-  wallet: (network?: WalletNetwork, type?: WalletType, name?: string) => Promise<WalletPlace>;
-  fund: (wallet: WalletPlace, currency: Currency, amount: string) => Promise<void>;
+  wallet: (network?: WalletNetwork, type?: WalletType, name?: string) => Promise<WalletRef>;
+  fund: (wallet: WalletRef, currency: Currency, amount: string) => Promise<void>;
   post: (posting: Posting) => Promise<void>;
 };
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { AskedQuery } from '#contract/check-answer.ts';
 import { ignoredParametersHeader } from '#contract/gateway/ignored-parameters.ts';
 import { isChange, type Operation } from '#contract/operation.ts';
-import { type FailedAnswer, type ReadDataOf, type ReadList, readAnswer } from '#contract/read-answer.ts';
+import { type FailedAnswer, type ReadDataOf, type ReadList, parseResponse } from '#contract/read-answer.ts';
 import { requestPath } from '#contract/request-path.ts';
 import { noteServerTime } from '#dashboard/lib/server-time.ts';
 import { ApiError, type ApiErrorKind } from '#dashboard/lib/api-error.ts';
@@ -38,7 +38,7 @@ export async function call<O extends Operation>(
     const response = await send(operation, { query: sent, body }, signal);
     if (isProvidersList) learnIgnored(operation, response.headers.get(ignoredParametersHeader));
     const { asked } = isProvidersList ? askable(operation, query) : { asked: { query } };
-    const answer = readAnswer(operation, response.status, response.text, asked);
+    const answer = parseResponse(operation, response.status, response.text, asked);
     if (answer.ok) {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- proved: the data of a list
       if (isProvidersList) learnFromAnswer(operation, query, answer.data as ReadList<unknown>);

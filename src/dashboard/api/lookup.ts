@@ -72,7 +72,7 @@ export async function lookUp<T>(search: Search<T>): Promise<Lookup<ReadRow<T>>> 
 
 /** All rows that are wanted, and whether these are proved to be all. Throws what reading throws. */
 export async function findMatches<T>(search: Search<T>): Promise<Matches<T>> {
-  return await complete(search, await readPages(search, search.value));
+  return await complete(search, await fetchPages(search, search.value));
 }
 
 function queryOf<T>(
@@ -99,7 +99,7 @@ async function complete<T>(search: Search<T>, asked: Gathered<T>): Promise<Match
   const isProved = asked.isFiltered && asked.isWhole && (search.isTrusted || (await isSeenToWork(search)));
   if (isProved) return { rows, missing: null };
   if (asked.isFiltered && search.isTrusted) return { rows, missing: reasonOf(search, asked.stated) };
-  const all = await readPages(search, undefined);
+  const all = await fetchPages(search, undefined);
   const wanted = wantedOf(all.rows);
   if (all.isWhole) return { rows: wanted, missing: null };
   return { rows: wanted.length > rows.length ? wanted : rows, missing: reasonOf(search, all.stated) };
@@ -120,7 +120,7 @@ function reasonOf({ parameter, isTrusted }: Searched, stated: number | null): st
 }
 
 /** Reads pages as they come, by the rows received, until the list ends, repeats itself, or is too long. */
-async function readPages<T>(search: Search<T>, value: string | undefined): Promise<Gathered<T>> {
+async function fetchPages<T>(search: Search<T>, value: string | undefined): Promise<Gathered<T>> {
   const ids = new Set<string>();
   const pages: ListPage<T>[] = [];
   let received = 0;

@@ -5,7 +5,7 @@ import { Page } from '#dashboard/ui/page.tsx';
 export function NotFoundPage() {
   return (
     <Page title="Page not found">
-      <EmptyState title="Page not found" action={<LinkButton to="/">Go to overview</LinkButton>}>
+      <EmptyState title="This page doesn’t exist" action={<LinkButton to="/">Go to overview</LinkButton>}>
         Check the address, or go back to the overview.
       </EmptyState>
     </Page>

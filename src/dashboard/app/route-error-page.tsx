@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useRouteError } from 'react-router';
 import { isServerUp } from '#dashboard/api/client.ts';
-import { isMissingCode } from '#dashboard/lib/error-words.ts';
+import { isMissingCode } from '#dashboard/lib/error-message.ts';
 import { ErrorState } from '#dashboard/ui/error-state.tsx';
 import { Page } from '#dashboard/ui/page.tsx';
 

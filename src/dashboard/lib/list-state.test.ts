@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { listTransactions } from '#contract/wallet-service/transactions.ts';
 import { listWallets } from '#contract/wallet-service/wallets.ts';
 import { openSets } from '#contract/fields.ts';
-import { readListQuery } from '#contract/list-address.ts';
+import { parseListQuery } from '#contract/list-address.ts';
 import { changeListQuery, filtersIn, lastOffset } from './list-state.ts';
 
 const query = listWallets.query;
-const read = (search: string) => readListQuery(query, new URLSearchParams(search));
+const read = (search: string) => parseListQuery(query, new URLSearchParams(search));
 
 describe('the address as the state of a list', () => {
   it('comes back as it was written, whatever the values', () => {
@@ -42,7 +42,7 @@ describe('the address as the state of a list', () => {
     const name = fc.oneof(fc.string(), fc.constantFrom(...Object.keys(query.shape)));
     fc.assert(
       fc.property(fc.array(fc.tuple(name, fc.string())), (parameters) => {
-        expect(readListQuery(query, new URLSearchParams(parameters)).limit).toBeLessThanOrEqual(300);
+        expect(parseListQuery(query, new URLSearchParams(parameters)).limit).toBeLessThanOrEqual(300);
       }),
     );
   });
@@ -53,13 +53,13 @@ describe('the address as the state of a list', () => {
   });
 
   it('keeps a network that only the provider knows once the sets are opened', () => {
-    expect(readListQuery(openSets(query), new URLSearchParams('network=ton'))).toMatchObject({
+    expect(parseListQuery(openSets(query), new URLSearchParams('network=ton'))).toMatchObject({
       network: 'ton',
     });
   });
 
   it('reads a sorted list the same way', () => {
-    const sorted = readListQuery(
+    const sorted = parseListQuery(
       listTransactions.query,
       new URLSearchParams('sort_by=status&sort_direction=up'),
     );

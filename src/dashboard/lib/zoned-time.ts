@@ -2,7 +2,7 @@ import {
   type Instant,
   instantFromDate,
   lastMomentOfMillisecond,
-  readTimestamp,
+  parseTimestamp,
   toDate,
 } from '#domain/time.ts';
 
@@ -50,7 +50,7 @@ export function offsetsDiffer(timestamps: readonly (string | null | undefined)[]
   if (iana === 'UTC') return false;
   const offsets = new Set<string>();
   for (const timestamp of timestamps) {
-    const instant = readTimestamp(timestamp ?? '')?.instant;
+    const instant = parseTimestamp(timestamp ?? '')?.instant;
     if (instant !== undefined) offsets.add(inZone(instant, iana).offset);
   }
   return offsets.size > 1;

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { type Instant, readTimestamp } from '#domain/time.ts';
+import { type Instant, parseTimestamp } from '#domain/time.ts';
 
 /** Zones with every kind of change: whole and half hours, at midnight, a skipped day, a quarter hour off, none. */
 export const zones = fc.constantFrom(
@@ -27,7 +27,7 @@ export const instants = fc
 
 /** The instant of a published timestamp. Throws where there is none. */
 export function instant(text: string): Instant {
-  const read = readTimestamp(text);
+  const read = parseTimestamp(text);
   if (read === undefined) throw new RangeError(`Not a timestamp: ${text}`);
   return read.instant;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { defaultLayout, moveTo, readLayout, writeLayout } from './column-layout.ts';
+import { defaultLayout, moveTo, parseLayout, writeLayout } from './column-layout.ts';
 
 const columns = { ids: ['created_at', 'amount', 'hash', 'id'], hidden: ['id'], pinned: ['created_at'] };
 const layout = defaultLayout(columns);
@@ -11,21 +11,21 @@ describe('a layout of columns', () => {
 
   it('survives being written and read', () => {
     const text = '*created_at,hash,id,amount~180';
-    const read = readLayout(text, columns);
+    const read = parseLayout(text, columns);
     expect(read && writeLayout(read)).toBe(text);
-    expect(readLayout(writeLayout(layout), columns)).toEqual(layout);
+    expect(parseLayout(writeLayout(layout), columns)).toEqual(layout);
   });
 
   it('drops what the list does not have and what stands twice, and is none where nothing is left', () => {
-    const read = readLayout('amount,evil,amount~90,hash~x', columns);
+    const read = parseLayout('amount,evil,amount~90,hash~x', columns);
     expect(read && writeLayout(read)).toBe('amount');
-    expect(readLayout('evil', columns)).toBeUndefined();
-    expect(readLayout(null, columns)).toBeUndefined();
+    expect(parseLayout('evil', columns)).toBeUndefined();
+    expect(parseLayout(null, columns)).toBeUndefined();
   });
 
   it('keeps widths between what can be read and what fits', () => {
     expect(writeLayout({ ...layout, columnSizing: { hash: 3 } })).toBe('*created_at,amount,hash~64');
-    const read = readLayout('hash~9999', columns);
+    const read = parseLayout('hash~9999', columns);
     expect(read && writeLayout(read)).toBe('hash~800');
   });
 
@@ -42,7 +42,7 @@ describe('a layout of columns', () => {
   });
 
   it('keeps a hidden column where it was, so that nothing moves under the pointer', () => {
-    expect(readLayout('*created_at,hash', columns)?.columnOrder).toEqual([
+    expect(parseLayout('*created_at,hash', columns)?.columnOrder).toEqual([
       'created_at',
       'amount',
       'hash',

@@ -58,7 +58,7 @@ export function writeLayout(layout: ColumnLayout): string {
 }
 
 /** What `writeLayout` wrote, without columns that the list does not have; undefined where nothing is left. */
-export function readLayout(text: string | null, { ids }: KnownColumns): ColumnLayout | undefined {
+export function parseLayout(text: string | null, { ids }: KnownColumns): ColumnLayout | undefined {
   const unread = new Set(ids);
   const columnOrder: string[] = [];
   const start: string[] = [];

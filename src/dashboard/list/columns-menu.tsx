@@ -8,7 +8,7 @@ import type { ColumnLayoutState } from './use-column-layout.ts';
 
 type Props<T> = { table: ListTable<T>; layout: ColumnLayoutState };
 
-const densityWords = { compact: 'Compact', regular: 'Regular', relaxed: 'Relaxed' };
+const densityLabels = { compact: 'Compact', regular: 'Regular', relaxed: 'Relaxed' };
 
 /** What a menu says of every column: those that are pinned first, and hidden ones where they would be. */
 function entriesOf<T>(table: ListTable<T>) {
@@ -55,7 +55,7 @@ export function ColumnsMenu<T>({ table, layout }: Props<T>) {
               checked={name === density}
               onChange={() => changeDensity(name)}
             />
-            {densityWords[name]}
+            {densityLabels[name]}
           </Group>
         ))}
       </Group>

@@ -35,10 +35,10 @@ function markdownCell(text: string): string {
   return text.replaceAll(/[\\|`*_<>[\]]/g, String.raw`\$&`).replaceAll(/\s*[\r\n]+\s*/g, ' ');
 }
 
-export const formatWords = { csv: 'CSV', json: 'JSON', markdown: 'Markdown' };
+export const formatLabels = { csv: 'CSV', json: 'JSON', markdown: 'Markdown' };
 
 /** Puts rows into the clipboard, and says so. */
 export async function copyRows(rows: readonly CopiedRow[], format: CopyFormat): Promise<void> {
   const count = formatCount(rows.length, 'row');
-  await copyText(rowsAsText(rows, format), `Copied ${count} as ${formatWords[format]}`);
+  await copyText(rowsAsText(rows, format), `Copied ${count} as ${formatLabels[format]}`);
 }

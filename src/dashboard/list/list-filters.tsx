@@ -6,7 +6,7 @@ import { labelOfParameter } from '#dashboard/lib/unproved.ts';
 import { LinkButton } from '#dashboard/ui/button.tsx';
 import { FilterSelect } from '#dashboard/ui/filter-controls.tsx';
 import { RangeFilter } from '#dashboard/ui/range-filter/range-filter.tsx';
-import { optionsWith } from './filter-words.ts';
+import { optionsWith } from './filter-labels.ts';
 import { hasPeriod, periodOf } from './list-state.ts';
 import classes from './list-bars.module.css';
 import type { ChoiceFilter, Filter, ListDefinition } from './list-definition.ts';

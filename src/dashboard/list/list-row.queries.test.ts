@@ -6,7 +6,7 @@ import { decimal } from '#domain/decimal.ts';
 import { forgetProviderLimits } from '#dashboard/api/provider-limits.ts';
 import { type FakeProvider, signInTo, stubProvider } from '#dashboard/testing-service.ts';
 import { transactions } from '#dashboard/entities/transactions/transactions.queries.ts';
-import { readListState } from './list-state.ts';
+import { parseListState } from './list-state.ts';
 import { listRows } from './list-rows.queries.ts';
 import { findInList, listRow } from './list-row.queries.ts';
 
@@ -41,7 +41,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 it('keeps the row that was clicked where a provider ignores the filter by id', async () => {
   start('remote', { transactions: rows, ignores: ['transaction_id'] });
-  const state = readListState(transactions.schema, new URLSearchParams('offset=700'));
+  const state = parseListState(transactions.schema, new URLSearchParams('offset=700'));
   await client.fetchQuery(listRows(client, transactions, state, 'UTC'));
   expect(await show('tx_750')).toMatchObject({
     lookup: { state: 'unknown' },

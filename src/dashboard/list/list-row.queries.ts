@@ -1,7 +1,7 @@
 import { keepPreviousData, type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
 import type { Operation } from '#contract/operation.ts';
 import type { ReadRow } from '#contract/read-answer.ts';
-import { readListQuery } from '#contract/list-address.ts';
+import { parseListQuery } from '#contract/list-address.ts';
 import { keyOf } from '#dashboard/api/queries.ts';
 import type { ReadId } from '#dashboard/api/stale.ts';
 import type { ListSchema, ListSource } from '#dashboard/api/list-source.ts';
@@ -9,7 +9,7 @@ import { type Lookup, lookUp, type Shown, shownOf } from '#dashboard/api/lookup.
 import { countedRows } from '#dashboard/lib/unproved.ts';
 import { isOwnService } from '#dashboard/session/session.queries.ts';
 import type { ListState } from './list-state.ts';
-import { type ListRows, pagesKey, readPinned, zoneOf } from './list-rows.queries.ts';
+import { type ListRows, pagesKey, fetchPinned, zoneOf } from './list-rows.queries.ts';
 
 // What is asked beside the rows of a list, and loaded after them.
 
@@ -25,7 +25,7 @@ export function countRows<S extends ListSchema, T>(
   return queryOptions({
     queryKey: keyOf(source.operation, { count: asked, zone: zoneOf(asked, iana) }),
     queryFn: async ({ signal }): Promise<number | null> =>
-      (await readPinned(source, asked, { iana, signal })).count,
+      (await fetchPinned(source, asked, { iana, signal })).count,
     placeholderData: keepPreviousData,
   });
 }
@@ -47,7 +47,7 @@ export function findInList<S extends ListSchema, T extends { transaction_id: str
       parameter: 'transaction_id',
       value: id,
       read: async ({ limit, offset, ...filters }) => {
-        const query = readListQuery(source.schema, new URLSearchParams(toTexts(filters)));
+        const query = parseListQuery(source.schema, new URLSearchParams(toTexts(filters)));
         return await source.read({ ...query, limit, offset }, signal);
       },
       idOf: ({ transaction_id: of }) => of,

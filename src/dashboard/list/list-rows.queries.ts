@@ -1,6 +1,6 @@
 import { keepPreviousData, type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
 import type { ReadList, ReadRow } from '#contract/read-answer.ts';
-import { type Instant, instantFromDate, readTimestamp } from '#domain/time.ts';
+import { type Instant, instantFromDate, parseTimestamp } from '#domain/time.ts';
 import { keyOf } from '#dashboard/api/queries.ts';
 import type { ReadId } from '#dashboard/api/stale.ts';
 import { requestedAt } from '#dashboard/api/client.ts';
@@ -40,7 +40,7 @@ export function listRows<S extends ListSchema, T>(
     queryKey,
     queryFn: async ({ signal }): Promise<ListRows<T>> => {
       const begunAt = Date.now();
-      const page = await readPinned(source, state, { iana, signal });
+      const page = await fetchPinned(source, state, { iana, signal });
       if (source.createdAt === undefined) return { ...page, pin: undefined };
       // The page itself may have requested it, before this was there to do it.
       const ageMs = Date.now() - (requestedAt(page) ?? begunAt);
@@ -58,7 +58,7 @@ export function listRows<S extends ListSchema, T>(
  * Reads rows up to the pin. Where the provider ignores it, and nobody asked for an end, the list just isn't pinned: its
  * rows and their number are still those of the list.
  */
-export async function readPinned<S extends ListSchema, T>(
+export async function fetchPinned<S extends ListSchema, T>(
   source: ListSource<S, T>,
   state: ListState<S>,
   { iana, signal }: { iana: string; signal: AbortSignal },
@@ -83,7 +83,7 @@ function pinOf<S extends ListSchema, T>(
 ): Instant {
   let pin = instantFromDate(new Date(readAt));
   for (const row of rows) {
-    const instant = readTimestamp(source.createdAt?.(row) ?? '')?.instant;
+    const instant = parseTimestamp(source.createdAt?.(row) ?? '')?.instant;
     if (instant !== undefined && instant > pin) pin = instant;
   }
   return pin;

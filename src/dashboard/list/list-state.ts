@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { earlier, readListQuery, readUntil } from '#contract/list-address.ts';
+import { earlier, parseListQuery, readUntil } from '#contract/list-address.ts';
 import { type Instant, instantFromDate } from '#domain/time.ts';
 import type { ListSchema } from '#dashboard/api/list-source.ts';
 import { type RangeName, rangeNames, resolveRange } from '#dashboard/lib/date-range.ts';
@@ -28,8 +28,8 @@ export type ListState<S extends ListSchema> = {
   until: Instant | undefined;
 };
 
-export function readListState<S extends ListSchema>(schema: S, search: URLSearchParams): ListState<S> {
-  const query = readListQuery(schema, search);
+export function parseListState<S extends ListSchema>(schema: S, search: URLSearchParams): ListState<S> {
+  const query = parseListQuery(schema, search);
   if (!hasPeriod(schema)) return { query, range: undefined, until: undefined };
   const range = rangeNames.find((name) => name === search.get('range'));
   return { query, range, until: readUntil(search) };

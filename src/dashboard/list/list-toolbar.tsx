@@ -14,7 +14,7 @@ import { type CopiedRow, rowsAsText } from './copy-rows.ts';
 import { CreateRow, useCreation } from './create-row.tsx';
 import { DeleteSelected, SelectionBar, useDeletion } from './selection-bar.tsx';
 import { ExportButton } from './export/export-button.tsx';
-import { filterWords, viewOf } from './filter-words.ts';
+import { filterLabels, viewOf } from './filter-labels.ts';
 import classes from './list-bars.module.css';
 import type { ListDefinition, RowAction } from './list-definition.ts';
 import { ListFilters } from './list-filters.tsx';
@@ -48,7 +48,7 @@ export function ListActions<S extends ListSchema, T extends object>(props: Actio
     limit: undefined,
     offset: undefined,
   };
-  const filters = filterWords(list.state);
+  const filters = filterLabels(list.state);
   return (
     <>
       <SavedViews
@@ -64,7 +64,7 @@ export function ListActions<S extends ListSchema, T extends object>(props: Actio
           filters={filters}
           of={screening}
           // Without a pin the list has not been read yet, and nobody knows which rows it is to be.
-          readPage={
+          fetchPage={
             source.createdAt === undefined || list.state.until !== undefined
               ? (offset, limit) => source.read({ ...whole, offset, limit })
               : undefined
@@ -78,7 +78,7 @@ export function ListActions<S extends ListSchema, T extends object>(props: Actio
           pin={list.state.until ?? ''}
           zone={iana}
           count={count}
-          filterWords={filters}
+          filterLabels={filters}
         />
       )}
       {Actions && <Actions />}

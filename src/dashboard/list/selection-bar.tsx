@@ -7,7 +7,7 @@ import { Button } from '#dashboard/ui/button.tsx';
 import { notifyFailure } from '#dashboard/ui/notify.ts';
 import { Tooltip } from '#dashboard/ui/tooltip.tsx';
 import { usePermission } from '#dashboard/session/session.queries.ts';
-import { type CopiedRow, copyFormats, copyRows, formatWords } from './copy-rows.ts';
+import { type CopiedRow, copyFormats, copyRows, formatLabels } from './copy-rows.ts';
 import classes from './list-bars.module.css';
 
 type Props = {
@@ -37,7 +37,7 @@ export function SelectionBar({ rows, onClear, children }: Props) {
       </Text>
       {copyFormats.map((format) => (
         <Button key={format} variant="default" size="compact-sm" onClick={() => void copyRows(rows, format)}>
-          {formatWords[format]}
+          {formatLabels[format]}
         </Button>
       ))}
       {children}

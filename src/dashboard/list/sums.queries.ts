@@ -4,7 +4,7 @@ import { exportLists, type ExportList, type ExportListName } from './export/expo
 import { listPages } from './export/list-pages.ts';
 import { cellText } from './export/file/cells.ts';
 import { makeSums, type SumLine } from './export/file/sums.ts';
-import { readPages, unwatched } from './export/read-pages.ts';
+import { fetchPages, unwatched } from './export/read-pages.ts';
 import { RowFilter } from './export/row-filter.ts';
 
 /** The sums of all rows that match, and whether they are all of them. */
@@ -47,7 +47,7 @@ export const sumsOf = (name: ExportListName, query: Readonly<Record<string, stri
       let unreadable = 0;
       let read = 0;
       let expected: number | null = null;
-      for await (const page of readPages(listPages(name)({ ...query }), unwatched(signal))) {
+      for await (const page of fetchPages(listPages(name)({ ...query }), unwatched(signal))) {
         signal.throwIfAborted();
         if (page.offset === 0) expected = page.stated;
         counts.add(page.stated);

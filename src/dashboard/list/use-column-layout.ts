@@ -8,7 +8,7 @@ import {
   densities,
   type Density,
   type KnownColumns,
-  readLayout,
+  parseLayout,
   writeLayout,
 } from './column-layout.ts';
 import { opensAnew } from './list-state.ts';
@@ -48,7 +48,7 @@ export function useColumnLayout(list: string, columns: KnownColumns) {
   const left = search.size === 0 || opensAnew(state) ? remembered.read(list) : new URLSearchParams();
   const first = defaultLayout(columns);
   const layout =
-    readLayout(search.get('columns'), columns) ?? readLayout(left.get('columns'), columns) ?? first;
+    parseLayout(search.get('columns'), columns) ?? parseLayout(left.get('columns'), columns) ?? first;
   const density = readDensity(search.get('density')) ?? readDensity(left.get('density')) ?? 'regular';
 
   const inAddress = (nextLayout: ColumnLayout, nextDensity: Density) => {

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import type { ReadRow } from '#contract/read-answer.ts';
 import { columnsOf, gridOf, type ListTable, shownColumns } from '#dashboard/ui/data-table/table-columns.ts';
-import { defaultLayout, knownColumns, moveTo, readLayout, writeLayout } from './column-layout.ts';
+import { defaultLayout, knownColumns, moveTo, parseLayout, writeLayout } from './column-layout.ts';
 import { useListTable } from './use-list-table.ts';
 
 type Item = { id: string };
@@ -25,7 +25,7 @@ function start() {
         rows,
         rowId: ({ value }) => value.id ?? '',
         layout: {
-          layout: readLayout(address, known) ?? defaultLayout(known),
+          layout: parseLayout(address, known) ?? defaultLayout(known),
           density: 'regular',
           isDefault: true,
           change: (next) => {

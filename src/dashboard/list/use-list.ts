@@ -7,7 +7,7 @@ import type { ListSchema, ListSource } from '#dashboard/api/list-source.ts';
 import { changeListQuery, type PageState } from '#dashboard/lib/list-state.ts';
 import { useChangeAddress } from '#dashboard/lib/use-change-address.ts';
 import { useTimeZone } from '#dashboard/lib/time-zone.ts';
-import { activeFilters, opensAnew, readListState } from './list-state.ts';
+import { activeFilters, opensAnew, parseListState } from './list-state.ts';
 import { listRows, newerRows } from './list-rows.queries.ts';
 import { liveEveryMs, useIsLive } from './live-setting.ts';
 
@@ -23,7 +23,7 @@ export function useList<S extends ListSchema, T>(source: ListSource<S, T>) {
   const [search] = useSearchParams();
   const { iana } = useTimeZone();
   const isLive = useIsLive();
-  const state = readListState(source.schema, search);
+  const state = parseListState(source.schema, search);
   const { limit, offset } = state.query;
   const filters = activeFilters(source.schema, search);
 

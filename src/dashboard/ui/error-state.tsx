@@ -2,7 +2,7 @@ import { Box, Stack, Title } from '@mantine/core';
 import { IconAlertTriangle, IconPlugConnectedX } from '@tabler/icons-react';
 import { Button } from './button.tsx';
 import { ApiError } from '#dashboard/lib/api-error.ts';
-import { asSentence, errorWords, isMissingCode } from '#dashboard/lib/error-words.ts';
+import { asSentence, describeError, isMissingCode } from '#dashboard/lib/error-message.ts';
 import { NoPermission } from './no-permission.tsx';
 import { RequestId } from './request-id.tsx';
 import classes from './state.module.css';
@@ -13,7 +13,7 @@ type Props = { error: Error; onRetry?: (() => void) | undefined };
 export function ErrorState({ error, onRetry }: Props) {
   if (error instanceof ApiError && error.kind === 'forbidden')
     return <NoPermission permission={error.permission} />;
-  const { title, next, mayRetry } = errorWords(error);
+  const { title, next, mayRetry } = describeError(error);
   const isUnreachable = error instanceof ApiError && error.kind === 'unreachable';
   const Icon = isUnreachable ? IconPlugConnectedX : IconAlertTriangle;
   return (

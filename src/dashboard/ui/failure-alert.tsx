@@ -1,14 +1,14 @@
 import { Alert, Group } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Button } from './button.tsx';
-import { asSentence, errorWords } from '#dashboard/lib/error-words.ts';
+import { asSentence, describeError } from '#dashboard/lib/error-message.ts';
 import { RequestId } from './request-id.tsx';
 
 type Props = { error: Error; onRetry?: (() => void) | undefined };
 
 /** A failure above what is still there: the last good rows, or a form's fields. */
 export function FailureAlert({ error, onRetry }: Props) {
-  const { title, next, mayRetry } = errorWords(error);
+  const { title, next, mayRetry } = describeError(error);
   return (
     <Alert color="negative" icon={<IconAlertTriangle size={18} aria-hidden />}>
       <Group wrap="nowrap" align="flex-start" justify="space-between">

@@ -1,4 +1,4 @@
-import { readTimestamp } from '#domain/time.ts';
+import { parseTimestamp } from '#domain/time.ts';
 import { useTimeZone } from '#dashboard/lib/time-zone.ts';
 import { TimeFacts } from './time-facts.tsx';
 import { Time } from './time.tsx';
@@ -6,6 +6,6 @@ import { Time } from './time.tsx';
 /** A published moment in every zone that matters, and its age; as it came where it cannot be read. */
 export function TimeDetails({ value }: { value: string | undefined }) {
   const { iana } = useTimeZone();
-  const timestamp = readTimestamp(value ?? '');
+  const timestamp = parseTimestamp(value ?? '');
   return timestamp === undefined ? <Time value={value} /> : <TimeFacts timestamp={timestamp} chosen={iana} />;
 }

@@ -1,6 +1,6 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { createContext, type ReactNode, use, useMemo } from 'react';
-import { readTimestamp } from '#domain/time.ts';
+import { parseTimestamp } from '#domain/time.ts';
 import { useTimeZone } from '#dashboard/lib/time-zone.ts';
 import { formatInstant, offsetsDiffer } from '#dashboard/lib/zoned-time.ts';
 import { useTooltip } from './tooltip.tsx';
@@ -36,7 +36,7 @@ export function Time({ value }: Props) {
   const { iana } = useTimeZone();
   const hasOffset = use(HasOffsets);
   const { target, handlers, followControl } = useTooltip();
-  const read = value === undefined ? undefined : readTimestamp(value);
+  const read = value === undefined ? undefined : parseTimestamp(value);
   if (read === undefined) return <UnreadableTime text={value} />;
 
   return (
@@ -49,7 +49,7 @@ export function Time({ value }: Props) {
 
 /** The same as a button, for the keyboard where it stands in no link: copies the moment as ISO 8601, in UTC. */
 export function CopyableTime({ value }: Props) {
-  const instant = value === undefined ? undefined : readTimestamp(value)?.instant;
+  const instant = value === undefined ? undefined : parseTimestamp(value)?.instant;
   const { isCopied, copy } = useCopy(instant ?? '');
   if (instant === undefined) return <UnreadableTime text={value} />;
   return (

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
-import { asSentence } from '#dashboard/lib/error-words.ts';
+import { asSentence } from '#dashboard/lib/error-message.ts';
 import { ApiError } from '#dashboard/lib/api-error.ts';
 
 /**

@@ -24,7 +24,7 @@ import * as signedInKeys from './0022-signed-in-keys.ts';
 import * as unknownRisk from './0023-unknown-risk.ts';
 import * as notFoundChecks from './0024-not-found-checks.ts';
 import * as journalSalt from './0025-journal-salt.ts';
-import * as auditLog from './0026-audit-log.ts';
+import * as standardNames from './0026-standard-names.ts';
 
 /**
  * Every migration by its file's name, in order. Append-only: one that has been released is never changed,
@@ -56,5 +56,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0023-unknown-risk': unknownRisk,
   '0024-not-found-checks': notFoundChecks,
   '0025-journal-salt': journalSalt,
-  '0026-audit-log': auditLog,
+  '0026-standard-names': standardNames,
 };

@@ -47,7 +47,7 @@ export function compareReports(
     categories,
     sources: exposureChange(before.sources.shares, after.sources.shares),
     directHits,
-    sentence: `${[scoreWords(before.score, after.score), ...changeWords(categories, directHits)].join('; ')}.`,
+    sentence: `${[formatScore(before.score, after.score), ...formatChange(categories, directHits)].join('; ')}.`,
   };
 }
 
@@ -131,7 +131,7 @@ function distance({ before, after }: MovedShare): Decimal {
   return isNegative(change) ? negate(change) : change;
 }
 
-function scoreWords(before: Decimal | null, after: Decimal | null): string {
+function formatScore(before: Decimal | null, after: Decimal | null): string {
   if (before === null && after === null) return 'Neither report has a score';
   if (before === null) return `The score is now ${after}; there was none before`;
   if (after === null) return `There is no score now; it was ${before}`;
@@ -142,12 +142,12 @@ function scoreWords(before: Decimal | null, after: Decimal | null): string {
     : `The score fell from ${before} to ${after}`;
 }
 
-function changeWords({ came, went, moved }: ExposureChange, directHits: ExposureChange): string[] {
+function formatChange({ came, went, moved }: ExposureChange, directHits: ExposureChange): string[] {
   const words = [
-    ...some('new direct hit: ', directHits.came.map(shareWords)),
-    ...some('direct hit removed: ', directHits.went.map(shareWords)),
-    ...some('new: ', came.map(shareWords)),
-    ...some('gone: ', went.map(shareWords)),
+    ...some('new direct hit: ', directHits.came.map(formatShare)),
+    ...some('direct hit removed: ', directHits.went.map(formatShare)),
+    ...some('new: ', came.map(formatShare)),
+    ...some('gone: ', went.map(formatShare)),
     ...some(
       'moved: ',
       moved.map(({ name, before, after }) => `${name} from ${percent(before)} to ${percent(after)}`),
@@ -166,7 +166,7 @@ function some(beginning: string, words: readonly string[]): string[] {
   return [beginning + named.join(', ')];
 }
 
-function shareWords({ name, share }: FundShare): string {
+function formatShare({ name, share }: FundShare): string {
   return share === null ? name : `${name} ${percent(share)}`;
 }
 

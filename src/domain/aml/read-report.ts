@@ -1,7 +1,7 @@
 import { compare, subtract, sum } from '../arithmetic.ts';
 import { type Decimal, decimal, isNegative, parseDecimal } from '../decimal.ts';
 import { decimalFromJson, parseJson } from '../json.ts';
-import { type MessageLine, readReportMessage } from './report-message.ts';
+import { type MessageLine, parseReportMessage } from './report-message.ts';
 
 /** In percent, 0 or more; null where the report names it without a share that can be read. */
 export type FundShare = { name: string; share: Decimal | null };
@@ -103,7 +103,7 @@ export function readReportData(data: Readonly<Record<string, unknown>>): AmlFind
     }),
     lastOperation: params?.text('last_operation') ?? null,
     risk: { score: risk?.number('score') ?? null, level: risk?.text('level') ?? null },
-    message: readReportMessage(report.text('message') ?? ''),
+    message: parseReportMessage(report.text('message') ?? ''),
     pdfLink: report.text('pdf_link', LONGEST_LINK) ?? '',
     checksBalance: report.text('checks_balance', LONGEST_BALANCE) ?? report.number('checks_balance'),
   };

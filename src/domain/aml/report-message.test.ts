@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readReportMessage } from './report-message.ts';
+import { parseReportMessage } from './report-message.ts';
 
 /** Bold as `*so*`, italic as `_so_`. */
 function shown(message: string): string[] {
-  return readReportMessage(message).map((line) =>
+  return parseReportMessage(message).map((line) =>
     line
       .map(({ text, isBold, isItalic }) => {
         const italic = isItalic ? `_${text}_` : text;
@@ -75,7 +75,7 @@ describe('a message of a report', () => {
     'reads a megabyte of %j in good time',
     (part) => {
       const started = Date.now();
-      readReportMessage(part.repeat(1_000_000 / part.length));
+      parseReportMessage(part.repeat(1_000_000 / part.length));
       expect(Date.now() - started).toBeLessThan(3000);
     },
   );

@@ -9,7 +9,7 @@ export type MessageLine = readonly MessageSpan[];
  * its address behind them. Every other tag, and each that carries attributes, stays in the text as it came, so that
  * nothing of the message is hidden and nothing of it is ever markup. Entities are decoded once. Linear in the length.
  */
-export function readReportMessage(message: string): MessageLine[] {
+export function parseReportMessage(message: string): MessageLine[] {
   const lines = new Lines();
   let end = 0;
   for (const tag of message.matchAll(TAG)) {

@@ -21,7 +21,7 @@ import { type Host, serve } from '#http/serve.ts';
 import { ServiceError, validationError } from '#http/service-error.ts';
 import { screenSubjects } from '../aml/sanctions/screening.ts';
 import type { SignedIn } from '../console-host.ts';
-import { hoursAfter, readRulesInForce } from '../settings/withdrawal-rules.ts';
+import { hoursAfter, findRulesInForce } from '../settings/withdrawal-rules.ts';
 import {
   countEntries,
   deleteEntry,
@@ -32,8 +32,8 @@ import {
   type ReadEntry,
   updateEntry,
 } from './address-book.store.ts';
-import { checkEntry, newEntry, publishedEntry, readRow, writtenColumns } from './read-entry.ts';
-import { readBookAddress, refusalOf } from './recipient-check.ts';
+import { checkEntry, newEntry, toEntryResponse, readRow, writtenColumns } from './read-entry.ts';
+import { parseBookUrl, refusalOf } from './recipient-check.ts';
 
 type Deps = { db: Kysely<Tables>; now: () => Date };
 
@@ -41,14 +41,14 @@ type Deps = { db: Kysely<Tables>; now: () => Date };
 export function registerAddressBookRoutes(host: Host<SignedIn>, { db, now }: Deps): void {
   serve(host, listBookEntries, async ({ query, caller }) => {
     const { count, entries } = await listEntries(db, caller.accountId, query);
-    return { count, entries: entries.map(publishedEntry) };
+    return { count, entries: entries.map(toEntryResponse) };
   });
 
   serve(host, findBookEntry, async ({ query, caller: { accountId } }) => {
     const at = instantFromDate(now());
-    const recipient = readBookAddress(query.network, query.address);
+    const recipient = parseBookUrl(query.network, query.address);
     if (!recipient.ok) throw validationError({ address: recipient.reason });
-    const { book_only } = await readRulesInForce(db, accountId, at);
+    const { book_only } = await findRulesInForce(db, accountId, at);
     const entry = await findEntryOf(db, accountId, recipient);
     const rejection = await findStandingRejection(db, { accountId, ...recipient });
     const bookRefusal = book_only ? refusalOf(entry, at) : null;
@@ -57,7 +57,7 @@ export function registerAddressBookRoutes(host: Host<SignedIn>, { db, now }: Dep
     const screening = await screenSubjects(db, accountId, [{ network, value }]);
     const { named_by: lists } = screening.ofSubject({ kind: 'address', network, value });
     return {
-      entry: entry === undefined ? null : publishedEntry(entry),
+      entry: entry === undefined ? null : toEntryResponse(entry),
       book_only,
       refusal,
       sanctions_lists: lists.map(matchLabel),
@@ -72,7 +72,7 @@ export function registerAddressBookRoutes(host: Host<SignedIn>, { db, now }: Dep
     const usableFrom = await endOfCoolingOff(db, caller.accountId, at);
     const row = newEntry(read.entry, { ...caller, at, usableFrom });
     if (!(await insertEntry(db, row))) throw await alreadyThere(db, row);
-    return publishedEntry(row);
+    return toEntryResponse(row);
   });
 
   serve(host, replaceBookEntry, async ({ body: { id, version, ...written }, caller: { accountId } }) => {
@@ -92,7 +92,7 @@ export function registerAddressBookRoutes(host: Host<SignedIn>, { db, now }: Dep
     };
     try {
       const changed = await updateEntry(db, read, changes);
-      if (changed !== undefined) return publishedEntry(changed);
+      if (changed !== undefined) return toEntryResponse(changed);
     } catch (error) {
       if (isUniqueViolation(error)) throw await alreadyThere(db, { ...entry, account_id: accountId });
       throw error;
@@ -129,7 +129,7 @@ export function registerAddressBookRoutes(host: Host<SignedIn>, { db, now }: Dep
 
 /** When an address that is added now has cooled off. */
 async function endOfCoolingOff(db: Kysely<Tables>, accountId: string, at: Instant): Promise<Instant> {
-  const { cooling_off_hours: hours } = await readRulesInForce(db, accountId, at);
+  const { cooling_off_hours: hours } = await findRulesInForce(db, accountId, at);
   return hoursAfter(at, hours);
 }
 
@@ -137,10 +137,10 @@ async function endOfCoolingOff(db: Kysely<Tables>, accountId: string, at: Instan
 async function addOrFind(db: Kysely<Tables>, row: AddressBookTable) {
   for (;;) {
     if (await insertEntry(db, row))
-      return { outcome: 'added' as const, entry: publishedEntry(row), problems: {} };
+      return { outcome: 'added' as const, entry: toEntryResponse(row), problems: {} };
     const there = await findEntryOf(db, row.account_id, row);
     if (there !== undefined)
-      return { outcome: 'exists' as const, entry: publishedEntry(there), problems: {} };
+      return { outcome: 'exists' as const, entry: toEntryResponse(there), problems: {} };
   }
 }
 

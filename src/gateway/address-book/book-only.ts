@@ -10,10 +10,10 @@ import { sendSuccess } from '#http/envelope.ts';
 import { validateBody, validateQuery } from '#http/serve.ts';
 import { ServiceError, validationError } from '#http/service-error.ts';
 import type { Caller, CallerOf } from '../caller.ts';
-import { listBookOnlyAccounts, readRulesInForce } from '../settings/withdrawal-rules.ts';
+import { listBookOnlyAccounts, findRulesInForce } from '../settings/withdrawal-rules.ts';
 import type { AskService } from '../sessions/key-check.ts';
 import { findEntryOf } from './address-book.store.ts';
-import { readBookAddress, refusalOf } from './recipient-check.ts';
+import { parseBookUrl, refusalOf } from './recipient-check.ts';
 import { findRepeated } from './repeated-request.ts';
 
 type Deps = { db: Kysely<Tables>; now: () => Date; callerOf: CallerOf; ask: AskService };
@@ -88,12 +88,12 @@ async function readHeldRequest(
   request: FastifyRequest,
   at: Instant,
 ): Promise<Held | undefined> {
-  const { book_only: isBookOnly } = await readRulesInForce(db, accountId, at);
+  const { book_only: isBookOnly } = await findRulesInForce(db, accountId, at);
   if (!isBookOnly) return undefined;
   // Read as it is documented, and nothing beside it: what nobody here understands could name another recipient.
   validateQuery(createWithdrawalRequest, request.query);
   const body = validateBody(createWithdrawalRequest, request.body) as Held['body'];
-  const recipient = readBookAddress(body.network, body.recipient_wallet);
+  const recipient = parseBookUrl(body.network, body.recipient_wallet);
   if (!recipient.ok) throw validationError({ recipient_wallet: recipient.reason });
   const refusal = refusalOf(await findEntryOf(db, accountId, recipient), at);
   return refusal === null ? undefined : { body, refusal };

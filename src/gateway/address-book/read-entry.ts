@@ -59,7 +59,7 @@ export function newEntry(
   };
 }
 
-export function publishedEntry(row: AddressBookTable): BookEntry {
+export function toEntryResponse(row: AddressBookTable): BookEntry {
   const { entry_id, name, network, address, note, version, added_by } = row;
   return {
     id: entry_id,

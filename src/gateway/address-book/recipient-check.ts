@@ -5,7 +5,7 @@ import { type Instant, writeIsoTime } from '#domain/time.ts';
 import type { BookAddress } from './address-book.store.ts';
 
 /** An address as the book has it, or why it can be in no book, as the end of a sentence. */
-export function readBookAddress(
+export function parseBookUrl(
   network: string,
   address: string,
 ): ({ ok: true } & BookAddress) | { ok: false; reason: string } {

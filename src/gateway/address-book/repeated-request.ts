@@ -1,5 +1,5 @@
 import type { BodyOf, DataOf } from '#contract/operation.ts';
-import { readAnswer } from '#contract/read-answer.ts';
+import { parseResponse } from '#contract/read-answer.ts';
 import {
   type createWithdrawalRequest,
   getWithdrawalRequest,
@@ -27,13 +27,15 @@ export async function findRepeated(
     const { external_id: externalId } = body;
     const query = { external_id: externalId, limit: '2' };
     const found = await ask(listWithdrawalRequests, query, apiKey);
-    const list = readAnswer(listWithdrawalRequests, found.status, found.body, { query });
+    const list = parseResponse(listWithdrawalRequests, found.status, found.body, { query });
     // A provider may know no such filter.
     const named = list.ok ? list.data.rows.filter(({ value }) => value.external_id === externalId) : [];
     const [id, another] = named.map(({ value }) => value.request_id);
     if (id === undefined || another !== undefined) return undefined;
     const asked = await ask(getWithdrawalRequest, { request_id: id }, apiKey);
-    const detail = readAnswer(getWithdrawalRequest, asked.status, asked.body, { query: { request_id: id } });
+    const detail = parseResponse(getWithdrawalRequest, asked.status, asked.body, {
+      query: { request_id: id },
+    });
     if (!detail.ok) return undefined;
     const { data: made } = detail.data;
     return made.request_id === id && isMadeBy(body, made) ? { success: true, data: made } : undefined;

@@ -19,7 +19,7 @@ import type { SignedIn } from '../console-host.ts';
 import type { EmbeddedProvider } from '../gateway-deps.ts';
 import type { AskService } from '../sessions/key-check.ts';
 import type { SessionOf } from '../caller.ts';
-import { readAmlRulesOf } from './aml-rules.ts';
+import { findAmlRules } from './aml-rules.ts';
 import type { AmlWorker } from './aml-worker.ts';
 import { type DecisionRow, findLatestDecision } from './carried-decisions.store.ts';
 import { listChecks, readActivity } from './check-list.store.ts';
@@ -30,13 +30,13 @@ import {
   findChecks,
   findDecisions,
   findRunning,
-  type KeptCheck,
+  type ScreeningCheck,
   keyOfSubject,
   latestFinished,
   listDecisions,
   listOthers,
-} from './kept-checks.store.ts';
-import { bandOfCheck, decisiveCategoryOf, publishChecks, publishedDecision } from './published-check.ts';
+} from './screening-checks.store.ts';
+import { bandOfCheck, decisiveCategoryOf, toCheckResponses, toDecisionResponse } from './check-response.ts';
 import { readSubject, type Subject } from './read-subject.ts';
 import { screenSubjects } from './sanctions/screening.ts';
 import { findSeenOn } from './seen-networks.ts';
@@ -78,8 +78,8 @@ export function registerAmlCheckRoutes(host: Host<SignedIn>, deps: AmlRoutesDeps
   });
 
   serve(host, listAmlChecks, async ({ query, caller: { accountId } }) => {
-    const { count, checks } = await listChecks(db, accountId, query, await readAmlRulesOf(db, accountId));
-    return { count, checks: await publishChecks(db, accountId, checks) };
+    const { count, checks } = await listChecks(db, accountId, query, await findAmlRules(db, accountId));
+    return { count, checks: await toCheckResponses(db, accountId, checks) };
   });
 
   serve(host, readAmlCheck, async ({ query: { id }, caller: { accountId } }) => {
@@ -91,13 +91,13 @@ export function registerAmlCheckRoutes(host: Host<SignedIn>, deps: AmlRoutesDeps
       findLatestDecision(db, check),
       listOthers(db, check, MOST_OTHERS),
     ]);
-    const [first, ...published] = await publishChecks(db, accountId, [check, ...others]);
+    const [first, ...published] = await toCheckResponses(db, accountId, [check, ...others]);
     if (first === undefined) throw noSuchCheck();
     return {
       check: first,
       report: answer?.toString('utf8') ?? null,
-      decisions: decisions.map(publishedDecision),
-      other_decision: latest && !isDecidedSince(decisions, latest) ? publishedDecision(latest) : null,
+      decisions: decisions.map(toDecisionResponse),
+      other_decision: latest && !isDecidedSince(decisions, latest) ? toDecisionResponse(latest) : null,
       others: published,
     };
   });
@@ -106,7 +106,7 @@ export function registerAmlCheckRoutes(host: Host<SignedIn>, deps: AmlRoutesDeps
     const endedSince = instantFromDate(new Date(now().getTime() - DAY_MS));
     const found = await readActivity(db, accountId, { endedSince, most: MOST_SHOWN });
     const { running, ended, runningCount, last } = found;
-    const published = await publishChecks(db, accountId, [...running, ...ended]);
+    const published = await toCheckResponses(db, accountId, [...running, ...ended]);
     const terms = await deps.checkTerms?.(accountId);
     const told = last?.checks_left ?? null;
     return {
@@ -127,12 +127,12 @@ export function registerAmlCheckRoutes(host: Host<SignedIn>, deps: AmlRoutesDeps
     const asked = subjects.map(canonical);
     const known = asked.filter((subject) => subject !== undefined);
     const [rules, running, finished] = await Promise.all([
-      readAmlRulesOf(db, accountId),
+      findAmlRules(db, accountId),
       findRunning(db, accountId, known),
       latestFinished(db, accountId, known),
     ]);
     const decisions = await findDecisions(db, finished);
-    const isCarriedOver = ({ check_id: id, decision_id: decision }: KeptCheck): boolean =>
+    const isCarriedOver = ({ check_id: id, decision_id: decision }: ScreeningCheck): boolean =>
       decision !== null && decisions.get(decision)?.check_id !== id;
     const screening = await screenSubjects(db, accountId, known);
     const lastOf = new Map(finished.map((row) => [keyOfSubject(row), row]));
@@ -161,7 +161,7 @@ export function registerAmlCheckRoutes(host: Host<SignedIn>, deps: AmlRoutesDeps
   });
 
   async function publishedOne(id: string, accountId: string) {
-    const [check] = await publishChecks(db, accountId, await findChecks(db, accountId, [id]));
+    const [check] = await toCheckResponses(db, accountId, await findChecks(db, accountId, [id]));
     if (check === undefined) throw noSuchCheck();
     return check;
   }
@@ -198,7 +198,7 @@ type NewCheck = Pick<AmlRoutesDeps, 'cipher' | 'now' | 'leaseMs'> & {
   state: 'queued' | 'asking';
 };
 
-export function newCheck(subject: Subject, made: NewCheck): KeptCheck {
+export function newCheck(subject: Subject, made: NewCheck): ScreeningCheck {
   const { cipher, caller, apiKey, payer, state, leaseMs } = made;
   const id = `aml_${randomBytes(12).toString('hex')}`;
   const date = made.now();
@@ -208,7 +208,7 @@ export function newCheck(subject: Subject, made: NewCheck): KeptCheck {
     account_id: caller.accountId,
     ...subject,
     state,
-    turn: 1,
+    lease_version: 1,
     payer_address: payer ?? null,
     uid: null,
     asked_by: caller.keyName,
@@ -249,7 +249,7 @@ function canonical({ network, value }: { network: string; value: string }) {
 
 type Rated = { band: AmlBand | null; driver: string | null; isCarriedOver: boolean };
 
-function resultOf(check: KeptCheck, { band, driver, isCarriedOver }: Rated) {
+function resultOf(check: ScreeningCheck, { band, driver, isCarriedOver }: Rated) {
   if (band === null || check.ended_at === null) {
     throw new Error(`The check ${check.check_id} is not finished.`);
   }

@@ -5,11 +5,11 @@ import { type Host, serve } from '#http/serve.ts';
 import { ServiceError, validationError } from '#http/service-error.ts';
 import type { SignedIn } from '../console-host.ts';
 import { type AmlRoutesDeps, keyOf, noSuchCheck } from './aml-checks.routes.ts';
-import { readAmlRulesOf } from './aml-rules.ts';
+import { findAmlRules } from './aml-rules.ts';
 import { withMoment } from './carried-decisions.store.ts';
 import { appendDecision } from './decisions.store.ts';
-import { findChecks } from './kept-checks.store.ts';
-import { bandOfCheck, publishedDecision } from './published-check.ts';
+import { findChecks } from './screening-checks.store.ts';
+import { bandOfCheck, toDecisionResponse } from './check-response.ts';
 import { screenSubjects } from './sanctions/screening.ts';
 
 export function registerAmlDecisionRoutes(host: Host<SignedIn>, deps: AmlRoutesDeps): void {
@@ -20,7 +20,7 @@ export function registerAmlDecisionRoutes(host: Host<SignedIn>, deps: AmlRoutesD
     const [check] = await findChecks(db, caller.accountId, [id]);
     if (check === undefined) throw noSuchCheck();
     const screening = await screenSubjects(db, caller.accountId, [check]);
-    const rules = await readAmlRulesOf(db, caller.accountId);
+    const rules = await findAmlRules(db, caller.accountId);
     const band = bandOfCheck(check, rules, screening.ofCheck(check));
     if (band === null)
       throw new ServiceError(409, 'The check has no report yet, so there is nothing to decide');
@@ -55,6 +55,6 @@ export function registerAmlDecisionRoutes(host: Host<SignedIn>, deps: AmlRoutesD
         'Someone else decided first, so your decision wasn’t saved. Review theirs first',
       );
     }
-    return publishedDecision(withMoment({ ...written, checked_at: check.ended_at }));
+    return toDecisionResponse(withMoment({ ...written, checked_at: check.ended_at }));
   });
 }

@@ -32,7 +32,7 @@ export function createAmlEvents(
   const look = async (): Promise<void> => {
     const since = instantFromDate(new Date(now().getTime() - OVERLAP_MS));
     const changed = await db
-      .selectFrom('kept_checks')
+      .selectFrom('screening_checks')
       .select(['check_id', 'account_id', 'state', 'updated_at'])
       .where('updated_at', '>', since)
       .orderBy('updated_at')

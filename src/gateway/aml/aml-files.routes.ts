@@ -3,7 +3,7 @@ import type { Host } from '#http/serve.ts';
 import type { SignedIn } from '../console-host.ts';
 import type { AmlRoutesDeps } from './aml-checks.routes.ts';
 import { serveCheckFile } from './check-file.routes.ts';
-import { findAnswer, findPdf, type KeptCheck } from './kept-checks.store.ts';
+import { findAnswer, findPdf, type ScreeningCheck } from './screening-checks.store.ts';
 
 /** The two files that a provider makes of a report. */
 export function registerAmlFileRoutes(host: Host<SignedIn>, { db }: Pick<AmlRoutesDeps, 'db'>): void {
@@ -26,6 +26,6 @@ export function registerAmlFileRoutes(host: Host<SignedIn>, { db }: Pick<AmlRout
   });
 }
 
-function nameOf({ network, value, check_id: id }: KeptCheck): string {
+function nameOf({ network, value, check_id: id }: ScreeningCheck): string {
   return `aml-${network}-${value.slice(0, 12)}-${id.slice(-8)}`;
 }

@@ -98,7 +98,7 @@ describe('the PDF of a report', () => {
     await expect
       .poll(
         async () =>
-          (await database.db.selectFrom('kept_checks').select('failures').executeTakeFirst())?.failures,
+          (await database.db.selectFrom('screening_checks').select('failures').executeTakeFirst())?.failures,
       )
       .toBe(1);
     const { check } = await desk.read(id);
@@ -135,7 +135,7 @@ describe('the PDF of a report', () => {
     await expect
       .poll(
         async () =>
-          (await database.db.selectFrom('kept_checks').select('failures').executeTakeFirst())?.failures,
+          (await database.db.selectFrom('screening_checks').select('failures').executeTakeFirst())?.failures,
       )
       .toBe(1);
     await hidden.close();

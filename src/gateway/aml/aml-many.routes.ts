@@ -9,8 +9,8 @@ import { type Host, serve } from '#http/serve.ts';
 import type { SignedIn } from '../console-host.ts';
 import { type AmlRoutesDeps, daysBefore, keyOf, newCheck } from './aml-checks.routes.ts';
 import { resumeCheck, stopCheck } from './check-stops.store.ts';
-import { beginChecks, type Begun, findChecks, previewChecks } from './kept-checks.store.ts';
-import { publishChecks } from './published-check.ts';
+import { beginChecks, type Begun, findChecks, previewChecks } from './screening-checks.store.ts';
+import { toCheckResponses } from './check-response.ts';
 import { readAnySubject, type Subject } from './read-subject.ts';
 
 export function registerAmlManyRoutes(host: Host<SignedIn>, deps: AmlRoutesDeps): void {
@@ -40,7 +40,7 @@ export function registerAmlManyRoutes(host: Host<SignedIn>, deps: AmlRoutesDeps)
   serve(host, stopAmlChecks, async ({ body: { ids }, caller: { accountId } }) => {
     const checks = await findChecks(db, accountId, ids);
     for (const { check_id: id } of checks) await stopCheck(db, id, instantFromDate(now()));
-    return { checks: await publishChecks(db, accountId, await findChecks(db, accountId, ids)) };
+    return { checks: await toCheckResponses(db, accountId, await findChecks(db, accountId, ids)) };
   });
 
   serve(host, resumeAmlChecks, async ({ body: { ids }, caller: { accountId }, request }) => {
@@ -48,13 +48,13 @@ export function registerAmlManyRoutes(host: Host<SignedIn>, deps: AmlRoutesDeps)
     const checks = await findChecks(db, accountId, ids);
     for (const check of checks) await resumeCheck(db, check, { ...deps, apiKey });
     worker.wake();
-    return { checks: await publishChecks(db, accountId, await findChecks(db, accountId, ids)) };
+    return { checks: await toCheckResponses(db, accountId, await findChecks(db, accountId, ids)) };
   });
 
   /** In the order of what was sent. `found`: of each of the subjects that were sorted out; undefined for a new one. */
   async function publishResults(accountId: string, { sent }: Sorted, found: readonly (Begun | undefined)[]) {
     const checks = found.flatMap((each) => each?.check ?? []);
-    const published = await publishChecks(db, accountId, checks);
+    const published = await toCheckResponses(db, accountId, checks);
     const checkOf = (begun: Begun | undefined) =>
       published.find(({ id }) => id === begun?.check.check_id) ?? null;
     return sent.map((each) => {

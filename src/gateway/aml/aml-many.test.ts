@@ -189,7 +189,7 @@ describe('the key of a check', () => {
     // The key of one check is of no use in another.
     const [sealed = Buffer.alloc(0)] = await sealedKeys();
     sealed[0] = (sealed[0] ?? 0) ^ 1;
-    await database.db.updateTable('kept_checks').set({ sealed_key: sealed }).execute();
+    await database.db.updateTable('screening_checks').set({ sealed_key: sealed }).execute();
     expect((await desk.until(id, 'stopped')).failure?.message).toContain('can no longer be read');
     aml.onRecheck = answerWith(report());
     await desk.post(`${amlPath}/resume`, { ids: [id] });
@@ -207,7 +207,7 @@ it('a uid that arrives after the check was given up is kept, and leads to the re
   const asking = desk.start(subjectOf(1));
   await expect.poll(() => aml.asked.length).toBe(1);
   const past = '2026-01-02T03:04:05.000000Z' as never;
-  await database.db.updateTable('kept_checks').set({ next_at: past }).execute();
+  await database.db.updateTable('screening_checks').set({ next_at: past }).execute();
   await expect.poll(async () => (await desk.list('state=lost')).count).toBe(1);
   for (const answer of held) answer();
   const check = startedOf(await asking);
@@ -219,6 +219,6 @@ it('a uid that arrives after the check was given up is kept, and leads to the re
 });
 
 async function sealedKeys(): Promise<Buffer[]> {
-  const rows = await database.db.selectFrom('kept_checks').select('sealed_key').execute();
+  const rows = await database.db.selectFrom('screening_checks').select('sealed_key').execute();
   return rows.flatMap(({ sealed_key: sealed }) => (sealed === null ? [] : [sealed]));
 }

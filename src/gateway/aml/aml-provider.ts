@@ -14,7 +14,7 @@ export type AmlProvider = {
   /** Fetches the PDF of a report by its link. Throws whatever kept it from that. */
   fetchPdf: (link: string) => Promise<Buffer>;
   /** The words for a provider that does not accept requests from this machine, with what to do about it. */
-  refusedAddressWords: () => string;
+  ipNotAllowedMessage: () => string;
   /** No answer takes longer. */
   timeoutMs: number;
 };

@@ -36,7 +36,7 @@ export function embeddedAmlProvider(app: FastifyInstance): AmlProvider {
       if (answer.statusCode !== 200) throw new Error(`it responds with status ${answer.statusCode}`);
       return answer.rawPayload;
     },
-    refusedAddressWords: () => 'The wallet service doesn’t accept requests from this IP address',
+    ipNotAllowedMessage: () => 'The wallet service doesn’t accept requests from this IP address',
     timeoutMs: EMBEDDED_TIMEOUT_MS,
   };
 }
@@ -47,7 +47,7 @@ export function remoteAmlProvider(client: ProviderClient, { host }: URL): AmlPro
       client.send(operation, { query: {}, token, body: stringifyJson(body) }),
     fetchPdf: async (link) =>
       fetchFile(link, { maximumBytes: MOST_PDF_BYTES, timeoutMs: PDF_TIMEOUT_MS, trustedHost: host }),
-    refusedAddressWords: client.refusedAddressWords,
+    ipNotAllowedMessage: client.ipNotAllowedMessage,
     timeoutMs: client.timeoutMs,
   };
 }

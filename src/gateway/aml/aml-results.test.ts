@@ -34,7 +34,7 @@ async function checkLongAgo(desk: Desk, subject: object): Promise<string> {
   aml.onAsk = answerWith(report());
   const { id } = startedOf(await desk.start(subject));
   await database.db
-    .updateTable('kept_checks')
+    .updateTable('screening_checks')
     .set({ ended_at: '2023-01-02T03:04:05.000000Z' as never })
     .where('check_id', '=', id)
     .execute();

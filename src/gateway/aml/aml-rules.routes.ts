@@ -9,7 +9,7 @@ import { type Host, serve } from '#http/serve.ts';
 import { ServiceError, validationError } from '#http/service-error.ts';
 import type { SignedIn } from '../console-host.ts';
 import { findSetting, lastChangeOf, writeSetting } from '../settings/settings.store.ts';
-import { readStoredAmlRules } from './aml-rules.ts';
+import { findStoredAmlRules } from './aml-rules.ts';
 import { defaultAmlRules } from './default-rules.ts';
 
 type Deps = { db: Kysely<Tables>; now: () => Date };
@@ -45,7 +45,7 @@ export function registerAmlRulesRoutes(host: Host<SignedIn>, { db, now }: Deps):
 
 function published(setting: AccountSettingsTable | undefined): AmlRulesSetting {
   return {
-    value: readStoredAmlRules(setting),
+    value: findStoredAmlRules(setting),
     defaults: defaultAmlRules,
     ...lastChangeOf(setting),
   };

@@ -1,4 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
+import { withFormerTableNames } from '#database/testing-former-names.ts';
 import { up as addFindingExposure } from '#database/migrations/0021-finding-exposure.ts';
 import { useTestDatabase } from '#database/testing.ts';
 import { dataOf, openDesk, startedOf, subjectOf } from '../testing/aml-desk.ts';
@@ -249,10 +250,10 @@ it('hold for reports that were stored before direct exposure was', async () => {
     ids.push(startedOf(await desk.start(subjectOf(index))).id);
   }
   await database.db
-    .updateTable('kept_checks')
+    .updateTable('screening_checks')
     .set({ findings: '[{"name":"exchange","share":"99.94"},{"name":"ransomware","share":"0.06"}]' })
     .execute();
-  await addFindingExposure(database.db);
+  await withFormerTableNames(database.db, addFindingExposure);
   const found = await Promise.all(ids.map(async (id) => (await desk.read(id)).check.band));
   expect(found).toEqual(['low', 'severe']);
 });

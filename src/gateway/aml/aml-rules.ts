@@ -15,7 +15,7 @@ const storedAmlRules = z.strictObject({
 });
 
 /** Throws when what is stored cannot be read: then nobody knows what the account takes for a risk. */
-export function readStoredAmlRules(setting: AccountSettingsTable | undefined): AmlRules {
+export function findStoredAmlRules(setting: AccountSettingsTable | undefined): AmlRules {
   if (setting === undefined) return defaultAmlRules;
   const stored = z.parse(storedAmlRules, setting.value);
   const severities = stored.unknown_share === undefined ? withUnknown(stored.severities) : stored.severities;
@@ -41,6 +41,6 @@ function withUnknown(severities: AmlRules['severities']): AmlRules['severities']
 }
 
 /** How the account reads reports now. */
-export async function readAmlRulesOf(db: Kysely<Tables>, accountId: string): Promise<AmlRules> {
-  return readStoredAmlRules(await findSetting(db, accountId, 'aml_rules'));
+export async function findAmlRules(db: Kysely<Tables>, accountId: string): Promise<AmlRules> {
+  return findStoredAmlRules(await findSetting(db, accountId, 'aml_rules'));
 }

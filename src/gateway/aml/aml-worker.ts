@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Tables } from '#database/tables.ts';
 import { instantFromDate } from '#domain/time.ts';
-import { takeDueChecks, type TakenCheck } from './check-steps.store.ts';
+import { claimDueChecks, type ClaimedCheck } from './check-steps.store.ts';
 
 /**
  * What each process works on at once. Each kind has slots of its own: a long queue does not keep reports waiting that
@@ -27,8 +27,8 @@ export type AmlWorker = {
 
 type Options = {
   db: Kysely<Tables>;
-  work: (check: TakenCheck) => Promise<void>;
-  /** What was taken is taken by somebody else after so long: far longer than it takes. */
+  work: (check: ClaimedCheck) => Promise<void>;
+  /** What was claimed is claimed by somebody else after so long: far longer than it takes. */
   leaseMs: number;
   /** Between two looks for work. */
   pauseMs?: number | undefined;
@@ -55,10 +55,10 @@ export function startAmlWorker(
     ringing.abort();
   };
 
-  const begin = (check: TakenCheck, among: Set<Promise<void>>): void => {
+  const begin = (check: ClaimedCheck, among: Set<Promise<void>>): void => {
     const running = work(check)
       .catch((error: unknown) => {
-        // Its lease ends, and then it is taken up again.
+        // Its lease ends, and then it is claimed up again.
         app.log.error({ err: error, checkId: check.check_id }, 'work on an AML check failed');
       })
       .finally(() => {
@@ -75,8 +75,8 @@ export function startAmlWorker(
     for (const [index, { states, most }] of lanes.entries()) {
       const among = atHand[index] ?? new Set();
       const free = most - among.size;
-      const taken = free > 0 ? await takeDueChecks(db, states, { most: free, at, leaseUntil }) : [];
-      for (const check of taken) begin(check, among);
+      const claimed = free > 0 ? await claimDueChecks(db, states, { most: free, at, leaseUntil }) : [];
+      for (const check of claimed) begin(check, among);
     }
     if (atHand.some(({ size }) => size > 0)) lastBusy = performance.now();
   };

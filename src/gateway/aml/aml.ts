@@ -17,7 +17,7 @@ import { startAmlWorker } from './aml-worker.ts';
 import { registerEvidence } from './evidence/evidence.routes.ts';
 import { createCheckSteps, type StepDeps } from './check-steps.ts';
 import { registerSanctionsRoutes } from './sanctions/sanctions.routes.ts';
-import { takeTurns } from './watches/watch-turns.ts';
+import { takeTurns } from './watches/due-watches.ts';
 import { registerAmlWatches } from './watches/watches.routes.ts';
 
 /** Beyond the longest that a provider takes: what was taken by a process that ended is then taken by another. */

@@ -58,7 +58,7 @@ async function valueOf(
   ids: readonly string[],
 ): Promise<string | undefined> {
   const row = await db
-    .selectFrom('kept_checks')
+    .selectFrom('screening_checks')
     .select('value')
     .where('account_id', '=', accountId)
     .where('check_id', '=', ids[0] ?? '')

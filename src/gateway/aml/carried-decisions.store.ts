@@ -4,16 +4,16 @@ import { isSameResult } from '#domain/aml/compare-reports.ts';
 import { findingsOf } from '#domain/aml/findings.ts';
 import { isNotFound } from '#domain/aml/not-found.ts';
 import { type AmlFindings, readReport } from '#domain/aml/read-report.ts';
-import type { CheckDecisionsTable, KeptChecksTable } from '#database/kept-check-tables.ts';
+import type { CheckDecisionsTable, ScreeningChecksTable } from '#database/screening-check-tables.ts';
 import type { Tables } from '#database/tables.ts';
 import type { Instant } from '#domain/time.ts';
-import { readAmlRulesOf } from './aml-rules.ts';
+import { findAmlRules } from './aml-rules.ts';
 import { screenSubjects } from './sanctions/screening.ts';
 
 /** A decision, and when the report that it was made on came. */
 export type DecisionRow = CheckDecisionsTable & { checked_at: Instant };
 
-type Subject = Pick<KeptChecksTable, 'account_id' | 'network' | 'value' | 'kind'>;
+type Subject = Pick<ScreeningChecksTable, 'account_id' | 'network' | 'value' | 'kind'>;
 
 /** The latest decision on any check of the subject. */
 export async function findLatestDecision(
@@ -22,7 +22,7 @@ export async function findLatestDecision(
 ): Promise<DecisionRow | undefined> {
   const row = await db
     .selectFrom('check_decisions as d')
-    .innerJoin('kept_checks as c', 'c.check_id', 'd.check_id')
+    .innerJoin('screening_checks as c', 'c.check_id', 'd.check_id')
     .selectAll('d')
     .select('c.ended_at as checked_at')
     .where('c.account_id', '=', accountId)
@@ -57,13 +57,13 @@ export async function carryDecisionOver(
   const decision = await findLatestDecision(tx, check);
   if (decision === undefined) return;
   const earlier = await tx
-    .selectFrom('kept_reports')
+    .selectFrom('screening_reports')
     .select('answer')
     .where('check_id', '=', decision.check_id)
     .executeTakeFirst();
   const before = earlier && readReport(earlier.answer.toString('utf8'));
   if (before === undefined || !isSameResult(before, findings)) return;
-  const rules = await readAmlRulesOf(tx, check.account_id);
+  const rules = await findAmlRules(tx, check.account_id);
   const sanctions = (await screenSubjects(tx, check.account_id, [check])).ofSubject(check);
   const band = ratingOf(
     { ...sanctions, isNotFound: isNotFound(findings) },
@@ -83,7 +83,7 @@ export async function replaceCarried(
 ): Promise<void> {
   const carrying = await tx
     .selectFrom('carried_decisions as carried')
-    .innerJoin('kept_checks as c', 'c.check_id', 'carried.check_id')
+    .innerJoin('screening_checks as c', 'c.check_id', 'carried.check_id')
     .select('c.check_id')
     .where('carried.decision_id', '=', after)
     .whereRef('c.decision_id', '=', 'carried.decision_id')
@@ -101,7 +101,7 @@ async function carry(
 ): Promise<void> {
   if (checkIds.length === 0) return;
   await tx
-    .updateTable('kept_checks')
+    .updateTable('screening_checks')
     .set({ decision_id: decisionId, decision, updated_at: at })
     .where('check_id', 'in', checkIds)
     .execute();

@@ -4,7 +4,7 @@ import type { Tables } from '#database/tables.ts';
 import { type Host, validateQuery } from '#http/serve.ts';
 import type { SignedIn } from '../console-host.ts';
 import { noSuchCheck } from './aml-checks.routes.ts';
-import { findChecks, type KeptCheck } from './kept-checks.store.ts';
+import { findChecks, type ScreeningCheck } from './screening-checks.store.ts';
 
 /** What is saved under a name of its own, and never shown as a page. */
 export type CheckFile = { name: string; type: string; content: Buffer; headers?: Record<string, string> };
@@ -19,7 +19,7 @@ export function serveCheckFile(
   host: Host<SignedIn>,
   { db }: FileDeps,
   { path, operationId }: { path: string; operationId: string },
-  make: (check: KeptCheck, caller: SignedIn) => Promise<CheckFile | undefined>,
+  make: (check: ScreeningCheck, caller: SignedIn) => Promise<CheckFile | undefined>,
 ): void {
   host.app.get(path, { config: { operationId, isDownload: true } }, async (request, reply) => {
     const caller = await host.authorize(request, readAmlCheck);

@@ -7,7 +7,7 @@ import type { QueryOf } from '#contract/operation.ts';
 import type { Tables } from '#database/tables.ts';
 import { bands, categoryKey, minimumSharesOf } from '#domain/aml/bands.ts';
 import type { Instant } from '#domain/time.ts';
-import type { KeptCheck } from './kept-checks.store.ts';
+import type { ScreeningCheck } from './screening-checks.store.ts';
 
 /** Among so many it is looked for how many checks are left: a provider that does not tell never does. */
 const LATEST_REPORTS = 100;
@@ -20,7 +20,7 @@ export async function listChecks(
   accountId: string,
   query: ListQuery,
   rules: AmlRules,
-): Promise<{ count: number; checks: KeptCheck[] }> {
+): Promise<{ count: number; checks: ScreeningCheck[] }> {
   const { sort_by: sortBy, sort_direction: direction, limit, offset } = query;
   const matching = matchingChecks(db, accountId, query, rules);
   const { count } = await matching
@@ -38,7 +38,7 @@ export async function listChecks(
 
 function matchingChecks(db: Kysely<Tables>, accountId: string, query: ListQuery, rules: AmlRules) {
   const { created_from: from, created_to: to, state, band, category, decision, sanctions, search } = query;
-  let matching = db.selectFrom('kept_checks').where('account_id', '=', accountId);
+  let matching = db.selectFrom('screening_checks').where('account_id', '=', accountId);
   if (from !== undefined) matching = matching.where('created_at', '>=', from);
   if (to !== undefined) matching = matching.where('created_at', '<=', to);
   if (state === 'running') matching = matching.where('state', 'in', runningStates);
@@ -79,7 +79,7 @@ function isListed(accountId: string) {
     select from sanctions_entries as entry
     join sanctions_lists as list using (list_id)
     where list.account_id = ${accountId} and list.removed_at is null
-      and entry.network = kept_checks.network and entry.address = kept_checks.value))`;
+      and entry.network = screening_checks.network and entry.address = screening_checks.value))`;
 }
 
 /**
@@ -149,7 +149,7 @@ export async function readActivity(
   accountId: string,
   { endedSince, most }: { endedSince: Instant; most: number },
 ) {
-  const own = db.selectFrom('kept_checks').where('account_id', '=', accountId);
+  const own = db.selectFrom('screening_checks').where('account_id', '=', accountId);
   const running = own.where('state', 'in', runningStates);
   const [{ count }, oldest, ended, last] = await Promise.all([
     running.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),

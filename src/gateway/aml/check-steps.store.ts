@@ -11,25 +11,25 @@ import { guardIsolation, lockRecipient } from '#database/recipient-guard.ts';
 import type { Tables } from '#database/tables.ts';
 import { inTransaction } from '#database/transaction.ts';
 import { carryDecisionOver } from './carried-decisions.store.ts';
-import type { KeptCheck } from './kept-checks.store.ts';
+import type { ScreeningCheck } from './screening-checks.store.ts';
 import type { CheckFailure } from './read-answer.ts';
 
 /** Who works on a check, so that one who took too long and was replaced has no say any more. */
-export type Turn = Pick<KeptCheck, 'check_id' | 'turn'>;
+export type Lease = Pick<ScreeningCheck, 'check_id' | 'lease_version'>;
 
 /** A check that was taken, and the state that it was in before. */
-export type TakenCheck = KeptCheck & { was: KeptCheck['state'] };
+export type ClaimedCheck = ScreeningCheck & { was: ScreeningCheck['state'] };
 
 /** Takes checks that are due, those that wait the longest first, for nobody else to take before `leaseUntil`. */
-export async function takeDueChecks(
+export async function claimDueChecks(
   db: Kysely<Tables>,
-  states: readonly KeptCheck['state'][],
+  states: readonly ScreeningCheck['state'][],
   { most, at, leaseUntil }: { most: number; at: Instant; leaseUntil: Instant },
-): Promise<TakenCheck[]> {
+): Promise<ClaimedCheck[]> {
   return await db
     .with('due', (cte) =>
       cte
-        .selectFrom('kept_checks')
+        .selectFrom('screening_checks')
         .select(['check_id', 'state as was'])
         .where('next_at', '<=', at)
         .where('state', 'in', states)
@@ -39,17 +39,17 @@ export async function takeDueChecks(
         .forUpdate()
         .skipLocked(),
     )
-    .updateTable('kept_checks')
+    .updateTable('screening_checks')
     .from('due')
-    .whereRef('kept_checks.check_id', '=', 'due.check_id')
+    .whereRef('screening_checks.check_id', '=', 'due.check_id')
     .set({
       next_at: leaseUntil,
-      turn: sql<number>`kept_checks.turn + 1`,
+      lease_version: sql<number>`screening_checks.lease_version + 1`,
       state: sql<
-        KeptCheck['state']
-      >`case when kept_checks.state = 'queued' then 'asking' else kept_checks.state end`,
+        ScreeningCheck['state']
+      >`case when screening_checks.state = 'queued' then 'asking' else screening_checks.state end`,
     })
-    .returningAll('kept_checks')
+    .returningAll('screening_checks')
     .returning('due.was')
     .execute();
 }
@@ -64,7 +64,7 @@ export async function keepUid(
   { uid, at, nextAt }: { uid: string; at: Instant; nextAt: Instant },
 ): Promise<void> {
   const waiting = await db
-    .updateTable('kept_checks')
+    .updateTable('screening_checks')
     .set({
       uid,
       state: 'waiting',
@@ -82,7 +82,7 @@ export async function keepUid(
   if (waiting !== undefined) return;
   // It was given up too early: with its name somebody can go on with it.
   await db
-    .updateTable('kept_checks')
+    .updateTable('screening_checks')
     .set({ uid, updated_at: at })
     .where('check_id', '=', checkId)
     .where('uid', 'is', null)
@@ -93,7 +93,7 @@ export async function keepUid(
  * Keeps the report, byte for byte, whatever happened to the check meanwhile. A decision on the subject that holds for
  * it is carried over in the same transaction.
  */
-export async function keepReport(
+export async function saveReport(
   db: Kysely<Tables>,
   checkId: string,
   { answer, findings, at }: { answer: Buffer; findings: AmlFindings; at: Instant },
@@ -104,7 +104,7 @@ export async function keepReport(
     db,
     async (trx) => {
       const subject = await trx
-        .selectFrom('kept_checks')
+        .selectFrom('screening_checks')
         .select(['check_id', 'account_id', 'network', 'value', 'kind'])
         .where('check_id', '=', checkId)
         .executeTakeFirst();
@@ -113,10 +113,10 @@ export async function keepReport(
       // Before anything is changed, as whoever decides does.
       await lockRecipient(trx, { accountId, network, address }, 'update');
       const finished = await trx
-        .updateTable('kept_checks')
+        .updateTable('screening_checks')
         .set({
           state: 'finished',
-          turn: sql<number>`turn + 1`,
+          lease_version: sql<number>`lease_version + 1`,
           sealed_key: null,
           updated_at: at,
           ended_at: at,
@@ -137,7 +137,7 @@ export async function keepReport(
         .returning('check_id')
         .executeTakeFirst();
       if (finished === undefined) return;
-      await trx.insertInto('kept_reports').values({ check_id: checkId, answer, pdf: null }).execute();
+      await trx.insertInto('screening_reports').values({ check_id: checkId, answer, pdf: null }).execute();
       await carryDecisionOver(trx, subject, { findings, at });
     },
     guardIsolation,
@@ -152,10 +152,10 @@ function storedFindings(report: AmlFindings): (Finding & { key: string })[] {
   });
 }
 
-/** Ends the turn: the check is taken up again then. */
+/** Ends the lease: the check is taken up again then. */
 export async function postponeCheck(
   db: Kysely<Tables>,
-  turn: Turn,
+  lease: Lease,
   changes: {
     state: 'queued' | 'waiting';
     nextAt: Instant;
@@ -165,7 +165,7 @@ export async function postponeCheck(
   },
 ): Promise<void> {
   const { state, nextAt, isRecheck, failure, at } = changes;
-  await ofTurn(db, turn)
+  await ofLease(db, lease)
     .set({
       state,
       next_at: nextAt,
@@ -183,11 +183,11 @@ export async function postponeCheck(
 /** Ends the turn and the work on the check. Its key is forgotten. */
 export async function endCheck(
   db: Kysely<Tables>,
-  turn: Turn,
+  lease: Lease,
   changes: { state: 'stopped' | 'failed' | 'lost'; failure: CheckFailure; isRecheck?: boolean; at: Instant },
 ): Promise<void> {
   const { state, failure, isRecheck = false, at } = changes;
-  await ofTurn(db, turn)
+  await ofLease(db, lease)
     .set({
       state,
       sealed_key: null,
@@ -203,13 +203,13 @@ export async function endCheck(
 /** Keeps the PDF of a finished check's report. */
 export async function keepPdf(
   db: Kysely<Tables>,
-  { check_id: id }: Turn,
+  { check_id: id }: Lease,
   { pdf, at }: { pdf: Buffer; at: Instant },
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
-    await trx.updateTable('kept_reports').set({ pdf }).where('check_id', '=', id).execute();
+    await trx.updateTable('screening_reports').set({ pdf }).where('check_id', '=', id).execute();
     await trx
-      .updateTable('kept_checks')
+      .updateTable('screening_checks')
       .set({ has_pdf: true, next_at: null, failures: 0, updated_at: at })
       .where('check_id', '=', id)
       .execute();
@@ -219,14 +219,14 @@ export async function keepPdf(
 /** Lets the PDF of a finished check's report be fetched again then; null: never. */
 export async function postponePdf(
   db: Kysely<Tables>,
-  { check_id: id, turn }: Turn,
+  { check_id: id, lease_version: leaseVersion }: Lease,
   nextAt: Instant | null,
 ): Promise<void> {
   await db
-    .updateTable('kept_checks')
+    .updateTable('screening_checks')
     .set({ next_at: nextAt, failures: sql<number>`failures + 1` })
     .where('check_id', '=', id)
-    .where('turn', '=', turn)
+    .where('lease_version', '=', leaseVersion)
     .where('has_pdf', '=', false)
     .execute();
 }
@@ -236,11 +236,11 @@ function storable(text: string): string {
   return text.replaceAll('\u0000', '').toWellFormed();
 }
 
-function ofTurn(db: Kysely<Tables>, { check_id: id, turn }: Turn) {
+function ofLease(db: Kysely<Tables>, { check_id: id, lease_version: leaseVersion }: Lease) {
   return db
-    .updateTable('kept_checks')
+    .updateTable('screening_checks')
     .where('check_id', '=', id)
-    .where('turn', '=', turn)
+    .where('lease_version', '=', leaseVersion)
     .where('state', 'in', runningStates);
 }
 

@@ -9,13 +9,13 @@ import type { AmlProvider } from './aml-provider.ts';
 import {
   endCheck,
   keepPdf,
-  keepReport,
+  saveReport,
   keepUid,
   postponeCheck,
   postponePdf,
-  type TakenCheck,
+  type ClaimedCheck,
 } from './check-steps.store.ts';
-import type { KeptCheck } from './kept-checks.store.ts';
+import type { ScreeningCheck } from './screening-checks.store.ts';
 import {
   type CheckFailure,
   readCheckAnswer,
@@ -35,9 +35,9 @@ export type StepDeps = {
 
 export type CheckSteps = {
   /** Asks the provider for the check, which is `asking`, once. Never throws what a provider does. */
-  ask: (check: KeptCheck, apiKey: string) => Promise<void>;
+  ask: (check: ScreeningCheck, apiKey: string) => Promise<void>;
   /** Does what is due on a check that was taken. */
-  work: (check: TakenCheck) => Promise<void>;
+  work: (check: ClaimedCheck) => Promise<void>;
 };
 
 const FIRST_PAUSE_MS = 1_000;
@@ -69,7 +69,7 @@ export function createCheckSteps({
 
   const send = async (...question: Parameters<AmlProvider['send']>): Promise<ReadCheckAnswer> => {
     try {
-      return readCheckAnswer(await provider.send(...question), provider.refusedAddressWords);
+      return readCheckAnswer(await provider.send(...question), provider.ipNotAllowedMessage);
     } catch (error) {
       return readMissingAnswer(error);
     }
@@ -100,7 +100,7 @@ export function createCheckSteps({
         return keep(id, { uid }, async () => keepUid(db, id, { uid, at: at(), nextAt: inMs(firstPauseMs) }));
       }
       case 'report':
-        return keep(id, {}, async () => keepReport(db, id, { ...answer, at: at() }));
+        return keep(id, {}, async () => saveReport(db, id, { ...answer, at: at() }));
       case 'refused': {
         const { uid } = answer;
         if (uid !== undefined) {
@@ -120,14 +120,14 @@ export function createCheckSteps({
     }
   };
 
-  const recheck = async (check: KeptCheck, apiKey: string): Promise<void> => {
+  const recheck = async (check: ScreeningCheck, apiKey: string): Promise<void> => {
     const { check_id: id, uid } = check;
     const answer = await send(recheckAmlReport, { uid }, apiKey);
     const end = async (state: 'failed' | 'stopped', failure: CheckFailure) =>
       endCheck(db, check, { state, failure, isRecheck: true, at: at() });
     switch (answer.kind) {
       case 'report':
-        return keep(id, {}, async () => keepReport(db, id, { ...answer, at: at() }));
+        return keep(id, {}, async () => saveReport(db, id, { ...answer, at: at() }));
       case 'refused':
         return end('failed', answer.failure);
       case 'refusedKey':
@@ -146,7 +146,7 @@ export function createCheckSteps({
   };
 
   const postponeOrStop = async (
-    check: KeptCheck,
+    check: ScreeningCheck,
     { failure, retryAfterMs }: { failure?: CheckFailure; retryAfterMs?: number | undefined },
     next: { state: 'queued' | 'waiting'; isRecheck: boolean },
   ): Promise<void> => {
@@ -169,7 +169,7 @@ export function createCheckSteps({
   };
 
   /** A report without its PDF is whole: whatever keeps the PDF away is only told to the log. */
-  const fetchPdf = async (check: KeptCheck, link: string): Promise<void> => {
+  const fetchPdf = async (check: ScreeningCheck, link: string): Promise<void> => {
     try {
       const pdf = await provider.fetchPdf(link);
       if (!pdf.subarray(0, 1024).includes('%PDF-')) throw new Error('it isn’t a PDF');

@@ -3,15 +3,15 @@ import type { Tables } from '#database/tables.ts';
 import { isUniqueViolation } from '#database/unique-violation.ts';
 import { type Instant, instantFromDate } from '#domain/time.ts';
 import { sealOf, type StepDeps } from './check-steps.ts';
-import type { KeptCheck } from './kept-checks.store.ts';
+import type { ScreeningCheck } from './screening-checks.store.ts';
 
 /** Stops the check where it is queued or waiting. Whoever works on it at the moment has no say any more. */
 export async function stopCheck(db: Kysely<Tables>, checkId: string, at: Instant): Promise<void> {
   await db
-    .updateTable('kept_checks')
+    .updateTable('screening_checks')
     .set({
       state: 'stopped',
-      turn: sql<number>`turn + 1`,
+      lease_version: sql<number>`lease_version + 1`,
       sealed_key: null,
       next_at: null,
       updated_at: at,
@@ -32,16 +32,16 @@ type Resume = Pick<StepDeps, 'cipher' | 'now'> & { apiKey: string };
  */
 export async function resumeCheck(
   db: Kysely<Tables>,
-  { check_id: id }: KeptCheck,
+  { check_id: id }: ScreeningCheck,
   { cipher, now, apiKey }: Resume,
 ): Promise<void> {
   const at = instantFromDate(now());
   try {
     await db
-      .updateTable('kept_checks')
+      .updateTable('screening_checks')
       .set({
-        state: sql<KeptCheck['state']>`case when uid is null then 'queued' else 'waiting' end`,
-        turn: sql<number>`turn + 1`,
+        state: sql<ScreeningCheck['state']>`case when uid is null then 'queued' else 'waiting' end`,
+        lease_version: sql<number>`lease_version + 1`,
         sealed_key: cipher.encrypt(apiKey, sealOf(id)),
         next_at: at,
         tried_since: at,

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Kysely, Transaction } from 'kysely';
-import type { CheckDecisionsTable } from '#database/kept-check-tables.ts';
+import type { CheckDecisionsTable } from '#database/screening-check-tables.ts';
 import { guardIsolation, isBeingPaid, lockRecipient } from '#database/recipient-guard.ts';
 import type { Tables } from '#database/tables.ts';
 import { inTransaction } from '#database/transaction.ts';
 import { instantFromDate, toDate } from '#domain/time.ts';
 import { replaceCarried } from './carried-decisions.store.ts';
-import type { KeptCheck } from './kept-checks.store.ts';
+import type { ScreeningCheck } from './screening-checks.store.ts';
 
 /** `outdated`: `after` is not the latest decision any more. `paying`: payments to the address don't end. */
 export type Decided = CheckDecisionsTable | 'outdated' | 'paying';
@@ -30,7 +30,7 @@ const LONGEST_WAIT_MS = 60_000;
  */
 export async function appendDecision(
   db: Kysely<Tables>,
-  check: KeptCheck,
+  check: ScreeningCheck,
   decision: CheckDecisionsTable,
   after: string | null,
   { longestWaitMs = LONGEST_WAIT_MS, waitMs = WAIT_MS }: Options = {},
@@ -49,7 +49,7 @@ export async function appendDecision(
 
 async function decideLocked(
   tx: Transaction<Tables>,
-  check: KeptCheck,
+  check: ScreeningCheck,
   decision: CheckDecisionsTable,
   after: string | null,
 ): Promise<Decided> {
@@ -57,7 +57,7 @@ async function decideLocked(
   const recipient = { accountId, network, address: value };
   await lockRecipient(tx, recipient, 'update');
   const current = await tx
-    .selectFrom('kept_checks')
+    .selectFrom('screening_checks')
     .select('decision_id')
     .where('check_id', '=', check.check_id)
     .executeTakeFirst();
@@ -67,7 +67,7 @@ async function decideLocked(
 
   const { latest } = await tx
     .selectFrom('check_decisions as d')
-    .innerJoin('kept_checks as c', 'c.check_id', 'd.check_id')
+    .innerJoin('screening_checks as c', 'c.check_id', 'd.check_id')
     .select((eb) => eb.fn.max('d.decided_at').as('latest'))
     .where('c.account_id', '=', accountId)
     .where('c.network', '=', network)
@@ -79,7 +79,7 @@ async function decideLocked(
   const decidedAt = isLater ? decision.decided_at : instantFromDate(new Date(toDate(latest).getTime() + 1));
   const row = { ...decision, decided_at: decidedAt };
   await tx
-    .updateTable('kept_checks')
+    .updateTable('screening_checks')
     .set({ decision_id: row.decision_id, decision: row.decision, updated_at: row.decided_at })
     .where('check_id', '=', check.check_id)
     .execute();

@@ -1,4 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
+import { withFormerTableNames } from '#database/testing-former-names.ts';
 import { up as addNotFound } from '#database/migrations/0024-not-found-checks.ts';
 import { useTestDatabase } from '#database/testing.ts';
 import { openDesk, startedOf, subjectOf } from '../testing/aml-desk.ts';
@@ -87,8 +88,8 @@ it('is read from the reports that were stored before it was', async () => {
   const { id } = startedOf(await desk.start(subjectOf(1)));
   aml.onAsk = answerWith(report());
   const { id: knownId } = startedOf(await desk.start(subjectOf(2)));
-  await database.db.schema.alterTable('kept_checks').dropColumn('is_not_found').execute();
-  await addNotFound(database.db);
+  await database.db.schema.alterTable('screening_checks').dropColumn('is_not_found').execute();
+  await withFormerTableNames(database.db, addNotFound);
   expect((await desk.read(id)).check.is_not_found).toBe(true);
   expect((await desk.read(knownId)).check.is_not_found).toBe(false);
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { operation } from '#contract/operation.ts';
-import { readAnswer } from '#contract/read-answer.ts';
+import { parseResponse } from '#contract/read-answer.ts';
 import { recheckAmlReport } from '#contract/wallet-service/aml.ts';
 import { type AmlFindings, readReportData } from '#domain/aml/read-report.ts';
 import { ExactNumber, parseJson } from '#domain/json.ts';
@@ -48,10 +48,10 @@ const LONGEST_RETRY_MS = 3_600_000;
 
 type Fail = (message: string, code?: string) => CheckFailure;
 
-export function readCheckAnswer(answer: AmlAnswer, refusedAddressWords: () => string): ReadCheckAnswer {
+export function readCheckAnswer(answer: AmlAnswer, ipNotAllowedMessage: () => string): ReadCheckAnswer {
   const { status, body } = answer;
   const text = body.toString('utf8');
-  const read = readAnswer(anyAnswer, status, text, { query: {} });
+  const read = parseResponse(anyAnswer, status, text, { query: {} });
   const refusal = !read.ok && read.kind === 'failure' ? read : undefined;
   const code = refusal?.errorCode ?? '';
   const words = refusal === undefined ? describe(text) : `: ${refusal.message}`;
@@ -65,7 +65,7 @@ export function readCheckAnswer(answer: AmlAnswer, refusedAddressWords: () => st
     return { kind: 'refusedKey', failure: fail('The wallet service does not accept the API key any more') };
   }
   if (isRefusedAddress(status, text)) {
-    return { kind: 'refusedAddress', failure: fail(refusedAddressWords()) };
+    return { kind: 'refusedAddress', failure: fail(ipNotAllowedMessage()) };
   }
   if (status === 429) {
     const failure = fail(`The wallet service takes no more requests for now${refusal ? words : ''}`);

@@ -2,7 +2,7 @@ import { type Kysely, sql, type SqlBool } from 'kysely';
 import type { SeenPlace } from '#contract/gateway/aml-checks.ts';
 import { isPermitted } from '#contract/gateway/sessions.ts';
 import type { Operation, RowOf } from '#contract/operation.ts';
-import { type ReadRow, readAnswer } from '#contract/read-answer.ts';
+import { type ReadRow, parseResponse } from '#contract/read-answer.ts';
 import { listTransactions } from '#contract/wallet-service/transactions.ts';
 import { listWallets } from '#contract/wallet-service/wallets.ts';
 import { listWithdrawalRequests } from '#contract/wallet-service/withdrawals.ts';
@@ -101,7 +101,7 @@ async function sightingsIn<O extends Operation & { rows: object }>(
   if (!isPermitted(caller, list.permission)) return [];
   try {
     const { status, body } = await asOwnCall(async () => ask(list, query, apiKey));
-    const answer = readAnswer(list, status, body, { query });
+    const answer = parseResponse(list, status, body, { query });
     if (!answer.ok) return [];
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- proved: what has `rows` is read as a list.
     const { rows } = answer.data as { rows: ReadRow<RowOf<O>>[] };
@@ -119,7 +119,7 @@ async function sightingsInGateway(
 ): Promise<Sighting[]> {
   const values = [...new Set(candidates.map(({ value }) => value))];
   const checks = await db
-    .selectFrom('kept_checks')
+    .selectFrom('screening_checks')
     .select(['network', 'value'])
     .distinct()
     .where('account_id', '=', caller.accountId)

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { AuditLogEntriesTable, AuditLogHeadsTable } from '#database/console-tables.ts';
 import { inTransaction } from '#database/transaction.ts';
 import type { Tables } from '#database/tables.ts';
-import { type Instant, readTimestamp } from '#domain/time.ts';
+import { type Instant, parseTimestamp } from '#domain/time.ts';
 import { emptyHead, type Head, hashEntry } from './chain.ts';
 import { REGISTER } from './audit-log.store.ts';
 
@@ -27,7 +27,7 @@ export async function verifyAuditLog(db: Kysely<Tables>): Promise<AuditLogReport
       const differences: string[] = [];
       const register = new Register();
       let walk: ChainWalk | undefined;
-      let page = await readPage(trx, undefined);
+      let page = await fetchPage(trx, undefined);
       while (page.last !== undefined) {
         for (const row of page.rows) {
           if (walk?.accountId !== row.account_id) {
@@ -38,7 +38,7 @@ export async function verifyAuditLog(db: Kysely<Tables>): Promise<AuditLogReport
           walk.take(row);
           register.see(row);
         }
-        page = await readPage(trx, page.last);
+        page = await fetchPage(trx, page.last);
       }
       walk?.finish();
       // Accounts without any row.
@@ -72,7 +72,7 @@ async function readHeads(trx: Kysely<Tables>): Promise<AuditLogHeadsTable[]> {
 type Place = { account_id: string; sequence_text: string };
 
 /** The rows behind a place, of all accounts, and the place of the last of them. */
-async function readPage(
+async function fetchPage(
   trx: Kysely<Tables>,
   after: Place | undefined,
 ): Promise<{ rows: AuditLogEntriesTable[]; last: Place | undefined }> {
@@ -127,7 +127,7 @@ async function readPage(
 
 /** What is no moment of the years 1 to 9999 stays as it is: no entry was ever hashed with it. */
 function asInstant(stored: string): Instant {
-  const read = readTimestamp(stored);
+  const read = parseTimestamp(stored);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only hashed and told.
   return read?.zone === 'stated' ? read.instant : (stored as Instant);
 }

@@ -12,7 +12,7 @@ const LONGEST_MESSAGE = 1000;
 const fields = z.record(z.string(), z.unknown());
 const text = z.string();
 
-/** `payload` is the answer's body. Providers differ in how they put a failure: see `readAnswer`. */
+/** `payload` is the answer's body. Providers differ in how they put a failure: see `parseResponse`. */
 export function describeOutcome(
   { method, status, payload }: { method: string; status: number; payload: unknown },
   apiKey: string,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { answerSchema } from '#contract/answer-schema.ts';
-import { readAnswer } from '#contract/read-answer.ts';
+import { parseResponse } from '#contract/read-answer.ts';
 import {
   createWithdrawalRequest,
   getWithdrawalRequest,
@@ -30,7 +30,7 @@ export async function readConfirmed(
   try {
     const query = { request_id: id };
     const { status, body } = await ask(getWithdrawalRequest, query, apiKey);
-    const answer = readAnswer(getWithdrawalRequest, status, body, { query });
+    const answer = parseResponse(getWithdrawalRequest, status, body, { query });
     if (answer.ok && answer.data.data.request_id === id) {
       const data = z.encode(schema, { success: true, data: answer.data.data });
       return stringifyJson({ code: '200', error_code: null, error_message: null, data });

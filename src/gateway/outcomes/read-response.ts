@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { readAnswer } from '#contract/read-answer.ts';
+import { parseResponse } from '#contract/read-answer.ts';
 import { createWithdrawalRequest } from '#contract/wallet-service/withdrawal-request.ts';
 import { ExactNumber, parseJson } from '#domain/json.ts';
 import { isRefusedAddress } from '../remote/provider-failures.ts';
@@ -27,7 +27,7 @@ const fields = z.record(z.string(), z.unknown());
  * status of 400 to 499. Everything else, such as a response of a proxy, leaves the outcome unknown.
  */
 export function readResponse(status: number, body: string): ReadResponse {
-  const answer = readAnswer(createWithdrawalRequest, status, body, { query: {} });
+  const answer = parseResponse(createWithdrawalRequest, status, body, { query: {} });
   if (answer.ok) {
     const { success, data } = answer.data;
     if (success && data.request_id !== '') return { kind: 'confirmed', requestId: data.request_id };

@@ -1,6 +1,6 @@
-import { readAnswer } from '#contract/read-answer.ts';
+import { parseResponse } from '#contract/read-answer.ts';
 import { listWithdrawalRequests } from '#contract/wallet-service/withdrawals.ts';
-import { readTimestamp, toDate } from '#domain/time.ts';
+import { parseTimestamp, toDate } from '#domain/time.ts';
 import { ServiceError } from '#http/service-error.ts';
 import type { AskService } from '../sessions/key-check.ts';
 import type { ListedRequest } from './compare-requests.ts';
@@ -58,7 +58,7 @@ export async function searchRequests(
       const limit = pageSizes[pageSize];
       const asked = { ...query, ...(limit !== undefined && { limit }) };
       const { status, body, date } = await ask(listWithdrawalRequests, asked, apiKey);
-      const answer = readAnswer(listWithdrawalRequests, status, body, { query: asked });
+      const answer = parseResponse(listWithdrawalRequests, status, body, { query: asked });
       if (answer.ok) {
         requireSameTime(date, now);
         const rows = answer.data.rows.map(({ value }) => value);
@@ -235,7 +235,7 @@ function isNewestFirst(rows: readonly ListedRequest[]): boolean {
 
 /** When the request was created, in milliseconds since 1970; undefined where that isn't told for certain. */
 export function timeOf({ created_at: text }: ListedRequest): number | undefined {
-  const read = readTimestamp(text ?? '');
+  const read = parseTimestamp(text ?? '');
   return read?.zone === 'stated' ? toDate(read.instant).getTime() : undefined;
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { isRestricting, type ParameterMeaning } from '#contract/list-parameters.ts';
 import type { Operation } from '#contract/operation.ts';
-import { readAnswer } from '#contract/read-answer.ts';
+import { parseResponse } from '#contract/read-answer.ts';
 import type { ServiceAnswer } from '../sessions/key-check.ts';
 
 /** After a question that proved nothing, the same one waits so long. */
@@ -42,7 +42,7 @@ export function createParameterProbes({ ask, log, now }: ProbesDeps): ParameterP
   const question = async (operation: Operation, query: Query, apiKey: string): Promise<Outcome> => {
     try {
       const { status, body } = await ask(operation, query, apiKey);
-      const answer = readAnswer(operation, status, body, { query });
+      const answer = parseResponse(operation, status, body, { query });
       if (answer.ok) return rowsOf(answer.data) > 0 ? 'rows' : 'none';
       return answer.status === 400 && answer.errorCode !== 'system' ? 'refused' : 'unknown';
     } catch {
@@ -133,7 +133,7 @@ async function pageOf(operation: Operation, query: Query, asked: Promise<Service
   const none: Page = { hasRows: false, rows: [], end: null };
   try {
     const { status, body } = await asked;
-    const answer = readAnswer(operation, status, body, { query });
+    const answer = parseResponse(operation, status, body, { query });
     if (!answer.ok || !isList(answer.data)) return none;
     const { rows, stated } = answer.data;
     return { hasRows: rows.length > 0, rows: rows.map((row) => JSON.stringify(row)), end: stated };

@@ -50,7 +50,7 @@ export type ProviderClient = {
   /** Throws the 403 that says what to register, if that is what the answer means. */
   requireAccepted: (answer: ProviderAnswer) => void;
   /** What to do about a provider that does not accept requests from this machine. */
-  refusedAddressWords: () => string;
+  ipNotAllowedMessage: () => string;
   /** No answer takes longer. */
   timeoutMs: number;
   close: () => Promise<void>;
@@ -154,7 +154,7 @@ export function createProviderClient(provider: RemoteProvider, log: FastifyBaseL
       return { status, retryAfter, date, body: body.toString('utf8') };
     },
     requireAccepted,
-    refusedAddressWords: () => refusedAddress().message,
+    ipNotAllowedMessage: () => refusedAddress().message,
     timeoutMs,
     close: async () => pool.close(),
   };

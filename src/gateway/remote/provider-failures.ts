@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { readAnswer } from '#contract/read-answer.ts';
+import { parseResponse } from '#contract/read-answer.ts';
 import { testKey } from '#contract/wallet-service/test.ts';
 import { ServiceError } from '#http/service-error.ts';
 import { isPrivateAddress } from './private-address.ts';
@@ -137,7 +137,7 @@ export function redirectFailure(
 /** A 403 that does not come from the interface comes from what guards the provider: its list of addresses. */
 export function isRefusedAddress(status: number, body: string): boolean {
   if (status !== 403) return false;
-  const answer = readAnswer(testKey, status, body, { query: {} });
+  const answer = parseResponse(testKey, status, body, { query: {} });
   return !answer.ok && answer.kind === 'unreadable';
 }
 

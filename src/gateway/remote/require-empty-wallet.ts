@@ -1,4 +1,4 @@
-import { readAnswer } from '#contract/read-answer.ts';
+import { parseResponse } from '#contract/read-answer.ts';
 import type { RowOf } from '#contract/operation.ts';
 import { deleteWallet, listWallets } from '#contract/wallet-service/wallets.ts';
 import { checkAddress, networksOfAddress } from '#domain/addresses.ts';
@@ -66,7 +66,7 @@ async function findWallets(ask: AskService, apiKey: string, address: string): Pr
   const isWanted = ({ value }: { value: Row }): boolean => isSameAddress(value.address, address);
   const read = async (query: Record<string, string>) => {
     const { status, body } = await ask(listWallets, query, apiKey);
-    return readAnswer(listWallets, status, body, { query });
+    return parseResponse(listWallets, status, body, { query });
   };
   const filtered = await read({ address });
   const rows = filtered.ok ? filtered.data.rows.filter(isWanted) : [];

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type FailedAnswer, readAnswer } from '#contract/read-answer.ts';
+import { type FailedAnswer, parseResponse } from '#contract/read-answer.ts';
 import { type Operation, operation } from '#contract/operation.ts';
 import { getUserBalances } from '#contract/wallet-service/balances.ts';
 import { testKey } from '#contract/wallet-service/test.ts';
@@ -47,7 +47,7 @@ function asAccountQuestion({ id, method, path, tag, summary, permission, failure
 /** Whether the service knows the key, by the operation that is there for it. Throws the 401 if not. */
 export async function testApiKey(ask: AskService, apiKey: string): Promise<'known' | 'cannot be tested'> {
   const { status, retryAfter, body } = await ask(test, {}, apiKey);
-  const answer = readAnswer(test, status, body, { query: {} });
+  const answer = parseResponse(test, status, body, { query: {} });
   if (answer.ok) return 'known';
   if (status === 404 || status === 405) return 'cannot be tested';
   // Testing needs no permission: a refusal is about the key.
@@ -62,7 +62,7 @@ export async function testApiKey(ask: AskService, apiKey: string): Promise<'know
 export async function findAccount(ask: AskService, apiKey: string): Promise<string | undefined> {
   for (const { asked, query } of questions) {
     const { status, retryAfter, body } = await ask(asked, query, apiKey);
-    const answer = readAnswer(asked, status, body, { query });
+    const answer = parseResponse(asked, status, body, { query });
     if (answer.ok) return answer.data.user_id;
     const isOnlyThis = status === 404 || status === 405 || (status === 400 && answer.errorCode === 'system');
     if (!isOnlyThis) throw asSignInFailure(answer, retryAfter);
@@ -70,8 +70,8 @@ export async function findAccount(ask: AskService, apiKey: string): Promise<stri
   return undefined;
 }
 
-export function refusedKey(providersWords?: string): ServiceError {
-  const reason = providersWords === undefined ? '' : `: ${providersWords}`;
+export function refusedKey(providerMessage?: string): ServiceError {
+  const reason = providerMessage === undefined ? '' : `: ${providerMessage}`;
   return new ServiceError(401, `The wallet service doesn’t accept this API key${reason}`);
 }
 

@@ -12,7 +12,7 @@ import { type Host, serve } from '#http/serve.ts';
 import { ServiceError } from '#http/service-error.ts';
 import type { SignedIn } from '../console-host.ts';
 import { findSetting, lastChangeOf, writeSetting } from './settings.store.ts';
-import { changedRules, readStoredRules, rulesInForce } from './withdrawal-rules.ts';
+import { changedRules, findStoredRules, rulesInForce } from './withdrawal-rules.ts';
 
 type Deps = { db: Kysely<Tables>; now: () => Date };
 
@@ -30,7 +30,7 @@ export function registerWithdrawalRulesRoutes(host: Host<SignedIn>, { db, now }:
         ? await writeSetting(db, {
             account_id: caller.accountId,
             name: 'withdrawal_rules',
-            value: stringifyJson(changedRules(readStoredRules(current), rules, at)),
+            value: stringifyJson(changedRules(findStoredRules(current), rules, at)),
             version: version + 1,
             updated_at: at,
             updated_by: caller.keyName,
@@ -48,7 +48,7 @@ export function registerWithdrawalRulesRoutes(host: Host<SignedIn>, { db, now }:
 }
 
 function published(setting: AccountSettingsTable | undefined, at: Instant): WithdrawalRulesSetting {
-  const stored = readStoredRules(setting);
+  const stored = findStoredRules(setting);
   const waits = stored.before !== null && at < stored.before.until ? stored.before.until : null;
   return {
     value: stored.value,

@@ -37,7 +37,7 @@ const sign = async (token: string) => keepBook(gateway, token);
 
 describe('the rules for withdrawals', () => {
   it('are none for an account that has set none', async () => {
-    expect(await (await sign('good')).readRules()).toEqual({
+    expect(await (await sign('good')).findRules()).toEqual({
       value: { book_only: false, cooling_off_hours: 0 },
       in_force: { book_only: false, cooling_off_hours: 0 },
       in_force_from: null,
@@ -58,23 +58,23 @@ describe('the rules for withdrawals', () => {
       updated_at: '2026-01-02T03:04:05.000Z',
       updated_by: 'key good',
     });
-    expect(await (await sign('payer')).readRules()).toEqual(changed);
-    expect(await (await sign('other')).readRules()).toMatchObject({ version: 0 });
+    expect(await (await sign('payer')).findRules()).toEqual(changed);
+    expect(await (await sign('other')).findRules()).toMatchObject({ version: 0 });
   });
 
   it('stay with a key that only pays out, which is told what it lacks', async () => {
-    const { changeRules, readRules } = await sign('payer');
+    const { changeRules, findRules } = await sign('payer');
     const refused = await changeRules({ version: 0, book_only: true, cooling_off_hours: 0 });
     expect(refused.json()).toMatchObject({
       code: '400',
       error_code: 'system',
       error_message: 'The API key lacks permission for this action: it needs wallets:write',
     });
-    expect((await readRules()).version).toBe(0);
+    expect((await findRules()).version).toBe(0);
   });
 
   it.each([0, 1])('changed by two at once from version %i are changed by one of them', async (version) => {
-    const { changeRules, readRules } = await sign('good');
+    const { changeRules, findRules } = await sign('good');
     for (let before = 0; before < version; before += 1) {
       await changeRules({ version: before, book_only: false, cooling_off_hours: 1 });
     }
@@ -83,7 +83,7 @@ describe('the rules for withdrawals', () => {
       changeRules({ version, book_only: true, cooling_off_hours: 0 }),
     ]);
     expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409]);
-    expect((await readRules()).version).toBe(version + 1);
+    expect((await findRules()).version).toBe(version + 1);
   });
 
   it.each([-1, 1.5, 169, '24', null])('refuse a cooling-off of %j hours', async (cooling_off_hours) => {
@@ -108,27 +108,27 @@ describe('the rules for withdrawals', () => {
     const from = '2026-01-03T03:04:05.000Z';
     expect(changed).toMatchObject({ value: looser, in_force: strict, in_force_from: from });
     clock.advance({ hours: 23, minutes: 59, seconds: 59 });
-    expect(await (await sign('good')).readRules()).toMatchObject({ in_force: strict, in_force_from: from });
+    expect(await (await sign('good')).findRules()).toMatchObject({ in_force: strict, in_force_from: from });
     clock.advance({ seconds: 1 });
-    expect(await (await sign('good')).readRules()).toMatchObject({ in_force: looser, in_force_from: null });
+    expect(await (await sign('good')).findRules()).toMatchObject({ in_force: looser, in_force_from: null });
   });
 
   it('are lifted at once where there is no cooling-off, and shortened at once while any address may be paid', async () => {
-    const { setRules, readRules } = await sign('good');
+    const { setRules, findRules } = await sign('good');
     await setRules(true, 0);
     await setRules(false, 0);
-    expect(await readRules()).toMatchObject({ in_force: { book_only: false }, in_force_from: null });
+    expect(await findRules()).toMatchObject({ in_force: { book_only: false }, in_force_from: null });
     await setRules(false, 24);
     await setRules(false, 1);
-    expect(await readRules()).toMatchObject({ in_force: { cooling_off_hours: 1 }, in_force_from: null });
+    expect(await findRules()).toMatchObject({ in_force: { cooling_off_hours: 1 }, in_force_from: null });
   });
 
   it('taken back before they are lifted stay as they were', async () => {
-    const { setRules, readRules } = await sign('good');
+    const { setRules, findRules } = await sign('good');
     await setRules(true, 24);
     await setRules(false, 0);
     await setRules(true, 24);
-    expect(await readRules()).toMatchObject({
+    expect(await findRules()).toMatchObject({
       in_force: { book_only: true, cooling_off_hours: 24 },
       in_force_from: null,
     });

@@ -21,7 +21,7 @@ export type StoredRules = {
 const noRules: StoredRules = { value: { book_only: false, cooling_off_hours: 0 }, before: null };
 
 /** Throws when what is stored cannot be read: then nobody knows that a withdrawal is allowed. */
-export function readStoredRules(setting: AccountSettingsTable | undefined): StoredRules {
+export function findStoredRules(setting: AccountSettingsTable | undefined): StoredRules {
   if (setting === undefined) return noRules;
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- proved: written as an instant by `changedRules`.
   return z.parse(stored, setting.value) as StoredRules;
@@ -60,12 +60,12 @@ export function hoursAfter(at: Instant, hours: number): Instant {
 }
 
 /** The account's rules at the moment. */
-export async function readRulesInForce(
+export async function findRulesInForce(
   db: Kysely<Tables>,
   accountId: string,
   at: Instant,
 ): Promise<WithdrawalRules> {
-  return rulesInForce(readStoredRules(await findSetting(db, accountId, 'withdrawal_rules')), at);
+  return rulesInForce(findStoredRules(await findSetting(db, accountId, 'withdrawal_rules')), at);
 }
 
 /**
@@ -75,6 +75,6 @@ export async function readRulesInForce(
 export async function listBookOnlyAccounts(db: Kysely<Tables>, at: Instant): Promise<string[]> {
   const settings = await listSettings(db, 'withdrawal_rules');
   const isBookOnly = (setting: AccountSettingsTable): boolean =>
-    !z.safeParse(stored, setting.value).success || rulesInForce(readStoredRules(setting), at).book_only;
+    !z.safeParse(stored, setting.value).success || rulesInForce(findStoredRules(setting), at).book_only;
   return settings.filter(isBookOnly).map(({ account_id }) => account_id);
 }

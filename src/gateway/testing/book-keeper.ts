@@ -23,7 +23,7 @@ export async function keepBook(gateway: RunningGateway, token: string) {
   const change = (method: string, path: string) => async (body: object) =>
     gateway.send(path, { method, headers: { ...fromOwnPage, cookie }, body });
   const create = change('POST', bookPath);
-  const readRules = async () => dataOf(await get(rulesPath)) as WithdrawalRulesSetting;
+  const findRules = async () => dataOf(await get(rulesPath)) as WithdrawalRulesSetting;
   return {
     cookie,
     get,
@@ -38,11 +38,11 @@ export async function keepBook(gateway: RunningGateway, token: string) {
     replace: change('PUT', bookPath),
     remove: change('DELETE', bookPath),
     importRows: async (...rows: object[]) => change('POST', `${bookPath}/import`)({ rows }),
-    readRules,
+    findRules,
     changeRules: change('PUT', rulesPath),
     /** Changes the rules from the version that they have. */
     setRules: async (book_only: boolean, cooling_off_hours = 0) => {
-      const { version } = await readRules();
+      const { version } = await findRules();
       return change('PUT', rulesPath)({ version, book_only, cooling_off_hours });
     },
   };

@@ -13,7 +13,7 @@ import { findCheck, inMs } from './checks/checks.store.ts';
 import { readSubject } from './checks/read-subject.ts';
 import { runCheckOnce } from './checks/run-check.ts';
 import { publishedReport } from './report/published-report.ts';
-import { readReportDocument, type ReportDocument } from './report/report-document.ts';
+import { parseReportDocument, type ReportDocument } from './report/report-document.ts';
 import { registerReportPdf, reportPdfUrl } from './report/report-pdf.routes.ts';
 
 export type AmlSettings = {
@@ -47,7 +47,7 @@ export function registerAml(
     // Refused before anything is reserved: a host that no link can be made of.
     publicBase(publicUrl, request);
     const isAsync = body.async;
-    const turn = await acceptCheck(db, {
+    const lease = await acceptCheck(db, {
       accountId,
       subject,
       payer: body.address,
@@ -56,9 +56,9 @@ export function registerAml(
     });
     if (isAsync) {
       onAccepted?.();
-      return { uid: turn.uid };
+      return { uid: lease.uid };
     }
-    const report = await runCheckOnce(db, turn, { accountId, subject });
+    const report = await runCheckOnce(db, lease, { accountId, subject });
     if (report === undefined) throw new Error('The screening took longer than its lease.');
     return await answer(accountId, request, report);
   });
@@ -72,7 +72,7 @@ export function registerAml(
       case 'failed':
         return { code: '500', error_code: 'system', error_message: check.failure ?? '' };
       case 'completed':
-        return await answer(accountId, request, readReportDocument(check.report));
+        return await answer(accountId, request, parseReportDocument(check.report));
       default:
         throw new Error(`The check ${uid} has an unknown status.`);
     }

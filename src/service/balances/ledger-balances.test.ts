@@ -4,7 +4,7 @@ import { add, sum } from '#domain/arithmetic.ts';
 import { decimal } from '#domain/decimal.ts';
 import { listAmlFees } from '../aml/checks/aml-fees.store.ts';
 import { amlChecks, evmAddress, reportOf } from '../aml/testing-aml.ts';
-import type { WalletPlace } from '../ledger/ledger-accounts.ts';
+import type { WalletRef } from '../ledger/ledger-accounts.ts';
 import { collect, settle } from '../ledger/movements.ts';
 import { setUpService } from '../testing.ts';
 import { order, outsider, requestOf, withdrawals } from '../withdrawals/testing-withdrawals.ts';
@@ -15,7 +15,7 @@ const { create, fillPool, remove } = withdrawals(service);
 const { allow, check, runTask } = amlChecks(service);
 
 const subject = evmAddress(7);
-const ledgerOf = async (wallet: WalletPlace) =>
+const ledgerOf = async (wallet: WalletRef) =>
   await listWalletLedger(service.db, service.accountId, wallet.address);
 
 /** What differs from nothing on hold and no fee paid. */
@@ -30,7 +30,7 @@ async function notable(): Promise<Record<string, readonly string[]>> {
   );
 }
 
-const withdraw = async (wallet: WalletPlace, amount: string) =>
+const withdraw = async (wallet: WalletRef, amount: string) =>
   requestOf(
     await create(
       order({

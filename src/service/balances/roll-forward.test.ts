@@ -20,7 +20,7 @@ import { now } from '../clock.ts';
 import { postExchange } from '../exchanges/post-exchange.ts';
 import { timeId } from '../ids.ts';
 import { InsufficientFundsError, postEntries } from '../ledger/ledger.ts';
-import { poolAccount, type WalletPlace } from '../ledger/ledger-accounts.ts';
+import { poolAccount, type WalletRef } from '../ledger/ledger-accounts.ts';
 import { collect, deposit, settle } from '../ledger/movements.ts';
 import { sandboxAccountId } from '../sandbox/sandbox-keys.ts';
 import { seedSandbox } from '../sandbox/seed-sandbox.ts';
@@ -29,7 +29,7 @@ import { insertTransactions } from '../transactions/transactions.store.ts';
 import { order, outsider, withdrawals, workThrough } from '../withdrawals/testing-withdrawals.ts';
 import { isWalletNetwork } from '../withdrawals/withdrawal-funds.ts';
 import { withdrawalsTask } from '../withdrawals/withdrawals.task.ts';
-import { heldAndPaid, publishedBalances, rollForward } from './testing-roll-forward.ts';
+import { heldAndPaid, toBalancesResponse, rollForward } from './testing-roll-forward.ts';
 
 const service = setUpService({ allowSandboxKeys: true, aml: { asyncDelayMs: 0 } });
 const { create, remove } = withdrawals(service);
@@ -49,7 +49,7 @@ it(
     await seedSandbox(service.db);
     const ask = get('sandbox-admin');
     const rolled = await rollForward(ask, service.db, sandboxAccountId);
-    expect(await publishedBalances(ask)).toEqual(rolled.balances);
+    expect(await toBalancesResponse(ask)).toEqual(rolled.balances);
     expect(await heldAndPaid(service.db, sandboxAccountId)).toEqual(rolled.heldAndPaid);
   },
 );
@@ -61,7 +61,7 @@ const places: Place[] = withdrawalNetworks.flatMap((network) =>
 );
 const walletPlaces = places.filter(({ network }) => isWalletNetwork(network));
 const anyPlace = fc.constantFrom(...places);
-const anyWalletPlace = fc.constantFrom(...walletPlaces);
+const anyWalletRef = fc.constantFrom(...walletPlaces);
 /** An amount with as many decimals as the currency has, as a share of what a test moves. */
 const anyDigits = fc.tuple(fc.integer({ min: 1, max: 400 }), fc.bigInt({ min: 0n, max: 10n ** 18n - 1n }));
 
@@ -82,7 +82,7 @@ const anyWithdrawal = fc.record({
 const anyMove = fc.oneof(
   fc.record({
     kind: fc.constant('deposit' as const),
-    place: anyWalletPlace,
+    place: anyWalletRef,
     digits: anyDigits,
     type: fc.constantFrom('user' as const, 'accounting' as const),
     status: fc.constantFrom(
@@ -92,7 +92,7 @@ const anyMove = fc.oneof(
       'error' as const,
     ),
   }),
-  fc.record({ kind: fc.constant('collect' as const), place: anyWalletPlace, digits: anyDigits }),
+  fc.record({ kind: fc.constant('collect' as const), place: anyWalletRef, digits: anyDigits }),
   fc.record({ kind: fc.constant('settle' as const), digits: anyDigits }),
   fc.record({
     kind: fc.constant('exchange' as const),
@@ -136,13 +136,13 @@ it(
     const { db } = service;
     await db.insertInto('aml_allowances').values({ account_id: service.accountId, checks_left: 0 }).execute();
     const chain = sandboxChain(db, { confirmAfterMs: 0, refusedShare: 0.15, failedShare: 0.15 });
-    const owned = new Map<string, WalletPlace>();
+    const owned = new Map<string, WalletRef>();
     for (const network of walletNetworks) {
       for (const type of ['user', 'accounting'] as const) {
         owned.set(`${type} ${network}`, await service.wallet(network, type));
       }
     }
-    const walletOf = (type: 'user' | 'accounting', network: Network): WalletPlace => {
+    const walletOf = (type: 'user' | 'accounting', network: Network): WalletRef => {
       const wallet = owned.get(`${type} ${network}`);
       if (wallet === undefined) throw new Error(`There is no ${type} wallet on ${network}.`);
       return wallet;
@@ -280,7 +280,7 @@ it(
         }
         const ask = get(service.token);
         const { balances, heldAndPaid: held } = await rollForward(ask, db, service.accountId);
-        expect(await publishedBalances(ask)).toEqual(balances);
+        expect(await toBalancesResponse(ask)).toEqual(balances);
         expect(await heldAndPaid(db, service.accountId)).toEqual(held);
         for (const currency of currenciesOf('sol')) {
           expect(balances[`accounting sol ${currency} available`]).not.toBe(ZERO);

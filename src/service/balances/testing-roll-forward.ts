@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Operation, QueryOf, RowOf } from '#contract/operation.ts';
-import { readAnswer, type ReadDataOf } from '#contract/read-answer.ts';
+import { parseResponse, type ReadDataOf } from '#contract/read-answer.ts';
 import { getUserBalances, sharedPoolKey } from '#contract/wallet-service/balances.ts';
 import { listExchangeTransactions } from '#contract/wallet-service/exchanges.ts';
 import { listTransactions } from '#contract/wallet-service/transactions.ts';
@@ -31,7 +31,7 @@ export type Leaves = Record<string, Decimal>;
 type Wallets = Map<string, { type: string }>;
 
 /** What `GET /user-balances` publishes. */
-export async function publishedBalances(get: Get): Promise<Leaves> {
+export async function toBalancesResponse(get: Get): Promise<Leaves> {
   const { balances } = await read(get, getUserBalances, {});
   const leaves: Leaves = {};
   for (const [type, networks] of Object.entries(balances)) {
@@ -208,7 +208,7 @@ async function read<O extends Operation>(
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) parameters.set(name, String(value));
   const { status, text } = await get(`${operation.path}?${parameters.toString()}`);
-  const answer = readAnswer(operation, status, text, { query });
+  const answer = parseResponse(operation, status, text, { query });
   if (!answer.ok) throw new Error(`${operation.id}: ${answer.message}`);
   return answer.data;
 }

@@ -4,19 +4,19 @@ import { listExchangeTransactions as operation } from '#contract/wallet-service/
 import type { ExchangeTransactionsTable } from '#database/history-tables.ts';
 import { writeExchangeTime } from '#domain/time.ts';
 import { serve } from '#http/serve.ts';
-import { readPage } from '../lists/list-page.ts';
+import { listPage } from '../lists/list-page.ts';
 import type { ServiceHost } from '../service-host.ts';
 import { exchangeList } from './exchange-list.ts';
 
 export function registerExchanges(host: ServiceHost): void {
   serve(host, operation, async ({ query, caller: { accountId } }) => {
     const { transaction_id: id, network_from, network_to, currency_from, currency_to, status } = query;
-    const { count, rows } = await readPage(host.db, exchangeList, {
+    const { count, rows } = await listPage(host.db, exchangeList, {
       accountId,
       filters: { network_from, network_to, currency_from, currency_to, status },
       from: query.created_from,
       to: query.created_to,
-      only: id === undefined ? undefined : sql<boolean>`transaction_id = ${id}`,
+      where: id === undefined ? undefined : sql<boolean>`transaction_id = ${id}`,
       sortBy: query.sort_by,
       sortDirection: query.sort_direction,
       limit: query.limit,

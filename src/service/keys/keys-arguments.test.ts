@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { permissions } from '#contract/permissions.ts';
 import { CommandError } from '../command.ts';
-import { readKeysArguments } from './keys-arguments.ts';
+import { parseKeysArguments } from './keys-arguments.ts';
 
 it.each([
   [[], 'Say what to do.'],
@@ -23,7 +23,7 @@ it.each([
   [['revoke'], '"revoke" takes one key id'],
   [['revoke', 'a', 'b'], '"revoke" takes one key id'],
 ])('refuses %j with what is wrong and how it is called', (args, message) => {
-  const read = () => readKeysArguments(args);
+  const read = () => parseKeysArguments(args);
   expect(read).toThrow(CommandError);
   expect(read).toThrow(message);
   expect(read).toThrow('npm run keys -- create --name NAME');
@@ -31,21 +31,21 @@ it.each([
 
 it('reads a list of permissions with spaces and repetitions, and all', () => {
   const create = ['create', '--name', ' Ops bot ', '--permissions'];
-  expect(readKeysArguments([...create, 'aml:check, wallets:read,aml:check'])).toEqual({
+  expect(parseKeysArguments([...create, 'aml:check, wallets:read,aml:check'])).toEqual({
     action: 'create',
     name: 'Ops bot',
     permissions: ['wallets:read', 'aml:check'],
     accountId: undefined,
     expiresAt: null,
   });
-  expect(readKeysArguments([...create, 'all', '--account', 'acc_1'])).toMatchObject({
+  expect(parseKeysArguments([...create, 'all', '--account', 'acc_1'])).toMatchObject({
     permissions,
     accountId: 'acc_1',
   });
 });
 
 function ends(expires: string) {
-  const read = readKeysArguments(['change', 'key_1', '--expires', expires]);
+  const read = parseKeysArguments(['change', 'key_1', '--expires', expires]);
   return read.action === 'change' ? read.expiresAt : undefined;
 }
 

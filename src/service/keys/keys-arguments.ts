@@ -1,5 +1,5 @@
 import { permissions, type Permission } from '#contract/permissions.ts';
-import { instantFromDate, type Instant, lastMomentOfDay, readDateTimeParameter } from '#domain/time.ts';
+import { instantFromDate, type Instant, lastMomentOfDay, parseDateTimeParameter } from '#domain/time.ts';
 import { commandLine } from '../command-line.ts';
 import type { KeyChange } from './keys.store.ts';
 
@@ -36,7 +36,7 @@ const { read, wrong } = commandLine(keysUsage, {
 });
 
 /** Reads the command line. Throws a CommandError that says what is wrong and how it is called. */
-export function readKeysArguments(args: string[]): KeysCommand {
+export function parseKeysArguments(args: string[]): KeysCommand {
   const { values, positionals } = read(args);
   const [action, ...rest] = positionals;
   switch (action) {
@@ -110,7 +110,7 @@ function readExpiry(text: string | undefined): Instant | null | undefined {
     if (days < 1 || days > longestDays) throw wrong(`--expires must be 1 to ${longestDays} days.`);
     return instantFromDate(new Date(Date.now() + days * 86_400_000));
   }
-  const moment = readDateTimeParameter(text);
+  const moment = parseDateTimeParameter(text);
   if (moment === undefined)
     throw wrong('--expires must be a number of days, a date, a date-time, or "never".');
   const instant = moment.isDateOnly ? lastMomentOfDay(moment.instant) : moment.instant;

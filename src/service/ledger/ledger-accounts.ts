@@ -12,16 +12,16 @@ export type LedgerAccount = {
   walletAddress: string | null;
 };
 
-export type WalletPlace = { network: WalletNetwork; address: string };
+export type WalletRef = { network: WalletNetwork; address: string };
 
 /** The funds on a wallet's own address. */
-export function walletAccount({ network, address }: WalletPlace, currency: Currency): LedgerAccount {
+export function walletAccount({ network, address }: WalletRef, currency: Currency): LedgerAccount {
   const id = `wallet/${network}/${address}/${currency}`;
   return { id, kind: 'wallet', network, currency, walletAddress: address };
 }
 
 /** Funds of a wallet that a pending withdrawal or AML check has set aside. */
-export function walletHold({ network, address }: WalletPlace, currency: Currency): LedgerAccount {
+export function walletHold({ network, address }: WalletRef, currency: Currency): LedgerAccount {
   const id = `hold/${network}/${address}/${currency}`;
   return { id, kind: 'hold', network, currency, walletAddress: address };
 }

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
 import { setUpService } from '../testing.ts';
-import type { WalletPlace } from './ledger-accounts.ts';
+import type { WalletRef } from './ledger-accounts.ts';
 import { verifyLedger } from './ledger-verify.ts';
 
 // Every rule has its test in rules/rules.test.ts. Here: that the report is exact, and says what a person needs.
 
 const service = setUpService();
-let wallet: WalletPlace;
+let wallet: WalletRef;
 
 beforeEach(async () => {
   wallet = await service.wallet('eth');

@@ -6,14 +6,14 @@ import type { Currency } from '#domain/networks.ts';
 import { inTransaction } from '#database/transaction.ts';
 import { setUpService } from '../testing.ts';
 import { InsufficientFundsError, postAll, WalletGoneError, type Posting } from './ledger.ts';
-import { poolAccount, walletAccount, worldAccount, type WalletPlace } from './ledger-accounts.ts';
+import { poolAccount, walletAccount, worldAccount, type WalletRef } from './ledger-accounts.ts';
 import { verifyLedger } from './ledger-verify.ts';
 import { bookRules } from './rules/rules.ts';
 import { deposit, hold, release, withdraw } from './movements.ts';
 
 const service = setUpService();
 
-const transfer = (from: WalletPlace, to: WalletPlace, currency: Currency, amount: Decimal): Posting => ({
+const transfer = (from: WalletRef, to: WalletRef, currency: Currency, amount: Decimal): Posting => ({
   accountId: service.accountId,
   kind: 'settlement',
   entries: [
@@ -26,7 +26,7 @@ const movement = (currency: Currency, amount: string) => ({
   currency,
   amount: decimal(amount),
 });
-async function balanceOf(wallet: WalletPlace, currency: Currency): Promise<Decimal> {
+async function balanceOf(wallet: WalletRef, currency: Currency): Promise<Decimal> {
   const row = await service.db
     .selectFrom('ledger_accounts')
     .select('balance')
@@ -44,7 +44,7 @@ const weiAmount = bigInt({ min: 1n, max: 10n ** 21n }).map((wei) => {
 const walletIndex = integer({ min: 0, max: 2 });
 const transfers = array(tuple(walletIndex, walletIndex, weiAmount), { minLength: 1, maxLength: 12 });
 
-const threeWallets = async (): Promise<[WalletPlace, WalletPlace, WalletPlace]> => [
+const threeWallets = async (): Promise<[WalletRef, WalletRef, WalletRef]> => [
   await service.wallet('eth'),
   await service.wallet('eth'),
   await service.wallet('eth'),

@@ -13,7 +13,7 @@ import {
   walletHold,
   worldAccount,
   type LedgerAccount,
-  type WalletPlace,
+  type WalletRef,
 } from './ledger-accounts.ts';
 
 /** What is moved, of which account, and what it belongs to. The amount is above zero. */
@@ -28,7 +28,7 @@ export type Movement = {
 export type Side = { network: Network; currency: Currency; amount: Decimal };
 
 /** Funds arrive on a wallet's address. */
-export function deposit(wallet: WalletPlace, movement: Movement): Posting {
+export function deposit(wallet: WalletRef, movement: Movement): Posting {
   const { accountId, currency } = movement;
   return move(
     'deposit',
@@ -39,7 +39,7 @@ export function deposit(wallet: WalletPlace, movement: Movement): Posting {
 }
 
 /** Funds leave a wallet's address for an address outside, without having been held. */
-export function withdraw(wallet: WalletPlace, movement: Movement): Posting {
+export function withdraw(wallet: WalletRef, movement: Movement): Posting {
   const { accountId, currency } = movement;
   return move(
     'withdrawal',
@@ -50,13 +50,13 @@ export function withdraw(wallet: WalletPlace, movement: Movement): Posting {
 }
 
 /** Sets funds of a wallet aside: they can no longer be spent. */
-export function hold(wallet: WalletPlace, movement: Movement): Posting {
+export function hold(wallet: WalletRef, movement: Movement): Posting {
   const { currency } = movement;
   return move('hold', movement, walletAccount(wallet, currency), walletHold(wallet, currency));
 }
 
 /** Gives back what was held. */
-export function release(wallet: WalletPlace, movement: Movement): Posting {
+export function release(wallet: WalletRef, movement: Movement): Posting {
   const { currency } = movement;
   return move('release', movement, walletHold(wallet, currency), walletAccount(wallet, currency));
 }
@@ -108,7 +108,7 @@ export function payOut(
  * Takes funds of an `accounting` wallet to the pool: USDT of the shared pool by way of transit (see
  * `settle`), everything else at once.
  */
-export function collect(wallet: WalletPlace, movement: Movement): Posting {
+export function collect(wallet: WalletRef, movement: Movement): Posting {
   const { network } = wallet;
   const { accountId, currency } = movement;
   const isShared = poolNetwork(network, currency) === sharedPoolKey;
@@ -121,7 +121,7 @@ export function collect(wallet: WalletPlace, movement: Movement): Posting {
 }
 
 /** What was in transit from wallets of this network has arrived in the shared pool. */
-export function settle(network: WalletPlace['network'], movement: Movement): Posting {
+export function settle(network: WalletRef['network'], movement: Movement): Posting {
   const { accountId, currency } = movement;
   const from = transitAccount(accountId, network, currency);
   const posting = move('settlement', movement, from, poolAccount(accountId, network, currency));
@@ -129,7 +129,7 @@ export function settle(network: WalletPlace['network'], movement: Movement): Pos
 }
 
 /** What was held for a check is paid: its report is there. */
-export function payAmlFee(wallet: WalletPlace, movement: Movement): Posting {
+export function payAmlFee(wallet: WalletRef, movement: Movement): Posting {
   const { accountId, currency } = movement;
   return move(
     'aml_fee',

@@ -41,12 +41,12 @@ function recentKeysOf(table: keyof Tables, key: string, prefix: 'tx' | 'ex' | 'w
 }
 
 const isOpen = sql`status in ('new', 'processing') and deleted_at is null`;
-const keptKinds = sql`kind not in ('world', 'fees')`;
+const screeningKinds = sql`kind not in ('world', 'fees')`;
 
 const walks: Record<WalkName, Walk> = {
   balances: {
-    history: keysOf('ledger_accounts', 'ledger_account_id', keptKinds),
-    current: [keysOf('ledger_accounts', 'ledger_account_id', keptKinds)],
+    history: keysOf('ledger_accounts', 'ledger_account_id', screeningKinds),
+    current: [keysOf('ledger_accounts', 'ledger_account_id', screeningKinds)],
     most: 500,
   },
   requests: {

@@ -8,7 +8,7 @@ import { setUpService } from '../testing.ts';
 import { transactionList } from '../transactions/transaction-list.ts';
 import { insertTransactions } from '../transactions/transactions.store.ts';
 import type { ListQuery } from './list.ts';
-import { readPage } from './list-page.ts';
+import { listPage } from './list-page.ts';
 import { modelOf, moment, transactionRow } from './testing-lists.ts';
 
 const service = setUpService();
@@ -86,7 +86,7 @@ it(`answers \`count\` and page rightly at every offset of ${rowCount} rows, what
   for (const question of questions) {
     const expected = model(question);
     const check = async (offset: number, limit: number) => {
-      const page = await readPage(db, transactionList, { ...question, accountId, offset, limit });
+      const page = await listPage(db, transactionList, { ...question, accountId, offset, limit });
       const ids = page.rows.map((found) => found.transaction_id);
       const wanted = expected.slice(offset, offset + limit);
       if (page.count !== expected.length || ids.join() !== wanted.join()) {

@@ -7,7 +7,7 @@ import type { TransactionsTable } from '#database/history-tables.ts';
 import { setUpService } from '../testing.ts';
 import { transactionList } from '../transactions/transaction-list.ts';
 import { insertTransactions } from '../transactions/transactions.store.ts';
-import { readPage } from './list-page.ts';
+import { listPage } from './list-page.ts';
 import { modelOf, moment, transactionRow } from './testing-lists.ts';
 
 const service = setUpService();
@@ -67,7 +67,7 @@ describe('pages put together', () => {
               const found: string[] = [];
               for (let offset = 0; offset <= expected.length; offset += limit) {
                 const query = { ...asked, accountId, limit, offset };
-                const page = await readPage(service.db, transactionList, query, { fewRows });
+                const page = await listPage(service.db, transactionList, query, { fewRows });
                 expect(page.count).toBe(expected.length);
                 expect(page.rows.length).toBe(Math.min(limit, expected.length - offset));
                 found.push(...page.rows.map((row) => row.transaction_id));

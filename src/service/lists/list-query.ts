@@ -6,7 +6,7 @@ import type { IdRange } from './list-range.ts';
 export function filterConditions(
   list: ListNames,
   { filters }: PageQuery,
-  of: 'record' | 'kind',
+  of: 'record' | 'dims',
 ): { status: RawBuilder<unknown>[]; others: RawBuilder<unknown>[] } {
   const conditions = { status: [] as RawBuilder<unknown>[], others: [] as RawBuilder<unknown>[] };
   for (const name of list.dimensions) {
@@ -28,8 +28,8 @@ export function listedConditions(list: ListNames, accountId: string, ids: IdRang
 }
 
 /** That a record is of the `kind` at hand. */
-export function sameKind(list: ListNames): RawBuilder<unknown>[] {
-  return list.dimensions.map((name) => sql`${sql.ref(`record.${name}`)} = ${sql.ref(`kind.${name}`)}`);
+export function sameDimensionKey(list: ListNames): RawBuilder<unknown>[] {
+  return list.dimensions.map((name) => sql`${sql.ref(`record.${name}`)} = ${sql.ref(`dims.${name}`)}`);
 }
 
 export function allOf(conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {

@@ -2,37 +2,37 @@ import { type Instant, instantFromDate, lastMomentOfDay } from '#domain/time.ts'
 import { timeId } from '../ids.ts';
 import type { ListNames } from './list.ts';
 
-/** Ids from `low` up to and without `high`. As ids begin with the moment, also a range of time. */
+/** Ids from `low` up to but excluding `high`. Ids begin with their time, so this is also a range of time. */
 export type IdRange = { low: string; high: string };
 
-/** Buckets of one grain from the first day `first` up to and without `end`, both `2026-01-31`. */
+/** Buckets of one grain from `first` up to but excluding `end`, both as `2026-01-31`. */
 export type BucketRange = { grain: 'day' | 'month'; first: string; end: string };
 
-/** A part of a day, at an end of a range. */
-export type PartOfDay = { day: string; ids: IdRange };
+/** The part of a day at one end of a range. */
+export type PartialDay = { day: string; ids: IdRange };
 
-export type Pieces = { buckets: BucketRange[]; parts: PartOfDay[] };
+export type TimeSlices = { buckets: BucketRange[]; parts: PartialDay[] };
 
 type Prefix = ListNames['idPrefix'];
 
-// Within these the 13 digits of an id can say the moment.
+// The 13 digits of an id can represent the times between these.
 const EARLIEST = instantFromDate(new Date('1970-01-01T00:00:00Z'));
 const LATEST = lastMomentOfDay(instantFromDate(new Date('2099-12-31T00:00:00Z')));
 
-/** Whether a record can have been made then. */
+/** Whether a record can have this time. */
 export function isListable(moment: Instant): boolean {
   return moment >= EARLIEST && moment <= LATEST;
 }
 
-/** The ids of a range of time, both ends included. Empty (`low` is `high`) where the range is. */
+/** The ids of a range of time, both ends inclusive. Empty (`low` equals `high`) if the range is. */
 export function rangeIds(prefix: Prefix, from: Instant | undefined, to: Instant | undefined): IdRange {
   const [start, last] = bounded(from, to);
-  // Of a moment that is out of bounds no id can be made that sorts where the moment does.
+  // No id can be made for a time out of bounds that would sort correctly.
   return start > last ? { low: '', high: '' } : momentRange(prefix, start, last);
 }
 
-/** Cuts a range of time, its ends included, into whole months, whole days beside them, and parts of days. */
-export function piecesOf(prefix: Prefix, from: Instant | undefined, to: Instant | undefined): Pieces {
+/** Divides a range of time, both ends inclusive, into whole months, whole days around them, and partial days. */
+export function timeSlicesOf(prefix: Prefix, from: Instant | undefined, to: Instant | undefined): TimeSlices {
   const [start, last] = bounded(from, to);
   if (start > last) return { buckets: [], parts: [] };
   const firstDay = start.slice(0, 10);
@@ -42,7 +42,7 @@ export function piecesOf(prefix: Prefix, from: Instant | undefined, to: Instant 
   if (firstDay === lastDay && !(isWholeStart && isWholeEnd)) {
     return { buckets: [], parts: [{ day: firstDay, ids: momentRange(prefix, start, last) }] };
   }
-  const parts: PartOfDay[] = [];
+  const parts: PartialDay[] = [];
   if (!isWholeStart) {
     parts.push({ day: firstDay, ids: momentRange(prefix, start, lastMomentOfDay(start)) });
   }
@@ -101,7 +101,7 @@ function startOfDay(day: string): Instant {
   return instantFromDate(new Date(`${day}T00:00:00Z`));
 }
 
-/** No digit of an id sorts after `g`: the ids of the last microsecond are within. */
+/** Every digit of an id sorts before `g`, so the ids of the last microsecond are included. */
 function momentRange(prefix: Prefix, start: Instant, last: Instant): IdRange {
   return { low: timeId(prefix, start, ''), high: `${timeId(prefix, last, '')}g` };
 }

@@ -1,18 +1,18 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Tables } from '#database/tables.ts';
 import type { ListNames, PageQuery } from './list.ts';
-import { allOf, filterConditions, listedConditions, sameKind } from './list-query.ts';
+import { allOf, filterConditions, listedConditions, sameDimensionKey } from './list-query.ts';
 import type { IdRange } from './list-range.ts';
 
-/** Which rows of a page are read: those of these ids that meet the filters, after `skip` of them. */
-export type Stretch = { ids: IdRange; skip: number; take: number };
+/** The rows to read: `take` of those with these ids that match the filters, after skipping `skip`. */
+export type RowSlice = { ids: IdRange; skip: number; take: number };
 
-/** Reads the rows in the order of their ids, looking at the filters row by row: right where most rows meet them. */
-export async function readRows<Row>(
+/** Scans the rows in id order and filters them one by one: best if most of them match. */
+export async function listRows<Row>(
   db: Kysely<Tables>,
   list: ListNames,
   query: PageQuery,
-  { ids, skip, take }: Stretch,
+  { ids, skip, take }: RowSlice,
 ): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select record.* from ${sql.table(list.table)} as record
@@ -23,17 +23,17 @@ export async function readRows<Row>(
 }
 
 /**
- * Reads the rows kind by kind, each from its own stretch of the index, and merges them by id: right where few of
- * the rows of that time meet the filters. The counts of the months from `first` to `last` say which kinds there are.
+ * Reads the rows per dimension key, each from its own range of the index, and merges them by id: best if few of the rows in
+ * that time match. The counts of the months from `first` to `last` tell which dimension keys exist.
  */
-export async function readRowsOfKinds<Row>(
+export async function listRowsByDimensionKey<Row>(
   db: Kysely<Tables>,
   list: ListNames,
   query: PageQuery,
-  { ids, skip, take }: Stretch,
+  { ids, skip, take }: RowSlice,
   months: { first: string; last: string },
 ): Promise<Row[]> {
-  const { status, others } = filterConditions(list, query, 'kind');
+  const { status, others } = filterConditions(list, query, 'dims');
   const direction = directionOf(query);
   const id = sql.ref(list.id);
   const { rows } = await sql<Row>`
@@ -41,14 +41,14 @@ export async function readRowsOfKinds<Row>(
       select found.id
       from (
         select distinct ${sql.join(list.dimensions.map((name) => sql.ref(name)))}
-        from ${sql.table(list.counts)} as kind
+        from ${sql.table(list.counts)} as dims
         where account_id = ${query.accountId} and grain = 'month'
           and bucket between ${months.first}::date and ${months.last}::date
           and rows > 0 and ${allOf([...status, ...others])}
-      ) as kind
+      ) as dims
       cross join lateral (
         select ${id} as id from ${sql.table(list.table)} as record
-        where ${allOf([...sameKind(list), ...listedConditions(list, query.accountId, ids)])}
+        where ${allOf([...sameDimensionKey(list), ...listedConditions(list, query.accountId, ids)])}
         order by ${id} ${direction}
         limit ${skip + take}
       ) as found
@@ -60,8 +60,8 @@ export async function readRowsOfKinds<Row>(
   return rows;
 }
 
-/** Reads a page in the order of a column that has an index, skipping the rows before it one by one. */
-export async function readRowsByColumn<Row>(
+/** Reads a page ordered by an indexed column, skipping the rows before it one by one. */
+export async function listRowsByColumn<Row>(
   db: Kysely<Tables>,
   list: ListNames,
   query: PageQuery,
@@ -76,11 +76,11 @@ export async function readRowsByColumn<Row>(
 }
 
 /**
- * Finds the few rows that meet `only`, and counts and sorts them in the same statement. They are materialized:
- * the planner would otherwise hope to meet enough of them on a walk through the account's rows in sort order.
- * Past the last page one row says the count, without a record.
+ * Finds the few rows that match `where`, and counts and sorts them in the same statement. They are materialized, because
+ * the planner would otherwise scan the account's rows in sort order, hoping to find enough matches. Past the last page,
+ * one row has the count but no record.
  */
-export async function readFoundRows<Row>(
+export async function listFoundRows<Row>(
   db: Kysely<Tables>,
   list: ListNames,
   query: PageQuery,
@@ -90,7 +90,7 @@ export async function readFoundRows<Row>(
   const { rows } = await sql<Row & { found_count: number; found_id: string | null }>`
     with found as materialized (
       select ${id}, ${sql.ref(query.sortBy)} from ${sql.table(list.table)} as record
-      where ${recordConditions(list, query, ids)} and ${query.only ?? sql`true`}
+      where ${recordConditions(list, query, ids)} and ${query.where ?? sql`true`}
     ), page as (
       select ${id} from found as record order by ${orderOf(list, query)}
       limit ${query.limit} offset ${query.offset}

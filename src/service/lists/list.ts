@@ -2,24 +2,24 @@ import type { RawBuilder, SqlBool } from 'kysely';
 import type { Instant } from '#domain/time.ts';
 import type { Tables } from '#database/tables.ts';
 
-/** What a row needs to stand in a list. Its id begins with `created_at` (see `timeId`), so that ids sort as times do. */
+/** What every row of a list has. Its id begins with `created_at` (see `timeId`), so that ids sort chronologically. */
 export type ListedRow = { account_id: string; status: string; created_at: Instant };
 
 /**
- * A list of records of which there may be millions, filtered and sorted at constant cost: a second table counts
- * its rows for each account, day and month and each kind, a kind being one combination of all `dimensions`.
+ * A list that may have millions of rows, filtered and sorted at constant cost: a rollup table counts its rows per account,
+ * month and day, and per dimension key (one combination of values of all `dimensions`). docs/lists.md explains how.
  *
- * The engine leans on three indexes, over the rows that are listed: (account, id), (account, status, id) and
- * (account, dimensions…, id); and on one (account, column, id) for each other column that it sorts by.
+ * It needs three indexes on the listed rows: (account, id), (account, status, id) and (account, dimensions…, id). Every
+ * other column that it sorts by needs one on (account, column, id).
  */
 export type List<Row extends ListedRow, Dimension extends keyof Row & string> = {
   table: keyof Tables;
   id: keyof Row & string;
   idPrefix: 'tx' | 'ex' | 'wd';
   counts: keyof Tables;
-  /** The columns that can be filtered exactly, `status` among them, in the order of the counts' key. */
+  /** The columns with exact filters, including `status`, in the order of the rollup table's key. */
   dimensions: readonly Dimension[];
-  /** A column that is null as long as the row is listed. */
+  /** A column that is null while the row is listed. */
   removedBy?: keyof Row & string;
 };
 
@@ -27,39 +27,39 @@ export type ListQuery<Row extends ListedRow, Dimension extends keyof Row> = {
   accountId: string;
   /** Exact values; undefined: any. */
   filters: { readonly [name in Dimension]?: string | undefined };
-  /** Both ends are included. */
+  /** Both ends are inclusive. */
   from?: Instant | undefined;
   to?: Instant | undefined;
   /**
-   * What else must hold of a row; its columns are named without their table. Served by an index of its own and
-   * true of few rows: these are looked at one by one, and the counts are of no use.
+   * An extra condition, with columns named without their table. It must be selective and have its own index: the matching
+   * rows are read one by one, without the counts.
    */
-  only?: RawBuilder<SqlBool> | undefined;
+  where?: RawBuilder<SqlBool> | undefined;
   /**
-   * `created_at` and `status` cost the same on every page. Any other column needs an index (account, column,
-   * id), and its page costs more the deeper it lies.
+   * With `created_at` and `status`, every page costs the same. Any other column needs an index (account, column, id), and
+   * later pages cost more.
    */
   sortBy: keyof Row & string;
-  /** Equal values stand in the order of their ids, in the same direction. */
+  /** Equal values are ordered by id, in the same direction. */
   sortDirection: 'asc' | 'desc';
   limit: number;
   offset: number;
 };
 
-/** Checks the names of a list against its row. */
+/** Checks the names in a list definition against its row type. */
 export function defineList<Row extends ListedRow>() {
   return <const Dimension extends keyof Row & string>(list: List<Row, Dimension>): List<Row, Dimension> =>
     list;
 }
 
-/** A list as the statements see it. */
+/** A list as the SQL builders see it. */
 export type ListNames = Pick<List<ListedRow, never>, 'table' | 'idPrefix' | 'counts'> & {
   id: string;
   dimensions: readonly string[];
   removedBy?: string;
 };
 
-/** A question as the statements see it. */
+/** A query as the SQL builders see it. */
 export type PageQuery = Omit<ListQuery<ListedRow, never>, 'filters' | 'sortBy'> & {
   filters: { readonly [column: string]: string | undefined };
   sortBy: string;

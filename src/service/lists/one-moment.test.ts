@@ -3,7 +3,7 @@ import { inTransaction } from '#database/transaction.ts';
 import { setUpService } from '../testing.ts';
 import { transactionList } from '../transactions/transaction-list.ts';
 import { insertTransactions, setTransactionStatus } from '../transactions/transactions.store.ts';
-import { readPage } from './list-page.ts';
+import { listPage } from './list-page.ts';
 import { transactionRow } from './testing-lists.ts';
 
 const service = setUpService();
@@ -29,7 +29,7 @@ it('counts exactly the rows that it shows, also while rows arrive and change the
   const query = { accountId, sortBy: 'status', sortDirection: 'asc', limit: 300, offset: 0 } as const;
   while (writers.areWriting) {
     for (const filters of [{}, { status: 'in_progress' }, { status: 'completed' }]) {
-      const { count, rows } = await readPage(db, transactionList, { ...query, filters });
+      const { count, rows } = await listPage(db, transactionList, { ...query, filters });
       expect(rows).toHaveLength(count);
       seen.add(count);
     }

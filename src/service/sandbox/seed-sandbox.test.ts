@@ -7,7 +7,7 @@ import { decimalsOf } from '#domain/networks.ts';
 import type { Instant } from '#domain/time.ts';
 import type { Tables } from '#database/tables.ts';
 import { emptyTables, useTestDatabase } from '#database/testing.ts';
-import { readReportDocument } from '../aml/report/report-document.ts';
+import { parseReportDocument } from '../aml/report/report-document.ts';
 import { categories, isCategory } from '../aml/screening/categories.ts';
 import { insertAccountKeys } from '../addresses/address-chains.ts';
 import { sandboxAccountKeys } from '../addresses/sandbox-phrase.ts';
@@ -125,7 +125,7 @@ async function expectThreeKindsOfHistory(): Promise<void> {
     .select('report')
     .where('status', '=', 'completed')
     .execute();
-  const reports = checks.map(({ report }) => readReportDocument(report));
+  const reports = checks.map(({ report }) => parseReportDocument(report));
   const screened = reports.filter(({ hops }) => hops > 1);
   const isClean = ({ types, score }: (typeof reports)[number]) =>
     Number(score) <= 10 &&

@@ -4,7 +4,7 @@ import { listTransactions as operation } from '#contract/wallet-service/transact
 import type { TransactionsTable } from '#database/history-tables.ts';
 import { writeTransactionTime } from '#domain/time.ts';
 import { serve } from '#http/serve.ts';
-import { readPage } from '../lists/list-page.ts';
+import { listPage } from '../lists/list-page.ts';
 import type { ServiceHost } from '../service-host.ts';
 import { transactionList } from './transaction-list.ts';
 import { isFoundBy } from './transaction-search.ts';
@@ -12,12 +12,12 @@ import { isFoundBy } from './transaction-search.ts';
 export function registerTransactions(host: ServiceHost): void {
   serve(host, operation, async ({ query, caller: { accountId } }) => {
     const { network, currency, direction, status } = query;
-    const { count, rows } = await readPage(host.db, transactionList, {
+    const { count, rows } = await listPage(host.db, transactionList, {
       accountId,
       filters: { network, currency, direction, status },
       from: query.created_from,
       to: query.created_to,
-      only: exactly(query),
+      where: exactly(query),
       sortBy: query.sort_by,
       sortDirection: query.sort_direction,
       limit: query.limit,

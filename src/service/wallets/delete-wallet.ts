@@ -52,7 +52,7 @@ export async function deleteWallet(
   );
 }
 
-async function whyNotEmpty(tx: Transaction<Tables>, wallet: WalletPlace): Promise<string | undefined> {
+async function whyNotEmpty(tx: Transaction<Tables>, wallet: WalletRef): Promise<string | undefined> {
   const { address } = wallet;
   const rows = await tx
     .selectFrom('ledger_accounts')
@@ -79,12 +79,12 @@ async function whyNotEmpty(tx: Transaction<Tables>, wallet: WalletPlace): Promis
   return reasons.length === 0 ? undefined : reasons.join(' and ');
 }
 
-type WalletPlace = { address: string; network: WalletNetwork };
+type WalletRef = { address: string; network: WalletNetwork };
 
 /** Of whichever account: what it pays would be credited to nobody. Whoever creates one locks the wallet first. */
 async function isPaidByWithdrawal(
   tx: Transaction<Tables>,
-  { address, network }: WalletPlace,
+  { address, network }: WalletRef,
 ): Promise<boolean> {
   const open = await tx
     .selectFrom('withdrawal_requests')
@@ -100,7 +100,7 @@ async function isPaidByWithdrawal(
 
 async function isDepositInProgress(
   tx: Transaction<Tables>,
-  { address, network }: WalletPlace,
+  { address, network }: WalletRef,
 ): Promise<boolean> {
   const deposit = await tx
     .selectFrom('transactions')

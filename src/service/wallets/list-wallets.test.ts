@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { decimal } from '#domain/decimal.ts';
 import { now } from '../clock.ts';
 import { hold } from '../ledger/movements.ts';
-import type { WalletPlace } from '../ledger/ledger-accounts.ts';
+import type { WalletRef } from '../ledger/ledger-accounts.ts';
 import { failure, setUpService, success } from '../testing.ts';
 
 const service = setUpService();
@@ -15,7 +15,7 @@ const list = async (query = '') => {
 };
 const namesOf = ({ data }: { data: List }) => data.wallets.map(({ name }) => name);
 
-async function refund({ address }: WalletPlace, id: number, amount: string): Promise<void> {
+async function refund({ address }: WalletRef, id: number, amount: string): Promise<void> {
   await service.db
     .insertInto('refunds')
     .values({

@@ -3,7 +3,7 @@ import { compare } from '#domain/arithmetic.ts';
 import { decimalPlaces } from '#domain/decimal.ts';
 import { currenciesOf, decimalsOf, withdrawalNetworks } from '#domain/networks.ts';
 import { CommandError } from '../command.ts';
-import { readFeesArguments } from './fees-arguments.ts';
+import { parseFeesArguments } from './fees-arguments.ts';
 import { defaultFeeRule } from './withdrawal-fees.ts';
 
 const pairs = withdrawalNetworks.flatMap((network) =>
@@ -18,10 +18,10 @@ it.each(pairs)('has a default for %s %s: payable, and with a minimum above the f
 });
 
 it('reads what can be asked', () => {
-  expect(readFeesArguments(['list'])).toEqual({ action: 'list' });
+  expect(parseFeesArguments(['list'])).toEqual({ action: 'list' });
   const pair = { network: 'eth', currency: 'USDT' };
-  expect(readFeesArguments(['reset', 'eth', 'USDT'])).toEqual({ action: 'reset', ...pair });
-  const set = readFeesArguments(['set', 'eth', 'USDT', '--fee', '0', '--minimum', '10.50']);
+  expect(parseFeesArguments(['reset', 'eth', 'USDT'])).toEqual({ action: 'reset', ...pair });
+  const set = parseFeesArguments(['set', 'eth', 'USDT', '--fee', '0', '--minimum', '10.50']);
   expect(set).toEqual({ action: 'set', ...pair, rule: { fee: '0', minimum: '10.5' } });
 });
 
@@ -46,7 +46,7 @@ it.each([
   ],
   ['an unknown option', ['list', '--all'], "Unknown option '--all'"],
 ])('refuses %s, and says how it is called', (_what, args, message) => {
-  expect(() => readFeesArguments(args)).toThrow(CommandError);
-  expect(() => readFeesArguments(args)).toThrow(message);
-  expect(() => readFeesArguments(args)).toThrow('npm run fees -- set');
+  expect(() => parseFeesArguments(args)).toThrow(CommandError);
+  expect(() => parseFeesArguments(args)).toThrow(message);
+  expect(() => parseFeesArguments(args)).toThrow('npm run fees -- set');
 });

@@ -29,7 +29,7 @@ ${withdrawalNetworks.map((network) => `  ${network} ${currenciesOf(network).join
 const { read, wrong } = commandLine(usage, { fee: { type: 'string' }, minimum: { type: 'string' } });
 
 /** Reads the command line. Throws a CommandError that says what is wrong and how it is called. */
-export function readFeesArguments(args: string[]): FeesCommand {
+export function parseFeesArguments(args: string[]): FeesCommand {
   const { values, positionals } = read(args);
   const [action, ...rest] = positionals;
   const hasAmounts = values.fee !== undefined || values.minimum !== undefined;
@@ -39,8 +39,8 @@ export function readFeesArguments(args: string[]): FeesCommand {
       return { action };
     case 'set': {
       const pair = readPair(rest);
-      const fee = readAmount('--fee', values.fee, pair);
-      const minimum = readAmount('--minimum', values.minimum, pair);
+      const fee = parseEnteredAmount('--fee', values.fee, pair);
+      const minimum = parseEnteredAmount('--minimum', values.minimum, pair);
       if (isZero(minimum)) throw wrong('--minimum must be above 0.');
       return { action, ...pair, rule: { fee, minimum } };
     }
@@ -62,7 +62,7 @@ function readPair([network = '', currency = '', ...more]: string[]): Pair {
   return { network, currency };
 }
 
-function readAmount(name: string, text: string | undefined, { network, currency }: Pair): Decimal {
+function parseEnteredAmount(name: string, text: string | undefined, { network, currency }: Pair): Decimal {
   if (text === undefined) throw wrong(`${name} is missing.`);
   const amount = /^\d{1,40}(\.\d{1,40})?$/.test(text) ? parseDecimal(text) : undefined;
   if (amount === undefined || isNegative(amount)) throw wrong(`${name} must be an amount such as 1.5.`);

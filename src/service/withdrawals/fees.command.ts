@@ -1,14 +1,14 @@
 // npm run fees: shows and changes what withdrawals cost and the smallest amounts.
 import { inTransaction } from '#database/transaction.ts';
 import { runOnDatabase } from '../command.ts';
-import { type FeesCommand, readFeesArguments } from './fees-arguments.ts';
+import { type FeesCommand, parseFeesArguments } from './fees-arguments.ts';
 import { listFeeRules, resetFeeRule, setFeeRule } from './withdrawal-fees.ts';
 
 let command: FeesCommand;
 
 await runOnDatabase(
   () => {
-    command = readFeesArguments(process.argv.slice(2));
+    command = parseFeesArguments(process.argv.slice(2));
     return { mayCreate: false };
   },
   async ({ db }) => {

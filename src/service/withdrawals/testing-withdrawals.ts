@@ -10,7 +10,7 @@ import type { Tables } from '#database/tables.ts';
 import { sandboxAccountKeys } from '../addresses/sandbox-phrase.ts';
 import type { Chain } from '../chain/chain.ts';
 import { verifyLedger } from '../ledger/ledger-verify.ts';
-import { poolHold, poolNetwork, walletHold, type WalletPlace } from '../ledger/ledger-accounts.ts';
+import { poolHold, poolNetwork, walletHold, type WalletRef } from '../ledger/ledger-accounts.ts';
 import { collect, settle } from '../ledger/movements.ts';
 import type { Answer, TestService } from '../testing.ts';
 import type { Task } from '../worker/worker.ts';
@@ -51,7 +51,7 @@ export function withdrawals(service: TestService) {
     list: async (query = '') => await service.call('GET', `/withdrawal-requests${query}`),
 
     /** A personal wallet of the account with so much on it. */
-    funded: async (network: WalletNetwork, currency: Currency, amount: string): Promise<WalletPlace> => {
+    funded: async (network: WalletNetwork, currency: Currency, amount: string): Promise<WalletRef> => {
       const wallet = await service.wallet(network);
       await service.fund(wallet, currency, amount);
       return wallet;

@@ -7,13 +7,7 @@ import type { WithdrawalRequestsTable } from '#database/history-tables.ts';
 import type { Tables } from '#database/tables.ts';
 import { sharedPoolKey } from '#contract/wallet-service/balances.ts';
 import { InsufficientFundsError, postAll, postEntries, WalletGoneError } from '../ledger/ledger.ts';
-import {
-  poolAccount,
-  poolHold,
-  poolNetwork,
-  walletHold,
-  type WalletPlace,
-} from '../ledger/ledger-accounts.ts';
+import { poolAccount, poolHold, poolNetwork, walletHold, type WalletRef } from '../ledger/ledger-accounts.ts';
 import * as movements from '../ledger/movements.ts';
 
 /** What of a request says which funds it moves. */
@@ -75,7 +69,7 @@ function debit(request: WithdrawalFunds): movements.Movement {
   return { accountId, currency, amount: debitOf(request), reference };
 }
 
-function walletOf({ network, sender_wallet: address }: WithdrawalFunds): WalletPlace | undefined {
+function walletOf({ network, sender_wallet: address }: WithdrawalFunds): WalletRef | undefined {
   if (address === null) return undefined;
   if (!isWalletNetwork(network)) throw new RangeError(`There are no wallets on ${network}.`);
   return { network, address };
@@ -131,7 +125,7 @@ async function findPoolBalance(
   return pool?.balance ?? ZERO;
 }
 
-type Collectable = { wallet: WalletPlace; balance: Decimal };
+type Collectable = { wallet: WalletRef; balance: Decimal };
 
 /**
  * Wallets that the pool can be filled from, the fullest first. Not those of the shared pool: what comes in

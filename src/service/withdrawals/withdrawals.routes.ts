@@ -10,7 +10,7 @@ import type { ServiceHost } from '../service-host.ts';
 import { readOrder } from './check-withdrawal.ts';
 import { createRequest } from './create-withdrawal.ts';
 import { deleteRequest } from './delete-withdrawal.ts';
-import { findRequest, listRequests, publishedRequest } from './withdrawals.store.ts';
+import { findRequest, listRequests, toRequestResponse } from './withdrawals.store.ts';
 
 export type WithdrawalSettings = {
   /** How long a request stays `new`, so that a person can still delete it. */
@@ -28,19 +28,19 @@ export function registerWithdrawals(host: ServiceHost, settings: WithdrawalSetti
   serve(host, listWithdrawalRequests, async ({ query, caller: { accountId } }) => {
     const { count, rows } = await listRequests(db, accountId, query);
     const { limit, offset } = query;
-    return { success: true, data: rows.map(publishedRequest), meta: { limit, offset, total: count } };
+    return { success: true, data: rows.map(toRequestResponse), meta: { limit, offset, total: count } };
   });
 
   serve(host, getWithdrawalRequest, async ({ query, caller: { accountId } }) => {
     const request = await findRequest(db, accountId, query.request_id);
     if (request === undefined) throw unknownRequest();
-    return { success: true, data: publishedRequest(request) };
+    return { success: true, data: toRequestResponse(request) };
   });
 
   serve(host, createWithdrawalRequest, async ({ body, caller: { accountId } }) => {
     const request = await createRequest(db, accountId, readOrder(body), delaySeconds);
     onCreated?.();
-    return { success: true, data: publishedRequest(request) };
+    return { success: true, data: toRequestResponse(request) };
   });
 
   serve(host, deleteWithdrawalRequest, async ({ body, caller: { accountId } }) => {

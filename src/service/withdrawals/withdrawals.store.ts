@@ -6,7 +6,7 @@ import type { WithdrawalRequestsTable } from '#database/history-tables.ts';
 import type { Tables } from '#database/tables.ts';
 import { now } from '../clock.ts';
 import { changeCounts } from '../lists/list-counts.ts';
-import { readPage } from '../lists/list-page.ts';
+import { listPage } from '../lists/list-page.ts';
 import { withdrawalList } from './withdrawal-list.ts';
 
 export type WithdrawalRow = WithdrawalRequestsTable;
@@ -33,7 +33,7 @@ export function untouchedSince(createdAt: Instant) {
 }
 
 /** A request as the interface shows it. */
-export function publishedRequest(row: WithdrawalRow): WithdrawalDetail {
+export function toRequestResponse(row: WithdrawalRow): WithdrawalDetail {
   return {
     request_id: row.request_id,
     external_id: row.external_id,
@@ -68,13 +68,13 @@ export async function listRequests(
     ...(requestId === undefined ? [] : [sql<boolean>`request_id = ${requestId}`]),
     ...(externalId === undefined ? [] : [sql<boolean>`external_id = ${externalId}`]),
   ];
-  return await readPage(db, withdrawalList, {
+  return await listPage(db, withdrawalList, {
     accountId,
     filters: { network: query.network, currency: query.currency, status: query.status },
     from: query.created_from,
     // Requests are shown with milliseconds: one that is shown at this very moment is within the range.
     to: query.created_to && lastMomentOfMillisecond(query.created_to),
-    ...(exact.length > 0 && { only: sql<boolean>`${sql.join(exact, sql` and `)}` }),
+    ...(exact.length > 0 && { where: sql<boolean>`${sql.join(exact, sql` and `)}` }),
     sortBy: query.sort_by,
     sortDirection: query.sort_direction,
     limit: query.limit,

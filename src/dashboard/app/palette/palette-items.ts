@@ -157,7 +157,7 @@ function withdrawalItem(text: string): PaletteItem {
         id: 'search withdrawals',
         group: 'Search',
         label: `Find “${text}” in withdrawals`,
-        note: 'external id',
+        note: 'reference',
         permission: 'withdrawals:read',
         to: `${withdrawalsPath}?external_id=${encodeURIComponent(text)}`,
       };

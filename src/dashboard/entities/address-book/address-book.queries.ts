@@ -51,7 +51,7 @@ const limit = 300;
  * Reads every entry that the query finds, page by page. One that is added or deleted meanwhile shifts the pages
  * behind it: another may then be missing.
  */
-export async function readBook(query: BookQuery, signal: AbortSignal): Promise<BookEntry[]> {
+export async function listBook(query: BookQuery, signal: AbortSignal): Promise<BookEntry[]> {
   const entries = new Map<string, BookEntry>();
   for (let offset = 0; ;) {
     const { rows, count } = await call(listBookEntries, { query: { ...query, limit, offset } }, signal);

@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest';
-import { entryPath, newEntryLink, readEntryKey } from './book-paths.ts';
+import { entryPath, newEntryLink, parseEntryKey } from './book-paths.ts';
 
 it('an entry’s path names its network and its address, and is read back', () => {
   const path = entryPath({ network: 'eth', address: '0xAb/%' });
   expect(path).toBe('/address-book/eth%3A0xAb%2F%25');
-  expect(readEntryKey(decodeURIComponent(path.slice('/address-book/'.length)))).toEqual({
+  expect(parseEntryKey(decodeURIComponent(path.slice('/address-book/'.length)))).toEqual({
     network: 'eth',
     address: '0xAb/%',
   });
 });
 
 it.each(['', 'eth', 'eth:', 'doge:0xAb', ':0xAb'])('“%s” names no entry', (key) => {
-  expect(readEntryKey(key)).toBeUndefined();
+  expect(parseEntryKey(key)).toBeUndefined();
 });
 
 it('the link to a new entry carries what is known of it', () => {

@@ -29,7 +29,7 @@ export function newEntryLink(values: Partial<Identity & { name: string }>): stri
 }
 
 /** What an entry's key names; undefined for what is none. */
-export function readEntryKey(key: string): { network: Network; address: string } | undefined {
+export function parseEntryKey(key: string): { network: Network; address: string } | undefined {
   const [network = '', ...rest] = key.split(':');
   const address = rest.join(':');
   return isNetwork(network) && address !== '' ? { network, address } : undefined;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { networkNamed, readTypedAddress } from './entry-address.ts';
+import { networkNamed, parseTypedAddress } from './entry-address.ts';
 
 const eth = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 
@@ -20,7 +20,7 @@ describe('an address as it is typed', () => {
     ['eth', eth.replace('5aA', '5AA'), { state: 'invalid', reason: expect.stringContaining('checksum') }],
     ['eth', '0x5a', { state: 'invalid', reason: expect.stringContaining('42 characters') }],
   ])('on %s, “%s” is told for what it is', (network, text, expected) => {
-    expect(readTypedAddress(network, text)).toEqual(expected);
+    expect(parseTypedAddress(network, text)).toEqual(expected);
   });
 });
 

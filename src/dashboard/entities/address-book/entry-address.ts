@@ -9,7 +9,7 @@ export type TypedAddress =
   | { state: 'elsewhere'; reason: string; networks: Network[] }
   | { state: 'invalid'; reason: string };
 
-export function readTypedAddress(network: string, typed: string): TypedAddress {
+export function parseTypedAddress(network: string, typed: string): TypedAddress {
   const text = typed.trim();
   if (text === '') return { state: 'empty' };
   const check = isNetwork(network) ? checkAddress(network, text) : undefined;

@@ -40,7 +40,7 @@ export function AmlBadge({ of }: { of: AmlBand | AmlState | AmlDecision | undefi
   const [tone, icon] = looks[of];
   return (
     <Badge tone={tone} icon={icon}>
-      {amlWords[of]}
+      {amlLabels[of]}
     </Badge>
   );
 }
@@ -70,7 +70,7 @@ type Props = {
 
 /** How risky something is, and always the raw number beside it. */
 export function BandBadge({ band, score, reason }: Props) {
-  const words = reason === undefined ? undefined : `${amlWords[band]}: ${reason}`;
+  const words = reason === undefined ? undefined : `${amlLabels[band]}: ${reason}`;
   return (
     <span className={classes['scored']} title={words}>
       <AmlBadge of={band} />
@@ -81,7 +81,7 @@ export function BandBadge({ band, score, reason }: Props) {
 }
 
 /** What bands, states and decisions are called. */
-export const amlWords = {
+export const amlLabels = {
   low: 'Low',
   unknown: 'Unknown',
   medium: 'Medium',
@@ -100,21 +100,21 @@ export const amlWords = {
 } as const satisfies Record<AmlBand | AmlState | AmlDecision, string>;
 
 /** Who asked or decided: the name of the key, else its fingerprint. */
-export function keyWords(name: string | null | undefined, fingerprint: string | undefined): string {
+export function keyLabel(name: string | null | undefined, fingerprint: string | undefined): string {
   return name ?? `key ${fingerprint}`;
 }
 
 /** Where a decision that is carried over was made, and by whom. */
-export function originWords({
+export function originLabel({
   checked_at,
   decision,
   decided_by,
   key_fingerprint,
 }: AmlDecisionRecord): string {
-  return `Carried over from the check on ${checked_at.slice(0, 10)}: ${amlWords[decision].toLowerCase()} by ${keyWords(decided_by, key_fingerprint)}`;
+  return `Carried over from the check on ${checked_at.slice(0, 10)}: ${amlLabels[decision].toLowerCase()} by ${keyLabel(decided_by, key_fingerprint)}`;
 }
 
 /** `accepted`, or `accepted (carried over)`. */
-export function decisionWords(decision: AmlDecision, isCarriedOver: boolean): string {
-  return `${amlWords[decision].toLowerCase()}${isCarriedOver ? ' (carried over)' : ''}`;
+export function decisionLabel(decision: AmlDecision, isCarriedOver: boolean): string {
+  return `${amlLabels[decision].toLowerCase()}${isCarriedOver ? ' (carried over)' : ''}`;
 }

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { IconLoader, IconShieldOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { readTimestamp } from '#domain/time.ts';
+import { parseTimestamp } from '#domain/time.ts';
 import { formatAge } from '#dashboard/lib/format.ts';
 import { formOf } from '#dashboard/lib/explorers.ts';
 import { serverNow } from '#dashboard/lib/server-time.ts';
 import { usePermission } from '#dashboard/session/session.queries.ts';
 import { amlCheckPath, checkSubjectPath } from './aml-paths.ts';
-import { BandBadge, decisionWords, SanctionsTag } from './aml-badge.tsx';
+import { BandBadge, decisionLabel, SanctionsTag } from './aml-badge.tsx';
 import { amlResult, canBeChecked, reasonOf } from './aml-results.queries.ts';
 import classes from './aml-result.module.css';
 
@@ -34,7 +34,7 @@ export function AmlResult({ value, network, offersCheck = false, otherwise }: Pr
   });
   if (!isAskable || !mayRead || error !== null || data === undefined) return null;
   const { last, sanctions } = data;
-  const ended = readTimestamp(last?.ended_at ?? '')?.instant;
+  const ended = parseTimestamp(last?.ended_at ?? '')?.instant;
   return (
     <span className={classes['result']}>
       {last === null && otherwise !== undefined && !data.is_running ? (
@@ -51,7 +51,7 @@ export function AmlResult({ value, network, offersCheck = false, otherwise }: Pr
           <span className={classes['age']}>
             {reasonOf(last, network) !== undefined && `${reasonOf(last, network)}, `}
             {ended !== undefined && formatAge(ended, serverNow())}
-            {last.decision !== null && `, ${decisionWords(last.decision, last.is_decision_carried_over)}`}
+            {last.decision !== null && `, ${decisionLabel(last.decision, last.is_decision_carried_over)}`}
           </span>
         </Link>
       )}

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { findAmlResults, MOST_LOOKED_UP } from '#contract/gateway/aml-checks.ts';
 import { notFoundLabel } from '#domain/aml/not-found.ts';
 import { amlNetworks } from '#domain/networks.ts';
-import { readTimestamp, toDate } from '#domain/time.ts';
+import { parseTimestamp, toDate } from '#domain/time.ts';
 import type { ReadDataOf } from '#contract/read-answer.ts';
 import type { BookEntry } from '#contract/gateway/address-book.ts';
 import type { Transaction } from '#contract/wallet-service/transactions.ts';
@@ -65,7 +65,7 @@ export function isFreeOfCharge(
   recentDays: number | undefined,
   now: number,
 ): boolean {
-  const ended = readTimestamp(last?.ended_at ?? '')?.instant;
+  const ended = parseTimestamp(last?.ended_at ?? '')?.instant;
   if (isRunning) return true;
   if (ended === undefined || recentDays === undefined) return false;
   return recentDays > 0 && now - toDate(ended).getTime() <= recentDays * DAY_MS;

@@ -1,11 +1,11 @@
 import { IconBan, IconLoader } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { type Instant, readTimestamp, toDate } from '#domain/time.ts';
+import { type Instant, parseTimestamp, toDate } from '#domain/time.ts';
 import { sanctionsLabel } from '#domain/aml/sanctions.ts';
 import { formatAge, formatDuration } from '#dashboard/lib/format.ts';
 import { formOf } from '#dashboard/lib/explorers.ts';
 import { serverNow } from '#dashboard/lib/server-time.ts';
-import { amlWords, decisionWords, looks } from './aml-badge.tsx';
+import { amlLabels, decisionLabel, looks } from './aml-badge.tsx';
 import { amlCheckPath, checkSubjectPath } from './aml-paths.ts';
 import { canBeChecked, type KnownResult, reasonOf, type RowSubject } from './aml-results.queries.ts';
 import classes from './result-cell.module.css';
@@ -51,15 +51,15 @@ export function ResultCell({ value, network, result }: Props) {
   }
   const { band, score, decision } = last;
   const reason = reasonOf(last, network);
-  const ended = readTimestamp(last.ended_at)?.instant;
+  const ended = parseTimestamp(last.ended_at)?.instant;
   const [tone, Icon] = looks[band];
   const words = [
-    `${amlWords[band]} risk${last.is_not_found && reason !== undefined ? `: ${reason}` : ''}`,
+    `${amlLabels[band]} risk${last.is_not_found && reason !== undefined ? `: ${reason}` : ''}`,
     ...(last.is_not_found || reason === undefined ? [] : [`main driver ${reason}`]),
     score === null ? 'no score' : `score ${score}`,
     ...(sanctions === null ? [] : [sanctionsLabel(sanctions)]),
     ...(ended === undefined ? [] : [`checked ${formatAge(ended, serverNow())}`]),
-    ...(decision === null ? [] : [decisionWords(decision, last.is_decision_carried_over)]),
+    ...(decision === null ? [] : [decisionLabel(decision, last.is_decision_carried_over)]),
     ...(isRunning ? ['being checked again'] : []),
   ].join(', ');
   return (

@@ -2,10 +2,10 @@ import { Group } from '@mantine/core';
 import { Link } from 'react-router';
 import type { AmlCheck } from '#contract/gateway/aml-library.ts';
 import { notFoundLabel } from '#domain/aml/not-found.ts';
-import { readTimestamp } from '#domain/time.ts';
+import { parseTimestamp } from '#domain/time.ts';
 import { formatAge } from '#dashboard/lib/format.ts';
 import { serverNow } from '#dashboard/lib/server-time.ts';
-import { asSentence } from '#dashboard/lib/error-words.ts';
+import { asSentence } from '#dashboard/lib/error-message.ts';
 import { Button } from '#dashboard/ui/button.tsx';
 import { Alert } from '#dashboard/ui/alert.tsx';
 import { amlCheckPath } from './aml-paths.ts';
@@ -21,7 +21,7 @@ type Props = {
 
 /** A report that is there already, in the place of a new check, which would cost. */
 export function RecentReport({ check, isBusy, whyNotAgain, onAgain }: Props) {
-  const ended = readTimestamp(check.ended_at ?? '')?.instant;
+  const ended = parseTimestamp(check.ended_at ?? '')?.instant;
   return (
     <Alert tone={check.band === 'low' ? 'positive' : 'warning'} role="status">
       <Group gap="8px 12px">

@@ -20,9 +20,9 @@ export function rememberStarted(ids: readonly string[]): void {
 /** Those of the given checks that were started here; each is given once. */
 export function takeStarted(ended: readonly string[]): string[] {
   const ids = idsOf(started.get());
-  const taken = ids.filter((id) => ended.includes(id));
-  if (taken.length > 0) started.set(ids.filter((id) => !taken.includes(id)).join(','));
-  return taken;
+  const claimed = ids.filter((id) => ended.includes(id));
+  if (claimed.length > 0) started.set(ids.filter((id) => !claimed.includes(id)).join(','));
+  return claimed;
 }
 
 type StartInput = Omit<BodyOf<typeof startAmlCheck>, 'recent_days'> & {

@@ -4,9 +4,9 @@ import {
   amlFeesPath,
   balanceViews,
   openWithdrawalsAddress,
-  readBalancesAddress,
+  parseBalancesUrl,
   walletsAddress,
-  writeBalancesAddress,
+  formatBalancesUrl,
 } from './balances-url.ts';
 
 describe("the address of the balances' page", () => {
@@ -18,18 +18,18 @@ describe("the address of the balances' page", () => {
     });
     fc.assert(
       fc.property(states, (state) => {
-        expect(readBalancesAddress(new URLSearchParams(writeBalancesAddress(state)))).toEqual(state);
+        expect(parseBalancesUrl(new URLSearchParams(formatBalancesUrl(state)))).toEqual(state);
       }),
     );
   });
 
   it('falls back, one by one, on what it does not know', () => {
-    expect(readBalancesAddress(new URLSearchParams('by=moon&zeros=show&currency='))).toEqual({
+    expect(parseBalancesUrl(new URLSearchParams('by=moon&zeros=show&currency='))).toEqual({
       view: 'currency',
       showsZeros: true,
       currency: undefined,
     });
-    expect(writeBalancesAddress({ view: 'currency' })).toBe('');
+    expect(formatBalancesUrl({ view: 'currency' })).toBe('');
   });
 
   it('leads to the wallets of any type and network', () => {

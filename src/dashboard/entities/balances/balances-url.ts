@@ -13,7 +13,7 @@ export type BalancesAddress = {
 const defaults: BalancesAddress = { view: 'currency', showsZeros: false, currency: undefined };
 
 /** What the page's query string asks for; what it does not know falls back. */
-export function readBalancesAddress(parameters: URLSearchParams): BalancesAddress {
+export function parseBalancesUrl(parameters: URLSearchParams): BalancesAddress {
   const by = parameters.get('by');
   const currency = parameters.get('currency') ?? '';
   return {
@@ -24,7 +24,7 @@ export function readBalancesAddress(parameters: URLSearchParams): BalancesAddres
 }
 
 /** The query string of a state of the page, with its `?`; empty for the default. What is left out is the default. */
-export function writeBalancesAddress(address: Partial<BalancesAddress>): string {
+export function formatBalancesUrl(address: Partial<BalancesAddress>): string {
   const { view, showsZeros, currency } = { ...defaults, ...address };
   const parameters = new URLSearchParams();
   if (view !== defaults.view) parameters.set('by', view);

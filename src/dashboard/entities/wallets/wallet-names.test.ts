@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ReadRow } from '#contract/read-answer.ts';
 import type { Wallet } from '#contract/wallet-service/wallets.ts';
-import { readAllWallets } from './wallet-names.tsx';
+import { fetchAllWallets } from './wallet-names.tsx';
 
 function wallet(address: string): ReadRow<Wallet> {
   const value = { address, name: address, type: 'user', network: 'eth', status: 'active', balances: {} };
@@ -20,7 +20,7 @@ describe('reading all wallets', () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 0, max: 1300 }), async (count) => {
         const all = wallets(count);
-        const reading = await readAllWallets(
+        const reading = await fetchAllWallets(
           async (offset, limit) => {
             expect(limit).toBe(300);
             return page(all, offset, limit);
@@ -42,7 +42,7 @@ describe('reading all wallets', () => {
         fc.boolean(),
         async (count, cap, saysHowMany) => {
           const all = wallets(count);
-          const reading = await readAllWallets(
+          const reading = await fetchAllWallets(
             async (offset, limit) => ({
               ...page(all, offset, Math.min(limit, cap)),
               ...(!saysHowMany && { stated: null }),
@@ -58,7 +58,7 @@ describe('reading all wallets', () => {
   });
 
   it('ends where a provider gives the same wallets again and again', async () => {
-    const reading = await readAllWallets(
+    const reading = await fetchAllWallets(
       async (_offset, limit) => ({ ...page(wallets(700), 0, limit), stated: null }),
       () => {},
     );
@@ -68,7 +68,7 @@ describe('reading all wallets', () => {
 
   it('tells how far it is', async () => {
     const told: unknown[] = [];
-    await readAllWallets(
+    await fetchAllWallets(
       async (offset, limit) => page(wallets(700), offset, limit),
       (progress) => told.push(progress),
     );
@@ -81,7 +81,7 @@ describe('reading all wallets', () => {
 
   it('notices a wallet that is created while it reads, and counts none twice', async () => {
     let all = wallets(400);
-    const reading = await readAllWallets(
+    const reading = await fetchAllWallets(
       async (offset, limit) => {
         const answer = page(all, offset, limit);
         all = [wallet('new'), ...all];
@@ -95,7 +95,7 @@ describe('reading all wallets', () => {
 
   it('notices a wallet that is deleted while it reads', async () => {
     let all = wallets(400);
-    const reading = await readAllWallets(
+    const reading = await fetchAllWallets(
       async (offset, limit) => {
         const answer = page(all, offset, limit);
         all = all.slice(1);
@@ -107,7 +107,7 @@ describe('reading all wallets', () => {
   });
 
   it('ends when the pages run out before the number that they tell', async () => {
-    const reading = await readAllWallets(
+    const reading = await fetchAllWallets(
       async (offset, limit) => ({ ...page(wallets(10), offset, limit), stated: 1000 }),
       () => {},
     );
@@ -118,7 +118,7 @@ describe('reading all wallets', () => {
   it('keeps wallets apart that share an address over two networks', async () => {
     const [eth, bnb] = [wallet('0xab'), wallet('0xab')];
     bnb.value.network = 'bnb';
-    const reading = await readAllWallets(
+    const reading = await fetchAllWallets(
       async () => ({ stated: 2, rows: [eth, bnb] }),
       () => {},
     );

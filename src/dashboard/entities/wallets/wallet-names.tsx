@@ -46,7 +46,7 @@ export function Party({ address, network }: PartyProps) {
 }
 
 async function readWalletNames(signal: AbortSignal): Promise<WalletNames> {
-  const { rows } = await readAllWallets(readWalletPage(signal), () => undefined);
+  const { rows } = await fetchAllWallets(fetchWalletPage(signal), () => undefined);
   return new Map(
     rows.flatMap(({ value: { address, name } }) =>
       address === undefined || name === undefined ? [] : [[address, name]],
@@ -74,15 +74,15 @@ const pageSize = 300;
  * Reads every wallet of the account, page by page, one after the other. A wallet that is created or deleted
  * meanwhile shifts the pages behind it: one may then be seen twice or not at all, and the reading is not steady.
  */
-export async function readAllWallets(
-  readPage: (offset: number, limit: number) => Promise<WalletPage>,
+export async function fetchAllWallets(
+  fetchPage: (offset: number, limit: number) => Promise<WalletPage>,
   onProgress: (progress: ReadingProgress) => void,
 ): Promise<WalletsReading> {
   const rows = new Map<string, ReadRow<Wallet>>();
   const counts = new Set<number | null>();
   let seen = 0;
   for (;;) {
-    const page = await readPage(seen, pageSize);
+    const page = await fetchPage(seen, pageSize);
     const before = rows.size;
     counts.add(page.stated);
     for (const row of page.rows) rows.set(identityOf(row, seen + rows.size), row);
@@ -100,7 +100,7 @@ export async function readAllWallets(
 }
 
 /** One page from the service. */
-export function readWalletPage(signal: AbortSignal) {
+export function fetchWalletPage(signal: AbortSignal) {
   return (offset: number, limit: number): Promise<WalletPage> =>
     call(listWallets, { query: { offset, limit } }, signal);
 }

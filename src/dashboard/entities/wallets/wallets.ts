@@ -26,7 +26,7 @@ export function addressOfPath(path: string): string | undefined {
 
 type Words = { label: string; meaning: string };
 
-export const typeWords = {
+export const typeLabels = {
   user: {
     label: 'Personal',
     meaning: 'Funds stay on the wallet’s own address and are spent from there.',
@@ -37,7 +37,7 @@ export const typeWords = {
   },
 } as const satisfies Record<WalletType, Words>;
 
-export const statusWords = {
+export const statusLabels = {
   active: { label: 'Active', meaning: 'Receives deposits and can send withdrawals.' },
   inactive: {
     label: 'Inactive',
@@ -51,11 +51,11 @@ export const statusWords = {
 
 /** Providers know types that we do not: those are shown as they are, without an explanation. */
 export function wordsOfType(type: string): Words {
-  return isOneOf(walletTypes, type) ? typeWords[type] : { label: type, meaning: '' };
+  return isOneOf(walletTypes, type) ? typeLabels[type] : { label: type, meaning: '' };
 }
 
 export function wordsOfStatus(status: string): Words {
-  return isOneOf(walletStatuses, status) ? statusWords[status] : { label: status, meaning: '' };
+  return isOneOf(walletStatuses, status) ? statusLabels[status] : { label: status, meaning: '' };
 }
 
 function isOneOf<const T extends string>(values: readonly T[], text: string): text is T {

@@ -4,7 +4,7 @@ import {
   type WithdrawalDetail,
   withdrawalDetail,
 } from '#contract/wallet-service/withdrawals.ts';
-import { lastMomentOfMillisecond, readTimestamp } from '#domain/time.ts';
+import { lastMomentOfMillisecond, parseTimestamp } from '#domain/time.ts';
 import type { ListSource } from '#dashboard/api/list-source.ts';
 import { call } from '#dashboard/api/client.ts';
 
@@ -25,7 +25,7 @@ export const withdrawals: ListSource<typeof schema, WithdrawalDetail> = {
   rowId: ({ value }) => value.request_id,
   // Published to the millisecond, and kept more exactly: the row belongs to all of it.
   createdAt: ({ value }) => {
-    const created = readTimestamp(value.created_at ?? '');
+    const created = parseTimestamp(value.created_at ?? '');
     return created && lastMomentOfMillisecond(created.instant);
   },
 };

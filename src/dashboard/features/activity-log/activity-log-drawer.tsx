@@ -1,7 +1,7 @@
 import { Title } from '@mantine/core';
 import { Link, useParams } from 'react-router';
 import type { AuditLogEntry } from '#contract/gateway/audit-log.ts';
-import { readListQuery } from '#contract/list-address.ts';
+import { parseListQuery } from '#contract/list-address.ts';
 import { Address } from '#dashboard/ui/address.tsx';
 import { Description, DescriptionList } from '#dashboard/ui/description-list.tsx';
 import { TimeDetails } from '#dashboard/ui/time-details.tsx';
@@ -38,7 +38,7 @@ export function Component() {
 
 // The gateway's own data: an entry it doesn't find doesn't exist.
 const readEntry: ReadOne<AuditLogEntry> = async (id, { signal }) => {
-  const query = readListQuery(activityLog.schema, new URLSearchParams({ sequence: id }));
+  const query = parseListQuery(activityLog.schema, new URLSearchParams({ sequence: id }));
   // An ID that isn't a number would not filter at all.
   if (query.sequence === undefined) return { state: 'absent' };
   const { rows } = await activityLog.read(query, signal);

@@ -15,7 +15,7 @@ import { Time } from '#dashboard/ui/time.tsx';
 import { ownAddress } from '#dashboard/entities/aml/aml-results.queries.ts';
 import { usePermission } from '#dashboard/session/session.queries.ts';
 import classes from './address-book.module.css';
-import { addressBook, readBook } from '#dashboard/entities/address-book/address-book.queries.ts';
+import { addressBook, listBook } from '#dashboard/entities/address-book/address-book.queries.ts';
 import {
   bookPath,
   entryKeyPath,
@@ -27,7 +27,7 @@ import { CoolingOff } from './cooling-off.tsx';
 import { Group } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { withdrawalRulesQuery } from '#dashboard/entities/settings/withdrawal-rules.tsx';
-import { readListQuery } from '#contract/list-address.ts';
+import { parseListQuery } from '#contract/list-address.ts';
 import { Button } from '#dashboard/ui/button.tsx';
 import { notifyFailure } from '#dashboard/ui/notify.ts';
 import { filtersOf, saveExport } from '#dashboard/list/export/save-export.ts';
@@ -219,8 +219,8 @@ function ExportBookButton() {
   const [search] = useSearchParams();
   const save = useMutation({
     mutationFn: async () => {
-      const query = readListQuery(listBookEntries.query, search);
-      const entries = await readBook(query, new AbortController().signal);
+      const query = parseListQuery(listBookEntries.query, search);
+      const entries = await listBook(query, new AbortController().signal);
       await saveExport({
         name: 'address-book.csv',
         blob: new Blob([bookAsCsv(entries)], { type: 'text/csv' }),

@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core';
 import { IconCircleCheck, IconHourglass } from '@tabler/icons-react';
 import { useSyncExternalStore } from 'react';
-import { readTimestamp, toDate } from '#domain/time.ts';
+import { parseTimestamp, toDate } from '#domain/time.ts';
 import { formatDuration } from '#dashboard/lib/format.ts';
 import { serverNow } from '#dashboard/lib/server-time.ts';
 import { useTimeZone } from '#dashboard/lib/time-zone.ts';
@@ -12,7 +12,7 @@ import classes from './address-book.module.css';
 export function CoolingOff({ until }: { until: string | undefined }) {
   const { iana } = useTimeZone();
   const now = useSyncExternalStore(everySecond, () => Math.floor(serverNow() / 1_000) * 1_000);
-  const end = until === undefined ? undefined : readTimestamp(until)?.instant;
+  const end = until === undefined ? undefined : parseTimestamp(until)?.instant;
   if (end === undefined)
     return (
       <Text span c="dimmed" inherit>

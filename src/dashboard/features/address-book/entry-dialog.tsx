@@ -7,7 +7,7 @@ import { NoPermission } from '#dashboard/ui/no-permission.tsx';
 import { RouteDialog } from '#dashboard/ui/route-dialog.tsx';
 import { usePermission } from '#dashboard/session/session.queries.ts';
 import { DialogSkeleton } from '#dashboard/ui/dialog-skeleton.tsx';
-import { bookPath, readEntryKey } from '#dashboard/entities/address-book/book-paths.ts';
+import { bookPath, parseEntryKey } from '#dashboard/entities/address-book/book-paths.ts';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { bookQueries } from '#dashboard/entities/address-book/address-book.queries.ts';
 
@@ -47,7 +47,7 @@ export function EntryDialog({ entry, title, permission, children }: Props) {
 
 /** The entry that a key names. `data` is null when the book has none such. */
 function useEntry(key: string) {
-  const identity = readEntryKey(key);
+  const identity = parseEntryKey(key);
   const options = bookQueries.lookup(identity?.network ?? 'trx', identity?.address ?? '');
   const { data, error, refetch, isFetchedAfterMount } = useQuery(
     identity === undefined ? { ...options, queryFn: skipToken } : { ...options, staleTime: 0 },

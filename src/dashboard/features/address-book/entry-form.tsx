@@ -1,4 +1,4 @@
-import { asSentence } from '#dashboard/lib/error-words.ts';
+import { asSentence } from '#dashboard/lib/error-message.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Group, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
@@ -14,7 +14,7 @@ import { IconCircleCheck } from '@tabler/icons-react';
 import { Button } from '#dashboard/ui/button.tsx';
 import { Alert } from '#dashboard/ui/alert.tsx';
 import classes from './address-book.module.css';
-import { readTypedAddress } from '#dashboard/entities/address-book/entry-address.ts';
+import { parseTypedAddress } from '#dashboard/entities/address-book/entry-address.ts';
 
 const schema = z.strictObject(entryFields).check(({ value, issues }) => {
   const check = checkAddress(value.network, value.address);
@@ -128,7 +128,7 @@ type AddressHintProps = {
 
 /** What is typed, told as it is typed; with the way to the network that the address is of. */
 function AddressHint({ id, network, typed, isComplaining, onNetwork }: AddressHintProps) {
-  const read = readTypedAddress(network, typed);
+  const read = parseTypedAddress(network, typed);
   if (read.state === 'elsewhere') {
     return (
       <div id={id}>

@@ -14,10 +14,10 @@ import { TimeHeader } from '#dashboard/ui/time-header.tsx';
 import { Time } from '#dashboard/ui/time.tsx';
 import {
   AmlBadge,
-  amlWords,
+  amlLabels,
   BandBadge,
-  keyWords,
-  originWords,
+  keyLabel,
+  originLabel,
   SanctionsTag,
 } from '#dashboard/entities/aml/aml-badge.tsx';
 import { amlCheckPath, amlPath } from '#dashboard/entities/aml/aml-paths.ts';
@@ -33,7 +33,7 @@ const sanctionsStates = {
   not_named: 'Not sanctioned',
   not_screened: 'Not screened',
 } satisfies Record<SanctionsState, string>;
-const decisions = { ...amlWords, none: 'No decision' };
+const decisions = { ...amlLabels, none: 'No decision' };
 
 const wordOf = (words: Readonly<Record<string, string>>) => (value: string) => words[value] ?? value;
 
@@ -114,7 +114,7 @@ export const { Component, loader } = defineList({
           <span className={classes['decision']}>
             <AmlBadge of={decision.decision} />
             {decision.check_id !== id && (
-              <span className={classes['dimmed']} title={originWords(decision)}>
+              <span className={classes['dimmed']} title={originLabel(decision)}>
                 carried over
               </span>
             )}
@@ -143,7 +143,7 @@ export const { Component, loader } = defineList({
       meta: { skeleton: '110px' },
       cell: ({ row: { original } }) => (
         <span className={classes['text']}>
-          {keyWords(original.value.asked_by, original.value.key_fingerprint)}
+          {keyLabel(original.value.asked_by, original.value.key_fingerprint)}
         </span>
       ),
     }),
@@ -167,7 +167,7 @@ export const { Component, loader } = defineList({
     state: 'tabs',
     network: { all: 'Network', known: amlNetworks, word: networkLabel },
     kind: { all: 'Kind', known: Object.keys(kinds), word: wordOf(kinds) },
-    band: { all: 'Risk', known: amlBands, word: wordOf(amlWords) },
+    band: { all: 'Risk', known: amlBands, word: wordOf(amlLabels) },
     category: {
       all: 'Category',
       known: [],
@@ -184,7 +184,7 @@ export const { Component, loader } = defineList({
       { value: 'running', label: 'Running', isCounted: true },
       ...(['finished', 'stopped', 'failed', 'lost'] as const).map((value) => ({
         value,
-        label: amlWords[value],
+        label: amlLabels[value],
       })),
     ],
   },

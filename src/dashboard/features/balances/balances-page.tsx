@@ -8,8 +8,8 @@ import {
   amlFeesPath,
   type BalanceView,
   balanceViews,
-  readBalancesAddress,
-  writeBalancesAddress,
+  parseBalancesUrl,
+  formatBalancesUrl,
 } from '#dashboard/entities/balances/balances-url.ts';
 import { balanceQueries } from './balances.queries.ts';
 import classes from './balances-page.module.css';
@@ -38,7 +38,7 @@ const labels = {
 function BalanceViews() {
   const { pathname } = useLocation();
   const [search] = useSearchParams();
-  const address = readBalancesAddress(search);
+  const address = parseBalancesUrl(search);
   const isCheck = pathname.endsWith('/check');
   const isFees = pathname.endsWith('/aml-fees');
   return (
@@ -54,7 +54,7 @@ function BalanceViews() {
       {balanceViews.map((view) => (
         <Link
           key={view}
-          to={`/balances${writeBalancesAddress({ ...address, view })}`}
+          to={`/balances${formatBalancesUrl({ ...address, view })}`}
           className={classes['view']}
           aria-current={!isCheck && !isFees && view === address.view ? 'page' : undefined}
         >
@@ -63,7 +63,7 @@ function BalanceViews() {
         </Link>
       ))}
       <Link
-        to={`/balances/check${writeBalancesAddress(address)}`}
+        to={`/balances/check${formatBalancesUrl(address)}`}
         className={classes['view']}
         aria-current={isCheck ? 'page' : undefined}
       >

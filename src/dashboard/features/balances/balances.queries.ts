@@ -8,12 +8,12 @@ import {
 import { keyOf } from '#dashboard/api/queries.ts';
 import { ApiError } from '#dashboard/lib/api-error.ts';
 import { call } from '#dashboard/api/client.ts';
-import { asSentence } from '#dashboard/lib/error-words.ts';
+import { asSentence } from '#dashboard/lib/error-message.ts';
 import { balanceLinesQuery, readBalanceLines } from '#dashboard/entities/balances/balance-lines.ts';
 import {
-  readAllWallets,
+  fetchAllWallets,
   type ReadingProgress,
-  readWalletPage,
+  fetchWalletPage,
 } from '#dashboard/entities/wallets/wallet-names.tsx';
 import { type CheckRow, checkWallets, sumWallets } from './check/wallet-check.ts';
 
@@ -82,7 +82,7 @@ export const balanceQueries = {
         client.setQueryData(progress, null);
         const startedAt = Date.now();
         const before = await readBalanceLines(signal);
-        const { rows, count, isSteady } = await readAllWallets(readWalletPage(signal), (state) =>
+        const { rows, count, isSteady } = await fetchAllWallets(fetchWalletPage(signal), (state) =>
           client.setQueryData(progress, state),
         );
         const ledger = await readLedger(signal);

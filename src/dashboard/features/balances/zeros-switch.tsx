@@ -3,19 +3,19 @@ import { formatCount } from '#domain/format.ts';
 import { startTransition, useOptimistic } from 'react';
 import { useSearchParams } from 'react-router';
 import { useChangeAddress } from '#dashboard/lib/use-change-address.ts';
-import { readBalancesAddress, writeBalancesAddress } from '#dashboard/entities/balances/balances-url.ts';
+import { parseBalancesUrl, formatBalancesUrl } from '#dashboard/entities/balances/balances-url.ts';
 
 /** Shows or hides what is zero, and tells how much is hidden. */
 export function ZerosSwitch({ hidden }: { hidden: number | undefined }) {
   const [search] = useSearchParams();
   const changeAddress = useChangeAddress();
-  const address = readBalancesAddress(search);
+  const address = parseBalancesUrl(search);
   // The address changes a moment after the click: without this the switch would spring back until then.
   const [showsZeros, setShowsZeros] = useOptimistic(address.showsZeros);
   const toggle = () =>
     startTransition(async () => {
       setShowsZeros(!showsZeros);
-      const next = writeBalancesAddress({ ...address, showsZeros: !showsZeros });
+      const next = formatBalancesUrl({ ...address, showsZeros: !showsZeros });
       await changeAddress({ search: next }, { replace: true });
     });
   return (

@@ -16,7 +16,7 @@ import {
   possiblyDoubled,
   totalOf,
 } from '#dashboard/entities/balances/balance-lines.ts';
-import { writeBalancesAddress } from '#dashboard/entities/balances/balances-url.ts';
+import { formatBalancesUrl } from '#dashboard/entities/balances/balances-url.ts';
 import { Alert } from '#dashboard/ui/alert.tsx';
 import { liveEveryMs, useIsLive } from '#dashboard/list/live-setting.ts';
 import { usePermission } from '#dashboard/session/session.queries.ts';
@@ -89,7 +89,7 @@ function Total({ currency, lines }: { currency: string; lines: BalanceLine[] }) 
   const showsZeros = lines.every(isZeroLine);
   return (
     <li>
-      <Link to={`/balances${writeBalancesAddress({ currency, showsZeros })}`} className={classes['line']}>
+      <Link to={`/balances${formatBalancesUrl({ currency, showsZeros })}`} className={classes['line']}>
         <Text span flex="none" miw={48} c="dimmed" fw={500} inherit>
           {currency}
         </Text>

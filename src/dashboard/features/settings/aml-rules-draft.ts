@@ -41,7 +41,7 @@ export function draftOf({
 }
 
 /** The rules that are typed, or what of them breaks which rule, in the contract's own words. */
-export function readDraft({
+export function parseDraft({
   recentDays,
   unknownShare,
   severities,

@@ -16,10 +16,10 @@ import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
 import { FilterSelect } from '#dashboard/ui/filter-controls.tsx';
 import { notifySuccess } from '#dashboard/ui/notify.ts';
 import { useLeaveGuard } from '#dashboard/ui/use-leave-guard.ts';
-import { amlWords } from '#dashboard/entities/aml/aml-badge.tsx';
+import { amlLabels } from '#dashboard/entities/aml/aml-badge.tsx';
 import { usePermission } from '#dashboard/session/session.queries.ts';
 import { SanctionsLists } from './sanctions-lists.tsx';
-import { type AmlRulesDraft, draftOf, minimumField, readDraft } from './aml-rules-draft.ts';
+import { type AmlRulesDraft, draftOf, minimumField, parseDraft } from './aml-rules-draft.ts';
 import { LastChange } from './last-change.tsx';
 import { SettingFooter } from './setting-footer.tsx';
 import classes from './settings.module.css';
@@ -60,7 +60,7 @@ function AmlRulesForm({ setting }: { setting: AmlRulesSetting }) {
   // A colleague's change, read meanwhile, shows at once unless somebody is writing here; one's own is in the draft.
   if (setting.version !== base.version && (!isDirty || isSame(draft, draftOf(setting.value)))) takeOver();
   const guard = useLeaveGuard(isDirty && !change.isSuccess);
-  const read = readDraft(draft);
+  const read = parseDraft(draft);
   const complaints = {
     ...(isChecked && !read.ok ? read.complaints : {}),
     ...(change.error instanceof ApiError ? change.error.fields : {}),
@@ -106,7 +106,7 @@ function AmlRulesForm({ setting }: { setting: AmlRulesSetting }) {
           {(['medium', 'high', 'severe'] as const).map((band) => (
             <TextInput
               key={band}
-              label={`${amlWords[band]} from a score of`}
+              label={`${amlLabels[band]} from a score of`}
               inputMode="decimal"
               autoComplete="off"
               readOnly={!mayChange.allowed}
@@ -159,7 +159,7 @@ function AmlRulesForm({ setting }: { setting: AmlRulesSetting }) {
                   value={severity}
                   disabled={!mayChange.allowed}
                   data={[
-                    ...amlBands.map((band) => ({ value: band, label: amlWords[band] })),
+                    ...amlBands.map((band) => ({ value: band, label: amlLabels[band] })),
                     { value: '', label: 'Remove' },
                   ]}
                   onChange={(event) => {

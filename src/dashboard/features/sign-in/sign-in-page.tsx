@@ -15,7 +15,7 @@ import form from './key-form.module.css';
 import type { SignInOptions } from '#contract/gateway/sign-in.ts';
 import sandbox from './sandbox-keys.module.css';
 import { RequestId } from '#dashboard/ui/request-id.tsx';
-import { signInFailureWords } from './sign-in-failure-words.ts';
+import { describeSignInFailure } from './sign-in-failure.ts';
 import failure from './sign-in-failure.module.css';
 
 export function Component() {
@@ -208,7 +208,7 @@ function SandboxKeys({ keys, pending, onChoose }: SandboxKeysProps) {
 
 /** Why nobody was signed in, and what to do about it. */
 function SignInFailure({ error }: { error: Error }) {
-  const { title, next, address } = signInFailureWords(error);
+  const { title, next, address } = describeSignInFailure(error);
   return (
     <Group
       wrap="nowrap"

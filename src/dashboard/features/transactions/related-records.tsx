@@ -3,11 +3,11 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { listTransactions, type Transaction } from '#contract/wallet-service/transactions.ts';
 import { listWithdrawalRequests, type WithdrawalRequest } from '#contract/wallet-service/withdrawals.ts';
-import { instantFromDate, readTimestamp, toDate } from '#domain/time.ts';
+import { instantFromDate, parseTimestamp, toDate } from '#domain/time.ts';
 import { keyOf } from '#dashboard/api/queries.ts';
 import { call } from '#dashboard/api/client.ts';
 import type { Lookup } from '#dashboard/api/lookup.ts';
-import { errorWords } from '#dashboard/lib/error-words.ts';
+import { describeError } from '#dashboard/lib/error-message.ts';
 import { Amount } from '#dashboard/ui/amount.tsx';
 import { StatusBadge } from '#dashboard/ui/status-badge.tsx';
 import { usePermission } from '#dashboard/session/session.queries.ts';
@@ -25,7 +25,7 @@ const withdrawalOf = ({ transaction_id: id, hash, network, currency, created_at:
   queryOptions({
     queryKey: keyOf(listWithdrawalRequests, { ofTransaction: id }),
     queryFn: async ({ signal }): Promise<Lookup<Partial<WithdrawalRequest>>> => {
-      const created_to = readTimestamp(at)?.instant;
+      const created_to = parseTimestamp(at)?.instant;
       if (created_to === undefined) return unknown('Its time is invalid.');
       const created_from = instantFromDate(new Date(toDate(created_to).getTime() - longestWaitMs));
       const query = { network, currency, created_from, created_to, limit: 300 };
@@ -75,7 +75,7 @@ export function RelatedRecords({ transaction }: { transaction: Transaction }) {
       </Title>
       {failure !== null && (
         <Text c="dimmed" size="xs">
-          Not everything could be loaded: {errorWords(failure).title}.
+          Not everything could be loaded: {describeError(failure).title}.
         </Text>
       )}
       <RelatedList>

@@ -1,6 +1,6 @@
 import { IconClockExclamation } from '@tabler/icons-react';
 import type { Transaction } from '#contract/wallet-service/transactions.ts';
-import { type Instant, readTimestamp } from '#domain/time.ts';
+import { type Instant, parseTimestamp } from '#domain/time.ts';
 import { formatDuration, networkName } from '#dashboard/lib/format.ts';
 import { serverNow } from '#dashboard/lib/server-time.ts';
 import { StatusBadge } from '#dashboard/ui/status-badge.tsx';
@@ -10,7 +10,7 @@ import classes from './transactions.module.css';
 
 /** The status, and whether it lasts longer than it should. */
 export function TransactionStatus({ status, network, direction, created_at: at = '' }: Partial<Transaction>) {
-  const since = readTimestamp(at)?.instant;
+  const since = parseTimestamp(at)?.instant;
   return (
     <>
       <StatusBadge status={status} />

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Session } from '#contract/gateway/sessions.ts';
 import { forgetProviderLimits } from '#dashboard/api/provider-limits.ts';
 import { type FakeProvider, signInTo, stubProvider } from '#dashboard/testing-service.ts';
-import { readListState } from '#dashboard/list/list-state.ts';
+import { parseListState } from '#dashboard/list/list-state.ts';
 import { listRows } from '#dashboard/list/list-rows.queries.ts';
 import { walletQueries, wallets } from './wallets.queries.ts';
 
@@ -38,7 +38,7 @@ it('says that there is none only after all wallets were read, but of our own ser
 
 it('keeps the wallet that a list has shown where not all wallets can be read', async () => {
   start('remote', { wallets: all, ignores: ['address', 'offset'] });
-  const first = readListState(wallets.schema, new URLSearchParams('limit=300'));
+  const first = parseListState(wallets.schema, new URLSearchParams('limit=300'));
   await client.fetchQuery(listRows(client, wallets, first, 'UTC'));
   // Now among others, and out of reach.
   const gone = all.filter(({ address }) => address !== 'T5');

@@ -10,7 +10,7 @@ import { call } from '#dashboard/api/client.ts';
 import { type Lookup, type Shown, shownOf } from '#dashboard/api/lookup.ts';
 import { countedRows, requireCount } from '#dashboard/lib/unproved.ts';
 import { isOwnService } from '#dashboard/session/session.queries.ts';
-import { readAllWallets, readWalletPage } from '#dashboard/entities/wallets/wallet-names.tsx';
+import { fetchAllWallets, fetchWalletPage } from '#dashboard/entities/wallets/wallet-names.tsx';
 
 export type WalletRow = ReadRow<Wallet>;
 
@@ -66,7 +66,7 @@ async function lookUpWallet(
   const row = page.rows.find(isWanted);
   if (row !== undefined) return { state: 'found', value: row };
   if (isOwnService(client)) return { state: 'absent' };
-  const all = await readAllWallets(readWalletPage(signal), () => undefined);
+  const all = await fetchAllWallets(fetchWalletPage(signal), () => undefined);
   const found = all.rows.find(isWanted);
   if (found !== undefined) return { state: 'found', value: found };
   return all.isSteady

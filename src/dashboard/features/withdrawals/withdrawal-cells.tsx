@@ -50,11 +50,11 @@ export function MoneyCell({ row, part }: MoneyProps) {
   if (money.feePayer === undefined) {
     return <span className={classes['none']}>{isFetching ? '…' : 'not reported'}</span>;
   }
-  if (part === 'feePayer') return payerWords[money.feePayer];
+  if (part === 'feePayer') return payerLabel[money.feePayer];
   return <Amount value={money[part]} currency={row.value.currency} />;
 }
 
-const payerWords = {
+const payerLabel = {
   recipient: 'Recipient',
   sender: 'Sender',
   nobody: 'Nobody',

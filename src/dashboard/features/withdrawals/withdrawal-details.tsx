@@ -14,7 +14,7 @@ import { AmlResult } from '#dashboard/entities/aml/aml-result.tsx';
 import { useWalletNames } from '#dashboard/entities/wallets/wallet-names.tsx';
 import { Amount } from '#dashboard/ui/amount.tsx';
 import type { Matches } from '#dashboard/api/lookup.ts';
-import { errorWords } from '#dashboard/lib/error-words.ts';
+import { describeError } from '#dashboard/lib/error-message.ts';
 import { RelatedList, TransactionItem } from '#dashboard/entities/transactions/transaction-cells.tsx';
 import { findTransactionsWithHash } from '#dashboard/entities/transactions/transaction-search.ts';
 import { keyOf } from '#dashboard/api/queries.ts';
@@ -211,7 +211,7 @@ function SameHash({ transactions: { data, error } }: SameHashProps) {
       </Title>
       {error !== null && (
         <Text c="dimmed" size="xs">
-          They couldn’t be loaded: {errorWords(error).title}.
+          They couldn’t be loaded: {describeError(error).title}.
         </Text>
       )}
       <RelatedList>

@@ -3,7 +3,7 @@ import { Outlet, useLocation, useMatch, useNavigate, useParams } from 'react-rou
 import { ListDrawer, useListContext } from '#dashboard/list/list-drawer.tsx';
 import { ListAddresses } from '#dashboard/list/list-addresses.tsx';
 import { WalletNamesProvider } from '#dashboard/entities/wallets/wallet-names.tsx';
-import { isMoving, liveEveryMs, readWithdrawal, type WithdrawalContext } from './withdrawal.queries.ts';
+import { isMoving, liveEveryMs, fetchWithdrawal, type WithdrawalContext } from './withdrawal.queries.ts';
 import { WithdrawalDetails } from './withdrawal-details.tsx';
 import { withdrawalPath, withdrawalsPath } from '#dashboard/entities/withdrawals/withdrawal-paths.ts';
 import { withdrawals } from '#dashboard/entities/withdrawals/withdrawals.queries.ts';
@@ -37,7 +37,7 @@ function OneWithdrawal({ id }: { id: string }) {
           id={id}
           listPath={withdrawalsPath}
           word="withdrawal"
-          readOne={readWithdrawal}
+          readOne={fetchWithdrawal}
           isOnTop={isAlone}
           liveEveryMs={({ value }) => isMoving(value.status) && liveEveryMs}
         >

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Session } from '#contract/gateway/sessions.ts';
 import { forgetProviderLimits } from '#dashboard/api/provider-limits.ts';
 import { type FakeProvider, signInTo, stubProvider } from '#dashboard/testing-service.ts';
-import { completeSides, idFilters, readWithdrawal } from './withdrawal.queries.ts';
+import { completeSides, idFilters, fetchWithdrawal } from './withdrawal.queries.ts';
 
 const withdrawals = Array.from({ length: 2000 }, (_, n) => ({ request_id: `wd_${n}`, status: 'new' }));
 
@@ -11,7 +11,7 @@ async function read(id: string, mode: Session['mode'], provider: FakeProvider) {
   stubProvider(provider);
   const client = new QueryClient();
   signInTo(mode, client);
-  return await readWithdrawal(id, { client, signal: new AbortController().signal });
+  return await fetchWithdrawal(id, { client, signal: new AbortController().signal });
 }
 
 beforeEach(forgetProviderLimits);

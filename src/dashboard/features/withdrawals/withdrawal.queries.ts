@@ -27,7 +27,7 @@ type Detail = ReadRow<WithdrawalDetail>;
 const getOne = { ...getWithdrawalRequest, data: z.object({ data: z.looseObject({}) }) } as const;
 
 /** The detail of a request as far as it can be read. Throws ApiError. */
-export const readWithdrawal: ReadOne<WithdrawalDetail> = async (requestId, context) => {
+export const fetchWithdrawal: ReadOne<WithdrawalDetail> = async (requestId, context) => {
   const detail = await readDetail(requestId, context.signal);
   if (detail !== undefined) return checked(requestId, detail);
   return isOwnService(context.client) ? { state: 'absent' } : await findElsewhere(requestId, context);
@@ -133,7 +133,7 @@ export const withdrawalFacts = (row: Row, mayReadTransactions: boolean) =>
     queryKey: keyOf(getWithdrawalRequest, { facts: row.request_id, hash: row.hash, mayReadTransactions }),
     queryFn: ({ client, signal }) =>
       taking(async () => {
-        const lookup = await readWithdrawal(row.request_id, { client, signal });
+        const lookup = await fetchWithdrawal(row.request_id, { client, signal });
         const detail = lookup.state === 'found' ? lookup.value.value : undefined;
         let whole = completeSides(row, detail);
         if (row.hash && mayReadTransactions && sides.some((side) => isShortened(whole[side]))) {

@@ -10,7 +10,7 @@ import { formatInteger } from '#domain/format.ts';
 import { Button } from '#dashboard/ui/button.tsx';
 import dialog from '#dashboard/ui/dialog.module.css';
 import { ProgressBar } from '#dashboard/ui/progress-bar.tsx';
-import { waitWords } from '#dashboard/lib/error-words.ts';
+import { formatWait } from '#dashboard/lib/error-message.ts';
 import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
 import { Alert } from '#dashboard/ui/alert.tsx';
 import type { ExportProps } from './export-button.tsx';
@@ -79,7 +79,7 @@ const choices: [format: ExportFormat, name: string, what: string][] = [
 
 /** What will be exported, and as what. */
 function ExportChoice({ subject, count, format, onFormat, onStart, onClose }: ExportChoiceProps) {
-  const { filterWords, pin, zone } = subject;
+  const { filterLabels, pin, zone } = subject;
   return (
     <form
       onSubmit={(event) => {
@@ -93,8 +93,8 @@ function ExportChoice({ subject, count, format, onFormat, onStart, onClose }: Ex
             {count === undefined ? 'All matching' : `${formatInteger(count)} (all matching)`}
           </Description>
           <Description name="Filters">
-            {filterWords.length === 0 && 'None'}
-            {filterWords.map(({ label, value }) => (
+            {filterLabels.length === 0 && 'None'}
+            {filterLabels.map(({ label, value }) => (
               <Text span display="block" inherit key={label}>
                 {label}: {value}
               </Text>
@@ -165,12 +165,12 @@ function ExportProgress({ read, expected, elapsedMs, pause, onCancel }: ExportPr
             {formatInteger(read)}
             {of} rows
           </strong>
-          <span>{pauseWords(pause) ?? (isRead ? 'Writing the file…' : left)}</span>
+          <span>{pauseMessage(pause) ?? (isRead ? 'Writing the file…' : left)}</span>
         </p>
       </div>
       {/* Read out now and then, not with every page. */}
       <output className="unseen">
-        {pauseWords(pause) ?? (tenths === 0 ? 'Export started' : `${tenths * 10} percent`)}
+        {pauseMessage(pause) ?? (tenths === 0 ? 'Export started' : `${tenths * 10} percent`)}
       </output>
       <Text c="dimmed" size="sm">
         Keep this page open until the export is done. You can work in other tabs.
@@ -186,7 +186,7 @@ function ExportProgress({ read, expected, elapsedMs, pause, onCancel }: ExportPr
   );
 }
 
-function pauseWords(pause: ExportProgressProps['pause']): string | undefined {
+function pauseMessage(pause: ExportProgressProps['pause']): string | undefined {
   if (pause === undefined) return undefined;
   return `Page ${formatInteger(pause.page)} failed. Trying again in ${pause.seconds} s…`;
 }
@@ -198,7 +198,7 @@ const least = { ms: 1_500, share: 0.02 };
 function timeLeft(elapsedMs: number, read: number, expected: number): string | undefined {
   if (elapsedMs < least.ms || read < expected * least.share || read >= expected) return undefined;
   const seconds = Math.max(1, Math.ceil(((elapsedMs / read) * (expected - read)) / 1000));
-  return `About ${waitWords(seconds)} left`;
+  return `About ${formatWait(seconds)} left`;
 }
 
 type ExportFailedProps = {

@@ -6,7 +6,7 @@ export const exportFormats = ['csv', 'xlsx', 'json'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
 /** A filter as the person sees it. */
-type FilterWords = { label: string; value: string };
+type FilterLabels = { label: string; value: string };
 
 /** What is to be exported: a list as it stands on the screen. */
 export type ExportSubject = {
@@ -17,7 +17,7 @@ export type ExportSubject = {
   pin: string;
   /** The zone of the times, by its IANA name. */
   zone: string;
-  filterWords: readonly FilterWords[];
+  filterLabels: readonly FilterLabels[];
 };
 
 /** An export with everything that its file says about it. */
@@ -46,7 +46,7 @@ export type ExportHeader = {
   filtered_by_console: string[];
   /** The query as it was asked. */
   query: Record<string, string>;
-  filters: readonly FilterWords[];
+  filters: readonly FilterLabels[];
   pinned_to: string;
   time_zone: string;
   exported_at: string;

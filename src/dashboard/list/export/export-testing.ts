@@ -69,7 +69,7 @@ export const request: ExportRequest = {
   query: { network: 'trx', sort_by: 'created_at', sort_direction: 'desc', currency: undefined },
   pin: '2026-07-02T00:00:00.000000Z',
   zone: 'Europe/Berlin',
-  filterWords: [{ label: 'Network', value: 'Tron' }],
+  filterLabels: [{ label: 'Network', value: 'Tron' }],
   format: 'csv',
   accountId: 'acc_1',
   keyName: 'Back office',

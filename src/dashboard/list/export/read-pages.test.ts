@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, it, vi } from 'vitest';
 import { ApiError } from '#dashboard/lib/api-error.ts';
 import { pageOf, transactionRows } from './export-testing.ts';
-import { type ReadingHooks, type ReadPage, readPages } from './read-pages.ts';
+import { type ReadingHooks, type ReadPage, fetchPages } from './read-pages.ts';
 
 const rows = transactionRows(1_000);
 const page = (offset: number, limit: number) => pageOf(rows.slice(offset, offset + limit), rows.length);
@@ -21,16 +21,16 @@ function hooks(onFailure?: ReadingHooks['onFailure']) {
   };
 }
 
-async function readAll(readPage: ReadPage, given: ReadingHooks): Promise<unknown[]> {
+async function readAll(fetchPage: ReadPage, given: ReadingHooks): Promise<unknown[]> {
   const read: unknown[] = [];
-  for await (const { rows: some } of readPages(readPage, given)) read.push(...some);
+  for await (const { rows: some } of fetchPages(fetchPage, given)) read.push(...some);
   return read;
 }
 
 it('gives every row in its order, with at most four requests at once', async () => {
   let atOnce = 0;
   let most = 0;
-  const readPage = async (offset: number, limit: number) => {
+  const fetchPage = async (offset: number, limit: number) => {
     atOnce += 1;
     most = Math.max(most, atOnce);
     // Later pages answer first.
@@ -38,7 +38,7 @@ it('gives every row in its order, with at most four requests at once', async () 
     atOnce -= 1;
     return page(offset, limit);
   };
-  expect(await readAll(readPage, hooks())).toEqual(rows);
+  expect(await readAll(fetchPage, hooks())).toEqual(rows);
   expect(most).toBeGreaterThan(1);
   expect(most).toBeLessThanOrEqual(4);
 });
@@ -65,15 +65,15 @@ it('reads every row once, in its order, whatever a provider makes of the page si
 });
 
 it('takes all rows at once from a provider that knows no pages', async () => {
-  const readPage = vi.fn<ReadPage>(async () => pageOf(rows, rows.length));
-  expect(await readAll(readPage, hooks())).toEqual(rows);
-  expect(readPage).toHaveBeenCalledTimes(1);
+  const fetchPage = vi.fn<ReadPage>(async () => pageOf(rows, rows.length));
+  expect(await readAll(fetchPage, hooks())).toEqual(rows);
+  expect(fetchPage).toHaveBeenCalledTimes(1);
 });
 
 it('ends where a provider gives the same page again, and says that the offset was ignored', async () => {
   for (const stated of [rows.length, null]) {
     const pages = [];
-    for await (const one of readPages(
+    for await (const one of fetchPages(
       async (_offset, limit) => pageOf(rows.slice(0, limit), stated),
       hooks(),
     )) {
@@ -99,12 +99,12 @@ it('asks again after pauses, which grow, and for as long as a service asks for',
     retryAfterSeconds: 7,
   });
   const failures = [serverError, limited];
-  const readPage = async (offset: number, limit: number) => {
+  const fetchPage = async (offset: number, limit: number) => {
     const failure = offset === 300 ? failures.shift() : undefined;
     if (failure !== undefined) throw failure;
     return page(offset, limit);
   };
-  expect(await readAll(readPage, given)).toEqual(rows);
+  expect(await readAll(fetchPage, given)).toEqual(rows);
   expect(given.wait.mock.calls).toEqual([[1_000], [7_000]]);
   expect(given.onPause).toHaveBeenLastCalledWith({ page: 2, offset: 300, error: limited, seconds: 7 });
   expect(given.onFailure).not.toHaveBeenCalled();
@@ -116,12 +116,12 @@ it('says which page has failed after four attempts, and reads on from there when
   const given = hooks(async () => {
     isBroken = false;
   });
-  const readPage = async (offset: number, limit: number) => {
+  const fetchPage = async (offset: number, limit: number) => {
     attempts.push(offset);
     if (isBroken && offset >= 600) throw serverError;
     return page(offset, limit);
   };
-  expect(await readAll(readPage, given)).toEqual(rows);
+  expect(await readAll(fetchPage, given)).toEqual(rows);
   expect(given.onFailure).toHaveBeenCalledExactlyOnceWith({ page: 3, offset: 600, error: serverError });
   expect(attempts.filter((offset) => offset === 600)).toHaveLength(5);
   expect(attempts.filter((offset) => offset === 300)).toHaveLength(1);
@@ -130,9 +130,9 @@ it('says which page has failed after four attempts, and reads on from there when
 it('does not ask again for what would fail again', async () => {
   const refused = new ApiError({ kind: 'forbidden', status: 400, message: 'No permission' });
   const given = hooks();
-  const readPage = vi.fn<ReadPage>(async () => {
+  const fetchPage = vi.fn<ReadPage>(async () => {
     throw refused;
   });
-  await expect(readAll(readPage, given)).rejects.toBe(refused);
-  expect(readPage).toHaveBeenCalledTimes(1);
+  await expect(readAll(fetchPage, given)).rejects.toBe(refused);
+  expect(fetchPage).toHaveBeenCalledTimes(1);
 });

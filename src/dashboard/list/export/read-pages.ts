@@ -45,15 +45,15 @@ const smallestPage = 25;
  * to have, until as many came as the first page states; without such a number, until a page has none. A provider that
  * gives the same page again ends it, with `offset` among the ignored: it is for the caller to compare and to say so.
  */
-export async function* readPages<T>(
-  readPage: ReadPage<T>,
+export async function* fetchPages<T>(
+  fetchPage: ReadPage<T>,
   hooks: ReadingHooks,
 ): AsyncGenerator<ExportPage<T> & { offset: number }> {
   let pageSize = largestPage;
   const read = async (offset: number): Promise<ExportPage<T> | PageFailure> => {
     for (const pause of [...pausesSeconds, undefined]) {
       try {
-        return await readPage(offset, pageSize);
+        return await fetchPage(offset, pageSize);
       } catch (thrown) {
         const error = thrown instanceof Error ? thrown : new Error(String(thrown));
         const failure = { page: Math.floor(offset / pageSize) + 1, offset, error };

@@ -28,8 +28,8 @@ const hooks = {
   now: () => Date.UTC(2026, 6, 2, 0, 0, 5),
 };
 
-const run = async (readPage: ReadPage, changes: Partial<ExportRequest> = {}) =>
-  await runExport({ ...request, ...changes }, () => readPage, hooks);
+const run = async (fetchPage: ReadPage, changes: Partial<ExportRequest> = {}) =>
+  await runExport({ ...request, ...changes }, () => fetchPage, hooks);
 
 async function filesIn({ blob }: ExportedFile): Promise<Map<string, string>> {
   const entries = await new ZipReader(new BlobReader(blob)).getEntries();

@@ -2,7 +2,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import type { ReadRow } from '#contract/read-answer.ts';
 import { csvHeader, csvRow } from '#domain/csv.ts';
-import { instantFromDate, lastMomentOfDay, readDateTimeParameter } from '#domain/time.ts';
+import { instantFromDate, lastMomentOfDay, parseDateTimeParameter } from '#domain/time.ts';
 import { formatInteger } from '#domain/format.ts';
 import { type ExportList, exportLists } from './export-lists.ts';
 import { canonicalRows, type ExportedFile, type ExportHeader, type ExportRequest } from './export-request.ts';
@@ -11,7 +11,7 @@ import { FormatLimit } from './file/file-writer.ts';
 import { formats } from './file/formats.ts';
 import { makeSums } from './file/sums.ts';
 import { RowFilter } from './row-filter.ts';
-import { type ReadingHooks, type ReadPage, readPages } from './read-pages.ts';
+import { type ReadingHooks, type ReadPage, fetchPages } from './read-pages.ts';
 
 /** `expected`: null where the service doesn't say how many rows there are. */
 export type ExportProgress = { read: number; expected: number | null; elapsedMs: number };
@@ -31,7 +31,7 @@ const namedProblems = 50;
  */
 export async function runExport(
   request: ExportRequest,
-  readPage: (query: Record<string, string>) => ReadPage,
+  fetchPage: (query: Record<string, string>) => ReadPage,
   hooks: ExportHooks,
 ): Promise<ExportedFile> {
   const list: ExportList = exportLists[request.list];
@@ -54,7 +54,7 @@ export async function runExport(
     writer.write({ rows: cells, csv });
   };
   put([csvHeader(list.columns)], []);
-  for await (const page of readPages(readPage(query), hooks)) {
+  for await (const page of fetchPages(fetchPage(query), hooks)) {
     if (page.offset === 0) expected = page.stated;
     const matching = filter.keep(page);
     read += page.rows.length;
@@ -90,7 +90,7 @@ export async function runExport(
     notes: filter.notes(),
     filtered_by_console: filter.appliedHere,
     query,
-    filters: request.filterWords,
+    filters: request.filterLabels,
     pinned_to: request.pin,
     time_zone: request.zone,
     exported_at: instantFromDate(new Date(hooks.now())),
@@ -111,7 +111,7 @@ function pinnedQuery({ query, pin }: ExportRequest): Record<string, string> {
     value === undefined || value === '' ? [] : [[name, String(value)]],
   );
   const sent = Object.fromEntries(given);
-  const moment = readDateTimeParameter(sent['created_to'] ?? '');
+  const moment = parseDateTimeParameter(sent['created_to'] ?? '');
   // A date alone is the whole day, as the contract has it.
   const end = moment?.isDateOnly === true ? lastMomentOfDay(moment.instant) : moment?.instant;
   return { ...sent, created_to: end !== undefined && end < pin ? end : pin };

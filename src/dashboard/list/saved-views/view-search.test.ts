@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { viewOf } from '../filter-words.ts';
+import { viewOf } from '../filter-labels.ts';
 import { isShown } from './view-search.ts';
 
 const view = (address: string) => viewOf(new URLSearchParams(address));

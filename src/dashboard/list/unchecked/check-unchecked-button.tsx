@@ -5,15 +5,15 @@ import { notifyFailure } from '#dashboard/ui/notify.ts';
 import { usePermission } from '#dashboard/session/session.queries.ts';
 import type { CollectProps } from './collect-dialog.tsx';
 
-type Props = Omit<CollectProps, 'readPage'> & {
+type Props = Omit<CollectProps, 'fetchPage'> & {
   /** Reads the list as it is shown now; undefined while that is not known. */
-  readPage: CollectProps['readPage'] | undefined;
+  fetchPage: CollectProps['fetchPage'] | undefined;
 };
 
 type DialogProps = CollectProps & { onClose: () => void };
 
 /** Leads to a check of every address in the list that was never checked; only for who may check. Loads what it needs. */
-export function CheckUncheckedButton({ readPage, ...list }: Props) {
+export function CheckUncheckedButton({ fetchPage, ...list }: Props) {
   const mayCheck = usePermission('aml:check').allowed;
   const button = useRef<HTMLButtonElement>(null);
   const [isLoading, setIsLoading] = useState(false);
@@ -28,12 +28,12 @@ export function CheckUncheckedButton({ readPage, ...list }: Props) {
   if (!mayCheck) return null;
 
   const show = async () => {
-    if (readPage === undefined) return;
+    if (fetchPage === undefined) return;
     setIsLoading(true);
     try {
       const { CollectDialog } = await import('./collect-dialog.tsx');
       // As the list was then: it may be refreshed behind the dialog.
-      setOpen({ Dialog: CollectDialog, props: { ...list, readPage } });
+      setOpen({ Dialog: CollectDialog, props: { ...list, fetchPage } });
     } catch (error) {
       notifyFailure('This couldn’t be opened', error instanceof Error ? error : new Error(String(error)));
     }
@@ -48,7 +48,7 @@ export function CheckUncheckedButton({ readPage, ...list }: Props) {
         aria-label="Screen unscreened addresses"
         title="Screen all addresses in this list that have no AML check"
         leftSection={<IconShieldSearch size={16} aria-hidden />}
-        disabled={readPage === undefined}
+        disabled={fetchPage === undefined}
         loading={isLoading}
         onClick={() => void show()}
       />

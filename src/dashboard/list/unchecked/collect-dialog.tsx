@@ -11,7 +11,7 @@ import { ProgressBar } from '#dashboard/ui/progress-bar.tsx';
 import { TaskDialog } from '#dashboard/ui/task-dialog.tsx';
 import { useSession } from '#dashboard/session/session.queries.ts';
 import { batchScreeningPath } from '#dashboard/entities/aml/aml-paths.ts';
-import { type Collected, leftOutWords } from './collect-subjects.ts';
+import { type Collected, skippedMessages } from './collect-subjects.ts';
 import { handList } from './handed-list.ts';
 import { type CollectedList, type CollectState, useCollect } from './use-collect.ts';
 
@@ -34,7 +34,7 @@ export function CollectDialog({ title, filters, onClose, ...list }: CollectProps
     if (collected === undefined || collected.subjects.length === 0) return;
     const handedList = handList(account, {
       text: collected.subjects.map(({ value, network }) => `${value},${network}`).join('\n'),
-      origin: originWords(title, filters, collected),
+      origin: originLabel(title, filters, collected),
       problems: collected.problems,
     });
     void navigate(batchScreeningPath, { state: { handedList } });
@@ -72,7 +72,7 @@ export function CollectDialog({ title, filters, onClose, ...list }: CollectProps
               <FailureAlert error={state.error} />
             ))}
           {collected !== undefined && !hasSubjects && (
-            <p role="status">No unscreened addresses. {originWords(title, filters, collected)}</p>
+            <p role="status">No unscreened addresses. {originLabel(title, filters, collected)}</p>
           )}
           {!asks && !hasSubjects && (
             <div className={dialog['footer']}>
@@ -124,7 +124,7 @@ function rowsRead({ read, expected }: { read: number; expected: number | undefin
 }
 
 /** `From Transactions (Status: completed): 345 rows, 12 of them with own wallets.` */
-function originWords(
+function originLabel(
   title: string,
   filters: CollectProps['filters'],
   { rows, leftOut }: Pick<Collected, 'rows' | 'leftOut'>,
@@ -132,7 +132,7 @@ function originWords(
   const chosen = filters
     .map(({ label, value }) => `${label}: ${/network$/i.test(label) ? networkLabel(value) : value}`)
     .join(', ');
-  const without = leftOutWords(leftOut);
+  const without = skippedMessages(leftOut);
   const rest = without.length === 0 ? '' : ` Skipped: ${without.join(', ')}.`;
   return `From ${title}${chosen === '' ? '' : ` (${chosen})`}: ${formatCount(rows, 'row')}.${rest}`;
 }

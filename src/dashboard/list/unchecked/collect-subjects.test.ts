@@ -3,7 +3,7 @@ import { ApiError } from '#dashboard/lib/api-error.ts';
 import { pageOf } from '../export/export-testing.ts';
 import type { ReadPage } from '../export/read-pages.ts';
 import { counterparties, ownAddresses } from '#dashboard/entities/aml/aml-results.queries.ts';
-import { collectSubjects, leftOutWords, TooManySubjects } from './collect-subjects.ts';
+import { collectSubjects, skippedMessages, TooManySubjects } from './collect-subjects.ts';
 
 type Row = { direction: string; network: string; sender_wallet: string; recipient_wallet: string };
 
@@ -31,9 +31,9 @@ const hooks = {
   onProgress: () => undefined,
 };
 
-const collect = async (readPage: ReadPage, wanted: { own?: ReadonlySet<string>; most?: number } = {}) =>
+const collect = async (fetchPage: ReadPage, wanted: { own?: ReadonlySet<string>; most?: number } = {}) =>
   await collectSubjects(
-    readPage,
+    fetchPage,
     { of: counterparties, own: wanted.own ?? new Set(), most: wanted.most ?? 10_000 },
     hooks,
   );
@@ -63,7 +63,7 @@ describe('the addresses of a list', () => {
       { value: address(1), network: 'eth' },
       { value: address(1), network: 'bnb' },
     ]);
-    expect(leftOutWords(leftOut)).toEqual([
+    expect(skippedMessages(leftOut)).toEqual([
       '1 row with your own wallets',
       '1 row without an address',
       '1 row with an address that the provider shortened',

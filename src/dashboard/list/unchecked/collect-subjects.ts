@@ -1,7 +1,7 @@
 import { ignoredMessages, isUnfiltered, UnprovedError } from '#dashboard/lib/unproved.ts';
 import { formatCount, formatInteger } from '#domain/format.ts';
 import { formOf } from '#dashboard/lib/explorers.ts';
-import { type ReadingHooks, type ReadPage, readPages } from '../export/read-pages.ts';
+import { type ReadingHooks, type ReadPage, fetchPages } from '../export/read-pages.ts';
 import {
   type AskedSubject,
   canBeChecked,
@@ -42,7 +42,7 @@ type Hooks = ReadingHooks & { onProgress: (progress: { read: number; expected: n
 
 /** Reads a list to its end. Throws TooManySubjects, and whatever `onFailure` rejects with. */
 export async function collectSubjects(
-  readPage: ReadPage<object>,
+  fetchPage: ReadPage<object>,
   { of, own, most }: Wanted,
   hooks: Hooks,
 ): Promise<Collected> {
@@ -51,7 +51,7 @@ export async function collectSubjects(
   const counts = new Set<number | null>();
   let rows = 0;
   let expected: number | null = null;
-  for await (const page of readPages(readPage, hooks)) {
+  for await (const page of fetchPages(fetchPage, hooks)) {
     // Each check costs: other rows than those that were asked for must not be paid for.
     if (isUnfiltered(page) || page.ignored.includes('offset')) {
       throw new UnprovedError(`${ignoredMessages(page).join(' ')} No addresses were collected.`);
@@ -95,15 +95,15 @@ export async function collectSubjects(
   };
 }
 
-const rowWords = (count: number) => formatCount(count, 'row');
+const formatRows = (count: number) => formatCount(count, 'row');
 
 /** How many rows have no address in the list of checks, and why, one sentence for each reason. */
-export function leftOutWords({ own, shortened, uncovered, none }: Collected['leftOut']): string[] {
+export function skippedMessages({ own, shortened, uncovered, none }: Collected['leftOut']): string[] {
   const parts: [count: number, why: string][] = [
     [own, 'with your own wallets'],
     [none, 'without an address'],
     [shortened, 'with an address that the provider shortened'],
     [uncovered, 'on networks without AML reports'],
   ];
-  return parts.flatMap(([count, why]) => (count === 0 ? [] : [`${rowWords(count)} ${why}`]));
+  return parts.flatMap(([count, why]) => (count === 0 ? [] : [`${formatRows(count)} ${why}`]));
 }

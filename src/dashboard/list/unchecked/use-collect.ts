@@ -11,7 +11,7 @@ import { mostRows } from './handed-list.ts';
 export type CollectedList = {
   of: ListSubjects;
   /** Reads its pages; with its filters, and pinned where it can be. */
-  readPage: ReadPage<object>;
+  fetchPage: ReadPage<object>;
 };
 
 export type CollectState =
@@ -27,7 +27,7 @@ export type CollectState =
   | { phase: 'done'; collected: Collected };
 
 /** Collects the addresses of a list while the component is there. */
-export function useCollect({ of, readPage }: CollectedList) {
+export function useCollect({ of, fetchPage }: CollectedList) {
   const queryClient = useQueryClient();
   const mayReadWallets = usePermission('wallets:read').allowed;
   const [state, setState] = useState<CollectState>({ phase: 'reading', read: 0, expected: undefined });
@@ -43,7 +43,7 @@ export function useCollect({ of, readPage }: CollectedList) {
       const names = of.isForeign && mayReadWallets ? await queryClient.fetchQuery(walletNames) : undefined;
       const own = names && ownAddresses(names.keys());
       return await collectSubjects(
-        readPage,
+        fetchPage,
         { of, own, most: mostRows },
         {
           onProgress: (progress) => {

@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import { type FormEvent, type InputEvent, useId, useState } from 'react';
 import type { Instant } from '#domain/time.ts';
-import { type RangeFields, rangeFields, readRangeFields } from './range-fields.ts';
+import { type RangeFields, rangeFields, parseRangeFields } from './range-fields.ts';
 import { formatExactInstant } from '#dashboard/lib/zoned-time.ts';
 import { endOf } from '#dashboard/lib/period-text.ts';
 import { Button } from '../button.tsx';
@@ -29,7 +29,7 @@ export function CustomRange({ from, to, iana, onApply }: Props) {
   const [fields, setFields] = useState<RangeFields>(given);
   const [unreadable, setUnreadable] = useState<ReadonlySet<string>>(new Set());
   const [isSubmitted, setIsSubmitted] = useState(false);
-  const read = readRangeFields(fields, iana);
+  const read = parseRangeFields(fields, iana);
   const errors = errorsOf(read, unreadable);
   const shownErrors = isSubmitted ? errors : {};
 
@@ -112,7 +112,7 @@ export function CustomRange({ from, to, iana, onApply }: Props) {
 const defaultHint = 'Both days are included in full unless you enter times.';
 
 function errorsOf(
-  read: ReturnType<typeof readRangeFields>,
+  read: ReturnType<typeof parseRangeFields>,
   unreadable: ReadonlySet<string>,
 ): Partial<Record<keyof RangeFields, string>> {
   const errors: Partial<Record<keyof RangeFields, string>> = read.ok ? {} : { ...read.errors };

@@ -2,12 +2,12 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { resolveRange } from '#dashboard/lib/date-range.ts';
 import { instant, instants, zones } from '#dashboard/lib/zones.arbitrary.ts';
-import { rangeFields, readRangeFields } from './range-fields.ts';
+import { rangeFields, parseRangeFields } from './range-fields.ts';
 
 const empty = { fromDate: '', fromTime: '', toDate: '', toTime: '' };
 
 function read(fields: Partial<typeof empty>, iana = 'Europe/Berlin') {
-  return readRangeFields({ ...empty, ...fields }, iana);
+  return parseRangeFields({ ...empty, ...fields }, iana);
 }
 
 describe('a range that somebody types', () => {
@@ -114,7 +114,7 @@ describe('the fields of a range', () => {
         const from = instant(`${moment.slice(0, 19)}Z`);
         const end = new Date(Date.parse(`${moment.slice(0, 19)}Z`) + (seconds + 7200) * 1000).toISOString();
         const to = instant(`${new Date(Date.parse(end) - 1).toISOString().slice(0, 23)}999Z`);
-        const again = readRangeFields(rangeFields(from, to, iana), iana);
+        const again = parseRangeFields(rangeFields(from, to, iana), iana);
         // Of a repeated hour, the first and the second are taken: the range can only grow.
         expect(again.ok).toBe(true);
         if (!again.ok) return;

@@ -21,7 +21,7 @@ type ReadRange =
   | { ok: false; errors: Partial<Record<keyof RangeFields, string>> };
 
 /** Reads typed fields in the zone. Where clocks jumped over a time or repeated it, a note says what was taken. */
-export function readRangeFields(fields: RangeFields, iana: string): ReadRange {
+export function parseRangeFields(fields: RangeFields, iana: string): ReadRange {
   const errors: Partial<Record<keyof RangeFields, string>> = {};
   if (fields.fromTime !== '' && fields.fromDate === '') errors.fromDate = 'Enter the date, too.';
   if (fields.toTime !== '' && fields.toDate === '') errors.toDate = 'Enter the date, too.';

@@ -1,11 +1,11 @@
 import { IconCalendar } from '@tabler/icons-react';
 import { lazy } from 'react';
-import { readDateTimeParameter } from '#domain/time.ts';
+import { parseDateTimeParameter } from '#domain/time.ts';
 import { rangeNames } from '#dashboard/lib/date-range.ts';
 import { periodText } from '#dashboard/lib/period-text.ts';
 import { useTimeZone } from '#dashboard/lib/time-zone.ts';
 import { PopoverButton } from '../popover-button.tsx';
-import { type RangeChange, rangeWords } from './range-words.ts';
+import { type RangeChange, rangeLabels } from './range-labels.ts';
 
 const RangePanel = lazy(async () => ({ default: (await import('./range-panel.tsx')).RangePanel }));
 
@@ -22,9 +22,9 @@ type Props = {
 export function RangeFilter({ range, from, to, onChange }: Props) {
   const { iana } = useTimeZone();
   const named = rangeNames.find((name) => name === range);
-  const start = readDateTimeParameter(from ?? '')?.instant;
-  const end = readDateTimeParameter(to ?? '')?.instant;
-  const text = named ? rangeWords[named] : periodText(start, end, iana);
+  const start = parseDateTimeParameter(from ?? '')?.instant;
+  const end = parseDateTimeParameter(to ?? '')?.instant;
+  const text = named ? rangeLabels[named] : periodText(start, end, iana);
   return (
     <PopoverButton
       leftSection={<IconCalendar size={16} aria-hidden />}

@@ -10,7 +10,7 @@ import { Choice } from '../choice.tsx';
 import { closePanel, stepFocus } from '../panel-focus.ts';
 import { CustomRange } from './custom-range.tsx';
 import classes from './range-filter.module.css';
-import { type RangeChange, rangeWords } from './range-words.ts';
+import { type RangeChange, rangeLabels } from './range-labels.ts';
 
 type Props = {
   range: RangeName | undefined;
@@ -47,7 +47,7 @@ export function RangePanel({ range, from, to, onChange }: Props) {
               note={periodText(start, end, zone.iana)}
               onClick={choose(name)}
             >
-              {rangeWords[name]}
+              {rangeLabels[name]}
             </Choice>
           );
         })}

@@ -38,7 +38,7 @@ export type Evidence = CheckWithReport & {
   printedAt: Instant;
 };
 
-const bandWords = {
+const bandLabel = {
   low: 'Low risk',
   unknown: 'Unknown risk',
   medium: 'Medium risk',
@@ -54,7 +54,7 @@ const bandColours = {
   severe: '#a3160c',
 } as const;
 
-const decisionWords = { accepted: 'Accepted', rejected: 'Rejected', escalated: 'Escalated' } as const;
+const decisionLabel = { accepted: 'Accepted', rejected: 'Rejected', escalated: 'Escalated' } as const;
 
 /** Everything that shows what was known of a subject and what was decided, on paper. */
 export async function evidenceSheet(evidence: Evidence): Promise<Buffer> {
@@ -90,8 +90,8 @@ function subjectFacts({ check, accountId, printedAt, printedBy }: Evidence): [st
     ['Account', accountId],
     ['Check', check.id],
     ['Provider’s uid', check.uid ?? 'none: the report came at once'],
-    ['Asked', `${momentWords(check.created_at)} by ${keyWords(check.asked_by, check.key_fingerprint)}`],
-    ['Report received', check.ended_at === null ? 'not known' : momentWords(check.ended_at)],
+    ['Asked', `${formatMoment(check.created_at)} by ${keyLabel(check.asked_by, check.key_fingerprint)}`],
+    ['Report received', check.ended_at === null ? 'not known' : formatMoment(check.ended_at)],
     ['SHA-256 of the answer', check.report_sha256 ?? 'none'],
     ['Printed', `${utcTime(printedAt)}${printedBy === null ? '' : ` by the key “${printedBy}”`}`],
   ];
@@ -107,7 +107,7 @@ function writeResult(sheet: PdfSheet, { check, report, rules }: Evidence): void 
     value: check.score ?? 'none',
     of: 'score of the provider',
     share: Math.min(1, Math.max(0, along)),
-    level: [bandWords[band], notFoundLabel(check) ?? []].flat().join(': '),
+    level: [bandLabel[band], notFoundLabel(check) ?? []].flat().join(': '),
     colour: bandColours[band],
   });
   const missing = notFoundMessage(check);
@@ -146,20 +146,20 @@ function writeDecisions(sheet: PdfSheet, { check, decisions }: Evidence): void {
       { title: 'Note', width: sheet.width - 350 },
     ],
     decisions.map((record) => [
-      momentWords(record.decided_at),
-      decisionWords[record.decision],
-      bandWords[record.band],
-      keyWords(record.decided_by, record.key_fingerprint),
-      [...originWords(record, check), record.note].join('\n'),
+      formatMoment(record.decided_at),
+      decisionLabel[record.decision],
+      bandLabel[record.band],
+      keyLabel(record.decided_by, record.key_fingerprint),
+      [...originLabel(record, check), record.note].join('\n'),
     ]),
   );
 }
 
 /** Where a decision was made that is carried over; nothing of one that was made on the check itself. */
-function originWords({ check_id: id, checked_at: at }: AmlDecisionRecord, check: AmlCheck): string[] {
+function originLabel({ check_id: id, checked_at: at }: AmlDecisionRecord, check: AmlCheck): string[] {
   return id === check.id
     ? []
-    : [`Carried over from check ${id} of ${momentWords(at)}: the result is the same.`];
+    : [`Carried over from check ${id} of ${formatMoment(at)}: the result is the same.`];
 }
 
 function writeCategories(sheet: PdfSheet, { check, report }: Evidence): void {
@@ -169,7 +169,7 @@ function writeCategories(sheet: PdfSheet, { check, report }: Evidence): void {
   }
   const rows = check.categories.map((category) => [
     category.is_direct_hit ? `${category.name} (direct hit)` : category.name,
-    weightWords(category),
+    formatWeight(category),
     category.direct_share ?? 'not reported',
     category.share ?? 'no share',
   ]);
@@ -184,8 +184,8 @@ function writeCategories(sheet: PdfSheet, { check, report }: Evidence): void {
   );
 }
 
-function weightWords({ severity, counts, share }: AmlCheck['categories'][number]): string {
-  const words = severity === null ? 'not known to the rules' : bandWords[severity];
+function formatWeight({ severity, counts, share }: AmlCheck['categories'][number]): string {
+  const words = severity === null ? 'not known to the rules' : bandLabel[severity];
   return counts || share === null || isZero(share) ? words : `${words}, below minimum`;
 }
 
@@ -249,7 +249,7 @@ function writeFacts(sheet: PdfSheet, report: AmlFindings): void {
 
 function writeComparison(sheet: PdfSheet, { check }: CheckWithReport, change: ReportComparison): void {
   sheet.write(
-    `Previous check ${check.id}, report received ${check.ended_at === null ? '' : momentWords(check.ended_at)}: ${change.sentence}`,
+    `Previous check ${check.id}, report received ${check.ended_at === null ? '' : formatMoment(check.ended_at)}: ${change.sentence}`,
   );
   const { came, went, moved } = change.categories;
   const { directHits } = change;
@@ -305,7 +305,7 @@ function writeAuditLog(sheet: PdfSheet, { requests, head, lacking }: Evidence['a
         String(entry.sequence),
         utcTime(entry.recorded_at),
         entry.operation,
-        keyWords(entry.key_name, entry.key_fingerprint),
+        keyLabel(entry.key_name, entry.key_fingerprint),
         entry.hash,
       ]),
     );
@@ -320,21 +320,21 @@ function writeMethod(sheet: PdfSheet, { rules }: Evidence): void {
   sheet.write(
     `The report is the provider’s; it was asked for once, and its answer is kept byte for byte. Whoever computes the SHA-256 of the raw report, which the console gives as a file, finds the number above. The band is the account’s reading of it when this was printed: medium from a score of ${medium}, high from ${high}, severe from ${severe}, and never milder than the worst category that counts: one that labels the subject itself, or whose share of the funds reaches the minimum of the rules. The category that decides comes first. A category that the account’s rules do not know counts as medium at least. Decisions name the band of their own time.`,
   );
-  sheet.write(rulesWords(rules));
+  sheet.write(formatRules(rules));
 }
 
-function rulesWords({ changed }: Evidence['rules']): string {
+function formatRules({ changed }: Evidence['rules']): string {
   if (changed === undefined)
     return 'These are the rules that an account begins with: nobody has changed them.';
   const by = changed.by === null ? '' : ` by the key “${changed.by}”`;
   return `These rules are the account’s version ${changed.version}, of ${utcTime(changed.at)}${by}. Its activity log has every change of them, as changeAmlRules.`;
 }
 
-function keyWords(name: string | null, fingerprint: string): string {
+function keyLabel(name: string | null, fingerprint: string): string {
   return name === null ? `key ${fingerprint}` : `${name} (${fingerprint})`;
 }
 
 /** ISO 8601 → `2026-01-31 12:30:00 UTC`. */
-function momentWords(iso: string): string {
+function formatMoment(iso: string): string {
   return `${iso.slice(0, 19).replace('T', ' ')} UTC`;
 }

@@ -16,10 +16,15 @@ import type { SignedIn } from '../../console-host.ts';
 import { listRequestsAbout } from '../../audit-log/audit-log-list.store.ts';
 import { readHead } from '../../audit-log/audit-log.store.ts';
 import { findSetting } from '../../settings/settings.store.ts';
-import { readStoredAmlRules } from '../aml-rules.ts';
+import { findStoredAmlRules } from '../aml-rules.ts';
 import { serveCheckFile } from '../check-file.routes.ts';
-import { findAnswer, findFinishedBefore, type KeptCheck, listDecisions } from '../kept-checks.store.ts';
-import { publishChecks, publishedDecision } from '../published-check.ts';
+import {
+  findAnswer,
+  findFinishedBefore,
+  type ScreeningCheck,
+  listDecisions,
+} from '../screening-checks.store.ts';
+import { toCheckResponses, toDecisionResponse } from '../check-response.ts';
 import { type CheckWithReport, evidenceSheet } from './evidence-sheet.ts';
 
 type Deps = { db: Kysely<Tables>; now: () => Date };
@@ -57,10 +62,10 @@ export function registerEvidence(host: Host<SignedIn>, { db, now }: Deps): void 
     const content = await evidenceSheet({
       ...told,
       accountId,
-      decisions: decisions.map(publishedDecision),
+      decisions: decisions.map(toDecisionResponse),
       before,
       rules: {
-        value: readStoredAmlRules(setting),
+        value: findStoredAmlRules(setting),
         changed: setting && { at: setting.updated_at, by: setting.updated_by, version: setting.version },
       },
       auditLog: { requests, head, lacking: lackingOf(caller) },
@@ -71,8 +76,8 @@ export function registerEvidence(host: Host<SignedIn>, { db, now }: Deps): void 
   });
 
   /** Undefined where there is no report, or none that can be read. */
-  async function withReport(row: KeptCheck): Promise<CheckWithReport | undefined> {
-    const [check] = await publishChecks(db, row.account_id, [row]);
+  async function withReport(row: ScreeningCheck): Promise<CheckWithReport | undefined> {
+    const [check] = await toCheckResponses(db, row.account_id, [row]);
     const answer = await findAnswer(db, row.check_id);
     const report = answer && readReport(answer.toString('utf8'));
     return check === undefined || report === undefined ? undefined : { check, report };

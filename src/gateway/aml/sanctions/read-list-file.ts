@@ -23,7 +23,7 @@ const entityText = lineOfText(128, { min: 0 });
 const knownColumns = ['network', 'address', 'entity'] as const;
 const LONGEST_LINE = 1000;
 const LONGEST_QUOTE = 100;
-/** So many lines are read before other requests have their turn. */
+/** So many lines are read before other requests have their lease. */
 const LINES_AT_ONCE = 500;
 
 /**
@@ -31,7 +31,7 @@ const LINES_AT_ONCE = 500;
  * left out. Blank lines and lines that begin with # are skipped. Without a network the address itself tells, and the
  * same key has an address on Ethereum and on BNB Chain: whoever is named on one of them is on both.
  */
-export async function readListFile(text: string, pause: () => Promise<void>): Promise<ListFile> {
+export async function parseListFile(text: string, pause: () => Promise<void>): Promise<ListFile> {
   const listed = new Map<string, ListedAddress>();
   const addresses = new Set<string>();
   const problems = new Map<number, string>();

@@ -15,7 +15,7 @@ import { type Host, serve } from '#http/serve.ts';
 import { ServiceError, validationError } from '#http/service-error.ts';
 import type { SignedIn } from '../../console-host.ts';
 import { type AmlRoutesDeps, keyOf } from '../aml-checks.routes.ts';
-import { readListFile } from './read-list-file.ts';
+import { parseListFile } from './read-list-file.ts';
 import {
   listAlerts,
   listLoadedLists,
@@ -51,7 +51,7 @@ export function registerSanctionsRoutes(host: Host<SignedIn>, deps: Deps): void 
         `The account has ${MOST_SANCTIONS_LISTS} sanctions lists, the maximum. Remove one first`,
       );
     }
-    const file = await readListFile(text, turnOfOthers);
+    const file = await parseListFile(text, turnOfOthers);
     if (file.problems.size > 0) throw wrongLines(file.problems);
     if (file.entries === 0) throw validationError({ text: 'the file names no address' });
     const keyFingerprint = cipher.fingerprint(keyOf(request, deps));

@@ -99,7 +99,7 @@ async function forgetUnchecked(
   await sql`
     delete from sanctions_entries as entry
     where entry.list_id = ${listId} and not exists (
-      select from kept_checks as kept
+      select from screening_checks as kept
       where kept.account_id = ${accountId} and kept.network = entry.network and kept.value = entry.address
         and kept.state = 'finished'
     )`.execute(trx);
@@ -182,14 +182,14 @@ export async function listAlerts(
     select subject.network, subject.value, max(entry.listed_since) as since,
       array_agg(distinct list.name order by list.name) as lists
     from (
-      select network, value from kept_checks where account_id = ${accountId} and kind = 'address'
+      select network, value from screening_checks where account_id = ${accountId} and kind = 'address'
       union select network, value from aml_watches where account_id = ${accountId} and kind = 'address'
     ) as subject
     join sanctions_entries as entry on entry.network = subject.network and entry.address = subject.value
     join sanctions_lists as list using (list_id)
     where list.account_id = ${accountId} and list.removed_at is null and not exists (
       select from check_decisions as decided
-      join kept_checks as decided_on using (check_id)
+      join screening_checks as decided_on using (check_id)
       where decided_on.account_id = ${accountId} and decided_on.network = subject.network
         and decided_on.value = subject.value and decided.decided_at >= entry.listed_since
     )
@@ -198,7 +198,7 @@ export async function listAlerts(
     select count(*)::int as count from (${alerts}) as alert`.execute(db);
   const { rows: latest } = await sql<SanctionsAlert>`
     select alert.network, alert.value, alert.lists, (
-      select check_id from kept_checks
+      select check_id from screening_checks
       where account_id = ${accountId} and network = alert.network and value = alert.value and state = 'finished'
       order by ended_at desc, check_id desc limit 1
     ) as check_id

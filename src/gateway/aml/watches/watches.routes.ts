@@ -20,13 +20,13 @@ import { ServiceError, validationError } from '#http/service-error.ts';
 import type { SignedIn } from '../../console-host.ts';
 import { writeSetting } from '../../settings/settings.store.ts';
 import { type AmlRoutesDeps, keyOf } from '../aml-checks.routes.ts';
-import { readAmlRulesOf } from '../aml-rules.ts';
-import type { KeptCheck } from '../kept-checks.store.ts';
-import { bandOfCheck } from '../published-check.ts';
+import { findAmlRules } from '../aml-rules.ts';
+import type { ScreeningCheck } from '../screening-checks.store.ts';
+import { bandOfCheck } from '../check-response.ts';
 import { readSubject } from '../read-subject.ts';
 import { type Screening, screenSubjects } from '../sanctions/screening.ts';
 import { readBudget } from './budget.ts';
-import { sealOfWatch, takeTurns } from './watch-turns.ts';
+import { sealOfWatch, takeTurns } from './due-watches.ts';
 import {
   changeWatch,
   countWatches,
@@ -43,7 +43,7 @@ export function registerAmlWatches(host: Host<SignedIn>, deps: AmlRoutesDeps): v
   const { db, cipher, now } = deps;
 
   serve(host, listAmlWatches, async ({ caller: { accountId } }) => {
-    const watches = await publishedWatches(db, accountId);
+    const watches = await toWatchResponses(db, accountId);
     return {
       watches: watches.toSorted((a, b) => Number(b.is_news) - Number(a.is_news)),
       budget: await readBudget(db, accountId, instantFromDate(now())),
@@ -76,7 +76,7 @@ export function registerAmlWatches(host: Host<SignedIn>, deps: AmlRoutesDeps): v
     });
     if (!isNew) throw new ServiceError(409, 'This subject is already monitored');
     await takeTurns(deps, { accountId, watchId: id });
-    return await publishedWatch(db, accountId, id);
+    return await toWatchResponse(db, accountId, id);
   });
 
   serve(host, changeAmlWatch, async ({ body, caller: { accountId, keyName }, request }) => {
@@ -88,7 +88,7 @@ export function registerAmlWatches(host: Host<SignedIn>, deps: AmlRoutesDeps): v
     if (!(await changeWatch(db, { accountId, id, version }, { ...change, next_at })))
       throw changedMeanwhile();
     await takeTurns(deps, { accountId, watchId: id });
-    return await publishedWatch(db, accountId, id);
+    return await toWatchResponse(db, accountId, id);
   });
 
   serve(host, deleteAmlWatch, async ({ body: { id, version }, caller: { accountId } }) => {
@@ -137,14 +137,14 @@ async function requireWatch(db: Kysely<Tables>, accountId: string, id: string): 
   if (!(await hasWatch(db, { accountId, id }))) throw noSuchWatch();
 }
 
-async function publishedWatch(db: Kysely<Tables>, accountId: string, id: string): Promise<AmlWatch> {
-  const [watch] = await publishedWatches(db, accountId, id);
+async function toWatchResponse(db: Kysely<Tables>, accountId: string, id: string): Promise<AmlWatch> {
+  const [watch] = await toWatchResponses(db, accountId, id);
   if (watch === undefined) throw noSuchWatch();
   return watch;
 }
 
-async function publishedWatches(db: Kysely<Tables>, accountId: string, id?: string): Promise<AmlWatch[]> {
-  const rules = await readAmlRulesOf(db, accountId);
+async function toWatchResponses(db: Kysely<Tables>, accountId: string, id?: string): Promise<AmlWatch[]> {
+  const rules = await findAmlRules(db, accountId);
   const watches = await listWatches(db, accountId, id);
   const screening = await screenSubjects(
     db,
@@ -181,7 +181,7 @@ function published(
 }
 
 function resultOf(
-  check: KeptCheck | undefined,
+  check: ScreeningCheck | undefined,
   rules: AmlRules,
   sanctions: Sanctions | null | undefined,
 ): AmlWatch['last'] {

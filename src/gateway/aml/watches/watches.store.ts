@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import { runningStates } from '#contract/gateway/aml-checks.ts';
-import type { AmlWatchesTable } from '#database/kept-check-tables.ts';
+import type { AmlWatchesTable } from '#database/screening-check-tables.ts';
 import type { Tables } from '#database/tables.ts';
-import type { KeptCheck } from '../kept-checks.store.ts';
+import type { ScreeningCheck } from '../screening-checks.store.ts';
 
 export type Watch = AmlWatchesTable;
 
@@ -11,9 +11,9 @@ export type WatchWithResults = {
   watch: Watch;
   isRunning: boolean;
   /** The latest finished check. */
-  last: KeptCheck | undefined;
+  last: ScreeningCheck | undefined;
   /** The one before the latest change that is news; where nothing is, the one before the last. */
-  before: KeptCheck | undefined;
+  before: ScreeningCheck | undefined;
   /** Whether a result differs from the one before it, and nobody has said that they saw it or a later one. */
   isNews: boolean;
 };
@@ -36,7 +36,7 @@ export async function listWatches(
   const checks =
     ids.length === 0
       ? []
-      : await db.selectFrom('kept_checks').selectAll().where('check_id', 'in', ids).execute();
+      : await db.selectFrom('screening_checks').selectAll().where('check_id', 'in', ids).execute();
   const checkOf = new Map(checks.map((check) => [check.check_id, check]));
   const resultOf = new Map(results.map((result) => [result.watch_id, result]));
   return watches.map((watch) => {
@@ -70,15 +70,15 @@ async function findResults(db: Kysely<Tables>, accountId: string, id: string | u
       score is distinct from lag(score) over earlier
         or not (categories @> lag(categories) over earlier and categories <@ lag(categories) over earlier)
         as differs
-    from kept_checks where ${ofSubject} and state = 'finished'
+    from screening_checks where ${ofSubject} and state = 'finished'
     window earlier as (order by ended_at, check_id)
   ) as compared`;
   const { rows } = await sql<Result>`
     select watch.watch_id, last.check_id as last_id, change.check_id is not null as is_news,
       coalesce(change.previous_id, last.previous_id) as before_id,
-      exists (select from kept_checks where ${ofSubject} and state in (${sql.join(runningStates)})) as is_running
+      exists (select from screening_checks where ${ofSubject} and state in (${sql.join(runningStates)})) as is_running
     from aml_watches as watch
-    left join kept_checks as seen on seen.check_id = watch.seen_check_id
+    left join screening_checks as seen on seen.check_id = watch.seen_check_id
     left join lateral (
       select check_id, previous_id from ${compared} order by ended_at desc, check_id desc limit 1
     ) as last on true
@@ -162,7 +162,7 @@ export async function markSeen(
 ): Promise<boolean> {
   const marked = await db
     .updateTable('aml_watches as watch')
-    .from('kept_checks as seen')
+    .from('screening_checks as seen')
     .set({ seen_check_id: checkId })
     .where('watch.account_id', '=', accountId)
     .where('watch.watch_id', '=', id)

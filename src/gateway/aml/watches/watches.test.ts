@@ -54,7 +54,7 @@ async function openList(gateway: RunningGateway, token = 'good') {
   };
 }
 
-/** A change of the budget has those of the account whose time has come take their turn. */
+/** A change of the budget has those of the account whose time has come take their lease. */
 async function laterDays(gateway: RunningGateway, days: number) {
   clock.advance({ hours: 24 * days });
   const list = await openList(gateway);

@@ -12,7 +12,7 @@ import { hold } from '../../ledger/movements.ts';
 import { storedAddress } from '../../wallets/wallet-address.ts';
 import type { Subject } from '../screening/screen.ts';
 import { takeCheck } from './allowances.store.ts';
-import { insertCheck, type Turn } from './checks.store.ts';
+import { insertCheck, type Lease } from './checks.store.ts';
 import { readSetting } from './settings.store.ts';
 
 export type CheckRequest = {
@@ -29,7 +29,7 @@ export type CheckRequest = {
  * Reserves what the check costs, one of the account's checks or the fee on the paying wallet, and writes it
  * down: from here on somebody finishes it, whatever happens to this process. Throws the documented refusals.
  */
-export async function acceptCheck(db: Kysely<Tables>, request: CheckRequest): Promise<Turn> {
+export async function acceptCheck(db: Kysely<Tables>, request: CheckRequest): Promise<Lease> {
   const { accountId, subject, isAsync, nextStepAt } = request;
   const uid = newUid();
   const attempts = isAsync ? 0 : 1;

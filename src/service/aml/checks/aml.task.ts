@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { inTransaction } from '#database/transaction.ts';
 import type { Tables } from '#database/tables.ts';
 import type { Task } from '../../worker/worker.ts';
-import { failCheck, inMs, postponeCheck, takeDueCheck, type Check, type Turn } from './checks.store.ts';
+import { failCheck, inMs, postponeCheck, takeDueCheck, type Check, type Lease } from './checks.store.ts';
 import { runCheck } from './run-check.ts';
 
 /** So long nobody else takes a check that somebody works on: far longer than one takes. */
@@ -16,43 +16,43 @@ export const exhausted = 'The report could not be produced. Nothing was charged;
 
 /**
  * Produces the reports of asynchronous checks, oldest first, any number of processes side by side. A check
- * whose process died is taken again when its lease is over, three times at most; a synchronous one, which
+ * whose process died is claimed again when its lease is over, three times at most; a synchronous one, which
  * nobody waits for any more, gives back what it reserved.
  */
 export function amlTask(db: Kysely<Tables>, leaseMs = defaultLeaseMs): Task {
   return {
     name: 'aml',
     runOnce: async () => {
-      const taken = await inTransaction(db, async (tx) => {
+      const claimed = await inTransaction(db, async (tx) => {
         const check = await takeDueCheck(tx);
         if (check === undefined) return undefined;
         const { uid, attempts, is_async: isAsync } = check;
         if (!isAsync || attempts >= maximumAttempts) {
           await failCheck(tx, { uid, attempts }, isAsync ? exhausted : abandoned);
-          return { check, turn: undefined };
+          return { check, lease: undefined };
         }
-        const turn: Turn = { uid, attempts: attempts + 1 };
+        const lease: Lease = { uid, attempts: attempts + 1 };
         await tx
           .updateTable('aml_checks')
-          .set({ attempts: turn.attempts, next_step_at: inMs(leaseMs) })
+          .set({ attempts: lease.attempts, next_step_at: inMs(leaseMs) })
           .where('uid', '=', uid)
           .execute();
-        return { check, turn };
+        return { check, lease };
       });
-      if (taken === undefined) return false;
-      if (taken.turn !== undefined) await screenCheck(db, taken.check, taken.turn);
+      if (claimed === undefined) return false;
+      if (claimed.lease !== undefined) await screenCheck(db, claimed.check, claimed.lease);
       return true;
     },
   };
 }
 
-async function screenCheck(db: Kysely<Tables>, check: Check, turn: Turn): Promise<void> {
+async function screenCheck(db: Kysely<Tables>, check: Check, lease: Lease): Promise<void> {
   const { account_id: accountId, network, subject: kind, value } = check;
   try {
-    await runCheck(db, turn, { accountId, subject: { network, kind, value } });
+    await runCheck(db, lease, { accountId, subject: { network, kind, value } });
   } catch (error) {
-    if (turn.attempts < maximumAttempts) await postponeCheck(db, turn, inMs(pauseAfterFailureMs));
-    else await inTransaction(db, async (tx) => await failCheck(tx, turn, exhausted));
+    if (lease.attempts < maximumAttempts) await postponeCheck(db, lease, inMs(pauseAfterFailureMs));
+    else await inTransaction(db, async (tx) => await failCheck(tx, lease, exhausted));
     throw error;
   }
 }

@@ -35,7 +35,7 @@ export function readChecksArguments(args: string[]): ChecksCommand {
     case 'starting':
       return { action, checks: readNumber(value, 0) };
     case 'fee':
-      return { action, amount: readAmount(value) };
+      return { action, amount: parseEnteredAmount(value) };
     case undefined:
     default:
       throw wrong(action === undefined ? 'Say what to do.' : `"${action}" is unknown.`);
@@ -48,7 +48,7 @@ function readNumber(text: string | undefined, least: number): number {
   throw wrong(`NUMBER must be a whole number from ${least} to ${mostChecks}.`);
 }
 
-function readAmount(text: string | undefined): Decimal {
+function parseEnteredAmount(text: string | undefined): Decimal {
   const amount = parseDecimal(text ?? '');
   if (amount === undefined || !isPositive(amount) || decimalPlaces(amount) > usdtPlaces) {
     throw wrong(`AMOUNT must be above zero, with at most ${usdtPlaces} decimals.`);

@@ -15,7 +15,7 @@ import type { ReportDocument } from '../report/report-document.ts';
 export type Check = AmlChecksTable;
 
 /** Who works on a check, so that one who took too long and was replaced can no longer finish it. */
-export type Turn = Pick<Check, 'uid' | 'attempts'>;
+export type Lease = Pick<Check, 'uid' | 'attempts'>;
 
 export async function insertCheck(tx: Transaction<Tables>, check: Check): Promise<void> {
   await tx
@@ -54,11 +54,11 @@ export async function takeDueCheck(tx: Transaction<Tables>): Promise<Check | und
 /** Keeps the report and takes what it costs, once; false when the check is somebody else's by now. */
 export async function completeCheck(
   db: Kysely<Tables>,
-  turn: Turn,
+  lease: Lease,
   report: ReportDocument,
 ): Promise<boolean> {
   return await inTransaction(db, async (tx) => {
-    const check = await finish(tx, turn, {
+    const check = await finish(tx, lease, {
       status: 'completed',
       report: stringifyJson(report),
       method_version: report.methodVersion,
@@ -70,8 +70,8 @@ export async function completeCheck(
 }
 
 /** Ends a check without a report and gives back what it would have cost. */
-export async function failCheck(tx: Transaction<Tables>, turn: Turn, failure: string): Promise<boolean> {
-  const check = await finish(tx, turn, { status: 'failed', failure });
+export async function failCheck(tx: Transaction<Tables>, lease: Lease, failure: string): Promise<boolean> {
+  const check = await finish(tx, lease, { status: 'failed', failure });
   if (check === undefined) return false;
   if (check.payer !== null) await postEntries(tx, release(check.payer, check.movement));
   else await addChecks(tx, check.movement.accountId, 1);
@@ -79,13 +79,13 @@ export async function failCheck(tx: Transaction<Tables>, turn: Turn, failure: st
 }
 
 /** Lets the check rest until then; the next turn is whoever's takes it. */
-export async function postponeCheck(db: Kysely<Tables>, turn: Turn, until: Instant): Promise<void> {
+export async function postponeCheck(db: Kysely<Tables>, lease: Lease, until: Instant): Promise<void> {
   await db
     .updateTable('aml_checks')
     .set({ next_step_at: until })
-    .where('uid', '=', turn.uid)
+    .where('uid', '=', lease.uid)
     .where('status', '=', 'pending')
-    .where('attempts', '=', turn.attempts)
+    .where('attempts', '=', lease.attempts)
     .execute();
 }
 
@@ -98,7 +98,7 @@ type Outcome =
   | { status: 'completed'; report: string; method_version: string }
   | { status: 'failed'; failure: string };
 
-async function finish(tx: Transaction<Tables>, { uid, attempts }: Turn, outcome: Outcome) {
+async function finish(tx: Transaction<Tables>, { uid, attempts }: Lease, outcome: Outcome) {
   const row = await tx
     .updateTable('aml_checks')
     .set({ ...outcome, completed_at: now(), next_step_at: null })

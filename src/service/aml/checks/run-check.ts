@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { inTransaction } from '#database/transaction.ts';
 import type { Tables } from '#database/tables.ts';
-import { completeCheck, failCheck, type Turn } from './checks.store.ts';
+import { completeCheck, failCheck, type Lease } from './checks.store.ts';
 import { produceReport } from './produce-report.ts';
 import type { ReportDocument } from '../report/report-document.ts';
 import type { Subject } from '../screening/screen.ts';
@@ -11,23 +11,23 @@ export type Work = { accountId: string; subject: Subject };
 /** Screens and keeps the report; undefined when the check is somebody else's by now. */
 export async function runCheck(
   db: Kysely<Tables>,
-  turn: Turn,
+  lease: Lease,
   { accountId, subject }: Work,
 ): Promise<ReportDocument | undefined> {
-  const report = await produceReport(db, { uid: turn.uid, accountId, subject });
-  return (await completeCheck(db, turn, report)) ? report : undefined;
+  const report = await produceReport(db, { uid: lease.uid, accountId, subject });
+  return (await completeCheck(db, lease, report)) ? report : undefined;
 }
 
 /** Like `runCheck`, but what fails is given back at once and thrown. */
 export async function runCheckOnce(
   db: Kysely<Tables>,
-  turn: Turn,
+  lease: Lease,
   work: Work,
 ): Promise<ReportDocument | undefined> {
   try {
-    return await runCheck(db, turn, work);
+    return await runCheck(db, lease, work);
   } catch (error) {
-    await inTransaction(db, async (tx) => await failCheck(tx, turn, 'The screening failed'));
+    await inTransaction(db, async (tx) => await failCheck(tx, lease, 'The screening failed'));
     throw error;
   }
 }

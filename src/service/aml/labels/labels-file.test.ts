@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { labelsAsCsv, readAddressList, readLabelsCsv } from './labels-file.ts';
+import { labelsAsCsv, parseAddressList, parseLabelsCsv } from './labels-file.ts';
 
 const header = 'network,address,entity,category,source\n';
 const binance = '0x28C6c06298d514Db089934071355E5743bf21d60';
@@ -9,7 +9,7 @@ const bitcoin = 'bc1qxy2kgdygjrsqtzq2n0yrf2493p83kkfjhx0wlh';
 describe('a CSV', () => {
   it('is read with quoted fields, a byte order mark, CRLF, blank lines and columns in any order', () => {
     const text = `\uFEFFsource,category,entity,address,network\r\n"a, ""b""",exchange,"Ünïcode, Ltd",${binance.toLowerCase()},eth\r\n\r\nb,mixer,Whirl, ${tron} ,trx\r\n`;
-    expect(readLabelsCsv(text)).toEqual({
+    expect(parseLabelsCsv(text)).toEqual({
       problems: [],
       labels: [
         { network: 'eth', address: binance, entity: 'Ünïcode, Ltd', category: 'exchange', source: 'a, "b"' },
@@ -33,7 +33,7 @@ describe('a CSV', () => {
     'names the line of a row that is wrong: %s,%s,%s,%s,%s',
     (network, address, entity, category, source, why) => {
       const good = `trx,${tron},B,exchange,s\n`;
-      const { problems } = readLabelsCsv(
+      const { problems } = parseLabelsCsv(
         `${header}${good}${[network, address, entity, category, source].join(',')}\n`,
       );
       expect(problems).toHaveLength(1);
@@ -50,11 +50,11 @@ describe('a CSV', () => {
     ] as const;
     const text = labelsAsCsv(labels);
     expect(text).toContain(`"'=HYPERLINK(""x"")"`);
-    expect(readLabelsCsv(text)).toEqual({ problems: [], labels });
+    expect(parseLabelsCsv(text)).toEqual({ problems: [], labels });
   });
 
   it('names every wrong line, in one go', () => {
-    const { problems } = readLabelsCsv(`${header}eth,a"b,c,d,e\neth,${binance},x\nsol,x,A,exchange,y\n`);
+    const { problems } = parseLabelsCsv(`${header}eth,a"b,c,d,e\neth,${binance},x\nsol,x,A,exchange,y\n`);
     expect(problems.map((problem) => problem.slice(0, 7))).toEqual(['line 2:', 'line 3:', 'line 4:']);
   });
 
@@ -65,7 +65,7 @@ describe('a CSV', () => {
     ['network that is too long', `${header}${'e'.repeat(9_000)},${binance},A,exchange,s\n`],
     ['header', 'net\u001B[31mwork,address\n'],
   ])('quotes of a wrong %s nothing that a terminal would obey, nor more than fits on it', (_what, text) => {
-    const { problems } = readLabelsCsv(text);
+    const { problems } = parseLabelsCsv(text);
     expect(problems).toHaveLength(1);
     expect(problems[0]).not.toMatch(/\p{C}/u);
     expect(problems[0]?.length).toBeLessThan(1_100);
@@ -73,9 +73,9 @@ describe('a CSV', () => {
 
   it('takes the same label twice as one, and refuses two that differ', () => {
     const row = `eth,${binance},A,exchange,s\n`;
-    expect(readLabelsCsv(header + row + row)).toMatchObject({ labels: [{ entity: 'A' }], problems: [] });
+    expect(parseLabelsCsv(header + row + row)).toMatchObject({ labels: [{ entity: 'A' }], problems: [] });
     const other = `eth,${binance.toLowerCase()},B,exchange,s\n`;
-    expect(readLabelsCsv(header + row + other).problems).toEqual([
+    expect(parseLabelsCsv(header + row + other).problems).toEqual([
       `line 3: ${binance} has another label of the same source in line 2`,
     ]);
   });
@@ -83,7 +83,7 @@ describe('a CSV', () => {
   it.each(['', '\n', 'address,category\n', `${header.trim()},more\n`, `eth,${binance},A,exchange,s\n`])(
     'is refused without the header row: %j',
     (text) => {
-      expect(readLabelsCsv(text).problems).toEqual([
+      expect(parseLabelsCsv(text).problems).toEqual([
         expect.stringContaining('it must name network, address'),
       ]);
     },
@@ -95,7 +95,7 @@ describe('a list of addresses', () => {
 
   it('recognises the network of each line, and labels what two networks share on both', () => {
     const text = `# a comment\r\n${tron}\r\n\r\n ${binance.toLowerCase()}\n${bitcoin.toUpperCase()}`;
-    const { labels, problems } = readAddressList(text, description);
+    const { labels, problems } = parseAddressList(text, description);
     expect(problems).toEqual([]);
     expect(labels.map(({ network, address }) => [network, address])).toEqual([
       ['trx', tron],
@@ -106,14 +106,14 @@ describe('a list of addresses', () => {
   });
 
   it('is of one network where that is said, and then refuses what is of another', () => {
-    expect(readAddressList(`${binance}\n${tron}`, { ...description, network: 'bnb' })).toMatchObject({
+    expect(parseAddressList(`${binance}\n${tron}`, { ...description, network: 'bnb' })).toMatchObject({
       labels: [{ network: 'bnb', address: binance }],
       problems: [expect.stringMatching(/^line 2: .*Tron address/)],
     });
   });
 
   it('names the lines that are no address', () => {
-    expect(readAddressList(`${tron}\nnobody\n${'a'.repeat(64)}`, description).problems).toEqual([
+    expect(parseAddressList(`${tron}\nnobody\n${'a'.repeat(64)}`, description).problems).toEqual([
       'line 2: "nobody": not a valid address or transaction ID',
       expect.stringMatching(/^line 3: .*this is a transaction ID, not an address$/),
     ]);

@@ -31,7 +31,7 @@ export function labelsAsCsv(labels: readonly LabelFields[]): string {
 }
 
 /** Reads CSV with a header row that names the five columns, in any order. */
-export function readLabelsCsv(text: string): LabelsFile {
+export function parseLabelsCsv(text: string): LabelsFile {
   const problems: string[] = [];
   const records: { record: string[]; line: number }[] = [];
   parse(text, {
@@ -73,7 +73,7 @@ export function readLabelsCsv(text: string): LabelsFile {
  * says for itself: an address that Ethereum and BNB Chain share is labelled on both, since the same key, and
  * so the same person, has it on both.
  */
-export function readAddressList(text: string, description: ListDescription): LabelsFile {
+export function parseAddressList(text: string, description: ListDescription): LabelsFile {
   const collected = new Labels([]);
   for (const [index, line] of text
     .replace(/^\uFEFF/, '')

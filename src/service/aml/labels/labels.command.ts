@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '#database/tables.ts';
 import { CommandError, readTextFile, runOnDatabase } from '../../command.ts';
 import { type LabelsCommand, readLabelsArguments } from './labels-arguments.ts';
-import { labelsAsCsv, readAddressList, readLabelsCsv, type LabelsFile } from './labels-file.ts';
+import { labelsAsCsv, parseAddressList, parseLabelsCsv, type LabelsFile } from './labels-file.ts';
 import { countLabels, importLabels, listLabels, removeAllLabels, removeLabels } from './labels.store.ts';
 
 const problemsShown = 50;
@@ -33,7 +33,7 @@ async function importFile(
 ): Promise<number> {
   const text = await readTextFile(file);
   const { labels, problems }: LabelsFile =
-    description === undefined ? readLabelsCsv(text) : readAddressList(text, description);
+    description === undefined ? parseLabelsCsv(text) : parseAddressList(text, description);
   if (problems.length > 0) {
     console.error(`${file}: nothing was imported. ${problems.length} lines are wrong:`);
     for (const problem of problems.slice(0, problemsShown)) console.error(`  ${problem}`);

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { moment } from '../../lists/testing-lists.ts';
 import { setUpService } from '../../testing.ts';
 import { amlChecks, evmAddress, reportOf } from '../testing-aml.ts';
-import { readAddressList, readLabelsCsv } from './labels-file.ts';
+import { parseAddressList, parseLabelsCsv } from './labels-file.ts';
 import { countLabels, importLabels, listLabels, removeLabels } from './labels.store.ts';
 import type { NewLabel } from './label.ts';
 import { ensureStarterLabels, starterLabelsFile } from './starter-labels.ts';
@@ -77,7 +77,7 @@ it('keeps nothing of an import that fails', async () => {
 
 describe('the starter set', () => {
   it('has a valid address, a category and a source in every line', async () => {
-    const { labels, problems } = readLabelsCsv(await readFile(starterLabelsFile, 'utf8'));
+    const { labels, problems } = parseLabelsCsv(await readFile(starterLabelsFile, 'utf8'));
     expect(problems).toEqual([]);
     expect(labels.length).toBeGreaterThan(24);
     for (const { source } of labels) expect(source).toMatch(/https:\/\//);
@@ -85,7 +85,7 @@ describe('the starter set', () => {
 
   it('is loaded where there is no label, by processes at once as well, and nowhere else', async () => {
     await Promise.all([ensureStarterLabels(service.db), ensureStarterLabels(service.db)]);
-    const { labels } = readLabelsCsv(await readFile(starterLabelsFile, 'utf8'));
+    const { labels } = parseLabelsCsv(await readFile(starterLabelsFile, 'utf8'));
     expect(await entities()).toHaveLength(labels.length);
     await service.db.deleteFrom('aml_labels').execute();
     await importLabels(service.db, [made(1)]);
@@ -112,7 +112,7 @@ describe.skipIf(!existsSync(folder))('the public sanctions list', () => {
     for (const file of await readdir(folder)) {
       const text = await readFile(join(folder, file), 'utf8');
       const description = { entity: 'Listed', category: 'sanctions', source: file };
-      const { labels, problems } = readAddressList(text, description);
+      const { labels, problems } = parseAddressList(text, description);
       expect(problems).toEqual([]);
       await importLabels(service.db, labels);
     }

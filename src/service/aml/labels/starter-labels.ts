@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import type { Tables } from '#database/tables.ts';
-import { readLabelsCsv } from './labels-file.ts';
+import { parseLabelsCsv } from './labels-file.ts';
 import { hasLabels, importLabels } from './labels.store.ts';
 
 export const starterLabelsFile = join(import.meta.dirname, 'starter-labels.csv');
@@ -13,7 +13,7 @@ export const starterLabelsFile = join(import.meta.dirname, 'starter-labels.csv')
  */
 export async function ensureStarterLabels(db: Kysely<Tables>): Promise<void> {
   if (await hasLabels(db)) return;
-  const { labels, problems } = readLabelsCsv(await readFile(starterLabelsFile, 'utf8'));
+  const { labels, problems } = parseLabelsCsv(await readFile(starterLabelsFile, 'utf8'));
   if (problems.length > 0) throw new Error(`${starterLabelsFile}: ${problems.join('; ')}`);
   await importLabels(db, labels);
 }

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { amlNetworks } from '#domain/networks.ts';
 import { isDecimal, type Decimal } from '#domain/decimal.ts';
-import { readTimestamp, type Instant } from '#domain/time.ts';
+import { parseTimestamp, type Instant } from '#domain/time.ts';
 
 const decimalText = z.custom<Decimal>((value) => typeof value === 'string' && isDecimal(value));
 const instant = z.custom<Instant>(
-  (value) => typeof value === 'string' && readTimestamp(value)?.instant === value,
+  (value) => typeof value === 'string' && parseTimestamp(value)?.instant === value,
 );
 /** Hundredths of a percent. */
 const share = z.int();
@@ -56,6 +56,6 @@ const reportDocument = z.object({
 export type ReportDocument = z.output<typeof reportDocument>;
 
 /** Reads a report that was kept. Throws where it is none: a fault of the program. */
-export function readReportDocument(stored: unknown): ReportDocument {
+export function parseReportDocument(stored: unknown): ReportDocument {
   return z.parse(reportDocument, stored);
 }

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import * as z from 'zod/mini';
 import type { Tables } from '#database/tables.ts';
 import { ServiceError } from '#http/service-error.ts';
-import { readReportDocument, type ReportDocument } from './report-document.ts';
+import { parseReportDocument, type ReportDocument } from './report-document.ts';
 import { reportPdf } from './report-pdf.ts';
 
 // The PDF is opened in a browser and passed on to colleagues, without a key: like the image of a QR code, its
@@ -47,7 +47,7 @@ export function registerReportPdf(app: FastifyInstance, db: Kysely<Tables>): voi
       .where('status', '=', 'completed')
       .executeTakeFirst();
     if (check === undefined) throw noReport();
-    const pdf = await renderOnce(readReportDocument(check.report));
+    const pdf = await renderOnce(parseReportDocument(check.report));
     return reply
       .type('application/pdf')
       .headers({

@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { base, setUpService } from '../../testing.ts';
 import { amlChecks, evmAddress, label, reportOf } from '../testing-aml.ts';
 import { PdfSheet } from '#pdf/pdf-sheet.ts';
-import { readReportDocument } from './report-document.ts';
+import { parseReportDocument } from './report-document.ts';
 import { reportPdf } from './report-pdf.ts';
 
 const service = setUpService();
@@ -33,7 +33,7 @@ describe('the PDF', () => {
       .select('report')
       .where('uid', '=', uid)
       .executeTakeFirstOrThrow();
-    expect((await reportPdf(readReportDocument(report))).equals(pdf.rawPayload)).toBe(true);
+    expect((await reportPdf(parseReportDocument(report))).equals(pdf.rawPayload)).toBe(true);
   });
 
   it('is rendered once, however often and by however many links it is asked for', async () => {

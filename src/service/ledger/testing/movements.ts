@@ -20,10 +20,10 @@ import { deleteRequest } from '../../withdrawals/delete-withdrawal.ts';
 import { outsider } from '../../withdrawals/testing-withdrawals.ts';
 import { withdrawalsTask } from '../../withdrawals/withdrawals.task.ts';
 import { InsufficientFundsError, postEntries } from '../ledger.ts';
-import { poolNetwork, type WalletPlace } from '../ledger-accounts.ts';
+import { poolNetwork, type WalletRef } from '../ledger-accounts.ts';
 import { collect, settle } from '../movements.ts';
 
-type Wallet = WalletPlace & { type: 'user' | 'accounting'; currency: Currency };
+type Wallet = WalletRef & { type: 'user' | 'accounting'; currency: Currency };
 
 type Place = { network: WalletNetwork; currency: Currency };
 

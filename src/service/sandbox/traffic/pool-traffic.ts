@@ -5,12 +5,12 @@ import type { Currency } from '#domain/networks.ts';
 import type { Tables } from '#database/tables.ts';
 import { inTransaction } from '#database/transaction.ts';
 import { postEntries } from '../../ledger/ledger.ts';
-import { transitAccount, type WalletPlace } from '../../ledger/ledger-accounts.ts';
+import { transitAccount, type WalletRef } from '../../ledger/ledger-accounts.ts';
 import { collect, settle } from '../../ledger/movements.ts';
 import type { Random } from '../random.ts';
 import { sandboxAccountId as accountId } from '../sandbox-keys.ts';
 
-type Collectable = WalletPlace & { currency: Currency; balance: Decimal };
+type Collectable = WalletRef & { currency: Currency; balance: Decimal };
 
 /** What stands on the address of some `accounting` wallet is taken to the pool. */
 export async function collectSome(db: Kysely<Tables>, random: Random): Promise<void> {

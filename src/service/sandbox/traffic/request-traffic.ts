@@ -10,7 +10,7 @@ import { createRequest } from '../../withdrawals/create-withdrawal.ts';
 import { getFeeRule } from '../../withdrawals/withdrawal-fees.ts';
 import { isWalletNetwork } from '../../withdrawals/withdrawal-funds.ts';
 import type { Random } from '../random.ts';
-import { externalId, requestComment } from '../request-words.ts';
+import { externalId, requestComment } from '../request-labels.ts';
 import { amountWorth } from '../sandbox-amounts.ts';
 import { sandboxAccountId } from '../sandbox-keys.ts';
 import { dollarsToday } from '../year/prices.ts';

@@ -1,7 +1,7 @@
 import { compare } from '#domain/arithmetic.ts';
 import { ZERO } from '#domain/decimal.ts';
 import { defaultSettings } from '../../aml/checks/settings.store.ts';
-import { walletAccount, type WalletPlace } from '../../ledger/ledger-accounts.ts';
+import { walletAccount, type WalletRef } from '../../ledger/ledger-accounts.ts';
 import { hold, payAmlFee } from '../../ledger/movements.ts';
 import { sandboxAccountId } from '../sandbox-keys.ts';
 import type { CustomerStanding } from '../world/world.ts';
@@ -52,7 +52,7 @@ export function askForCheck(scene: Scene, status: PlannedCheck['status'] = 'comp
   return true;
 }
 
-function payForCheck(scene: Scene): { uid: string; wallet: WalletPlace } | undefined {
+function payForCheck(scene: Scene): { uid: string; wallet: WalletRef } | undefined {
   const { random, holders, holdings } = scene;
   const amount = defaultSettings.fee_usdt;
   const wallet = random.weighted(holders, (holder) =>

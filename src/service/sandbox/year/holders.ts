@@ -1,13 +1,13 @@
 import { currenciesOf, networks, type Currency } from '#domain/networks.ts';
 import type { Instant } from '#domain/time.ts';
-import type { WalletPlace } from '../../ledger/ledger-accounts.ts';
+import type { WalletRef } from '../../ledger/ledger-accounts.ts';
 import type { Random } from '../random.ts';
 import type { SandboxWallet, Size } from '../sandbox-wallets.ts';
 import type { Customer, Labelled, World } from '../world/world.ts';
 
 /** A wallet with whom it deals and when. */
 export type Holder = SandboxWallet &
-  WalletPlace & {
+  WalletRef & {
     chainIndex: number;
     createdAt: Instant;
     /** The part of the year, in places, that it was in use. */

@@ -18,7 +18,7 @@ import * as movements from '../../ledger/movements.ts';
 import { addMs } from '../../moments.ts';
 import { defaultFeeRule } from '../../withdrawals/withdrawal-fees.ts';
 import { senderLabel, untouchedSince } from '../../withdrawals/withdrawals.store.ts';
-import { externalId, requestComment } from '../request-words.ts';
+import { externalId, requestComment } from '../request-labels.ts';
 import { sandboxAccountId } from '../sandbox-keys.ts';
 import type { Holder } from './holders.ts';
 import { labelSource } from '../world/entities.ts';

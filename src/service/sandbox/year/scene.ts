@@ -10,7 +10,7 @@ import type {
 } from '#database/history-tables.ts';
 import type { RefundsTable } from '#database/tables.ts';
 import { timeId } from '../../ids.ts';
-import type { WalletPlace } from '../../ledger/ledger-accounts.ts';
+import type { WalletRef } from '../../ledger/ledger-accounts.ts';
 import type { Posting } from '../../ledger/ledger.ts';
 import { momentAt, newHash } from '../chain-facts.ts';
 import type { Random } from '../random.ts';
@@ -32,7 +32,7 @@ export type PlannedCheck = {
   status: 'completed' | 'pending' | 'failed';
   isAsync: boolean;
   /** The wallet that paid; undefined: one of the account's checks was taken. */
-  payer: WalletPlace | undefined;
+  payer: WalletRef | undefined;
   fee: Decimal;
   createdAt: Instant;
   completedAt: Instant | null;

@@ -11,10 +11,10 @@ import { TaskDialog } from '#dashboard/ui/task-dialog.tsx';
 import { useCloseDialog } from '#dashboard/ui/use-close-dialog.ts';
 import { usePermission } from '#dashboard/session/session.queries.ts';
 import { bookPath } from '#dashboard/entities/address-book/book-paths.ts';
-import { readBook } from '#dashboard/entities/address-book/address-book.queries.ts';
+import { listBook } from '#dashboard/entities/address-book/address-book.queries.ts';
 import { ImportResult } from './import-result.tsx';
 import { type ImportPlan, planImport, type PlannedRow } from './plan-import.ts';
-import { type ImportLine, tallyWords, useImport } from './run-import.ts';
+import { type ImportLine, formatTally, useImport } from './run-import.ts';
 import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
 import { FileDrop } from '#dashboard/ui/file-drop.tsx';
 import { Alert } from '#dashboard/ui/alert.tsx';
@@ -40,7 +40,7 @@ function Import() {
   const reading = useMutation({
     mutationFn: async (file: File) => {
       const read = await readTextFile(file, mostBytes);
-      const plan = read.ok ? planImport(read.text, await readBook({}, new AbortController().signal)) : read;
+      const plan = read.ok ? planImport(read.text, await listBook({}, new AbortController().signal)) : read;
       return { name: file.name, plan };
     },
   });
@@ -66,7 +66,7 @@ function Import() {
             <strong>
               {outcomes.size} of {wanted}
             </strong>{' '}
-            sent: {tallyWords(outcomes.values())}
+            sent: {formatTally(outcomes.values())}
           </Text>
           {!asks && (
             <div className={dialog['footer']}>

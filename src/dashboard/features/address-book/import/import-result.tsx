@@ -6,7 +6,7 @@ import dialog from '#dashboard/ui/dialog.module.css';
 import { Alert } from '#dashboard/ui/alert.tsx';
 import { ImportTable } from './import-table.tsx';
 import type { PlannedRow } from './plan-import.ts';
-import { type ImportLine, type RowOutcome, tallyWords } from './run-import.ts';
+import { type ImportLine, type RowOutcome, formatTally } from './run-import.ts';
 
 type Props = {
   rows: readonly PlannedRow[];
@@ -28,8 +28,7 @@ export function ImportResult({ rows, outcomes, onRetry, onClose }: Props) {
   return (
     <Stack gap="lg">
       <Alert tone={isWhole ? 'positive' : 'warning'} role={isWhole ? 'status' : 'alert'}>
-        {isWhole ? '' : 'Import incomplete: '}
-        {tallyWords(outcomes.values())}.
+        {formatTally(outcomes.values())}.
       </Alert>
       {others.length > 0 && (
         <ImportTable

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { type BookEntry, entryFields, MOST_ENTRIES } from '#contract/gateway/address-book.ts';
-import { readCsv } from '#dashboard/list/export/file/read-csv.ts';
+import { parseCsvTable } from '#dashboard/list/export/file/read-csv.ts';
 import { entryKey } from '#dashboard/entities/address-book/book-paths.ts';
-import { networkNamed, readTypedAddress } from '#dashboard/entities/address-book/entry-address.ts';
+import { networkNamed, parseTypedAddress } from '#dashboard/entities/address-book/entry-address.ts';
 
 const columns = ['name', 'network', 'address', 'note'] as const;
 
@@ -30,7 +30,7 @@ const texts = z.strictObject({ name: entryFields.name, note: entryFields.note })
 
 /** What an import of the file would do, row by row, to a book with these entries. */
 export function planImport(file: string, book: readonly BookEntry[]): ImportPlan {
-  const table = readCsv(file, { columns, optional: ['note'], mostRows: MOST_ENTRIES });
+  const table = parseCsvTable(file, { columns, optional: ['note'], mostRows: MOST_ENTRIES });
   if (!table.ok) return table;
   const known = new Map(book.map((entry) => [entryKey(entry), `already saved as “${entry.name}”`]));
   const rows = table.rows.map(({ line, written }): PlannedRow => {
@@ -53,7 +53,7 @@ function readRow(written: Record<Column, string>): PlannedEntry | string {
   if (!read.success) return `${String(issue?.path[0])}: ${issue?.message}`;
   const network = networkNamed(written.network);
   if (network === undefined) return `network: unknown network “${written.network}”`;
-  const address = readTypedAddress(network, written.address);
+  const address = parseTypedAddress(network, written.address);
   if (address.state === 'valid') return { ...read.data, network, address: address.address };
   return `address: ${address.state === 'empty' ? 'required field' : address.reason}`;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { MOST_IMPORTED } from '#contract/gateway/address-book.ts';
 import type { PlannedEntry } from './plan-import.ts';
-import { type RowOutcome, type RowResult, runImport, tallyWords } from './run-import.ts';
+import { type RowOutcome, type RowResult, runImport, formatTally } from './run-import.ts';
 
 const linesOf = (count: number) =>
   Array.from({ length: count }, (_, index) => ({
@@ -35,7 +35,7 @@ describe('an import', () => {
   it('sends no more rows in a request than it takes, and every row once', async () => {
     const { outcomes, sent } = await run(2 * MOST_IMPORTED + 1, addAll);
     expect(sent).toEqual([MOST_IMPORTED, MOST_IMPORTED, 1]);
-    expect(tallyWords(outcomes.values())).toBe(`${2 * MOST_IMPORTED + 1} added`);
+    expect(formatTally(outcomes.values())).toBe(`${2 * MOST_IMPORTED + 1} added`);
     expect([...outcomes.keys()]).toEqual(linesOf(2 * MOST_IMPORTED + 1).map(({ line }) => line));
   });
 
@@ -51,7 +51,7 @@ describe('an import', () => {
       { state: 'refused', reason: 'name: too long; note: must be text' },
       { state: 'failed', reason: 'The response doesn’t mention this row.' },
     ]);
-    expect(tallyWords(outcomes.values())).toBe('1 added, 1 already saved, 1 refused, 1 failed');
+    expect(formatTally(outcomes.values())).toBe('1 added, 1 already saved, 1 refused, 1 failed');
   });
 
   it('ends at a request that fails, and never takes that for a success', async () => {
@@ -63,7 +63,7 @@ describe('an import', () => {
     });
     expect(sent).toEqual([MOST_IMPORTED, MOST_IMPORTED]);
     expect(outcomes.get(MOST_IMPORTED + 2)).toEqual({ state: 'failed', reason: 'No answer came.' });
-    expect(tallyWords(outcomes.values())).toBe(
+    expect(formatTally(outcomes.values())).toBe(
       `${MOST_IMPORTED} added, ${MOST_IMPORTED} failed, 1 not tried`,
     );
   });

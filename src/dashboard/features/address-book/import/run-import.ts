@@ -1,6 +1,6 @@
 import { importBookEntries, MOST_IMPORTED } from '#contract/gateway/address-book.ts';
 import type { DataOf } from '#contract/operation.ts';
-import { asSentence } from '#dashboard/lib/error-words.ts';
+import { asSentence } from '#dashboard/lib/error-message.ts';
 import type { PlannedEntry } from './plan-import.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -66,7 +66,7 @@ function outcomeOf(result: RowResult | undefined): RowOutcome {
 }
 
 /** How many came to which end, in words: “120 added, 3 in the book already”. */
-export function tallyWords(outcomes: Iterable<RowOutcome>): string {
+export function formatTally(outcomes: Iterable<RowOutcome>): string {
   const counts = { added: 0, exists: 0, refused: 0, failed: 0, untried: 0 };
   for (const { state } of outcomes) counts[state] += 1;
   const parts = [

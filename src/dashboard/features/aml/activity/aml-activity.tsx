@@ -9,7 +9,7 @@ import { Link } from 'react-router';
 import type { AmlCheck } from '#contract/gateway/aml-library.ts';
 import { notFoundLabel } from '#domain/aml/not-found.ts';
 import { shortenMiddle } from '#domain/shorten.ts';
-import { readTimestamp } from '#domain/time.ts';
+import { parseTimestamp } from '#domain/time.ts';
 import { formatAge, networkName } from '#dashboard/lib/format.ts';
 import { serverNow } from '#dashboard/lib/server-time.ts';
 import { ErrorState } from '#dashboard/ui/error-state.tsx';
@@ -88,7 +88,7 @@ function Checks({ title, checks }: { title: string; checks: readonly AmlCheck[] 
       </Title>
       <ul>
         {checks.map((check) => {
-          const at = readTimestamp(check.ended_at ?? check.created_at)?.instant;
+          const at = parseTimestamp(check.ended_at ?? check.created_at)?.instant;
           return (
             <li key={check.id}>
               <Link

@@ -9,7 +9,7 @@ import { takeStarted } from '#dashboard/entities/aml/started-checks.ts';
 import type { AmlCheck } from '#contract/gateway/aml-library.ts';
 import { shortenMiddle } from '#domain/shorten.ts';
 import { notifyFailure, notifyNews } from '#dashboard/ui/notify.ts';
-import { amlWords } from '#dashboard/entities/aml/aml-badge.tsx';
+import { amlLabels } from '#dashboard/entities/aml/aml-badge.tsx';
 
 /** How often is asked whether somebody else has started a check, in milliseconds. */
 const calmMs = 60_000;
@@ -42,11 +42,11 @@ function Followed() {
 
 /** Tells, once, of the checks among these that were started in this browser. */
 function tellOfEnded(ended: readonly AmlCheck[]): void {
-  const taken = takeStarted(ended.map(({ id }) => id));
-  const [first, ...others] = ended.filter(({ id }) => taken.includes(id));
+  const finished = takeStarted(ended.map(({ id }) => id));
+  const [first, ...others] = ended.filter(({ id }) => finished.includes(id));
   if (first === undefined) return;
   if (others.length > 0) {
-    notifyNews(`${taken.length} AML checks finished`);
+    notifyNews(`${finished.length} AML checks finished`);
     return;
   }
   const subject = shortenMiddle(first.value);
@@ -54,7 +54,7 @@ function tellOfEnded(ended: readonly AmlCheck[]): void {
     const why = new Error(first.failure?.message ?? 'Open the check to see what to do next.');
     notifyFailure(`AML check of ${subject} failed`, why);
   } else {
-    const risk = first.band === null ? '' : ` ${amlWords[first.band]} risk`;
+    const risk = first.band === null ? '' : ` ${amlLabels[first.band]} risk`;
     notifyNews(`AML check of ${subject}:${risk}, ${first.score ?? 'no score'}.`);
   }
 }

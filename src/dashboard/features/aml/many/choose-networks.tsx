@@ -8,7 +8,7 @@ import { Button } from '#dashboard/ui/button.tsx';
 import { FilterSelect } from '#dashboard/ui/filter-controls.tsx';
 import { FramedTable } from '#dashboard/ui/framed-table.tsx';
 import table from '#dashboard/ui/table.module.css';
-import { type Seen, seenWords } from '../start/seen.queries.ts';
+import { type Seen, seenLabel } from '../start/seen.queries.ts';
 import type { PlannedRow } from './plan-many.ts';
 
 export type OpenRow = PlannedRow & { state: 'open' };
@@ -91,7 +91,7 @@ export function ChooseNetworks({ rows, seen, onDone, onBack }: Props) {
                   }}
                 />
               </td>
-              <td className={table['last']}>{(seen.get(text) ?? []).map(seenWords).join('; ')}</td>
+              <td className={table['last']}>{(seen.get(text) ?? []).map(seenLabel).join('; ')}</td>
             </tr>
           ))}
         </tbody>

@@ -4,10 +4,10 @@ import { type CsvColumn, csvHeader, csvRow, textColumns } from '#domain/csv.ts';
 import { sanctionsLabel } from '#domain/aml/sanctions.ts';
 import { Button } from '#dashboard/ui/button.tsx';
 import { notifyFailure } from '#dashboard/ui/notify.ts';
-import { decisionWords } from '#dashboard/entities/aml/aml-badge.tsx';
+import { decisionLabel } from '#dashboard/entities/aml/aml-badge.tsx';
 import { saveExport } from '#dashboard/list/export/save-export.ts';
 import { amlResult, type KnownResult } from '#dashboard/entities/aml/aml-results.queries.ts';
-import { outcomeWords } from './outcome-words.ts';
+import { outcomeLabel } from './outcome-labels.ts';
 import type { PlannedRow } from './plan-many.ts';
 import type { RowOutcome } from './use-many.ts';
 
@@ -64,12 +64,12 @@ function lineOf(row: PlannedRow, outcome: RowOutcome | undefined, result: KnownR
     row.text,
     subject?.network ?? '',
     subject?.value ?? '',
-    outcomeWords(row, outcome),
+    outcomeLabel(row, outcome),
     last?.id ?? '',
     last?.score ?? '',
     last?.band ?? '',
     result?.sanctions ? sanctionsLabel(result.sanctions) : '',
     last?.ended_at ?? '',
-    last?.decision ? decisionWords(last.decision, last.is_decision_carried_over) : '',
+    last?.decision ? decisionLabel(last.decision, last.is_decision_carried_over) : '',
   ]);
 }

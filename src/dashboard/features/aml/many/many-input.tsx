@@ -1,7 +1,7 @@
 import { Group, Stack, Textarea } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
-import { asSentence } from '#dashboard/lib/error-words.ts';
+import { asSentence } from '#dashboard/lib/error-message.ts';
 import { readTextFile } from '#dashboard/lib/files.ts';
 import { Button } from '#dashboard/ui/button.tsx';
 import { ErrorState } from '#dashboard/ui/error-state.tsx';
@@ -29,7 +29,7 @@ export function ManyInput({ onRows }: Props) {
   const [looking, setLooking] = useState<{ done: number; all: number }>();
   const [open, setOpen] = useState<{ list: string; seen: ReadonlyMap<string, readonly Seen[]> }>();
   const [refusal, setRefusal] = useState<string>();
-  const [isTaken, setIsTaken] = useState(false);
+  const [isSubmitting, setIsSubmitting] = useState(false);
   const queryClient = useQueryClient();
 
   const take = async (list: string) => {
@@ -43,7 +43,7 @@ export function ManyInput({ onRows }: Props) {
         0,
         mostSought,
       );
-      setIsTaken(true);
+      setIsSubmitting(true);
       try {
         const seen = await findSeen(values, (done) => setLooking({ done, all: values.length }));
         if (planned(list, seen).some(isOpen)) setOpen({ list, seen });
@@ -52,7 +52,7 @@ export function ManyInput({ onRows }: Props) {
         setRefusal(asSentence(failure instanceof Error ? failure.message : String(failure)));
       }
       setLooking(undefined);
-      setIsTaken(false);
+      setIsSubmitting(false);
     }
   };
   const hand = async (rows: readonly PlannedRow[]) => {
@@ -116,7 +116,7 @@ export function ManyInput({ onRows }: Props) {
           </Alert>
         )}
         <Group gap="8px 16px">
-          <Button type="submit" loading={isTaken}>
+          <Button type="submit" loading={isSubmitting}>
             Review cost
           </Button>
           <ChecksLeft />

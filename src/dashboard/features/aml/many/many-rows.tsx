@@ -70,7 +70,7 @@ export function ManyRows({ rows, many, recentDays, onRecentDays, onOther }: Prop
         {!isBegun && doing === undefined && (
           <>
             <strong>This costs {checks(fresh.length)}</strong>
-            {`. ${rowWords(rows.length, known.length, aside.length + having('refused').length, recentDays)}`}
+            {`. ${formatRows(rows.length, known.length, aside.length + having('refused').length, recentDays)}`}
           </>
         )}
         {isBegun && (
@@ -169,7 +169,7 @@ export function ManyRows({ rows, many, recentDays, onRecentDays, onOther }: Prop
 }
 
 /** `Of 10 rows, 1 was checked before or runs already, and 2 are set aside.` */
-function rowWords(all: number, known: number, aside: number, recentDays: RecentDays): string {
+function formatRows(all: number, known: number, aside: number, recentDays: RecentDays): string {
   const isOne = known === 1;
   const checked =
     recentDays === 'ever'

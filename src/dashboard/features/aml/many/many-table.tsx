@@ -5,7 +5,7 @@ import { FramedTable } from '#dashboard/ui/framed-table.tsx';
 import classes from '#dashboard/ui/table.module.css';
 import { amlCheckPath } from '#dashboard/entities/aml/aml-paths.ts';
 import { AmlResult } from '#dashboard/entities/aml/aml-result.tsx';
-import { outcomeWords } from './outcome-words.ts';
+import { outcomeLabel } from './outcome-labels.ts';
 import type { PlannedRow } from './plan-many.ts';
 import type { RowOutcome } from './use-many.ts';
 
@@ -50,7 +50,7 @@ export function ManyTable({ title, rows, outcomes, showsResult = false }: Props)
                     otherwise={<NoReport outcome={outcomes?.get(row.line)} />}
                   />
                 ) : (
-                  outcomeWords(row, outcomes?.get(row.line))
+                  outcomeLabel(row, outcomes?.get(row.line))
                 )}
               </td>
             </tr>

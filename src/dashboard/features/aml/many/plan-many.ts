@@ -1,9 +1,9 @@
 import { formatInteger } from '#domain/format.ts';
 import type { AmlNetwork } from '#domain/networks.ts';
 import { readSubject, type Subject } from '../start/read-subject.ts';
-import { networkCode, readWrittenSubject } from '../start/written-subject.ts';
+import { networkCode, parseSubjectText } from '../start/written-subject.ts';
 import { mostRows } from '#dashboard/list/unchecked/handed-list.ts';
-import { readCsv } from '#dashboard/list/export/file/read-csv.ts';
+import { parseCsvTable } from '#dashboard/list/export/file/read-csv.ts';
 
 export type PlannedRow = {
   /** Of the list, from 1. */
@@ -75,7 +75,7 @@ function writtenIn(list: string): { ok: true; rows: Written[] } | { ok: false; r
   const lines = list.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/);
   const [first = ''] = lines;
   if (/(?:^|[,;\t])\s*"?value"?\s*(?:[,;\t]|$)/i.test(first)) {
-    const table = readCsv(list, { columns: ['value', 'network'], optional: ['network'], mostRows });
+    const table = parseCsvTable(list, { columns: ['value', 'network'], optional: ['network'], mostRows });
     if (!table.ok) return table;
     return {
       ok: true,
@@ -83,7 +83,7 @@ function writtenIn(list: string): { ok: true; rows: Written[] } | { ok: false; r
     };
   }
   const rows = lines.flatMap((text, index): Written[] => {
-    const written = readWrittenSubject(text);
+    const written = parseSubjectText(text);
     return written === undefined ? [] : [{ line: index + 1, text: written.value, network: written.network }];
   });
   return { ok: true, rows };

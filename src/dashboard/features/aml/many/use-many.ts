@@ -10,7 +10,7 @@ import {
 import type { ReadDataOf } from '#contract/read-answer.ts';
 import { refreshAfter } from '#dashboard/api/changes.ts';
 import { call } from '#dashboard/api/client.ts';
-import { asSentence } from '#dashboard/lib/error-words.ts';
+import { asSentence } from '#dashboard/lib/error-message.ts';
 import { notifyFailure } from '#dashboard/ui/notify.ts';
 import { rememberStarted } from '#dashboard/entities/aml/started-checks.ts';
 import { isRunning } from '#dashboard/entities/aml/aml.queries.ts';

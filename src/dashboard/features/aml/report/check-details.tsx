@@ -16,8 +16,8 @@ import { useId } from 'react';
 import type { AmlCheck } from '#contract/gateway/aml-library.ts';
 import type { AmlRules } from '#contract/gateway/aml-rules.ts';
 import { BandBadge, SanctionsTag } from '#dashboard/entities/aml/aml-badge.tsx';
-import { findingWords } from './finding-words.ts';
-import { readTimestamp } from '#domain/time.ts';
+import { findingMessage } from './finding-message.ts';
+import { parseTimestamp } from '#domain/time.ts';
 import { Address } from '#dashboard/ui/address.tsx';
 import { Amount } from '#dashboard/ui/amount.tsx';
 import { Description, DescriptionList } from '#dashboard/ui/description-list.tsx';
@@ -83,7 +83,7 @@ function Finding({ check, thresholds }: FindingProps) {
         </Group>
       )}
       <Text maw="72ch" lh="20px" inherit className={classes['sentence']}>
-        {findingWords(check)}
+        {findingMessage(check)}
       </Text>
       {thresholds !== undefined && (
         <Text c="dimmed" fw={400} inherit>
@@ -142,7 +142,7 @@ function ReportFacts({ findings }: { findings: AmlFindings }) {
         <Description name="Last operation">
           {lastOperation === null && 'not reported'}
           {lastOperation !== null &&
-            (readTimestamp(lastOperation) === undefined ? (
+            (parseTimestamp(lastOperation) === undefined ? (
               <span className={classes['said']}>{lastOperation}</span>
             ) : (
               <CopyableTime value={lastOperation} />

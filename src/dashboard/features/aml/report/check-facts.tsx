@@ -2,7 +2,7 @@ import type { AmlCheck } from '#contract/gateway/aml-library.ts';
 import { Address } from '#dashboard/ui/address.tsx';
 import { Description, DescriptionList } from '#dashboard/ui/description-list.tsx';
 import { CopyableTime } from '#dashboard/ui/time.tsx';
-import { keyWords } from '#dashboard/entities/aml/aml-badge.tsx';
+import { keyLabel } from '#dashboard/entities/aml/aml-badge.tsx';
 import { isRunning } from '#dashboard/entities/aml/aml.queries.ts';
 import { AmlResult } from '#dashboard/entities/aml/aml-result.tsx';
 import { useSyncExternalStore } from 'react';
@@ -13,7 +13,7 @@ import { serverNow } from '#dashboard/lib/server-time.ts';
 export function CheckFacts({ check }: { check: AmlCheck }) {
   return (
     <DescriptionList>
-      <Description name="Requested" note={`by ${keyWords(check.asked_by, check.key_fingerprint)}`}>
+      <Description name="Requested" note={`by ${keyLabel(check.asked_by, check.key_fingerprint)}`}>
         <CopyableTime value={check.created_at} />
       </Description>
       {isRunning(check) && (

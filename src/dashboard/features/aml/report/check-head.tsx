@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { resumeAmlChecks, stopAmlChecks } from '#contract/gateway/aml-checks.ts';
 import { amlPdfPath, amlReportPath } from '#contract/gateway/aml-files.ts';
 import type { AmlCheck } from '#contract/gateway/aml-library.ts';
-import { asSentence } from '#dashboard/lib/error-words.ts';
+import { asSentence } from '#dashboard/lib/error-message.ts';
 import { networkLabel } from '#dashboard/lib/format.ts';
 import { Address } from '#dashboard/ui/address.tsx';
 import { Button, LinkButton } from '#dashboard/ui/button.tsx';

@@ -7,7 +7,7 @@ import { notFoundLabel } from '#domain/aml/not-found.ts';
 import { sanctionsLabel } from '#domain/aml/sanctions.ts';
 import { type AmlFindings, readReport } from '#domain/aml/read-report.ts';
 import { type Decimal, isPositive } from '#domain/decimal.ts';
-import { readTimestamp } from '#domain/time.ts';
+import { parseTimestamp } from '#domain/time.ts';
 import { useTimeZone } from '#dashboard/lib/time-zone.ts';
 import { formatInstant } from '#dashboard/lib/zoned-time.ts';
 import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
@@ -70,7 +70,7 @@ export function Comparison({ check, findings, others }: Props) {
 }
 
 function optionLabel({ ended_at: at, score }: AmlCheck, iana: string): string {
-  const instant = readTimestamp(at ?? '')?.instant;
+  const instant = parseTimestamp(at ?? '')?.instant;
   return `${instant === undefined ? 'unknown time' : formatInstant(instant, iana)} · ${score ?? 'no score'}`;
 }
 

@@ -11,7 +11,7 @@ import {
 import { notifySuccess } from '#dashboard/ui/notify.ts';
 import { CopyableTime } from '#dashboard/ui/time.tsx';
 import { amlCheckPath } from '#dashboard/entities/aml/aml-paths.ts';
-import { AmlBadge, amlWords, keyWords, originWords } from '#dashboard/entities/aml/aml-badge.tsx';
+import { AmlBadge, amlLabels, keyLabel, originLabel } from '#dashboard/entities/aml/aml-badge.tsx';
 import { useChange } from '#dashboard/api/changes.ts';
 import { usePermission } from '#dashboard/session/session.queries.ts';
 import classes from './report.module.css';
@@ -65,13 +65,13 @@ export function Decisions({ check, decisions, other }: Props) {
               </Group>
               {each.check_id !== check.id && (
                 <Text c="dimmed" fw={400} inherit>
-                  {originWords(each)}. The result is the same.{' '}
+                  {originLabel(each)}. The result is the same.{' '}
                   <Link to={amlCheckPath(each.check_id)}>Open that check</Link>
                 </Text>
               )}
               {each.note !== '' && <p className={classes['said']}>{each.note}</p>}
               <Text c="dimmed" fw={400} inherit>
-                by {keyWords(each.decided_by, each.key_fingerprint)}, on {amlWords[each.band].toLowerCase()}{' '}
+                by {keyLabel(each.decided_by, each.key_fingerprint)}, on {amlLabels[each.band].toLowerCase()}{' '}
                 risk, <CopyableTime value={each.decided_at} />
               </Text>
             </li>
@@ -106,7 +106,7 @@ function OtherDecision({ check, other }: { check: AmlCheck; other: AmlDecisionRe
   return (
     <Text c="dimmed" fw={400} inherit>
       {isEarlier ? 'The earlier' : 'A later'} check of {other.checked_at.slice(0, 10)} was{' '}
-      {amlWords[other.decision].toLowerCase()} by {keyWords(other.decided_by, other.key_fingerprint)}
+      {amlLabels[other.decision].toLowerCase()} by {keyLabel(other.decided_by, other.key_fingerprint)}
       {isEarlier ? ', but the result or its rating has changed since.' : '.'}{' '}
       <Link to={amlCheckPath(other.check_id)}>Open that check</Link>
     </Text>
@@ -139,7 +139,7 @@ function DecisionForm({ checkId, band, after, decide, onDecided }: DecisionFormP
     if (decision === undefined) {
       setComplaint('Choose a decision.');
     } else if (isNoteNeeded && note.trim() === '') {
-      setComplaint(`Explain why you accept a ${amlWords[band].toLowerCase()} risk.`);
+      setComplaint('Explain why you accept this risk.');
       noteField.current?.focus();
     } else {
       decide.mutate(
@@ -168,7 +168,7 @@ function DecisionForm({ checkId, band, after, decide, onDecided }: DecisionFormP
                 type="radio"
                 name={`${id}-decision`}
                 value={each}
-                aria-label={amlWords[each]}
+                aria-label={amlLabels[each]}
                 checked={decision === each}
                 onChange={() => {
                   setDecision(each);

@@ -4,8 +4,8 @@ import type { AmlCheck } from '#contract/gateway/aml-library.ts';
 import { type Decimal, isNegative, isZero } from '#domain/decimal.ts';
 import type { Exposure, FundShare } from '#domain/aml/read-report.ts';
 import table from '#dashboard/ui/table.module.css';
-import { amlWords } from '#dashboard/entities/aml/aml-badge.tsx';
-import { shareLabel } from './finding-words.ts';
+import { amlLabels } from '#dashboard/entities/aml/aml-badge.tsx';
+import { shareLabel } from './finding-message.ts';
 import classes from './report.module.css';
 import type { AmlBand } from '#contract/gateway/aml-bands.ts';
 
@@ -112,7 +112,7 @@ function CategoryRow({ category }: { category: Category }) {
         )}
       </th>
       <td>
-        {severity === null ? 'Unknown' : amlWords[severity]}
+        {severity === null ? 'Unknown' : amlLabels[severity]}
         {isBelow && (
           <Text span display="block" c="dimmed" inherit>
             Below minimum

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { readTimestamp } from '#domain/time.ts';
+import { parseTimestamp } from '#domain/time.ts';
 import { formatAge } from '#dashboard/lib/format.ts';
 import { serverNow } from '#dashboard/lib/server-time.ts';
 import { amlQueries } from '#dashboard/entities/aml/aml.queries.ts';
@@ -17,7 +17,7 @@ export function ChecksLeft() {
         Remaining checks: shown after the first report
       </Text>
     );
-  const told = readTimestamp(left.told_at)?.instant;
+  const told = parseTimestamp(left.told_at)?.instant;
   return (
     <Text span c="dimmed" inherit className={classes['left']} data-empty={left.count === '0' || undefined}>
       <strong>{left.count}</strong> {left.count === '1' ? 'check' : 'checks'} left

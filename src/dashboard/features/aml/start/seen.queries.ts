@@ -16,7 +16,7 @@ const placeNames = {
 } as const satisfies Record<SeenPlace, string>;
 
 /** `Seen on Bitcoin in your transactions`. */
-export function seenWords({ network, place }: Seen): string {
+export function seenLabel({ network, place }: Seen): string {
   return `Seen on ${networkName(network)} in ${placeNames[place]}`;
 }
 

@@ -1,4 +1,4 @@
-import { asSentence } from '#dashboard/lib/error-words.ts';
+import { asSentence } from '#dashboard/lib/error-message.ts';
 import { Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconShieldSearch } from '@tabler/icons-react';
@@ -22,9 +22,9 @@ import { amlResult, isFreeOfCharge } from '#dashboard/entities/aml/aml-results.q
 import { ChecksLeft } from './checks-left.tsx';
 import type { ReadSubject, Subject } from './read-subject.ts';
 import classes from './start-check.module.css';
-import { onlyNetwork, seenQuery, seenWords } from './seen.queries.ts';
+import { onlyNetwork, seenQuery, seenLabel } from './seen.queries.ts';
 import { NetworkChoice, SubjectField } from './subject-field.tsx';
-import { readWrittenSubject } from './written-subject.ts';
+import { parseSubjectText } from './written-subject.ts';
 
 const AmlResult = lazy(async () => ({
   default: (await import('#dashboard/entities/aml/aml-result.tsx')).AmlResult,
@@ -68,7 +68,7 @@ function Start({ given, on }: { given: string; on: string | null }) {
   const { data: activity } = useQuery(amlQueries.activity());
   const start = useStartCheck();
 
-  const written = readWrittenSubject(typed);
+  const written = parseSubjectText(typed);
   const reading = useQuery({ ...readingCode, enabled: written !== undefined });
   const { data: code } = reading;
   const read = code?.readSubject(written?.value ?? '') ?? unread;
@@ -235,11 +235,11 @@ function Start({ given, on }: { given: string; on: string | null }) {
             isElsewhere &&
             `This isn’t valid on ${written.network}. Nothing was sent.`}
           {isOpen && isRefused && subject === undefined && !isElsewhere && 'Choose a network. '}
-          {isOpen && known !== undefined && known.length > 0 && `${known.map(seenWords).join('. ')}. `}
+          {isOpen && known !== undefined && known.length > 0 && `${known.map(seenLabel).join('. ')}. `}
           {isOpen && known?.length === 0 && network === null && named === undefined && (
             <span>Not seen in your account. Choose its network. </span>
           )}
-          {subject !== undefined && subjects?.length === 1 && `${subjectWords(subject)}.`}
+          {subject !== undefined && subjects?.length === 1 && `${subjectLabel(subject)}.`}
           <Suspense>
             {subject !== undefined && outcome !== 'recent' && (
               <AmlResult value={subject.value} network={subject.network} />
@@ -277,6 +277,6 @@ function recentLabel(days: number): string {
 }
 
 /** `An address of Tron`. */
-function subjectWords({ kind, network }: Subject): string {
+function subjectLabel({ kind, network }: Subject): string {
   return `${networks[network].name} ${kind}`;
 }

@@ -33,7 +33,7 @@ export function networkCode(written: string): string {
  * Reads one subject as people paste it: with or without quotes, with a network in front (`eth:0x…`, `eth 0x…`,
  * `eth,0x…`) or behind, and with a `#` comment. Undefined for a line that has only a comment or nothing.
  */
-export function readWrittenSubject(line: string): WrittenSubject | undefined {
+export function parseSubjectText(line: string): WrittenSubject | undefined {
   const text = unquoted(line.replace(/(?:^|\s)#.*$/s, ''));
   if (text === '') return undefined;
   const [, network, rest] = inFront.exec(text) ?? [];

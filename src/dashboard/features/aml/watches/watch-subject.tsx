@@ -1,4 +1,4 @@
-import { asSentence } from '#dashboard/lib/error-words.ts';
+import { asSentence } from '#dashboard/lib/error-message.ts';
 import { Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
@@ -11,7 +11,7 @@ import { notifySuccess } from '#dashboard/ui/notify.ts';
 import { Tooltip } from '#dashboard/ui/tooltip.tsx';
 import { usePermission } from '#dashboard/session/session.queries.ts';
 import { readSubject } from '../start/read-subject.ts';
-import { onlyNetwork, seenQuery, seenWords } from '../start/seen.queries.ts';
+import { onlyNetwork, seenQuery, seenLabel } from '../start/seen.queries.ts';
 import start from '../start/start-check.module.css';
 import { NetworkChoice, SubjectField } from '../start/subject-field.tsx';
 import { periodChoices } from './watch-periods.ts';
@@ -92,7 +92,7 @@ export function WatchSubject() {
             : 'Each check uses one of your prepaid checks, within the monthly budget.')}
         {read.state === 'impossible' && asSentence(read.reason)}
         {isOpen && isRefused && subject === undefined && 'Choose a network. '}
-        {isOpen && seen !== undefined && seen.length > 0 && `${seen.map(seenWords).join('. ')}. `}
+        {isOpen && seen !== undefined && seen.length > 0 && `${seen.map(seenLabel).join('. ')}. `}
         {isOpen && <NetworkChoice subjects={subjects} chosen={subject} onChoose={setNetwork} />}
         {subjects.length === 1 && subject !== undefined && networkLabel(subject.network)}
       </Group>

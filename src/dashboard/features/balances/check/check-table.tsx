@@ -70,7 +70,7 @@ function hasPool({ type, field, pool }: CheckRow): boolean {
   return pool !== undefined && type === 'accounting' && field !== 'blockchain';
 }
 
-const fieldWords = { available: undefined, transit: 'in transit', blockchain: 'on deposit addresses' };
+const fieldLabels = { available: undefined, transit: 'in transit', blockchain: 'on deposit addresses' };
 
 function Row({ row, places, hasPools }: { row: CheckRow; places: number; hasPools: boolean }) {
   const { type, network, currency, field, stated, walletsTotal, wallets, pool, difference, verdict } = row;
@@ -81,9 +81,9 @@ function Row({ row, places, hasPools }: { row: CheckRow; places: number; hasPool
     <tr className={balances['line']}>
       <th scope="row" data-part="first">
         {currency}
-        {fieldWords[field] !== undefined && (
+        {fieldLabels[field] !== undefined && (
           <Text component="small" ml="xs" c="dimmed" size="xs">
-            {fieldWords[field]}
+            {fieldLabels[field]}
           </Text>
         )}
       </th>

@@ -12,7 +12,7 @@ import { ErrorState } from '#dashboard/ui/error-state.tsx';
 import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
 import { NoPermission } from '#dashboard/ui/no-permission.tsx';
 import { usePermission } from '#dashboard/session/session.queries.ts';
-import { readBalancesAddress } from '#dashboard/entities/balances/balances-url.ts';
+import { parseBalancesUrl } from '#dashboard/entities/balances/balances-url.ts';
 import { Button } from '#dashboard/ui/button.tsx';
 import { formatCount, formatInteger } from '#domain/format.ts';
 import { ProgressBar } from '#dashboard/ui/progress-bar.tsx';
@@ -42,7 +42,7 @@ export function Component() {
 
 function PermittedCheck() {
   const [search] = useSearchParams();
-  const { showsZeros } = readBalancesAddress(search);
+  const { showsZeros } = parseBalancesUrl(search);
   const queryClient = useQueryClient();
   const check = useQuery(balanceQueries.check());
   const { data, error, isFetching } = check;

@@ -7,7 +7,7 @@ import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
 import { usePermission } from '#dashboard/session/session.queries.ts';
 import type { BalanceLine } from '#dashboard/entities/balances/balance-lines.ts';
 import { amlFeesPath, openWithdrawalsAddress } from '#dashboard/entities/balances/balances-url.ts';
-import { typeWords } from '#dashboard/entities/wallets/wallets.ts';
+import { typeLabels } from '#dashboard/entities/wallets/wallets.ts';
 import balances from '../balances.module.css';
 import { networkKeyLabel, networksOf, typeLabel } from '../balance-labels.ts';
 import { CopyableAmount } from '../copyable-amount.tsx';
@@ -177,11 +177,11 @@ export function Meanings({ roundedSums, hasPool }: MeaningsProps) {
           Reserved for new and processing withdrawals, and for AML checks without a report yet. Not included
           in available.
         </Meaning>
-        <Meaning word={typeWords.user.label} field="user">
-          {typeWords.user.meaning}
+        <Meaning word={typeLabels.user.label} field="user">
+          {typeLabels.user.meaning}
         </Meaning>
-        <Meaning word={typeWords.accounting.label} field="accounting">
-          {typeWords.accounting.meaning}
+        <Meaning word={typeLabels.accounting.label} field="accounting">
+          {typeLabels.accounting.meaning}
         </Meaning>
         <Meaning word="Share">
           Of all that the account has available of the currency. Each share is rounded by itself to 0.01%,

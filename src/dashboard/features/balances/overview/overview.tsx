@@ -20,8 +20,8 @@ import {
 } from '#dashboard/entities/balances/balance-lines.ts';
 import {
   type BalancesAddress,
-  readBalancesAddress,
-  writeBalancesAddress,
+  parseBalancesUrl,
+  formatBalancesUrl,
 } from '#dashboard/entities/balances/balances-url.ts';
 import { Alert } from '#dashboard/ui/alert.tsx';
 import { balanceQueries } from '../balances.queries.ts';
@@ -37,7 +37,7 @@ import { OverviewSkeleton } from './overview-skeleton.tsx';
 /** What the account has, by currency, network or wallet type. */
 export function Component() {
   const [search] = useSearchParams();
-  const address = readBalancesAddress(search);
+  const address = parseBalancesUrl(search);
   const { data: lines, error, isFetching, refetch, dataUpdatedAt } = useQuery(balanceLinesQuery);
   const ledger = useQuery(balanceQueries.ledger());
   const refresh = () => {
@@ -137,7 +137,7 @@ function Loaded({ lines: all, ledger, address, age, isReading, readAt }: LoadedP
             <LinkButton
               variant="default"
               replace
-              to={{ search: writeBalancesAddress({ ...address, showsZeros: true }) }}
+              to={{ search: formatBalancesUrl({ ...address, showsZeros: true }) }}
             >
               Show {formatCount(overview.hidden, 'zero balance')}
             </LinkButton>
@@ -166,7 +166,7 @@ function AllCurrencies({ address }: { address: BalancesAddress }) {
       variant="default"
       size="compact-sm"
       replace
-      to={{ search: writeBalancesAddress({ ...address, currency: undefined }) }}
+      to={{ search: formatBalancesUrl({ ...address, currency: undefined }) }}
     >
       Show all currencies
     </LinkButton>

@@ -6,7 +6,7 @@ import { listTransactions, transactionDirections } from '#contract/wallet-servic
 import { listWallets, walletLimit } from '#contract/wallet-service/wallets.ts';
 import { listWithdrawalRequests } from '#contract/wallet-service/withdrawals.ts';
 import { networks, walletNetworks, withdrawalNetworks } from '#domain/networks.ts';
-import { instantFromDate, readTimestamp } from '#domain/time.ts';
+import { instantFromDate, parseTimestamp } from '#domain/time.ts';
 import { keyOf } from '#dashboard/api/queries.ts';
 import type { ListSchema, ListSource } from '#dashboard/api/list-source.ts';
 import { call } from '#dashboard/api/client.ts';
@@ -16,7 +16,7 @@ import { serverNow } from '#dashboard/lib/server-time.ts';
 import { countedRows, requireCount } from '#dashboard/lib/unproved.ts';
 import { momentBefore } from '#dashboard/lib/zoned-time.ts';
 import { ledgerCheckPath } from '#dashboard/entities/ledger-check/ledger-check.queries.ts';
-import { readListState, resolveQuery } from '#dashboard/list/list-state.ts';
+import { parseListState, resolveQuery } from '#dashboard/list/list-state.ts';
 import { transactions, transactionsPath } from '#dashboard/entities/transactions/transactions.queries.ts';
 import { walletsPath } from '#dashboard/entities/wallets/wallets.ts';
 import {
@@ -75,7 +75,7 @@ export const lateTransactions = attentionQuery(keyOf(listTransactions, { part: '
   const { rows } = list;
   const count = requireCount(list);
   const sent = rows.flatMap(({ value: { status, network, direction, created_at: at = '' } }) => {
-    const since = readTimestamp(at)?.instant;
+    const since = parseTimestamp(at)?.instant;
     return status === 'in_progress' && since !== undefined ? [{ network, direction, since }] : [];
   });
   const kinds = withdrawalNetworks.flatMap((network) =>
@@ -161,7 +161,7 @@ export const ledgerState = attentionQuery(keyOf(readLedgerCheck, { part: 'attent
   const { check } = await call(readLedgerCheck, {}, signal);
   if (check === null) return null;
   const { checked_at: checkedAt, fault_count: count, are_payments_stopped: isStopped } = check;
-  const at = checkedAt === null ? undefined : readTimestamp(checkedAt)?.instant;
+  const at = checkedAt === null ? undefined : parseTimestamp(checkedAt)?.instant;
   const age = at === undefined ? undefined : formatAge(at, serverNow());
   const faults: AttentionItem = {
     kind: 'ledger',
@@ -214,7 +214,7 @@ export async function countListed<S extends ListSchema, T>(
   iana: string,
   signal: AbortSignal,
 ): Promise<number> {
-  const address = readListState(history.schema, new URLSearchParams(search));
+  const address = parseListState(history.schema, new URLSearchParams(search));
   const query = { ...resolveQuery(address, serverNow(), iana), limit: countedRows };
   return requireCount(await history.read(query, signal));
 }

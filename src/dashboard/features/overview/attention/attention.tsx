@@ -5,7 +5,7 @@ import { isPermitted } from '#contract/gateway/sessions.ts';
 import type { Permission } from '#contract/permissions.ts';
 import { ApiError } from '#dashboard/lib/api-error.ts';
 import { capitalize } from '#dashboard/lib/format.ts';
-import { asSentence, errorWords } from '#dashboard/lib/error-words.ts';
+import { asSentence, describeError } from '#dashboard/lib/error-message.ts';
 import { UnprovedError } from '#dashboard/lib/unproved.ts';
 import { useTimeZone } from '#dashboard/lib/time-zone.ts';
 import { Button } from '#dashboard/ui/button.tsx';
@@ -152,11 +152,12 @@ function Unknown({ check: { subject, missing, result } }: { check: Looked }) {
       <Group component="li" wrap="nowrap" mih={40} py="xs" c="dimmed" fz="sm" className={classes['unknown']}>
         <IconLock size={16} aria-hidden />
         <span>
-          {subject}: this API key lacks the permission
-          {permission !== null && (
+          {subject}: your API key needs{' '}
+          {permission === null ? (
+            'another permission'
+          ) : (
             <>
-              {' '}
-              <code>{permission}</code>
+              the <code>{permission}</code> permission
             </>
           )}
           .
@@ -180,7 +181,7 @@ function Unknown({ check: { subject, missing, result } }: { check: Looked }) {
       <Group wrap="nowrap" flex="1" miw={0} role="alert">
         <IconAlertTriangle size={16} aria-hidden />
         <span className={classes['failure']}>
-          {subject} could not be read. {errorWords(error).title}: {error.message}
+          {subject} could not be read. {describeError(error).title}: {error.message}
         </span>
         <Button variant="default" size="compact-sm" onClick={() => void result.refetch()}>
           Try again

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { instant } from '#dashboard/lib/zones.arbitrary.ts';
-import { movementLinks, rangeNames, readMovementAddress, writeMovementAddress } from './movement-address.ts';
+import { movementLinks, rangeNames, parseMovementUrl, writeMovementAddress } from './movement-address.ts';
 
 describe('the address of the movement', () => {
   it('gives back every state that it was written from', () => {
@@ -12,13 +12,13 @@ describe('the address of the movement', () => {
     });
     fc.assert(
       fc.property(states, (state) => {
-        expect(readMovementAddress(new URLSearchParams(writeMovementAddress(state)))).toEqual(state);
+        expect(parseMovementUrl(new URLSearchParams(writeMovementAddress(state)))).toEqual(state);
       }),
     );
   });
 
   it('falls back, one by one, on what it does not know', () => {
-    expect(readMovementAddress(new URLSearchParams('range=today&currency=a%20b&view=table'))).toEqual({
+    expect(parseMovementUrl(new URLSearchParams('range=today&currency=a%20b&view=table'))).toEqual({
       range: '30d',
       currency: undefined,
       isTable: true,

@@ -19,7 +19,7 @@ export type MovementAddress = {
 const defaultRange = '30d';
 
 /** What the address of the overview says of the movement; what it does not know falls back. */
-export function readMovementAddress(search: URLSearchParams): MovementAddress {
+export function parseMovementUrl(search: URLSearchParams): MovementAddress {
   const currency = search.get('currency') ?? '';
   return {
     range: rangeNames.find((name) => name === search.get('range')) ?? defaultRange,

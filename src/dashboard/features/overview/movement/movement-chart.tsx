@@ -11,7 +11,7 @@ import { Link } from 'react-router';
 import { Amount } from '#dashboard/ui/amount.tsx';
 import { FloatingTooltip, useTooltip } from '#dashboard/ui/tooltip.tsx';
 import { formatAmount } from '#domain/format.ts';
-import { dayWords, shortDate, transactionsText, weekdayOf } from './day-words.ts';
+import { formatDay, shortDate, transactionsText, weekdayOf } from './day-labels.ts';
 import type { MovementLinks } from './movement-address.ts';
 import type { DayMovement } from './movement-days.ts';
 import classes from './movement.module.css';
@@ -79,7 +79,7 @@ function DayLink({ day, currency, to, isStop, onFocus }: DayProps) {
       <Link
         to={to}
         tabIndex={isStop ? 0 : -1}
-        aria-label={dayWords(day, currency)}
+        aria-label={formatDay(day, currency)}
         {...handlers}
         onFocus={(event) => {
           handlers.onFocus(event);

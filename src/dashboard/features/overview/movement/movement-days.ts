@@ -2,7 +2,7 @@ import type { ReadRow } from '#contract/read-answer.ts';
 import type { Transaction } from '#contract/wallet-service/transactions.ts';
 import { add, subtract } from '#domain/arithmetic.ts';
 import { type Decimal, ZERO } from '#domain/decimal.ts';
-import { type Instant, readTimestamp } from '#domain/time.ts';
+import { type Instant, parseTimestamp } from '#domain/time.ts';
 import { clockInZone, firstMomentAt, momentBefore } from '#dashboard/lib/zoned-time.ts';
 
 /** A day of a zone, its date as `2026-11-21`; both ends are included. 23 or 25 hours where clocks change. */
@@ -57,7 +57,7 @@ export function sumByDay(days: readonly Day[], earlier?: DaySums) {
 
   const addRow = ({ value }: ReadRow<Transaction>): boolean => {
     const { direction, amount, created_at: createdAt } = value;
-    const instant = readTimestamp(createdAt ?? '')?.instant;
+    const instant = parseTimestamp(createdAt ?? '')?.instant;
     const day = instant && sums.findLast(({ from, to }) => from <= instant && instant <= to);
     if (day === undefined || amount === undefined || (direction !== 'in' && direction !== 'out'))
       return false;

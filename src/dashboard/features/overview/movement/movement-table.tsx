@@ -4,7 +4,7 @@ import type { Decimal } from '#domain/decimal.ts';
 import { isZero } from '#domain/decimal.ts';
 import { formatInteger } from '#domain/format.ts';
 import { Amount } from '#dashboard/ui/amount.tsx';
-import { weekdayOf } from './day-words.ts';
+import { weekdayOf } from './day-labels.ts';
 import type { MovementLinks } from './movement-address.ts';
 import type { DayMovement } from './movement-days.ts';
 import tables from '#dashboard/ui/table.module.css';

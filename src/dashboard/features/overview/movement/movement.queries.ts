@@ -6,7 +6,7 @@ import { keyOf } from '#dashboard/api/queries.ts';
 import { call } from '#dashboard/api/client.ts';
 import { serverNow } from '#dashboard/lib/server-time.ts';
 import { countedRows, requireCount, requireStated } from '#dashboard/lib/unproved.ts';
-import { readPages, unwatched } from '#dashboard/list/export/read-pages.ts';
+import { fetchPages, unwatched } from '#dashboard/list/export/read-pages.ts';
 import { ofOverview } from '../overview-queries.ts';
 import { type MovementRange, movementRanges } from './movement-address.ts';
 import { type DaySums, daysUntil, sumByDay } from './movement-days.ts';
@@ -46,13 +46,13 @@ export const movementOf = (currency: string, range: MovementRange, iana: string)
       const days = daysUntil(pin, movementRanges[range], iana);
       const begin = days[0]?.from;
       const filters = { currency, status: 'completed', created_from: begin, created_to: pin } as const;
-      const readPage = (offset: number, limit: number) =>
+      const fetchPage = (offset: number, limit: number) =>
         call(listTransactions, { query: { ...filters, offset, limit } }, signal);
 
       const known = client.getQueryData<Movement>(queryKey);
       // On the next day everything is another day's.
       const isOfThese = known !== undefined && known.days[0]?.from === begin && isWhole(known);
-      if (isOfThese && requireCount(await readPage(0, countedRows)) === known.ids.size) {
+      if (isOfThese && requireCount(await fetchPage(0, countedRows)) === known.ids.size) {
         return { ...known, pin };
       }
 
@@ -62,7 +62,7 @@ export const movementOf = (currency: string, range: MovementRange, iana: string)
       for (const earlier of isOfThese ? [known, undefined] : [undefined]) {
         const reading = sumByDay(days, earlier);
         let expected = 0;
-        for await (const page of readPages(readPage, unwatched(signal))) {
+        for await (const page of fetchPages(fetchPage, unwatched(signal))) {
           signal.throwIfAborted();
           expected = requireStated(page);
           reading.addRows(page.rows);

@@ -13,14 +13,14 @@ import { TabLink } from '#dashboard/ui/tab-link.tsx';
 import { ErrorState } from '#dashboard/ui/error-state.tsx';
 import { FilterSelect } from '#dashboard/ui/filter-controls.tsx';
 import { NoPermission } from '#dashboard/ui/no-permission.tsx';
-import { optionsWith } from '#dashboard/list/filter-words.ts';
+import { optionsWith } from '#dashboard/list/filter-labels.ts';
 import { usePermission } from '#dashboard/session/session.queries.ts';
 import { OverviewPanel } from '../overview-panel.tsx';
 import {
   type MovementAddress,
   movementRanges,
   rangeNames,
-  readMovementAddress,
+  parseMovementUrl,
   writeMovementAddress,
 } from './movement-address.ts';
 import classes from './movement.module.css';
@@ -42,7 +42,7 @@ export function Movement() {
 function Permitted() {
   const [search] = useSearchParams();
   const zone = useTimeZone();
-  const address = readMovementAddress(search);
+  const address = parseMovementUrl(search);
   const { ref, wasSeen } = useWasSeen();
   const busiest = useQuery({
     ...busiestCurrency(zone.iana),

@@ -3,7 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { getWalletLedger, type WalletLedger } from '#contract/gateway/ledger-balances.ts';
 import type { Wallet } from '#contract/wallet-service/wallets.ts';
 import { type Decimal, decimalPlaces, isZero } from '#domain/decimal.ts';
-import { asSentence } from '#dashboard/lib/error-words.ts';
+import { asSentence } from '#dashboard/lib/error-message.ts';
 import { BalanceList } from './balance-list.tsx';
 import classes from './wallet-drawer.module.css';
 import type { ReactNode } from 'react';

@@ -4,7 +4,7 @@ import { networks, type WalletNetwork, walletNetworks, walletTypes } from '#doma
 import { NoPermission } from '#dashboard/ui/no-permission.tsx';
 import { RouteDialog } from '#dashboard/ui/route-dialog.tsx';
 import { usePermission, useSession } from '#dashboard/session/session.queries.ts';
-import { typeWords, walletPath, walletsPath } from '#dashboard/entities/wallets/wallets.ts';
+import { typeLabels, walletPath, walletsPath } from '#dashboard/entities/wallets/wallets.ts';
 import { useCreateWallet } from './wallets.mutations.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Group, Stack, Text, TextInput } from '@mantine/core';
@@ -114,8 +114,8 @@ function CreateForm({ defaults, create, onCreated }: Props) {
         field={form.register('type')}
         choices={walletTypes.map((type) => ({
           value: type,
-          label: typeWords[type].label,
-          meaning: typeWords[type].meaning,
+          label: typeLabels[type].label,
+          meaning: typeLabels[type].meaning,
         }))}
         error={errors.type?.message}
       />
@@ -157,7 +157,7 @@ function CreatedWalletDialog({ wallet, onAnother }: CreatedWalletDialogProps) {
   return (
     <RouteDialog title="Wallet created" closeTo={walletsPath}>
       <Stack gap="lg" align="center">
-        <output className={classes['createdWords']}>
+        <output className={classes['createdLabel']}>
           <strong>{name}</strong> {receivesDeposits ? 'is ready to receive deposits' : 'has been created'} on{' '}
           {networkLabel(network)}.
         </output>

@@ -2,7 +2,7 @@ import { Stack } from '@mantine/core';
 import { deleteWallet, type Wallet } from '#contract/wallet-service/wallets.ts';
 import { useIsChanging } from '#dashboard/api/changes.ts';
 import { ApiError } from '#dashboard/lib/api-error.ts';
-import { asSentence } from '#dashboard/lib/error-words.ts';
+import { asSentence } from '#dashboard/lib/error-message.ts';
 import { ConfirmDialog } from '#dashboard/ui/confirm-dialog.tsx';
 import { notifySuccess } from '#dashboard/ui/notify.ts';
 import { PermittedLink } from '#dashboard/ui/permitted-link.tsx';

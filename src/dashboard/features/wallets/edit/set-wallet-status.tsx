@@ -7,7 +7,7 @@ import { useIsChanging } from '#dashboard/api/changes.ts';
 import { FormDialog } from '#dashboard/ui/form-dialog.tsx';
 import { notifySuccess } from '#dashboard/ui/notify.ts';
 import { useCloseDialog } from '#dashboard/ui/use-close-dialog.ts';
-import { statusWords, wordsOfStatus } from '#dashboard/entities/wallets/wallets.ts';
+import { statusLabels, wordsOfStatus } from '#dashboard/entities/wallets/wallets.ts';
 import { useSetWalletStatus } from './wallets.mutations.ts';
 import { ChangedWallet, WalletDialog } from './wallet-dialog.tsx';
 import { ChoiceList } from '#dashboard/ui/choice-list.tsx';
@@ -72,8 +72,8 @@ function StatusForm({ wallet, closeTo }: Props) {
         autoFocusValue={current ?? walletStatuses[0]}
         choices={walletStatuses.map((status) => ({
           value: status,
-          label: statusWords[status].label,
-          meaning: statusWords[status].meaning,
+          label: statusLabels[status].label,
+          meaning: statusLabels[status].meaning,
           aside: isNow(status) ? 'now' : undefined,
         }))}
         error={errors.status?.message ?? errors.address?.message}

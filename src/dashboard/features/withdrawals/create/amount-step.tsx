@@ -51,7 +51,7 @@ export function AmountStep({ form, source, fee }: Props) {
             <Button
               variant="subtle"
               size="compact-sm"
-              aria-label="Use maximum amount"
+              aria-label="Max amount"
               aria-disabled={all === undefined || undefined}
               onClick={() => {
                 if (all === undefined) return;

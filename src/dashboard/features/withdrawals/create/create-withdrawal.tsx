@@ -120,7 +120,7 @@ function NewWithdrawal({ onAnother }: { onAnother: () => void }) {
           onAnother();
         }}
         onFound={(id) => finish(id, `Withdrawal “${body.external_id}” was already submitted`)}
-        onTaken={() => {
+        onClaimed={() => {
           edit();
           form.setError('external_id', {
             message: 'This reference belongs to another withdrawal. Enter a new one.',

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { add, compare } from '#domain/arithmetic.ts';
 import { decimal, type Decimal, decimalPlaces } from '#domain/decimal.ts';
-import { quoteOf, readAmount, wholeAmount } from './quote.ts';
+import { quoteOf, parseEnteredAmount, wholeAmount } from './quote.ts';
 
 /** An amount with this many decimals, of any size up to billions. */
 const amounts = (places: number) =>
@@ -90,6 +90,6 @@ describe('all that is available', () => {
 it.each(['', '1,5', '1 000', '-1', '1e5', '.5', '5.', 'ten', `1${'0'.repeat(40)}`])(
   'reads %j as no amount',
   (text) => {
-    expect(readAmount(text)).toBeUndefined();
+    expect(parseEnteredAmount(text)).toBeUndefined();
   },
 );

@@ -61,7 +61,7 @@ export function wholeAmount(asked: Omit<Asked, 'amount'> & { places: number }): 
 }
 
 /** An amount as somebody writes it; undefined while it is none. */
-export function readAmount(text: string): Decimal | undefined {
+export function parseEnteredAmount(text: string): Decimal | undefined {
   const trimmed = text.trim();
   return /^\d{1,40}(\.\d{1,40})?$/.test(trimmed) ? parseDecimal(trimmed) : undefined;
 }

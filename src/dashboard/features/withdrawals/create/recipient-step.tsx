@@ -9,7 +9,7 @@ import { SuggestField, type Suggestion } from '#dashboard/ui/suggest-field.tsx';
 import { bookQueries } from '#dashboard/entities/address-book/address-book.queries.ts';
 import { usePermission } from '#dashboard/session/session.queries.ts';
 import { AmlResult } from '#dashboard/entities/aml/aml-result.tsx';
-import { asSentence } from '#dashboard/lib/error-words.ts';
+import { asSentence } from '#dashboard/lib/error-message.ts';
 import { formatInteger, formatList } from '#domain/format.ts';
 import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
 import { Time } from '#dashboard/ui/time.tsx';

@@ -3,7 +3,7 @@ import { listTransactions } from '#contract/wallet-service/transactions.ts';
 import { listWithdrawalRequests } from '#contract/wallet-service/withdrawals.ts';
 import { isPositive } from '#domain/decimal.ts';
 import { beginningOf, isSameAddress, lookAlikesOf } from '#domain/look-alike.ts';
-import { readTimestamp } from '#domain/time.ts';
+import { parseTimestamp } from '#domain/time.ts';
 import type { Network } from '#domain/networks.ts';
 import { keyOf } from '#dashboard/api/queries.ts';
 import { call } from '#dashboard/api/client.ts';
@@ -119,7 +119,7 @@ function mayBe(recipient: string, address: string): boolean {
 }
 
 function compareTimes(a: string, b: string): number {
-  const [first = '', second = ''] = [readTimestamp(a)?.instant, readTimestamp(b)?.instant];
+  const [first = '', second = ''] = [parseTimestamp(a)?.instant, parseTimestamp(b)?.instant];
   return first < second ? -1 : Number(first > second);
 }
 

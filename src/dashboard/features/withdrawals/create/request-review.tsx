@@ -96,7 +96,7 @@ export function RequestReview(props: Props) {
             </dd>
           </div>
           <div>
-            <dt>External id</dt>
+            <dt>Reference</dt>
             <Box component="dd" ff="monospace" fz={12.5}>
               {body.external_id}
             </Box>

@@ -11,7 +11,7 @@ import {
   balanceLinesQuery,
   sharedPoolNetworks,
 } from '#dashboard/entities/balances/balance-lines.ts';
-import { readAllWallets, readWalletPage } from '#dashboard/entities/wallets/wallet-names.tsx';
+import { fetchAllWallets, fetchWalletPage } from '#dashboard/entities/wallets/wallet-names.tsx';
 import { usePermission } from '#dashboard/session/session.queries.ts';
 import type { FeeKnowledge } from './quote.ts';
 import type { Fields } from './withdrawal-fields.ts';
@@ -31,7 +31,7 @@ export type OwnWallet = {
 export const ownWallets = queryOptions({
   queryKey: keyOf(listWallets, { part: 'with balances' }),
   queryFn: async ({ signal }): Promise<OwnWallet[]> => {
-    const { rows } = await readAllWallets(readWalletPage(signal), () => undefined);
+    const { rows } = await fetchAllWallets(fetchWalletPage(signal), () => undefined);
     return rows.flatMap(({ value: { address, name, network, type, status, balances = {} } }) => {
       if (address === undefined || network === undefined) return [];
       const available = new Map(

@@ -24,7 +24,7 @@ type Props = {
   /** It had been made after all. */
   onFound: (requestId: string) => void;
   /** Another request has its external id. */
-  onTaken: () => void;
+  onClaimed: () => void;
 };
 
 /**
@@ -32,7 +32,7 @@ type Props = {
  * is open, it isn't sent again from here.
  */
 export function UnansweredRequest(props: Props) {
-  const { body, onSendAgain, onEdit, onAnother, onFound, onTaken, isSending } = props;
+  const { body, onSendAgain, onEdit, onAnother, onFound, onClaimed, isSending } = props;
   const isRemote = useSession().mode === 'remote';
   const { data, error, isFetching, refetch } = useQuery({
     // Not of the requests, with which it would be asked again while this one is being sent.
@@ -45,7 +45,7 @@ export function UnansweredRequest(props: Props) {
       state.data?.kind === 'open' ? refetchAfter(state.data.outcome.state) : false,
   });
   const foundId = data?.kind === 'made' ? data.requestId : undefined;
-  const isTaken = data?.kind === 'taken';
+  const isClaimed = data?.kind === 'claimed';
   const isOpen = data?.kind === 'open';
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -53,10 +53,10 @@ export function UnansweredRequest(props: Props) {
   useEffect(() => {
     if (isFetching) return;
     if (foundId !== undefined) onFound(foundId);
-    else if (isTaken) onTaken();
+    else if (isClaimed) onClaimed();
     // Told once for each answer.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [isFetching, foundId, isTaken]);
+  }, [isFetching, foundId, isClaimed]);
 
   const isKnown = data !== undefined && !isFetching;
   return (
@@ -103,7 +103,7 @@ export function UnansweredRequest(props: Props) {
 }
 
 function StandingNotice({ standing }: { standing: Standing }) {
-  if (standing.kind === 'made' || standing.kind === 'taken') return null;
+  if (standing.kind === 'made' || standing.kind === 'claimed') return null;
   return (
     <Alert tone={standing.kind === 'refused' ? 'negative' : 'warning'} role="status">
       {noticeOf(standing)}
@@ -111,8 +111,8 @@ function StandingNotice({ standing }: { standing: Standing }) {
   );
 }
 
-function noticeOf(standing: Exclude<Standing, { kind: 'made' | 'taken' }>): string {
-  if (standing.kind === 'sendable') return sendableWords[standing.because];
+function noticeOf(standing: Exclude<Standing, { kind: 'made' | 'claimed' }>): string {
+  if (standing.kind === 'sendable') return sendableMessages[standing.because];
   if (standing.kind === 'refused') {
     return `The provider refused the withdrawal. Nothing was paid. ${standing.reason}`;
   }
@@ -125,7 +125,7 @@ function noticeOf(standing: Exclude<Standing, { kind: 'made' | 'taken' }>): stri
     : 'Outcome unknown. The provider may have created the withdrawal, so it won’t be sent again. The console keeps checking, even after you leave this page.';
 }
 
-const sendableWords = {
+const sendableMessages = {
   'never sent': 'Nothing was sent to the provider. You can submit it again.',
   'not created': 'The provider didn’t create this withdrawal. You can submit it again.',
   'made once':
@@ -154,7 +154,7 @@ function SentFacts({ body }: { body: WithdrawalBody }) {
         </dd>
       </div>
       <div>
-        <dt>External id</dt>
+        <dt>Reference</dt>
         <Box component="dd" ff="monospace" fz={12.5}>
           {body.external_id}
         </Box>

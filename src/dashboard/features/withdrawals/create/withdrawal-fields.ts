@@ -1,4 +1,4 @@
-import { asSentence } from '#dashboard/lib/error-words.ts';
+import { asSentence } from '#dashboard/lib/error-message.ts';
 import * as z from 'zod/mini';
 import type { BodyOf } from '#contract/operation.ts';
 import { createWithdrawalRequest } from '#contract/wallet-service/withdrawal-request.ts';
@@ -12,7 +12,7 @@ import { whyUnpayable } from '#domain/unpayable-addresses.ts';
 import type { Prefilled, Sender } from '#dashboard/entities/withdrawals/withdrawal-paths.ts';
 import { call } from '#dashboard/api/client.ts';
 import { randomHex } from '#dashboard/lib/random-id.ts';
-import { type FeeKnowledge, quoteOf, readAmount } from './quote.ts';
+import { type FeeKnowledge, quoteOf, parseEnteredAmount } from './quote.ts';
 
 /** A request as it is sent. */
 export type WithdrawalBody = BodyOf<typeof createWithdrawalRequest>;
@@ -118,7 +118,7 @@ export function recipientError({ network, sender, ...fields }: Fields): string |
 function amountError(fields: Fields, { fee, available }: Circumstances): string | undefined {
   const { network, currency, amount: text } = fields;
   if (text.trim() === '') return 'Enter an amount.';
-  const amount = readAmount(text);
+  const amount = parseEnteredAmount(text);
   if (amount === undefined) return 'Enter a number such as 1250.50, without thousands separators.';
   if (!isPositive(amount)) return 'Enter an amount greater than 0.';
   const places = decimalsOf(network, currency) ?? 0;

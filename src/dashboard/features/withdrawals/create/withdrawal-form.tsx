@@ -17,7 +17,7 @@ import {
 import classes from './create.module.css';
 import { RecipientStep } from './recipient-step.tsx';
 import { SourceStep } from './source-step.tsx';
-import { type FeeKnowledge, type Quote, quoteOf, readAmount } from './quote.ts';
+import { type FeeKnowledge, type Quote, quoteOf, parseEnteredAmount } from './quote.ts';
 import { feeOf, type OwnWallet, ownWallets, type Source, useSource } from './source.queries.ts';
 import { type KnownRecipient, useKnownRecipient } from './recipient.queries.ts';
 
@@ -113,7 +113,7 @@ export function WithdrawalForm(props: Props) {
           className={classes['step']}
           aria-labelledby="notes-heading"
         >
-          <h2 id="notes-heading">Reference</h2>
+          <h2 id="notes-heading">Details</h2>
           <TextInput
             {...form.register('comment', { onChange: () => form.clearErrors('comment') })}
             label="Comment"
@@ -207,7 +207,7 @@ export function useEntered(form: UseFormReturn<Fields>): Entered {
     feeError: asked.error,
     readFeeAgain: () => void asked.refetch(),
     quote: quoteOf({
-      amount: readAmount(fields.amount),
+      amount: parseEnteredAmount(fields.amount),
       isFeeIncluded: body.fee_included,
       fee: fee === undefined || fee.kind === 'unknown' ? undefined : fee.fee,
       available: source.available,

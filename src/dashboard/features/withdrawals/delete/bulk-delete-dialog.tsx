@@ -14,7 +14,7 @@ import { Button } from '#dashboard/ui/button.tsx';
 import dialog from '#dashboard/ui/dialog.module.css';
 import { FramedTable } from '#dashboard/ui/framed-table.tsx';
 import { Alert } from '#dashboard/ui/alert.tsx';
-import { readWithdrawal } from '../withdrawal.queries.ts';
+import { fetchWithdrawal } from '../withdrawal.queries.ts';
 import {
   type Outcome,
   type Planned,
@@ -23,7 +23,7 @@ import {
   type Released,
   releasedBy,
   tallyOf,
-  tallyWords,
+  formatTally,
   useDeletions,
 } from './bulk-deletion.ts';
 import { RequestTable } from './request-table.tsx';
@@ -83,7 +83,7 @@ const currentPlan = (ids: readonly string[]) =>
       const readings = ids.map((id) =>
         taking(async (): Promise<Reading> => {
           try {
-            return { id, found: await readWithdrawal(id, { client, signal }) };
+            return { id, found: await fetchWithdrawal(id, { client, signal }) };
           } catch (error) {
             signal.throwIfAborted();
             return { id, found: error instanceof Error ? error : new Error(String(error)) };
@@ -120,7 +120,7 @@ function BulkPreview({ plan, onDelete, onClose }: Props) {
       <p>
         {wanted.length === 0
           ? 'None of the selected withdrawals can be deleted.'
-          : `${wanted.length} of ${plan.length} selected ${requestsWord(plan.length)} will be deleted. None of them has been sent.`}
+          : `${wanted.length} of ${plan.length} selected ${withdrawalsWord(plan.length)} will be deleted. None of them has been sent.`}
       </p>
       {wanted.length > 0 && (
         <>
@@ -135,7 +135,7 @@ function BulkPreview({ plan, onDelete, onClose }: Props) {
         </Button>
         {wanted.length > 0 && (
           <Button color="danger" onClick={() => onDelete(wanted.map(({ id }) => id))}>
-            Delete {wanted.length} {requestsWord(wanted.length)}
+            Delete {wanted.length} {withdrawalsWord(wanted.length)}
           </Button>
         )}
       </div>
@@ -150,7 +150,7 @@ function ReleasedTable({ lines }: { lines: readonly Released[] }) {
         <tr>
           <th scope="col">Currency</th>
           <th scope="col" data-align="end">
-            Requests
+            Withdrawals
           </th>
           <th scope="col" data-align="end">
             Amounts
@@ -206,7 +206,7 @@ function BulkProgress({ plan, outcomes, isStopping, onStop }: BulkProgressProps)
         <strong>
           {done} of {wanted.length}
         </strong>{' '}
-        tried: {tallyWords(tally)}
+        tried: {formatTally(tally)}
       </p>
       <RequestTable title="Withdrawals" plan={wanted} outcomes={outcomes} />
       {onStop !== undefined && (
@@ -237,15 +237,14 @@ function BulkResult({ plan, outcomes, onRetry, onClose }: BulkResultProps) {
   return (
     <Stack gap="lg">
       <Alert tone={isWhole ? 'positive' : 'warning'} role={isWhole ? 'status' : 'alert'}>
-        {isWhole ? '' : 'Some weren’t deleted: '}
-        {tallyWords(tallyOf(outcomes.values()))}
+        {formatTally(tallyOf(outcomes.values()))}
         {others > 0 && `, ${others} skipped`}.
       </Alert>
       <RequestTable title="Results" plan={plan} outcomes={outcomes} />
       <div className={dialog['footer']}>
         {!isWhole && (
           <Button variant="default" onClick={() => onRetry(left.map(({ id }) => id))}>
-            Try {left.length} {requestsWord(left.length)} again
+            Try {left.length} {withdrawalsWord(left.length)} again
           </Button>
         )}
         <Button ref={close} onClick={onClose}>
@@ -256,4 +255,4 @@ function BulkResult({ plan, outcomes, onRetry, onClose }: BulkResultProps) {
   );
 }
 
-const requestsWord = (count: number) => pluralize(count, 'request');
+const withdrawalsWord = (count: number) => pluralize(count, 'withdrawal');

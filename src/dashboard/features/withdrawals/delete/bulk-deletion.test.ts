@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { WithdrawalDetail } from '#contract/wallet-service/withdrawals.ts';
 import { decimal } from '#domain/decimal.ts';
 import { ApiError } from '#dashboard/lib/api-error.ts';
-import { type Outcome, planOf, releasedBy, runDeletions, tallyOf, tallyWords } from './bulk-deletion.ts';
+import { type Outcome, planOf, releasedBy, runDeletions, tallyOf, formatTally } from './bulk-deletion.ts';
 
 const request = (changes: Partial<WithdrawalDetail> = {}): Partial<WithdrawalDetail> => ({
   status: 'new',
@@ -152,8 +152,8 @@ it('does not go on without a session', async () => {
 
 it('counts and words what came of them, failures never left out', async () => {
   const { outcomes } = await run({ errors: { b: refused } });
-  expect(tallyWords(tallyOf(Object.values(outcomes)))).toBe('2 deleted, 1 not deleted');
-  expect(tallyWords({ deleted: 0, failed: 0, unknown: 1, untried: 2 })).toBe(
+  expect(formatTally(tallyOf(Object.values(outcomes)))).toBe('2 deleted, 1 not deleted');
+  expect(formatTally({ deleted: 0, failed: 0, unknown: 1, untried: 2 })).toBe(
     '0 deleted, 1 with an unknown outcome, 2 not tried',
   );
 });

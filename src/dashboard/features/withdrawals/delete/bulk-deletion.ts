@@ -7,10 +7,10 @@ import type { Decimal } from '#domain/decimal.ts';
 import { deleteWithdrawalRequest } from '#contract/wallet-service/withdrawal-request.ts';
 import type { Lookup } from '#dashboard/api/lookup.ts';
 import { ApiError } from '#dashboard/lib/api-error.ts';
-import { asSentence } from '#dashboard/lib/error-words.ts';
+import { asSentence } from '#dashboard/lib/error-message.ts';
 import { refreshAfter } from '#dashboard/api/changes.ts';
 import { moneyOf } from '../withdrawal-money.ts';
-import { readWithdrawal } from '../withdrawal.queries.ts';
+import { fetchWithdrawal } from '../withdrawal.queries.ts';
 import { deleteRequest, refusalOf } from './delete-request.ts';
 
 type Request = Partial<WithdrawalDetail>;
@@ -138,7 +138,7 @@ export function tallyOf(outcomes: Iterable<Outcome>): Tally {
 }
 
 /** The tally in words: “2 deleted, 1 not deleted”. */
-export function tallyWords({ deleted, failed, unknown, untried }: Tally): string {
+export function formatTally({ deleted, failed, unknown, untried }: Tally): string {
   const parts = [
     `${deleted} deleted`,
     ...(failed > 0 ? [`${failed} not deleted`] : []),
@@ -169,7 +169,7 @@ export function useDeletions(onEnd: () => Promise<void>) {
     await runDeletions(ids, {
       remove: mutateAsync,
       isGone: async (id) => {
-        const lookup = await readWithdrawal(id, { client: queryClient, signal: neverAborted });
+        const lookup = await fetchWithdrawal(id, { client: queryClient, signal: neverAborted });
         if (lookup.state === 'unknown') throw new Error(lookup.reason);
         return lookup.state === 'absent';
       },

@@ -19,7 +19,7 @@ import { useWalletNames, WalletNamesProvider } from '#dashboard/entities/wallets
 import {
   isMoving,
   liveEveryMs,
-  readWithdrawal,
+  fetchWithdrawal,
   useWithdrawalContext,
   type WithdrawalContext,
 } from '../withdrawal.queries.ts';
@@ -45,7 +45,7 @@ export function Component() {
   const remove = useDeleteWithdrawal();
   const { closeTo, refresh } = useWithdrawalContext();
   const { data, error, isFetching, refetch } = useQuery({
-    ...listRow(queryClient, withdrawals, id, readWithdrawal),
+    ...listRow(queryClient, withdrawals, id, fetchWithdrawal),
     refetchInterval: ({ state }) => isMoving(state.data?.row?.value.status) && liveEveryMs,
   });
 

@@ -23,7 +23,7 @@ export function RequestTable({ title, plan, outcomes }: Props) {
     <FramedTable title={title} isStacked>
       <thead>
         <tr>
-          <th scope="col">External id</th>
+          <th scope="col">Reference</th>
           <th scope="col">Recipient</th>
           <th scope="col" data-align="end">
             {isAside ? 'Amount' : 'Releases'}

@@ -9,20 +9,20 @@ import { FileDrop } from '#dashboard/ui/file-drop.tsx';
 import { Alert } from '#dashboard/ui/alert.tsx';
 import { Time } from '#dashboard/ui/time.tsx';
 import classes from './import-list.module.css';
-import type { KeptList } from './kept-list.ts';
+import type { InterruptedImport } from './interrupted-import.ts';
 import { listTemplate } from './list-file.ts';
 
 const mostBytes = 1_000_000;
 
 type Props = {
   /** A list whose sending was interrupted. */
-  kept: KeptList | undefined;
+  kept: InterruptedImport | undefined;
   /** Why what was given before is no list. */
   refusal: string | undefined;
   error: Error | null;
   onRetry: () => void;
   onText: (fileName: string, text: string) => void;
-  onResume: (kept: KeptList) => void;
+  onResume: (kept: InterruptedImport) => void;
   onForget: () => void;
 };
 

@@ -16,13 +16,13 @@ import { sendWithdrawal } from '../create/withdrawal-fields.ts';
 import { findRequest } from '../create/find-request.ts';
 import { findOutcome, findStanding } from '../outcomes/outcome.queries.ts';
 import { ChooseList } from './choose-list.tsx';
-import { dropKeptList, findKeptList, keepList } from './kept-list.ts';
+import { dropInterruptedImport, findInterruptedImport, keepList } from './interrupted-import.ts';
 import { ListResult } from './list-result.tsx';
 import { ListReview } from './list-review.tsx';
 import type { ScreenedRow } from './screen-list.ts';
 import { type CheckedList, type CheckProgress, useListCheck } from './use-list-check.ts';
 import classes from './import-list.module.css';
-import { type Outcome, outcomeOf, runList, tallyOf, tallyWords } from './run-list.ts';
+import { type Outcome, outcomeOf, runList, tallyOf, formatTally } from './run-list.ts';
 import { patiently } from './patiently.ts';
 import type { ReadyRow } from './plan-list.ts';
 
@@ -42,7 +42,7 @@ const usualBeginning = 'csv';
 /** A list of withdrawals, from the file to what came of each row. */
 function ImportList() {
   const { account_id: account } = useSession();
-  const [kept, setKept] = useState(() => findKeptList(account));
+  const [kept, setKept] = useState(() => findInterruptedImport(account));
   const [isKept, setIsKept] = useState(true);
   const { check, checkAgain, found, error, isChecking, progress, forget: forgetCheck } = useListCheck();
   const { outcomes, checkOpen, isRunning, isStopping, run, stop, forget: forgetRun } = useListRun();
@@ -51,12 +51,12 @@ function ImportList() {
   const chooseAnother = () => {
     forgetCheck();
     forgetRun();
-    setKept(findKeptList(account));
+    setKept(findInterruptedImport(account));
   };
   const send = ({ fileName, text, idBeginning }: CheckedList, rows: readonly ScreenedRow[]) => {
     setIsKept(keepList(account, { fileName, text, idBeginning }));
     run(rows, (isWhole) => {
-      if (isWhole) dropKeptList(account);
+      if (isWhole) dropInterruptedImport(account);
     });
   };
 
@@ -72,7 +72,7 @@ function ImportList() {
           onText={(fileName, text) => check({ fileName, text, idBeginning: usualBeginning })}
           onResume={({ fileName, text, idBeginning }) => check({ fileName, text, idBeginning })}
           onForget={() => {
-            dropKeptList(account);
+            dropInterruptedImport(account);
             setKept(undefined);
           }}
         />
@@ -165,7 +165,7 @@ function SendingList({ outcomes, of, isKept, isStopping, onStop }: SendingProps)
         <strong>
           {formatInteger(outcomes.size)} of {formatInteger(of)}
         </strong>{' '}
-        sent: {tallyWords(tallyOf(outcomes.values()))}
+        sent: {formatTally(tallyOf(outcomes.values()))}
       </Text>
       <Text size="sm">
         {isKept

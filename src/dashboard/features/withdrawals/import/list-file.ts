@@ -1,5 +1,5 @@
 import { csvHeader, csvRow, textColumns } from '#domain/csv.ts';
-import { type CsvRow, type CsvTable, readCsv } from '#dashboard/list/export/file/read-csv.ts';
+import { type CsvRow, type CsvTable, parseCsvTable } from '#dashboard/list/export/file/read-csv.ts';
 
 /** The columns of a list of withdrawals, in the order of the template. */
 const listColumns = [
@@ -23,7 +23,7 @@ const MOST_ROWS = 2000;
 
 /** The rows of a file, or why it is no list of withdrawals. */
 export function readList(text: string): CsvTable<ListColumn> {
-  const table = readCsv(text, {
+  const table = parseCsvTable(text, {
     columns: listColumns,
     optional: ['fee_included', 'comment', 'external_id'],
     mostRows: MOST_ROWS,

@@ -11,9 +11,9 @@ import { saveExport } from '#dashboard/list/export/save-export.ts';
 import { unknownOutcomesPath, withdrawalPath } from '#dashboard/entities/withdrawals/withdrawal-paths.ts';
 import classes from './import-list.module.css';
 import { resultsAsCsv } from './list-file.ts';
-import { listResults, type Outcome, tallyOf, tallyWords } from './run-list.ts';
+import { listResults, type Outcome, tallyOf, formatTally } from './run-list.ts';
 import { RequestLink, RowTable } from './row-table.tsx';
-import { rowsWord } from './row-words.ts';
+import { rowsWord } from './row-labels.ts';
 import type { ScreenedRow } from './screen-list.ts';
 import type { CheckedList } from './use-list-check.ts';
 
@@ -52,8 +52,7 @@ export function ListResult({ checked, outcomes, onRetry, onCheck, onOtherFile }:
         Import results
       </h2>
       <Alert tone={isWhole ? 'positive' : 'warning'} role={isWhole ? 'status' : 'alert'}>
-        {isWhole ? '' : 'Incomplete: '}
-        {[tallyWords(tallyOf(ready.map(outcomeOf))), ...others].join(', ')}.
+        {[formatTally(tallyOf(ready.map(outcomeOf))), ...others].join(', ')}.
       </Alert>
       {open.length > 0 && (
         <Alert tone="warning">

@@ -7,7 +7,7 @@ import { withdrawalPath } from '#dashboard/entities/withdrawals/withdrawal-paths
 import classes from './import-list.module.css';
 import { type Question, questionsOf, sumsOf } from './questions.ts';
 import { RequestLink, RowTable } from './row-table.tsx';
-import { linesWords, recipientWords, rowsWord, withdrawalsWord } from './row-words.ts';
+import { formatLines, recipientMessage, rowsWord, withdrawalsWord } from './row-labels.ts';
 import type { WrongRow } from './plan-list.ts';
 import type { MadeRow, ScreenedRow } from './screen-list.ts';
 import { SumsTable } from './sums-table.tsx';
@@ -46,7 +46,7 @@ export function ListReview({ checked, onSend, onIdBeginning, onOtherFile }: Prop
         Review import
       </h2>
       <Text size="sm">
-        <strong>{fileName}</strong>: {ready.length} of {rows} {rowsWord(rows)} will be requested. Nothing has
+        <strong>{fileName}</strong>: {ready.length} of {rows} {rowsWord(rows)} will be submitted. Nothing has
         been sent {made.length > 0 ? 'now' : 'yet'}.
         {ignoredColumns.length > 0 && ` Ignored columns: ${ignoredColumns.join(', ')}.`}
       </Text>
@@ -131,7 +131,7 @@ function madeRequest({ requestId, status, body }: MadeRow) {
 }
 
 function knownRecipient({ recipient }: ScreenedRow) {
-  return recipientWords(recipient).map(({ words, isWarning }) => (
+  return recipientMessage(recipient).map(({ words, isWarning }) => (
     <Text key={words} c={isWarning ? 'var(--warning)' : 'dimmed'} size="xs">
       {words}
     </Text>
@@ -182,7 +182,7 @@ function ReviewQuestion({ question, isConfirmed, onConfirm, error }: ReviewQuest
   if (question.kind === 'look-alike') {
     return (
       <Stack gap={10}>
-        <Text size="sm">The recipient in {linesWords(question.lines)}:</Text>
+        <Text size="sm">The recipient in {formatLines(question.lines)}:</Text>
         <LookAlikeQuestion
           address={question.address}
           lookAlikes={question.lookAlikes}

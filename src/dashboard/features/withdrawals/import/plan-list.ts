@@ -74,9 +74,9 @@ function derivedId(beginning: string, body: WithdrawalBody): string {
 }
 
 /** The id itself, or the first of those that are counted. */
-function freeId(id: string, isTaken: (id: string) => boolean): string {
+function freeId(id: string, isClaimed: (id: string) => boolean): string {
   let free = id;
-  for (let times = 2; isTaken(free); times += 1) free = `${id}-${times}`;
+  for (let times = 2; isClaimed(free); times += 1) free = `${id}-${times}`;
   return free;
 }
 

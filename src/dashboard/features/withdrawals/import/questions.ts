@@ -1,8 +1,8 @@
 import { compare, subtract, sum } from '#domain/arithmetic.ts';
 import type { Decimal } from '#domain/decimal.ts';
 import type { KnownAddress } from '../create/recipient.queries.ts';
-import { quoteOf, readAmount } from '../create/quote.ts';
-import { linesWords, rowsWord } from './row-words.ts';
+import { quoteOf, parseEnteredAmount } from '../create/quote.ts';
+import { formatLines, rowsWord } from './row-labels.ts';
 import type { ScreenedRow } from './screen-list.ts';
 import type { ReadyRow } from './plan-list.ts';
 
@@ -47,7 +47,7 @@ function twins(rows: readonly ScreenedRow[]): Question[] {
         row === undefined
           ? []
           : [
-              `${row.body.amount} ${row.body.currency} to ${row.body.recipient_wallet}: ${linesWords(row.twins)}`,
+              `${row.body.amount} ${row.body.currency} to ${row.body.recipient_wallet}: ${formatLines(row.twins)}`,
             ],
       ),
       yes: 'These duplicates are intentional',
@@ -117,7 +117,7 @@ export function sumsOf(rows: readonly Pick<ReadyRow, 'body' | 'payer' | 'fee'>[]
     if (first === undefined) return [];
     const quotes = of.map(({ body, fee }) =>
       quoteOf({
-        amount: readAmount(body.amount),
+        amount: parseEnteredAmount(body.amount),
         isFeeIncluded: body.fee_included,
         fee: fee.kind === 'unknown' ? undefined : fee.fee,
         available: undefined,
@@ -125,7 +125,11 @@ export function sumsOf(rows: readonly Pick<ReadyRow, 'body' | 'payer' | 'fee'>[]
     );
     // Where only the provider knows the fee, what it would be added to, or taken from, is the amount at least.
     const part = (name: 'debited' | 'received') =>
-      sum(quotes.flatMap((quote, index) => quote[name] ?? readAmount(of[index]?.body.amount ?? '') ?? []));
+      sum(
+        quotes.flatMap(
+          (quote, index) => quote[name] ?? parseEnteredAmount(of[index]?.body.amount ?? '') ?? [],
+        ),
+      );
     const debited = part('debited');
     const { available } = first.payer;
     const isShort = available !== undefined && compare(debited, available) > 0;

@@ -94,12 +94,12 @@ export function isReadRow(row: ReadRow | RowProblems): row is ReadRow {
 
 type Source = { sender: Fields['sender']; wallet?: string; payer?: Payer; reason?: string };
 
-const poolWords = new Set(['pool', 'exchange', 'exchange pool']);
+const poolNames = new Set(['pool', 'exchange', 'exchange pool']);
 
 const wrong = (reason: string): Source => ({ sender: 'user', reason });
 
 function readSource(text: string, network: Network, currency: string, known: Known): Source {
-  if (poolWords.has(text.toLowerCase())) {
+  if (poolNames.has(text.toLowerCase())) {
     const line = known.lines && poolLine(known.lines, network, currency);
     const payer = {
       key: JSON.stringify(['pool', line?.network ?? network, currency]),

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { FramedTable } from '#dashboard/ui/framed-table.tsx';
 import table from '#dashboard/ui/table.module.css';
 import { Amount } from '#dashboard/ui/amount.tsx';
-import { decimalOf } from './row-words.ts';
+import { decimalOf } from './row-labels.ts';
 import classes from './import-list.module.css';
 import type { ListRow } from './list-file.ts';
 import type { ReadyRow } from './plan-list.ts';

@@ -4,7 +4,7 @@ import { decimal } from '#domain/decimal.ts';
 import { ApiError, type ApiErrorKind } from '#dashboard/lib/api-error.ts';
 import type { WithdrawalBody } from '../create/withdrawal-fields.ts';
 import { readList, resultsAsCsv } from './list-file.ts';
-import { listResults, type Outcome, runList, tallyOf, tallyWords } from './run-list.ts';
+import { listResults, type Outcome, runList, tallyOf, formatTally } from './run-list.ts';
 import { patiently } from './patiently.ts';
 import { outcomeWith } from '../outcomes/testing-outcome.ts';
 import { planOf, tron } from './testing-list.ts';
@@ -44,7 +44,7 @@ async function run(count: number, send: Send, find: Find = async () => undefined
   return {
     outcomes,
     sent,
-    words: tallyWords(tallyOf(outcomes.values())),
+    words: formatTally(tallyOf(outcomes.values())),
     list: { ready: ready as never, made: [], wrong },
   };
 }

@@ -1,7 +1,7 @@
 import type { WithdrawalOutcome } from '#contract/gateway/withdrawal-outcomes.ts';
 import type { WithdrawalRequest } from '#contract/wallet-service/withdrawals.ts';
 import { ApiError } from '#dashboard/lib/api-error.ts';
-import { asSentence } from '#dashboard/lib/error-words.ts';
+import { asSentence } from '#dashboard/lib/error-message.ts';
 import { isUnanswered } from '../create/find-request.ts';
 import type { WithdrawalBody } from '../create/withdrawal-fields.ts';
 import { isHeldOpen, type Standing, standingOf, standingOfRequest } from '../outcomes/outcome.queries.ts';
@@ -103,7 +103,7 @@ export function outcomeOf(standing: Standing, reason: string): Outcome {
   // It may still arrive.
   if (kind === 'sendable') return { state: 'unknown', reason };
   const refusals = {
-    taken: 'This reference belongs to another withdrawal. Use a new one.',
+    claimed: 'This reference belongs to another withdrawal. Use a new one.',
     handled: 'It was marked as handled. Use a new reference to pay again.',
   };
   return { state: 'refused', reason: kind === 'refused' ? asSentence(standing.reason) : refusals[kind] };
@@ -130,7 +130,7 @@ export function tallyOf(outcomes: Iterable<Outcome>): Tally {
 }
 
 /** The tally in words: “498 requested (200 of them before), 2 refused”. */
-export function tallyWords({ made, earlier, refused, unknown, open, untried }: Tally): string {
+export function formatTally({ made, earlier, refused, unknown, open, untried }: Tally): string {
   return [
     `${made} submitted${earlier > 0 ? ` (${earlier} earlier)` : ''}`,
     ...(refused > 0 ? [`${refused} refused`] : []),
@@ -140,7 +140,7 @@ export function tallyWords({ made, earlier, refused, unknown, open, untried }: T
   ].join(', ');
 }
 
-const resultWords = {
+const resultLabels = {
   made: 'requested',
   refused: 'refused',
   unknown: 'outcome unknown',
@@ -173,7 +173,7 @@ export function listResults(list: ScreenedList, outcomes: ReadonlyMap<number, Ou
         line,
         written,
         externalId: body.external_id,
-        result: resultWords[outcome.state],
+        result: resultLabels[outcome.state],
         requestId: outcome.state === 'made' ? outcome.requestId : '',
         reason: 'reason' in outcome ? outcome.reason : '',
       };

@@ -23,7 +23,7 @@ async function screen(
     wallets: knows.wallets,
     book: knows.book,
     findRequest: async () => undefined,
-    readHistory: async () => history(),
+    fetchPaymentHistory: async () => history(),
     lookUp: async () => ({ entry: null, book_only: false, refusal: null, sanctions_lists: [] }),
     now: Date.parse('2026-06-01T00:00:00Z'),
     onProgress: () => undefined,
@@ -51,7 +51,7 @@ describe('a recipient', () => {
         [false, undefined, 'Payouts'],
       ],
     );
-    const paid = await screen([row(tron)], { readHistory: async () => history({ times: 2 }) });
+    const paid = await screen([row(tron)], { fetchPaymentHistory: async () => history({ times: 2 }) });
     expect(paid.ready[0]?.recipient).toMatchObject({ isNew: false, times: 2 });
   });
 
@@ -87,7 +87,7 @@ describe('a recipient', () => {
     const own = '0xabcdef4444444444444444444444444444123456';
     const { ready } = await screen(
       [`pool,eth,USDT,${one},25`, `pool,eth,USDT,${other},25`, `pool,eth,USDT,0x${'1'.repeat(40)},25`],
-      { readHistory: async () => history({ lookAlikes: [{ address: earlier, as: 'Paid' }] }) },
+      { fetchPaymentHistory: async () => history({ lookAlikes: [{ address: earlier, as: 'Paid' }] }) },
       known({
         wallets: [wallet({ address: own, network: 'eth', name: 'Cold' })],
         book: [entry({ address: inBook, network: 'eth' })],
@@ -185,5 +185,7 @@ it('asks so many questions at once at most, and tells how far it is', async () =
 const failing = async () => Promise.reject(new Error('No response was received.'));
 
 it('fails whole where a question is not answered, so that nothing is sent unscreened', async () => {
-  await expect(screen([row(tron)], { readHistory: failing })).rejects.toThrow('No response was received.');
+  await expect(screen([row(tron)], { fetchPaymentHistory: failing })).rejects.toThrow(
+    'No response was received.',
+  );
 });

@@ -5,13 +5,13 @@ import type { WithdrawalRequest } from '#contract/wallet-service/withdrawals.ts'
 import { ZERO } from '#domain/decimal.ts';
 import { glanceOf, isSameAddress, lookAlikesOf } from '#domain/look-alike.ts';
 import type { Network } from '#domain/networks.ts';
-import { readTimestamp } from '#domain/time.ts';
+import { parseTimestamp } from '#domain/time.ts';
 import type { BookLookup } from '#dashboard/entities/address-book/address-book.queries.ts';
 import { entryKey } from '#dashboard/entities/address-book/book-paths.ts';
 import { shortageOf, type WithdrawalBody } from '../create/withdrawal-fields.ts';
 import { isRequestOf } from '../create/find-request.ts';
 import { standingOf } from '../outcomes/outcome.queries.ts';
-import { readAmount } from '../create/quote.ts';
+import { parseEnteredAmount } from '../create/quote.ts';
 import type { KnownAddress, PaidBefore } from '../create/recipient.queries.ts';
 import type { OwnWallet } from '../create/source.queries.ts';
 import type { ListPlan, ReadyRow, WrongRow } from './plan-list.ts';
@@ -26,7 +26,7 @@ export type Recipient = {
   /** How often it was paid before; undefined where the key may not read that. */
   times: number | undefined;
   /** Whether the history proves that it was paid no more often than that. */
-  isHistoryWhole: boolean;
+  isHistoryComplete: boolean;
   /** Neither own, nor in the book, nor known to have been paid. */
   isNew: boolean;
   lookAlikes: readonly KnownAddress[];
@@ -51,7 +51,7 @@ export type Screening = {
   /** In front of a remote provider: what is stored of the external id. Comes before the request. Throws ApiError. */
   findOutcome?: ((externalId: string) => Promise<WithdrawalOutcome | undefined>) | undefined;
   /** What the history says of an address; undefined where the key may read none. Throws ApiError. */
-  readHistory: (address: string) => Promise<PaidBefore | undefined>;
+  fetchPaymentHistory: (address: string) => Promise<PaidBefore | undefined>;
   /** What the gateway says of a recipient; undefined where the key may not ask. Throws ApiError. */
   lookUp: (network: Network, address: string) => Promise<BookLookup | undefined>;
   /** Now on the server's clock, in milliseconds since 1970. */
@@ -105,7 +105,7 @@ async function screenRow(
   }
   const { refusal, ...recipient } = await recipientOf(body);
   const shortage = shortageOf({
-    amount: readAmount(body.amount) ?? ZERO,
+    amount: parseEnteredAmount(body.amount) ?? ZERO,
     isFeeIncluded: body.fee_included,
     currency: body.currency,
     fee: row.fee,
@@ -119,7 +119,7 @@ async function screenRow(
   return problems.length > 0 ? { line, written, problems } : { ...row, recipient };
 }
 
-const taken = 'external_id: belongs to another withdrawal; use a new one';
+const claimed = 'external_id: belongs to another withdrawal; use a new one';
 
 /** The request that the body has already, or why nothing is sent under its external id. */
 async function findKnown(
@@ -131,7 +131,7 @@ async function findKnown(
     const request = await findRequest(body.external_id);
     const isOther =
       request !== undefined && (request.request_id === undefined || !isRequestOf(body, request));
-    return isOther ? { problem: taken } : { request };
+    return isOther ? { problem: claimed } : { request };
   }
   const standing = standingOf(body, outcome);
   if (standing.kind === 'made') {
@@ -139,7 +139,7 @@ async function findKnown(
   }
   if (standing.kind === 'refused' || standing.kind === 'sendable') return { request: undefined };
   const problems = {
-    taken,
+    claimed,
     open: 'external_id: the outcome of an earlier attempt is unknown, so it won’t be sent again',
     handled: `external_id: marked as handled (“${outcome.handled?.note ?? ''}”); to pay again, use a new one`,
   };
@@ -163,12 +163,12 @@ function recipients(rows: readonly ReadyRow[], { wallets = [], book, ...asking }
 
   const find = async ({ network, recipient_wallet: address }: Addressed) => {
     const entry = entries.get(entryKey({ network, address }));
-    const usableFrom = Date.parse(readTimestamp(entry?.usable_from ?? '')?.instant ?? '');
+    const usableFrom = Date.parse(parseTimestamp(entry?.usable_from ?? '')?.instant ?? '');
     const isCoolingOff = usableFrom > asking.now;
     // What is in the book and has cooled off is refused nowhere.
     const isUsable = entry !== undefined && !isCoolingOff;
     const [history, lookup] = await Promise.all([
-      asking.readHistory(address),
+      asking.fetchPaymentHistory(address),
       isUsable ? undefined : asking.lookUp(network, address),
     ]);
     const ownName = wallets.find((wallet) => isSameAddress(wallet.address, address))?.name;
@@ -178,7 +178,7 @@ function recipients(rows: readonly ReadyRow[], { wallets = [], book, ...asking }
       entry,
       isCoolingOff,
       times: history?.times,
-      isHistoryWhole: history?.missing === null,
+      isHistoryComplete: history?.missing === null,
       isNew: ownName === undefined && entry === undefined && (history?.times ?? 0) === 0,
       lookAlikes: lookAlikesOf(address, alike),
       refusal: lookup?.refusal ?? null,

@@ -1,7 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { serverNow } from '#dashboard/lib/server-time.ts';
-import { bookQueries, readBook } from '#dashboard/entities/address-book/address-book.queries.ts';
+import { bookQueries, listBook } from '#dashboard/entities/address-book/address-book.queries.ts';
 import { usePermission, useSession } from '#dashboard/session/session.queries.ts';
 import { listWithdrawalOutcomes } from '#contract/gateway/withdrawal-outcomes.ts';
 import { listWithdrawalRequests } from '#contract/wallet-service/withdrawals.ts';
@@ -113,7 +113,7 @@ async function checkList(
           return (await patiently(async () => client.fetchQuery(asked), signal)) ?? undefined;
         },
       }),
-    readHistory: async (address) => {
+    fetchPaymentHistory: async (address) => {
       if (!may.transactions) return undefined;
       const asked = paidBefore(address, {
         mayReadTransactions: may.transactions,
@@ -154,7 +154,7 @@ type MayRead = { wallets: boolean; balances: boolean; withdrawals: boolean; tran
 /** The whole address book, for lists of which every row is held against it. */
 const wholeBook = {
   queryKey: keyOf(listBookEntries, { part: 'whole' }),
-  queryFn: ({ signal }: { signal: AbortSignal }) => readBook({}, signal),
+  queryFn: ({ signal }: { signal: AbortSignal }) => listBook({}, signal),
   staleTime: 10_000,
 };
 

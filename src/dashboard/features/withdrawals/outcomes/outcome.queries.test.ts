@@ -43,9 +43,9 @@ describe('how a withdrawal stands that got no confirmation, in front of a remote
     { amount: decimal('26') },
     { currency: 'USDC' },
     { recipient_wallet: 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8' },
-  ])('is taken by another one with %j, whatever its state', (other) => {
+  ])('is claimed by another one with %j, whatever its state', (other) => {
     for (const state of ['confirmed', 'outcome_unknown', 'handled'] as const) {
-      expect(standingOf(body, outcomeWith({ ...same, state, ...other })).kind).toBe('taken');
+      expect(standingOf(body, outcomeWith({ ...same, state, ...other })).kind).toBe('claimed');
     }
   });
 });
@@ -53,7 +53,7 @@ describe('how a withdrawal stands that got no confirmation, in front of a remote
 it('in front of our own service, a withdrawal without a request is made once when it is sent again', () => {
   expect(standingOfRequest(body, undefined)).toEqual({ kind: 'sendable', because: 'made once' });
   expect(standingOfRequest(body, { request_id: 'wd_1', amount: decimal('25') }).kind).toBe('made');
-  expect(standingOfRequest(body, { request_id: 'wd_1', amount: decimal('26') }).kind).toBe('taken');
+  expect(standingOfRequest(body, { request_id: 'wd_1', amount: decimal('26') }).kind).toBe('claimed');
 });
 
 const refusal = (data: object) => new ApiError({ kind: 'refused', status: 409, message: 'x', data });

@@ -79,7 +79,7 @@ export type Standing =
   /** There is a request. */
   | { kind: 'made'; requestId: string }
   /** Its external ID belongs to another request. */
-  | { kind: 'taken' }
+  | { kind: 'claimed' }
   | { kind: 'refused'; reason: string }
   /** There is no request, and sending it again makes one: by what is stored, or by what our own service promises. */
   | { kind: 'sendable'; because: 'never sent' | 'not created' | 'made once' }
@@ -103,7 +103,7 @@ export function standingOf(body: WithdrawalBody, outcome: WithdrawalOutcome | un
     network: outcome.network,
     amount: outcome.amount,
   };
-  if (!isRequestOf(body, found)) return { kind: 'taken' };
+  if (!isRequestOf(body, found)) return { kind: 'claimed' };
   if (state === 'confirmed') return { kind: 'made', requestId: requestId ?? '' };
   return { kind: state === 'handled' ? 'handled' : 'open', outcome };
 }
@@ -114,7 +114,7 @@ export function standingOfRequest(
   found: Partial<WithdrawalRequest> | undefined,
 ): Standing {
   if (found?.request_id === undefined) return { kind: 'sendable', because: 'made once' };
-  return isRequestOf(body, found) ? { kind: 'made', requestId: found.request_id } : { kind: 'taken' };
+  return isRequestOf(body, found) ? { kind: 'made', requestId: found.request_id } : { kind: 'claimed' };
 }
 
 const openData = z.object({ outcome: z.enum(openOutcomeStates), external_id: z.string() });

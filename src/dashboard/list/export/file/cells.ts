@@ -1,5 +1,5 @@
 import type { ReadRow } from '#contract/read-answer.ts';
-import { type Instant, readTimestamp } from '#domain/time.ts';
+import { type Instant, parseTimestamp } from '#domain/time.ts';
 import { formatExactInstant } from '#dashboard/lib/zoned-time.ts';
 import type { CsvColumn } from '#domain/csv.ts';
 
@@ -18,7 +18,7 @@ export function makeCells(columns: readonly CsvColumn[], zone: string) {
       // Half of a surrogate pair has no UTF-8: it would be one character on paper and another in the hash.
       const text = cellText(row.value[name]).toWellFormed();
       if (kind !== 'time' || text === '') return text;
-      const time = readTimestamp(text);
+      const time = parseTimestamp(text);
       if (time === undefined) problems.push(`${name} isn’t a valid time`);
       return time === undefined ? text : isoTime(time.instant, zone);
     });

@@ -30,7 +30,7 @@ const separators = [',', ';', '\t'] as const;
  * with commas, semicolons or tabs, quotes, and a byte order mark. What our exports put in front of text that could be
  * a formula is taken away again.
  */
-export function readCsv<Column extends string>(text: string, wanted: Wanted<Column>): CsvTable<Column> {
+export function parseCsvTable<Column extends string>(text: string, wanted: Wanted<Column>): CsvTable<Column> {
   const records = recordsOf(text);
   if (records === undefined)
     return { ok: false, reason: 'This isn’t a valid CSV file: a quotation mark isn’t closed.' };

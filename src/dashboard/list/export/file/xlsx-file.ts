@@ -99,14 +99,14 @@ function headerLines(header: ExportHeader, amounts: readonly AmountColumn[]): st
     ]),
     ...(header.sums_note === '' ? [] : [['', header.sums_note]]),
     [],
-    ...amounts.map(({ name, tooLong }) => [`Column ${name}`, amountWords(tooLong)]),
+    ...amounts.map(({ name, tooLong }) => [`Column ${name}`, amountsNote(tooLong)]),
     [],
     ['SHA-256 of the rows', header.rows_sha256],
     ['Hashed content', header.rows_sha256_of],
   ];
 }
 
-function amountWords(tooLong: number): string {
+function amountsNote(tooLong: number): string {
   return tooLong === 0
     ? 'Exact numbers: each has at most 15 digits, which spreadsheets keep.'
     : `Text, exact: ${tooLong} of the amounts have more than the 15 digits that spreadsheets keep. ` +

@@ -3,7 +3,7 @@ import { labelOfParameter } from '#dashboard/lib/unproved.ts';
 import type { ListState } from './list-state.ts';
 
 /** The filters of a list as a person would name them, for what leaves the page. */
-export function filterWords<S extends ListSchema>({
+export function filterLabels<S extends ListSchema>({
   query,
   range,
 }: ListState<S>): { label: string; value: string }[] {

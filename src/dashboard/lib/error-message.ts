@@ -1,7 +1,7 @@
 import { capitalize } from './format.ts';
 import { ApiError, type ApiErrorKind } from './api-error.ts';
 
-export type ErrorWords = {
+export type ErrorMessage = {
   /** What happened. */
   title: string;
   /** See what to do next. */
@@ -48,10 +48,10 @@ const words = {
     next: 'The server’s response isn’t in the documented format. Report this with the request ID.',
     mayRetry: true,
   },
-} as const satisfies Record<ApiErrorKind, ErrorWords>;
+} as const satisfies Record<ApiErrorKind, ErrorMessage>;
 
 /** Any error in words for the person: what happened and what to do next. */
-export function errorWords(error: Error): ErrorWords {
+export function describeError(error: Error): ErrorMessage {
   if (isMissingCode(error)) {
     return {
       title: 'This page couldn’t be loaded',
@@ -79,7 +79,7 @@ export function errorWords(error: Error): ErrorWords {
   if (error.kind !== 'rate_limited' || error.retryAfterSeconds === null) return known;
   return {
     ...known,
-    next: `Try again in ${waitWords(error.retryAfterSeconds)}.`,
+    next: `Try again in ${formatWait(error.retryAfterSeconds)}.`,
   };
 }
 
@@ -89,7 +89,7 @@ export function isMissingCode(error: Error): boolean {
 }
 
 /** A wait as a person would say it: seconds under two minutes, else minutes, rounded up. */
-export function waitWords(seconds: number): string {
+export function formatWait(seconds: number): string {
   if (seconds < 120) return seconds === 1 ? '1 second' : `${seconds} seconds`;
   return `${Math.ceil(seconds / 60)} minutes`;
 }

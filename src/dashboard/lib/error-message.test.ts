@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError, type ApiErrorKind } from './api-error.ts';
-import { asSentence, errorWords, waitWords } from './error-words.ts';
+import { asSentence, describeError, formatWait } from './error-message.ts';
 
 function mayRetry(kind: ApiErrorKind): boolean {
-  return errorWords(new ApiError({ kind, status: 0, message: 'no' })).mayRetry;
+  return describeError(new ApiError({ kind, status: 0, message: 'no' })).mayRetry;
 }
 
 describe('errors in words', () => {
@@ -16,17 +16,17 @@ describe('errors in words', () => {
 
   it('say how long the service asks to wait', () => {
     const error = new ApiError({ kind: 'rate_limited', status: 429, message: 'no', retryAfterSeconds: 30 });
-    expect(errorWords(error).next).toContain('30 seconds');
+    expect(describeError(error).next).toContain('30 seconds');
   });
 
   it('warn of a change that may have been made, and only of that', () => {
     const lost = { kind: 'unreachable', status: 0, message: 'no' } as const;
-    expect(errorWords(new ApiError({ ...lost, isOutcomeUnknown: true })).next).toContain('may have been');
-    expect(errorWords(new ApiError(lost)).next).not.toMatch(/change/);
+    expect(describeError(new ApiError({ ...lost, isOutcomeUnknown: true })).next).toContain('may have been');
+    expect(describeError(new ApiError(lost)).next).not.toMatch(/change/);
   });
 
   it('do not blame the service for a fault of the page', () => {
-    expect(errorWords(new TypeError('x is undefined')).title).toContain('this page');
+    expect(describeError(new TypeError('x is undefined')).title).toContain('this page');
   });
 
   it.each([
@@ -35,13 +35,13 @@ describe('errors in words', () => {
     'Importing a module script failed.',
     'Unable to preload CSS for /assets/x.css',
   ])('tell a page whose code is gone from one that is broken: %s', (message) => {
-    expect(errorWords(new TypeError(message)).title).toContain('This page couldn’t be loaded');
+    expect(describeError(new TypeError(message)).title).toContain('This page couldn’t be loaded');
   });
 
   it('round a wait up, so that trying again is not too early', () => {
-    expect(waitWords(1)).toBe('1 second');
-    expect(waitWords(119)).toBe('119 seconds');
-    expect(waitWords(121)).toBe('3 minutes');
+    expect(formatWait(1)).toBe('1 second');
+    expect(formatWait(119)).toBe('119 seconds');
+    expect(formatWait(121)).toBe('3 minutes');
   });
 
   it('end the words of a service like a sentence, once', () => {

@@ -6,7 +6,7 @@ import type { Instant } from '#domain/time.ts';
  * The AML checks of an account that the gateway asked for, of which the interface has no list. The account may be a
  * remote provider's. Not to be taken for `aml_checks`, in which the embedded service does its own work.
  */
-export type KeptChecksTable = {
+export type ScreeningChecksTable = {
   check_id: string;
   account_id: string;
   network: AmlNetwork;
@@ -15,7 +15,7 @@ export type KeptChecksTable = {
   kind: 'address' | 'transaction';
   state: 'queued' | 'asking' | 'waiting' | 'stopped' | 'finished' | 'failed' | 'lost';
   /** One more each time that somebody takes it to work on it, or stops it: who took it before has no say any more. */
-  turn: number;
+  lease_version: number;
   payer_address: string | null;
   /** The provider's name for the check. Never overwritten. */
   uid: string | null;
@@ -64,7 +64,7 @@ export type KeptChecksTable = {
   decision: 'accepted' | 'rejected' | 'escalated' | null;
 };
 
-export type KeptReportsTable = {
+export type ScreeningReportsTable = {
   check_id: string;
   /** The body of the provider's answer, as it came. */
   answer: Buffer;

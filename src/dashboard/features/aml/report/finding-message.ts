@@ -2,7 +2,7 @@ import type { AmlBand } from '#contract/gateway/aml-bands.ts';
 import type { AmlCheck } from '#contract/gateway/aml-library.ts';
 import { sanctionsMessage } from '#domain/aml/sanctions.ts';
 import { isZero } from '#domain/decimal.ts';
-import { amlWords } from '#dashboard/entities/aml/aml-badge.tsx';
+import { amlLabels } from '#dashboard/entities/aml/aml-badge.tsx';
 
 type Category = AmlCheck['categories'][number];
 type Found = Pick<AmlCheck, 'band' | 'score' | 'sanctions' | 'sanctions_then' | 'kind' | 'categories'>;
@@ -11,7 +11,7 @@ type Found = Pick<AmlCheck, 'band' | 'score' | 'sanctions' | 'sanctions_then' | 
 const mostNamed = 4;
 
 /** What a finished check found, in plain sentences. */
-export function findingWords({ band, score, categories, ...check }: Found): string {
+export function findingMessage({ band, score, categories, ...check }: Found): string {
   const present = categories.filter(
     ({ share, direct_share: direct }) =>
       share === null || !isZero(share) || (direct !== null && !isZero(direct)),
@@ -27,7 +27,7 @@ export function findingWords({ band, score, categories, ...check }: Found): stri
   const isAllLow =
     counting.length > 0 && grave.length + medium.length + unknown.length + unknownOrigin.length === 0;
   const sentences = [
-    `${band === null ? 'Unknown' : amlWords[band]} risk${score === null ? ', no readable score' : `, score ${score}`}`,
+    `${band === null ? 'Unknown' : amlLabels[band]} risk${score === null ? ', no readable score' : `, score ${score}`}`,
     ...sanctionsSentences(check),
     ...(grave.length > 0 ? [`${grave.length === 1 ? 'Main driver' : 'Main drivers'}: ${listed(grave)}`] : []),
     ...(grave.length === 0 && medium.length > 0 ? [`Medium-risk categories: ${listed(medium)}`] : []),

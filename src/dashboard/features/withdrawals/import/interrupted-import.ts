@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-const keptList = z.object({
+const interruptedImport = z.object({
   fileName: z.string(),
   text: z.string(),
   /** What external ids that the file leaves out begin with. */
@@ -13,21 +13,21 @@ const keptList = z.object({
  * A list whose sending has begun and has not come to its end. It is kept in the browser until then, so that it can be
  * gone on with after whatever ended it; which of its rows are made, the service knows by their external ids.
  */
-export type KeptList = z.output<typeof keptList>;
+export type InterruptedImport = z.output<typeof interruptedImport>;
 
 const keyOf = (account: string) => `withdrawal-list:${account}`;
 
-export function findKeptList(account: string): KeptList | undefined {
+export function findInterruptedImport(account: string): InterruptedImport | undefined {
   try {
-    return z.safeParse(keptList, JSON.parse(localStorage.getItem(keyOf(account)) ?? 'null')).data;
+    return z.safeParse(interruptedImport, JSON.parse(localStorage.getItem(keyOf(account)) ?? 'null')).data;
   } catch {
     return undefined;
   }
 }
 
 /** Keeps the one list whose sending begins now. False where the browser keeps nothing, or has no room for it. */
-export function keepList(account: string, list: Omit<KeptList, 'startedAt'>): boolean {
-  const kept: KeptList = { ...list, startedAt: new Date().toISOString() };
+export function keepList(account: string, list: Omit<InterruptedImport, 'startedAt'>): boolean {
+  const kept: InterruptedImport = { ...list, startedAt: new Date().toISOString() };
   try {
     localStorage.setItem(keyOf(account), JSON.stringify(kept));
     return true;
@@ -36,7 +36,7 @@ export function keepList(account: string, list: Omit<KeptList, 'startedAt'>): bo
   }
 }
 
-export function dropKeptList(account: string): void {
+export function dropInterruptedImport(account: string): void {
   try {
     localStorage.removeItem(keyOf(account));
   } catch {

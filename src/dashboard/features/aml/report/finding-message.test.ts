@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { decimal } from '#domain/decimal.ts';
 import { sanctionsOf } from '#domain/aml/sanctions.ts';
-import { findingWords } from './finding-words.ts';
+import { findingMessage } from './finding-message.ts';
 
 const found = (
   name: string,
@@ -26,7 +26,7 @@ const without = 'Not screened for sanctions: no sanctions list is loaded.';
 describe('the finding of a report', () => {
   it('names what weighs most, and never takes an unknown category for low', () => {
     expect(
-      findingWords({
+      findingMessage({
         band: 'severe',
         score: decimal('88.5'),
         ...named,
@@ -45,17 +45,17 @@ describe('the finding of a report', () => {
 
   it('says so where all is low, where nothing is named, and where there is no score', () => {
     const low = { band: 'low', ...notScreened } as const;
-    expect(findingWords({ ...low, score: decimal('2'), categories: [found('exchange', '100', 'low')] })).toBe(
-      `Low risk, score 2. ${without} Only low-risk categories were found.`,
-    );
-    expect(findingWords({ ...low, band: 'medium', score: null, categories: [] })).toBe(
+    expect(
+      findingMessage({ ...low, score: decimal('2'), categories: [found('exchange', '100', 'low')] }),
+    ).toBe(`Low risk, score 2. ${without} Only low-risk categories were found.`);
+    expect(findingMessage({ ...low, band: 'medium', score: null, categories: [] })).toBe(
       `Medium risk, no readable score. ${without} The report lists no categories.`,
     );
   });
 
   it('does not count what the report finds nothing of', () => {
     expect(
-      findingWords({
+      findingMessage({
         band: 'low',
         score: decimal('0'),
         ...notScreened,
@@ -67,7 +67,7 @@ describe('the finding of a report', () => {
   it('names the severe ones before the high ones, however small their share', () => {
     const high = ['a', 'b', 'c', 'd', 'e'].map((name) => found(name, '9', 'high'));
     const categories = [...high, found('sanctions', '0.1', 'severe')];
-    expect(findingWords({ band: 'severe', score: decimal('9'), ...named, categories })).toContain(
+    expect(findingMessage({ band: 'severe', score: decimal('9'), ...named, categories })).toContain(
       'Main drivers: sanctions (0.1%), a (9%), b (9%), c (9%) and 2 more.',
     );
   });
@@ -83,7 +83,7 @@ describe('the finding of a report', () => {
       score: decimal('1'),
       categories: [],
     };
-    expect(findingWords(check)).toContain(
+    expect(findingMessage(check)).toContain(
       'On OFAC SDN (2026-11-20, 1,234 addresses). At the time of the report: ' +
         'Not screened for sanctions at the time: no sanctions list was loaded.',
     );
@@ -91,7 +91,7 @@ describe('the finding of a report', () => {
 
   it('says of a share below the minimum that it is not counted', () => {
     const categories = [found('exchange', '99.94', 'low'), found('ransomware', '0.06', 'severe', false)];
-    expect(findingWords({ band: 'low', score: decimal('7.65'), ...notScreened, categories })).toBe(
+    expect(findingMessage({ band: 'low', score: decimal('7.65'), ...notScreened, categories })).toBe(
       `Low risk, score 7.65. ${without} Below the minimum share, not counted: ransomware (0.06%). ` +
         'The other categories are low-risk.',
     );
@@ -99,7 +99,7 @@ describe('the finding of a report', () => {
 
   it('names a direct payment that is too small to show in its share', () => {
     const tiny = { ...found('sanctions', '0', 'severe'), direct_share: decimal('0.01') };
-    const words = findingWords({
+    const words = findingMessage({
       band: 'severe',
       score: decimal('1'),
       ...named,
@@ -110,7 +110,7 @@ describe('the finding of a report', () => {
 
   it('names four of many', () => {
     const categories = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => found(name, '1', 'medium'));
-    expect(findingWords({ band: 'medium', score: decimal('9'), ...notScreened, categories })).toBe(
+    expect(findingMessage({ band: 'medium', score: decimal('9'), ...notScreened, categories })).toBe(
       `Medium risk, score 9. ${without} Medium-risk categories: a (1%), b (1%), c (1%), d (1%) and 2 more.`,
     );
   });

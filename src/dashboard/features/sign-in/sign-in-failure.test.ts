@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '#dashboard/lib/api-error.ts';
-import { signInFailureWords } from './sign-in-failure-words.ts';
+import { describeSignInFailure } from './sign-in-failure.ts';
 
 describe('why signing in failed', () => {
   it('names the outgoing address to register when the provider refuses this one', () => {
@@ -10,7 +10,7 @@ describe('why signing in failed', () => {
       message: 'Forbidden',
       data: { outgoing_address: '203.0.113.7' },
     });
-    expect(signInFailureWords(error)).toMatchObject({
+    expect(describeSignInFailure(error)).toMatchObject({
       title: expect.stringContaining('IP address'),
       address: '203.0.113.7',
     });
@@ -23,18 +23,18 @@ describe('why signing in failed', () => {
       message: 'Slow down',
       retryAfterSeconds: 290,
     });
-    expect(signInFailureWords(error).next).toContain('5 minutes');
+    expect(describeSignInFailure(error).next).toContain('5 minutes');
   });
 
   it('does not blame the key when nobody could check it', () => {
     const error = new ApiError({ kind: 'unreachable', status: 502, message: 'No answer.' });
-    expect(signInFailureWords(error).next).toContain(
+    expect(describeSignInFailure(error).next).toContain(
       'No answer. Your key wasn’t checked. Try again in a moment.',
     );
   });
 
   it('blames the key only when the service does not know it', () => {
     const error = new ApiError({ kind: 'unauthenticated', status: 401, message: 'Unknown key' });
-    expect(signInFailureWords(error).title).toBe('API key not recognized');
+    expect(describeSignInFailure(error).title).toBe('API key not recognized');
   });
 });

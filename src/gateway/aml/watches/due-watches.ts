@@ -4,7 +4,7 @@ import { inTransaction } from '#database/transaction.ts';
 import { type Instant, instantFromDate, toDate } from '#domain/time.ts';
 import { findSetting } from '../../settings/settings.store.ts';
 import { type AmlRoutesDeps, newCheck } from '../aml-checks.routes.ts';
-import { beginChecksWithin, previewChecks } from '../kept-checks.store.ts';
+import { beginChecksWithin, previewChecks } from '../screening-checks.store.ts';
 import { checksPerMonth, monthOf, nextMonth } from './budget.ts';
 import { countSpent, type Watch } from './watches.store.ts';
 
@@ -23,39 +23,39 @@ type Among = { accountId: string; watchId?: string };
 
 /**
  * Gives each watched subject whose time has come its turn: begins a check of it, unless one runs or is recent, or the
- * month's budget is spent. Each turn is one transaction, taken by one process.
+ * month's budget is spent. Each turn is one transaction, claimed by one process.
  */
 export async function takeTurns(deps: TurnDeps, among?: Among): Promise<void> {
   let hasBegun = false;
   for (;;) {
-    const turn = await takeTurn(deps, among);
-    if (turn === undefined) break;
-    hasBegun ||= turn === 'begun';
+    const outcome = await checkNextDueWatch(deps, among);
+    if (outcome === undefined) break;
+    hasBegun ||= outcome === 'begun';
   }
   if (hasBegun) deps.worker.wake();
 }
 
 /** Undefined when nothing is due. */
-async function takeTurn(deps: TurnDeps, among?: Among): Promise<'begun' | 'nothing' | undefined> {
+async function checkNextDueWatch(deps: TurnDeps, among?: Among): Promise<'begun' | 'nothing' | undefined> {
   const { db, log } = deps;
   const date = deps.now();
-  let taken: string | undefined;
+  let claimed: string | undefined;
   try {
-    return await tryTurn(deps, { date, among }, (id) => (taken = id));
+    return await tryDueWatch(deps, { date, among }, (id) => (claimed = id));
   } catch (error) {
-    if (taken === undefined) throw error;
+    if (claimed === undefined) throw error;
     // One whose turn fails is not the first in the line for ever, before all other accounts'.
     log.error(
-      { err: error, watchId: taken },
-      'the turn of a watched subject failed; it comes again in an hour',
+      { err: error, watchId: claimed },
+      'a monitored subject couldn’t be checked; trying again in an hour',
     );
     const nextAt = instantFromDate(new Date(date.getTime() + HOUR_MS));
-    await db.updateTable('aml_watches').set({ next_at: nextAt }).where('watch_id', '=', taken).execute();
+    await db.updateTable('aml_watches').set({ next_at: nextAt }).where('watch_id', '=', claimed).execute();
     return 'nothing';
   }
 }
 
-async function tryTurn(
+async function tryDueWatch(
   deps: TurnDeps,
   { date, among }: { date: Date; among: Among | undefined },
   onTaken: (id: string) => void,
@@ -84,13 +84,13 @@ async function tryTurn(
   });
 }
 
-type Turn = { nextAt: Instant; hindrance: Watch['hindrance']; hasBegun: boolean };
+type Lease = { nextAt: Instant; hindrance: Watch['hindrance']; hasBegun: boolean };
 
 async function begin(
   trx: Kysely<Tables>,
   watch: Watch,
   { cipher, now, leaseMs, date }: TurnDeps & { date: Date },
-): Promise<Turn> {
+): Promise<Lease> {
   const at = instantFromDate(date);
   const after = (ms: number, from = date): Instant => instantFromDate(new Date(from.getTime() + ms));
   const { account_id: accountId, network, value, kind, every_days: days } = watch;
@@ -122,13 +122,13 @@ async function begin(
   if (await spend(trx, accountId, begun.check.check_id, at)) {
     return { nextAt: after(days * DAY_MS), hindrance: null, hasBegun: true };
   }
-  await trx.deleteFrom('kept_checks').where('check_id', '=', begun.check.check_id).execute();
+  await trx.deleteFrom('screening_checks').where('check_id', '=', begun.check.check_id).execute();
   return { nextAt: nextMonth(at), hindrance: 'budget', hasBegun: false };
 }
 
 async function findLast(trx: Kysely<Tables>, { account_id, network, value }: Watch) {
   return await trx
-    .selectFrom('kept_checks')
+    .selectFrom('screening_checks')
     .select(['state', 'created_at'])
     .where('account_id', '=', account_id)
     .where('network', '=', network)
@@ -146,13 +146,13 @@ async function spend(trx: Kysely<Tables>, accountId: string, checkId: string, at
   for (;;) {
     const number = (await countSpent(trx, accountId, month)) + 1;
     if (number > most) return false;
-    const taken = await trx
+    const claimed = await trx
       .insertInto('aml_watch_spendings')
       .values({ account_id: accountId, month, number, check_id: checkId })
       .onConflict((conflict) => conflict.columns(['account_id', 'month', 'number']).doNothing())
       .returning('number')
       .executeTakeFirst();
-    if (taken !== undefined) return true;
+    if (claimed !== undefined) return true;
     // Somebody else took this one meanwhile.
   }
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { dropKeptList, findKeptList, keepList } from './kept-list.ts';
+import { dropInterruptedImport, findInterruptedImport, keepList } from './interrupted-import.ts';
 
 const stored = new Map<string, string>();
 
@@ -18,20 +18,20 @@ const list = { fileName: 'salaries.csv', text: 'source,…', idBeginning: 'csv' 
 
 it('is found again by the account that sent it, and by nobody else, until it is dropped', () => {
   expect(keepList('mine', list)).toBe(true);
-  expect(findKeptList('mine')).toEqual({ ...list, startedAt: expect.stringMatching(/^\d{4}-/) });
-  expect(findKeptList('another account')).toBeUndefined();
-  dropKeptList('mine');
-  expect(findKeptList('mine')).toBeUndefined();
+  expect(findInterruptedImport('mine')).toEqual({ ...list, startedAt: expect.stringMatching(/^\d{4}-/) });
+  expect(findInterruptedImport('another account')).toBeUndefined();
+  dropInterruptedImport('mine');
+  expect(findInterruptedImport('mine')).toBeUndefined();
 });
 
 it.each(['', 'null', '{}', '{"fileName":1}'])('is none where %j is stored', (text) => {
   stored.set('withdrawal-list:mine', text);
-  expect(findKeptList('mine')).toBeUndefined();
+  expect(findInterruptedImport('mine')).toBeUndefined();
 });
 
 it('is done without, and said to be, where storage is forbidden or full', () => {
   vi.stubGlobal('localStorage', undefined);
   expect(keepList('mine', list)).toBe(false);
-  dropKeptList('mine');
-  expect(findKeptList('mine')).toBeUndefined();
+  dropInterruptedImport('mine');
+  expect(findInterruptedImport('mine')).toBeUndefined();
 });

@@ -8,9 +8,9 @@ import { bandOf, bandOfScore, type Finding, ratingOf, weighFindings } from '#dom
 import type { Sanctions } from '#domain/aml/sanctions.ts';
 import { type Decimal, isDecimal } from '#domain/decimal.ts';
 import { type Instant, writeIsoTime } from '#domain/time.ts';
-import { readAmlRulesOf } from './aml-rules.ts';
+import { findAmlRules } from './aml-rules.ts';
 import type { DecisionRow } from './carried-decisions.store.ts';
-import { findDecisions, type KeptCheck } from './kept-checks.store.ts';
+import { findDecisions, type ScreeningCheck } from './screening-checks.store.ts';
 import { type Screening, screenSubjects } from './sanctions/screening.ts';
 
 const storedShare = z.nullable(z.custom<Decimal>((value) => typeof value === 'string' && isDecimal(value)));
@@ -25,12 +25,12 @@ const storedFindings = z.array(
 );
 
 /** The checks as the account's rules read them now. */
-export async function publishChecks(
+export async function toCheckResponses(
   db: Kysely<Tables>,
   accountId: string,
-  checks: readonly KeptCheck[],
+  checks: readonly ScreeningCheck[],
 ): Promise<AmlCheck[]> {
-  const rules = await readAmlRulesOf(db, accountId);
+  const rules = await findAmlRules(db, accountId);
   const decisions = await findDecisions(db, checks);
   const screening = await screenSubjects(db, accountId, checks);
   return checks.map((check) => published(check, decisions.get(check.decision_id ?? ''), rules, screening));
@@ -38,7 +38,7 @@ export async function publishChecks(
 
 /** Of a finished check; null for any other. */
 export function bandOfCheck(
-  check: KeptCheck,
+  check: ScreeningCheck,
   rules: AmlRules,
   sanctions: Pick<Sanctions, 'named_by'>,
 ): AmlCheck['band'] {
@@ -52,7 +52,7 @@ export function bandOfCheck(
  * was not found does.
  */
 export function decisiveCategoryOf(
-  check: KeptCheck,
+  check: ScreeningCheck,
   rules: AmlRules,
   { named_by: lists }: Pick<Sanctions, 'named_by'>,
 ): string | null {
@@ -68,7 +68,7 @@ export function decisiveCategoryOf(
   return isDecisive ? first.name : null;
 }
 
-export function publishedDecision(row: DecisionRow): AmlDecisionRecord {
+export function toDecisionResponse(row: DecisionRow): AmlDecisionRecord {
   const { decision_id, check_id, checked_at, decision, note, band, decided_by, key_fingerprint, decided_at } =
     row;
   return {
@@ -84,12 +84,12 @@ export function publishedDecision(row: DecisionRow): AmlDecisionRecord {
   };
 }
 
-function findingsOfCheck({ findings }: KeptCheck): Finding[] {
+function findingsOfCheck({ findings }: ScreeningCheck): Finding[] {
   return findings === null ? [] : z.parse(storedFindings, findings);
 }
 
 function published(
-  check: KeptCheck,
+  check: ScreeningCheck,
   decision: DecisionRow | undefined,
   rules: AmlRules,
   screening: Screening,
@@ -135,7 +135,7 @@ function published(
     checks_left: check.checks_left,
     report_sha256: check.report_sha256,
     has_pdf: check.has_pdf,
-    decision: decision === undefined ? null : publishedDecision(decision),
+    decision: decision === undefined ? null : toDecisionResponse(decision),
   };
 }
 

@@ -7,7 +7,7 @@ export const rowsWord = (count: number) => pluralize(count, 'row');
 export const withdrawalsWord = (count: number) => pluralize(count, 'withdrawal');
 
 /** `lines 2, 5 and 7`; of many the first few. */
-export function linesWords(lines: readonly number[]): string {
+export function formatLines(lines: readonly number[]): string {
   const most = 12;
   const shown = lines.length > most ? [...lines.slice(0, most), `${lines.length - most} more`] : [...lines];
   const last = shown.pop();
@@ -19,21 +19,21 @@ export function decimalOf({ amount }: WithdrawalBody): Decimal {
   return parseDecimal(amount) ?? ZERO;
 }
 
-function noveltyOf(times: number | undefined, isHistoryWhole: boolean): string {
+function noveltyOf(times: number | undefined, isHistoryComplete: boolean): string {
   if (times === undefined) return 'Not in the address book';
-  return isHistoryWhole ? 'First payment to this address' : 'Earlier payments unknown';
+  return isHistoryComplete ? 'First payment to this address' : 'Earlier payments unknown';
 }
 
 /** What is known of a recipient, a line each; `isWarning`: somebody should look at it. */
-export function recipientWords(recipient: Recipient): { words: string; isWarning: boolean }[] {
-  const { ownName, entry, isCoolingOff, times, isHistoryWhole, isNew, lookAlikes } = recipient;
+export function recipientMessage(recipient: Recipient): { words: string; isWarning: boolean }[] {
+  const { ownName, entry, isCoolingOff, times, isHistoryComplete, isNew, lookAlikes } = recipient;
   const known = [
     ...(ownName === undefined ? [] : [`Your wallet “${ownName}”`]),
     ...(entry === undefined ? [] : [`“${entry.name}” in the address book`]),
     ...(times === undefined || times === 0 ? [] : [`Paid before`]),
   ];
   const warnings = [
-    ...(isNew ? [noveltyOf(times, isHistoryWhole)] : []),
+    ...(isNew ? [noveltyOf(times, isHistoryComplete)] : []),
     ...(isCoolingOff ? ['Waiting period not over'] : []),
     ...(lookAlikes.length > 0 ? ['Looks like another address'] : []),
   ];

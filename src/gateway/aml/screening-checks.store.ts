@@ -1,16 +1,16 @@
 import type { ExpressionBuilder, Kysely } from 'kysely';
 import { runningStates } from '#contract/gateway/aml-checks.ts';
-import type { KeptChecksTable } from '#database/kept-check-tables.ts';
+import type { ScreeningChecksTable } from '#database/screening-check-tables.ts';
 import type { Tables } from '#database/tables.ts';
 import { inTransaction } from '#database/transaction.ts';
 import type { Instant } from '#domain/time.ts';
 import { type DecisionRow, withMoment } from './carried-decisions.store.ts';
 import type { Subject } from './read-subject.ts';
 
-export type KeptCheck = KeptChecksTable;
+export type ScreeningCheck = ScreeningChecksTable;
 
 /** What became of a subject that was to be checked. */
-export type Begun = { outcome: 'started' | 'running' | 'recent'; check: KeptCheck };
+export type Begun = { outcome: 'started' | 'running' | 'recent'; check: ScreeningCheck };
 
 type Subjects = { accountId: string; subjects: readonly Subject[]; recentSince: Instant | undefined };
 
@@ -22,7 +22,7 @@ type Subjects = { accountId: string; subjects: readonly Subject[]; recentSince: 
 export async function beginChecks(
   db: Kysely<Tables>,
   wanted: Subjects,
-  newCheck: (subject: Subject) => KeptCheck,
+  newCheck: (subject: Subject) => ScreeningCheck,
 ): Promise<Begun[]> {
   return await inTransaction(db, async (trx) => beginChecksWithin(trx, wanted, newCheck));
 }
@@ -31,7 +31,7 @@ export async function beginChecks(
 export async function beginChecksWithin(
   trx: Kysely<Tables>,
   { accountId, subjects, recentSince }: Subjects,
-  newCheck: (subject: Subject) => KeptCheck,
+  newCheck: (subject: Subject) => ScreeningCheck,
 ): Promise<Begun[]> {
   const begun = new Map<Subject, Begun>();
   for (;;) {
@@ -40,7 +40,7 @@ export async function beginChecksWithin(
     if (left.length === 0) return subjects.flatMap((subject) => begun.get(subject) ?? []);
     const rows = left.map(newCheck);
     const inserted = await trx
-      .insertInto('kept_checks')
+      .insertInto('screening_checks')
       .values(rows)
       .onConflict((conflict) => conflict.doNothing())
       .returningAll()
@@ -48,12 +48,12 @@ export async function beginChecksWithin(
     // Looked for after the insert, which has waited for whoever was about to finish the subject's last check.
     const recent =
       recentSince === undefined ? [] : await latestFinished(trx, accountId, inserted, recentSince);
-    const isSpared = ({ check_id: id }: KeptCheck): boolean =>
+    const isSpared = ({ check_id: id }: ScreeningCheck): boolean =>
       recent.some(({ network, value }) =>
         inserted.some((row) => row.check_id === id && isOf(row, { network, value })),
       );
     const spared = inserted.filter(isSpared).map(({ check_id }) => check_id);
-    if (spared.length > 0) await trx.deleteFrom('kept_checks').where('check_id', 'in', spared).execute();
+    if (spared.length > 0) await trx.deleteFrom('screening_checks').where('check_id', 'in', spared).execute();
     const running = await findRunning(trx, accountId, left);
     for (const subject of left) {
       const last = recent.find((row) => isOf(row, subject));
@@ -89,10 +89,10 @@ export async function findRunning(
   db: Kysely<Tables>,
   accountId: string,
   subjects: readonly SubjectKey[],
-): Promise<KeptCheck[]> {
+): Promise<ScreeningCheck[]> {
   if (subjects.length === 0) return [];
   return await db
-    .selectFrom('kept_checks')
+    .selectFrom('screening_checks')
     .selectAll()
     .where('account_id', '=', accountId)
     .where('state', 'in', runningStates)
@@ -106,10 +106,10 @@ export async function latestFinished(
   accountId: string,
   subjects: readonly SubjectKey[],
   since?: Instant,
-): Promise<KeptCheck[]> {
+): Promise<ScreeningCheck[]> {
   if (subjects.length === 0) return [];
   let finished = db
-    .selectFrom('kept_checks')
+    .selectFrom('screening_checks')
     .selectAll()
     .distinctOn(['network', 'value'])
     .where('account_id', '=', accountId)
@@ -127,7 +127,7 @@ export async function latestFinished(
 /** A look into the index for each network and value, rather than a condition for each subject. */
 function isOneOf(subjects: readonly SubjectKey[]) {
   const values = Map.groupBy(subjects, ({ network }) => network);
-  return (where: ExpressionBuilder<Tables, 'kept_checks'>) =>
+  return (where: ExpressionBuilder<Tables, 'screening_checks'>) =>
     where.or(
       [...values].map(([network, some]) =>
         where.and([
@@ -161,9 +161,9 @@ export async function findChecks(
   db: Kysely<Tables>,
   accountId: string,
   ids: readonly string[],
-): Promise<KeptCheck[]> {
+): Promise<ScreeningCheck[]> {
   return await db
-    .selectFrom('kept_checks')
+    .selectFrom('screening_checks')
     .selectAll()
     .where('account_id', '=', accountId)
     .where('check_id', 'in', ids)
@@ -175,7 +175,7 @@ export async function findChecks(
 /** The decisions by their ids. */
 export async function findDecisions(
   db: Kysely<Tables>,
-  checks: readonly KeptCheck[],
+  checks: readonly ScreeningCheck[],
 ): Promise<Map<string, DecisionRow>> {
   const ids = checks.flatMap(({ decision_id: id }) => (id === null ? [] : [id]));
   if (ids.length === 0) return new Map();
@@ -205,7 +205,7 @@ export async function listDecisions(db: Kysely<Tables>, checkId: string): Promis
 function decisionRows(db: Kysely<Tables>) {
   return db
     .selectFrom('check_decisions as d')
-    .innerJoin('kept_checks as c', 'c.check_id', 'd.check_id')
+    .innerJoin('screening_checks as c', 'c.check_id', 'd.check_id')
     .selectAll('d')
     .select('c.ended_at as checked_at');
 }
@@ -213,7 +213,7 @@ function decisionRows(db: Kysely<Tables>) {
 /** The answer that the check's report came in; undefined where there is none. */
 export async function findAnswer(db: Kysely<Tables>, checkId: string): Promise<Buffer | undefined> {
   const row = await db
-    .selectFrom('kept_reports')
+    .selectFrom('screening_reports')
     .select('answer')
     .where('check_id', '=', checkId)
     .executeTakeFirst();
@@ -221,9 +221,13 @@ export async function findAnswer(db: Kysely<Tables>, checkId: string): Promise<B
 }
 
 /** The other finished checks of the check's subject, the latest first. */
-export async function listOthers(db: Kysely<Tables>, check: KeptCheck, most: number): Promise<KeptCheck[]> {
+export async function listOthers(
+  db: Kysely<Tables>,
+  check: ScreeningCheck,
+  most: number,
+): Promise<ScreeningCheck[]> {
   return await db
-    .selectFrom('kept_checks')
+    .selectFrom('screening_checks')
     .selectAll()
     .where('account_id', '=', check.account_id)
     .where('network', '=', check.network)
@@ -239,10 +243,10 @@ export async function listOthers(db: Kysely<Tables>, check: KeptCheck, most: num
 /** The check of the same subject whose report came before this one's. */
 export async function findFinishedBefore(
   db: Kysely<Tables>,
-  check: KeptCheck,
-): Promise<KeptCheck | undefined> {
+  check: ScreeningCheck,
+): Promise<ScreeningCheck | undefined> {
   return await db
-    .selectFrom('kept_checks')
+    .selectFrom('screening_checks')
     .selectAll()
     .where('account_id', '=', check.account_id)
     .where('network', '=', check.network)
@@ -258,7 +262,7 @@ export async function findFinishedBefore(
 /** The PDF of the check's report; undefined where none is kept. */
 export async function findPdf(db: Kysely<Tables>, checkId: string): Promise<Buffer | undefined> {
   const row = await db
-    .selectFrom('kept_reports')
+    .selectFrom('screening_reports')
     .select('pdf')
     .where('check_id', '=', checkId)
     .executeTakeFirst();

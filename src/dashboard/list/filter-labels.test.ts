@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { listAmlChecks } from '#contract/gateway/aml-library.ts';
 import { listAuditLog } from '#contract/gateway/audit-log.ts';
-import { readListState } from './list-state.ts';
-import { filterWords, optionsWith } from './filter-words.ts';
+import { parseListState } from './list-state.ts';
+import { filterLabels, optionsWith } from './filter-labels.ts';
 
 const wordsOf = (search: string) =>
-  filterWords(readListState(listAuditLog.query, new URLSearchParams(search)));
+  filterLabels(parseListState(listAuditLog.query, new URLSearchParams(search)));
 
 it('names every filter that an address sets, numbers included', () => {
   expect(wordsOf('sequence=12&status=failed&operation=createWallet&limit=25&sort_direction=asc')).toEqual([
@@ -14,7 +14,7 @@ it('names every filter that an address sets, numbers included', () => {
     { label: 'Sequence', value: '12' },
   ]);
   const search = new URLSearchParams('sanctions=named&kind=address');
-  expect(filterWords(readListState(listAmlChecks.query, search))).toEqual([
+  expect(filterLabels(parseListState(listAmlChecks.query, search))).toEqual([
     { label: 'Kind', value: 'address' },
     { label: 'Sanctions', value: 'named' },
   ]);

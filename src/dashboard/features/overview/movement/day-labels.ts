@@ -20,7 +20,7 @@ export function transactionsText(count: number): string {
 }
 
 /** `Sat 2026-11-21: in 5 BTC, out 7 BTC, net −2 BTC, 2 transactions`. */
-export function dayWords(day: DayMovement, currency: string): string {
+export function formatDay(day: DayMovement, currency: string): string {
   const parts = (['in', 'out', 'net'] as const).map(
     (name) => `${name} ${formatAmount(day[name])} ${currency}`,
   );

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { recipientWords } from './row-words.ts';
+import { recipientMessage } from './row-labels.ts';
 import type { Recipient } from './screen-list.ts';
 
 const recipient = (changes: Partial<Recipient>): Recipient => ({
@@ -7,18 +7,20 @@ const recipient = (changes: Partial<Recipient>): Recipient => ({
   entry: undefined,
   isCoolingOff: false,
   times: 0,
-  isHistoryWhole: true,
+  isHistoryComplete: true,
   isNew: true,
   lookAlikes: [],
   ...changes,
 });
 
 const wordsOf = (changes: Partial<Recipient>) =>
-  recipientWords(recipient(changes)).map(({ words, isWarning }) => [words, isWarning]);
+  recipientMessage(recipient(changes)).map(({ words, isWarning }) => [words, isWarning]);
 
 it('calls a payment the first only where the history proves it, and warns either way', () => {
   expect(wordsOf({})).toEqual([['First payment to this address', true]]);
-  expect(wordsOf({ isHistoryWhole: false })).toEqual([['Earlier payments unknown', true]]);
-  expect(wordsOf({ times: undefined, isHistoryWhole: false })).toEqual([['Not in the address book', true]]);
+  expect(wordsOf({ isHistoryComplete: false })).toEqual([['Earlier payments unknown', true]]);
+  expect(wordsOf({ times: undefined, isHistoryComplete: false })).toEqual([
+    ['Not in the address book', true],
+  ]);
   expect(wordsOf({ times: 2, isNew: false })).toEqual([['Paid before', false]]);
 });

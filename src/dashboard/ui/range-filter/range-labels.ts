@@ -7,7 +7,7 @@ export type RangeChange = {
   created_to: string | undefined;
 };
 
-export const rangeWords = {
+export const rangeLabels = {
   today: 'Today',
   yesterday: 'Yesterday',
   '24h': 'Last 24 hours',

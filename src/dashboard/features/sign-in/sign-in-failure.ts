@@ -1,7 +1,7 @@
 import { ApiError } from '#dashboard/lib/api-error.ts';
-import { asSentence, waitWords } from '#dashboard/lib/error-words.ts';
+import { asSentence, formatWait } from '#dashboard/lib/error-message.ts';
 
-export type SignInFailureWords = {
+export type SignInFailureMessage = {
   title: string;
   next: string;
   /** The address to register with the provider, where that is what is missing and it is known. */
@@ -9,7 +9,7 @@ export type SignInFailureWords = {
 };
 
 /** Why signing in failed, for somebody who has only a key and this page. */
-export function signInFailureWords(error: Error): SignInFailureWords {
+export function describeSignInFailure(error: Error): SignInFailureMessage {
   if (!(error instanceof ApiError)) {
     return { title: 'Something went wrong on this page', next: 'Reload it and try again.', address: null };
   }
@@ -22,7 +22,7 @@ export function signInFailureWords(error: Error): SignInFailureWords {
         address: null,
       };
     case 'rate_limited': {
-      const wait = error.retryAfterSeconds === null ? 'a few minutes' : waitWords(error.retryAfterSeconds);
+      const wait = error.retryAfterSeconds === null ? 'a few minutes' : formatWait(error.retryAfterSeconds);
       return {
         title: 'Too many failed attempts',
         next: `Sign-in from this address is paused. Try again in ${wait}.`,

@@ -1,0 +1,107 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '#database/tables.ts';
+import type { ListNames, PageQuery } from './list.ts';
+import { listBuckets, type Bucket } from './list-buckets.ts';
+import { monthOf, nextMonth } from './list-range.ts';
+import { listRows, listRowsByDimensionKey } from './list-rows.ts';
+
+/** If at least this share of the rows match, skipping the others is cheaper than merging dimension keys. */
+const mostOf = 1 / 4;
+
+/** The part of the page that lies within one status, or all of it: it starts `skip` rows into the first bucket. */
+type PageSlice = { buckets: readonly Bucket[]; skip: number; take: number };
+
+/**
+ * Reads a page sorted by time, or by status and then time. The buckets tell in which month, and then on which day, the
+ * offset falls, so that rows are skipped only within that day.
+ */
+export async function seekPage<Row>(
+  tx: Kysely<Tables>,
+  list: ListNames,
+  query: PageQuery,
+  buckets: readonly Bucket[],
+  fewRows: number,
+): Promise<Row[]> {
+  const rows: Row[] = [];
+  const statuses = [...new Set(buckets.map(({ status }) => status))].sort();
+  if (query.sortDirection === 'desc') statuses.reverse();
+  let skip = query.offset;
+  for (const status of statuses) {
+    const take = query.limit - rows.length;
+    if (take === 0) break;
+    const ofStatus = buckets.filter((bucket) => bucket.status === status);
+    const matchingCount = total(ofStatus, 'matchingCount');
+    if (skip < matchingCount) {
+      const within = status === '' ? query : { ...query, filters: { ...query.filters, status } };
+      const slice = trim({ buckets: inOrder(ofStatus, query), skip, take });
+      rows.push(...(await listSlice<Row>(tx, list, within, slice, fewRows)));
+    }
+    skip = Math.max(0, skip - matchingCount);
+  }
+  return rows;
+}
+
+async function listSlice<Row>(
+  tx: Kysely<Tables>,
+  list: ListNames,
+  query: PageQuery,
+  wide: PageSlice,
+  fewRows: number,
+): Promise<Row[]> {
+  const slice = needsDays(wide, fewRows) ? await splitEnds(tx, list, query, wide) : wide;
+  const { buckets, skip, take } = slice;
+  const months = buckets.map(({ first }) => monthOf(first)).sort();
+  const lows = buckets.map(({ ids }) => ids.low).sort();
+  const highs = buckets.map(({ ids }) => ids.high).sort();
+  const [low, high, first, last] = [lows[0], highs.at(-1), months[0], months.at(-1)];
+  if (low === undefined || high === undefined || first === undefined || last === undefined) return [];
+  const rowSlice = { ids: { low, high }, skip, take };
+  const totalCount = total(buckets, 'totalCount');
+  return totalCount <= fewRows || total(buckets, 'matchingCount') >= totalCount * mostOf
+    ? await listRows<Row>(tx, list, query, rowSlice)
+    : await listRowsByDimensionKey<Row>(tx, list, query, rowSlice, { first, last });
+}
+
+function needsDays({ buckets, skip, take }: PageSlice, fewRows: number): boolean {
+  const matchingCount = total(buckets, 'matchingCount');
+  if (matchingCount <= fewRows) return false;
+  const isUnfiltered = matchingCount === total(buckets, 'totalCount');
+  return !isUnfiltered || skip + take > fewRows;
+}
+
+/** Splits the first and the last month into days. The months between them are on the page as a whole. */
+async function splitEnds(
+  tx: Kysely<Tables>,
+  list: ListNames,
+  query: PageQuery,
+  { buckets, skip, take }: PageSlice,
+): Promise<PageSlice> {
+  const ends = new Set([buckets[0], buckets.at(-1)]);
+  const months = buckets.filter((bucket) => bucket.grain === 'month' && ends.has(bucket));
+  const ranges = months.map(({ first }) => ({ grain: 'day' as const, first, end: nextMonth(first) }));
+  const days = await listBuckets(tx, list, query, ranges);
+  const split = [...buckets.filter((bucket) => !months.includes(bucket)), ...days];
+  return trim({ buckets: inOrder(split, query), skip, take });
+}
+
+/** Drops the buckets before and after the page. */
+function trim({ buckets, skip, take }: PageSlice): PageSlice {
+  let before = 0;
+  let skipped = 0;
+  const trimmed: Bucket[] = [];
+  for (const bucket of buckets) {
+    if (before + bucket.matchingCount <= skip) skipped += bucket.matchingCount;
+    else if (before < skip + take) trimmed.push(bucket);
+    before += bucket.matchingCount;
+  }
+  return { buckets: trimmed, skip: skip - skipped, take };
+}
+
+function inOrder(buckets: readonly Bucket[], { sortDirection }: PageQuery): Bucket[] {
+  const sign = sortDirection === 'asc' ? 1 : -1;
+  return [...buckets].sort((a, b) => (a.ids.low < b.ids.low ? -sign : sign));
+}
+
+function total(buckets: readonly Bucket[], what: 'matchingCount' | 'totalCount'): number {
+  return buckets.reduce((sum, bucket) => sum + bucket[what], 0);
+}
