@@ -20,7 +20,7 @@ export const activityLogScreens: Screen[] = [
       await page.getByRole('rowheader').first().getByRole('link').click();
       const entry = page.getByRole('dialog', { name: 'Entry' });
       await expect(entry.getByRole('link', { name: 'Withdrawal' })).toBeVisible();
-      await expect(entry.getByText('In the chain')).toBeVisible();
+      await expect(entry.getByText('Hash chain')).toBeVisible();
     },
   },
   {

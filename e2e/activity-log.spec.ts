@@ -46,7 +46,7 @@ test('a wallet and a withdrawal that an operator makes are found in the activity
   await expect(entryFact(colleague, 'Hash')).toContainText([/^[\da-f]{64}/, /^[\da-f]{64}/]);
   await colleague.reload();
   await expect(entryFact(colleague, 'Created ID')).toContainText(/T\w{33}/);
-  await colleague.getByRole('link', { name: 'The wallet' }).click();
+  await colleague.getByRole('link', { name: 'Wallet' }).click();
   await expect(colleague.getByRole('dialog', { name })).toBeVisible();
 
   await find(colleague, requestId);

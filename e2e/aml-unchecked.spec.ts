@@ -58,7 +58,7 @@ test('what was never checked in a filtered list costs what was announced, and no
       asked += (request.postDataJSON() as { subjects: object[] }).subjects.length;
     }
   });
-  await page.getByRole('button', { name: `Start ${words}: costs ${fresh}` }).click();
+  await page.getByRole('button', { name: `Start ${words}` }).click();
   await expect(region(page, /^Started/).getByRole('link', { name: /AML/ })).toHaveCount(fresh, {
     timeout: 40_000,
   });
@@ -101,9 +101,9 @@ test('a page of the list that fails is said, and read again; nothing is cut off 
   await expect(page).toHaveURL(/\/aml\/batch$/);
   await expect(page.getByText('From Wallets (Network: Bitcoin)')).toBeVisible();
   await page.getByRole('button', { name: 'Start over' }).click();
-  await expect(page.getByRole('textbox', { name: /one a line$/ })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: /one per line$/ })).toBeVisible();
   await page.reload();
-  await expect(page.getByRole('textbox', { name: /one a line$/ })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: /one per line$/ })).toBeVisible();
 });
 
 test('it is given up with Escape, by a person who confirms it, and offered to nobody who may not check', async ({

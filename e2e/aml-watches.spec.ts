@@ -14,7 +14,7 @@ test('a subject is put on the watch list, checked, looked at less often, and tak
   await page.getByRole('button', { name: 'Watch', exact: true }).click();
   const row = page
     .getByRole('row')
-    .filter({ has: page.getByRole('button', { name: new RegExp(`watch of ${address}`, 'i') }) });
+    .filter({ has: page.getByRole('button', { name: new RegExp(`monitoring ${address}`, 'i') }) });
   await expect(row).toBeVisible();
   // The worker checks it, and the page asks again by itself.
   await expect(row.getByRole('link', { name: /Low|Unknown|Medium|High|Severe/ })).toBeVisible({

@@ -102,7 +102,7 @@ test('the network that a link names is chosen, and can be another one that the a
   await signIn(page, 'sandbox-compliance');
   await page.goto(`/aml?value=${newAddress()}&on=bnb`);
   await expect(page.getByRole('radio', { name: 'BNB Chain' })).toBeChecked();
-  await expect(page.getByText('not screened')).toBeVisible();
+  await expect(page.getByText('not screened', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Check', exact: true }).click();
   await awaitReport(page);
   await expect(page.getByText('BNB Chain · BEP20')).toBeVisible();

@@ -26,7 +26,7 @@ export async function resultOf(page: Page): Promise<string> {
   await expect(page.getByRole('heading', { name: 'Import results' })).toBeFocused({
     timeout: 200_000,
   });
-  const notice = page.getByRole('status').or(page.getByRole('alert')).filter({ hasText: 'requested' });
+  const notice = page.getByRole('status').or(page.getByRole('alert')).filter({ hasText: 'submitted' });
   return (await notice.textContent()) ?? '';
 }
 

@@ -256,7 +256,7 @@ export const withdrawalScreens: Screen[] = [
       await fail(page, '/withdrawal-request', 'DELETE');
       await markForDeletion(page);
       const dialog = page.getByRole('dialog', { name: 'Delete withdrawals' });
-      await dialog.getByRole('button', { name: /^Delete \d+ request/ }).click();
+      await dialog.getByRole('button', { name: /^Delete \d+ withdrawal/ }).click();
       await expect(dialog.getByText(/\d deleted/)).toBeVisible();
     },
   },

@@ -90,7 +90,7 @@ test('what the service refuses stands at its field, in its words, and what was e
   const field = form(page).getByLabel('Reference');
   await expect(field).toBeFocused();
   await expect(field).toHaveAccessibleDescription(
-    new RegExp(`belongs to ${other?.request_id}, a request with another body`),
+    new RegExp(`This reference belongs to withdrawal ${other?.request_id}, which has other details`),
   );
   await expect(recipientField(page)).toHaveValue(recipient);
 });

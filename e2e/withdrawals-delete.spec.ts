@@ -107,7 +107,7 @@ test('marked requests are deleted together: those that cannot be are set aside, 
   // 25 and 30 with their fees within, 25.000001 with 1.5 beside it.
   await expect(released.getByRole('row', { name: /^USDT/ })).toContainText('80.000001');
   await expect(released.getByRole('row', { name: /^USDT/ })).toContainText('81.500001');
-  const aside = dialog.getByRole('table', { name: 'Set aside: 1' });
+  const aside = dialog.getByRole('table', { name: 'Skipped: 1' });
   await expect(aside.getByRole('row').nth(1)).toContainText(completed.external_id);
   await expect(aside.getByRole('row').nth(1)).toContainText('this one is completed');
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();

@@ -63,7 +63,7 @@ test('500 withdrawals, interrupted after 200 and gone on with in a new tab, are 
   expect(made).toBeLessThan(500);
   await next.getByRole('button', { name: 'Resume' }).click();
   await reviewed(next);
-  const known = next.getByRole('region', { name: /^Requested already/ }).getByRole('table');
+  const known = next.getByRole('region', { name: /^Already submitted/ }).getByRole('table');
   await expect(known).toHaveAccessibleName(`Already submitted: ${made}`);
   await sendList(next);
   expect(await resultOf(next)).toBe(`${500 - made} submitted, ${made} already submitted.`);

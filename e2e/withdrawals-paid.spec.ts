@@ -178,7 +178,7 @@ test('the detail tells what is paid and what arrives, and follows the request to
 
   // One payment in a hundred is refused and one in fifty fails: whichever end it comes to.
   await expect(fact(page, 'Status')).toContainText(/Completed|Rejected|Failed/, { timeout: 100_000 });
-  await expect(happened.last()).toContainText(/Last change(Completed|Rejected|Failed)/);
+  await expect(happened.last()).toContainText(/Updated(Completed|Rejected|Failed)/);
   let asked = 0;
   page.on('request', (request) => {
     if (request.url().includes('/withdrawal-request?')) asked += 1;

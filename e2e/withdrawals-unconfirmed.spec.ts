@@ -26,7 +26,7 @@ test('a withdrawal that a remote provider does not confirm is not sent again, an
 
   const unconfirmed = page.getByRole('heading', { name: 'We didn’t get a confirmation' });
   await expect(unconfirmed).toBeVisible();
-  await expect(page.getByText('Outcome unknown: the provider may have made it')).toBeVisible();
+  await expect(page.getByText('Outcome unknown. The provider may have created the withdrawal')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Send it again' })).toHaveCount(0);
   await page.reload();
   await expect(unconfirmed).toBeVisible();

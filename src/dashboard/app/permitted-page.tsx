@@ -10,7 +10,7 @@ export function PermittedPage({ permission, page }: { permission: Permission; pa
   if (usePermission(permission).allowed) return page;
   return (
     <Page>
-      <NoPermission permission={permission} act={permission.endsWith(':read') ? 'see' : 'change'} />
+      <NoPermission permission={permission} act={permission.endsWith(':read') ? 'view' : 'change'} />
       {/* What opens within the page may need another permission. */}
       <Outlet />
     </Page>

@@ -24,6 +24,22 @@ export function amountDigits(amount: Decimal, places = 0): AmountDigits {
   };
 }
 
+/** The most significant decimals that a list shows of an amount. */
+const shownDecimals = 8;
+
+/**
+ * The first decimals of a fraction (`.306367440686`), up to eight significant ones; leading zeros of an amount below 1
+ * aren't significant. Undefined if that is all of them.
+ */
+export function shortenFraction({
+  whole,
+  fraction,
+}: Pick<AmountDigits, 'whole' | 'fraction'>): string | undefined {
+  const zeros = whole === '0' ? (/^\.0*/.exec(fraction)?.[0].length ?? 1) : 1;
+  const shown = zeros + shownDecimals;
+  return fraction.length > shown ? fraction.slice(0, shown) : undefined;
+}
+
 const roomForAll = 9;
 
 /** Grouped or fractional digits, divided where a line may end when there is no room: after each three. Short ones never. */

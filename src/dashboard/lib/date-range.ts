@@ -12,6 +12,9 @@ export const rangeNames = [
   'month',
   'last-month',
   'quarter',
+  'last-quarter',
+  'year',
+  'last-year',
 ] as const;
 
 export type RangeName = (typeof rangeNames)[number];
@@ -32,6 +35,9 @@ const daysOf = {
   month: (month) => [month, 1, month + 1, 1],
   'last-month': (month) => [month - 1, 1, month, 1],
   quarter: (month) => [month - (month % 3), 1, month - (month % 3) + 3, 1],
+  'last-quarter': (month) => [month - (month % 3) - 3, 1, month - (month % 3), 1],
+  year: () => [0, 1, 12, 1],
+  'last-year': () => [-12, 1, 0, 1],
 } satisfies Record<
   Exclude<RangeName, '24h'>,
   (month: number, day: number) => [firstMonth: number, firstDay: number, endMonth: number, endDay: number]

@@ -11,7 +11,7 @@ export function createdAtColumn<T extends { created_at: string }>(): ColumnDef<t
     id: 'created_at',
     header: () => <TimeHeader />,
     // Wide enough for the offset of each row.
-    size: 200,
+    size: 176,
     meta: { isRowHeader: true, label: 'Time', skeleton: '130px', sortKey: 'created_at' },
     cell: ({ row }) => <Time value={row.original.value.created_at} />,
   };

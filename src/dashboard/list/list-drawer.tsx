@@ -31,11 +31,13 @@ type Props<S extends ListSchema, T> = {
   liveEveryMs?: (row: ReadRow<T>) => number | false;
   /** False while a dialog lies over it. */
   isOnTop?: boolean;
+  /** Names the row in the heading, once it is known: “Withdrawal of 25 USDT”. */
+  titleOf?: (row: ReadRow<T>) => string;
 };
 
 /** One row of a list at its own address, in a drawer beside the list. */
 export function ListDrawer<S extends ListSchema, T>(props: Props<S, T>) {
-  const { source, id, listPath, word, children, readOne, liveEveryMs, isOnTop = true } = props;
+  const { source, id, listPath, word, children, readOne, liveEveryMs, isOnTop = true, titleOf } = props;
   const queryClient = useQueryClient();
   const close = useCloseDialog(listPath);
   const { data, error, isFetching, refetch } = useQuery({
@@ -46,7 +48,11 @@ export function ListDrawer<S extends ListSchema, T>(props: Props<S, T>) {
   const retry = () => void refetch();
   const { lookup, row } = data ?? {};
   return (
-    <DetailDrawer title={capitalize(word)} onClose={() => close()} isOnTop={isOnTop}>
+    <DetailDrawer
+      title={row && titleOf ? titleOf(row) : capitalize(word)}
+      onClose={() => close()}
+      isOnTop={isOnTop}
+    >
       {row && error !== null && <FailureAlert error={error} onRetry={retry} />}
       {row && lookup?.state === 'unknown' && (
         <Alert tone="warning" role="status">
@@ -78,7 +84,7 @@ export function ListDrawer<S extends ListSchema, T>(props: Props<S, T>) {
             </Button>
           }
         >
-          {id} is no {word} of this account.
+          It may have been deleted.
         </EmptyState>
       )}
       {data === undefined && error !== null && <ErrorState error={error} onRetry={retry} />}

@@ -2,6 +2,7 @@ import { Group, Text } from '@mantine/core';
 import { IconPlayerPause, IconPlayerPlay, IconRefresh } from '@tabler/icons-react';
 import { useSyncExternalStore } from 'react';
 import { formatInteger } from '#domain/format.ts';
+import { useOnline } from '#dashboard/lib/use-online.ts';
 import { formatDuration } from '#dashboard/lib/format.ts';
 import { IconButton } from '#dashboard/ui/button.tsx';
 import classes from './list-bars.module.css';
@@ -16,6 +17,7 @@ type Props = {
 
 /** How old what is shown is, whether it is kept fresh, and the way to read it again. */
 export function LiveStatus({ readAt, isLive, onRefresh }: Props) {
+  const isOnline = useOnline();
   const Icon = isLive ? IconPlayerPause : IconPlayerPlay;
   return (
     <Group wrap="nowrap" gap={4} c="dimmed" fz="xs" className={classes['live']}>
@@ -27,10 +29,10 @@ export function LiveStatus({ readAt, isLive, onRefresh }: Props) {
         bdrs="50%"
         inherit
         className={classes['dot']}
-        data-paused={!isLive || undefined}
+        data-paused={!isLive || !isOnline || undefined}
         aria-hidden
       />
-      {isLive ? 'Live' : 'Paused'}
+      {isOnline ? (isLive ? 'Live' : 'Paused') : 'Offline'}
       {readAt > 0 && <Age of={readAt} />}
       <IconButton
         aria-label={isLive ? 'Pause live refresh' : 'Resume live refresh'}

@@ -36,7 +36,7 @@ export function SumsPanel({ list, query }: Props) {
     <Box maw="min(960px, calc(100vw - 48px))">
       <Text w={0} miw="100%" mb="sm" c="dimmed" inherit>
         {exportLists[list].title}: {formatCount(data.read, 'row')}
-        {data.problems.length === 0 && '(all matching)'}. {data.note}
+        {data.problems.length === 0 && ' (all matching)'}. {data.note}
       </Text>
       {[...data.notes, ...data.problems].map((problem) => (
         <Text

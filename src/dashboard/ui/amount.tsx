@@ -1,6 +1,6 @@
 import { createContext, Fragment, use } from 'react';
 import type { Decimal } from '#domain/decimal.ts';
-import { amountDigits, breakable } from '#dashboard/lib/amount-digits.ts';
+import { amountDigits, breakable, shortenFraction } from '#dashboard/lib/amount-digits.ts';
 import classes from './amount.module.css';
 
 type Props = {
@@ -13,17 +13,37 @@ type Props = {
   sign?: '+' | '−' | undefined;
 };
 
-/** Whether amounts may go on in a second line: in columns that do not grow. Elsewhere they keep together. */
-export const AmountsMayBreak = createContext(false);
+/** Whether amounts are in a list, whose columns have room for eight significant decimals. Elsewhere all digits are shown. */
+export const AmountsAreShort = createContext(false);
 
 /**
- * An exact amount: every digit, grouped, in tabular figures. Where a column is too narrow for it, it goes on in the
- * next line, at a group of digits.
+ * An exact amount, grouped, in tabular figures. In a list, a long one is shortened, and shows every digit when its row is
+ * hovered or focused; screen readers and copies always get every digit.
  */
 export function Amount({ value, currency, places = 0, sign: direction }: Props) {
   if (value === undefined) return <span className={classes['none']}>unreadable</span>;
   const { sign, whole, fraction, padding } = amountDigits(value, places);
   const ownSign = sign === '' && value !== '0' ? direction : sign;
+  const isShort = use(AmountsAreShort);
+  const start = isShort ? shortenFraction({ whole, fraction }) : undefined;
+  const unit = currency !== undefined && <span className={classes['currency']}> {currency}</span>;
+  if (start !== undefined) {
+    return (
+      <span className={classes['shortened']}>
+        <span className={classes['short']} aria-hidden>
+          {ownSign}
+          {whole}
+          {start}…{unit}
+        </span>
+        <span className={classes['exact']}>
+          {ownSign}
+          {whole}
+          {fraction}
+          {unit}
+        </span>
+      </span>
+    );
+  }
   return (
     <span className={classes['amount']} data-zero={value === '0' || undefined}>
       {ownSign}
@@ -32,13 +52,13 @@ export function Amount({ value, currency, places = 0, sign: direction }: Props) 
         <Groups groups={breakable(fraction)} />
       </span>
       {padding !== '' && <span className={classes['padding']}>{padding}</span>}
-      {currency !== undefined && <span className={classes['currency']}> {currency}</span>}
+      {unit}
     </span>
   );
 }
 
 function Groups({ groups }: { groups: readonly string[] }) {
-  if (!use(AmountsMayBreak) || groups.length === 1) return groups.join('');
+  if (!use(AmountsAreShort) || groups.length === 1) return groups.join('');
   return groups.map((group, index) => (
     // oxlint-disable-next-line react/no-array-index-key -- the place of a group is what it is
     <Fragment key={index}>

@@ -6,11 +6,11 @@ type Props = {
   /** What is missing; null when the service did not say and the contract does not know. */
   permission: Permission | null;
   /** What the key may not do with this. */
-  act?: 'see' | 'change';
+  act?: 'view' | 'change';
 };
 
 /** In place of what the signed-in key may not see or change. */
-export function NoPermission({ permission, act = 'see' }: Props) {
+export function NoPermission({ permission, act = 'view' }: Props) {
   return (
     <EmptyState icon={<IconLock size={20} />} title={`No permission to ${act} this`}>
       {permission === null ? (

@@ -1,23 +1,10 @@
 import { Box, Group } from '@mantine/core';
 import { IconWifiOff } from '@tabler/icons-react';
-import { useSyncExternalStore } from 'react';
+import { useOnline } from '#dashboard/lib/use-online.ts';
 
-function subscribe(listener: () => void) {
-  window.addEventListener('online', listener);
-  window.addEventListener('offline', listener);
-  return () => {
-    window.removeEventListener('online', listener);
-    window.removeEventListener('offline', listener);
-  };
-}
-
-/** Says so while the browser has no network. That a request went unanswered shows where its data belongs. */
+/** Shown while the browser has no network. A request that failed is reported where its data belongs. */
 export function OfflineNotice() {
-  const isOnline = useSyncExternalStore(
-    subscribe,
-    () => navigator.onLine,
-    () => true,
-  );
+  const isOnline = useOnline();
   return (
     <Box component="output" flex="none">
       {!isOnline && (
@@ -33,7 +20,7 @@ export function OfflineNotice() {
           fw={500}
         >
           <IconWifiOff size={16} aria-hidden />
-          You are offline. What is shown may be out of date; changes cannot be saved until you are back.
+          You’re offline. Data may be out of date, and changes can’t be saved.
         </Group>
       )}
     </Box>

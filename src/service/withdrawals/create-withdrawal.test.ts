@@ -154,7 +154,9 @@ describe('the same external id', () => {
     const body = order({ amount: '50' });
     const { request_id } = await created(body);
     expect(await create({ ...body, ...change })).toEqual(
-      refusal({ external_id: `belongs to ${request_id}, a request with another body` }),
+      refusal({
+        external_id: `This reference belongs to withdrawal ${request_id}, which has other details. Use a new one.`,
+      }),
     );
     expect(await balances()).toContain('"available":450');
   });
@@ -165,7 +167,7 @@ describe('the same external id', () => {
     const { request_id } = await created(body);
     expect((await remove(request_id)).status).toBe(200);
     expect(await create(body)).toEqual(
-      refusal({ external_id: 'belongs to a request that was deleted: use a new one' }),
+      refusal({ external_id: 'This reference belongs to a deleted withdrawal. Use a new one.' }),
     );
     expect(await balances()).toContain('"available":500');
   });

@@ -60,10 +60,12 @@ export async function createRequest(
 
 function repeated(first: WithdrawalRow, order: WithdrawalOrder): WithdrawalRow {
   if (first.deleted_at !== null) {
-    throw validationError({ external_id: 'belongs to a request that was deleted: use a new one' });
+    throw validationError({ external_id: 'This reference belongs to a deleted withdrawal. Use a new one.' });
   }
   if (!isSameOrder(first, order)) {
-    throw validationError({ external_id: `belongs to ${first.request_id}, a request with another body` });
+    throw validationError({
+      external_id: `This reference belongs to withdrawal ${first.request_id}, which has other details. Use a new one.`,
+    });
   }
   return first;
 }

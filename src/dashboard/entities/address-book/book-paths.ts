@@ -8,7 +8,7 @@ export const rulesPath = `${bookPath}/rules`;
 type Identity = { network: string; address: string };
 
 /** Names an entry of the account's book, in rows and paths. */
-export function entryKey({ network, address }: Identity): string {
+export function entryKey({ network, address }: { network: string; address: string }): string {
   return `${network}:${address}`;
 }
 

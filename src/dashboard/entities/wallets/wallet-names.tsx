@@ -1,11 +1,12 @@
 import { Address } from '#dashboard/ui/address.tsx';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { createContext, type ReactNode, useContext } from 'react';
+import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import { listWallets, type Wallet } from '#contract/wallet-service/wallets.ts';
 import type { ReadList, ReadRow } from '#contract/read-answer.ts';
 import { usePermission } from '#dashboard/session/session.queries.ts';
 import { keyOf } from '#dashboard/api/queries.ts';
 import { call } from '#dashboard/api/client.ts';
+import { entryKey } from '#dashboard/entities/address-book/book-paths.ts';
 
 /** The name of each of the account's own wallets, by its address. */
 type WalletNames = ReadonlyMap<string, string>;
@@ -16,9 +17,20 @@ export const walletNames = queryOptions({
   staleTime: 60_000,
 });
 
+/** The names of address book entries, by `entryKey`. Kept apart: an entry is for one network. */
+const bookNames = queryOptions({
+  queryKey: keyOf({ id: 'listBookEntries' }, { part: 'names' }),
+  queryFn: async ({ signal }): Promise<WalletNames> => {
+    // Names are an addition: no list waits for the address book's code to open.
+    const { listBook } = await import('#dashboard/entities/address-book/address-book.queries.ts');
+    return new Map((await listBook({}, signal)).map((entry) => [entryKey(entry), entry.name]));
+  },
+  staleTime: 60_000,
+});
+
 const none: WalletNames = new Map();
 
-const NamesContext = createContext(none);
+const NamesContext = createContext({ wallets: none, book: none });
 
 type Props = {
   /** Not before the page has what it is about: names are only an addition. */
@@ -26,22 +38,33 @@ type Props = {
   children: ReactNode;
 };
 
-/** Gives what is within the names of the account's wallets, as soon as they are known. */
+/** Provides the names of the account's wallets and address book entries, as soon as they are known. */
 export function WalletNamesProvider({ isWanted, children }: Props) {
   const mayRead = usePermission('wallets:read').allowed;
-  const { data = none } = useQuery({ ...walletNames, enabled: isWanted && mayRead });
-  return <NamesContext value={data}>{children}</NamesContext>;
+  const mayReadBook = usePermission('withdrawals:read').allowed;
+  const { data: wallets = none } = useQuery({ ...walletNames, enabled: isWanted && mayRead });
+  const { data: book = none } = useQuery({ ...bookNames, enabled: isWanted && mayReadBook });
+  const names = useMemo(() => ({ wallets, book }), [wallets, book]);
+  return <NamesContext value={names}>{children}</NamesContext>;
 }
 
+/** The names of the account's wallets alone, by address. */
 export function useWalletNames(): WalletNames {
-  return useContext(NamesContext);
+  return useContext(NamesContext).wallets;
+}
+
+/** The name of one of the account's wallets or, on this network, of an address book entry. */
+export function useAddressName(address: string | undefined, network: string | undefined): string | undefined {
+  const { wallets, book } = useContext(NamesContext);
+  if (address === undefined) return undefined;
+  return wallets.get(address) ?? book.get(entryKey({ network: network?.toLowerCase() ?? '', address }));
 }
 
 type PartyProps = { address: string | undefined; network: string | undefined };
 
-/** Who sent or received: one of the account's own wallets by its name, anybody else by the address. */
+/** The sender or the recipient: by name if it is a wallet or in the address book, otherwise by address. */
 export function Party({ address, network }: PartyProps) {
-  const name = useWalletNames().get(address ?? '');
+  const name = useAddressName(address, network);
   return <Address value={address} network={network} kind="address" name={name} />;
 }
 

@@ -23,14 +23,22 @@ export type Prefilled = {
   currency: string;
   /** The personal wallet that pays; empty for none yet. */
   wallet: string;
+  recipient?: string;
+  amount?: string;
+  fee?: 'included' | 'added';
+  comment?: string;
 };
 
-/** The form's address with its source filled in; what is left out is chosen there. */
+/** The form's address with these fields filled in. */
 export function newWithdrawalFrom(source: {
   sender: Sender;
   network?: string | undefined;
   currency?: string | undefined;
   wallet?: string | undefined;
+  recipient?: string | undefined;
+  amount?: string | undefined;
+  fee?: Prefilled['fee'] | undefined;
+  comment?: string | undefined;
 }): string {
   const given = Object.entries(source).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, value]],
@@ -46,5 +54,9 @@ export function readPrefilled(search: URLSearchParams): Prefilled {
     network: withdrawalNetworks.find((known) => known === network) ?? 'trx',
     currency: search.get('currency') ?? '',
     wallet: search.get('wallet') ?? '',
+    recipient: search.get('recipient') ?? '',
+    amount: search.get('amount') ?? '',
+    fee: search.get('fee') === 'added' ? 'added' : 'included',
+    comment: search.get('comment') ?? '',
   };
 }

@@ -123,10 +123,10 @@ function Chain({ value }: { value: Partial<AuditLogEntry> }) {
         <Description name="Previous hash">
           <Address value={value.previous_hash} what="previous hash" full />
         </Description>
-        {outcome === null && <Description name="Result">None recorded</Description>}
+        {outcome === null && <Description name="Result entry">None recorded</Description>}
         {outcome !== null && outcome !== undefined && (
           <>
-            <Description name="Result" note={<CopyableTime value={value.outcome_at ?? undefined} />}>
+            <Description name="Result entry" note={<CopyableTime value={value.outcome_at ?? undefined} />}>
               Entry {outcome}
             </Description>
             <Description name="Hash">

@@ -31,7 +31,7 @@ export const { Component, loader } = defineList({
     column.display({
       id: 'subject',
       header: 'Target',
-      size: 212,
+      size: 188,
       meta: { skeleton: '140px' },
       cell: ({ row: { original } }) =>
         typeof original.value.details_need === 'string' ? (
@@ -45,14 +45,14 @@ export const { Component, loader } = defineList({
     column.display({
       id: 'status',
       header: 'Result',
-      size: 184,
+      size: 152,
       meta: { skeleton: '84px' },
       cell: ({ row }) => <Result status={row.original.value.status} />,
     }),
     column.display({
       id: 'key_name',
       header: 'Key',
-      size: 180,
+      size: 160,
       meta: { skeleton: '110px' },
       cell: ({ row: { original } }) => (
         <span className={classes['text']}>
@@ -72,7 +72,7 @@ export const { Component, loader } = defineList({
     column.display({
       id: 'error_message',
       header: 'Message',
-      size: 320,
+      size: 164,
       meta: { skeleton: '160px' },
       cell: ({ row: { original } }) => (
         <span className={classes['text']} title={original.value.error_message ?? undefined}>
@@ -132,7 +132,7 @@ export const { Component, loader } = defineList({
       cell: ({ row }) => <Address value={row.original.value.hash} what="hash" />,
     }),
   ]),
-  hidden: ['via', 'key_fingerprint', 'ip_address', 'session', 'request_id', 'sequence', 'hash'],
+  hidden: ['created_id', 'via', 'key_fingerprint', 'ip_address', 'session', 'request_id', 'sequence', 'hash'],
   pinned: ['created_at'],
   search: {
     label: 'Find by address, ID or name',

@@ -1,7 +1,7 @@
 import { IconAddressBook, IconDownload, IconLock, IconLockOpen } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Link, useLocation, useParams, useSearchParams } from 'react-router';
-import { type BookEntry, listBookEntries } from '#contract/gateway/address-book.ts';
+import type { BookEntry } from '#contract/gateway/address-book.ts';
 import { withdrawalNetworks } from '#domain/networks.ts';
 import { networkLabel, networkName } from '#dashboard/lib/format.ts';
 import { defineList } from '#dashboard/list/define-list.tsx';
@@ -15,7 +15,7 @@ import { Time } from '#dashboard/ui/time.tsx';
 import { ownAddress } from '#dashboard/entities/aml/aml-results.queries.ts';
 import { usePermission } from '#dashboard/session/session.queries.ts';
 import classes from './address-book.module.css';
-import { addressBook, listBook } from '#dashboard/entities/address-book/address-book.queries.ts';
+import { addressBook } from '#dashboard/entities/address-book/address-book.queries.ts';
 import {
   bookPath,
   entryKeyPath,
@@ -27,11 +27,8 @@ import { CoolingOff } from './cooling-off.tsx';
 import { Group } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { withdrawalRulesQuery } from '#dashboard/entities/settings/withdrawal-rules.tsx';
-import { parseListQuery } from '#contract/list-address.ts';
 import { Button } from '#dashboard/ui/button.tsx';
 import { notifyFailure } from '#dashboard/ui/notify.ts';
-import { filtersOf, saveExport } from '#dashboard/list/export/save-export.ts';
-import { bookAsCsv } from './export-book.ts';
 
 const NewEntry = lazy(async () => ({ default: (await import('./new-entry.tsx')).NewEntry }));
 const EditEntry = lazy(async () => ({ default: (await import('./edit-entry.tsx')).EditEntry }));
@@ -52,7 +49,7 @@ export const { Component, loader } = defineList({
     column.display({
       id: 'name',
       header: 'Name',
-      size: 224,
+      size: 200,
       meta: { isRowHeader: true, skeleton: '150px', sortKey: 'name' },
       cell: ({ row }) => {
         const { name } = row.original.value;
@@ -67,14 +64,14 @@ export const { Component, loader } = defineList({
     column.display({
       id: 'network',
       header: 'Network',
-      size: 104,
+      size: 96,
       meta: { skeleton: '70px' },
       cell: ({ row }) => networkName(row.original.value.network ?? 'unreadable'),
     }),
     column.display({
       id: 'address',
       header: 'Address',
-      size: 196,
+      size: 176,
       meta: { skeleton: '150px' },
       cell: ({ row: { original } }) => (
         <Address value={original.value.address} network={original.value.network} kind="address" />
@@ -84,14 +81,14 @@ export const { Component, loader } = defineList({
     column.display({
       id: 'usable_from',
       header: 'Waiting period',
-      size: 130,
+      size: 120,
       meta: { skeleton: '60px' },
       cell: ({ row }) => <CoolingOff until={row.original.value.usable_from} />,
     }),
     column.display({
       id: 'note',
       header: 'Note',
-      size: 220,
+      size: 160,
       meta: { skeleton: '120px' },
       cell: ({ row }) => (
         <span className={classes['note']} title={row.original.value.note} dir="auto">
@@ -102,7 +99,7 @@ export const { Component, loader } = defineList({
     column.display({
       id: 'added_at',
       header: () => <TimeHeader word="Added" />,
-      size: 200,
+      size: 176,
       meta: { label: 'Added', skeleton: '130px', sortKey: 'added_at' },
       cell: ({ row }) => <Time value={row.original.value.added_at} />,
     }),
@@ -219,15 +216,8 @@ function ExportBookButton() {
   const [search] = useSearchParams();
   const save = useMutation({
     mutationFn: async () => {
-      const query = parseListQuery(listBookEntries.query, search);
-      const entries = await listBook(query, new AbortController().signal);
-      await saveExport({
-        name: 'address-book.csv',
-        blob: new Blob([bookAsCsv(entries)], { type: 'text/csv' }),
-        list: 'address-book',
-        filters: filtersOf(query),
-        rows: entries.length,
-      });
+      const { exportBook } = await import('./export-book.ts');
+      await exportBook(search);
     },
     onError: (error) => notifyFailure('The address book couldn’t be exported', error),
   });

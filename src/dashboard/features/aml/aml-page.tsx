@@ -47,7 +47,7 @@ export const { Component, loader } = defineList({
     column.display({
       id: 'value',
       header: 'Subject',
-      size: 212,
+      size: 152,
       meta: { skeleton: '140px' },
       cell: ({ row: { original } }) => {
         const { value, network, kind = 'address' } = original.value;
@@ -57,21 +57,21 @@ export const { Component, loader } = defineList({
     column.display({
       id: 'network',
       header: 'Network',
-      size: 100,
+      size: 92,
       meta: { skeleton: '70px' },
       cell: ({ row }) => networkName(row.original.value.network ?? 'unreadable'),
     }),
     column.display({
       id: 'state',
       header: 'State',
-      size: 144,
+      size: 132,
       meta: { skeleton: '84px' },
       cell: ({ row }) => <AmlBadge of={row.original.value.state} />,
     }),
     column.display({
       id: 'score',
       header: 'Score',
-      size: 156,
+      size: 112,
       meta: { skeleton: '90px', sortKey: 'score' },
       cell: ({ row }) => {
         const { value } = row.original;
@@ -85,7 +85,7 @@ export const { Component, loader } = defineList({
     column.display({
       id: 'sanctions',
       header: 'Sanctions',
-      size: 210,
+      size: 116,
       meta: { skeleton: '120px' },
       cell: ({ row }) => {
         const { sanctions, kind = 'address' } = row.original.value;
@@ -104,7 +104,7 @@ export const { Component, loader } = defineList({
     column.display({
       id: 'decision',
       header: 'Decision',
-      size: 196,
+      size: 116,
       meta: { skeleton: '70px' },
       cell: ({ row }) => {
         const { id, state, decision } = row.original.value;
@@ -125,7 +125,7 @@ export const { Component, loader } = defineList({
     column.display({
       id: 'categories',
       header: 'Findings',
-      size: 260,
+      size: 128,
       meta: { skeleton: '150px' },
       cell: ({ row }) => {
         const text = foundLabel(row.original.value);
@@ -155,7 +155,7 @@ export const { Component, loader } = defineList({
       cell: ({ row }) => row.original.value.ended_at !== null && <Time value={row.original.value.ended_at} />,
     }),
   ]),
-  hidden: ['ended_at'],
+  hidden: ['asked_by', 'ended_at'],
   pinned: ['created_at'],
   search: {
     label: 'Find by address, transaction ID or check',

@@ -24,14 +24,14 @@ export const { Component, loader } = defineList({
     column.display({
       id: 'pair',
       header: 'Pair',
-      size: 136,
+      size: 124,
       meta: { skeleton: '90px' },
       cell: ({ row }) => <Pair {...row.original.value} />,
     }),
     column.display({
       id: 'amount_from',
       header: 'Sold',
-      size: 200,
+      size: 172,
       meta: { align: 'end', skeleton: '120px', sortKey: 'amount_from' },
       cell: ({ row: { original } }) => (
         <Amount value={original.value.amount_from} currency={original.value.currency_from} />
@@ -40,7 +40,7 @@ export const { Component, loader } = defineList({
     column.display({
       id: 'amount_to',
       header: 'Bought',
-      size: 200,
+      size: 172,
       meta: { align: 'end', skeleton: '120px', sortKey: 'amount_to' },
       cell: ({ row: { original } }) => (
         <Amount value={original.value.amount_to} currency={original.value.currency_to} />
@@ -49,7 +49,7 @@ export const { Component, loader } = defineList({
     column.display({
       id: 'fee',
       header: 'Fee',
-      size: 208,
+      size: 148,
       meta: { align: 'end', skeleton: '90px' },
       cell: ({ row: { original } }) => (
         <Amount value={original.value.fee} currency={original.value.currency_to} />
@@ -58,7 +58,7 @@ export const { Component, loader } = defineList({
     column.display({
       id: 'rate',
       header: 'Rate',
-      size: 150,
+      size: 108,
       meta: { align: 'end', skeleton: '90px', sortKey: 'rate' },
       cell: ({ row: { original } }) => <Amount value={original.value.rate} />,
     }),
@@ -100,7 +100,7 @@ export const { Component, loader } = defineList({
       cell: ({ row }) => <Address value={row.original.value.transaction_id} what="exchange ID" />,
     }),
   ]),
-  hidden: ['network_from', 'network_to', 'transaction_id'],
+  hidden: ['effective_rate', 'network_from', 'network_to', 'transaction_id'],
   pinned: ['created_at'],
   search: {
     label: 'Find by exchange ID',

@@ -3,7 +3,7 @@ import { listTransactions, type Transaction } from '#contract/wallet-service/tra
 import { ListDrawer } from '#dashboard/list/list-drawer.tsx';
 import { findInList } from '#dashboard/list/list-row.queries.ts';
 import { ListAddresses } from '#dashboard/list/list-addresses.tsx';
-import { useWalletNames, WalletNamesProvider } from '#dashboard/entities/wallets/wallet-names.tsx';
+import { useAddressName, WalletNamesProvider } from '#dashboard/entities/wallets/wallet-names.tsx';
 import { transactions, transactionsPath } from '#dashboard/entities/transactions/transactions.queries.ts';
 import type { ReadRow } from '#contract/read-answer.ts';
 import { networkLabel } from '#dashboard/lib/format.ts';
@@ -87,9 +87,9 @@ function TransactionDetails({ row }: { row: ReadRow<Transaction> }) {
   );
 }
 
-/** The whole address, under the name of the wallet where it is the account's own. */
+/** The full address, under its name if it is a wallet or in the address book. */
 function FullParty({ address, network }: { address: string | undefined; network: string | undefined }) {
-  const name = useWalletNames().get(address ?? '');
+  const name = useAddressName(address, network);
   return (
     <>
       {name !== undefined && <div>{name}</div>}

@@ -31,14 +31,14 @@ export const { Component, loader } = defineList({
     column.display({
       id: 'direction',
       header: 'Direction',
-      size: 92,
+      size: 80,
       meta: { skeleton: '48px' },
       cell: ({ row }) => <Direction direction={row.original.value.direction} />,
     }),
     column.display({
       id: 'amount',
       header: 'Amount',
-      size: 232,
+      size: 176,
       meta: { align: 'end', skeleton: '150px' },
       cell: ({ row: { original } }) => (
         <Amount
@@ -51,14 +51,14 @@ export const { Component, loader } = defineList({
     column.display({
       id: 'status',
       header: 'Status',
-      size: 180,
+      size: 128,
       meta: { skeleton: '84px', sortKey: 'status' },
       cell: ({ row }) => <TransactionStatus {...row.original.value} />,
     }),
     column.display({
       id: 'network',
       header: 'Network',
-      size: 104,
+      size: 88,
       meta: { skeleton: '70px' },
       cell: ({ row }) => networkName(row.original.value.network ?? 'unreadable'),
     }),
@@ -66,7 +66,7 @@ export const { Component, loader } = defineList({
     column.display({
       id: 'sender_wallet',
       header: 'Sender',
-      size: 196,
+      size: 140,
       meta: { skeleton: '140px' },
       cell: ({ row: { original } }) => (
         <Party address={original.value.sender_wallet} network={original.value.network} />
@@ -75,7 +75,7 @@ export const { Component, loader } = defineList({
     column.display({
       id: 'recipient_wallet',
       header: 'Recipient',
-      size: 196,
+      size: 140,
       meta: { skeleton: '140px' },
       cell: ({ row: { original } }) => (
         <Party address={original.value.recipient_wallet} network={original.value.network} />
@@ -112,7 +112,7 @@ export const { Component, loader } = defineList({
       cell: ({ row }) => <Address value={row.original.value.transaction_id} what="transaction ID" />,
     }),
   ]),
-  hidden: ['transaction_id'],
+  hidden: ['hash', 'fee', 'transaction_id'],
   pinned: ['created_at'],
   search: {
     label: 'Find by address, hash or ID',

@@ -1,10 +1,11 @@
-import { formatAmount, formatCount } from '#domain/format.ts';
+import { formatCount } from '#domain/format.ts';
 import { IconWallet } from '@tabler/icons-react';
 import type { Wallet } from '#contract/wallet-service/wallets.ts';
 import { walletNetworks, walletTypes } from '#domain/networks.ts';
 import { networkLabel, networkName } from '#dashboard/lib/format.ts';
 import { defineList } from '#dashboard/list/define-list.tsx';
 import { amlColumn } from '#dashboard/list/screening.tsx';
+import { Amount } from '#dashboard/ui/amount.tsx';
 import { Address } from '#dashboard/ui/address.tsx';
 import { columnsOf } from '#dashboard/ui/data-table/table-columns.ts';
 import { EmptyState } from '#dashboard/ui/empty-state.tsx';
@@ -24,8 +25,7 @@ import {
 } from '#dashboard/entities/wallets/wallets.ts';
 import classes from './wallets.module.css';
 import { wallets } from './wallets.queries.ts';
-import { amountDigits } from '#dashboard/lib/amount-digits.ts';
-import { type Holding, holdingsOf, nonZero } from './holdings.ts';
+import { holdingsOf, nonZero } from './holdings.ts';
 import { Link, useLocation } from 'react-router';
 
 const column = columnsOf<Wallet>();
@@ -168,9 +168,6 @@ function Text({ text, words }: { text: string | undefined; words: (text: string)
   return text === undefined ? <span className={classes['dimmed']}>unreadable</span> : words(text);
 }
 
-/** Where several amounts share a cell, a longer fraction is cut, and shows that it is; the drawer has every digit. */
-const sharedPlaces = 6;
-
 function HoldingsCell({ balances }: { balances: Wallet['balances'] | undefined }) {
   if (balances === undefined) return <span className={classes['dimmed']}>unreadable</span>;
   const holdings = nonZero(holdingsOf(balances));
@@ -178,25 +175,8 @@ function HoldingsCell({ balances }: { balances: Wallet['balances'] | undefined }
   return (
     <span className={classes['holdings']}>
       {holdings.map((holding) => (
-        <CompactAmount
-          key={holding.currency}
-          {...holding}
-          places={holdings.length > 1 ? sharedPlaces : Infinity}
-        />
+        <Amount key={holding.currency} value={holding.amount} currency={holding.currency} />
       ))}
-    </span>
-  );
-}
-
-function CompactAmount({ currency, amount, places }: Holding & { places: number }) {
-  const { sign, whole, fraction } = amountDigits(amount);
-  const isCut = fraction.length > places + 1;
-  return (
-    <span title={isCut ? `${formatAmount(amount)} ${currency}` : undefined}>
-      {sign}
-      {whole}
-      {isCut ? `${fraction.slice(0, places + 1)}…` : fraction}
-      <span className={classes['currency']}> {currency}</span>
     </span>
   );
 }

@@ -11,7 +11,7 @@ import { StatusBadge } from '#dashboard/ui/status-badge.tsx';
 import { usePermission } from '#dashboard/session/session.queries.ts';
 import { isShortened } from '#dashboard/lib/shortened-address.ts';
 import { AmlResult } from '#dashboard/entities/aml/aml-result.tsx';
-import { useWalletNames } from '#dashboard/entities/wallets/wallet-names.tsx';
+import { useAddressName } from '#dashboard/entities/wallets/wallet-names.tsx';
 import { Amount } from '#dashboard/ui/amount.tsx';
 import type { Matches } from '#dashboard/api/lookup.ts';
 import { describeError } from '#dashboard/lib/error-message.ts';
@@ -45,6 +45,7 @@ export function WithdrawalDetails({ row: { value }, isReading }: Props) {
   const sent = transactions.data?.rows.find((transaction) => transaction.value.direction === 'out');
   return (
     <>
+      <WithdrawalStages value={value} sentAt={sent?.value.created_at} />
       <DescriptionList>
         <Description name="Status" note={status === undefined ? undefined : statusNotes[status]}>
           <Group component="span" display="inline-flex" wrap="nowrap" gap="sm">
@@ -101,7 +102,6 @@ export function WithdrawalDetails({ row: { value }, isReading }: Props) {
           <Address value={value.request_id} what="withdrawal ID" full />
         </Description>
       </DescriptionList>
-      <WithdrawalStages value={value} sentAt={sent?.value.created_at} />
       {hash && mayReadTransactions && <SameHash transactions={transactions} />}
     </>
   );
@@ -125,7 +125,7 @@ type PartyDescriptionProps = {
 
 /** Who pays or is paid: the whole address, under the name of the wallet where it is the account's own. */
 function PartyFact({ name, told, address, network, source }: PartyDescriptionProps) {
-  const walletName = useWalletNames().get(address ?? '');
+  const walletName = useAddressName(address, network);
   if (address === exchangeLabel) {
     return (
       <Description name={name} note="Paid from the exchange pool, not from a single wallet">

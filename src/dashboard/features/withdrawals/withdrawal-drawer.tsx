@@ -5,10 +5,20 @@ import { ListAddresses } from '#dashboard/list/list-addresses.tsx';
 import { WalletNamesProvider } from '#dashboard/entities/wallets/wallet-names.tsx';
 import { isMoving, liveEveryMs, fetchWithdrawal, type WithdrawalContext } from './withdrawal.queries.ts';
 import { WithdrawalDetails } from './withdrawal-details.tsx';
-import { withdrawalPath, withdrawalsPath } from '#dashboard/entities/withdrawals/withdrawal-paths.ts';
+import {
+  newWithdrawalFrom,
+  withdrawalPath,
+  withdrawalsPath,
+} from '#dashboard/entities/withdrawals/withdrawal-paths.ts';
 import { withdrawals } from '#dashboard/entities/withdrawals/withdrawals.queries.ts';
 import { Group } from '@mantine/core';
-import { IconTrash } from '@tabler/icons-react';
+import { IconRepeat, IconTrash } from '@tabler/icons-react';
+import type { WithdrawalDetail } from '#contract/wallet-service/withdrawals.ts';
+import { formatAmount } from '#domain/format.ts';
+import { shortenMiddle } from '#domain/shorten.ts';
+import { moneyOf } from './withdrawal-money.ts';
+import { formOf } from '#dashboard/lib/explorers.ts';
+import { exchangeLabel } from './withdrawal-cells.tsx';
 import { useShortcuts } from '#dashboard/lib/use-shortcuts.ts';
 import { PermittedLink } from '#dashboard/ui/permitted-link.tsx';
 import { mayDelete } from './delete/delete-request.ts';
@@ -39,12 +49,13 @@ function OneWithdrawal({ id }: { id: string }) {
           word="withdrawal"
           readOne={fetchWithdrawal}
           isOnTop={isAlone}
+          titleOf={({ value }) => titleOf(value)}
           liveEveryMs={({ value }) => isMoving(value.status) && liveEveryMs}
         >
           {(row, isReading) => (
             <WalletNamesProvider isWanted>
               <ListAddresses values={[]}>
-                <WithdrawalActions id={id} status={row.value.status} isOnTop={isAlone} />
+                <WithdrawalActions id={id} value={row.value} isOnTop={isAlone} />
                 <WithdrawalDetails row={row} isReading={isReading} />
               </ListAddresses>
             </WalletNamesProvider>
@@ -56,13 +67,41 @@ function OneWithdrawal({ id }: { id: string }) {
   );
 }
 
-type Props = { id: string; status: string | undefined; isOnTop: boolean };
+/** `Withdrawal of 1,250.5 USDT to TLa2f6…5wYjU7`. */
+function titleOf({ amount, currency, recipient_wallet: recipient }: Partial<WithdrawalDetail>): string {
+  if (amount === undefined || currency === undefined) return 'Withdrawal';
+  const title = `Withdrawal of ${formatAmount(amount)} ${currency}`;
+  return recipient === undefined ? title : `${title} to ${shortenMiddle(recipient)}`;
+}
+
+/** The form for the same payment again, with a new reference; undefined where the row doesn't say enough. */
+function payAgainPath(value: Partial<WithdrawalDetail>): string | undefined {
+  const { sender, network, currency, amount, comment, recipient_wallet: recipient } = value;
+  const isPayable = recipient !== undefined && formOf(recipient) === 'whole';
+  if (!isPayable || amount === undefined) return undefined;
+  const feePayer = moneyOf(value).feePayer;
+  const wallet = value.sender_wallet === exchangeLabel ? undefined : value.sender_wallet;
+  return newWithdrawalFrom({
+    sender: sender === 'exchange' || wallet === undefined ? 'exchange' : 'user',
+    network,
+    currency,
+    wallet,
+    recipient,
+    amount,
+    fee: feePayer === 'sender' ? 'added' : 'included',
+    comment: comment === null || comment === '' ? undefined : comment,
+  });
+}
+
+type Props = { id: string; value: Partial<WithdrawalDetail>; isOnTop: boolean };
 
 /** What can be done with a request, at its own address and with a key. */
-function WithdrawalActions({ id, status, isOnTop }: Props) {
+function WithdrawalActions({ id, value, isOnTop }: Props) {
   const { search } = useLocation();
   const navigate = useNavigate();
-  const permission = mayDelete(usePermission('withdrawals:write'), status);
+  const mayWrite = usePermission('withdrawals:write');
+  const permission = mayDelete(mayWrite, value.status);
+  const again = payAgainPath(value);
   const isPossible = permission.allowed && isOnTop;
   const to = { pathname: withdrawalPath(id, 'delete'), search };
 
@@ -74,6 +113,16 @@ function WithdrawalActions({ id, status, isOnTop }: Props) {
 
   return (
     <Group gap="sm" align="stretch">
+      {again !== undefined && (
+        <PermittedLink
+          to={again}
+          permission={mayWrite}
+          variant="default"
+          leftSection={<IconRepeat size={16} aria-hidden />}
+        >
+          Pay again
+        </PermittedLink>
+      )}
       <PermittedLink
         to={to}
         permission={permission}

@@ -46,7 +46,7 @@ export const { Component, loader } = defineList({
     column.display({
       id: 'amount',
       header: 'Amount',
-      size: 232,
+      size: 180,
       meta: { align: 'end', skeleton: '130px', sortKey: 'amount' },
       cell: ({ row: { original } }) => (
         <Amount value={original.value.amount} currency={original.value.currency} />
@@ -85,7 +85,7 @@ export const { Component, loader } = defineList({
     column.display({
       id: 'network',
       header: 'Network',
-      size: 104,
+      size: 92,
       meta: { skeleton: '70px' },
       cell: ({ row }) => networkName(row.original.value.network ?? 'unreadable'),
     }),
@@ -93,7 +93,7 @@ export const { Component, loader } = defineList({
     column.display({
       id: 'recipient_wallet',
       header: 'Recipient',
-      size: 190,
+      size: 152,
       meta: { skeleton: '140px' },
       cell: ({ row }) => <WithdrawalParty row={row.original} side="recipient_wallet" />,
     }),
@@ -142,7 +142,7 @@ export const { Component, loader } = defineList({
     column.display({
       id: 'external_id',
       header: 'Reference',
-      size: 304,
+      size: 208,
       meta: { skeleton: '200px' },
       cell: ({ row }) => <Address value={row.original.value.external_id} what="reference" />,
     }),
@@ -170,9 +170,12 @@ export const { Component, loader } = defineList({
     }),
   ]),
   hidden: [
+    'fee',
     'fee_payer',
     'received',
     'debited',
+    'reason',
+    'sender_wallet',
     'hash',
     'transaction_status',
     'request_id',

@@ -3,7 +3,7 @@ import type { ReactNode, UIEvent } from 'react';
 import type { To } from 'react-router';
 import type { ReadList, ReadRow } from '#contract/read-answer.ts';
 import type { PageState } from '#dashboard/lib/list-state.ts';
-import { AmountsMayBreak } from '../amount.tsx';
+import { AmountsAreShort } from '../amount.tsx';
 import { FailureAlert } from '../failure-alert.tsx';
 import { ErrorState } from '../error-state.tsx';
 import classes from './data-table.module.css';
@@ -101,7 +101,7 @@ export function DataTable<T extends object>(props: Props<T>) {
             />
           )}
           {data !== undefined && (
-            <AmountsMayBreak value>
+            <AmountsAreShort value>
               {/* The links within are what is interactive; these only widen their reach. */}
               {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
               <tbody
@@ -122,7 +122,7 @@ export function DataTable<T extends object>(props: Props<T>) {
                   />
                 ))}
               </tbody>
-            </AmountsMayBreak>
+            </AmountsAreShort>
           )}
         </table>
         {data === undefined && error !== null && <ErrorState error={error} onRetry={retry} />}

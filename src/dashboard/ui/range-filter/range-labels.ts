@@ -17,4 +17,7 @@ export const rangeLabels = {
   month: 'This month',
   'last-month': 'Last month',
   quarter: 'This quarter',
+  'last-quarter': 'Last quarter',
+  year: 'This year',
+  'last-year': 'Last year',
 } satisfies Record<RangeName, string>;

@@ -110,7 +110,7 @@ export function WatchRow({ watch }: { watch: AmlWatch }) {
                 )
               }
             >
-              End
+              Stop
             </Button>
           )}
         </td>

@@ -31,17 +31,19 @@ export type Fields = {
   external_id: string;
 };
 
-export function emptyFields({ sender, network, currency, wallet }: Prefilled): Fields {
+export function emptyFields(prefilled: Prefilled): Fields {
+  const { sender, network, currency, wallet } = prefilled;
+  const { recipient = '', amount = '', fee = 'included', comment = '' } = prefilled;
   const carried = currenciesOf(network);
   return {
     sender,
     network,
     currency: carried.find((code) => code === currency) ?? carried[0] ?? '',
     sender_wallet: sender === 'user' ? wallet : '',
-    recipient_wallet: '',
-    amount: '',
-    fee_included: 'included',
-    comment: '',
+    recipient_wallet: recipient,
+    amount,
+    fee_included: fee,
+    comment,
     external_id: newExternalId(),
   };
 }

@@ -39,9 +39,10 @@ export function WithdrawalForm(props: Props) {
   const { form, entered, wasReviewed, refusal, question, onCancel, onReview } = props;
   const { source, fee, feeError, readFeeAgain, known, quote, body } = entered;
   const element = useRef<HTMLFormElement>(null);
-  // Before a field with a complaint takes it from here.
+  // Before a field with a complaint takes it from here. A new form begins at its first field.
   useEffect(() => {
     if (wasReviewed) element.current?.focus();
+    else element.current?.querySelector<HTMLInputElement>('input:checked')?.focus({ preventScroll: true });
   }, [wasReviewed]);
   const { errors } = useFormState({ control: form.control });
   const isRemote = useSession().mode === 'remote';

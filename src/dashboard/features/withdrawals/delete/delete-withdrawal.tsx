@@ -15,7 +15,7 @@ import { SkeletonLines } from '#dashboard/ui/skeleton-lines.tsx';
 import { useCloseDialog } from '#dashboard/ui/use-close-dialog.ts';
 import { listRow, rowKey } from '#dashboard/list/list-row.queries.ts';
 import { usePermission } from '#dashboard/session/session.queries.ts';
-import { useWalletNames, WalletNamesProvider } from '#dashboard/entities/wallets/wallet-names.tsx';
+import { useAddressName, WalletNamesProvider } from '#dashboard/entities/wallets/wallet-names.tsx';
 import {
   isMoving,
   liveEveryMs,
@@ -134,7 +134,7 @@ type DeletedRequestProps = { value: Partial<WithdrawalDetail>; isReading: boolea
 function DeletedRequest({ value, isReading }: DeletedRequestProps) {
   const { amount, fee, currency, network, sender_wallet: sender } = value;
   const { debited, feePayer } = moneyOf(value);
-  const walletName = useWalletNames().get(sender ?? '');
+  const walletName = useAddressName(sender, network);
   return (
     <>
       <DescriptionList>
