@@ -19,7 +19,7 @@ export const activityLogScreens: Screen[] = [
       await page.goto(`/activity-log?search=${id}`);
       await page.getByRole('rowheader').first().getByRole('link').click();
       const entry = page.getByRole('dialog', { name: 'Entry' });
-      await expect(entry.getByRole('link', { name: 'Withdrawal' })).toBeVisible();
+      await expect(entry.getByRole('link', { name: 'Withdrawal', exact: true })).toBeVisible();
       await expect(entry.getByText('Hash chain')).toBeVisible();
     },
   },

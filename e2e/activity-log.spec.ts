@@ -46,16 +46,16 @@ test('a wallet and a withdrawal that an operator makes are found in the activity
   await expect(entryFact(colleague, 'Hash')).toContainText([/^[\da-f]{64}/, /^[\da-f]{64}/]);
   await colleague.reload();
   await expect(entryFact(colleague, 'Created ID')).toContainText(/T\w{33}/);
-  await colleague.getByRole('link', { name: 'Wallet' }).click();
+  await colleague.getByRole('link', { name: 'Wallet', exact: true }).click();
   await expect(colleague.getByRole('dialog', { name })).toBeVisible();
 
   await find(colleague, requestId);
   await expect(rows(colleague)).toHaveCount(1);
   await rows(colleague).getByRole('rowheader').getByRole('link').click();
-  await expect(entryFact(colleague, 'What')).toContainText('Create withdrawal');
+  await expect(entryFact(colleague, 'Action')).toContainText('Create withdrawal');
   await expect(entryFact(colleague, 'Target')).toContainText(externalId);
   await expect(entryFact(colleague, 'Created ID')).toContainText(requestId);
-  await colleague.getByRole('link', { name: 'Withdrawal' }).click();
+  await colleague.getByRole('link', { name: 'Withdrawal', exact: true }).click();
   await expect(colleague.getByRole('dialog', { name: 'Withdrawal' })).toContainText(externalId);
   await context.close();
 });
@@ -78,7 +78,7 @@ test('what was refused on entry is there without what it asked, and filters are 
   await page.reload();
   await rows(page).first().getByRole('rowheader').getByRole('link').click();
   await expect(entryFact(page, 'Result')).toContainText('Status 400');
-  await expect(entryFact(page, 'Key').first()).toContainText('A program');
+  await expect(entryFact(page, 'Key').first()).toContainText('API');
   await expect(page.getByText(name)).toHaveCount(0);
 });
 

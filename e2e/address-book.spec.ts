@@ -62,7 +62,7 @@ test('tells a mistyped address and one of another network as it is typed, and se
   await expect(field(page, 'Address')).toHaveAccessibleDescription(/doesn’t match the checksum/);
 
   await field(page, 'Address').fill(addresses.btc);
-  await expect(page.getByText('This is a Bitcoin address, not an Ethereum address.')).toBeVisible();
+  await expect(page.getByText('This is a Bitcoin address, not an Ethereum address.').first()).toBeVisible();
   await page.getByRole('button', { name: 'Add address' }).click();
   expect(sent).toBe(0);
   await page.getByRole('button', { name: 'Change to Bitcoin' }).click();
@@ -76,7 +76,7 @@ test('tells a mistyped address and one of another network as it is typed, and se
   await page.goto(`/address-book/new#network=btc&name=Twin&address=${addresses.btc.toUpperCase()}`);
   await page.getByRole('button', { name: 'Add address' }).click();
   await expect(field(page, 'Address')).toHaveAccessibleDescription(
-    /is in the address book already, as “Look-alike”/,
+    /This address is already saved as “Look-alike”/,
   );
 });
 

@@ -28,7 +28,7 @@ test('a subject is put on the watch list, checked, looked at less often, and tak
   await page.reload();
   await expect(often).toHaveValue('90');
 
-  await row.getByRole('button', { name: /End the watch/ }).click();
+  await row.getByRole('button', { name: /Stop monitoring/ }).click();
   await expect(row).toHaveCount(0);
   await page.reload();
   await expect(page.getByRole('form', { name: 'Monitor an address or transaction' })).toBeVisible();

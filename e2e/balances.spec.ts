@@ -236,5 +236,5 @@ test('keeps the last good numbers when they cannot be read again', async ({ page
   await page.getByRole('button', { name: 'Refresh' }).click();
   await expect(page.getByRole('alert')).toContainText('Can’t reach');
   await expect(table).toBeVisible();
-  await expect(page.getByText('You are offline.')).toBeVisible();
+  await expect(page.getByText('You’re offline.')).toBeVisible();
 });

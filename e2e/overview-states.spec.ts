@@ -165,7 +165,7 @@ for (const width of [1280, 390]) {
       });
     }
     await page.goto('/');
-    await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible();
+    await expect(page.getByRole('status', { name: 'Loading what needs attention' })).toBeVisible();
     release[0]?.();
     await page.waitForResponse('**/api/prod/v1/user-balances');
     release[1]?.();

@@ -78,7 +78,7 @@ test('does not overwrite what somebody saved meanwhile', async ({ page }) => {
   });
   await address(page).fill(own);
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('alert')).toContainText('Somebody changed the explorers meanwhile');
+  await expect(page.getByRole('alert')).toContainText('Someone else changed the explorers first');
   await page.getByRole('button', { name: 'Load theirs and discard mine' }).click();
   await expect(address(page)).not.toHaveValue(own);
   await expect(page.getByRole('alert')).toHaveCount(0);

@@ -139,7 +139,7 @@ test('says so while the browser is offline', async ({ page, context }) => {
   await page.goto('/wallets?limit=25');
   await expect(page.getByRole('rowheader').first()).toBeVisible();
   await context.setOffline(true);
-  await expect(page.getByText('You are offline.')).toBeVisible();
+  await expect(page.getByText('You’re offline.')).toBeVisible();
   await expect(page.getByRole('rowheader').first()).toBeVisible();
 });
 

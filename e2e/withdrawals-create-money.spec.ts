@@ -75,7 +75,7 @@ test('where the provider tells no fees, that of the latest request is called an 
   await form(page).getByRole('radio', { name: 'Add to amount' }).check();
   await expect(moved(page, 'Debited')).toHaveText('about 21.5 USDT');
   await expect(moved(page, 'Recipient gets')).toHaveText('20 USDT');
-  const all = form(page).getByRole('button', { name: 'Use maximum amount' });
+  const all = form(page).getByRole('button', { name: 'Max amount' });
   await expect(all).toHaveAttribute('aria-disabled', 'true');
   await expect(all).toHaveAccessibleDescription(/The provider sets the fee/);
 

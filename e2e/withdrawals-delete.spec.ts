@@ -109,7 +109,7 @@ test('marked requests are deleted together: those that cannot be are set aside, 
   await expect(released.getByRole('row', { name: /^USDT/ })).toContainText('81.500001');
   const aside = dialog.getByRole('table', { name: 'Skipped: 1' });
   await expect(aside.getByRole('row').nth(1)).toContainText(completed.external_id);
-  await expect(aside.getByRole('row').nth(1)).toContainText('this one is completed');
+  await expect(aside.getByRole('row').nth(1)).toContainText('This one is completed');
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
   // Somebody else deletes the second before its turn comes.
   const gone = await page.request.delete('/api/prod/v1/withdrawal-request', {
@@ -117,7 +117,7 @@ test('marked requests are deleted together: those that cannot be are set aside, 
     data: { request_id: second.request_id },
   });
   expect(gone.status()).toBe(200);
-  await dialog.getByRole('button', { name: 'Delete 3 requests' }).click();
+  await dialog.getByRole('button', { name: 'Delete 3 withdrawals' }).click();
 
   await expect(dialog.getByRole('alert')).toHaveText('2 deleted, 1 not deleted, 1 skipped.');
   const results = dialog.getByRole('table', { name: 'Results' });
@@ -126,7 +126,7 @@ test('marked requests are deleted together: those that cannot be are set aside, 
   await expect(resultOf(first)).toHaveText('Deleted');
   await expect(resultOf(third)).toHaveText('Deleted');
   await expect(resultOf(second)).toHaveText(/^Not deleted.*Withdrawal not found/);
-  await dialog.getByRole('button', { name: 'Try 1 request again' }).click();
+  await dialog.getByRole('button', { name: 'Try 1 withdrawal again' }).click();
   await expect(dialog.getByRole('alert')).toContainText('2 deleted, 1 not deleted');
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   await expect(dialog).toBeHidden();
@@ -150,13 +150,13 @@ test('a deletion of many can be stopped between two, and goes on when it is aske
   });
   await page.getByRole('region', { name: 'Selected rows' }).getByRole('button', { name: 'Delete' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete withdrawals' });
-  await dialog.getByRole('button', { name: 'Delete 2 requests' }).click();
+  await dialog.getByRole('button', { name: 'Delete 2 withdrawals' }).click();
   await expect(dialog.getByText('0 of 2 tried')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog.getByText('Stop deleting? Withdrawals already deleted stay deleted.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Stop' }).click();
   answer();
   await expect(dialog.getByRole('alert')).toHaveText('1 deleted, 1 not tried.');
-  await dialog.getByRole('button', { name: 'Try 1 request again' }).click();
+  await dialog.getByRole('button', { name: 'Try 1 withdrawal again' }).click();
   await expect(dialog.getByRole('status')).toHaveText('2 deleted.');
 });

@@ -127,7 +127,7 @@ test('says of each row what is wrong with it, and sends none before what is aske
     `pool,bnb,USDT,${one},4,,,look-6`,
   ]);
   await reviewed(page);
-  const wrong = page.getByRole('region', { name: 'Wrong: 3' });
+  const wrong = page.getByRole('region', { name: 'Errors: 3' });
   await expect(wrong.getByRole('row').nth(1)).toContainText(
     /^5.*recipient: this is an Ethereum or BNB Chain address/,
   );
@@ -140,13 +140,15 @@ test('says of each row what is wrong with it, and sends none before what is aske
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().endsWith('/withdrawal-request')) sent += 1;
   });
-  const send = page.getByRole('button', { name: 'Request 3 withdrawals' });
+  const send = page.getByRole('button', { name: 'Submit 3 withdrawals' });
   await send.click();
   const boxes = page.getByRole('checkbox');
   // Two that look like each other, two rows that are the same payment, and that both are new.
   await expect(boxes).toHaveCount(4);
   await expect(boxes.first()).toBeFocused();
-  await expect(page.getByRole('group', { name: /^The same amount/ })).toContainText(/lines 2 and 4/);
+  await expect(page.getByRole('group', { name: /^Some rows pay the same amount/ })).toContainText(
+    /lines 2 and 4/,
+  );
   for (const index of [0, 1, 2]) await boxes.nth(index).check();
   await send.click();
   await expect(boxes.nth(3)).toBeFocused();

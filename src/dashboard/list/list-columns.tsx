@@ -11,8 +11,8 @@ export function createdAtColumn<T extends { created_at: string }>(): ColumnDef<t
     id: 'created_at',
     header: () => <TimeHeader />,
     // Wide enough for the offset of each row.
-    size: 176,
-    meta: { isRowHeader: true, label: 'Time', skeleton: '130px', sortKey: 'created_at' },
+    size: 168,
+    meta: { isRowHeader: true, card: 'start', label: 'Time', skeleton: '130px', sortKey: 'created_at' },
     cell: ({ row }) => <Time value={row.original.value.created_at} />,
   };
 }

@@ -1,9 +1,10 @@
 import { Group } from '@mantine/core';
-import type { RefObject } from 'react';
+import { IconFilter } from '@tabler/icons-react';
+import { type RefObject, useId, useState } from 'react';
 import type { ReadRow } from '#contract/read-answer.ts';
 import type { ListSchema } from '#dashboard/api/list-source.ts';
 import { labelOfParameter } from '#dashboard/lib/unproved.ts';
-import { LinkButton } from '#dashboard/ui/button.tsx';
+import { Button, LinkButton } from '#dashboard/ui/button.tsx';
 import { FilterSelect } from '#dashboard/ui/filter-controls.tsx';
 import { RangeFilter } from '#dashboard/ui/range-filter/range-filter.tsx';
 import { optionsWith } from './filter-labels.ts';
@@ -25,6 +26,9 @@ type Props<S extends ListSchema, T extends object> = {
 /** The filters of a list: a search, the time that it covers, and its own. */
 export function ListFilters<S extends ListSchema, T extends object>(props: Props<S, T>) {
   const { definition, list, rows, searchInput } = props;
+  const id = useId();
+  // Matters on a phone only, where the filters are folded.
+  const [isOpen, setOpen] = useState(false);
   const { state, change, isFiltered, page } = list;
   const { search, filters, hasManyFilters } = definition;
   const values = rows.map(({ value }): Partial<T> => value);
@@ -43,20 +47,31 @@ export function ListFilters<S extends ListSchema, T extends object>(props: Props
       ) : (
         <Field {...field} query={state.query} />
       )}
-      {hasPeriod(definition.source.schema) && (
-        <RangeFilter range={state.range} from={from} to={to} onChange={change} />
-      )}
-      {Object.entries<Filter<T>>(filters).map(
-        ([name, filter]) =>
-          typeof filter === 'object' && (
-            <Choice key={name} name={name} filter={filter} list={list} rows={values} />
-          ),
-      )}
-      {isFiltered && (
-        <LinkButton to={page.unfiltered} replace variant="subtle">
-          Clear filters
-        </LinkButton>
-      )}
+      <Button
+        variant="default"
+        className={classes['filtersToggle'] ?? ''}
+        leftSection={<IconFilter size={16} aria-hidden />}
+        aria-label="Filters"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+      />
+      <div id={id} className={classes['more']} data-open={isOpen || undefined}>
+        {hasPeriod(definition.source.schema) && (
+          <RangeFilter range={state.range} from={from} to={to} onChange={change} />
+        )}
+        {Object.entries<Filter<T>>(filters).map(
+          ([name, filter]) =>
+            typeof filter === 'object' && (
+              <Choice key={name} name={name} filter={filter} list={list} rows={values} />
+            ),
+        )}
+        {isFiltered && (
+          <LinkButton to={page.unfiltered} replace variant="subtle">
+            Clear filters
+          </LinkButton>
+        )}
+      </div>
     </Group>
   );
 }

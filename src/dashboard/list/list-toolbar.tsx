@@ -158,7 +158,7 @@ export function ListToolbar<S extends ListSchema, T extends object>(props: Toolb
         />
         <Group wrap="nowrap" gap="sm" ml="auto" className={classes['tools']}>
           {tabs === undefined && count !== undefined && (
-            <Text flex="none" c="dimmed" size="sm">
+            <Text flex="none" c="dimmed" size="sm" className="unseen-on-phone">
               {formatInteger(count)} {count === 1 ? words[0] : words[1]}
             </Text>
           )}

@@ -32,8 +32,8 @@ export function LiveStatus({ readAt, isLive, onRefresh }: Props) {
         data-paused={!isLive || !isOnline || undefined}
         aria-hidden
       />
-      {isOnline ? (isLive ? 'Live' : 'Paused') : 'Offline'}
-      {readAt > 0 && <Age of={readAt} />}
+      <span>{isOnline ? (isLive ? 'Live' : 'Paused') : 'Offline'}</span>
+      <Age of={readAt} />
       <IconButton
         aria-label={isLive ? 'Pause live refresh' : 'Resume live refresh'}
         title={isLive ? 'Pause live refresh' : 'Resume live refresh'}
@@ -50,8 +50,12 @@ export function LiveStatus({ readAt, isLive, onRefresh }: Props) {
 
 function Age({ of: readAt }: { of: number }) {
   const now = useSyncExternalStore(everySecond, () => Math.floor(Date.now() / 1000));
+  // Takes its room before anything was read, so that nothing moves.
+  const age = readAt === 0 ? 0 : Math.max(0, now * 1000 - readAt);
   return (
-    <span className={classes['age']}>· updated {formatDuration(Math.max(0, now * 1000 - readAt))} ago</span>
+    <span className={classes['age']} data-unknown={readAt === 0 || undefined}>
+      · updated {formatDuration(age)} ago
+    </span>
   );
 }
 

@@ -81,7 +81,7 @@ export function ScreeningResults<T extends object>({ of, rows, isShown, children
 export const amlColumn = <T extends object>(): ColumnDef<typeof features, ReadRow<T>> => ({
   id: 'aml',
   header: 'AML',
-  size: 96,
+  size: 76,
   meta: { label: 'AML' },
   cell: AmlCell,
 });

@@ -159,8 +159,8 @@ type There = Pick<AddressBookTable, 'account_id' | 'network' | 'address'>;
 
 async function alreadyThere(db: Kysely<Tables>, there: There): Promise<ServiceError> {
   const entry = await findEntryOf(db, there.account_id, there);
-  const name = entry === undefined ? '' : `, as “${entry.name}”`;
-  return validationError({ address: `is in the address book already${name}` });
+  const name = entry === undefined ? '' : ` as “${entry.name}”`;
+  return validationError({ address: `This address is already saved${name}` });
 }
 
 async function refusalOfRead(db: Kysely<Tables>, { accountId, entryId }: ReadEntry): Promise<ServiceError> {

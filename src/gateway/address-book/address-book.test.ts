@@ -144,7 +144,7 @@ describe('an entry of the address book', () => {
       expect(answer.json()).toMatchObject({
         code: '400',
         error_code: 'request',
-        data: { address: 'is in the address book already, as “Supplier”' },
+        data: { address: 'This address is already saved as “Supplier”' },
       });
     }
     await add({ network: 'bnb' });

@@ -49,7 +49,30 @@ describe('the palette', () => {
   });
 
   it('leads to a withdrawal by its id', () => {
-    expect(labels('wd_0190a6f0')).toContain('The withdrawal with this id');
+    expect(labels('wd_0190a6f0')).toContain('Withdrawal with this ID');
+  });
+
+  it('finds a wallet by any part of its address', () => {
+    expect(labels('kXW9ke').length).toBe(3);
+    expect(labels(own.slice(10, 16))[0]).toBe('Weekend settlement float');
+  });
+
+  it('puts what was looked up first, and offers it once', () => {
+    const found = {
+      id: 'withdrawal wd_1',
+      group: 'Found',
+      label: 'Withdrawal of 5 BTC',
+      to: '/withdrawals/wd_1',
+    } as const;
+    const items = paletteItems('wd_1', {
+      offers,
+      walletNames: new Map(),
+      found: [found],
+      recognition: undefined,
+      permissions: null,
+    });
+    expect(items[0]).toBe(found);
+    expect(items.filter(({ label }) => label === 'Withdrawal with this ID')).toEqual([]);
   });
 
   it('says of nothing that it was found: nobody has looked it up', () => {

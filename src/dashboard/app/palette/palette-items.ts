@@ -13,7 +13,7 @@ export type PaletteItem = {
   label: string;
   /** What stands behind the label, dimmed. */
   note?: string;
-  group: 'Search' | 'Wallets' | 'Pages' | 'Commands';
+  group: 'Found' | 'Search' | 'Wallets' | 'Address book' | 'Pages' | 'Commands';
   /** Needed for what it leads to; a key without it isn't offered this. */
   permission?: Permission | null;
 } & ({ to: string } | { run: () => void });
@@ -25,6 +25,8 @@ type Known = {
   offers: readonly Offer[];
   /** The account's own wallets: address → name. */
   walletNames: ReadonlyMap<string, string>;
+  /** Withdrawals and address book entries that were looked up for the text. */
+  found?: readonly PaletteItem[];
   /** What the text is; undefined while that is not known. */
   recognition: Recognition | undefined;
   /** What the signed-in key may do; null where that isn't known. */
@@ -68,21 +70,23 @@ export function paletteItems(text: string, known: Known): PaletteItem[] {
   return allItems(text.trim(), known).filter(({ permission = null }) => isPermitted(known, permission));
 }
 
-function allItems(wanted: string, { offers, walletNames, recognition }: Known): PaletteItem[] {
+function allItems(wanted: string, { offers, walletNames, recognition, found = [] }: Known): PaletteItem[] {
   if (wanted === '') return offers.filter(({ group }) => group !== 'Search');
   return [
-    ...found(wanted, walletNames, recognition),
+    ...found,
+    ...(wanted.startsWith('wd_') && found.length === 0 ? [withdrawalItem(wanted)] : []),
+    ...recognized(wanted, walletNames, recognition),
     ...[...walletNames]
-      .filter(([, name]) => matches(name, wanted))
+      .filter(([address, name]) => matches(name, wanted) || isFragment(address, wanted))
       .slice(0, mostWallets)
       .map(([address, name]) => walletItem(address, name)),
     ...offers.filter(({ label, also = '' }) => matches(`${label} ${also}`, wanted)),
     ...searches(wanted),
-  ];
+  ].filter((item, index, all) => all.findIndex(({ id }) => id === item.id) === index);
 }
 
 /** What a whole address or transaction hash leads to. */
-function found(
+function recognized(
   text: string,
   walletNames: ReadonlyMap<string, string>,
   recognition: Recognition | undefined,
@@ -126,7 +130,7 @@ function searches(text: string): PaletteItem[] {
       id: 'search transactions',
       group: 'Search',
       label: `Find “${text}” in transactions`,
-      note: 'id, hash or address',
+      note: 'ID, hash or address',
       permission: 'transactions:read',
       to: `/transactions?search=${query}`,
     },
@@ -134,21 +138,21 @@ function searches(text: string): PaletteItem[] {
       id: 'search exchanges',
       group: 'Search',
       label: `Find “${text}” in exchanges`,
-      note: 'exchange id',
+      note: 'exchange ID',
       permission: 'exchanges:read',
       to: `/exchanges?transaction_id=${query}`,
     },
-    withdrawalItem(text),
+    ...(text.startsWith('wd_') ? [] : [withdrawalItem(text)]),
   ];
 }
 
-/** A request by its own id, which has a form, else by the caller's. */
+/** A withdrawal by its ID, which has a known form, otherwise by its reference. */
 function withdrawalItem(text: string): PaletteItem {
   return text.startsWith('wd_')
     ? {
         id: 'withdrawal',
         group: 'Search',
-        label: 'The withdrawal with this id',
+        label: 'Withdrawal with this ID',
         note: text,
         permission: 'withdrawals:read',
         to: withdrawalPath(text),
@@ -161,6 +165,11 @@ function withdrawalItem(text: string): PaletteItem {
         permission: 'withdrawals:read',
         to: `${withdrawalsPath}?external_id=${encodeURIComponent(text)}`,
       };
+}
+
+/** The text is part of an address. Fewer characters would match nearly every address. */
+function isFragment(address: string, text: string): boolean {
+  return text.length >= leastSearch && address.toLowerCase().includes(text.toLowerCase());
 }
 
 /** Every word of the text begins a word of the label, whatever their order. */

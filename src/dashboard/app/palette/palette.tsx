@@ -14,6 +14,7 @@ import { openAnew } from '#dashboard/list/list-state.ts';
 import { useSignOut } from '#dashboard/session/session-changes.ts';
 import { useSession } from '#dashboard/session/session.queries.ts';
 import { walletNames } from '#dashboard/entities/wallets/wallet-names.tsx';
+import { lookUp } from './palette.queries.ts';
 import { pageOffers, type PaletteItem, paletteItems } from './palette-items.ts';
 import classes from './palette.module.css';
 import { readClipboard } from './read-clipboard.ts';
@@ -40,8 +41,10 @@ export function Palette({ onClose, onShortcuts }: Props) {
     ...commands,
     { id: 'sign out', group: 'Commands', label: 'Sign out', also: 'leave', run: () => signOut.mutate() },
   ] as const;
+  const found = useQuery({ ...lookUp(text.trim(), session), enabled: text.trim().length >= 3 }).data ?? [];
   const items = paletteItems(text, {
     offers,
+    found,
     walletNames: names ?? noNames,
     recognition: text.trim() === '' ? undefined : recognise(text),
     permissions: session.permissions,

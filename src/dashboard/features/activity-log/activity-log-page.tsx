@@ -24,15 +24,15 @@ export const { Component, loader } = defineList({
     column.display({
       id: 'operation',
       header: 'Action',
-      size: 184,
-      meta: { skeleton: '110px' },
+      size: 176,
+      meta: { card: 'start', skeleton: '110px' },
       cell: ({ row: { original } }) => operationLabel(original.value.operation ?? 'unreadable'),
     }),
     column.display({
       id: 'subject',
       header: 'Target',
-      size: 188,
-      meta: { skeleton: '140px' },
+      size: 204,
+      meta: { card: 'start', skeleton: '140px' },
       cell: ({ row: { original } }) =>
         typeof original.value.details_need === 'string' ? (
           <Text span c="dimmed" inherit title={missingPermissionMessage(original.value.details_need)}>
@@ -45,15 +45,15 @@ export const { Component, loader } = defineList({
     column.display({
       id: 'status',
       header: 'Result',
-      size: 152,
-      meta: { skeleton: '84px' },
+      size: 148,
+      meta: { card: 'end', skeleton: '84px' },
       cell: ({ row }) => <Result status={row.original.value.status} />,
     }),
     column.display({
       id: 'key_name',
       header: 'Key',
       size: 160,
-      meta: { skeleton: '110px' },
+      meta: { card: 'end', skeleton: '110px' },
       cell: ({ row: { original } }) => (
         <span className={classes['text']}>
           {original.value.via === 'command'
@@ -72,7 +72,7 @@ export const { Component, loader } = defineList({
     column.display({
       id: 'error_message',
       header: 'Message',
-      size: 164,
+      size: 168,
       meta: { skeleton: '160px' },
       cell: ({ row: { original } }) => (
         <span className={classes['text']} title={original.value.error_message ?? undefined}>

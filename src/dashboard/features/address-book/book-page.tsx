@@ -50,7 +50,7 @@ export const { Component, loader } = defineList({
       id: 'name',
       header: 'Name',
       size: 200,
-      meta: { isRowHeader: true, skeleton: '150px', sortKey: 'name' },
+      meta: { card: 'start', isRowHeader: true, skeleton: '150px', sortKey: 'name' },
       cell: ({ row }) => {
         const { name } = row.original.value;
         return (
@@ -64,15 +64,15 @@ export const { Component, loader } = defineList({
     column.display({
       id: 'network',
       header: 'Network',
-      size: 96,
-      meta: { skeleton: '70px' },
+      size: 92,
+      meta: { card: 'end', skeleton: '70px' },
       cell: ({ row }) => networkName(row.original.value.network ?? 'unreadable'),
     }),
     column.display({
       id: 'address',
       header: 'Address',
-      size: 176,
-      meta: { skeleton: '150px' },
+      size: 192,
+      meta: { card: 'start', skeleton: '150px' },
       cell: ({ row: { original } }) => (
         <Address value={original.value.address} network={original.value.network} kind="address" />
       ),
@@ -82,13 +82,13 @@ export const { Component, loader } = defineList({
       id: 'usable_from',
       header: 'Waiting period',
       size: 120,
-      meta: { skeleton: '60px' },
+      meta: { card: 'end', skeleton: '60px' },
       cell: ({ row }) => <CoolingOff until={row.original.value.usable_from} />,
     }),
     column.display({
       id: 'note',
       header: 'Note',
-      size: 160,
+      size: 168,
       meta: { skeleton: '120px' },
       cell: ({ row }) => (
         <span className={classes['note']} title={row.original.value.note} dir="auto">
@@ -99,7 +99,7 @@ export const { Component, loader } = defineList({
     column.display({
       id: 'added_at',
       header: () => <TimeHeader word="Added" />,
-      size: 176,
+      size: 168,
       meta: { label: 'Added', skeleton: '130px', sortKey: 'added_at' },
       cell: ({ row }) => <Time value={row.original.value.added_at} />,
     }),

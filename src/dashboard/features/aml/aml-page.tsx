@@ -47,8 +47,8 @@ export const { Component, loader } = defineList({
     column.display({
       id: 'value',
       header: 'Subject',
-      size: 152,
-      meta: { skeleton: '140px' },
+      size: 204,
+      meta: { card: 'start', skeleton: '140px' },
       cell: ({ row: { original } }) => {
         const { value, network, kind = 'address' } = original.value;
         return <Address value={value} what={kind} network={network} kind={kind} />;
@@ -58,21 +58,21 @@ export const { Component, loader } = defineList({
       id: 'network',
       header: 'Network',
       size: 92,
-      meta: { skeleton: '70px' },
+      meta: { card: 'start', skeleton: '70px' },
       cell: ({ row }) => networkName(row.original.value.network ?? 'unreadable'),
     }),
     column.display({
       id: 'state',
       header: 'State',
-      size: 132,
-      meta: { skeleton: '84px' },
+      size: 112,
+      meta: { card: 'end', skeleton: '84px' },
       cell: ({ row }) => <AmlBadge of={row.original.value.state} />,
     }),
     column.display({
       id: 'score',
       header: 'Score',
-      size: 112,
-      meta: { skeleton: '90px', sortKey: 'score' },
+      size: 140,
+      meta: { card: 'end', skeleton: '90px', sortKey: 'score' },
       cell: ({ row }) => {
         const { value } = row.original;
         return (
@@ -85,7 +85,7 @@ export const { Component, loader } = defineList({
     column.display({
       id: 'sanctions',
       header: 'Sanctions',
-      size: 116,
+      size: 126,
       meta: { skeleton: '120px' },
       cell: ({ row }) => {
         const { sanctions, kind = 'address' } = row.original.value;
@@ -104,8 +104,8 @@ export const { Component, loader } = defineList({
     column.display({
       id: 'decision',
       header: 'Decision',
-      size: 116,
-      meta: { skeleton: '70px' },
+      size: 122,
+      meta: { card: 'end', skeleton: '70px' },
       cell: ({ row }) => {
         const { id, state, decision } = row.original.value;
         if (state !== 'finished') return null;
@@ -125,7 +125,7 @@ export const { Component, loader } = defineList({
     column.display({
       id: 'categories',
       header: 'Findings',
-      size: 128,
+      size: 152,
       meta: { skeleton: '150px' },
       cell: ({ row }) => {
         const text = foundLabel(row.original.value);
@@ -155,10 +155,10 @@ export const { Component, loader } = defineList({
       cell: ({ row }) => row.original.value.ended_at !== null && <Time value={row.original.value.ended_at} />,
     }),
   ]),
-  hidden: ['asked_by', 'ended_at'],
+  hidden: ['network', 'asked_by', 'ended_at'],
   pinned: ['created_at'],
   search: {
-    label: 'Find by address, transaction ID or check',
+    label: 'Find address or transaction',
     textOf: ({ search }) => search,
     filtersOf: (search) => ({ search }),
   },

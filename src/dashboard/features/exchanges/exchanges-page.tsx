@@ -32,7 +32,7 @@ export const { Component, loader } = defineList({
       id: 'amount_from',
       header: 'Sold',
       size: 172,
-      meta: { align: 'end', skeleton: '120px', sortKey: 'amount_from' },
+      meta: { card: 'start', cardLabel: 'Sold', align: 'end', skeleton: '120px', sortKey: 'amount_from' },
       cell: ({ row: { original } }) => (
         <Amount value={original.value.amount_from} currency={original.value.currency_from} />
       ),
@@ -41,7 +41,7 @@ export const { Component, loader } = defineList({
       id: 'amount_to',
       header: 'Bought',
       size: 172,
-      meta: { align: 'end', skeleton: '120px', sortKey: 'amount_to' },
+      meta: { card: 'start', cardLabel: 'Bought', align: 'end', skeleton: '120px', sortKey: 'amount_to' },
       cell: ({ row: { original } }) => (
         <Amount value={original.value.amount_to} currency={original.value.currency_to} />
       ),
@@ -59,7 +59,7 @@ export const { Component, loader } = defineList({
       id: 'rate',
       header: 'Rate',
       size: 108,
-      meta: { align: 'end', skeleton: '90px', sortKey: 'rate' },
+      meta: { card: 'end', cardLabel: 'Rate', align: 'end', skeleton: '90px', sortKey: 'rate' },
       cell: ({ row: { original } }) => <Amount value={original.value.rate} />,
     }),
     column.display({
@@ -75,7 +75,7 @@ export const { Component, loader } = defineList({
       id: 'status',
       header: 'Status',
       size: 124,
-      meta: { skeleton: '84px', sortKey: 'status' },
+      meta: { card: 'end', skeleton: '84px', sortKey: 'status' },
       cell: ({ row }) => <StatusBadge status={row.original.value.status} />,
     }),
     column.display({

@@ -39,7 +39,7 @@ export const { Component, loader } = defineList({
       id: 'amount',
       header: 'Amount',
       size: 176,
-      meta: { align: 'end', skeleton: '150px' },
+      meta: { card: 'end', align: 'end', skeleton: '150px' },
       cell: ({ row: { original } }) => (
         <Amount
           value={original.value.amount}
@@ -51,23 +51,23 @@ export const { Component, loader } = defineList({
     column.display({
       id: 'status',
       header: 'Status',
-      size: 128,
-      meta: { skeleton: '84px', sortKey: 'status' },
+      size: 120,
+      meta: { card: 'end', skeleton: '84px', sortKey: 'status' },
       cell: ({ row }) => <TransactionStatus {...row.original.value} />,
     }),
     column.display({
       id: 'network',
       header: 'Network',
-      size: 88,
-      meta: { skeleton: '70px' },
+      size: 92,
+      meta: { card: 'end', skeleton: '70px' },
       cell: ({ row }) => networkName(row.original.value.network ?? 'unreadable'),
     }),
     amlColumn<Transaction>(),
     column.display({
       id: 'sender_wallet',
       header: 'Sender',
-      size: 140,
-      meta: { skeleton: '140px' },
+      size: 192,
+      meta: { card: 'start', cardLabel: 'From', skeleton: '140px' },
       cell: ({ row: { original } }) => (
         <Party address={original.value.sender_wallet} network={original.value.network} />
       ),
@@ -75,8 +75,8 @@ export const { Component, loader } = defineList({
     column.display({
       id: 'recipient_wallet',
       header: 'Recipient',
-      size: 140,
-      meta: { skeleton: '140px' },
+      size: 192,
+      meta: { card: 'start', cardLabel: 'To', skeleton: '140px' },
       cell: ({ row: { original } }) => (
         <Party address={original.value.recipient_wallet} network={original.value.network} />
       ),
@@ -112,7 +112,7 @@ export const { Component, loader } = defineList({
       cell: ({ row }) => <Address value={row.original.value.transaction_id} what="transaction ID" />,
     }),
   ]),
-  hidden: ['hash', 'fee', 'transaction_id'],
+  hidden: ['direction', 'hash', 'fee', 'transaction_id'],
   pinned: ['created_at'],
   search: {
     label: 'Find by address, hash or ID',

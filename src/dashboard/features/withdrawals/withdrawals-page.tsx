@@ -39,15 +39,15 @@ export const { Component, loader } = defineList({
     column.display({
       id: 'status',
       header: 'Status',
-      size: 120,
-      meta: { skeleton: '84px', sortKey: 'status' },
+      size: 112,
+      meta: { card: 'end', skeleton: '84px', sortKey: 'status' },
       cell: ({ row }) => <StatusBadge status={row.original.value.status} />,
     }),
     column.display({
       id: 'amount',
       header: 'Amount',
-      size: 180,
-      meta: { align: 'end', skeleton: '130px', sortKey: 'amount' },
+      size: 172,
+      meta: { card: 'end', align: 'end', skeleton: '130px', sortKey: 'amount' },
       cell: ({ row: { original } }) => (
         <Amount value={original.value.amount} currency={original.value.currency} />
       ),
@@ -86,15 +86,15 @@ export const { Component, loader } = defineList({
       id: 'network',
       header: 'Network',
       size: 92,
-      meta: { skeleton: '70px' },
+      meta: { card: 'end', skeleton: '70px' },
       cell: ({ row }) => networkName(row.original.value.network ?? 'unreadable'),
     }),
     amlColumn<WithdrawalDetail>(),
     column.display({
       id: 'recipient_wallet',
       header: 'Recipient',
-      size: 152,
-      meta: { skeleton: '140px' },
+      size: 192,
+      meta: { card: 'start', cardLabel: 'To', skeleton: '140px' },
       cell: ({ row }) => <WithdrawalParty row={row.original} side="recipient_wallet" />,
     }),
     column.display({
@@ -142,8 +142,8 @@ export const { Component, loader } = defineList({
     column.display({
       id: 'external_id',
       header: 'Reference',
-      size: 208,
-      meta: { skeleton: '200px' },
+      size: 212,
+      meta: { card: 'start', skeleton: '200px' },
       cell: ({ row }) => <Address value={row.original.value.external_id} what="reference" />,
     }),
     column.display({

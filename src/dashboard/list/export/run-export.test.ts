@@ -45,7 +45,7 @@ async function sha256(text: string): Promise<string> {
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-const csvName = 'transactions-2026-07-02T000000Z.csv';
+const csvName = 'transactions-tron-2026-07-02T000000Z.csv';
 
 it('puts CSV and what it is into one zip, where the hash is the one of the CSV file', async () => {
   const rows = hardTexts.map((text, index) =>

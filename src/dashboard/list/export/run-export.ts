@@ -25,6 +25,24 @@ export type ExportHooks = ReadingHooks & {
 /** Rows that are not whole are many or none: so many are named. */
 const namedProblems = 50;
 
+const longestFilters = 80;
+
+/** `transactions-completed-tron-2026-11-23T101530Z`: the list, its filters and the time that the data is as of. */
+function fileName({ list, filterLabels, pin }: ExportRequest): string {
+  const filters = filterLabels
+    .map(({ value }) =>
+      value
+        .toLowerCase()
+        .replaceAll(/[^a-z\d]+/g, '-')
+        .replaceAll(/^-|-$/g, ''),
+    )
+    .filter((value) => value !== '')
+    .join('-')
+    .slice(0, longestFilters);
+  const time = `${pin.slice(0, 19).replaceAll(':', '')}Z`;
+  return [list, filters, time].filter((part) => part !== '').join('-');
+}
+
 /**
  * Reads a list to its end and writes it into one file, with the proof of what is in it. A file that is not complete
  * says so. Knows nothing of workers; rejects with what `onFailure` rejects with, or a FormatLimit.
@@ -37,7 +55,7 @@ export async function runExport(
   const list: ExportList = exportLists[request.list];
   const format = formats[request.format];
   const query = pinnedQuery(request);
-  const name = `${request.list}-${request.pin.slice(0, 19).replaceAll(':', '')}Z`;
+  const name = fileName(request);
   const writer = format.open({ columns: list.columns, name, at: new Date(hooks.now()) });
   const rows = makeRowsPiece(list, request.zone);
   const hash = sha256.create();

@@ -31,8 +31,9 @@ function DataRowOf<T extends object>({ row, rowLink, columns, isSelected }: Prop
         const cell = cells[id];
         const place = stickyAt === undefined ? {} : { 'data-sticky': true, style: { left: stickyAt } };
         const content = cell && <FlexRender cell={cell} />;
+        const card = { 'data-card': meta?.card, 'data-card-label': meta?.cardLabel };
         return meta?.isRowHeader === true ? (
-          <th key={id} scope="row" data-align={meta.align} {...place}>
+          <th key={id} scope="row" data-align={meta.align} {...card} {...place}>
             <span className={classes['rowHeader']}>
               {link === undefined ? (
                 content
@@ -45,7 +46,7 @@ function DataRowOf<T extends object>({ row, rowLink, columns, isSelected }: Prop
             </span>
           </th>
         ) : (
-          <td key={id} data-align={meta?.align} {...place}>
+          <td key={id} data-align={meta?.align} {...card} {...place}>
             {content}
           </td>
         );

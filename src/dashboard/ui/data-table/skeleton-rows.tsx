@@ -22,7 +22,7 @@ export function SkeletonRows({ columns, count }: Props) {
         <tr key={row} className={classes['row']}>
           {columns.map(({ id, meta }) => (
             // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- hidden from all who would need one
-            <td key={id} data-align={meta?.align}>
+            <td key={id} data-align={meta?.align} data-card={meta?.card}>
               <span className={classes['skeleton']} style={{ width: meta?.skeleton ?? '60%' }} />
             </td>
           ))}

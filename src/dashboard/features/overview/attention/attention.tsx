@@ -65,7 +65,7 @@ function Found({ checks, hasNoWallets }: { checks: Looked[]; hasNoWallets: boole
   if (open.some(({ result }) => result.isPending)) {
     return (
       <div className={classes['found']} data-looking>
-        <LinesSkeleton label="Loading" lines={Math.min(checks.length, mostLines)} />
+        <LinesSkeleton label="Loading what needs attention" lines={Math.min(checks.length, mostLines)} />
       </div>
     );
   }
