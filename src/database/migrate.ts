@@ -9,7 +9,8 @@ export class DatabaseVersionError extends Error {
   override readonly name = 'DatabaseVersionError';
 }
 
-const LOST_RACES = new Set(['23505', '42P07', '40001', '40P01']);
+// 42P01: the migrator lists the tables before it takes its lock, and another process may be renaming one of them.
+const LOST_RACES = new Set(['23505', '42P07', '40001', '40P01', '42P01']);
 const ATTEMPTS = 10;
 const PAUSE_MS = 200;
 
