@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { signIn, signInToOverview } from './fixtures.ts';
 import { fundedWallet } from './wallet-tasks.ts';
+import { createWithdrawalByApi } from './withdrawal-tasks.ts';
 
 const field = (page: Page) => page.getByRole('combobox', { name: 'Search everything' });
 const offers = (page: Page) => page.getByRole('listbox', { name: 'Search results' }).getByRole('option');
@@ -164,4 +165,22 @@ test('a question mark shows the sheet of shortcuts, unless it is typed or letter
   await page.keyboard.press('ControlOrMeta+k');
   await expect(field(page)).toBeFocused();
   await expect(sheet(page)).toBeHidden();
+});
+
+test('a withdrawal is looked up by its reference and opened with Enter, a wallet by part of its address', async ({
+  page,
+}) => {
+  await signInToOverview(page, 'sandbox-operator');
+  const made = await createWithdrawalByApi(page, { amount: '31' });
+  await openPalette(page);
+  await page.keyboard.insertText(made.external_id);
+  await expect(offers(page).first()).toContainText('Withdrawal of 31 USDT to');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`/withdrawals/${made.request_id}`);
+
+  const { name, address } = await fundedWallet(page);
+  await page.goto('/');
+  await openPalette(page);
+  await page.keyboard.insertText(address.slice(12, 20));
+  await expect(offers(page).filter({ hasText: name }).first()).toBeVisible();
 });

@@ -208,3 +208,28 @@ test('marked wallets are copied with every digit, from the keyboard', async ({ c
   await page.getByRole('button', { name: 'Clear', exact: true }).click();
   await expect(page.getByText('2 rows selected')).toBeHidden();
 });
+
+test('selecting the first row moves nothing, and a long amount shows every digit while its row is hovered', async ({
+  page,
+}) => {
+  await signIn(page, 'sandbox-operator');
+  await page.goto('/wallets?limit=100');
+  const row = page.locator('tr[data-row]').first();
+  await expect(row).toBeVisible();
+  const before = await row.boundingBox();
+  await row.getByRole('checkbox').check();
+  await expect(page.getByText('1 row selected')).toBeVisible();
+  expect(await row.boundingBox()).toEqual(before);
+
+  const short = page
+    .locator('tr[data-row] span[aria-hidden]')
+    .filter({ hasText: /^[\d,]+\.\d+…/ })
+    .first();
+  await short.scrollIntoViewIfNeeded();
+  const exact = short.locator('xpath=following-sibling::span');
+  expect((await exact.boundingBox())?.width).toBeLessThan(5);
+  await short.hover();
+  await expect.poll(async () => (await exact.boundingBox())?.width).toBeGreaterThan(60);
+  const [shown, digits] = [await short.innerText(), await exact.innerText()];
+  expect(digits.startsWith(shown.slice(0, shown.indexOf('…')))).toBe(true);
+});

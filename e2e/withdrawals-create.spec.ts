@@ -12,7 +12,7 @@ import {
   reviewNew,
   sendButton,
 } from './create-tasks.ts';
-import { signIn } from './fixtures.ts';
+import { fromOwnPage, signIn } from './fixtures.ts';
 import { fact, openWithdrawals, outsider } from './withdrawal-tasks.ts';
 
 test('an address that begins and ends like one that was paid before is asked about, character by character', async ({
@@ -130,36 +130,56 @@ test('a key pressed as soon as the list is there is not lost', async ({ page }) 
   await expect(form(page)).toBeVisible();
 });
 
-test('a request is made with the keyboard alone, from the list on', async ({ page }) => {
+test('from N, twelve keys besides the text lead to the review of a payment to a saved recipient', async ({
+  page,
+}) => {
   await signIn(page, 'sandbox-operator');
   const wallet = await fundedPersonalWallet(page, 'bnb', 'USDT');
+  const recipient = newAddress();
+  const name = `Supplier ${recipient.slice(-6)}`;
+  const saved = await page.request.post('/console/address-book', {
+    headers: fromOwnPage,
+    data: { name, network: 'bnb', address: recipient, note: '' },
+  });
+  expect(saved.status()).toBe(200);
   await openWithdrawals(page, '?limit=25');
-  await page.keyboard.press('n');
-  await expect(form(page)).toBeVisible();
-  await form(page).getByLabel('Network').focus();
+  let keys = 0;
+  const press = async (key: string) => {
+    keys += 1;
+    await page.keyboard.press(key);
+  };
+
+  await press('n');
+  await expect(form(page).getByRole('radio', { name: /^Personal wallet/ })).toBeFocused();
+  await press('Tab');
   await page.keyboard.type('BNB');
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Tab');
+  await press('Tab');
+  await press('Tab');
   await expect(form(page).getByRole('combobox', { name: 'Wallet' })).toBeFocused();
   await page.keyboard.type(wallet.address.slice(0, 20));
   await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(1);
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
+  await press('ArrowDown');
+  await press('Enter');
   await expect(form(page).getByText(/^Available in this wallet/)).toBeVisible();
-  await page.keyboard.press('Tab');
+  await press('Tab');
   await expect(recipientField(page)).toBeFocused();
-  const recipient = newAddress();
-  await page.keyboard.type(recipient);
-  await page.keyboard.press('Tab');
+  await page.keyboard.type(name);
+  await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(1);
+  await press('ArrowDown');
+  await press('Enter');
+  await press('Tab');
   await page.keyboard.type('5');
-  await page.keyboard.press('Enter');
+  await press('Enter');
   await expect(page.getByRole('heading', { name: 'Review withdrawal' })).toBeFocused();
+  expect(keys).toBeLessThanOrEqual(12);
+
   await page.keyboard.press('Tab');
   await expect(proofField(page)).toBeFocused();
   await page.keyboard.type(recipient.slice(-6));
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/withdrawals\/wd_/);
   await expect(fact(page, 'Sender')).toContainText(wallet.address);
+  await expect(fact(page, 'Recipient')).toContainText(name);
 });
 
 test('without the permission the link says why, and the page names what is missing', async ({ page }) => {

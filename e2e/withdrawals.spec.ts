@@ -1,9 +1,10 @@
 import { expect, test } from '@playwright/test';
-import { changeAnswer, signIn } from './fixtures.ts';
+import { changeAnswer, fromOwnPage, signIn } from './fixtures.ts';
 import {
   createWithdrawalByApi,
   fact,
   openWithdrawals,
+  outsider,
   rows,
   shortenRecipients,
   shownIds,
@@ -146,4 +147,36 @@ test('the sums and the export are of all requests that match, every digit as it 
   expect(header.sums.map(({ sums }) => sums.requested)).toEqual([sum.replaceAll(',', '')]);
   expect(new Set(exported.map(({ request_id: id }) => id)).size).toBe(count);
   expect(exported.every(({ status, currency }) => status === 'completed' && currency === 'USDT')).toBe(true);
+});
+
+test('a recipient is named by the address book, and a withdrawal is paid again with a new reference', async ({
+  page,
+}) => {
+  await signIn(page, 'sandbox-operator');
+  // Another test may have saved it.
+  const saved = await page.request.post('/console/address-book', {
+    headers: fromOwnPage,
+    data: { name: 'Paid again', network: 'trx', address: outsider, note: '' },
+  });
+  expect([200, 400]).toContain(saved.status());
+  const book = await page.request.get(`/console/address-book?network=trx&search=${outsider}`);
+  const { data } = (await book.json()) as { data: { entries: { name: string }[] } };
+  const name = data.entries[0]?.name ?? '';
+  const first = await createWithdrawalByApi(page, { amount: '27.5', fee_included: false });
+
+  await openWithdrawals(page, `?external_id=${encodeURIComponent(first.external_id)}`);
+  await expect(rows(page).first()).toContainText(name);
+  await rows(page).first().getByRole('rowheader').getByRole('link').click();
+  const drawer = page.getByRole('dialog', { name: /^Withdrawal of 27\.5 USDT to TLa2f6V?…/ });
+  await expect(drawer).toBeVisible();
+  const timeline = drawer.getByRole('region', { name: 'Timeline' });
+  expect((await timeline.boundingBox())?.y).toBeLessThan(300);
+  await drawer.getByRole('link', { name: 'Pay again' }).click();
+
+  const form = page.getByRole('form', { name: 'New withdrawal' });
+  await expect(form.getByRole('radio', { name: /^Exchange pool/ })).toBeChecked();
+  await expect(page.getByRole('combobox', { name: 'Recipient' })).toHaveValue(outsider);
+  await expect(form.getByLabel(/^Amount in USDT/)).toHaveValue('27.5');
+  await expect(form.getByRole('radio', { name: /^Add to amount/ })).toBeChecked();
+  await expect(form.getByLabel('Reference')).not.toHaveValue(first.external_id);
 });

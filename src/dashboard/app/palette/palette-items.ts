@@ -72,14 +72,17 @@ export function paletteItems(text: string, known: Known): PaletteItem[] {
 
 function allItems(wanted: string, { offers, walletNames, recognition, found = [] }: Known): PaletteItem[] {
   if (wanted === '') return offers.filter(({ group }) => group !== 'Search');
+  // An exact match comes first. What merely contains the text must not push away what Enter is about to open.
+  const exact = found.filter(({ group }) => group === 'Found');
   return [
-    ...found,
-    ...(wanted.startsWith('wd_') && found.length === 0 ? [withdrawalItem(wanted)] : []),
+    ...exact,
+    ...(wanted.startsWith('wd_') && exact.length === 0 ? [withdrawalItem(wanted)] : []),
     ...recognized(wanted, walletNames, recognition),
     ...[...walletNames]
       .filter(([address, name]) => matches(name, wanted) || isFragment(address, wanted))
       .slice(0, mostWallets)
       .map(([address, name]) => walletItem(address, name)),
+    ...found.filter((item) => !exact.includes(item)),
     ...offers.filter(({ label, also = '' }) => matches(`${label} ${also}`, wanted)),
     ...searches(wanted),
   ].filter((item, index, all) => all.findIndex(({ id }) => id === item.id) === index);

@@ -1,0 +1,39 @@
+import { expect, test } from '@playwright/test';
+import { signIn } from './fixtures.ts';
+import { rows } from './withdrawal-tasks.ts';
+
+const status = /Completed|In progress|Failed|New|Processing|Rejected|Active|Blocked|Inactive|Finished/;
+
+/** What a card of each list must say: the amount, the status and the counterparty, or what stands for them there. */
+const cards: [path: string, ...said: RegExp[]][] = [
+  ['/transactions', /[+−][\d,.]+…? [A-Z]+/, status, /From/, /To/],
+  ['/withdrawals', /[\d,.]+…? [A-Z]+/, status, /To/],
+  ['/exchanges', /Sold[\d,.]+…? [A-Z]+/, /Bought[\d,.]+/, status],
+  ['/wallets', /[\d,.]+/, status],
+  ['/activity-log', status],
+];
+
+for (const [path, ...said] of cards) {
+  test(`on a phone, ${path} shows what matters without scrolling sideways`, async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await signIn(page, 'sandbox-admin');
+    await page.goto(`${path}?limit=25`);
+    const row = rows(page).first();
+    await expect(row).toBeVisible();
+    const { text, isCut, top } = await row.evaluate((element) => {
+      const shown = [...element.children].filter((cell) => cell.getBoundingClientRect().width > 0);
+      const scroller = element.closest('table')?.parentElement;
+      return {
+        text: shown.map((cell) => cell.textContent).join('\n'),
+        isCut:
+          (scroller?.scrollWidth ?? 0) > (scroller?.clientWidth ?? 0) ||
+          shown.some((cell) => cell.getBoundingClientRect().right > window.innerWidth),
+        top: element.getBoundingClientRect().top,
+      };
+    });
+    for (const each of said) expect(text).toMatch(each);
+    expect(isCut).toBe(false);
+    // The bar above the page, its heading and its tools leave most of the screen to the rows.
+    expect(top).toBeLessThan(844 * 0.3);
+  });
+}
