@@ -184,7 +184,7 @@ test('shows the service’s words for a row that it refuses, looks after a lost 
   await expect(page.getByRole('region', { name: 'Not submitted: 1' })).toContainText('Not at this hour.');
 
   await page.getByRole('button', { name: 'Try 1 row again' }).click();
-  expect(await resultOf(page)).toBe('4 requested.');
+  expect(await resultOf(page)).toBe('4 submitted.');
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download results' }).click();
@@ -192,10 +192,10 @@ test('shows the service’s words for a row that it refuses, looks after a lost 
   const requests = await requestsBeginning(page, 'retry-');
   expect(requests).toHaveLength(4);
   for (const { external_id: id, request_id: requestId } of requests) {
-    expect(csv).toMatch(new RegExp(`,${id},\\d,requested,${requestId},\r\n`));
+    expect(csv).toMatch(new RegExp(`,${id},\\d,submitted,${requestId},\r\n`));
   }
   const opening = page.context().waitForEvent('page');
-  await page.getByRole('region', { name: 'Requested: 4' }).getByRole('link', { name: 'retry-0' }).click();
+  await page.getByRole('region', { name: 'Submitted: 4' }).getByRole('link', { name: 'retry-0' }).click();
   const opened = await opening;
   await expect(opened.getByRole('dialog', { name: 'Withdrawal' })).toContainText('retry-0');
 });
@@ -213,8 +213,8 @@ test('takes rows that are pasted, offers a template, and is reached from the lis
   await page.getByLabel('Or paste rows').fill(template.replaceAll(',', '\t'));
   await page.getByRole('button', { name: 'Review rows' }).click();
   await reviewed(page);
-  await expect(page.getByRole('region', { name: 'Wrong: 1' })).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Request/ })).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Errors: 1' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Submit/ })).toHaveCount(0);
 
   await page.goto('/balances');
   await expect(page.getByRole('table', { name: 'Balances' })).toBeVisible();

@@ -183,7 +183,7 @@ it('writes what came of each row as a list that asks for the same again', async 
   const { list, outcomes } = await run(3, (_body, index) => (index === 1 ? failure('refused') : {}));
   const csv = resultsAsCsv(listResults(list, outcomes));
   expect(csv.split('\r\n').slice(1, 3)).toEqual([
-    `pool,trx,USDT,${tron},25,,,id-0,2,requested,wd_id-0,`,
+    `pool,trx,USDT,${tron},25,,,id-0,2,submitted,wd_id-0,`,
     `pool,trx,USDT,${tron},26,,,id-1,3,refused,,It is refused.`,
   ]);
   const again = readList(csv);

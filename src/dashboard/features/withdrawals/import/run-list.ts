@@ -129,7 +129,7 @@ export function tallyOf(outcomes: Iterable<Outcome>): Tally {
   return tally;
 }
 
-/** The tally in words: “498 requested (200 of them before), 2 refused”. */
+/** The tally in words: “498 submitted (200 earlier), 2 refused”. */
 export function formatTally({ made, earlier, refused, unknown, open, untried }: Tally): string {
   return [
     `${made} submitted${earlier > 0 ? ` (${earlier} earlier)` : ''}`,
@@ -141,7 +141,7 @@ export function formatTally({ made, earlier, refused, unknown, open, untried }: 
 }
 
 const resultLabels = {
-  made: 'requested',
+  made: 'submitted',
   refused: 'refused',
   unknown: 'outcome unknown',
   open: 'outcome unknown',
