@@ -97,7 +97,7 @@ test('imports a file: shows what is wrong with each row first, adds the rest, an
   );
   const dialog = page.getByRole('dialog', { name: 'Import addresses' });
   await expect(dialog).toContainText('1 of 5 rows will be added. Nothing has been added yet.');
-  const wrong = dialog.getByRole('region', { name: 'Wrong: 2' });
+  const wrong = dialog.getByRole('region', { name: 'Errors: 2' });
   await expect(wrong.getByRole('row', { name: /Mistyped/ })).toContainText('checksum');
   await expect(wrong.getByRole('row', { name: /Elsewhere/ })).toContainText('this is a Bitcoin address');
   const known = dialog.getByRole('region', { name: 'Duplicates: 2' });
@@ -196,7 +196,7 @@ test('the form for a withdrawal says that the rules would refuse a recipient, an
   }
   await giveList(page, [`pool,trx,USDT,Token desk,25,,,`, `pool,trx,USDT,${outsider},25,,,`]);
   await reviewed(page);
-  const wrong = page.getByRole('region', { name: 'Wrong: 2' }).getByRole('row');
+  const wrong = page.getByRole('region', { name: 'Errors: 2' }).getByRole('row');
   await expect(wrong.nth(1)).toContainText(
     /^2.*recipient: is in the address book as “Token desk”, but cools off/,
   );

@@ -94,7 +94,7 @@ test('a row opens in a new tab with the middle button and with Ctrl, on its link
   await page.goto('/transactions?limit=25');
   const link = row(page).getByRole('rowheader').getByRole('link');
   await expect(link).toBeVisible();
-  const beside = row(page).getByRole('cell', { name: /^(In|Out)$/ });
+  const beside = row(page).getByRole('cell', { name: /^(?:Tron|Ethereum|BNB Chain|Bitcoin|Solana)$/ });
   for (const click of [
     () => link.click({ button: 'middle' }),
     () => link.click({ modifiers: ['ControlOrMeta'] }),
