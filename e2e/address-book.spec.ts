@@ -38,7 +38,7 @@ test('adds an address, finds it, changes it and deletes it', async ({ page }) =>
   await expect(bookRow(page, 'May Trading Ltd')).toContainText('Called on Monday');
 
   await openEntry(page, 'May Trading Ltd');
-  await page.getByRole('link', { name: 'Delete …' }).click();
+  await page.getByRole('link', { name: 'Delete' }).click();
   await expect(page.getByRole('dialog', { name: 'Delete address book entry' })).toContainText(addresses.eth);
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'No matches' })).toBeVisible();
@@ -141,34 +141,34 @@ test('withdraws to the address book only where that is set, also when the page i
   expect((await payByRequest(page, addresses.trx)).status).toBe(200);
 
   await page.goto('/settings');
-  await page.getByRole('link', { name: 'Change …' }).click();
+  await page.getByRole('link', { name: 'Change' }).click();
   await expect(page).toHaveURL('/address-book/rules');
-  await setRules(page, /address book only/, '0');
+  await setRules(page, /Only allow saved addresses/, '0');
   await expect(page.getByText('Withdrawals to saved addresses only')).toBeVisible();
   expect(await payByRequest(page, addresses.trx)).toMatchObject({
     status: 400,
     body: {
       error_code: 'request',
-      data: { recipient_wallet: expect.stringContaining('is not in the address book') },
+      data: { recipient_wallet: expect.stringContaining('isn’t in the address book') },
     },
   });
   await addAddress(page, 'Token desk', 'Tron', addresses.trx);
   expect((await payByRequest(page, addresses.trx)).status).toBe(200);
 
   // Stricter at once; looser when the cooling-off is over.
-  await setRules(page, /address book only/, '24');
+  await setRules(page, /Only allow saved addresses/, '24');
   await openEntry(page, 'Token desk');
-  await page.getByRole('link', { name: 'Delete …' }).click();
+  await page.getByRole('link', { name: 'Delete' }).click();
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await addAddress(page, 'Token desk', 'Tron', addresses.trx);
   await expect(bookRow(page, 'Token desk')).toContainText(/23 h left/);
   expect(await payByRequest(page, addresses.trx)).toMatchObject({
     status: 400,
-    body: { data: { recipient_wallet: expect.stringContaining('cools off until') } },
+    body: { data: { recipient_wallet: expect.stringContaining('waiting period ends at') } },
   });
   await setRules(page, /Any address/, '0');
   await page.goto('/settings');
-  await expect(page.getByText('What was saved last loosens the rules')).toBeVisible();
+  await expect(page.getByText('Looser rules have been saved')).toBeVisible();
   expect((await payByRequest(page, addresses.trx)).status).toBe(400);
 });
 
@@ -176,7 +176,7 @@ test('the form for a withdrawal says that the rules would refuse a recipient, an
   page,
 }) => {
   await signIn(page, 'sandbox-admin');
-  await setRules(page, /address book only/, '24');
+  await setRules(page, /Only allow saved addresses/, '24');
   await openForm(page, { sender: 'exchange', network: 'trx', currency: 'USDT' });
   let sent = 0;
   page.on('request', (request) => {
@@ -184,11 +184,11 @@ test('the form for a withdrawal says that the rules would refuse a recipient, an
   });
   const facts = page.getByRole('list', { name: 'About the recipient' });
   for (const [recipient, reason] of [
-    [addresses.trx, /is in the address book as “Token desk”, but cools off until/],
-    [outsider, /is not in the address book, and this account withdraws only to addresses that are/],
+    [addresses.trx, /is in the address book as “Token desk”, but its waiting period ends at/],
+    [outsider, /isn’t in the address book, and this account only allows saved addresses/],
   ] as const) {
     await enter(page, { recipient, amount: '25' });
-    await expect(facts).toContainText('It would be refused now:');
+    await expect(facts).toContainText('This withdrawal would be refused:');
     await expect(facts).toContainText(reason);
     await form(page).getByRole('button', { name: 'Review' }).click();
     await expect(recipientField(page)).toBeFocused();
@@ -198,8 +198,8 @@ test('the form for a withdrawal says that the rules would refuse a recipient, an
   await reviewed(page);
   const wrong = page.getByRole('region', { name: 'Errors: 2' }).getByRole('row');
   await expect(wrong.nth(1)).toContainText(
-    /^2.*recipient: is in the address book as “Token desk”, but cools off/,
+    /^2.*recipient: is in the address book as “Token desk”, but its waiting period/,
   );
-  await expect(wrong.nth(2)).toContainText(/^3.*recipient: is not in the address book/);
+  await expect(wrong.nth(2)).toContainText(/^3.*recipient: isn’t in the address book/);
   expect(sent).toBe(0);
 });

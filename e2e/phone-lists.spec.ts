@@ -24,7 +24,9 @@ for (const [path, ...said] of cards) {
       const shown = [...element.children].filter((cell) => cell.getBoundingClientRect().width > 0);
       const scroller = element.closest('table')?.parentElement;
       return {
-        text: shown.map((cell) => cell.textContent).join('\n'),
+        text: shown
+          .map((cell) => `${cell.getAttribute('data-card-label') ?? ''}${cell.textContent}`)
+          .join('\n'),
         isCut:
           (scroller?.scrollWidth ?? 0) > (scroller?.clientWidth ?? 0) ||
           shown.some((cell) => cell.getBoundingClientRect().right > window.innerWidth),

@@ -105,7 +105,8 @@ describe('an account that withdraws only to its address book', () => {
     await setRules(true, 24);
     await add();
     clock.advance({ hours: 23, minutes: 59, seconds: 59 });
-    const refusal = 'is in the address book as “Supplier”, but cools off until 2026-01-03T03:04:05.000Z';
+    const refusal =
+      'is in the address book as “Supplier”, but its waiting period ends at 2026-01-03T03:04:05.000Z';
     expect((await pay({ token: 'good' })).json()).toEqual({
       code: '400',
       error_code: 'request',

@@ -17,9 +17,9 @@ export function parseBookUrl(
 /** Why an account that withdraws only to its address book does not withdraw there, as the end of a sentence. */
 export function refusalOf(entry: AddressBookTable | undefined, at: Instant): string | null {
   if (entry === undefined) {
-    return 'is not in the address book, and this account withdraws only to addresses that are';
+    return 'isn’t in the address book, and this account only allows saved addresses';
   }
   return at < entry.usable_from
-    ? `is in the address book as “${entry.name}”, but cools off until ${writeIsoTime(entry.usable_from)}`
+    ? `is in the address book as “${entry.name}”, but its waiting period ends at ${writeIsoTime(entry.usable_from)}`
     : null;
 }

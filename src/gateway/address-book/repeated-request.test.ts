@@ -37,7 +37,7 @@ const pay = async (headers: Record<string, string>, changes: object = {}) =>
 
 const refused = {
   code: '400',
-  data: { recipient_wallet: expect.stringContaining('is not in the address book') },
+  data: { recipient_wallet: expect.stringContaining('isn’t in the address book') },
 };
 
 describe('an account that withdraws only to its address book, and sends again what was requested before', () => {

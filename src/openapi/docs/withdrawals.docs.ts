@@ -192,11 +192,9 @@ export const withdrawalDocs = {
       },
       [rejectedRecipientFailure.when]: { message: rejection, data: { recipient_wallet: rejection } },
       [bookOnlyFailure.when]: {
-        message:
-          'The recipient is not in the address book, and this account withdraws only to addresses that are',
+        message: 'The recipient isn’t in the address book, and this account only allows saved addresses',
         data: {
-          recipient_wallet:
-            'is not in the address book, and this account withdraws only to addresses that are',
+          recipient_wallet: 'isn’t in the address book, and this account only allows saved addresses',
         },
       },
       [openOutcomeFailure.when]: {

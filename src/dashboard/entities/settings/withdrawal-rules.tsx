@@ -16,7 +16,7 @@ export function RulesInForce({ setting }: { setting: WithdrawalRulesSetting }) {
   if (from === null) return null;
   return (
     <Alert tone="warning">
-      What was saved last loosens the rules, and so holds from <Time value={from} /> on. Until then{' '}
+      Looser rules have been saved and apply from <Time value={from} />. Until then,{' '}
       {held.book_only ? 'only saved addresses can be paid' : 'any address can be paid'}, with a waiting period
       of {held.cooling_off_hours} h.
     </Alert>

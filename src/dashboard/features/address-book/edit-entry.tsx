@@ -69,7 +69,7 @@ function EditForm({ entry: current }: { entry: BookEntry }) {
           leftSection={<IconTrash size={16} aria-hidden />}
           className={classes['delete'] ?? ''}
         >
-          Delete …
+          Delete
         </LinkButton>
       </div>
     </EntryForm>

@@ -117,7 +117,7 @@ function WithdrawalRules() {
       {mayChange.allowed ? (
         <div>
           <LinkButton to={rulesPath} variant="default">
-            Change …
+            Change
           </LinkButton>
         </div>
       ) : (
