@@ -55,11 +55,11 @@ export type BookEntry = z.output<typeof bookEntry>;
 const path = '/console/address-book';
 const tag = 'Address book';
 const changedMeanwhile = [
-  { status: 404, errorCode: 'not_found', when: 'The account has no such entry, or no longer' },
+  { status: 404, errorCode: 'not_found', when: 'The entry doesn’t exist' },
   {
     status: 409,
     errorCode: 'request',
-    when: 'Somebody changed the entry after it was read; nothing was changed now',
+    when: 'Someone else changed the entry after it was read, so nothing was changed',
   },
 ] as const;
 const readFailures = [permissionFailure, validationFailure, ...signedInFailures] as const;

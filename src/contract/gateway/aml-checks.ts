@@ -27,7 +27,7 @@ const path = amlChecksPath;
 const tag = amlTag;
 const readFailures = [permissionFailure, validationFailure, ...signedInFailures] as const;
 const changeFailures = [permissionFailure, ...signedInChangeFailures] as const;
-const noSuchCheck = { status: 404, errorCode: 'not_found', when: 'The account has no such check' } as const;
+const noSuchCheck = { status: 404, errorCode: 'not_found', when: 'The check doesn’t exist' } as const;
 
 const subjectFields = {
   value: lineOfText(128, { what: 'an address or transaction ID' }),

@@ -36,11 +36,11 @@ export const decideAmlCheck = operation({
   failures: [
     permissionFailure,
     ...signedInChangeFailures,
-    { status: 404, errorCode: 'not_found', when: 'The account has no such check' },
+    { status: 404, errorCode: 'not_found', when: 'The check doesn’t exist' },
     {
       status: 409,
       errorCode: 'request',
-      when: 'The check has no report; somebody has decided meanwhile; or a payment to the address is being sent',
+      when: 'The check has no report, someone else decided first, or a payment to the address is being sent',
     },
   ],
 });

@@ -97,7 +97,7 @@ const changedMeanwhile = [
   {
     status: 409,
     errorCode: 'request',
-    when: 'Somebody changed it after it was read; nothing was changed now',
+    when: 'Someone else changed it after it was read, so nothing was changed',
   },
 ] as const;
 

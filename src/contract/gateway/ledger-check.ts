@@ -85,7 +85,7 @@ export const resumePayments = operation({
       errorCode: 'system',
       when: 'The API key lacks a permission: only an administrator resumes',
     },
-    { status: 404, errorCode: 'not_found', when: 'The wallet service is somebody else’s' },
+    { status: 404, errorCode: 'not_found', when: 'The wallet service is a remote provider' },
   ],
 });
 

@@ -128,7 +128,7 @@ export const loadSanctionsList = operation({
     {
       status: 400,
       errorCode: 'request',
-      when: 'Lines of the file are wrong: data maps “line 3” to what is wrong with it. Nothing was loaded',
+      when: 'The file has invalid lines, so nothing was loaded. data maps “line 3” to its problem',
     },
     {
       status: 409,
@@ -148,10 +148,7 @@ export const removeSanctionsList = operation({
   /** The id as well, so that a list that has replaced it is not removed. */
   body: z.strictObject({ name: lineOfText(64, { what: 'a name' }), list_id: listId }),
   data: z.object({ result: z.literal('success') }),
-  failures: [
-    ...changeFailures,
-    { status: 404, errorCode: 'not_found', when: 'The list is not loaded, or no longer' },
-  ],
+  failures: [...changeFailures, { status: 404, errorCode: 'not_found', when: 'The list isn’t loaded' }],
 });
 
 export const sanctionsListOperations = [

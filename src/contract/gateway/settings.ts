@@ -103,7 +103,7 @@ export const changeExplorers = operation({
     {
       status: 409,
       errorCode: 'request',
-      when: 'Somebody changed the explorers after they were read; nothing was changed now',
+      when: 'Someone else changed the explorers after they were read, so nothing was changed',
     },
   ],
 });

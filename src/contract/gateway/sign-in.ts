@@ -18,7 +18,7 @@ export const openSession = operation({
   data: session,
   failures: [
     ...bodyFailures,
-    { status: 401, errorCode: 'system', when: 'The wallet service does not know the key' },
+    { status: 401, errorCode: 'system', when: 'The wallet service doesn’t recognize the key' },
     {
       status: 403,
       errorCode: 'system',

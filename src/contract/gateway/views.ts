@@ -66,11 +66,11 @@ export function viewPermission(list: string): Permission | 'all' {
 const path = '/console/views';
 const tag = 'Saved views';
 const changedMeanwhile = [
-  { status: 404, errorCode: 'not_found', when: 'The account has no such view, or no longer' },
+  { status: 404, errorCode: 'not_found', when: 'The view doesn’t exist' },
   {
     status: 409,
     errorCode: 'request',
-    when: 'Somebody changed the view after it was read; nothing was changed now',
+    when: 'Someone else changed the view after it was read, so nothing was changed',
   },
 ] as const;
 

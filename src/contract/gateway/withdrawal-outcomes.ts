@@ -66,7 +66,7 @@ const outcomeId = lineOfText(64);
 const unknownOutcome = {
   status: 404,
   errorCode: 'not_found',
-  when: 'The account has no such withdrawal outcome',
+  when: 'The withdrawal outcome doesn’t exist',
 } as const;
 
 /** Empty in front of our own service, which makes a withdrawal once, however often it is sent. */

@@ -72,7 +72,7 @@ export const changeWithdrawalRules = operation({
     {
       status: 409,
       errorCode: 'request',
-      when: 'Somebody changed the rules after they were read; nothing was changed now',
+      when: 'Someone else changed the rules after they were read, so nothing was changed',
     },
   ],
 });

@@ -89,11 +89,11 @@ export function ColumnsMenu<T>({ table, layout }: Props<T>) {
         ))}
       </ul>
       <Text my="sm" c="dimmed" size="xs">
-        The service sorts by the columns marked “sorts”; it cannot sort by others.
+        Only columns marked “sorts” can be sorted.
         {entries.some(({ id }) => id === 'aml') && ' AML results aren’t included in copies and exports.'}
       </Text>
       <Button variant="subtle" size="compact-sm" disabled={isDefault} onClick={reset}>
-        As at first
+        Reset to default
       </Button>
     </Box>
   );

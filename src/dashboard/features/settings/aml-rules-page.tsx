@@ -100,7 +100,7 @@ function AmlRulesForm({ setting }: { setting: AmlRulesSetting }) {
             the share below are of unknown origin. The default of 50% follows the screening method.
           </p>
           <LastChange setting={setting} />
-          {!mayChange.allowed && <p>{mayChange.reason} You see the rules all the same.</p>}
+          {!mayChange.allowed && <p>{mayChange.reason} These rules are read-only.</p>}
         </Stack>
         <div className={classes['scores']}>
           {(['medium', 'high', 'severe'] as const).map((band) => (

@@ -71,7 +71,7 @@ export function ExplorersForm({ setting }: { setting: Setting }) {
           </p>
           <LastChange setting={setting} />
           {!mayChange.allowed && (
-            <p className={classes['forbidden']}>{mayChange.reason} You see them all the same.</p>
+            <p className={classes['forbidden']}>{mayChange.reason} These links are read-only.</p>
           )}
         </Stack>
         {withdrawalNetworks.map((network) => (

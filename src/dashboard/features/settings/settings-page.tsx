@@ -121,7 +121,7 @@ function WithdrawalRules() {
           </LinkButton>
         </div>
       ) : (
-        <p>{mayChange.reason} You see the rules all the same.</p>
+        <p>{mayChange.reason} These rules are read-only.</p>
       )}
     </Stack>
   );
