@@ -141,7 +141,7 @@ test('withdraws to the address book only where that is set, also when the page i
   expect((await payByRequest(page, addresses.trx)).status).toBe(200);
 
   await page.goto('/settings');
-  await page.getByRole('link', { name: 'Change' }).click();
+  await page.getByRole('link', { name: 'Change', exact: true }).click();
   await expect(page).toHaveURL('/address-book/rules');
   await setRules(page, /Only allow saved addresses/, '0');
   await expect(page.getByText('Withdrawals to saved addresses only')).toBeVisible();
