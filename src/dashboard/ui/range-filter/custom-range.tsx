@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import { type FormEvent, type InputEvent, useId, useState } from 'react';
 import type { Instant } from '#domain/time.ts';
-import { type RangeFields, rangeFields, parseRangeFields } from './range-fields.ts';
+import { type RangeErrors, type RangeFields, rangeFields, parseRangeFields } from './range-fields.ts';
 import { formatExactInstant } from '#dashboard/lib/zoned-time.ts';
 import { endOf } from '#dashboard/lib/period-text.ts';
 import { Button } from '../button.tsx';
@@ -11,8 +11,12 @@ type Props = {
   from: Instant | undefined;
   to: Instant | undefined;
   iana: string;
+  /** Without times: whole days only. */
+  isDatesOnly?: boolean;
+  /** What the place of the range demands besides. */
+  check?: (fields: RangeFields) => RangeErrors;
   onApply: (
-    range: { created_from: string | undefined; created_to: string | undefined },
+    range: { created_from: Instant | undefined; created_to: Instant | undefined },
     element: Element,
   ) => void;
 };
@@ -23,14 +27,14 @@ const rows = [
 ] as const;
 
 /** Any range, typed in the person's zone: days, or moments to the second. */
-export function CustomRange({ from, to, iana, onApply }: Props) {
+export function CustomRange({ from, to, iana, isDatesOnly = false, check, onApply }: Props) {
   const id = useId();
   const given = rangeFields(from, to, iana);
   const [fields, setFields] = useState<RangeFields>(given);
   const [unreadable, setUnreadable] = useState<ReadonlySet<string>>(new Set());
   const [isSubmitted, setIsSubmitted] = useState(false);
   const read = parseRangeFields(fields, iana);
-  const errors = errorsOf(read, unreadable);
+  const errors = { ...check?.(fields), ...errorsOf(read, unreadable) };
   const shownErrors = isSubmitted ? errors : {};
 
   const change = (name: keyof RangeFields) => (event: InputEvent<HTMLInputElement>) => {
@@ -57,9 +61,12 @@ export function CustomRange({ from, to, iana, onApply }: Props) {
     );
   };
 
+  const hint = isDatesOnly
+    ? 'Both days are included in full.'
+    : 'Both days are included in full unless you enter times.';
   return (
-    <form noValidate onSubmit={submit} aria-label="Custom range">
-      <Stack gap="sm" pt="md" className={classes['custom']}>
+    <form noValidate onSubmit={submit} aria-label="Custom range" className={classes['custom']}>
+      <Stack gap="sm">
         {rows.map(({ word, date, time, timeWord }) => (
           <div key={date} className={classes['end']}>
             <label htmlFor={`${id}-${date}`}>{word}</label>
@@ -75,17 +82,19 @@ export function CustomRange({ from, to, iana, onApply }: Props) {
               aria-describedby={shownErrors[date] === undefined ? undefined : `${id}-${date}-error`}
               onInput={change(date)}
             />
-            <input
-              name={time}
-              type="time"
-              step={1}
-              className={classes['input']}
-              value={fields[time]}
-              aria-label={timeWord}
-              aria-invalid={shownErrors[time] !== undefined || undefined}
-              aria-describedby={shownErrors[time] === undefined ? undefined : `${id}-${time}-error`}
-              onInput={change(time)}
-            />
+            {!isDatesOnly && (
+              <input
+                name={time}
+                type="time"
+                step={1}
+                className={classes['input']}
+                value={fields[time]}
+                aria-label={timeWord}
+                aria-invalid={shownErrors[time] !== undefined || undefined}
+                aria-describedby={shownErrors[time] === undefined ? undefined : `${id}-${time}-error`}
+                onInput={change(time)}
+              />
+            )}
             {([date, time] as const).map(
               (name) =>
                 shownErrors[name] !== undefined && (
@@ -97,9 +106,9 @@ export function CustomRange({ from, to, iana, onApply }: Props) {
           </div>
         ))}
         <Text c="dimmed" size="xs" lh={1.4} aria-live="polite">
-          {read.ok && Object.keys(errors).length === 0
+          {read.ok && !isDatesOnly && Object.keys(errors).length === 0
             ? meaning(read.from, read.to, iana, read.notes)
-            : defaultHint}
+            : hint}
         </Text>
         <Button type="submit" variant="default" fullWidth>
           Apply
@@ -109,13 +118,8 @@ export function CustomRange({ from, to, iana, onApply }: Props) {
   );
 }
 
-const defaultHint = 'Both days are included in full unless you enter times.';
-
-function errorsOf(
-  read: ReturnType<typeof parseRangeFields>,
-  unreadable: ReadonlySet<string>,
-): Partial<Record<keyof RangeFields, string>> {
-  const errors: Partial<Record<keyof RangeFields, string>> = read.ok ? {} : { ...read.errors };
+function errorsOf(read: ReturnType<typeof parseRangeFields>, unreadable: ReadonlySet<string>): RangeErrors {
+  const errors: RangeErrors = read.ok ? {} : { ...read.errors };
   for (const { date, time } of rows) {
     if (unreadable.has(date)) errors[date] = 'Enter a valid date.';
     if (unreadable.has(time)) errors[time] = 'Enter a valid time, with hours and minutes.';

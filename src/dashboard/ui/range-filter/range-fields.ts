@@ -15,14 +15,17 @@ import {
  */
 export type RangeFields = { fromDate: string; fromTime: string; toDate: string; toTime: string };
 
+/** What is wrong with typed fields, by field. */
+export type RangeErrors = Partial<Record<keyof RangeFields, string>>;
+
 /** What typed fields mean, both ends included; or what is wrong with them, by field. */
 type ReadRange =
   | { ok: true; from: Instant | undefined; to: Instant | undefined; notes: string[] }
-  | { ok: false; errors: Partial<Record<keyof RangeFields, string>> };
+  | { ok: false; errors: RangeErrors };
 
 /** Reads typed fields in the zone. Where clocks jumped over a time or repeated it, a note says what was taken. */
 export function parseRangeFields(fields: RangeFields, iana: string): ReadRange {
-  const errors: Partial<Record<keyof RangeFields, string>> = {};
+  const errors: RangeErrors = {};
   if (fields.fromTime !== '' && fields.fromDate === '') errors.fromDate = 'Enter the date, too.';
   if (fields.toTime !== '' && fields.toDate === '') errors.toDate = 'Enter the date, too.';
   const isEmpty = Object.values(fields).every((text) => text === '');
