@@ -1,47 +1,135 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { instant } from '#dashboard/lib/zones.arbitrary.ts';
-import { movementLinks, rangeNames, parseMovementUrl, writeMovementAddress } from './movement-address.ts';
+import {
+  bucketOf,
+  dayCountOf,
+  daysOf,
+  longestPeriodDays,
+  movementLinks,
+  parseMovementUrl,
+  rangeNames,
+  writeMovementAddress,
+} from './movement-address.ts';
+import { bucketNames, defaultBucket, isBucketAllowed } from './movement-buckets.ts';
+
+const parse = (search: string) => parseMovementUrl(new URLSearchParams(search));
+
+const dates = fc
+  .date({ min: new Date('2000-01-01'), max: new Date('2040-01-01'), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10));
+const customPeriods = fc
+  .tuple(dates, dates)
+  .map(([a, b]) => (a < b ? { from: a, to: b } : { from: b, to: a }))
+  .filter((period) => dayCountOf(period) <= longestPeriodDays);
 
 describe('the address of the movement', () => {
   it('gives back every state that it was written from', () => {
-    const states = fc.record({
-      range: fc.constantFrom(...rangeNames),
-      currency: fc.constantFrom(undefined, 'BTC', 'USDT'),
-      isTable: fc.boolean(),
-    });
+    const states = fc
+      .record({
+        period: fc.oneof(fc.constantFrom(...rangeNames), customPeriods),
+        currency: fc.constantFrom(undefined, 'BTC', 'USDT'),
+        bucket: fc.constantFrom(...bucketNames),
+        isCumulative: fc.boolean(),
+        isTable: fc.boolean(),
+      })
+      .filter(({ bucket, period }) => isBucketAllowed(bucket, dayCountOf(period)));
     fc.assert(
       fc.property(states, (state) => {
-        expect(parseMovementUrl(new URLSearchParams(writeMovementAddress(state)))).toEqual(state);
+        const read = parse(writeMovementAddress(state));
+        expect({ ...read, bucket: bucketOf(read) }).toEqual(state);
       }),
     );
   });
 
   it('falls back, one by one, on what it does not know', () => {
-    expect(parseMovementUrl(new URLSearchParams('range=today&currency=a%20b&view=table'))).toEqual({
-      range: '30d',
+    expect(parse('range=today&currency=a%20b&view=table&bucket=year&cumulative=maybe')).toEqual({
+      period: '30d',
       currency: undefined,
+      bucket: undefined,
+      isCumulative: false,
       isTable: true,
     });
   });
+
+  it.each([
+    'from=2026-01-01',
+    'to=2026-01-01',
+    'from=2026-02-01&to=2026-01-01',
+    'from=2026-02-30&to=2026-03-01',
+    'from=2026-02-01T10:00Z&to=2026-03-01',
+    'from=2010-01-01&to=2026-03-01',
+  ])('takes %s for no period', (search) => {
+    expect(parse(`${search}&range=7d`).period).toBe('7d');
+  });
+
+  it('has no more bars than can be told apart, whatever it says', () => {
+    const years = 'from=2017-01-01&to=2026-01-01';
+    expect(bucketOf(parse(`${years}&bucket=day`))).toBe('month');
+    expect(bucketOf(parse(`${years}&bucket=week`))).toBe('month');
+    expect(bucketOf(parse('from=2025-01-01&to=2026-01-01&bucket=day'))).toBe('day');
+  });
+
+  it('leaves out what suits the period anyway', () => {
+    for (const [days, bucket] of [
+      [92, 'day'],
+      [93, 'week'],
+      [400, 'week'],
+      [401, 'month'],
+    ] as const)
+      expect(defaultBucket(days)).toBe(bucket);
+    const address = { ...parse(''), bucket: 'day' } as const;
+    expect(writeMovementAddress(address)).toBe('');
+    expect(writeMovementAddress({ ...address, bucket: 'week' })).toBe('?bucket=week');
+  });
 });
 
-it('leads to a day that is over by its ends alone, and to one that goes on no further than was read', () => {
-  const { ofDay } = movementLinks('BTC', '7d', instant('2026-11-21T12:00:00Z'));
-  const past = { from: instant('2026-11-20T00:00:00Z'), to: instant('2026-11-20T23:59:59.999999Z') };
-  const today = { from: instant('2026-11-21T00:00:00Z'), to: instant('2026-11-21T23:59:59.999999Z') };
-  expect(search(ofDay({ date: '2026-11-20', ...past }, 'out'))).toEqual({
-    status: 'completed',
-    currency: 'BTC',
-    direction: 'out',
-    created_from: past.from,
-    created_to: past.to,
+const now = instant('2026-11-21T12:00:00Z');
+
+const datesOf = (from: string, to: string) => daysOf({ from, to }, now, 'UTC').map(({ date }) => date);
+
+describe('the links of the movement', () => {
+  const pin = '2026-11-21T12:00:00.000000Z';
+
+  it('lead to a day that is over by its ends alone, and to one that goes on no further than was read', () => {
+    const days = daysOf('7d', now, 'UTC');
+    const links = movementLinks({ currency: 'BTC', period: '7d', days, pin: now });
+    const past = { from: instant('2026-11-20T00:00:00Z'), to: instant('2026-11-20T23:59:59.999999Z') };
+    const today = { from: instant('2026-11-21T00:00:00Z'), to: instant('2026-11-21T23:59:59.999999Z') };
+    expect(searchOf(links.of(past, 'out'))).toEqual({
+      status: 'completed',
+      currency: 'BTC',
+      direction: 'out',
+      created_from: past.from,
+      created_to: past.to,
+    });
+    expect(searchOf(links.of(today))).toMatchObject({ until: pin });
+    expect(searchOf(links.upTo(past))).toMatchObject({
+      created_from: '2026-11-15T00:00:00.000000Z',
+      created_to: past.to,
+    });
+    expect(searchOf(links.ofRange())).toMatchObject({ range: '7d', until: pin });
   });
-  expect(search(ofDay({ date: '2026-11-21', ...today }))).toMatchObject({
-    until: '2026-11-21T12:00:00.000000Z',
+
+  it('lead to a custom period by its ends, which are those of days in the zone', () => {
+    const period = { from: '2026-10-24', to: '2026-10-25' };
+    const days = daysOf(period, now, 'Europe/Berlin');
+    const { ofRange } = movementLinks({ currency: 'BTC', period, days, pin: now });
+    expect(searchOf(ofRange('in'))).toEqual({
+      status: 'completed',
+      currency: 'BTC',
+      direction: 'in',
+      created_from: '2026-10-23T22:00:00.000000Z',
+      created_to: '2026-10-25T22:59:59.999999Z',
+    });
+  });
+
+  it('have no days that are still to come', () => {
+    expect(datesOf('2026-11-20', '2026-12-31')).toEqual(['2026-11-20', '2026-11-21']);
+    expect(datesOf('2026-12-01', '2026-12-31')).toEqual([]);
   });
 });
 
-function search(link: string) {
+function searchOf(link: string) {
   return Object.fromEntries(new URL(link, 'http://console.example').searchParams);
 }

@@ -1,6 +1,8 @@
 import type { Instant } from '#domain/time.ts';
+import { parseDateTimeParameter } from '#domain/time.ts';
 import { transactionsPath } from '#dashboard/entities/transactions/transactions.queries.ts';
-import type { Day } from './movement-days.ts';
+import { type Bucket, bucketNames, defaultBucket, isBucketAllowed } from './movement-buckets.ts';
+import { type Day, daysFrom, daysUntil } from './movement-days.ts';
 
 /** The ranges that can be chosen, as lists name them, with their days. */
 export const movementRanges = { '7d': 7, '30d': 30, '90d': 90 } as const;
@@ -9,49 +11,121 @@ export type MovementRange = keyof typeof movementRanges;
 
 export const rangeNames = ['7d', '30d', '90d'] as const satisfies readonly MovementRange[];
 
+/** Two dates such as `2026-11-21`, both included: days of the zone in which they are looked at. */
+export type CustomPeriod = { from: string; to: string };
+
+/** Days up to now, or any others. */
+export type MovementPeriod = MovementRange | CustomPeriod;
+
 export type MovementAddress = {
-  range: MovementRange;
+  period: MovementPeriod;
   /** Undefined where the address leaves it open. */
   currency: string | undefined;
+  /** Undefined for what suits the period. */
+  bucket: Bucket | undefined;
+  isCumulative: boolean;
   isTable: boolean;
 };
 
 const defaultRange = '30d';
 
+/** Every transaction of a period is read: a longer one would take too long. */
+export const longestPeriodDays = 3_660;
+
 /** What the address of the overview says of the movement; what it does not know falls back. */
 export function parseMovementUrl(search: URLSearchParams): MovementAddress {
   const currency = search.get('currency') ?? '';
+  const period =
+    parseCustomPeriod(search.get('from') ?? '', search.get('to') ?? '') ??
+    rangeNames.find((name) => name === search.get('range')) ??
+    defaultRange;
   return {
-    range: rangeNames.find((name) => name === search.get('range')) ?? defaultRange,
+    period,
     currency: /^[\w-]{1,16}$/.test(currency) ? currency : undefined,
+    bucket: allowedBucket(search.get('bucket'), period),
+    isCumulative: search.get('cumulative') === 'on',
     isTable: search.get('view') === 'table',
   };
 }
 
 /** The query string of it, with its `?`; empty for the default. */
-export function writeMovementAddress({ range, currency, isTable }: MovementAddress): string {
+export function writeMovementAddress(address: MovementAddress): string {
+  const { period, currency, isCumulative, isTable } = address;
   const search = new URLSearchParams();
-  if (range !== defaultRange) search.set('range', range);
+  if (typeof period !== 'string') {
+    search.set('from', period.from);
+    search.set('to', period.to);
+  } else if (period !== defaultRange) search.set('range', period);
   if (currency !== undefined) search.set('currency', currency);
+  const bucket = allowedBucket(address.bucket, period);
+  if (bucket !== undefined) search.set('bucket', bucket);
+  if (isCumulative) search.set('cumulative', 'on');
   if (isTable) search.set('view', 'table');
   const text = search.toString();
   return text === '' ? '' : `?${text}`;
 }
 
+/** What the movement of a period is grouped by. */
+export function bucketOf({ bucket, period }: Pick<MovementAddress, 'bucket' | 'period'>): Bucket {
+  return bucket ?? defaultBucket(dayCountOf(period));
+}
+
+/** Undefined for what suits the period anyway, and for what it is too long for. */
+function allowedBucket(name: string | null | undefined, period: MovementPeriod): Bucket | undefined {
+  const days = dayCountOf(period);
+  const bucket = bucketNames.find((known) => known === name);
+  const isAllowed = bucket !== undefined && isBucketAllowed(bucket, days);
+  return isAllowed && bucket !== defaultBucket(days) ? bucket : undefined;
+}
+
+/** How many days a period has in the calendar. */
+export function dayCountOf(period: MovementPeriod): number {
+  if (typeof period === 'string') return movementRanges[period];
+  return (Date.parse(period.to) - Date.parse(period.from)) / 86_400_000 + 1;
+}
+
+/** The days of a period in the zone, oldest first; none that are still to come. */
+export function daysOf(period: MovementPeriod, now: Instant, iana: string): Day[] {
+  if (typeof period === 'string') return daysUntil(now, movementRanges[period], iana);
+  return daysFrom(period.from, period.to, now, iana);
+}
+
+function parseCustomPeriod(from: string, to: string): CustomPeriod | undefined {
+  const areDates = [from, to].every((text) => parseDateTimeParameter(text)?.isDateOnly === true);
+  if (!areDates || from > to || dayCountOf({ from, to }) > longestPeriodDays) return undefined;
+  return { from, to };
+}
+
 export type Direction = 'in' | 'out';
 
-/** The lists that prove the numbers of a movement, which was read at `pin`. */
-export function movementLinks(currency: string, range: MovementRange, pin: Instant) {
+type LinkedMovement = {
+  currency: string;
+  period: MovementPeriod;
+  days: readonly Day[];
+  /** When it was read. */
+  pin: Instant;
+};
+
+/** The lists that prove the numbers of a movement. */
+export function movementLinks({ currency, period, days, pin }: LinkedMovement) {
   const linkTo = (direction: Direction | undefined, when: Record<string, string>) => {
     const search = new URLSearchParams({ status: 'completed', currency, ...when });
     if (direction !== undefined) search.set('direction', direction);
     return `${transactionsPath}?${search.toString()}`;
   };
+  const between = (from: Instant, to: Instant, direction?: Direction) =>
+    // Of a day that goes on, only what was read.
+    linkTo(direction, { created_from: from, created_to: to, ...(to > pin && { until: pin }) });
+  const start = days[0]?.from ?? pin;
   return {
-    ofRange: (direction?: Direction) => linkTo(direction, { range, until: pin }),
-    ofDay: ({ from, to }: Day, direction?: Direction) =>
-      // Of a day that goes on, only what was read.
-      linkTo(direction, { created_from: from, created_to: to, ...(to > pin && { until: pin }) }),
+    ofRange: (direction?: Direction) =>
+      typeof period === 'string'
+        ? linkTo(direction, { range: period, until: pin })
+        : between(start, days.at(-1)?.to ?? pin, direction),
+    /** Of a day, or of any bucket of days. */
+    of: ({ from, to }: Pick<Day, 'from' | 'to'>, direction?: Direction) => between(from, to, direction),
+    /** From the start of the range to the end of a bucket. */
+    upTo: ({ to }: Pick<Day, 'to'>) => between(start, to),
   };
 }
 

@@ -19,20 +19,36 @@ export type Totals = {
   transactions: number;
 };
 
-/** So many days of a zone, oldest first, of which the last holds `now`. Days that the zone has skipped are none. */
+/** So many days of a zone, oldest first, of which the last holds `now`. */
 export function daysUntil(now: Instant, count: number, iana: string): Day[] {
+  const today = todayIn(iana, now);
+  return daysBetween(addDays(today, 1 - count), today, iana);
+}
+
+/** The days of a zone from one date to another, oldest first, without those that are still to come. */
+export function daysFrom(first: string, last: string, now: Instant, iana: string): Day[] {
+  const [today, end] = [todayIn(iana, now), new Date(last)];
+  return daysBetween(new Date(first), end < today ? end : today, iana);
+}
+
+/** Both dates are included. Days that the zone has skipped are none. */
+function daysBetween(first: Date, last: Date, iana: string): Day[] {
+  const days: Day[] = [];
+  for (let date = first; date <= last; date = addDays(date, 1)) {
+    const from = firstMomentAt(iana, date);
+    const to = momentBefore(firstMomentAt(iana, addDays(date, 1)));
+    if (from < to) days.push({ date: date.toISOString().slice(0, 10), from, to });
+  }
+  return days;
+}
+
+function todayIn(iana: string, now: Instant): Date {
   const clock = clockInZone(iana, now);
-  const midnight = (back: number) =>
-    new Date(Date.UTC(clock.getUTCFullYear(), clock.getUTCMonth(), clock.getUTCDate() - back));
-  return Array.from({ length: count }, (_, index) => {
-    const date = midnight(count - 1 - index);
-    const next = firstMomentAt(iana, midnight(count - 2 - index));
-    return {
-      date: date.toISOString().slice(0, 10),
-      from: firstMomentAt(iana, date),
-      to: momentBefore(next),
-    };
-  }).filter(({ from, to }) => from < to);
+  return new Date(Date.UTC(clock.getUTCFullYear(), clock.getUTCMonth(), clock.getUTCDate()));
+}
+
+function addDays(date: Date, count: number): Date {
+  return new Date(date.getTime() + count * 86_400_000);
 }
 
 /** Transactions added up by day. */
@@ -58,7 +74,7 @@ export function sumByDay(days: readonly Day[], earlier?: DaySums) {
   const addRow = ({ value }: ReadRow<Transaction>): boolean => {
     const { direction, amount, created_at: createdAt } = value;
     const instant = parseTimestamp(createdAt ?? '')?.instant;
-    const day = instant && sums.findLast(({ from, to }) => from <= instant && instant <= to);
+    const day = instant && findDay(sums, instant);
     if (day === undefined || amount === undefined || (direction !== 'in' && direction !== 'out'))
       return false;
     day[direction] = add(day[direction], amount);
@@ -79,6 +95,20 @@ export function sumByDay(days: readonly Day[], earlier?: DaySums) {
     seen: () => ids.size,
     sums: (): DaySums => ({ days: sums, ids, unread }),
   };
+}
+
+/** The day of a moment. It halves the days, of which a range can have thousands, for each of many rows. */
+function findDay<T extends Day>(days: readonly T[], instant: Instant): T | undefined {
+  let [start, end] = [0, days.length];
+  while (start < end) {
+    const middle = Math.floor((start + end) / 2);
+    const day = days[middle];
+    if (day === undefined) return undefined;
+    if (day.from <= instant && instant <= day.to) return day;
+    if (instant < day.from) end = middle;
+    else start = middle + 1;
+  }
+  return undefined;
 }
 
 /** All days together. */

@@ -27,7 +27,7 @@ export function MovementSkeleton({ progress }: { progress: MovementProgress | nu
         ))}
       </div>
       <div className={classes['coming']}>
-        <svg width="100%" height="240" aria-hidden preserveAspectRatio="none" viewBox="0 0 240 240">
+        <svg width="100%" height="256" aria-hidden preserveAspectRatio="none" viewBox="0 0 240 240">
           {shapes.map((height, index) => (
             // oxlint-disable-next-line react/no-array-index-key -- shapes without content have no other name
             <rect key={index} x={index * 10 + 2} width="6" y={120 - height} height={height * 1.7} />

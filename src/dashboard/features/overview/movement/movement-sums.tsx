@@ -7,13 +7,16 @@ import { ErrorState } from '#dashboard/ui/error-state.tsx';
 import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
 import { Alert } from '#dashboard/ui/alert.tsx';
 import { liveEveryMs, useIsLive } from '#dashboard/list/live-setting.ts';
+import { MovementChart } from './chart/movement-chart.tsx';
 import {
+  bucketOf,
   type MovementAddress,
   movementLinks,
   type MovementLinks,
+  type MovementPeriod,
   movementRanges,
 } from './movement-address.ts';
-import { MovementChart } from './movement-chart.tsx';
+import { sumByBucket } from './movement-buckets.ts';
 import { type Totals, totalsOf } from './movement-days.ts';
 import { MovementSkeleton } from './movement-skeleton.tsx';
 import { MovementTable } from './movement-table.tsx';
@@ -24,14 +27,15 @@ import classes from './movement.module.css';
 
 type Props = { address: MovementAddress & { currency: string }; iana: string };
 
-/** The sums of a currency and a range, as a chart or as a table. */
-export function MovementSums({ address: { currency, range, isTable }, iana }: Props) {
+/** The sums of a currency and a period, as a chart or as a table. */
+export function MovementSums({ address, iana }: Props) {
+  const { currency, period, isCumulative } = address;
   const isLive = useIsLive();
   const { data, error, refetch } = useQuery({
-    ...movementOf(currency, range, iana),
+    ...movementOf(currency, period, iana),
     refetchInterval: isLive ? liveEveryMs : false,
   });
-  const { data: progress = null } = useQuery(movementProgress(currency, range, iana));
+  const { data: progress = null } = useQuery(movementProgress(currency, period, iana));
   const retry = () => void refetch();
 
   if (data === undefined) {
@@ -44,8 +48,10 @@ export function MovementSums({ address: { currency, range, isTable }, iana }: Pr
     );
   }
   const totals = totalsOf(data.days);
-  const links = movementLinks(currency, range, data.pin);
-  const shown = { days: data.days, currency, links };
+  const links = movementLinks({ currency, period, days: data.days, pin: data.pin });
+  const bucket = bucketOf(address);
+  const movements = sumByBucket(data.days, bucket);
+  const shown = { movements, bucket, currency, links, isCumulative };
   return (
     <>
       {error !== null && <FailureAlert error={error} onRetry={retry} />}
@@ -58,7 +64,7 @@ export function MovementSums({ address: { currency, range, isTable }, iana }: Pr
         <Stack gap={0} justify="center" mih={294}>
           <EmptyState
             icon={<IconChartBar size={20} />}
-            title={`No ${currency} movements in the last ${movementRanges[range]} days`}
+            title={`No ${currency} movements ${periodPhrase(period)}`}
           >
             Completed deposits and withdrawals appear here. Try another currency or a longer period.
           </EmptyState>
@@ -66,11 +72,17 @@ export function MovementSums({ address: { currency, range, isTable }, iana }: Pr
       ) : (
         <>
           <MovementTotals totals={totals} currency={currency} links={links} />
-          {isTable ? <MovementTable {...shown} /> : <MovementChart {...shown} />}
+          {address.isTable ? <MovementTable {...shown} /> : <MovementChart {...shown} />}
         </>
       )}
     </>
   );
+}
+
+function periodPhrase(period: MovementPeriod): string {
+  return typeof period === 'string'
+    ? `in the last ${movementRanges[period]} days`
+    : `from ${period.from} to ${period.to}`;
 }
 
 /** Why the sums may not be those of the lists that they lead to. */
@@ -87,7 +99,7 @@ function problemsOf({ ids, expected, unread }: Movement): string[] {
 
 type MovementTotalsProps = { totals: Totals; currency: string; links: MovementLinks };
 
-/** The sums of the whole range, and what the colours of the chart mean. */
+/** The sums of the whole period, and what the colours of the chart mean. */
 function MovementTotals({ totals, currency, links }: MovementTotalsProps) {
   return (
     <dl className={classes['totals']}>

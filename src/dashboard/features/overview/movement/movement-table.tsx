@@ -4,68 +4,80 @@ import type { Decimal } from '#domain/decimal.ts';
 import { isZero } from '#domain/decimal.ts';
 import { formatInteger } from '#domain/format.ts';
 import { Amount } from '#dashboard/ui/amount.tsx';
-import { weekdayOf } from './day-labels.ts';
+import { bucketName, bucketNote } from './bucket-labels.ts';
 import type { MovementLinks } from './movement-address.ts';
-import type { DayMovement } from './movement-days.ts';
+import type { Bucket, BucketMovement } from './movement-buckets.ts';
 import tables from '#dashboard/ui/table.module.css';
 import classes from './movement.module.css';
 
-type Props = { days: readonly DayMovement[]; currency: string; links: MovementLinks };
+type Props = {
+  movements: readonly BucketMovement[];
+  bucket: Bucket;
+  currency: string;
+  links: MovementLinks;
+  isCumulative: boolean;
+};
+
+const titles = { day: 'Day', week: 'Week', month: 'Month' } satisfies Record<Bucket, string>;
 
 /** The same numbers as the chart, newest first, each with the transactions that it is the sum of. */
-export function MovementTable({ days, currency, links }: Props) {
+export function MovementTable({ movements, bucket, currency, links, isCumulative }: Props) {
+  const columns = [
+    ...['in', 'out', 'net', ...(isCumulative ? ['cumulative net'] : [])].map((name) => `${currency} ${name}`),
+    'Transactions',
+  ];
   return (
-    <table className={`${tables['table']} ${classes['table']}`} aria-label={`${currency} by day`}>
-      <thead className="unseen-on-phone">
-        <tr>
-          <th scope="col">Day</th>
-          <th scope="col" data-align="end">
-            {currency} in
-          </th>
-          <th scope="col" data-align="end">
-            {currency} out
-          </th>
-          <th scope="col" data-align="end">
-            {currency} net
-          </th>
-          <th scope="col" data-align="end">
-            Transactions
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {days.toReversed().map((day) => (
-          <tr key={day.date}>
-            <th scope="row">
-              {day.date}{' '}
-              <Text span c="dimmed" inherit>
-                {weekdayOf(day.date)}
-              </Text>
-            </th>
-            <td data-align="end" data-label="In">
-              <Sum value={day.in} to={links.ofDay(day, 'in')} />
-            </td>
-            <td data-align="end" data-label="Out">
-              <Sum value={day.out} to={links.ofDay(day, 'out')} />
-            </td>
-            <td data-align="end" data-label="Net">
-              <Sum value={day.net} to={links.ofDay(day)} />
-            </td>
-            <td data-align="end" data-label="Transactions">
-              {day.transactions === 0 ? (
-                <Text span c="dimmed" inherit>
-                  0
-                </Text>
-              ) : (
-                <Link to={links.ofDay(day)} className={classes['number']}>
-                  {formatInteger(day.transactions)}
-                </Link>
-              )}
-            </td>
+    <div className={classes['scroller']}>
+      <table className={`${tables['table']} ${classes['table']}`} aria-label={`${currency} by ${bucket}`}>
+        <thead className="unseen-on-phone">
+          <tr>
+            <th scope="col">{titles[bucket]}</th>
+            {columns.map((column) => (
+              <th scope="col" data-align="end" key={column}>
+                {column}
+              </th>
+            ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {movements.toReversed().map((movement) => (
+            <tr key={movement.date}>
+              <th scope="row">
+                {bucketName(movement, bucket)}{' '}
+                <Text span c="dimmed" inherit>
+                  {bucketNote(movement, bucket)}
+                </Text>
+              </th>
+              <td data-align="end" data-label="In">
+                <Sum value={movement.in} to={links.of(movement, 'in')} />
+              </td>
+              <td data-align="end" data-label="Out">
+                <Sum value={movement.out} to={links.of(movement, 'out')} />
+              </td>
+              <td data-align="end" data-label="Net">
+                <Sum value={movement.net} to={links.of(movement)} />
+              </td>
+              {isCumulative && (
+                <td data-align="end" data-label="Cumulative net">
+                  <Sum value={movement.runningNet} to={links.upTo(movement)} />
+                </td>
+              )}
+              <td data-align="end" data-label="Transactions">
+                {movement.transactions === 0 ? (
+                  <Text span c="dimmed" inherit>
+                    0
+                  </Text>
+                ) : (
+                  <Link to={links.of(movement)} className={classes['number']}>
+                    {formatInteger(movement.transactions)}
+                  </Link>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 

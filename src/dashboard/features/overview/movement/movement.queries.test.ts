@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { MovementPeriod } from './movement-address.ts';
 import { movementOf } from './movement.queries.ts';
 
 /** A transaction of the provider, as far as it is told apart here. */
@@ -60,10 +61,10 @@ function row(minutesAgo: number, direction: 'in' | 'out', amount: string): Row {
 }
 
 /** Reads, a minute later each time. */
-async function read() {
+async function read(period: MovementPeriod = '7d') {
   asked = [];
   vi.setSystemTime(Date.now() + 60_000);
-  return await client.fetchQuery(movementOf('BTC', '7d', 'UTC'));
+  return await client.fetchQuery(movementOf('BTC', period, 'UTC'));
 }
 
 it('adds up every page of the range', async () => {
@@ -115,4 +116,26 @@ it('begins anew on another day', async () => {
   const { days } = await read();
   expect(days.map(({ date }) => date).at(0)).toBe('2026-11-16');
   expect(days.map(({ transactions }) => transactions).slice(-2)).toEqual([700, 0]);
+});
+
+it('asks for no more than the days of a custom period', async () => {
+  rows = [row(3 * 1440, 'in', '1'), row(2 * 1440, 'in', '2'), row(1440, 'in', '4')];
+  const { days } = await read({ from: '2026-11-18', to: '2026-11-19' });
+  expect(days.map(({ in: into }) => into)).toEqual(['1', '2']);
+  expect(asked[0]?.get('created_from')).toBe('2026-11-18T00:00:00.000000Z');
+  expect(asked[0]?.get('created_to')).toBe('2026-11-19T23:59:59.999999Z');
+});
+
+it('begins anew where a custom period has one more day', async () => {
+  const period = { from: '2026-11-20', to: '2026-11-30' };
+  expect((await read(period)).days).toHaveLength(2);
+  vi.setSystemTime(new Date('2026-11-22T00:30:00Z'));
+  const { days, ids } = await read(period);
+  expect(days.map(({ transactions }) => transactions)).toEqual([0, 700, 0]);
+  expect(ids.size).toBe(700);
+});
+
+it('asks for nothing in a period that is still to come', async () => {
+  expect(await read({ from: '2027-01-01', to: '2027-01-31' })).toMatchObject({ days: [], expected: 0 });
+  expect(asked).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { earlier } from '#contract/list-address.ts';
 import { listTransactions } from '#contract/wallet-service/transactions.ts';
 import { currencies } from '#domain/networks.ts';
 import { type Instant, instantFromDate } from '#domain/time.ts';
@@ -8,8 +9,8 @@ import { serverNow } from '#dashboard/lib/server-time.ts';
 import { countedRows, requireCount, requireStated } from '#dashboard/lib/unproved.ts';
 import { fetchPages, unwatched } from '#dashboard/list/export/read-pages.ts';
 import { ofOverview } from '../overview-queries.ts';
-import { type MovementRange, movementRanges } from './movement-address.ts';
-import { type DaySums, daysUntil, sumByDay } from './movement-days.ts';
+import { daysOf, type MovementPeriod } from './movement-address.ts';
+import { type DaySums, sumByDay } from './movement-days.ts';
 
 export type Movement = DaySums & {
   /** Data as of this is in it. */
@@ -20,47 +21,51 @@ export type Movement = DaySums & {
 
 export type MovementProgress = { read: number; expected: number };
 
-const progressKey = (currency: string, range: MovementRange, iana: string) =>
-  keyOf(listTransactions, { movementProgress: { currency, range, iana } });
+const progressKey = (currency: string, period: MovementPeriod, iana: string) =>
+  keyOf(listTransactions, { movementProgress: { currency, period, iana } });
 
 /** How far a first reading is; written by the reading itself, never asked for. */
-export const movementProgress = (currency: string, range: MovementRange, iana: string) =>
+export const movementProgress = (currency: string, period: MovementPeriod, iana: string) =>
   queryOptions({
-    queryKey: progressKey(currency, range, iana),
+    queryKey: progressKey(currency, period, iana),
     queryFn: (): MovementProgress | null => null,
     enabled: false,
     staleTime: Number.POSITIVE_INFINITY,
   });
 
 /**
- * What came in and went out of a currency on each day of a range, added up over all completed transactions, page by
+ * What came in and went out of a currency on each day of a period, added up over all completed transactions, page by
  * page, nothing newer than when it was asked for. Asked for again, it reads only what has come since.
  */
-export const movementOf = (currency: string, range: MovementRange, iana: string) => {
-  const queryKey = keyOf(listTransactions, { movement: { currency, range, iana } });
+export const movementOf = (currency: string, period: MovementPeriod, iana: string) => {
+  const queryKey = keyOf(listTransactions, { movement: { currency, period, iana } });
   return queryOptions({
     ...ofOverview,
     queryKey,
     queryFn: async ({ client, signal }): Promise<Movement> => {
       const pin = instantFromDate(new Date(serverNow()));
-      const days = daysUntil(pin, movementRanges[range], iana);
-      const begin = days[0]?.from;
-      const filters = { currency, status: 'completed', created_from: begin, created_to: pin } as const;
+      const days = daysOf(period, pin, iana);
+      const [begin, end] = [days[0]?.from, days.at(-1)?.to];
+      // A period that is still to come.
+      if (begin === undefined) return { ...sumByDay(days).sums(), pin, expected: 0 };
+      const until = earlier(end, pin);
+      const filters = { currency, status: 'completed', created_from: begin, created_to: until } as const;
       const fetchPage = (offset: number, limit: number) =>
         call(listTransactions, { query: { ...filters, offset, limit } }, signal);
 
       const known = client.getQueryData<Movement>(queryKey);
       // On the next day everything is another day's.
-      const isOfThese = known !== undefined && known.days[0]?.from === begin && isWhole(known);
+      const hasTheseDays = known?.days[0]?.from === begin && known.days.at(-1)?.to === end;
+      const isOfThese = hasTheseDays && isWhole(known);
       if (isOfThese && requireCount(await fetchPage(0, countedRows)) === known.ids.size) {
         return { ...known, pin };
       }
 
-      const progress = progressKey(currency, range, iana);
+      const progress = progressKey(currency, period, iana);
       client.setQueryData(progress, null);
       // What is new is as a rule on the newest page; where it is not found at all, everything is read again.
-      for (const earlier of isOfThese ? [known, undefined] : [undefined]) {
-        const reading = sumByDay(days, earlier);
+      for (const before of isOfThese ? [known, undefined] : [undefined]) {
+        const reading = sumByDay(days, before);
         let expected = 0;
         for await (const page of fetchPages(fetchPage, unwatched(signal))) {
           signal.throwIfAborted();
@@ -70,7 +75,7 @@ export const movementOf = (currency: string, range: MovementRange, iana: string)
           client.setQueryData(progress, state);
           if (reading.seen() === expected) break;
         }
-        if (earlier === undefined || reading.seen() === expected) {
+        if (before === undefined || reading.seen() === expected) {
           return { ...reading.sums(), pin, expected };
         }
       }
@@ -93,7 +98,7 @@ export const busiestCurrency = (iana: string) =>
     queryKey: keyOf(listTransactions, { part: 'busiest currency', iana }),
     queryFn: async ({ signal }): Promise<string> => {
       const pin = instantFromDate(new Date(serverNow()));
-      const created_from = daysUntil(pin, movementRanges['90d'], iana)[0]?.from;
+      const created_from = daysOf('90d', pin, iana)[0]?.from;
       const count = async (currency?: string) => {
         const range = { created_from, created_to: pin, limit: countedRows } as const;
         const query = { currency, status: 'completed', ...range } as const;
