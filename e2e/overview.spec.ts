@@ -10,7 +10,7 @@ const days = (page: Page) =>
   movement(page)
     .getByRole('row')
     .filter({ has: page.getByRole('rowheader') });
-const cell = (row: Locator, name: 'In' | 'Out' | 'Net' | 'Transactions') =>
+const cell = (row: Locator, name: 'In' | 'Out' | 'Net' | 'Cumulative net' | 'Transactions') =>
   row.locator(`td[data-label="${name}"]`);
 
 /** What a day shows in each column, and where that leads; what is nothing leads nowhere. */
@@ -261,3 +261,67 @@ test('days begin where they begin in the zone that somebody chooses', async ({ p
   const count = await second.innerText();
   expect(await listed(page, await second.getAttribute('href'))).toBe(count);
 });
+
+test('movements are grouped by week or month, of any period, with the same totals and a running net', async ({
+  page,
+}) => {
+  await signIn(page, 'sandbox-finance');
+  await page.goto('/?currency=USDT&view=table');
+  await seeMovement(page);
+  await expect(days(page)).toHaveCount(30);
+
+  await movement(page).getByRole('button', { name: 'Custom range' }).click();
+  const range = page.getByRole('form', { name: 'Custom range' });
+  const [first, last] = [daysAgo(400), daysAgo(30)];
+  await range.getByLabel('From').fill('');
+  await range.getByLabel('To').fill(last);
+  await range.getByRole('button', { name: 'Apply' }).click();
+  await expect(range.getByText('Enter a start date.')).toBeVisible();
+  await range.getByLabel('From').fill(first);
+  await range.getByRole('button', { name: 'Apply' }).click();
+  await expect(page).toHaveURL(`/?from=${first}&to=${last}&currency=USDT&view=table`);
+  await expect(movement(page).getByText(`Completed transactions from ${first} to ${last}`)).toBeVisible();
+
+  // A year is grouped by week unless somebody chooses otherwise.
+  const grouping = movement(page).getByRole('navigation', { name: 'Group by' });
+  await expect(grouping.getByRole('link', { name: 'Week' })).toHaveAttribute('aria-current', 'page');
+  await expect(movement(page).getByRole('table', { name: 'USDT by week' })).toBeVisible();
+  const totals = await movement(page).locator('dl dd').allInnerTexts();
+  const weeks = days(page);
+  for (const name of await weeks.getByRole('rowheader').allInnerTexts()) {
+    const [monday, sunday] = name.match(/\d{4}-\d\d-\d\d/g) ?? [];
+    if (!name.includes('of 7 days')) expect([weekday(monday), weekday(sunday)]).toEqual([1, 0]);
+  }
+  const week = cell(weeks.nth(1), 'Transactions').getByRole('link');
+  const [count, path] = [await week.innerText(), await week.getAttribute('href')];
+
+  await grouping.getByRole('link', { name: 'Month' }).click();
+  await movement(page).getByLabel('Cumulative net').check();
+  await expect(page).toHaveURL(
+    `/?from=${first}&to=${last}&currency=USDT&bucket=month&cumulative=on&view=table`,
+  );
+  await page.reload();
+  await seeMovement(page);
+  await expect(movement(page).getByRole('table', { name: 'USDT by month' })).toBeVisible();
+  await expect(movement(page).locator('dl dd')).toHaveText(totals);
+  // Up to the last month, the running net is that of the whole period.
+  const running = cell(days(page).first(), 'Cumulative net');
+  expect(`+${await running.innerText()}`.replace('+−', '−')).toBe(totals[2]);
+
+  await movement(page).getByRole('link', { name: 'Show as chart' }).click();
+  await expect(
+    movement(page).getByRole('img', { name: 'USDT inflow, outflow, net and cumulative net by month' }),
+  ).toBeVisible();
+  await movement(page).getByRole('list').last().getByRole('link').last().focus();
+  await expect(page.locator('[popover]:popover-open')).toContainText('Cumulative net');
+
+  expect(await listed(page, path)).toBe(count);
+});
+
+function daysAgo(count: number): string {
+  return new Date(Date.now() - count * 86_400_000).toISOString().slice(0, 10);
+}
+
+function weekday(date = ''): number {
+  return new Date(date).getUTCDay();
+}
