@@ -101,6 +101,18 @@ export const overviewScreens: Screen[] = [
     },
   },
   {
+    name: 'overview by week, with its custom range',
+    async show(page) {
+      await page.goto('/?currency=BTC&range=90d&bucket=week&cumulative=on');
+      await seeMovement(page);
+      await expect(page.getByRole('img', { name: /by week/ })).toBeVisible();
+      await page.getByRole('button', { name: 'Custom range' }).click();
+      await page.getByRole('form', { name: 'Custom range' }).getByLabel('From').fill('');
+      await page.getByRole('button', { name: 'Apply' }).click();
+      await expect(page.getByText('Enter a start date.')).toBeVisible();
+    },
+  },
+  {
     name: 'overview while it is read',
     async show(page) {
       await page.route(
