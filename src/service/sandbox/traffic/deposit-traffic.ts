@@ -15,6 +15,7 @@ import type { Random } from '../random.ts';
 import { amountWorth } from '../sandbox-amounts.ts';
 import { sandboxAccountId } from '../sandbox-keys.ts';
 import { dollarsToday } from '../year/prices.ts';
+import { isSeeded } from './seeded-wallets.ts';
 
 /** So long until a network has confirmed a payment often enough. */
 const confirmedAfterMs = 40_000;
@@ -27,7 +28,7 @@ type Pattern = Pick<TransactionsTable, 'currency' | 'amount' | 'sender_wallet' |
   network: WalletNetwork;
 };
 
-/** Somebody who has paid before pays again, or pays a wallet that nobody has paid yet. */
+/** Somebody who has paid before pays again, or pays a seeded wallet that nobody has paid yet. */
 export async function arrive(db: Kysely<Tables>, random: Random): Promise<void> {
   const patterns = await recentDeposits(db);
   const pattern = random.weighted(patterns, () => 1);
@@ -93,7 +94,7 @@ export async function confirmNext(db: Kysely<Tables>, random: Random): Promise<v
   });
 }
 
-/** Of people outside to wallets that are in use. */
+/** Of people outside to seeded wallets that are in use. */
 async function recentDeposits(db: Kysely<Tables>): Promise<Pattern[]> {
   const { rows } = await sql<Pattern>`
     select t.network, t.currency, t.amount, t.sender_wallet, t.recipient_wallet
@@ -104,6 +105,7 @@ async function recentDeposits(db: Kysely<Tables>): Promise<Pattern[]> {
       order by transaction_id desc limit ${newest}
     ) t
     join wallets w on w.address = t.recipient_wallet and w.status = 'active' and w.deleted_at is null
+      and ${isSeeded('w')}
     where not exists (select from wallets own where own.address = t.sender_wallet)
       and not exists (select from withdrawal_requests r where r.hash = t.hash)
     order by t.transaction_id`.execute(db);
@@ -114,7 +116,7 @@ async function findUnused(db: Kysely<Tables>, network: WalletNetwork): Promise<s
   const { rows } = await sql<{ address: string }>`
     select w.address from wallets w
     where w.account_id = ${sandboxAccountId} and w.network = ${network} and w.status = 'active'
-      and w.deleted_at is null and not exists (
+      and w.deleted_at is null and ${isSeeded('w')} and not exists (
         select from ledger_accounts a where a.wallet_address = w.address
       )
     order by w.created_at desc, w.address limit 1`.execute(db);

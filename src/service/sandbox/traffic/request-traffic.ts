@@ -14,6 +14,7 @@ import { externalId, requestComment } from '../request-labels.ts';
 import { amountWorth } from '../sandbox-amounts.ts';
 import { sandboxAccountId } from '../sandbox-keys.ts';
 import { dollarsToday } from '../year/prices.ts';
+import { isSeeded } from './seeded-wallets.ts';
 
 /** Among so many of the newest requests one is looked for that is made again. */
 const newest = 200;
@@ -24,11 +25,15 @@ type Pattern = Pick<
   'network' | 'currency' | 'sender' | 'sender_wallet' | 'recipient_wallet'
 >;
 
-/** A customer asks for a withdrawal, to somebody whom the account has paid before. */
+/** A customer withdraws once more to somebody whom the account has paid before. Uses seeded wallets only. */
 export async function requestSome(db: Kysely<Tables>, random: Random): Promise<void> {
   const { rows } = await sql<Pattern>`
-    select network, currency, sender, sender_wallet, recipient_wallet from withdrawal_requests
+    select network, currency, sender, sender_wallet, recipient_wallet from withdrawal_requests r
     where account_id = ${sandboxAccountId} and status = 'completed' and deleted_at is null
+      and not exists (
+        select from wallets w
+        where w.address in (r.sender_wallet, r.recipient_wallet) and not ${isSeeded('w')}
+      )
     order by request_id desc limit ${newest}`.execute(db);
   const pattern = random.weighted(rows, () => 1);
   if (pattern === undefined) return;

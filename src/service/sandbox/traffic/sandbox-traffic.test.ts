@@ -1,19 +1,30 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createWithdrawalRequest } from '#contract/wallet-service/withdrawal-request.ts';
+import { decimal } from '#domain/decimal.ts';
 import type { Instant } from '#domain/time.ts';
 import type { Tables } from '#database/tables.ts';
 import { useTestDatabase } from '#database/testing.ts';
 import { insertAccountKeys } from '../../addresses/address-chains.ts';
 import { sandboxAccountKeys } from '../../addresses/sandbox-phrase.ts';
 import { sandboxChain } from '../../chain/sandbox-chain.ts';
+import type { WalletRef } from '../../ledger/ledger-accounts.ts';
 import { verifyLedger } from '../../ledger/ledger-verify.ts';
+import { receiveDeposit } from '../../testing-deposits.ts';
+import { createWallet } from '../../wallets/create-wallet.ts';
+import { readOrder } from '../../withdrawals/check-withdrawal.ts';
+import { createRequest } from '../../withdrawals/create-withdrawal.ts';
+import { order, outsider } from '../../withdrawals/testing-withdrawals.ts';
 import { withdrawalsTask } from '../../withdrawals/withdrawals.task.ts';
 import { makeRandom } from '../random.ts';
+import { sandboxAccountId } from '../sandbox-keys.ts';
 import { seedSandbox } from '../seed-sandbox.ts';
-import { confirmNext } from './deposit-traffic.ts';
+import { arrive, confirmNext } from './deposit-traffic.ts';
+import { requestSome } from './request-traffic.ts';
 import { sandboxTraffic } from './sandbox-traffic.ts';
 
 const database = useTestDatabase();
+const userWalletName = 'Created by a person';
 const start = '2026-06-30T18:00:00.000000Z' as Instant;
 
 beforeEach(async () => {
@@ -54,6 +65,58 @@ it('lets deposits, exchanges and withdrawals come and be finished for an hour, a
   expect(await count('withdrawal_requests', 'completed')).toBeGreaterThan(3);
 });
 
+it('pays no wallet that a person created, neither an empty one nor one that was paid before', async () => {
+  await createUserWallet();
+  const funded = await createUserWallet();
+  for (let i = 0; i < 30; i += 1) await fund(funded, '100');
+  const random = makeRandom(7);
+  for (let turn = 0; turn < 150; turn += 1) {
+    later(60);
+    await arrive(database.db, random);
+  }
+  const arrived = await database.db
+    .selectFrom('transactions as t')
+    .innerJoin('wallets as w', 'w.address', 't.recipient_wallet')
+    .select('w.name')
+    .where('t.status', '=', 'in_progress')
+    .where('t.created_at', '>', start)
+    .execute();
+  expect(arrived.length).toBeGreaterThan(100);
+  expect(arrived.filter(({ name }) => name === userWalletName)).toEqual([]);
+});
+
+it('repeats no withdrawal from or to a wallet that a person created', async () => {
+  const [payer, payee] = [await createUserWallet(), await createUserWallet()];
+  await fund(payer, '1000000');
+  const traffic = withdrawalsTask({ db: database.db, chain: sandboxChain(database.db) });
+  for (const recipient of [outsider('trx'), payee.address]) {
+    for (let i = 0; i < 5; i += 1) await withdraw(payer, recipient);
+  }
+  for (let second = 0; second < 300; second += 5) {
+    later(5);
+    while (await traffic.runOnce());
+  }
+  const made = await count('withdrawal_requests', 'completed');
+  expect(made).toBe(10);
+  const random = makeRandom(7);
+  for (let turn = 0; turn < 100; turn += 1) {
+    later(60);
+    await requestSome(database.db, random);
+  }
+  const users = new Set([payer.address, payee.address]);
+  const requests = await database.db
+    .selectFrom('withdrawal_requests')
+    .select(['sender_wallet', 'recipient_wallet'])
+    .where('status', '=', 'new')
+    .where('created_at', '>', start)
+    .execute();
+  expect(requests.length).toBeGreaterThan(20);
+  const used = requests.filter(
+    (each) => users.has(each.sender_wallet ?? '') || users.has(each.recipient_wallet),
+  );
+  expect(used).toEqual([]);
+});
+
 it('takes its usual pace after a pause, not all that was missed', async () => {
   const traffic = sandboxTraffic(database.db, { random: makeRandom(7) });
   later(86_400);
@@ -88,6 +151,26 @@ it('credits a deposit once, however many processes confirm at the same time', as
     group by reference having count(*) > 1`.execute(database.db);
   expect(rows).toEqual([]);
 });
+
+async function createUserWallet(): Promise<WalletRef> {
+  later(1);
+  const address = await createWallet(database.db, sandboxAccountId, {
+    name: userWalletName,
+    network: 'trx',
+    type: 'user',
+  });
+  if (address === undefined) throw new Error('The account has too many wallets.');
+  return { network: 'trx', address };
+}
+
+async function fund(wallet: WalletRef, amount: string): Promise<void> {
+  await receiveDeposit(database.db, sandboxAccountId, wallet, { currency: 'USDT', amount: decimal(amount) });
+}
+
+async function withdraw(payer: WalletRef, recipient: string): Promise<void> {
+  const body = order({ sender: 'user', sender_wallet: payer.address, recipient_wallet: recipient });
+  await createRequest(database.db, sandboxAccountId, readOrder(createWithdrawalRequest.body.parse(body)), 1);
+}
 
 async function inProgress(): Promise<number> {
   const { rows } = await sql<{ rows: number }>`
