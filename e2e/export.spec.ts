@@ -103,11 +103,6 @@ function rowsOfCsv(csv: string): Record<string, string>[] {
   return data;
 }
 
-/** A cell of a sheet; a number as the digits that stand in the file. */
-function digitsOf(cell: unknown): unknown {
-  return typeof cell === 'object' && cell !== null && 'number' in cell ? cell.number : cell;
-}
-
 /** What the database gives for the very query of an export. */
 async function rowsOf({ query, pinned_to: until }: Header) {
   return await server.ask({ ask: 'rows', from: query['created_from'] ?? '', until });
@@ -177,14 +172,20 @@ test('an XLSX has no formula and every digit of the database', async ({ page }) 
   expect(words.get('Complete')).toBe('yes');
 
   const [names = [], ...cells] = rows?.data ?? [];
-  const until = String(digitsOf(words.get('Data as of')));
+  const until = words.get('Data as of');
+  if (typeof until !== 'string') throw new Error('The header doesn’t say what time the data is as of.');
   const expected = await server.ask({ ask: 'rows', from: lastDays, until });
-  expect(
-    cells.map((line) => Object.fromEntries(names.map((name, index) => [name, digitsOf(line[index])]))),
-  ).toEqual(expected.rows);
-  // One of 30 digits is among them: the whole column is text then, plus fees are numbers.
-  expect(words.get('Column amount')).toContain('SUM ignores text');
-  expect(words.get('Column fee')).toContain('Exact numbers');
+  expect(cells.map((line) => Object.fromEntries(names.map((name, index) => [name, line[index]])))).toEqual(
+    expected.rows.map((row) =>
+      Object.assign(
+        { 'amount (number)': { number: row['amount'] }, 'fee (number)': { number: row['fee'] } },
+        row,
+      ),
+    ),
+  );
+  // One of 30 digits is among the amounts.
+  expect(words.get('Column amount (number)')).toMatch(/ Rounded in [\d,]+ rows?,/);
+  expect(words.get('Column fee (number)')).toContain('Exact: each has at most 15 digits');
 
   const source = (await unzip(download)).get('xl/worksheets/sheet2.xml') ?? '';
   expect(source).toContain('HYPERLINK');

@@ -6,7 +6,7 @@ import type { CsvColumn } from '#domain/csv.ts';
 import type { ExportHeader } from '../export-request.ts';
 import { hardTexts } from '../export-testing.ts';
 import { FormatLimit } from './file-writer.ts';
-import { fitsNumber, xlsxFile } from './xlsx-file.ts';
+import { isExactNumber, xlsxFile } from './xlsx-file.ts';
 
 const columns: CsvColumn[] = [
   { name: 'label', kind: 'text' },
@@ -69,24 +69,30 @@ it('holds every text to the letter, and no formula', async () => {
   expect(await sourceOf(blob)).not.toMatch(/<f[ >]/);
 });
 
-it('holds amounts as numbers where a spreadsheet keeps all their digits, else the whole column as text', async () => {
+it('holds each amount twice: as exact text, and as a number with all its digits in the file', async () => {
   const rows = [
     ['a', '-1.5', '2'],
     ['b', '123456789012345', '0.000000000000000001'],
-    ['c', '0.000001', '123456789012345678901234567890'],
-    ['d', '', '1'],
+    ['c', '0.000001', '123456789012345678901234567890.5'],
+    ['d', '', '1234567890.1234567'],
   ];
-  const { Rows: read = [], Header: head = [] } = await sheetsOf(workbook(rows));
-  expect(read.slice(1).map(([, amount]) => amount)).toEqual([
-    { number: '-1.5' },
-    { number: '123456789012345' },
-    { number: '0.000001' },
-    null,
-  ]);
-  expect(read.slice(1).map(([, , fee]) => fee)).toEqual(rows.map(([, , fee]) => fee));
-  const words = new Map(head.map(([label, value]) => [label, value]));
-  expect(words.get('Column amount')).toMatch(/^Exact numbers/);
-  expect(words.get('Column fee')).toMatch(/^Text, exact: 1 of the amounts .* SUM ignores/);
+  const { Rows: [names, ...read] = [], Header: head = [] } = await sheetsOf(workbook(rows));
+  expect(names).toEqual(['label', 'amount', 'amount (number)', 'fee', 'fee (number)']);
+  const [number, text] = [
+    (cell = '') => (cell === '' ? null : { number: cell }),
+    (cell = '') => (cell === '' ? null : cell),
+  ];
+  expect(read).toEqual(
+    rows.map(([label, amount, fee]) => [label, text(amount), number(amount), text(fee), number(fee)]),
+  );
+  const notes = new Map(head.map(([label, value]) => [label, value]));
+  expect(notes.get('Column amount (number)')).toMatch(/ Exact: each has at most 15 digits/);
+  expect(notes.get('Column fee (number)')).toMatch(/ Rounded in 2 rows/);
+});
+
+it('leaves the number empty where an amount could not be read or is above what a spreadsheet opens', async () => {
+  const { Rows: [, row] = [] } = await sheetsOf(workbook([['a', 'NaN', '9'.repeat(310)]]));
+  expect(row).toEqual(['a', 'NaN', null, '9'.repeat(310), null]);
 });
 
 it('says in the header sheet what the file is, sums to the last digit', async () => {
@@ -101,9 +107,9 @@ it('says in the header sheet what the file is, sums to the last digit', async ()
 
 it('knows which amounts a spreadsheet keeps', () => {
   const fits = ['0', '-1.5', '999999999999999', '1000000000000000000', '0.000000000000000001'];
-  const loses = ['9999999999999999', '1.000000000000001', `0.${'0'.repeat(30)}1`];
-  expect(fits.filter((text) => !fitsNumber(decimal(text)))).toEqual([]);
-  expect(loses.filter((text) => fitsNumber(decimal(text)))).toEqual([]);
+  const loses = ['9999999999999999', '1.000000000000001', '-1234567890.123456'];
+  expect(fits.filter((text) => !isExactNumber(decimal(text)))).toEqual([]);
+  expect(loses.filter((text) => isExactNumber(decimal(text)))).toEqual([]);
 });
 
 it('refuses a cell that the format would cut, and says what to take instead', () => {

@@ -1,5 +1,6 @@
 import { type Decimal, decimalPlaces, isDecimal } from '#domain/decimal.ts';
 import type { CsvColumn } from '#domain/csv.ts';
+import { formatCount } from '#domain/format.ts';
 import type { ExportHeader } from '../export-request.ts';
 import { type FileOptions, type FileWriter, FormatLimit, type RowsPiece, ZipFile } from './file-writer.ts';
 import { groupLabel, sumLabel, sumNames } from './sums.ts';
@@ -10,12 +11,14 @@ const style = { text: 1, bold: 2, number: 3 } as const;
 /** A number shows all its decimals by a style of its own; no spreadsheet formats more. */
 const maximumPlaces = 30;
 const exactDigits = 15;
+/** No amount is as long. A spreadsheet calls a file damaged that has a number above 10^308. */
+const maximumLength = 300;
 const maximumText = 32_767;
 
-/** Whether a spreadsheet, which keeps 15 digits of a number, can hold the amount as one. */
-export function fitsNumber(amount: Decimal): boolean {
+/** Whether a spreadsheet, which keeps 15 significant digits of a number, keeps every digit of the amount. */
+export function isExactNumber(amount: Decimal): boolean {
   const digits = amount.replace(/[-.]/g, '').replace(/^0+/, '').replace(/0+$/, '');
-  return digits.length <= exactDigits && amount.length <= 60 && decimalPlaces(amount) <= maximumPlaces;
+  return digits.length <= exactDigits;
 }
 
 /** Text as it is: a cell of this type is never run, and its style keeps it text when somebody edits it. */
@@ -29,9 +32,11 @@ function textCell(place: string, text: string, styleIndex: number = style.text):
   return `<c r="${place}" s="${styleIndex}" t="inlineStr"><is><t xml:space="preserve">${xmlText(text)}</t></is></c>`;
 }
 
-/** An amount for which `fitsNumber` holds. */
-function numberCell(place: string, amount: Decimal): string {
-  return `<c r="${place}" s="${style.number + decimalPlaces(amount)}"><v>${amount}</v></c>`;
+/** The amount with all its digits: only the program that opens the file rounds it. Empty where there is no amount. */
+function numberCell(place: string, text: string): string {
+  if (!isDecimal(text) || text.length > maximumLength) return '';
+  const places = Math.min(decimalPlaces(text), maximumPlaces);
+  return `<c r="${place}" s="${style.number + places}"><v>${text}</v></c>`;
 }
 
 /** `A` for 0, `AA` for 26. */
@@ -67,8 +72,8 @@ const stylesXml = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
   .map(({ id }) => `<xf numFmtId="${id}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>`)
   .join('')}</cellXfs></styleSheet>`;
 
-/** A column of amounts, and how many of them are too long for a spreadsheet's numbers. */
-type AmountColumn = { name: string; tooLong: number };
+/** A column of amounts, and in how many rows a spreadsheet rounds its numbers. */
+type AmountColumn = { name: string; rounded: number };
 
 /** What the sheet `Header` says: lines of cells, the first of each its label. */
 function headerLines(header: ExportHeader, amounts: readonly AmountColumn[]): string[][] {
@@ -99,18 +104,22 @@ function headerLines(header: ExportHeader, amounts: readonly AmountColumn[]): st
     ]),
     ...(header.sums_note === '' ? [] : [['', header.sums_note]]),
     [],
-    ...amounts.map(({ name, tooLong }) => [`Column ${name}`, amountsNote(tooLong)]),
+    ...amounts.map((column) => [`Column ${numberColumn(column.name)}`, numbersNote(column)]),
     [],
     ['SHA-256 of the rows', header.rows_sha256],
     ['Hashed content', header.rows_sha256_of],
   ];
 }
 
-function amountsNote(tooLong: number): string {
-  return tooLong === 0
-    ? 'Exact numbers: each has at most 15 digits, which spreadsheets keep.'
-    : `Text, exact: ${tooLong} of the amounts have more than the 15 digits that spreadsheets keep. ` +
-        'SUM ignores text, so use the sums above.';
+function numberColumn(name: string): string {
+  return `${name} (number)`;
+}
+
+function numbersNote({ name, rounded }: AmountColumn): string {
+  const copy = `The amounts of the column ${name} as numbers, for sums and pivot tables.`;
+  return rounded === 0
+    ? `${copy} Exact: each has at most 15 digits, the most that spreadsheets keep.`
+    : `${copy} Rounded in ${formatCount(rounded, 'row')}, because spreadsheets keep 15 digits: the column ${name} has them all.`;
 }
 
 const main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
@@ -119,80 +128,85 @@ const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 const packageRelations = 'xmlns="http://schemas.openxmlformats.org/package/2006/relationships"';
 const parts = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-/**
- * A workbook of two sheets, `Header` and `Rows`. A column of amounts holds numbers where a spreadsheet can hold each
- * of them to the last digit, else text, all of it: which one is known only when all rows are, so that they are kept
- * until then, as bytes.
- */
+/** A column of the sheet `Rows`, and where its cells come from. */
+type SheetColumn = { name: string; source: number; kind: CsvColumn['kind'] | 'number' };
+
+/** Next to each column of amounts, which are exact text, the same amounts as numbers. */
+function sheetColumns(columns: readonly CsvColumn[]): SheetColumn[] {
+  return columns.flatMap(({ name, kind }, source): SheetColumn[] => {
+    const column = { name, kind, source };
+    return kind === 'amount' ? [column, { name: numberColumn(name), kind: 'number', source }] : [column];
+  });
+}
+
+/** A workbook of two sheets, `Header` and `Rows`. */
 export function xlsxFile({ columns, at }: FileOptions): FileWriter {
-  const encoder = new TextEncoder();
-  const kept: Uint8Array[] = [];
-  let rowCount = 0;
-  const tooLong = columns.map(() => 0);
+  const amounts = columns.flatMap(({ name, kind }, source) =>
+    kind === 'amount' ? [{ name, source, rounded: 0 }] : [],
+  );
+  const zip = new ZipFile(at);
+  for (const [name, text] of Object.entries(bookFiles)) zip.addWhole(name, text);
+  const sheet = rowsSheet(zip, sheetColumns(columns));
   return {
     write({ rows }) {
-      rowCount += rows.length;
-      for (const cells of rows) {
-        for (const [index, { kind }] of columns.entries()) {
-          const cell = cells[index] ?? '';
-          if (kind === 'amount' && isDecimal(cell) && !fitsNumber(cell))
-            tooLong[index] = (tooLong[index] ?? 0) + 1;
-        }
+      for (const amount of amounts) {
+        amount.rounded += rows.filter((cells) => isRounded(cells[amount.source] ?? '')).length;
       }
-      kept.push(encoder.encode(JSON.stringify(rows)));
+      sheet.write(rows);
     },
     finish(header) {
-      const isNumber = columns.map(({ kind }, index) => kind === 'amount' && tooLong[index] === 0);
-      const amounts = columns.flatMap(({ name, kind }, index): AmountColumn[] =>
-        kind === 'amount' ? [{ name, tooLong: tooLong[index] ?? 0 }] : [],
-      );
-      const zip = new ZipFile(at);
-      for (const [name, text] of Object.entries(bookFiles)) zip.addWhole(name, text);
+      sheet.finish();
       zip.addWhole('xl/worksheets/sheet1.xml', headerSheet(header, amounts));
-      writeRows(zip, kept, { columns, isNumber, rowCount });
       return zip.end(`${parts}.sheet`);
     },
   };
 }
 
-type Shape = { columns: readonly CsvColumn[]; isNumber: readonly boolean[]; rowCount: number };
+function isRounded(cell: string): boolean {
+  return isDecimal(cell) && !isExactNumber(cell);
+}
 
-function writeRows(zip: ZipFile, kept: Uint8Array[], { columns, isNumber, rowCount }: Shape): void {
+/** Writes the sheet `Rows` as they come. Nothing else can be added to the zip until it is finished. */
+function rowsSheet(zip: ZipFile, columns: readonly SheetColumn[]) {
   const sheet = zip.add('xl/worksheets/sheet2.xml');
   const encoder = new TextEncoder();
-  const decoder = new TextDecoder();
   const letters = columns.map((_, index) => columnLetters(index));
   const names = columns.map(({ name }, index) => textCell(`${letters[index]}1`, name, style.bold));
-  const widths = columns.map(({ kind }, index) => {
-    const width = kind === 'amount' ? 24 : kind === 'time' ? 34 : 22;
-    return `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`;
-  });
+  const widths = columns.map(
+    ({ kind }, index) =>
+      `<col min="${index + 1}" max="${index + 1}" width="${columnWidths[kind]}" customWidth="1"/>`,
+  );
   sheet.push(
     encoder.encode(
       `${declaration}<worksheet ${main}><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData><row r="1">${names.join('')}</row>`,
     ),
   );
   let line = 1;
-  while (kept.length > 0) {
-    const rows = JSON.parse(decoder.decode(kept.shift())) as RowsPiece['rows'];
-    const text = rows.map((cells) => {
-      line += 1;
-      const written = cells.map((cell, index) => {
-        const place = `${letters[index]}${line}`;
-        return isNumber[index] && isDecimal(cell) ? numberCell(place, cell) : textCell(place, cell);
+  return {
+    write(rows: RowsPiece['rows']): void {
+      const text = rows.map((cells) => {
+        line += 1;
+        const written = columns.map(({ kind, source }, index) => {
+          const [place, cell] = [`${letters[index]}${line}`, cells[source] ?? ''];
+          return kind === 'number' ? numberCell(place, cell) : textCell(place, cell);
+        });
+        return `<row r="${line}">${written.join('')}</row>`;
       });
-      return `<row r="${line}">${written.join('')}</row>`;
-    });
-    sheet.push(encoder.encode(text.join('')));
-  }
-  const all = `A1:${letters.at(-1)}${rowCount + 1}`;
-  sheet.push(
-    encoder.encode(
-      `</sheetData><autoFilter ref="${all}"/><ignoredErrors><ignoredError sqref="${all}" numberStoredAsText="1"/></ignoredErrors></worksheet>`,
-    ),
-    true,
-  );
+      sheet.push(encoder.encode(text.join('')));
+    },
+    finish(): void {
+      const all = `A1:${letters.at(-1)}${line}`;
+      sheet.push(
+        encoder.encode(
+          `</sheetData><autoFilter ref="${all}"/><ignoredErrors><ignoredError sqref="${all}" numberStoredAsText="1"/></ignoredErrors></worksheet>`,
+        ),
+        true,
+      );
+    },
+  };
 }
+
+const columnWidths = { text: 22, amount: 24, number: 24, time: 34 } as const;
 
 function headerSheet(header: ExportHeader, amounts: readonly AmountColumn[]): string {
   const lines = headerLines(header, amounts).map((cells, index) => {
