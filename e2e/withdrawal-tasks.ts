@@ -13,7 +13,7 @@ export const outsider = 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7';
  */
 export async function createWithdrawalByApi(
   page: Page,
-  changes: { amount?: string; fee_included?: boolean; comment?: string } = {},
+  changes: { amount?: string; fee_included?: boolean; comment?: string; external_id?: string } = {},
 ): Promise<NewWithdrawal> {
   const response = await page.request.post('/api/prod/v1/withdrawal-request', {
     headers: fromOwnPage,

@@ -74,6 +74,19 @@ test('a request is found by its own id and by the caller’s', async ({ page }) 
   expect(await shownIds(page)).toEqual([requestId]);
 });
 
+test('a reference that is a number is found, and isn’t taken for an amount', async ({ page }) => {
+  await signIn(page, 'sandbox-operator');
+  await openWithdrawals(page);
+  const number = String(Date.now());
+  await createWithdrawalByApi(page, { external_id: number });
+  const search = page.getByRole('textbox', { name: 'Find by withdrawal ID or reference' });
+  await search.fill(`${number}.5`);
+  await expect(page.getByText(/^Search covers .+, not amounts/)).toBeVisible();
+  await search.fill(number);
+  await expect(rows(page)).toHaveCount(1);
+  await expect(page.getByText(/^Search covers .+, not amounts/)).toHaveCount(0);
+});
+
 test('a request that there is not says so and leads back', async ({ page }) => {
   await signIn(page, 'sandbox-finance');
   await page.goto('/withdrawals/wd_nothing');

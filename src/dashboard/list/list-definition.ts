@@ -73,6 +73,8 @@ export type ListDefinition<S extends ListSchema, T extends object> = {
     filtersOf: (text: string) => { [name in FilterName<S>]?: string | undefined };
     /** The shortest text that is searched for, where the service has a bound. */
     least?: number;
+    /** What to do instead of searching for an amount, where rows have amounts. */
+    amountHint?: string;
   };
   /** What every parameter of the operation that chooses rows is on the page, in the order of the fields. */
   filters: { [name in FilterName<S>]: Filter<T> };

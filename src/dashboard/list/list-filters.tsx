@@ -10,6 +10,7 @@ import { RangeFilter } from '#dashboard/ui/range-filter/range-filter.tsx';
 import { optionsWith } from './filter-labels.ts';
 import { hasPeriod, periodOf } from './list-state.ts';
 import classes from './list-bars.module.css';
+import { isAmountSearch } from './amount-search.ts';
 import type { ChoiceFilter, Filter, ListDefinition } from './list-definition.ts';
 import { SearchFilter } from './search-filter.tsx';
 import type { OpenList } from './use-list.ts';
@@ -29,13 +30,16 @@ export function ListFilters<S extends ListSchema, T extends object>(props: Props
   const id = useId();
   // Matters on a phone only, where the filters are folded.
   const [isOpen, setOpen] = useState(false);
-  const { state, change, isFiltered, page } = list;
-  const { search, filters, hasManyFilters } = definition;
+  const { state, change, isFiltered, isRead, page } = list;
+  const { source, search, filters, hasManyFilters } = definition;
   const values = rows.map(({ value }): Partial<T> => value);
-  const { Field, least } = search;
+  const { Field, least, amountHint } = search;
+  const searchText = search.textOf(state.query) ?? '';
+  // Read first, so that no hint flashes up at a number that turns out to be an ID.
+  const isAmount = isRead && isAmountSearch(searchText, foundIds(definition, rows));
   const field = {
     label: search.label,
-    value: search.textOf(state.query) ?? '',
+    value: searchText,
     onChange: (text: string) => change({ ...search.filtersOf(text) }),
     inputRef: searchInput,
   };
@@ -43,7 +47,11 @@ export function ListFilters<S extends ListSchema, T extends object>(props: Props
   return (
     <Group component="search" gap="sm" miw={0} className={classes['filters']} data-wraps={hasManyFilters}>
       {Field === undefined ? (
-        <SearchFilter {...field} {...(least !== undefined && { least })} />
+        <SearchFilter
+          {...field}
+          {...(least !== undefined && { least })}
+          hint={isAmount ? amountHint : undefined}
+        />
       ) : (
         <Field {...field} query={state.query} />
       )}
@@ -57,7 +65,7 @@ export function ListFilters<S extends ListSchema, T extends object>(props: Props
         onClick={() => setOpen(!isOpen)}
       />
       <div id={id} className={classes['more']} data-open={isOpen || undefined}>
-        {hasPeriod(definition.source.schema) && (
+        {hasPeriod(source.schema) && (
           <RangeFilter range={state.range} from={from} to={to} onChange={change} />
         )}
         {Object.entries<Filter<T>>(filters).map(
@@ -74,6 +82,19 @@ export function ListFilters<S extends ListSchema, T extends object>(props: Props
       </div>
     </Group>
   );
+}
+
+/** What identifies the rows, wherever the search field looks for it. */
+function foundIds<S extends ListSchema, T extends object>(
+  { source, filters }: ListDefinition<S, T>,
+  rows: readonly ReadRow<T>[],
+): unknown[] {
+  const searched = Object.entries<Filter<T>>(filters).filter(([, filter]) => filter === 'search');
+  const names = new Set(searched.map(([name]) => name));
+  return rows.flatMap((row) => [
+    source.rowId(row),
+    ...Object.entries(row.value).flatMap(([name, value]) => (names.has(name) ? [value] : [])),
+  ]);
 }
 
 type ChoiceProps<S extends ListSchema, T> = {

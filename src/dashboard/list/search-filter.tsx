@@ -8,6 +8,8 @@ type Props = {
   label: string;
   /** The service searches from so many characters on. */
   least?: number;
+  /** What is to be known about the value. */
+  hint?: string | undefined;
   onChange: (text: string) => void;
   inputRef: RefObject<HTMLInputElement | null>;
 };
@@ -15,7 +17,7 @@ type Props = {
 const pauseMs = 350;
 
 /** Finds rows by a part of a text: soon after the last key, and on Enter at once. */
-export function SearchFilter({ value, label, least = 3, onChange, inputRef }: Props) {
+export function SearchFilter({ value, label, least = 3, hint, onChange, inputRef }: Props) {
   const [draft, setDraft] = useDraft(value);
   const text = draft.trim();
   const isEnough = text === '' || text.length >= least;
@@ -33,6 +35,7 @@ export function SearchFilter({ value, label, least = 3, onChange, inputRef }: Pr
       inputRef={inputRef}
       className={classes['search']}
       label={label}
+      hint={text === value && hint}
       draft={draft}
       note={!isEnough && <span className={classes['searchHint']}>{least - text.length} more</span>}
       onDraft={setDraft}

@@ -88,6 +88,8 @@ export function useList<S extends ListSchema, T>(source: ListSource<S, T>) {
       ...(steady.pageKey !== undefined && { pageKey: steady.pageKey }),
     },
     page,
+    /** Whether the rows of the address are there, rather than still those that were shown before them. */
+    isRead: result.data !== undefined && !result.isPlaceholderData,
     isFiltered: filters.length > 0,
     linkTo,
     /** The same rows in another order. */

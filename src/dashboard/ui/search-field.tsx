@@ -1,14 +1,15 @@
 import { IconSearch, IconX } from '@tabler/icons-react';
-import { type KeyboardEvent, type ReactNode, type RefObject, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useId, useState } from 'react';
 import { focusFirstRow } from './data-table/row-navigation.ts';
 import { FilterInput } from './filter-controls.tsx';
 import { IconButton } from './button.tsx';
+import classes from './search-field.module.css';
 
 type Props = {
   inputRef: RefObject<HTMLInputElement | null>;
   label: string;
-  /** The id of what says more. */
-  describedBy?: string;
+  /** What is to be known about the text. Shown below the field while it has the focus. */
+  hint?: ReactNode;
   className?: string | undefined;
   draft: string;
   /** Stands before the mark of its key. */
@@ -20,7 +21,8 @@ type Props = {
 
 /** A line that finds rows of a list: Down leads to the first of them, Escape empties it. */
 export function SearchField(props: Props) {
-  const { inputRef, label, describedBy, className, draft, note, onDraft, onClear, onEnter } = props;
+  const { inputRef, label, hint, className, draft, note, onDraft, onClear, onEnter } = props;
+  const hintId = useId();
   const clear = () => {
     onClear();
     inputRef.current?.focus();
@@ -31,33 +33,40 @@ export function SearchField(props: Props) {
     if (event.key === 'Escape' && draft !== '') clear();
   };
   return (
-    <FilterInput
-      ref={inputRef}
-      className={className}
-      aria-label={label}
-      aria-describedby={describedBy}
-      aria-keyshortcuts="/"
-      placeholder={label}
-      maxLength={128}
-      autoComplete="off"
-      spellCheck={false}
-      leftSection={<IconSearch size={16} aria-hidden />}
-      rightSection={
-        <>
-          {note}
-          {draft === '' ? (
-            <kbd>/</kbd>
-          ) : (
-            <IconButton size="sm" aria-label="Clear search" onClick={clear}>
-              <IconX size={14} aria-hidden />
-            </IconButton>
-          )}
-        </>
-      }
-      value={draft}
-      onChange={(event) => onDraft(event.currentTarget.value)}
-      onKeyDown={onKeyDown}
-    />
+    <div className={`${classes['field']} ${className ?? ''}`}>
+      <FilterInput
+        ref={inputRef}
+        className={classes['input']}
+        aria-label={label}
+        aria-describedby={hintId}
+        aria-keyshortcuts="/"
+        placeholder={label}
+        maxLength={128}
+        autoComplete="off"
+        spellCheck={false}
+        leftSection={<IconSearch size={16} aria-hidden />}
+        rightSection={
+          <>
+            {note}
+            {draft === '' ? (
+              <kbd>/</kbd>
+            ) : (
+              <IconButton size="sm" aria-label="Clear search" onClick={clear}>
+                <IconX size={14} aria-hidden />
+              </IconButton>
+            )}
+          </>
+        }
+        value={draft}
+        onChange={(event) => onDraft(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+      />
+      <output>
+        <span id={hintId} className={classes['hint']}>
+          {hint}
+        </span>
+      </output>
+    </div>
   );
 }
 

@@ -107,6 +107,8 @@ export const { Component, loader } = defineList({
     textOf: ({ transaction_id: id }) => id,
     filtersOf: (id) => ({ transaction_id: id }),
     least: 1,
+    amountHint:
+      'Search covers exchange IDs, not amounts. To find an amount, clear the search and sort by it, or export the list and filter the file.',
   },
   filters: {
     transaction_id: 'search',

@@ -118,6 +118,8 @@ export const { Component, loader } = defineList({
     label: 'Find by address, hash or ID',
     textOf: ({ search }) => search,
     filtersOf: (search) => ({ search }),
+    amountHint:
+      'Search covers addresses, hashes and IDs, not amounts. To find an amount, clear the search, export the list and filter the file.',
   },
   filters: {
     search: 'search',

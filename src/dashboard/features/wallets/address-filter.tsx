@@ -3,7 +3,7 @@ import { codeOf } from '#dashboard/api/queries.ts';
 import type { SearchFieldProps } from '#dashboard/list/list-definition.ts';
 import { SearchField, useDraft } from '#dashboard/ui/search-field.tsx';
 import { addressHint } from './address-hint.ts';
-import classes from './wallet-filters.module.css';
+import classes from './address-filter.module.css';
 import type { wallets } from './wallets.queries.ts';
 
 /** What says which address a text is: its cryptography is loaded once there is a text. */
@@ -34,23 +34,20 @@ export function AddressFilter({ label, value, query: { network }, onChange, inpu
   };
 
   return (
-    <div className={classes['addressFilter']}>
-      <SearchField
-        inputRef={inputRef}
-        className={classes['address']}
-        label={label}
-        describedBy="address-hint"
-        draft={draft}
-        onDraft={(next) => void change(next)}
-        onClear={() => void change('')}
-        onEnter={() => commit(hint?.value ?? text)}
-      />
-      <output>
-        <span id="address-hint" className={classes['hint']}>
+    <SearchField
+      inputRef={inputRef}
+      className={classes['addressFilter']}
+      label={label}
+      hint={
+        <>
           {hint?.message}
           {isPending && !hint.isAddress && ' Press Enter to search anyway.'}
-        </span>
-      </output>
-    </div>
+        </>
+      }
+      draft={draft}
+      onDraft={(next) => void change(next)}
+      onClear={() => void change('')}
+      onEnter={() => commit(hint?.value ?? text)}
+    />
   );
 }

@@ -188,6 +188,8 @@ export const { Component, loader } = defineList({
     textOf: ({ request_id: requestId, external_id: externalId }) => requestId ?? externalId,
     filtersOf: idFilters,
     least: 1,
+    amountHint:
+      'Search covers withdrawal IDs and references, not amounts. To find an amount, clear the search and sort by it, or export the list and filter the file.',
   },
   filters: {
     request_id: 'search',
