@@ -44,6 +44,14 @@ const amounts = (...texts: string[]) =>
     paging,
   );
 
+const named = (...names: string[]) =>
+  ignoredParameters(
+    listWallets,
+    { sort_by: 'name', sort_direction: 'asc' },
+    names.map((name) => row({ name })),
+    paging,
+  );
+
 const statuses = (...texts: string[]) =>
   ignored({ sort_by: 'status' }, ...texts.map((status) => transaction({ status })));
 
@@ -81,6 +89,23 @@ describe('rows that contradict a query', () => {
     expect(ignored({ search: 'missing' }, transaction({ recipient_wallet: 'TRe…ent' }))).toEqual([]);
     const wallets = [row({ address: 'TAb...xyz' })];
     expect(ignoredParameters(listWallets, { address: 'TAbcdefxyz' }, wallets, paging)).toEqual([]);
+  });
+
+  it('are none of names whose order depends on the alphabet', () => {
+    expect(named('Zebra', 'apple', 'Ärger', '漢', 'beta')).toEqual([]);
+    expect(named('beta', 'apple', 'gamma')).toEqual(['sort_by']);
+  });
+
+  it('are wallets without the currency, or in another order of its balances', () => {
+    const holding = (...held: string[]) =>
+      held.map((available) => row({ balances: { ETH: { available }, USDT: { available: '1' } } }));
+    const asked = (query: AskedQuery, ...held: string[]) =>
+      ignoredParameters(listWallets, query, holding(...held), paging);
+    expect(asked({ currency: 'eth' }, '2', '0')).toEqual(['currency']);
+    expect(asked({ currency: 'eth', sort_by: 'balance' }, '10', '9')).toEqual([]);
+    expect(asked({ currency: 'eth', sort_by: 'balance' }, '9', '10', '8')).toEqual(['sort_by']);
+    expect(asked({ sort_by: 'balance' }, '9', '10', '8')).toEqual([]);
+    expect(ignoredParameters(listWallets, { currency: 'eth' }, [row({})], paging)).toEqual([]);
   });
 
   it('are none of a time that is written to the millisecond', () => {

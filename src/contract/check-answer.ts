@@ -1,5 +1,5 @@
 import { compare } from '#domain/arithmetic.ts';
-import { isDecimal } from '#domain/decimal.ts';
+import { type Decimal, isDecimal, isZero, ZERO } from '#domain/decimal.ts';
 import { type Instant, lastMomentOfDay, parseDateTimeParameter, parseTimestamp } from '#domain/time.ts';
 import { isRestricting, type ParameterMeaning, type SortKey } from './list-parameters.ts';
 import type { Operation } from './operation.ts';
@@ -57,6 +57,7 @@ export function canJudge(operation: Operation, name: string, { value: row }: Row
   const meaning = operation.rows?.parameters?.[name];
   if (meaning === undefined || !isRestricting(meaning)) return true;
   if (meaning.kind === 'contains') return meaning.fields.every((field) => isClear(row[field]));
+  if (meaning.kind === 'holds') return typeof row[meaning.field] === 'object';
   if (!('field' in meaning) || !isClear(row[meaning.field])) return false;
   return meaning.kind === 'equals' || readSpan(String(row[meaning.field])) !== undefined;
 }
@@ -129,6 +130,9 @@ function contradicts({ value: row }: Row, meaning: ParameterMeaning, asked: stri
     const texts = meaning.fields.map((field) => row[field]);
     return texts.every((text) => isClear(text) && !text.toLowerCase().includes(part));
   }
+  if (meaning.kind === 'holds') {
+    return typeof row[meaning.field] === 'object' && isZero(balanceOf(row[meaning.field], asked) ?? ZERO);
+  }
   if (meaning.kind === 'from' || meaning.kind === 'to') {
     const edge = readEdge(meaning.kind, asked);
     const moment = row[meaning.field];
@@ -176,7 +180,7 @@ function instantText(micros: bigint): string {
   return `${ms.slice(0, 23)}${String(rest).padStart(3, '0')}Z`;
 }
 
-type Order = { field: string; key: SortKey; isDescending: boolean };
+type Order = { valueOf: (row: Row['value']) => unknown; key: SortKey; isDescending: boolean };
 
 function orderOf(
   meanings: readonly (readonly [string, ParameterMeaning])[],
@@ -187,29 +191,34 @@ function orderOf(
   for (const [name, meaning] of meanings) {
     const value = textOf(asked[name]);
     const key = meaning.kind === 'sort' ? meaning.by[value] : undefined;
-    if (key !== undefined) order = { field: value, key };
+    if (typeof key === 'string') order = { valueOf: (row) => row[value], key };
+    else if (key !== undefined) {
+      const currency = textOf(asked[key.currencyFrom]) || key.otherwise;
+      // A wallet of a network without the currency has none of it.
+      order = { valueOf: (row) => balanceOf(row[key.balancesIn], currency) ?? ZERO, key: 'amount' };
+    }
     if (meaning.kind === 'direction') isDescending = value !== 'asc';
   }
   return order && { ...order, isDescending };
 }
 
-function isOutOfOrder(rows: readonly Row[], { field, key, isDescending }: Order): boolean {
-  if (key === 'groups') return areGroupsTorn(rows, field);
-  return stepsOf(rows, field, key).some((step) => (isDescending ? step > 0 : step < 0));
+function isOutOfOrder(rows: readonly Row[], { valueOf, key, isDescending }: Order): boolean {
+  if (key === 'groups') return areGroupsTorn(rows, valueOf);
+  return stepsOf(rows, valueOf, key).some((step) => (isDescending ? step > 0 : step < 0));
 }
 
 /** Whether the rows are in just the other direction. */
-function isReversed(rows: readonly Row[], { field, key, isDescending }: Order): boolean {
+function isReversed(rows: readonly Row[], { valueOf, key, isDescending }: Order): boolean {
   if (key === 'groups') return false;
-  const steps = stepsOf(rows, field, key).filter((step) => step !== 0);
+  const steps = stepsOf(rows, valueOf, key).filter((step) => step !== 0);
   return steps.length > 0 && steps.every((step) => (isDescending ? step > 0 : step < 0));
 }
 
-function areGroupsTorn(rows: readonly Row[], field: string): boolean {
+function areGroupsTorn(rows: readonly Row[], valueOf: Order['valueOf']): boolean {
   const ended = new Set<string>();
   let current: string | undefined;
   for (const { value } of rows) {
-    const text = value[field];
+    const text = valueOf(value);
     if (typeof text !== 'string' || text === current) continue;
     if (ended.has(text)) return true;
     if (current !== undefined) ended.add(current);
@@ -219,18 +228,34 @@ function areGroupsTorn(rows: readonly Row[], field: string): boolean {
 }
 
 /** How each readable key stands to the one before it. */
-function stepsOf(rows: readonly Row[], field: string, key: 'time' | 'amount'): number[] {
+function stepsOf(rows: readonly Row[], valueOf: Order['valueOf'], key: Exclude<SortKey, 'groups'>): number[] {
   const steps: number[] = [];
   let before: string | undefined;
   for (const { value } of rows) {
-    const text = value[field];
-    const now = typeof text !== 'string' ? undefined : key === 'time' ? parseTimestamp(text)?.instant : text;
-    if (now === undefined || (key === 'amount' && !isDecimal(now))) continue;
+    const text = valueOf(value);
+    const now = typeof text !== 'string' ? undefined : comparable(text, key);
+    if (now === undefined) continue;
     if (before !== undefined)
       steps.push(key === 'amount' ? compareAmounts(before, now) : compareTexts(before, now));
     before = now;
   }
   return steps;
+}
+
+/** What a value is compared by; undefined for one that proves nothing about the order. */
+function comparable(text: string, key: Exclude<SortKey, 'groups'>): string | undefined {
+  if (key === 'time') return parseTimestamp(text)?.instant;
+  if (key === 'amount') return isDecimal(text) ? text : undefined;
+  // Some sort capitals before all small letters: only names that begin with a small letter are told apart by it.
+  return /^[a-z]/.exec(text)?.[0];
+}
+
+/** How much of a currency the balances hold, in whatever case it is written; undefined where they don't name it. */
+function balanceOf(balances: unknown, currency: string): Decimal | undefined {
+  if (typeof balances !== 'object' || balances === null) return undefined;
+  const found = Object.entries(balances).find(([name]) => isSameText(name, currency));
+  const available: unknown = (found?.[1] as { available?: unknown } | undefined)?.available;
+  return typeof available === 'string' && isDecimal(available) ? available : undefined;
 }
 
 function compareAmounts(before: string, now: string): number {

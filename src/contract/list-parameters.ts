@@ -9,16 +9,24 @@ export type ParameterMeaning<Field extends string = string> =
   | { kind: 'equals'; field: Field }
   /** Every row has this text in one of the fields, whatever the case. */
   | { kind: 'contains'; fields: readonly Field[] }
+  /** Every row has more than nothing of this currency in the field, which maps currencies to balances. */
+  | { kind: 'holds'; field: Field }
   /** No row is before, or after, this moment. Inclusive. */
   | { kind: 'from' | 'to'; field: Field }
   /** Each value of the parameter names a field, and says how that field is compared. */
-  | { kind: 'sort'; by: Readonly<Record<string, SortKey>> }
+  | { kind: 'sort'; by: Readonly<Record<string, SortKey | BalanceKey>> }
   | { kind: 'direction' }
   | { kind: 'limit' }
   | { kind: 'offset' };
 
-/** How a field orders rows. What comes first among `groups` is up to the provider: only equal values stand together. */
-export type SortKey = 'time' | 'amount' | 'groups';
+/**
+ * How a field orders rows. What comes first among `groups` is up to the provider: only equal values stand together.
+ * Alphabets differ on `text`, but not on the order of two plain letters.
+ */
+export type SortKey = 'time' | 'amount' | 'groups' | 'text';
+
+/** Rows are ordered by the balance of one currency: the one that the parameter `currencyFrom` names, if it names one. */
+export type BalanceKey = { balancesIn: string; currencyFrom: string; otherwise: string };
 
 type Fields<R> = R extends z.ZodMiniObject<infer Shape> ? keyof Shape & string : never;
 
@@ -33,7 +41,7 @@ export const paging = {
   offset: { kind: 'offset' },
 } as const;
 
-const restricting = new Set<ParameterMeaning['kind']>(['equals', 'contains', 'from', 'to']);
+const restricting = new Set<ParameterMeaning['kind']>(['equals', 'contains', 'holds', 'from', 'to']);
 
 /** Whether the parameter decides which rows belong to the list, rather than which of them come first. */
 export function isRestricting(meaning: ParameterMeaning): boolean {

@@ -3,7 +3,10 @@ import type { Decimal } from './decimal.ts';
 // Every digit of an amount, and never in scientific notation.
 const digits = new Intl.NumberFormat('en-US', { maximumFractionDigits: 100 });
 const plurals = new Intl.PluralRules('en-US');
-const lists = new Intl.ListFormat('en-US', { type: 'conjunction' });
+const lists = {
+  and: new Intl.ListFormat('en-US', { type: 'conjunction' }),
+  or: new Intl.ListFormat('en-US', { type: 'disjunction' }),
+};
 
 /** `1,234,567` for a whole number or the digits of one. */
 export function formatInteger(value: number | string): string {
@@ -20,9 +23,9 @@ export function pluralize(count: number, noun: string, plural = `${noun}s`): str
   return plurals.select(count) === 'one' ? noun : plural;
 }
 
-/** `a`, `a and b`, `a, b, and c`. */
-export function formatList(items: readonly string[]): string {
-  return lists.format(items);
+/** `a`, `a and b`, `a, b, and c`; with `or` in place of `and` where one of them is meant. */
+export function formatList(items: readonly string[], word: 'and' | 'or' = 'and'): string {
+  return lists[word].format(items);
 }
 
 /** `−1,234.5`: every digit of an exact amount, grouped. */

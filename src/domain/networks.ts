@@ -126,6 +126,11 @@ export function lateAfterMs(network: string, direction: string): number | undefi
   return networks[network].lateAfterMinutes[direction] * 60_000;
 }
 
+/** The currencies that a wallet can hold. */
+export const walletCurrencies = currencies.filter((currency) =>
+  walletNetworks.some((network) => currenciesOf(network).includes(currency)),
+);
+
 export function isCurrency(text: string): text is Currency {
   return currencies.some((currency) => currency === text);
 }

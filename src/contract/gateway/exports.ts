@@ -6,6 +6,7 @@ import type { Permission } from '../permissions.ts';
 
 /** Everything that can be saved as a file, with what a key needs to read it. */
 export const exportPermissions = {
+  wallets: 'wallets:read',
   transactions: 'transactions:read',
   'exchange-transactions': 'exchanges:read',
   'withdrawal-requests': 'withdrawals:read',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { walletNetworks, walletStatuses, walletTypes } from '#domain/networks.ts';
 import { numberAmount } from '../amounts.ts';
 import { bodyFailures, commonFailures, validationFailure } from '../failures.ts';
-import { limit, lineOfText, offset, oneOf } from '../fields.ts';
+import { limit, lineOfText, offset, oneOf, sortDirection } from '../fields.ts';
 import { paging, type ParameterMeanings } from '../list-parameters.ts';
 import { operation } from '../operation.ts';
 import { resultSuccess, walletServiceBase } from './base.ts';
@@ -58,11 +58,21 @@ const unknownWallet = {
   isDecided: true,
 } as const;
 
-// decided: the names, the page size and the order (newest first; the published page has no sorting here).
+/** What wallets are ordered by their balance of where no currency is asked for. */
+export const defaultBalanceCurrency = 'USDT';
+
+// decided: the names, the page size, and everything but address, type and network, which the published page does not
+// have. `search` is part of the name or the address; `currency` leaves the wallets that hold some of it, and says what
+// `sort_by=balance` compares.
 const walletQuery = z.strictObject({
+  search: z.optional(lineOfText(128, { what: 'a search text' })),
   address: z.optional(address),
   type: z.optional(oneOf(walletTypes)),
   network: z.optional(oneOf(walletNetworks)),
+  status: z.optional(oneOf(walletStatuses)),
+  currency: z.optional(lineOfText(16, { what: 'a currency' })),
+  sort_by: z._default(oneOf(['created_at', 'name', 'balance']), 'created_at'),
+  sort_direction: sortDirection,
   limit: limit(100),
   offset,
 });
@@ -80,9 +90,24 @@ export const listWallets = operation({
     key: 'wallets',
     schema: wallet,
     parameters: {
+      search: { kind: 'contains', fields: ['name', 'address'] },
       address: { kind: 'equals', field: 'address' },
       type: { kind: 'equals', field: 'type' },
       network: { kind: 'equals', field: 'network' },
+      status: { kind: 'equals', field: 'status' },
+      currency: { kind: 'holds', field: 'balances' },
+      sort_by: {
+        kind: 'sort',
+        by: {
+          name: 'text',
+          balance: {
+            balancesIn: 'balances',
+            currencyFrom: 'currency',
+            otherwise: defaultBalanceCurrency,
+          },
+        },
+      },
+      sort_direction: { kind: 'direction' },
       ...paging,
     } satisfies ParameterMeanings<typeof walletQuery, typeof wallet>,
   },

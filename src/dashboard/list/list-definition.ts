@@ -1,5 +1,5 @@
 import type { ColumnDef } from '@tanstack/react-table';
-import type { ComponentType, ReactNode, RefObject } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type * as z from 'zod/mini';
 import type { ReadRow } from '#contract/read-answer.ts';
 import type { ListSchema, ListSource } from '#dashboard/api/list-source.ts';
@@ -32,14 +32,8 @@ type FilterName<S extends ListSchema> = Exclude<keyof z.output<S> & string, View
 /** A value that has a tab, and what it is called; `undefined`: all of them. */
 export type Tab = { value: string | undefined; label: string; isCounted?: boolean };
 
-/** What a search field of its own is given. */
-export type SearchFieldProps<S extends ListSchema> = {
-  label: string;
-  value: string;
-  query: z.output<S>;
-  onChange: (text: string) => void;
-  inputRef: RefObject<HTMLInputElement | null>;
-};
+/** What says more about a text that is being searched for. */
+export type SearchHintProps<S extends ListSchema> = { text: string; query: z.output<S> };
 
 /** What a key does with a row: it opens a path over the list, or copies a text. */
 export type RowAction = { path: string } | { copy: string };
@@ -64,8 +58,8 @@ export type ListDefinition<S extends ListSchema, T extends object> = {
   pinned?: readonly string[];
   /** What the search field looks for. */
   search: {
-    /** In place of the usual field. */
-    Field?: ComponentType<SearchFieldProps<S>>;
+    /** Shown below the field while somebody types there, unless it is empty. */
+    Hint?: ComponentType<SearchHintProps<S>>;
     label: string;
     /** What it looks for now. */
     textOf: (query: z.output<S>) => string | undefined;

@@ -33,7 +33,7 @@ export function ListFilters<S extends ListSchema, T extends object>(props: Props
   const { state, change, isFiltered, isRead, page } = list;
   const { source, search, filters, hasManyFilters } = definition;
   const values = rows.map(({ value }): Partial<T> => value);
-  const { Field, least, amountHint } = search;
+  const { Hint, least, amountHint } = search;
   const searchText = search.textOf(state.query) ?? '';
   // Read first, so that no hint flashes up at a number that turns out to be an ID.
   const isAmount = isRead && isAmountSearch(searchText, foundIds(definition, rows));
@@ -46,15 +46,12 @@ export function ListFilters<S extends ListSchema, T extends object>(props: Props
   const { created_from: from, created_to: to } = periodOf(state.query);
   return (
     <Group component="search" gap="sm" miw={0} className={classes['filters']} data-wraps={hasManyFilters}>
-      {Field === undefined ? (
-        <SearchFilter
-          {...field}
-          {...(least !== undefined && { least })}
-          hint={isAmount ? amountHint : undefined}
-        />
-      ) : (
-        <Field {...field} query={state.query} />
-      )}
+      <SearchFilter
+        {...field}
+        {...(least !== undefined && { least })}
+        hint={isAmount ? amountHint : undefined}
+        {...(Hint && { renderHint: (text) => <Hint text={text} query={state.query} /> })}
+      />
       <Button
         variant="default"
         className={classes['filtersToggle'] ?? ''}

@@ -5,6 +5,7 @@ import type { ListSchema } from '#dashboard/api/list-source.ts';
 import { CheckUncheckedButton } from './unchecked/check-unchecked-button.tsx';
 import { usePageTitle } from '#dashboard/lib/use-page-title.ts';
 import { formatInteger } from '#domain/format.ts';
+import { instantFromDate } from '#domain/time.ts';
 import { serverNow } from '#dashboard/lib/server-time.ts';
 import { useTimeZone } from '#dashboard/lib/time-zone.ts';
 import type { ListTable } from '#dashboard/ui/data-table/table-columns.ts';
@@ -75,7 +76,7 @@ export function ListActions<S extends ListSchema, T extends object>(props: Actio
         <ExportButton
           list={exported}
           query={query}
-          pin={list.state.until ?? ''}
+          pin={source.createdAt === undefined ? instantFromDate(new Date(serverNow())) : (list.state.until ?? '')}
           zone={iana}
           count={count}
           filterLabels={filters}

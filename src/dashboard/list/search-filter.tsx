@@ -1,4 +1,4 @@
-import { type RefObject, useEffect } from 'react';
+import { type ReactNode, type RefObject, useEffect } from 'react';
 import { SearchField, useDraft } from '#dashboard/ui/search-field.tsx';
 import classes from './list-bars.module.css';
 
@@ -10,6 +10,8 @@ type Props = {
   least?: number;
   /** What is to be known about the value. */
   hint?: string | undefined;
+  /** Says more about what is being typed. */
+  renderHint?: (text: string) => ReactNode;
   onChange: (text: string) => void;
   inputRef: RefObject<HTMLInputElement | null>;
 };
@@ -17,7 +19,8 @@ type Props = {
 const pauseMs = 350;
 
 /** Finds rows by a part of a text: soon after the last key, and on Enter at once. */
-export function SearchFilter({ value, label, least = 3, hint, onChange, inputRef }: Props) {
+export function SearchFilter(props: Props) {
+  const { value, label, least = 3, hint, renderHint, onChange, inputRef } = props;
   const [draft, setDraft] = useDraft(value);
   const text = draft.trim();
   const isEnough = text === '' || text.length >= least;
@@ -35,9 +38,9 @@ export function SearchFilter({ value, label, least = 3, hint, onChange, inputRef
       inputRef={inputRef}
       className={classes['search']}
       label={label}
-      hint={text === value && hint}
+      hint={(text === value && hint) || renderHint?.(text)}
       draft={draft}
-      note={!isEnough && <span className={classes['searchHint']}>{least - text.length} more</span>}
+      note={!isEnough && <span className={classes['searchNote']}>{least - text.length} more</span>}
       onDraft={setDraft}
       onClear={() => {
         setDraft('');

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { keyOf } from '#dashboard/api/queries.ts';
-import { exportLists, type ExportList, type ExportListName } from './export/export-lists.ts';
+import { exportLists, type ExportList, type ExportListName, rowIdOf } from './export/export-lists.ts';
 import { listPages } from './export/list-pages.ts';
 import { cellText } from './export/file/cells.ts';
 import { makeSums, type SumLine } from './export/file/sums.ts';
@@ -54,7 +54,7 @@ export const sumsOf = (name: ExportListName, query: Readonly<Record<string, stri
         for (const row of filter.keep(page)) {
           const value: Readonly<Record<string, unknown>> = row.value;
           const cells = list.columns.map(({ name: column }) => cellText(value[column]));
-          const id = cellText(value[list.id]);
+          const id = rowIdOf(list, (column) => cellText(value[column]));
           // A page that shifted gives a row twice. Rows without an id can't be told apart, and all count.
           if (id !== '' && seen.has(id)) continue;
           seen.add(id);

@@ -1,5 +1,5 @@
-import { walletLimit } from '#contract/wallet-service/wallets.ts';
-import { exampleAddresses, exampleIds, page, userId } from './common-fields.ts';
+import { defaultBalanceCurrency, walletLimit } from '#contract/wallet-service/wallets.ts';
+import { exampleAddresses, exampleIds, page, sortDirection, userId } from './common-fields.ts';
 import { decided, type OperationDoc, published, type SchemaDoc } from './doc-types.ts';
 
 const { tron, ethereum } = exampleAddresses;
@@ -82,22 +82,34 @@ export const walletSchemas = {
 
 export const walletDocs = {
   listWallets: {
-    text: 'The account’s wallets, newest first, each with the balances that its ledger entries add up to.',
+    text: 'The account’s wallets, each with the balances that its ledger entries add up to.',
     isDecided: false,
     decisions: [
-      'The names of all parameters; the page size of 1 to 300, by default 100; the order, newest first.',
+      'The names of all parameters; the page size of 1 to 300, by default 100; the default order, newest first.',
+      'Searching, sorting, and the filters by status and currency.',
       'An account without wallets gets an empty list, not a failure.',
     ],
     fields: {
+      search: decided('Only wallets with this text in their name or address, whatever its case.'),
       address: decided('Only the wallet with exactly this address.'),
       type: decided('Only wallets of this type.'),
       network: decided('Only wallets of this network.'),
+      status: decided('Only wallets of this status.'),
+      currency: decided('Only wallets with a balance in this currency.'),
+      sort_by: decided(
+        `What to sort by. \`balance\` compares the balances in \`currency\`, or in ${defaultBalanceCurrency} without it.`,
+      ),
+      sort_direction: sortDirection,
       limit: decided(page.limit.text),
       offset: decided(page.offset.text),
     },
     requests: {
       first: { summary: 'The newest wallets', query: { limit: 50, offset: 0 } },
       tron: { summary: 'The Tron wallets', query: { network: 'trx' } },
+      largest: {
+        summary: 'The wallets with the most ETH',
+        query: { currency: 'ETH', sort_by: 'balance', sort_direction: 'desc' },
+      },
     },
     answers: { wallets: { summary: 'Two wallets', data: listed } },
     invalid: { limit: 'must be a whole number from 1 to 300: maximum 300, default 100' },

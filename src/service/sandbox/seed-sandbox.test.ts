@@ -27,7 +27,7 @@ beforeEach(async () => {
   await insertAccountKeys(database.db, sandboxAccountKeys);
 });
 
-const all = { limit: 300, offset: 0, address: undefined, type: undefined, network: undefined };
+const all = { limit: 300, offset: 0, sort_by: 'created_at', sort_direction: 'desc' } as const;
 const wallets = async () => (await listWallets(database.db, sandboxAccountId, all)).wallets;
 
 async function countBy(table: keyof Tables, column: string): Promise<Record<string, number>> {

@@ -102,6 +102,57 @@ it('filters by network, type and both, and counts what it found', async () => {
   expect((await list('?network=btc')).data).toMatchObject({ count: 0, wallets: [] });
 });
 
+it('searches any part of names and addresses, whatever the case, and takes every character as it is', async () => {
+  const desk = await service.wallet('trx', 'user', 'Trading desk 100%');
+  await service.wallet('eth', 'user', 'Cold_storage');
+  expect(namesOf(await list('?search=ING%20DESK'))).toEqual(['Trading desk 100%']);
+  expect(namesOf(await list(`?search=${desk.address.slice(9, 17).toLowerCase()}`))).toEqual([
+    'Trading desk 100%',
+  ]);
+  expect(namesOf(await list('?search=0%25'))).toEqual(['Trading desk 100%']);
+  expect(namesOf(await list('?search=d_s'))).toEqual(['Cold_storage']);
+  expect((await list('?search=o&limit=1')).data).toMatchObject({ count: 1 });
+  expect((await list("?search=x'--")).data).toMatchObject({ count: 0, wallets: [] });
+});
+
+it('filters by status and by the currency that a wallet holds', async () => {
+  const blocked = await service.wallet('trx', 'user', 'Blocked');
+  await service.call('PATCH', '/wallets-status', {
+    body: { address: blocked.address, status: 'blocked' },
+  });
+  const rich = await service.wallet('eth', 'user', 'Rich');
+  await service.fund(rich, 'ETH', '0.000000000000000001');
+  await service.wallet('eth', 'user', 'Empty');
+  expect(namesOf(await list('?status=blocked'))).toEqual(['Blocked']);
+  expect(namesOf(await list('?currency=eth'))).toEqual(['Rich']);
+  expect((await list('?currency=nothing')).data).toMatchObject({ count: 0 });
+});
+
+describe('sorting', () => {
+  it('is by name without regard to case, or by age, in either direction', async () => {
+    for (const name of ['beta', 'Alpha', 'gamma']) await service.wallet('trx', 'user', name);
+    expect(namesOf(await list('?sort_by=name&sort_direction=asc'))).toEqual(['Alpha', 'beta', 'gamma']);
+    expect(namesOf(await list('?sort_by=name'))).toEqual(['gamma', 'beta', 'Alpha']);
+    expect(namesOf(await list('?sort_direction=asc'))).toEqual(['beta', 'Alpha', 'gamma']);
+  });
+
+  it('is by the exact balance in one currency, USDT unless another is asked for', async () => {
+    const [one, two, three] = [
+      await service.wallet('eth', 'user', 'One'),
+      await service.wallet('eth', 'user', 'Two'),
+      await service.wallet('eth', 'user', 'Three'),
+    ];
+    await service.fund(one, 'USDT', '9');
+    await service.fund(two, 'USDT', '10');
+    await service.fund(one, 'ETH', '1.000000000000000002');
+    await service.fund(three, 'ETH', '1.000000000000000001');
+    expect(namesOf(await list('?sort_by=balance'))).toEqual(['Two', 'One', 'Three']);
+    expect(namesOf(await list('?sort_by=balance&currency=ETH'))).toEqual(['One', 'Three']);
+    const pages = [await list('?sort_by=balance&limit=2'), await list('?sort_by=balance&limit=2&offset=2')];
+    expect(pages.flatMap(namesOf)).toEqual(['Two', 'One', 'Three']);
+  });
+});
+
 describe('the address filter', () => {
   it('finds exactly that wallet, however an Ethereum address is spelt', async () => {
     const { address } = await service.wallet('eth', 'user', 'Mine');
@@ -153,7 +204,10 @@ it.each([
   ['address=', 'address', 'Enter an address (up to 128 characters).'],
   [`address=${'x'.repeat(129)}`, 'address', 'Enter an address (up to 128 characters).'],
   ['address=%00', 'address', 'Remove control characters.'],
-  ['sort_by=name', 'sort_by', 'unknown parameter'],
+  ['status=frozen', 'status', 'allowed: active, inactive, blocked'],
+  ['search=', 'search', 'Enter a search text (up to 128 characters).'],
+  ['sort_by=age', 'sort_by', 'allowed: created_at, name, balance'],
+  ['created_from=2026-01-01', 'created_from', 'unknown parameter'],
   ['limit=1&limit=2', 'limit', 'must be given once'],
   ['type=user&type=user', 'type', 'must be given once'],
 ])('refuses ?%s and names the parameter', async (query, parameter, rule) => {

@@ -1,6 +1,10 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { QueryOf, RowOf } from '#contract/operation.ts';
-import type { listWallets as listOperation, Refund } from '#contract/wallet-service/wallets.ts';
+import {
+  defaultBalanceCurrency,
+  type listWallets as listOperation,
+  type Refund,
+} from '#contract/wallet-service/wallets.ts';
 import { type Decimal, ZERO } from '#domain/decimal.ts';
 import { currenciesOf, type WalletNetwork, type WalletStatus } from '#domain/networks.ts';
 import type { Tables } from '#database/tables.ts';
@@ -10,7 +14,7 @@ type Query = QueryOf<typeof listOperation>;
 type Row = RowOf<typeof listOperation>;
 type FoundWallet = Omit<Row, 'network' | 'balances' | 'refund'> & { network: WalletNetwork };
 
-/** One page of the account's wallets, newest first, and how many there are on all pages. */
+/** One page of the account's wallets, and how many there are on all pages. */
 export async function listWallets(
   db: Kysely<Tables>,
   accountId: string,
@@ -36,12 +40,27 @@ export async function listWallets(
   };
 }
 
-function filteredWallets(db: Kysely<Tables>, accountId: string, { address, type, network }: Query) {
+function filteredWallets(db: Kysely<Tables>, accountId: string, query: Query) {
+  const { search, address, type, network, status, currency } = query;
   let wallets = db.selectFrom('wallets').where('account_id', '=', accountId).where('deleted_at', 'is', null);
   if (address !== undefined) wallets = wallets.where('address', '=', storedAddress(address));
   if (type !== undefined) wallets = wallets.where('type', '=', type);
   if (network !== undefined) wallets = wallets.where('network', '=', network);
+  if (status !== undefined) wallets = wallets.where('status', '=', status);
+  if (search !== undefined) {
+    // No name has a line break, so that no match runs from one column into the other.
+    wallets = wallets.where(sql<boolean>`position(lower(${search}) in lower(name || E'\n' || address)) > 0`);
+  }
+  if (currency !== undefined) wallets = wallets.where(balanceIn(currency), '>', ZERO);
   return wallets;
+}
+
+/** What can be spent of a currency in the wallet of the row. An account has too few wallets for an index of balances. */
+function balanceIn(currency: string) {
+  return sql<Decimal>`coalesce((
+    select balance from ledger_accounts
+    where wallet_address = wallets.address and kind = 'wallet' and currency = upper(${currency})
+  ), 0)`;
 }
 
 async function countWallets(db: Kysely<Tables>, accountId: string, query: Query): Promise<number> {
@@ -52,10 +71,23 @@ async function countWallets(db: Kysely<Tables>, accountId: string, query: Query)
 }
 
 async function findWallets(db: Kysely<Tables>, accountId: string, query: Query): Promise<FoundWallet[]> {
-  return await filteredWallets(db, accountId, query)
-    .select(['address', 'name', 'type', 'network', 'status'])
-    .orderBy('created_at', 'desc')
-    .orderBy('address', 'desc')
+  const { sort_by: sortBy, sort_direction: direction, currency = defaultBalanceCurrency } = query;
+  const wallets = filteredWallets(db, accountId, query).select([
+    'address',
+    'name',
+    'type',
+    'network',
+    'status',
+  ]);
+  const sorted =
+    sortBy === 'name'
+      ? wallets.orderBy(sql`lower(name)`, direction)
+      : sortBy === 'balance'
+        ? wallets.orderBy(balanceIn(currency), direction)
+        : wallets;
+  return await sorted
+    .orderBy('created_at', direction)
+    .orderBy('address', direction)
     .limit(query.limit)
     .offset(query.offset)
     .execute();

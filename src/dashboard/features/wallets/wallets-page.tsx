@@ -1,7 +1,7 @@
 import { formatCount } from '#domain/format.ts';
 import { IconWallet } from '@tabler/icons-react';
-import type { Wallet } from '#contract/wallet-service/wallets.ts';
-import { walletNetworks, walletTypes } from '#domain/networks.ts';
+import { defaultBalanceCurrency, type Wallet } from '#contract/wallet-service/wallets.ts';
+import { walletCurrencies, walletNetworks, walletStatuses, walletTypes } from '#domain/networks.ts';
 import { networkLabel, networkName } from '#dashboard/lib/format.ts';
 import { defineList } from '#dashboard/list/define-list.tsx';
 import { amlColumn } from '#dashboard/list/screening.tsx';
@@ -14,10 +14,12 @@ import { StatusBadge } from '#dashboard/ui/status-badge.tsx';
 import { ownAddress } from '#dashboard/entities/aml/aml-results.queries.ts';
 import { usePermission } from '#dashboard/session/session.queries.ts';
 import { DepositWarning } from './drawer/deposit-warning.tsx';
-import { AddressFilter } from './address-filter.tsx';
 import { copiedWallet } from './copied-wallet.ts';
+import { searchFilters } from './wallet-search.ts';
+import { WalletSearchHint } from './wallet-search-hint.tsx';
 import {
   newWalletPath,
+  statusLabels,
   type WalletAction,
   walletPath,
   walletsPath,
@@ -40,13 +42,12 @@ export const { Component, loader } = defineList({
   words: ['wallet', 'wallets'],
   path: walletsPath,
   rowPath: walletPath,
-  // No column sorts: the interface has no sorting for wallets.
   columns: column.columns([
     column.display({
       id: 'name',
       header: 'Name',
       size: 174,
-      meta: { card: 'start', isRowHeader: true, skeleton: '140px' },
+      meta: { card: 'start', isRowHeader: true, skeleton: '140px', sortKey: 'name' },
       cell: ({ row }) => <Name name={row.original.value.name} />,
     }),
     column.display({
@@ -82,7 +83,13 @@ export const { Component, loader } = defineList({
       id: 'balances',
       header: 'Balances',
       size: 204,
-      meta: { card: 'end', align: 'end', skeleton: '190px' },
+      meta: {
+        card: 'end',
+        align: 'end',
+        skeleton: '190px',
+        sortKey: 'balance',
+        sortTitle: `Sort by ${defaultBalanceCurrency}, or by the currency you filter by`,
+      },
       cell: ({ row }) => <HoldingsCell balances={row.original.value.balances} />,
     }),
     column.display({
@@ -95,13 +102,23 @@ export const { Component, loader } = defineList({
   ]),
   pinned: ['name'],
   search: {
-    label: 'Find by address',
-    Field: AddressFilter,
-    textOf: ({ address }) => address,
-    filtersOf: (address) => ({ address }),
+    label: 'Find by name or address',
+    Hint: WalletSearchHint,
+    textOf: ({ address, search }) => address ?? search,
+    filtersOf: searchFilters,
+    least: 1,
+  },
+  tabs: {
+    filter: 'status',
+    choices: [
+      { value: undefined, label: 'All', isCounted: true },
+      ...walletStatuses.map((value) => ({ value, label: statusLabels[value].label, isCounted: true })),
+    ],
   },
   filters: {
+    search: 'search',
     address: 'search',
+    status: 'tabs',
     network: {
       all: 'All networks',
       known: walletNetworks,
@@ -114,8 +131,15 @@ export const { Component, loader } = defineList({
       met: ({ type }) => type,
       word: (type) => wordsOfType(type).label,
     },
+    currency: {
+      all: 'All currencies',
+      known: walletCurrencies,
+      met: ({ balances = {} }) => Object.keys(balances),
+      word: (currency) => `With ${currency}`,
+    },
   },
   screening: ownAddress,
+  exported: 'wallets',
   addressesOf: ({ address }) => [address],
   copied: copiedWallet,
   rowKeys: {

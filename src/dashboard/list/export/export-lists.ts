@@ -6,12 +6,14 @@ import type { CsvColumn } from '#domain/csv.ts';
 import type { Operation } from '#contract/operation.ts';
 import { exchangeTransaction, listExchangeTransactions } from '#contract/wallet-service/exchanges.ts';
 import { listTransactions, transaction } from '#contract/wallet-service/transactions.ts';
+import { listWallets, wallet, type Wallet } from '#contract/wallet-service/wallets.ts';
 import {
   listWithdrawalRequests,
   withdrawalDetail,
   withdrawalRequest,
 } from '#contract/wallet-service/withdrawals.ts';
 import { type Decimal, isDecimal, isZero, ZERO } from '#domain/decimal.ts';
+import { walletCurrencies } from '#domain/networks.ts';
 import { debitOf, receivedOf, type WithdrawalAmounts } from '#domain/withdrawal-amounts.ts';
 import type { SumLine, SumRules } from './file/sums.ts';
 
@@ -19,13 +21,21 @@ import type { SumLine, SumRules } from './file/sums.ts';
 export type ExportList = {
   title: string;
   operation: Operation & { rows: NonNullable<Operation['rows']> };
-  /** The column that is different in every row. */
-  id: string;
+  /** The columns that are together different in every row. */
+  id: readonly string[];
   columns: readonly CsvColumn[];
   sums: SumRules;
   /** Puts what a row holds in parts into columns. */
   flatten?: (row: Record<string, unknown>) => Record<string, unknown>;
 };
+
+/** What tells a row from all others: `transaction_id tx_1`; empty where a part of it could not be read. */
+export function rowIdOf({ id }: Pick<ExportList, 'id'>, cellOf: (column: string) => string): string {
+  const parts = id.map((column) => ({ column, cell: cellOf(column) }));
+  return parts.some(({ cell }) => cell === '')
+    ? ''
+    : parts.map(({ column, cell }) => `${column} ${cell}`).join(', ');
+}
 
 /** The columns of a contract's row in its order: text, but for those that are told. */
 function columnsOf(
@@ -86,12 +96,40 @@ function withdrawalsNote(lines: readonly SumLine[]): string {
   }`;
 }
 
+/** Each balance of a wallet in a column of its own; the currencies that we don't know in one together. */
+function flattenWallet({ balances, ...row }: Partial<Wallet>): Record<string, unknown> {
+  const all = Object.entries(balances ?? {});
+  const others = all.filter(([currency]) => !walletCurrencies.some((known) => known === currency));
+  return {
+    ...row,
+    ...Object.fromEntries(all.map(([currency, { available }]) => [currency, available])),
+    other_balances: others.map(([currency, { available }]) => `${currency} ${available}`).join('; '),
+  };
+}
+
 /** Every list that can be exported, by its name. Adding one is adding an entry. */
 export const exportLists = {
+  wallets: {
+    title: 'Wallets',
+    operation: listWallets,
+    // EVM networks share addresses.
+    id: ['network', 'address'],
+    columns: [
+      ...columnsOf(wallet, {}).filter(({ name }) => name !== 'balances' && name !== 'refund'),
+      ...walletCurrencies.map((name) => ({ name, kind: 'amount' as const })),
+      { name: 'other_balances', kind: 'text' },
+    ],
+    sums: {
+      per: ['network', 'status'],
+      amounts: walletCurrencies.map((name) => ({ column: name, name })),
+      noteOf: () => 'Available balances, without funds on hold.',
+    },
+    flatten: flattenWallet,
+  },
   transactions: {
     title: 'Transactions',
     operation: listTransactions,
-    id: 'transaction_id',
+    id: ['transaction_id'],
     columns: columnsOf(transaction, { amount: 'amount', fee: 'amount', created_at: 'time' }),
     sums: {
       per: ['currency', 'status'],
@@ -105,7 +143,7 @@ export const exportLists = {
   'exchange-transactions': {
     title: 'Exchanges',
     operation: listExchangeTransactions,
-    id: 'transaction_id',
+    id: ['transaction_id'],
     columns: columnsOf(exchangeTransaction, {
       amount_from: 'amount',
       amount_to: 'amount',
@@ -126,7 +164,7 @@ export const exportLists = {
   'withdrawal-requests': {
     title: 'Withdrawals',
     operation: withdrawalRows,
-    id: 'request_id',
+    id: ['request_id'],
     columns: [
       ...columnsOf(withdrawalRequest, {
         amount: 'amount',
@@ -151,7 +189,7 @@ export const exportLists = {
   'activity-log': {
     title: 'Activity log',
     operation: listAuditLog,
-    id: 'sequence',
+    id: ['sequence'],
     columns: columnsOf(auditLogEntry, { created_at: 'time', outcome_at: 'time' }),
     // How often each was done, with which result.
     sums: { per: ['operation', 'status'], amounts: [], noteOf: () => '' },
@@ -159,7 +197,7 @@ export const exportLists = {
   'aml-checks': {
     title: 'AML checks',
     operation: listAmlChecks,
-    id: 'id',
+    id: ['id'],
     columns: [
       ...columnsOf(amlCheck, {
         score: 'amount',

@@ -4,7 +4,7 @@ import type { ReadRow } from '#contract/read-answer.ts';
 import { csvHeader, csvRow } from '#domain/csv.ts';
 import { instantFromDate, lastMomentOfDay, parseDateTimeParameter } from '#domain/time.ts';
 import { formatInteger } from '#domain/format.ts';
-import { type ExportList, exportLists } from './export-lists.ts';
+import { type ExportList, exportLists, rowIdOf } from './export-lists.ts';
 import { canonicalRows, type ExportedFile, type ExportHeader, type ExportRequest } from './export-request.ts';
 import { makeCells } from './file/cells.ts';
 import { FormatLimit } from './file/file-writer.ts';
@@ -54,7 +54,7 @@ export async function runExport(
 ): Promise<ExportedFile> {
   const list: ExportList = exportLists[request.list];
   const format = formats[request.format];
-  const query = pinnedQuery(request);
+  const query = 'created_to' in (list.operation.query?.shape ?? {}) ? pinnedQuery(request) : queryTexts(request);
   const name = fileName(request);
   const writer = format.open({ columns: list.columns, name, at: new Date(hooks.now()) });
   const rows = makeRowsPiece(list, request.zone);
@@ -125,14 +125,19 @@ export async function runExport(
 
 /** The query as it is sent with each page: never beyond the pin, so that rows which arrive change nothing. */
 function pinnedQuery({ query, pin }: ExportRequest): Record<string, string> {
-  const given = Object.entries(query).flatMap(([name, value]): [string, string][] =>
-    value === undefined || value === '' ? [] : [[name, String(value)]],
-  );
-  const sent = Object.fromEntries(given);
+  const sent = queryTexts({ query });
   const moment = parseDateTimeParameter(sent['created_to'] ?? '');
   // A date alone is the whole day, as the contract has it.
   const end = moment?.isDateOnly === true ? lastMomentOfDay(moment.instant) : moment?.instant;
   return { ...sent, created_to: end !== undefined && end < pin ? end : pin };
+}
+
+/** The parameters that are sent, as texts. */
+function queryTexts({ query }: Pick<ExportRequest, 'query'>): Record<string, string> {
+  const given = Object.entries(query).flatMap(([name, value]): [string, string][] =>
+    value === undefined || value === '' ? [] : [[name, String(value)]],
+  );
+  return Object.fromEntries(given);
 }
 
 /** Turns pages into cells and lines, adds them up, and sees to it that no row comes twice. */
@@ -140,15 +145,15 @@ function makeRowsPiece(list: ExportList, zone: string) {
   const cellsOf = makeCells(list.columns, zone);
   const sums = makeSums(list.columns, list.sums);
   const ids = new Set<string>();
-  const idIndex = list.columns.findIndex(({ name }) => name === list.id);
+  const indexes = new Map(list.columns.map(({ name }, index) => [name, index]));
   let written = 0;
   return {
     add(page: readonly ReadRow<Record<string, unknown>>[], faults: Faults) {
       const cells = page.map((row) => {
         const read = cellsOf(row);
         written += 1;
-        const id = read.cells[idIndex] ?? '';
-        const which = () => `Row ${written}${id === '' ? '' : ` (${list.id} ${id})`}`;
+        const id = rowIdOf(list, (column) => read.cells[indexes.get(column) ?? -1] ?? '');
+        const which = () => `Row ${written}${id === '' ? '' : ` (${id})`}`;
         for (const problem of read.problems) faults.note(`${which()}: ${problem}.`);
         if (id !== '' && ids.has(id)) {
           faults.note(

@@ -24,7 +24,7 @@ type Props = {
 
 /** A column's head; a link that sorts where the service can. */
 export function HeaderCell({ column, columns, sorting, onResize, children }: Props) {
-  const { meta: { align, sortKey } = {}, stickyAt } = column;
+  const { meta: { align, sortKey, sortTitle } = {}, stickyAt } = column;
   const shape = {
     scope: 'col',
     'data-align': align,
@@ -49,6 +49,7 @@ export function HeaderCell({ column, columns, sorting, onResize, children }: Pro
         to={sorting.linkTo(sortKey, direction === 'desc' ? 'asc' : 'desc')}
         replace
         className={classes['sort']}
+        title={sortTitle}
         data-sorted={direction !== undefined || undefined}
       >
         {children}

@@ -21,6 +21,8 @@ export type ColumnMeta = {
   skeleton?: string;
   /** The name under which the service sorts by this column. Without it the column offers no sorting. */
   sortKey?: string;
+  /** What the sorting is by, where the header doesn't say it. */
+  sortTitle?: string;
   /** On a phone a row is a card of two columns. Cells without a side aren't on it. */
   card?: 'start' | 'end';
   /** In front of the cell on a card, where the content alone doesn't say what it is. */

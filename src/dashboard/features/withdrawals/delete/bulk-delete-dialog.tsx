@@ -8,6 +8,7 @@ import { focusFirstRow } from '#dashboard/ui/data-table/row-navigation.ts';
 import { ProgressBar } from '#dashboard/ui/progress-bar.tsx';
 import { TaskDialog } from '#dashboard/ui/task-dialog.tsx';
 import type { DeletionProps } from '#dashboard/list/selection-bar.tsx';
+import { type BatchOutcome, formatTally, tallyOf } from '#dashboard/api/batch.ts';
 import { keyOf } from '#dashboard/api/queries.ts';
 import { Amount } from '#dashboard/ui/amount.tsx';
 import { Button } from '#dashboard/ui/button.tsx';
@@ -16,14 +17,11 @@ import { FramedTable } from '#dashboard/ui/framed-table.tsx';
 import { Alert } from '#dashboard/ui/alert.tsx';
 import { fetchWithdrawal } from '../withdrawal.queries.ts';
 import {
-  type Outcome,
   type Planned,
   planOf,
   type Reading,
   type Released,
   releasedBy,
-  tallyOf,
-  formatTally,
   useDeletions,
 } from './bulk-deletion.ts';
 import { RequestTable } from './request-table.tsx';
@@ -187,7 +185,7 @@ function ReleasedTable({ lines }: { lines: readonly Released[] }) {
 
 type BulkProgressProps = {
   plan: readonly Planned[];
-  outcomes: ReadonlyMap<string, Outcome>;
+  outcomes: ReadonlyMap<string, BatchOutcome>;
   isStopping: boolean;
   onStop: (() => void) | undefined;
 };
@@ -198,7 +196,7 @@ function BulkProgress({ plan, outcomes, isStopping, onStop }: BulkProgressProps)
   useEffect(() => stop.current?.focus(), []);
   const wanted = plan.filter(({ setAside }) => setAside === null);
   const tally = tallyOf(outcomes.values());
-  const done = tally.deleted + tally.failed + tally.unknown;
+  const done = tally.done + tally.failed + tally.unknown;
   return (
     <Stack gap="lg">
       <ProgressBar label="Withdrawals processed" value={done} max={wanted.length} />
@@ -206,7 +204,7 @@ function BulkProgress({ plan, outcomes, isStopping, onStop }: BulkProgressProps)
         <strong>
           {done} of {wanted.length}
         </strong>{' '}
-        tried: {formatTally(tally)}
+        tried: {formatTally(tally, 'deleted')}
       </p>
       <RequestTable title="Withdrawals" plan={wanted} outcomes={outcomes} />
       {onStop !== undefined && (
@@ -222,7 +220,7 @@ function BulkProgress({ plan, outcomes, isStopping, onStop }: BulkProgressProps)
 
 type BulkResultProps = {
   plan: readonly Planned[];
-  outcomes: ReadonlyMap<string, Outcome>;
+  outcomes: ReadonlyMap<string, BatchOutcome>;
   onRetry: (ids: string[]) => void;
   onClose: () => void;
 };
@@ -232,12 +230,12 @@ function BulkResult({ plan, outcomes, onRetry, onClose }: BulkResultProps) {
   const close = useRef<HTMLButtonElement>(null);
   useEffect(() => close.current?.focus(), []);
   const others = plan.filter(({ setAside }) => setAside !== null).length;
-  const left = plan.filter(({ id, setAside }) => setAside === null && outcomes.get(id)?.state !== 'deleted');
+  const left = plan.filter(({ id, setAside }) => setAside === null && outcomes.get(id)?.state !== 'done');
   const isWhole = left.length === 0;
   return (
     <Stack gap="lg">
       <Alert tone={isWhole ? 'positive' : 'warning'} role={isWhole ? 'status' : 'alert'}>
-        {formatTally(tallyOf(outcomes.values()))}
+        {formatTally(tallyOf(outcomes.values()), 'deleted')}
         {others > 0 && `, ${others} skipped`}.
       </Alert>
       <RequestTable title="Results" plan={plan} outcomes={outcomes} />

@@ -1,17 +1,17 @@
-import { Group, Text } from '@mantine/core';
-import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { shortenMiddle } from '#domain/shorten.ts';
 import { Amount } from '#dashboard/ui/amount.tsx';
 import { FramedTable } from '#dashboard/ui/framed-table.tsx';
 import classes from '#dashboard/ui/table.module.css';
 import { moneyOf } from '../withdrawal-money.ts';
-import type { Outcome, Planned } from './bulk-deletion.ts';
+import type { BatchOutcome } from '#dashboard/api/batch.ts';
+import { BatchResult } from '#dashboard/ui/batch-result.tsx';
+import type { Planned } from './bulk-deletion.ts';
 
 type Props = {
   title: string;
   plan: readonly Planned[];
   /** What came of each, once that is known. */
-  outcomes?: ReadonlyMap<string, Outcome>;
+  outcomes?: ReadonlyMap<string, BatchOutcome>;
 };
 
 /** Requests with what they hold, and with what became of them or why they are set aside. */
@@ -41,7 +41,7 @@ export function RequestTable({ title, plan, outcomes }: Props) {
               {isAside && value.amount && <Amount value={value.amount} currency={value.currency} />}
             </td>
             {hasLast && (
-              <td className={classes['last']}>{setAside ?? <Result outcome={outcomes?.get(id)} />}</td>
+              <td className={classes['last']}>{setAside ?? <BatchResult outcome={outcomes?.get(id)} labels={deletionLabels} />}</td>
             )}
           </tr>
         ))}
@@ -50,37 +50,4 @@ export function RequestTable({ title, plan, outcomes }: Props) {
   );
 }
 
-function Result({ outcome }: { outcome: Outcome | undefined }) {
-  const { word, tone, icon: Icon } = results[outcome?.state ?? 'waiting'];
-  return (
-    <>
-      <Group
-        component="span"
-        display="inline-flex"
-        wrap="nowrap"
-        gap={4}
-        fw={500}
-        c={tone === undefined ? 'dimmed' : `var(--${tone})`}
-      >
-        {Icon && <Icon size={14} aria-hidden />}
-        {word}
-      </Group>
-      {outcome && 'reason' in outcome && (
-        <Text c="dimmed" size="sm">
-          {outcome.reason}
-        </Text>
-      )}
-    </>
-  );
-}
-
-type Shown = { word: string; tone?: 'positive' | 'negative' | 'warning'; icon?: typeof IconCheck };
-
-const results: Record<Outcome['state'] | 'waiting', Shown> = {
-  waiting: { word: 'Waiting' },
-  deleting: { word: 'Deleting …' },
-  deleted: { word: 'Deleted', tone: 'positive', icon: IconCheck },
-  failed: { word: 'Not deleted', tone: 'negative', icon: IconAlertTriangle },
-  unknown: { word: 'Outcome unknown', tone: 'warning', icon: IconAlertTriangle },
-  untried: { word: 'Not tried' },
-};
+const deletionLabels = { running: 'Deleting …', done: 'Deleted', failed: 'Not deleted' };

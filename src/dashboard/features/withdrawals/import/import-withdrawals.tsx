@@ -23,7 +23,7 @@ import type { ScreenedRow } from './screen-list.ts';
 import { type CheckedList, type CheckProgress, useListCheck } from './use-list-check.ts';
 import classes from './import-list.module.css';
 import { type Outcome, outcomeOf, runList, tallyOf, formatTally } from './run-list.ts';
-import { patiently } from './patiently.ts';
+import { patiently } from '#dashboard/api/patiently.ts';
 import type { ReadyRow } from './plan-list.ts';
 
 /** The page that asks for the withdrawals of a CSV file. */

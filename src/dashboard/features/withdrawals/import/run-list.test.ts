@@ -5,7 +5,7 @@ import { ApiError, type ApiErrorKind } from '#dashboard/lib/api-error.ts';
 import type { WithdrawalBody } from '../create/withdrawal-fields.ts';
 import { readList, resultsAsCsv } from './list-file.ts';
 import { listResults, type Outcome, runList, tallyOf, formatTally } from './run-list.ts';
-import { patiently } from './patiently.ts';
+import { patiently } from '#dashboard/api/patiently.ts';
 import { outcomeWith } from '../outcomes/testing-outcome.ts';
 import { planOf, tron } from './testing-list.ts';
 

@@ -10,7 +10,7 @@ import { findRequest } from '../create/find-request.ts';
 import { paidBefore } from '../create/recipient.queries.ts';
 import { findOutcome } from '../outcomes/outcome.queries.ts';
 import { type ListRow, readList } from './list-file.ts';
-import { patiently } from './patiently.ts';
+import { patiently } from '#dashboard/api/patiently.ts';
 import { planList } from './plan-list.ts';
 import { type ScreenedList, screenList } from './screen-list.ts';
 import { listBookEntries } from '#contract/gateway/address-book.ts';
