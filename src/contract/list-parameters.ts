@@ -26,7 +26,7 @@ export type ParameterMeaning<Field extends string = string> =
 export type SortKey = 'time' | 'amount' | 'groups' | 'text';
 
 /** Rows are ordered by the balance of one currency: the one that the parameter `currencyFrom` names, if it names one. */
-export type BalanceKey = { balancesIn: string; currencyFrom: string; otherwise: string };
+type BalanceKey = { balancesIn: string; currencyFrom: string; otherwise: string };
 
 type Fields<R> = R extends z.ZodMiniObject<infer Shape> ? keyof Shape & string : never;
 

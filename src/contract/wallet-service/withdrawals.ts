@@ -40,7 +40,9 @@ export type WithdrawalDetail = z.output<typeof withdrawalDetail>;
 export const requestId = lineOfText(64);
 
 const query = z.strictObject({
-  // decided: the names of the first five, the sort fields and the page size.
+  // decided: the names of the first six, the sort fields and the page size. `search` is part of the request's id, its
+  // reference or one of its addresses.
+  search: z.optional(lineOfText(128, { min: 3 })),
   request_id: z.optional(requestId),
   external_id: z.optional(lineOfText(128, { what: 'a reference' })),
   currency: z.optional(lineOfText(16)),
@@ -74,6 +76,10 @@ export const listWithdrawalRequests = operation({
     schema: withdrawalRequest,
     count: ['meta', 'total'],
     parameters: {
+      search: {
+        kind: 'contains',
+        fields: ['request_id', 'external_id', 'sender_wallet', 'recipient_wallet'],
+      },
       request_id: { kind: 'equals', field: 'request_id' },
       external_id: { kind: 'equals', field: 'external_id' },
       currency: { kind: 'equals', field: 'currency' },

@@ -103,6 +103,13 @@ export const pages = [
         permission: 'wallets:write',
         isCommand: true,
       },
+      {
+        label: 'Import wallets',
+        keywords: 'csv file create many',
+        to: '/wallets/import',
+        permission: 'wallets:write',
+        isCommand: true,
+      },
     ],
     load: () => import('../features/wallets/wallets-page.tsx'),
     views: [
@@ -110,6 +117,11 @@ export const pages = [
         path: 'new',
         permission: 'wallets:write',
         load: () => import('../features/wallets/edit/create-wallet.tsx'),
+      },
+      {
+        path: 'import',
+        permission: 'wallets:write',
+        load: () => import('../features/wallets/import/import-wallets.tsx'),
       },
       {
         path: ':address',

@@ -7,6 +7,7 @@ import { parseListQuery } from '#contract/list-address.ts';
 import { changeListQuery, filtersIn, lastOffset } from './list-state.ts';
 
 const query = listWallets.query;
+const newestFirst = { sort_by: 'created_at', sort_direction: 'desc' };
 const read = (search: string) => parseListQuery(query, new URLSearchParams(search));
 
 describe('the address as the state of a list', () => {
@@ -24,18 +25,24 @@ describe('the address as the state of a list', () => {
     fc.assert(
       fc.property(states, (state) => {
         const search = changeListQuery(new URLSearchParams(), state);
-        expect(read(search)).toEqual(state);
+        expect(read(search)).toEqual({ ...newestFirst, ...state });
       }),
     );
   });
 
   it('keeps what the contract accepts and drops only what it refuses', () => {
     expect(read('?network=doge&type=user&limit=many&offset=200')).toEqual({
+      ...newestFirst,
       type: 'user',
       limit: 100,
       offset: 200,
     });
-    expect(read('?limit=301&offset=-1&address=T1')).toEqual({ address: 'T1', limit: 100, offset: 0 });
+    expect(read('?limit=301&offset=-1&address=T1')).toEqual({
+      ...newestFirst,
+      address: 'T1',
+      limit: 100,
+      offset: 0,
+    });
   });
 
   it('never throws, whatever somebody writes into the address', () => {
@@ -48,8 +55,8 @@ describe('the address as the state of a list', () => {
   });
 
   it('reads the defaults from an empty address, and empty values as not given', () => {
-    expect(read('')).toEqual({ limit: 100, offset: 0 });
-    expect(read('?address=&network=')).toEqual({ limit: 100, offset: 0 });
+    expect(read('')).toEqual({ ...newestFirst, limit: 100, offset: 0 });
+    expect(read('?address=&network=')).toEqual({ ...newestFirst, limit: 100, offset: 0 });
   });
 
   it('keeps a network that only the provider knows once the sets are opened', () => {

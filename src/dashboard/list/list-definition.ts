@@ -7,7 +7,7 @@ import type { ListSubjects } from '#dashboard/entities/aml/aml-results.queries.t
 import type { features } from '#dashboard/ui/data-table/table-columns.ts';
 import type { CopiedRow } from './copy-rows.ts';
 import type { Creation } from './create-row.tsx';
-import type { Deletion } from './selection-bar.tsx';
+import type { BulkAction } from './selection-bar.tsx';
 import type { ExportListName } from './export/export-lists.ts';
 
 /** A filter that takes one of some values, or any. Its name is the parameter's in `lib/unproved.ts`. */
@@ -63,8 +63,8 @@ export type ListDefinition<S extends ListSchema, T extends object> = {
     label: string;
     /** What it looks for now. */
     textOf: (query: z.output<S>) => string | undefined;
-    /** The filters that a text sets. */
-    filtersOf: (text: string) => { [name in FilterName<S>]?: string | undefined };
+    /** The filters that a text sets. `isOwnService`: it knows the parameters that the published interface doesn't have. */
+    filtersOf: (text: string, isOwnService: boolean) => { [name in FilterName<S>]?: string | undefined };
     /** The shortest text that is searched for, where the service has a bound. */
     least?: number;
     /** What to do instead of searching for an amount, where rows have amounts. */
@@ -85,13 +85,16 @@ export type ListDefinition<S extends ListSchema, T extends object> = {
   addressesOf?: (value: Partial<T>) => readonly (string | null | undefined)[];
   /** The times that a row shows; without it, when it came to be. */
   timesOf?: (value: Partial<T>) => readonly (string | null | undefined)[];
-  /** Where rows are made, and what deletes those that are marked. */
+  /** Where rows are made. */
   creation?: Creation;
-  deletion?: Deletion;
+  /** What can be done with the selected rows, besides copying them. */
+  bulkActions?: readonly BulkAction[];
   /** A row as it is copied; without it, all its fields. */
   copied?: (value: Partial<T>) => CopiedRow;
   /** Keys of a row that has the focus, beside those that all lists have. */
   rowKeys?: Readonly<Record<string, (value: Partial<T>) => RowAction | undefined>>;
+  /** Keys that change a row at once. */
+  useRowChanges?: () => Readonly<Record<string, (value: Partial<T>) => void>>;
   /** Beside the title, before what all lists have there. */
   Actions?: ComponentType;
   /** Lies over the list, where the page itself tells its dialogs apart. */

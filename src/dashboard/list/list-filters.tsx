@@ -1,8 +1,10 @@
 import { Group } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useId, useState } from 'react';
 import type { ReadRow } from '#contract/read-answer.ts';
 import type { ListSchema } from '#dashboard/api/list-source.ts';
+import { isOwnService } from '#dashboard/session/session.queries.ts';
 import { labelOfParameter } from '#dashboard/lib/unproved.ts';
 import { Button, LinkButton } from '#dashboard/ui/button.tsx';
 import { FilterSelect } from '#dashboard/ui/filter-controls.tsx';
@@ -34,13 +36,14 @@ export function ListFilters<S extends ListSchema, T extends object>(props: Props
   const { source, search, filters, hasManyFilters } = definition;
   const values = rows.map(({ value }): Partial<T> => value);
   const { Hint, least, amountHint } = search;
+  const queryClient = useQueryClient();
   const searchText = search.textOf(state.query) ?? '';
   // Read first, so that no hint flashes up at a number that turns out to be an ID.
   const isAmount = isRead && isAmountSearch(searchText, foundIds(definition, rows));
   const field = {
     label: search.label,
     value: searchText,
-    onChange: (text: string) => change({ ...search.filtersOf(text) }),
+    onChange: (text: string) => change({ ...search.filtersOf(text, isOwnService(queryClient)) }),
     inputRef: searchInput,
   };
   const { created_from: from, created_to: to } = periodOf(state.query);

@@ -13,7 +13,7 @@ import { copyText } from '#dashboard/ui/copy-text.ts';
 import { ColumnsButton } from './columns-button.tsx';
 import { type CopiedRow, rowsAsText } from './copy-rows.ts';
 import { CreateRow, useCreation } from './create-row.tsx';
-import { DeleteSelected, SelectionBar, useDeletion } from './selection-bar.tsx';
+import { BulkActionButton, SelectionBar, useBulkAction } from './selection-bar.tsx';
 import { ExportButton } from './export/export-button.tsx';
 import { filterLabels, viewOf } from './filter-labels.ts';
 import classes from './list-bars.module.css';
@@ -76,7 +76,9 @@ export function ListActions<S extends ListSchema, T extends object>(props: Actio
         <ExportButton
           list={exported}
           query={query}
-          pin={source.createdAt === undefined ? instantFromDate(new Date(serverNow())) : (list.state.until ?? '')}
+          pin={
+            source.createdAt === undefined ? instantFromDate(new Date(serverNow())) : (list.state.until ?? '')
+          }
           zone={iana}
           count={count}
           filterLabels={filters}
@@ -101,10 +103,12 @@ type ToolbarProps<S extends ListSchema, T extends object> = {
 /** What says which rows are shown, how fresh they are, and what is done with those that are marked. */
 export function ListToolbar<S extends ListSchema, T extends object>(props: ToolbarProps<S, T>) {
   const { definition, list, table, layout, count, searchInput } = props;
-  const { path, words, tabs, creation, deletion, rowKeys = {}, copied: copiedOf = allFields } = definition;
+  const { path, words, tabs, creation, bulkActions = [], rowKeys = {} } = definition;
+  const { copied: copiedOf = allFields, useRowChanges = noRowChanges } = definition;
+  const rowChanges = useRowChanges();
   const { fresh, state, linkTo } = list;
   const create = useCreation(creation);
-  const deleting = useDeletion(deletion, fresh.refresh);
+  const bulk = useBulkAction(fresh.refresh);
   const { [tabs?.filter ?? '']: current } = state.query as Partial<Record<string, string>>;
   const navigate = useNavigate();
   const { rows, rowsById } = table.getRowModel();
@@ -124,7 +128,10 @@ export function ListToolbar<S extends ListSchema, T extends object>(props: Toolb
     createKeys: creation?.keys ?? ['n'],
     act: (key, id) => {
       const row = rowsById[id]?.original;
-      return row !== undefined && Object.hasOwn(rowKeys, key) && act(rowKeys[key]?.(row.value));
+      if (row === undefined) return false;
+      const change = Object.hasOwn(rowChanges, key) ? rowChanges[key] : undefined;
+      change?.(row.value);
+      return change !== undefined || (Object.hasOwn(rowKeys, key) && act(rowKeys[key]?.(row.value)));
     },
     toggle: (id) => {
       const row = rowsById[id];
@@ -168,14 +175,20 @@ export function ListToolbar<S extends ListSchema, T extends object>(props: Toolb
         </Group>
       </Group>
       <SelectionBar rows={marked} onClear={() => table.resetRowSelection(true)}>
-        {deletion && (
-          <DeleteSelected
-            permission={deletion.permission}
-            onDelete={() => void deleting.begin(selected.map(({ id }) => id))}
+        {bulkActions.map((action) => (
+          <BulkActionButton
+            key={action.label}
+            action={action}
+            onClick={() =>
+              void bulk.begin(
+                action,
+                selected.map(({ id }) => id),
+              )
+            }
           />
-        )}
+        ))}
       </SelectionBar>
-      {deleting.dialog}
+      {bulk.dialog}
       <NewsBar
         newer={fresh.newer}
         hasMoved={fresh.hasMoved}
@@ -185,6 +198,8 @@ export function ListToolbar<S extends ListSchema, T extends object>(props: Toolb
     </>
   );
 }
+
+const noRowChanges = (): Record<string, never> => ({});
 
 /** All fields of a row, as they came. */
 function allFields(value: object): CopiedRow {

@@ -1,10 +1,10 @@
 import { formatCount } from '#domain/format.ts';
 import { Group, Text } from '@mantine/core';
 import { type ComponentType, type ReactNode, useState } from 'react';
-import { IconTrash } from '@tabler/icons-react';
+import type { IconProps } from '@tabler/icons-react';
 import type { Permission } from '#contract/permissions.ts';
 import { Button } from '#dashboard/ui/button.tsx';
-import { notifyFailure } from '#dashboard/ui/notify.ts';
+import { notifyFailure } from '#dashboard/ui/notify.tsx';
 import { Tooltip } from '#dashboard/ui/tooltip.tsx';
 import { usePermission } from '#dashboard/session/session.queries.ts';
 import { type CopiedRow, copyFormats, copyRows, formatLabels } from './copy-rows.ts';
@@ -48,28 +48,29 @@ export function SelectionBar({ rows, onClear, children }: Props) {
   );
 }
 
-export type DeletionProps = {
-  /** The marked rows, in the order of the list. */
+export type BulkActionProps = {
+  /** The selected rows, in the order of the list. */
   ids: readonly string[];
   /** Shows the list as it is now. */
   refresh: () => Promise<void>;
   onClose: () => void;
 };
 
-/** Rows of a list that can be deleted together. At module scope. */
-export type Deletion = {
+/** What can be done with many rows of a list at once. At module scope. */
+export type BulkAction = {
+  label: string;
+  icon: ComponentType<IconProps>;
   permission: Permission;
-  /** The dialog that asks and deletes, loaded when it is wanted. */
-  load: () => Promise<ComponentType<DeletionProps>>;
+  /** The dialog that asks and acts, loaded when it is wanted. */
+  load: () => Promise<ComponentType<BulkActionProps>>;
 };
 
-/** The dialog about marked rows. It outlives the bar that it was opened from, which goes with the rows. */
-export function useDeletion(deletion: Deletion | undefined, refresh: () => Promise<void>) {
-  const [open, setOpen] = useState<{ Dialog: ComponentType<DeletionProps>; ids: readonly string[] }>();
-  const begin = async (ids: readonly string[]) => {
-    if (deletion === undefined) return;
+/** The dialog about selected rows. It outlives the bar that it was opened from, which goes with the rows. */
+export function useBulkAction(refresh: () => Promise<void>) {
+  const [open, setOpen] = useState<{ Dialog: ComponentType<BulkActionProps>; ids: readonly string[] }>();
+  const begin = async (action: BulkAction, ids: readonly string[]) => {
     try {
-      const Dialog = await deletion.load();
+      const Dialog = await action.load();
       setOpen({ Dialog, ids });
     } catch (error) {
       notifyFailure('This couldn’t be opened', error instanceof Error ? error : new Error(String(error)));
@@ -81,18 +82,18 @@ export function useDeletion(deletion: Deletion | undefined, refresh: () => Promi
   };
 }
 
-type UseDeletionProps = { permission: Permission; onDelete: () => void };
+type ButtonProps = { action: BulkAction; onClick: () => void };
 
-/** Offers to delete the rows that are marked. Forbidden, it says why when hovered or focused. */
-export function DeleteSelected({ permission, onDelete }: UseDeletionProps) {
+/** Offers an action for the selected rows. Forbidden, it says why when hovered or focused. */
+export function BulkActionButton({ action: { label, icon: Icon, permission }, onClick }: ButtonProps) {
   const answer = usePermission(permission);
   const look = {
     variant: 'default',
     size: 'compact-sm',
-    leftSection: <IconTrash size={14} aria-hidden />,
-    children: 'Delete',
+    leftSection: <Icon size={14} aria-hidden />,
+    children: label,
   } as const;
-  if (answer.allowed) return <Button {...look} aria-haspopup="dialog" onClick={onDelete} />;
+  if (answer.allowed) return <Button {...look} aria-haspopup="dialog" onClick={onClick} />;
   return (
     <Tooltip label={answer.reason}>
       <Button {...look} aria-disabled />

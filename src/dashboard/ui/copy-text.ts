@@ -1,4 +1,4 @@
-import { notifyFailure, notifySuccess } from './notify.ts';
+import { notifyFailure, notifySuccess } from './notify.tsx';
 
 /**
  * Puts a text into the clipboard. `said` is what to say then, where nothing else shows it. False when the browser

@@ -1,10 +1,10 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react';
-import { notificationsWanted } from './notify.ts';
+import { notificationsWanted } from './notify.tsx';
 
 const Notifications = lazy(async () => ({ default: (await import('@mantine/notifications')).Notifications }));
 
 /** Where notifications appear. */
 export function NotificationHost() {
   const isWanted = useSyncExternalStore(notificationsWanted.subscribe, notificationsWanted.get);
-  return <Suspense>{isWanted && <Notifications position="bottom-right" limit={3} />}</Suspense>;
+  return <Suspense>{isWanted && <Notifications position="bottom-left" limit={3} />}</Suspense>;
 }

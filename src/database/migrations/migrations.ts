@@ -25,6 +25,7 @@ import * as unknownRisk from './0023-unknown-risk.ts';
 import * as notFoundChecks from './0024-not-found-checks.ts';
 import * as journalSalt from './0025-journal-salt.ts';
 import * as standardNames from './0026-standard-names.ts';
+import * as withdrawalSearch from './0028-withdrawal-search.ts';
 
 /**
  * Every migration by its file's name, in order. Append-only: one that has been released is never changed,
@@ -57,4 +58,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0024-not-found-checks': notFoundChecks,
   '0025-journal-salt': journalSalt,
   '0026-standard-names': standardNames,
+  '0028-withdrawal-search': withdrawalSearch,
 };

@@ -105,6 +105,9 @@ export const withdrawalDocs = {
       ],
     }),
     fields: {
+      search: decided(
+        'Only requests with this text, of at least three characters, in their id, their reference or an address.',
+      ),
       request_id: decided('Only the request with exactly this id.'),
       external_id: decided('Only the request with exactly this id of the caller.'),
       currency: decided('Only this currency.'),

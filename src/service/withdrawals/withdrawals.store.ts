@@ -7,6 +7,7 @@ import type { Tables } from '#database/tables.ts';
 import { now } from '../clock.ts';
 import { changeCounts } from '../lists/list-counts.ts';
 import { listPage } from '../lists/list-page.ts';
+import { contains } from '../lists/text-search.ts';
 import { withdrawalList } from './withdrawal-list.ts';
 
 export type WithdrawalRow = WithdrawalRequestsTable;
@@ -57,16 +58,21 @@ export function toRequestResponse(row: WithdrawalRow): WithdrawalDetail {
 
 type Query = QueryOf<typeof listWithdrawalRequests>;
 
+/** What is searched, as in the index `withdrawal_requests_search`. */
+const searched = sql<string>`
+    lower(request_id || E'\n' || external_id || E'\n' || sender_wallet || E'\n' || recipient_wallet)`;
+
 /** One page of the account's requests, and how many there are on all pages. */
 export async function listRequests(
   db: Kysely<Tables>,
   accountId: string,
   query: Query,
 ): Promise<{ count: number; rows: WithdrawalRow[] }> {
-  const { request_id: requestId, external_id: externalId } = query;
-  const exact = [
+  const { request_id: requestId, external_id: externalId, search } = query;
+  const conditions = [
     ...(requestId === undefined ? [] : [sql<boolean>`request_id = ${requestId}`]),
     ...(externalId === undefined ? [] : [sql<boolean>`external_id = ${externalId}`]),
+    ...(search === undefined ? [] : [contains(searched, search)]),
   ];
   return await listPage(db, withdrawalList, {
     accountId,
@@ -74,7 +80,7 @@ export async function listRequests(
     from: query.created_from,
     // Requests are shown with milliseconds: one that is shown at this very moment is within the range.
     to: query.created_to && lastMomentOfMillisecond(query.created_to),
-    ...(exact.length > 0 && { where: sql<boolean>`${sql.join(exact, sql` and `)}` }),
+    ...(conditions.length > 0 && { where: sql<boolean>`${sql.join(conditions, sql` and `)}` }),
     sortBy: query.sort_by,
     sortDirection: query.sort_direction,
     limit: query.limit,

@@ -1,7 +1,7 @@
 import { Box, Group, Stack } from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
 import { Button } from '#dashboard/ui/button.tsx';
-import { notifyFailure } from '#dashboard/ui/notify.ts';
+import { notifyFailure } from '#dashboard/ui/notify.tsx';
 import { useSignOut } from '#dashboard/session/session-changes.ts';
 import { useSession } from '#dashboard/session/session.queries.ts';
 import classes from './account-panel.module.css';

@@ -2,6 +2,7 @@ import { type WalletStatus, walletStatuses, type WalletType, walletTypes } from 
 
 export const walletsPath = '/wallets';
 export const newWalletPath = '/wallets/new';
+export const importWalletsPath = '/wallets/import';
 
 export type WalletAction = 'rename' | 'status' | 'delete';
 
@@ -14,7 +15,13 @@ export function walletPath(address: string, action?: WalletAction): string {
 /** The wallet that a path is about; undefined for the list itself and for a new one. */
 export function addressOfPath(path: string): string | undefined {
   const [, root, address] = path.split('/');
-  if (root !== 'wallets' || address === undefined || address === '' || path === newWalletPath)
+  if (
+    root !== 'wallets' ||
+    address === undefined ||
+    address === '' ||
+    path === newWalletPath ||
+    path === importWalletsPath
+  )
     return undefined;
   try {
     return decodeURIComponent(address);

@@ -28,7 +28,7 @@ import { Group } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { withdrawalRulesQuery } from '#dashboard/entities/settings/withdrawal-rules.tsx';
 import { Button } from '#dashboard/ui/button.tsx';
-import { notifyFailure } from '#dashboard/ui/notify.ts';
+import { notifyFailure } from '#dashboard/ui/notify.tsx';
 
 const NewEntry = lazy(async () => ({ default: (await import('./new-entry.tsx')).NewEntry }));
 const EditEntry = lazy(async () => ({ default: (await import('./edit-entry.tsx')).EditEntry }));

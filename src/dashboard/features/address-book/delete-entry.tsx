@@ -6,7 +6,7 @@ import { networkLabel } from '#dashboard/lib/format.ts';
 import { Address } from '#dashboard/ui/address.tsx';
 import { ConfirmDialog } from '#dashboard/ui/confirm-dialog.tsx';
 import { Description, DescriptionList } from '#dashboard/ui/description-list.tsx';
-import { notifySuccess } from '#dashboard/ui/notify.ts';
+import { notifySuccess } from '#dashboard/ui/notify.tsx';
 import { useCloseDialog } from '#dashboard/ui/use-close-dialog.ts';
 import { withdrawalRulesQuery } from '#dashboard/entities/settings/withdrawal-rules.tsx';
 import { useDeleteEntry } from './address-book.mutations.ts';

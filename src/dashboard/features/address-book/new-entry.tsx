@@ -5,7 +5,7 @@ import { createBookEntry } from '#contract/gateway/address-book.ts';
 import { withdrawalNetworks } from '#domain/networks.ts';
 import { useIsChanging } from '#dashboard/api/changes.ts';
 import { NoPermission } from '#dashboard/ui/no-permission.tsx';
-import { notifySuccess } from '#dashboard/ui/notify.ts';
+import { notifySuccess } from '#dashboard/ui/notify.tsx';
 import { RouteDialog } from '#dashboard/ui/route-dialog.tsx';
 import { useCloseDialog } from '#dashboard/ui/use-close-dialog.ts';
 import { usePermission } from '#dashboard/session/session.queries.ts';

@@ -8,7 +8,7 @@ import { useChange } from '#dashboard/api/changes.ts';
 import { ErrorState } from '#dashboard/ui/error-state.tsx';
 import { FormDialog } from '#dashboard/ui/form-dialog.tsx';
 import { NoPermission } from '#dashboard/ui/no-permission.tsx';
-import { notifySuccess } from '#dashboard/ui/notify.ts';
+import { notifySuccess } from '#dashboard/ui/notify.tsx';
 import { RouteDialog } from '#dashboard/ui/route-dialog.tsx';
 import { useCloseDialog } from '#dashboard/ui/use-close-dialog.ts';
 import { usePermission } from '#dashboard/session/session.queries.ts';

@@ -15,7 +15,7 @@ import { Time } from '#dashboard/ui/time.tsx';
 import { useChange } from '#dashboard/api/changes.ts';
 import { ledgerCheckQuery } from '#dashboard/entities/ledger-check/ledger-check.queries.ts';
 import { Button } from '#dashboard/ui/button.tsx';
-import { notifySuccess } from '#dashboard/ui/notify.ts';
+import { notifySuccess } from '#dashboard/ui/notify.tsx';
 import classes from './ledger-check.module.css';
 
 /** Whether the ledger agrees with its documents, what doesn't, and whether payments are stopped because of it. */

@@ -14,7 +14,7 @@ import { useChange } from '#dashboard/api/changes.ts';
 import { ApiError } from '#dashboard/lib/api-error.ts';
 import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
 import { FilterSelect } from '#dashboard/ui/filter-controls.tsx';
-import { notifySuccess } from '#dashboard/ui/notify.ts';
+import { notifySuccess } from '#dashboard/ui/notify.tsx';
 import { useLeaveGuard } from '#dashboard/ui/use-leave-guard.ts';
 import { amlLabels } from '#dashboard/entities/aml/aml-badge.tsx';
 import { usePermission } from '#dashboard/session/session.queries.ts';

@@ -7,7 +7,7 @@ import { type Network, networks, withdrawalNetworks } from '#domain/networks.ts'
 import type { BodyOf } from '#contract/operation.ts';
 import { Button } from '#dashboard/ui/button.tsx';
 import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
-import { notifySuccess } from '#dashboard/ui/notify.ts';
+import { notifySuccess } from '#dashboard/ui/notify.tsx';
 import { useLeaveGuard } from '#dashboard/ui/use-leave-guard.ts';
 import { usePermission } from '#dashboard/session/session.queries.ts';
 import { useChange } from '#dashboard/api/changes.ts';

@@ -17,7 +17,7 @@ import { ErrorState } from '#dashboard/ui/error-state.tsx';
 import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
 import { FileDrop } from '#dashboard/ui/file-drop.tsx';
 import { Alert } from '#dashboard/ui/alert.tsx';
-import { notifyFailure, notifySuccess } from '#dashboard/ui/notify.ts';
+import { notifyFailure, notifySuccess } from '#dashboard/ui/notify.tsx';
 import { CopyableTime } from '#dashboard/ui/time.tsx';
 import { amlQueries } from '#dashboard/entities/aml/aml.queries.ts';
 import { usePermission } from '#dashboard/session/session.queries.ts';

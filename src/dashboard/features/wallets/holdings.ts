@@ -1,3 +1,4 @@
+import type { Wallet } from '#contract/wallet-service/wallets.ts';
 import { type Decimal, isZero } from '#domain/decimal.ts';
 import { currencies } from '#domain/networks.ts';
 
@@ -15,6 +16,16 @@ export function holdingsOf(balances: Record<string, { available: Decimal }>): Ho
 
 export function nonZero(holdings: Holding[]): Holding[] {
   return holdings.filter(({ amount }) => !isZero(amount));
+}
+
+/** Why a wallet can't be deleted; undefined for a wallet that is known to be empty. */
+export function whyNotDeleted(balances: Wallet['balances'] | undefined): string | undefined {
+  if (balances === undefined) {
+    return 'The wallet’s balances couldn’t be loaded, so it can’t be deleted. It may not be empty.';
+  }
+  return nonZero(holdingsOf(balances)).length === 0
+    ? undefined
+    : 'A wallet with a balance can’t be deleted. Withdraw the funds first.';
 }
 
 function rank(currency: string): number {

@@ -1,5 +1,5 @@
 import { formatCount } from '#domain/format.ts';
-import { IconWallet } from '@tabler/icons-react';
+import { IconLock, IconTrash, IconWallet } from '@tabler/icons-react';
 import { defaultBalanceCurrency, type Wallet } from '#contract/wallet-service/wallets.ts';
 import { walletCurrencies, walletNetworks, walletStatuses, walletTypes } from '#domain/networks.ts';
 import { networkLabel, networkName } from '#dashboard/lib/format.ts';
@@ -14,10 +14,12 @@ import { StatusBadge } from '#dashboard/ui/status-badge.tsx';
 import { ownAddress } from '#dashboard/entities/aml/aml-results.queries.ts';
 import { usePermission } from '#dashboard/session/session.queries.ts';
 import { DepositWarning } from './drawer/deposit-warning.tsx';
+import { useBlockKey } from './edit/block-wallet.tsx';
 import { copiedWallet } from './copied-wallet.ts';
 import { searchFilters } from './wallet-search.ts';
 import { WalletSearchHint } from './wallet-search-hint.tsx';
 import {
+  importWalletsPath,
   newWalletPath,
   statusLabels,
   type WalletAction,
@@ -153,10 +155,26 @@ export const { Component, loader } = defineList({
     permission: 'wallets:write',
     path: newWalletPath,
     label: 'New wallet',
+    fromFile: { path: importWalletsPath, label: 'Import CSV' },
     isOver: true,
     keys: ['n', 'c'],
   },
   above: <DepositWarning subject="many" />,
+  bulkActions: [
+    {
+      label: 'Block',
+      icon: IconLock,
+      permission: 'wallets:write',
+      load: async () => (await import('./bulk/block-wallets.tsx')).BlockWallets,
+    },
+    {
+      label: 'Delete',
+      icon: IconTrash,
+      permission: 'wallets:write',
+      load: async () => (await import('./bulk/delete-wallets.tsx')).DeleteWallets,
+    },
+  ],
+  useRowChanges: useBlockKey,
   empty: <NoWallets />,
 });
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Session } from '#contract/gateway/sessions.ts';
 import { forgetProviderLimits } from '#dashboard/api/provider-limits.ts';
 import { type FakeProvider, signInTo, stubProvider } from '#dashboard/testing-service.ts';
-import { completeSides, idFilters, fetchWithdrawal } from './withdrawal.queries.ts';
+import { completeSides, fetchWithdrawal, searchFilters } from './withdrawal.queries.ts';
 
 const withdrawals = Array.from({ length: 2000 }, (_, n) => ({ request_id: `wd_${n}`, status: 'new' }));
 
@@ -77,5 +77,14 @@ it.each([
   // Longer than any request id may be.
   [`wd_${'x'.repeat(62)}`, { request_id: undefined, external_id: `wd_${'x'.repeat(62)}` }],
 ])('looks for “%s” where it can be found', (id, filters) => {
-  expect(idFilters(id)).toEqual(filters);
+  expect(searchFilters(id, false)).toMatchObject(filters);
+});
+
+it('looks for a part of an ID, a reference or an address where the service can', () => {
+  expect(searchFilters('INV', true)).toEqual({
+    search: 'INV',
+    request_id: undefined,
+    external_id: undefined,
+  });
+  expect(searchFilters('IN', true)).toMatchObject({ search: undefined, external_id: 'IN' });
 });

@@ -1,4 +1,4 @@
-import { IconUpload } from '@tabler/icons-react';
+import { IconTrash, IconUpload } from '@tabler/icons-react';
 import type { WithdrawalDetail } from '#contract/wallet-service/withdrawals.ts';
 import { currencies, withdrawalNetworks } from '#domain/networks.ts';
 import { networkLabel, networkName } from '#dashboard/lib/format.ts';
@@ -13,7 +13,8 @@ import { StatusBadge } from '#dashboard/ui/status-badge.tsx';
 import { TimeHeader } from '#dashboard/ui/time-header.tsx';
 import { Time } from '#dashboard/ui/time.tsx';
 import { recipients } from '#dashboard/entities/aml/aml-results.queries.ts';
-import { idFilters } from './withdrawal.queries.ts';
+import { searchFilters } from './withdrawal.queries.ts';
+import { WithdrawalSearchHint } from './withdrawal-search-hint.tsx';
 import { MoneyCell, WithdrawalParty } from './withdrawal-cells.tsx';
 import {
   importWithdrawalsPath,
@@ -184,14 +185,16 @@ export const { Component, loader } = defineList({
   ],
   pinned: ['created_at'],
   search: {
-    label: 'Find by withdrawal ID or reference',
-    textOf: ({ request_id: requestId, external_id: externalId }) => requestId ?? externalId,
-    filtersOf: idFilters,
+    label: 'Find by reference, ID or address',
+    Hint: WithdrawalSearchHint,
+    textOf: ({ search, request_id: requestId, external_id: externalId }) => search ?? requestId ?? externalId,
+    filtersOf: searchFilters,
     least: 1,
     amountHint:
       'Search covers withdrawal IDs and references, not amounts. To find an amount, clear the search and sort by it, or export the list and filter the file.',
   },
   filters: {
+    search: 'search',
     request_id: 'search',
     external_id: 'search',
     status: 'tabs',
@@ -225,10 +228,14 @@ export const { Component, loader } = defineList({
     label: 'New withdrawal',
     fromFile: { path: importWithdrawalsPath, label: 'Import CSV' },
   },
-  deletion: {
-    permission: 'withdrawals:write',
-    load: async () => (await import('./delete/bulk-delete-dialog.tsx')).BulkDeleteDialog,
-  },
+  bulkActions: [
+    {
+      label: 'Delete',
+      icon: IconTrash,
+      permission: 'withdrawals:write',
+      load: async () => (await import('./delete/bulk-delete-dialog.tsx')).BulkDeleteDialog,
+    },
+  ],
   empty: (
     <EmptyState icon={<IconUpload size={20} />} title="No withdrawals yet">
       Withdrawals from your wallets and the exchange pool appear here with their status.

@@ -1,7 +1,7 @@
 import { IconDownload } from '@tabler/icons-react';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { Button } from '#dashboard/ui/button.tsx';
-import { notifyFailure } from '#dashboard/ui/notify.ts';
+import { notifyFailure } from '#dashboard/ui/notify.tsx';
 import type { ExportSubject } from './export-request.ts';
 
 export type ExportProps = ExportSubject & {

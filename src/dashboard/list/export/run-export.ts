@@ -54,7 +54,8 @@ export async function runExport(
 ): Promise<ExportedFile> {
   const list: ExportList = exportLists[request.list];
   const format = formats[request.format];
-  const query = 'created_to' in (list.operation.query?.shape ?? {}) ? pinnedQuery(request) : queryTexts(request);
+  const query =
+    'created_to' in (list.operation.query?.shape ?? {}) ? pinnedQuery(request) : queryTexts(request);
   const name = fileName(request);
   const writer = format.open({ columns: list.columns, name, at: new Date(hooks.now()) });
   const rows = makeRowsPiece(list, request.zone);

@@ -14,7 +14,7 @@ import * as z from 'zod/mini';
 import { type SavedView, viewName } from '#contract/gateway/views.ts';
 import { Button, IconButton } from '#dashboard/ui/button.tsx';
 import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
-import { notifySuccess } from '#dashboard/ui/notify.ts';
+import { notifySuccess } from '#dashboard/ui/notify.tsx';
 import { ApiError } from '#dashboard/lib/api-error.ts';
 import { FilterInput } from '#dashboard/ui/filter-controls.tsx';
 import { copyText } from '#dashboard/ui/copy-text.ts';

@@ -7,7 +7,7 @@ import { useResolvedPath } from 'react-router';
 import type { SavedView } from '#contract/gateway/views.ts';
 import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
 import { FilterInput } from '#dashboard/ui/filter-controls.tsx';
-import { notifySuccess } from '#dashboard/ui/notify.ts';
+import { notifySuccess } from '#dashboard/ui/notify.tsx';
 import { closePanel } from '#dashboard/ui/panel-focus.ts';
 import { copyLink, NameForm, type RowTask, SavedViewRow, ViewLink } from './saved-view-row.tsx';
 import { savedViewQueries, useCreateView, useDeleteView, useReplaceView } from './saved-views.queries.ts';

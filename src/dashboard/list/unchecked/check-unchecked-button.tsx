@@ -1,7 +1,7 @@
 import { IconShieldSearch } from '@tabler/icons-react';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { Button } from '#dashboard/ui/button.tsx';
-import { notifyFailure } from '#dashboard/ui/notify.ts';
+import { notifyFailure } from '#dashboard/ui/notify.tsx';
 import { usePermission } from '#dashboard/session/session.queries.ts';
 import type { CollectProps } from './collect-dialog.tsx';
 

@@ -8,7 +8,7 @@ import { isTold, listenToChecks } from '#dashboard/entities/aml/aml-events.ts';
 import { takeStarted } from '#dashboard/entities/aml/started-checks.ts';
 import type { AmlCheck } from '#contract/gateway/aml-library.ts';
 import { shortenMiddle } from '#domain/shorten.ts';
-import { notifyFailure, notifyNews } from '#dashboard/ui/notify.ts';
+import { notifyFailure, notifyNews } from '#dashboard/ui/notify.tsx';
 import { amlLabels } from '#dashboard/entities/aml/aml-badge.tsx';
 
 /** How often is asked whether somebody else has started a check, in milliseconds. */

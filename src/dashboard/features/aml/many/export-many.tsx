@@ -3,7 +3,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { type CsvColumn, csvHeader, csvRow, textColumns } from '#domain/csv.ts';
 import { sanctionsLabel } from '#domain/aml/sanctions.ts';
 import { Button } from '#dashboard/ui/button.tsx';
-import { notifyFailure } from '#dashboard/ui/notify.ts';
+import { notifyFailure } from '#dashboard/ui/notify.tsx';
 import { decisionLabel } from '#dashboard/entities/aml/aml-badge.tsx';
 import { saveExport } from '#dashboard/list/export/save-export.ts';
 import { amlResult, type KnownResult } from '#dashboard/entities/aml/aml-results.queries.ts';

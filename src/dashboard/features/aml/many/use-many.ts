@@ -11,7 +11,7 @@ import type { ReadDataOf } from '#contract/read-answer.ts';
 import { refreshAfter } from '#dashboard/api/changes.ts';
 import { call } from '#dashboard/api/client.ts';
 import { asSentence } from '#dashboard/lib/error-message.ts';
-import { notifyFailure } from '#dashboard/ui/notify.ts';
+import { notifyFailure } from '#dashboard/ui/notify.tsx';
 import { rememberStarted } from '#dashboard/entities/aml/started-checks.ts';
 import { isRunning } from '#dashboard/entities/aml/aml.queries.ts';
 import type { PlannedRow } from './plan-many.ts';

@@ -8,7 +8,7 @@ import {
   type AmlDecisionRecord,
   amlDecisions,
 } from '#contract/gateway/aml-bands.ts';
-import { notifySuccess } from '#dashboard/ui/notify.ts';
+import { notifySuccess } from '#dashboard/ui/notify.tsx';
 import { CopyableTime } from '#dashboard/ui/time.tsx';
 import { amlCheckPath } from '#dashboard/entities/aml/aml-paths.ts';
 import { AmlBadge, amlLabels, keyLabel, originLabel } from '#dashboard/entities/aml/aml-badge.tsx';

@@ -7,7 +7,7 @@ import { Address } from '#dashboard/ui/address.tsx';
 import { Button } from '#dashboard/ui/button.tsx';
 import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
 import { FilterSelect } from '#dashboard/ui/filter-controls.tsx';
-import { notifySuccess } from '#dashboard/ui/notify.ts';
+import { notifySuccess } from '#dashboard/ui/notify.tsx';
 import { Time } from '#dashboard/ui/time.tsx';
 import { usePermission } from '#dashboard/session/session.queries.ts';
 import { BandBadge, SanctionsTag } from '#dashboard/entities/aml/aml-badge.tsx';

@@ -7,7 +7,7 @@ import { networkLabel } from '#dashboard/lib/format.ts';
 import { Button } from '#dashboard/ui/button.tsx';
 import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
 import { FilterSelect } from '#dashboard/ui/filter-controls.tsx';
-import { notifySuccess } from '#dashboard/ui/notify.ts';
+import { notifySuccess } from '#dashboard/ui/notify.tsx';
 import { Tooltip } from '#dashboard/ui/tooltip.tsx';
 import { usePermission } from '#dashboard/session/session.queries.ts';
 import { readSubject } from '../start/read-subject.ts';

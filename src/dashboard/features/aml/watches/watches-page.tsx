@@ -18,7 +18,7 @@ import { type FormEvent, useState } from 'react';
 import { type AmlWatchBudget, LARGEST_WATCH_BUDGET } from '#contract/gateway/aml-watches.ts';
 import { formatInteger } from '#domain/format.ts';
 import { FilterInput } from '#dashboard/ui/filter-controls.tsx';
-import { notifySuccess } from '#dashboard/ui/notify.ts';
+import { notifySuccess } from '#dashboard/ui/notify.tsx';
 import { usePermission } from '#dashboard/session/session.queries.ts';
 
 /** Subjects that are checked again every so many days while the server runs. */

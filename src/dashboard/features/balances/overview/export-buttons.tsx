@@ -5,7 +5,7 @@ import { formatCount } from '#domain/format.ts';
 import { Button } from '#dashboard/ui/button.tsx';
 import { copyText } from '#dashboard/ui/copy-text.ts';
 import type { BalanceLine } from '#dashboard/entities/balances/balance-lines.ts';
-import { notifyFailure } from '#dashboard/ui/notify.ts';
+import { notifyFailure } from '#dashboard/ui/notify.tsx';
 import { saveExport } from '#dashboard/list/export/save-export.ts';
 import classes from '../balances.module.css';
 

@@ -26,7 +26,11 @@ import { AmlResult } from '#dashboard/entities/aml/aml-result.tsx';
 import { DepositWarning } from './deposit-warning.tsx';
 import { QrCode } from './qr-code.tsx';
 import { RefundList } from './refund-list.tsx';
+import { WalletActivity } from './wallet-activity.tsx';
 import { WalletBalances } from './wallet-balances.tsx';
+import { useBlockWallet } from '../edit/block-wallet.tsx';
+import { ListAddresses } from '#dashboard/list/list-addresses.tsx';
+import { WalletNamesProvider } from '#dashboard/entities/wallets/wallet-names.tsx';
 import classes from './wallet-drawer.module.css';
 import { IconPencil, IconToggleLeft, IconTrash, IconUpload } from '@tabler/icons-react';
 import { PermittedLink } from '#dashboard/ui/permitted-link.tsx';
@@ -59,7 +63,7 @@ function OneWallet({ address }: { address: string }) {
 function DrawerPanel({ isOnTop }: { isOnTop: boolean }) {
   const wallet = useWallet();
   const close = useCloseDialog(walletsPath);
-  useDrawerKeys(wallet.address, isOnTop);
+  useDrawerKeys(wallet, isOnTop);
 
   return (
     <DetailDrawer title={wallet.row?.value.name ?? 'Wallet'} onClose={() => close()} isOnTop={isOnTop}>
@@ -82,7 +86,9 @@ function Content({ wallet }: { wallet: ReturnType<typeof useWallet> }) {
             This wallet couldn’t be refreshed, so you see it as the list showed it. {unknown}
           </Alert>
         )}
-        <WalletDetails address={address} row={row} />
+        <ListAddresses values={[]}>
+          <WalletDetails address={address} row={row} />
+        </ListAddresses>
       </>
     );
   }
@@ -113,7 +119,7 @@ function WalletDetails({ address, row: { value, problems } }: Props) {
           <Title order={3} mb="sm" c="dimmed" size="xs" fw={500}>
             Address
           </Title>
-          <Address value={address} full />
+          <Address value={address} full network={value.network} kind="address" />
           <AmlResult value={address} network={value.network} offersCheck />
           <Text c="dimmed" size="xs" lh="18px" className={classes['note']}>
             {value.network === undefined
@@ -141,6 +147,10 @@ function WalletDetails({ address, row: { value, problems } }: Props) {
       <WalletBalances address={address} network={value.network} balances={value.balances} />
 
       <RefundList refunds={value.refund ?? []} />
+
+      <WalletNamesProvider isWanted>
+        <WalletActivity address={address} />
+      </WalletNamesProvider>
     </Stack>
   );
 }
@@ -212,14 +222,16 @@ const actionOfKey = new Map<string, WalletAction>([
 ]);
 
 /** The keys of an open drawer. */
-function useDrawerKeys(address: string, isOnTop: boolean): void {
+function useDrawerKeys({ address, row }: ReturnType<typeof useWallet>, isOnTop: boolean): void {
+  const block = useBlockWallet();
   const { search } = useLocation();
   const navigate = useNavigate();
 
   useShortcuts(isOnTop, (key) => {
     const action = actionOfKey.get(key);
     if (key === 'a') void copyText(address, `Copied ${address}`);
+    else if (key === 'b' && row !== undefined) block({ ...row.value, address });
     else if (action !== undefined) void navigate({ pathname: walletPath(address, action), search });
-    return key === 'a' || action !== undefined;
+    return key === 'a' || key === 'b' || action !== undefined;
   });
 }

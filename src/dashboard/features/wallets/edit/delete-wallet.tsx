@@ -4,12 +4,12 @@ import { useIsChanging } from '#dashboard/api/changes.ts';
 import { ApiError } from '#dashboard/lib/api-error.ts';
 import { asSentence } from '#dashboard/lib/error-message.ts';
 import { ConfirmDialog } from '#dashboard/ui/confirm-dialog.tsx';
-import { notifySuccess } from '#dashboard/ui/notify.ts';
+import { notifySuccess } from '#dashboard/ui/notify.tsx';
 import { PermittedLink } from '#dashboard/ui/permitted-link.tsx';
 import { useCloseDialog } from '#dashboard/ui/use-close-dialog.ts';
 import { usePermission } from '#dashboard/session/session.queries.ts';
 import { BalanceList } from '../drawer/balance-list.tsx';
-import { holdingsOf, nonZero } from '../holdings.ts';
+import { whyNotDeleted } from '../holdings.ts';
 import { withdrawalSource } from '../drawer/withdrawal-source.ts';
 import { newWithdrawalFrom } from '#dashboard/entities/withdrawals/withdrawal-paths.ts';
 import { walletsPath } from '#dashboard/entities/wallets/wallets.ts';
@@ -105,16 +105,6 @@ function DeleteConfirmation({ wallet, closeTo }: Props) {
       </p>
     </ConfirmDialog>
   );
-}
-
-/** Undefined for a wallet that is known to be empty. */
-function whyNotDeleted(balances: Wallet['balances'] | undefined): string | undefined {
-  if (balances === undefined) {
-    return 'The wallet’s balances couldn’t be loaded, so it can’t be deleted. It may not be empty.';
-  }
-  return nonZero(holdingsOf(balances)).length === 0
-    ? undefined
-    : 'A wallet with a balance can’t be deleted. Withdraw the funds first.';
 }
 
 /** Why the service does not delete this wallet, in its own words. */

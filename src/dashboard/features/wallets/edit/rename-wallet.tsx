@@ -4,7 +4,7 @@ import { useForm, useFormState } from 'react-hook-form';
 import { renameWallet, type Wallet } from '#contract/wallet-service/wallets.ts';
 import { useIsChanging } from '#dashboard/api/changes.ts';
 import { FormDialog } from '#dashboard/ui/form-dialog.tsx';
-import { notifySuccess } from '#dashboard/ui/notify.ts';
+import { notifySuccess } from '#dashboard/ui/notify.tsx';
 import { useCloseDialog } from '#dashboard/ui/use-close-dialog.ts';
 import { useRenameWallet } from './wallets.mutations.ts';
 import { ChangedWallet, WalletDialog } from './wallet-dialog.tsx';

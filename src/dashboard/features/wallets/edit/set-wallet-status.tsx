@@ -5,7 +5,7 @@ import { setWalletStatus, type Wallet } from '#contract/wallet-service/wallets.t
 import { walletStatuses } from '#domain/networks.ts';
 import { useIsChanging } from '#dashboard/api/changes.ts';
 import { FormDialog } from '#dashboard/ui/form-dialog.tsx';
-import { notifySuccess } from '#dashboard/ui/notify.ts';
+import { notifySuccess } from '#dashboard/ui/notify.tsx';
 import { useCloseDialog } from '#dashboard/ui/use-close-dialog.ts';
 import { statusLabels, wordsOfStatus } from '#dashboard/entities/wallets/wallets.ts';
 import { useSetWalletStatus } from './wallets.mutations.ts';

@@ -13,7 +13,7 @@ import {
 } from '#dashboard/entities/withdrawals/withdrawal-paths.ts';
 import { useForm, useFormState } from 'react-hook-form';
 import { DiscardQuestion } from '#dashboard/ui/leave-question.tsx';
-import { notifySuccess } from '#dashboard/ui/notify.ts';
+import { notifySuccess } from '#dashboard/ui/notify.tsx';
 import { noteSaved } from '#dashboard/ui/use-close-dialog.ts';
 import { useLeaveGuard } from '#dashboard/ui/use-leave-guard.ts';
 import { useSession } from '#dashboard/session/session.queries.ts';

@@ -1,20 +1,15 @@
-import { pluralize } from '#domain/format.ts';
-import { Stack, Text } from '@mantine/core';
+import { formatCount } from '#domain/format.ts';
+import { Text } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import pLimit from 'p-limit';
-import { useEffect, useRef } from 'react';
 import { getWithdrawalRequest } from '#contract/wallet-service/withdrawal-request.ts';
-import { focusFirstRow } from '#dashboard/ui/data-table/row-navigation.ts';
 import { ProgressBar } from '#dashboard/ui/progress-bar.tsx';
-import { TaskDialog } from '#dashboard/ui/task-dialog.tsx';
-import type { DeletionProps } from '#dashboard/list/selection-bar.tsx';
-import { type BatchOutcome, formatTally, tallyOf } from '#dashboard/api/batch.ts';
+import type { BulkActionProps } from '#dashboard/list/selection-bar.tsx';
 import { keyOf } from '#dashboard/api/queries.ts';
 import { Amount } from '#dashboard/ui/amount.tsx';
+import { BatchDialog, BatchFooter } from '#dashboard/list/batch/batch-dialog.tsx';
 import { Button } from '#dashboard/ui/button.tsx';
-import dialog from '#dashboard/ui/dialog.module.css';
 import { FramedTable } from '#dashboard/ui/framed-table.tsx';
-import { Alert } from '#dashboard/ui/alert.tsx';
 import { fetchWithdrawal } from '../withdrawal.queries.ts';
 import {
   type Planned,
@@ -26,47 +21,37 @@ import {
 } from './bulk-deletion.ts';
 import { RequestTable } from './request-table.tsx';
 
-/** Deletes the marked requests: what would be released, how far it is, and what came of each. */
-export function BulkDeleteDialog({ ids, refresh, onClose }: DeletionProps) {
+/** Deletes the selected withdrawals: what would be released, the progress, and the outcome of each. */
+export function BulkDeleteDialog({ ids, refresh, onClose }: BulkActionProps) {
   const { data: plan } = useQuery(currentPlan(ids));
-  const { outcomes, isRunning, isStopping, run, stop } = useDeletions(refresh);
-  useFocusReturn();
-
-  const content = (asks: boolean) => {
-    if (plan === undefined) {
-      return (
-        <Stack gap="lg">
+  const batch = useDeletions(refresh);
+  const wanted = plan?.filter(({ setAside }) => setAside === null) ?? [];
+  return (
+    <BatchDialog
+      title="Delete withdrawals"
+      noun="withdrawal"
+      verb="deleted"
+      question="Stop deleting? Withdrawals already deleted stay deleted."
+      isRepeatable
+      batch={batch}
+      items={wanted.map(({ id }) => id)}
+      idOf={(id) => id}
+      skipped={(plan?.length ?? 0) - wanted.length}
+      progress={<RequestTable title="Withdrawals" plan={wanted} outcomes={batch.outcomes} />}
+      results={plan && <RequestTable title="Results" plan={plan} outcomes={batch.outcomes} />}
+      onClose={onClose}
+    >
+      {plan === undefined ? (
+        <>
           <ProgressBar label="Loading selected withdrawals" value={undefined} max={undefined} />
           <Text c="dimmed" size="sm">
             Loading the current state of the selected withdrawals…
           </Text>
-        </Stack>
-      );
-    }
-    if (isRunning) {
-      return (
-        <BulkProgress
-          plan={plan}
-          outcomes={outcomes}
-          isStopping={isStopping}
-          onStop={asks ? undefined : stop}
-        />
-      );
-    }
-    if (outcomes.size === 0) return <BulkPreview plan={plan} onDelete={run} onClose={onClose} />;
-    return <BulkResult plan={plan} outcomes={outcomes} onRetry={run} onClose={onClose} />;
-  };
-  return (
-    <TaskDialog
-      title="Delete withdrawals"
-      isBusy={isRunning}
-      isStopping={isStopping}
-      question="Stop deleting? Withdrawals already deleted stay deleted."
-      onStop={stop}
-      onClose={onClose}
-    >
-      {content}
-    </TaskDialog>
+        </>
+      ) : (
+        <BulkPreview plan={plan} onDelete={batch.run} onClose={onClose} />
+      )}
+    </BatchDialog>
   );
 }
 
@@ -94,31 +79,18 @@ const currentPlan = (ids: readonly string[]) =>
     gcTime: 0,
   });
 
-/** Gives the focus back to the button, or to the first row where that is gone with the rows that were marked. */
-function useFocusReturn() {
-  useEffect(() => {
-    const from = document.activeElement;
-    return () => {
-      if (from instanceof HTMLElement && from !== document.body && from.isConnected) from.focus();
-      else focusFirstRow();
-    };
-  }, []);
-}
-
 type Props = { plan: readonly Planned[]; onDelete: (ids: string[]) => void; onClose: () => void };
 
 /** What would be deleted and released, and what is set aside with the reason. */
 function BulkPreview({ plan, onDelete, onClose }: Props) {
-  const cancel = useRef<HTMLButtonElement>(null);
-  useEffect(() => cancel.current?.focus(), []);
   const wanted = plan.filter(({ setAside }) => setAside === null);
   const others = plan.filter(({ setAside }) => setAside !== null);
   return (
-    <Stack gap="lg">
+    <>
       <p>
         {wanted.length === 0
           ? 'None of the selected withdrawals can be deleted.'
-          : `${wanted.length} of ${plan.length} selected ${withdrawalsWord(plan.length)} will be deleted. None of them has been sent.`}
+          : `${wanted.length} of ${formatCount(plan.length, 'selected withdrawal')} will be deleted. None of them has been sent.`}
       </p>
       {wanted.length > 0 && (
         <>
@@ -127,17 +99,12 @@ function BulkPreview({ plan, onDelete, onClose }: Props) {
         </>
       )}
       {others.length > 0 && <RequestTable title={`Skipped: ${others.length}`} plan={others} />}
-      <div className={dialog['footer']}>
-        <Button ref={cancel} variant="default" onClick={onClose}>
-          {wanted.length === 0 ? 'Close' : 'Cancel'}
+      <BatchFooter onClose={onClose} hasAction={wanted.length > 0}>
+        <Button color="danger" onClick={() => onDelete(wanted.map(({ id }) => id))}>
+          Delete {formatCount(wanted.length, 'withdrawal')}
         </Button>
-        {wanted.length > 0 && (
-          <Button color="danger" onClick={() => onDelete(wanted.map(({ id }) => id))}>
-            Delete {wanted.length} {withdrawalsWord(wanted.length)}
-          </Button>
-        )}
-      </div>
-    </Stack>
+      </BatchFooter>
+    </>
   );
 }
 
@@ -182,75 +149,3 @@ function ReleasedTable({ lines }: { lines: readonly Released[] }) {
     </FramedTable>
   );
 }
-
-type BulkProgressProps = {
-  plan: readonly Planned[];
-  outcomes: ReadonlyMap<string, BatchOutcome>;
-  isStopping: boolean;
-  onStop: (() => void) | undefined;
-};
-
-/** How far the deletion is, and what came of each so far. */
-function BulkProgress({ plan, outcomes, isStopping, onStop }: BulkProgressProps) {
-  const stop = useRef<HTMLButtonElement>(null);
-  useEffect(() => stop.current?.focus(), []);
-  const wanted = plan.filter(({ setAside }) => setAside === null);
-  const tally = tallyOf(outcomes.values());
-  const done = tally.done + tally.failed + tally.unknown;
-  return (
-    <Stack gap="lg">
-      <ProgressBar label="Withdrawals processed" value={done} max={wanted.length} />
-      <p>
-        <strong>
-          {done} of {wanted.length}
-        </strong>{' '}
-        tried: {formatTally(tally, 'deleted')}
-      </p>
-      <RequestTable title="Withdrawals" plan={wanted} outcomes={outcomes} />
-      {onStop !== undefined && (
-        <div className={dialog['footer']}>
-          <Button ref={stop} variant="default" loading={isStopping} onClick={onStop}>
-            Stop
-          </Button>
-        </div>
-      )}
-    </Stack>
-  );
-}
-
-type BulkResultProps = {
-  plan: readonly Planned[];
-  outcomes: ReadonlyMap<string, BatchOutcome>;
-  onRetry: (ids: string[]) => void;
-  onClose: () => void;
-};
-
-/** What came of each request, those that were set aside among them. Only all of them deleted is a success. */
-function BulkResult({ plan, outcomes, onRetry, onClose }: BulkResultProps) {
-  const close = useRef<HTMLButtonElement>(null);
-  useEffect(() => close.current?.focus(), []);
-  const others = plan.filter(({ setAside }) => setAside !== null).length;
-  const left = plan.filter(({ id, setAside }) => setAside === null && outcomes.get(id)?.state !== 'done');
-  const isWhole = left.length === 0;
-  return (
-    <Stack gap="lg">
-      <Alert tone={isWhole ? 'positive' : 'warning'} role={isWhole ? 'status' : 'alert'}>
-        {formatTally(tallyOf(outcomes.values()), 'deleted')}
-        {others > 0 && `, ${others} skipped`}.
-      </Alert>
-      <RequestTable title="Results" plan={plan} outcomes={outcomes} />
-      <div className={dialog['footer']}>
-        {!isWhole && (
-          <Button variant="default" onClick={() => onRetry(left.map(({ id }) => id))}>
-            Try {left.length} {withdrawalsWord(left.length)} again
-          </Button>
-        )}
-        <Button ref={close} onClick={onClose}>
-          Close
-        </Button>
-      </div>
-    </Stack>
-  );
-}
-
-const withdrawalsWord = (count: number) => pluralize(count, 'withdrawal');

@@ -9,7 +9,7 @@ import { ConfirmDialog } from '#dashboard/ui/confirm-dialog.tsx';
 import { ErrorState } from '#dashboard/ui/error-state.tsx';
 import { Alert } from '#dashboard/ui/alert.tsx';
 import { NoPermission } from '#dashboard/ui/no-permission.tsx';
-import { notifySuccess } from '#dashboard/ui/notify.ts';
+import { notifySuccess } from '#dashboard/ui/notify.tsx';
 import { RouteDialog } from '#dashboard/ui/route-dialog.tsx';
 import { SkeletonLines } from '#dashboard/ui/skeleton-lines.tsx';
 import { useCloseDialog } from '#dashboard/ui/use-close-dialog.ts';

@@ -4,7 +4,7 @@ import { FramedTable } from '#dashboard/ui/framed-table.tsx';
 import classes from '#dashboard/ui/table.module.css';
 import { moneyOf } from '../withdrawal-money.ts';
 import type { BatchOutcome } from '#dashboard/api/batch.ts';
-import { BatchResult } from '#dashboard/ui/batch-result.tsx';
+import { BatchResult } from '#dashboard/list/batch/batch-result.tsx';
 import type { Planned } from './bulk-deletion.ts';
 
 type Props = {
@@ -41,7 +41,9 @@ export function RequestTable({ title, plan, outcomes }: Props) {
               {isAside && value.amount && <Amount value={value.amount} currency={value.currency} />}
             </td>
             {hasLast && (
-              <td className={classes['last']}>{setAside ?? <BatchResult outcome={outcomes?.get(id)} labels={deletionLabels} />}</td>
+              <td className={classes['last']}>
+                {setAside ?? <BatchResult outcome={outcomes?.get(id)} labels={deletionLabels} />}
+              </td>
             )}
           </tr>
         ))}

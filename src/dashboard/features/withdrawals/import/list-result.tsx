@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { Button } from '#dashboard/ui/button.tsx';
 import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
-import { notifyFailure } from '#dashboard/ui/notify.ts';
+import { notifyFailure } from '#dashboard/ui/notify.tsx';
 import { Alert } from '#dashboard/ui/alert.tsx';
 import { saveExport } from '#dashboard/list/export/save-export.ts';
 import { unknownOutcomesPath, withdrawalPath } from '#dashboard/entities/withdrawals/withdrawal-paths.ts';

@@ -1,6 +1,7 @@
 import { ApiError } from '#dashboard/lib/api-error.ts';
+import type { ToastAction } from './notification-action.tsx';
 
-type Toast = { title?: string; message: string; tone: keyof typeof tones };
+type Toast = { title?: string; message: string; tone: keyof typeof tones; action?: ToastAction | undefined };
 
 const tones = {
   positive: 'var(--positive)',
@@ -10,6 +11,7 @@ const tones = {
 
 // Loaded with the first notification: most visits show none.
 let isWanted = false;
+let shown = 0;
 const listeners = new Set<() => void>();
 
 /** For the host of the notifications: whether there has been one. */
@@ -21,23 +23,36 @@ export const notificationsWanted = {
   get: () => isWanted,
 };
 
-async function show({ title, message, tone }: Toast): Promise<void> {
-  const { notifications } = await import('@mantine/notifications');
+async function show({ title, message, tone, action }: Toast): Promise<void> {
+  const [{ notifications }, { NotificationAction }] = await Promise.all([
+    import('@mantine/notifications'),
+    import('./notification-action.tsx'),
+  ]);
+  const id = `notification ${(shown += 1)}`;
   notifications.show({
     ...(title === undefined ? {} : { title }),
-    message,
+    id,
+    message:
+      action === undefined ? (
+        message
+      ) : (
+        <>
+          {message} <NotificationAction {...action} onDone={() => notifications.hide(id)} />
+        </>
+      ),
     color: tones[tone],
     withBorder: true,
     closeButtonProps: { 'aria-label': 'Dismiss' },
-    autoClose: tone === 'negative' ? 12_000 : 5_000,
+    // Long enough to decide.
+    autoClose: tone === 'negative' || action !== undefined ? 12_000 : 5_000,
   });
   isWanted = true;
   for (const listener of listeners) listener();
 }
 
-/** Says that an action has worked. */
-export function notifySuccess(message: string): void {
-  void show({ message, tone: 'positive' });
+/** Says that an action has worked, and offers one that follows from it, such as to undo it. */
+export function notifySuccess(message: string, action?: ToastAction): void {
+  void show({ message, tone: 'positive', action });
 }
 
 /** Says that something has ended, without a word on whether that is good. */

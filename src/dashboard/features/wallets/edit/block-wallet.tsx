@@ -1,0 +1,47 @@
+import { setWalletStatus, type Wallet } from '#contract/wallet-service/wallets.ts';
+import { walletStatuses } from '#domain/networks.ts';
+import { useIsChanging } from '#dashboard/api/changes.ts';
+import { wordsOfStatus } from '#dashboard/entities/wallets/wallets.ts';
+import { usePermission } from '#dashboard/session/session.queries.ts';
+import { notifyFailure, notifyNews, notifySuccess } from '#dashboard/ui/notify.tsx';
+import { useSetWalletStatus } from './wallets.mutations.ts';
+
+/** Blocks a wallet at once, and offers to undo it. */
+export function useBlockWallet() {
+  const permission = usePermission('wallets:write');
+  const isChanging = useIsChanging(setWalletStatus);
+  const { mutate } = useSetWalletStatus();
+  return ({ address, name = address, status }: Partial<Wallet>) => {
+    if (address === undefined || isChanging()) return;
+    if (!permission.allowed) return notifyNews(permission.reason);
+    if (status === 'blocked') {
+      return notifyNews(`“${name}” is already blocked. To unblock it, change its status (S).`);
+    }
+    const onError = (error: Error) => notifyFailure(`The status of “${name}” wasn’t changed`, error);
+    const before = walletStatuses.find((known) => known === status);
+    const undo = () => {
+      if (before === undefined) return;
+      mutate(
+        { address, status: before },
+        {
+          onSuccess: () => notifySuccess(`“${name}” is ${wordsOfStatus(before).label.toLowerCase()} again.`),
+          onError,
+        },
+      );
+    };
+    mutate(
+      { address, status: 'blocked' },
+      {
+        onSuccess: () =>
+          notifySuccess(`“${name}” is now blocked.`, before && { label: 'Undo', shortcut: 'z', run: undo }),
+        onError,
+      },
+    );
+  };
+}
+
+/** B blocks the wallet of the row. */
+export function useBlockKey() {
+  const block = useBlockWallet();
+  return { b: block };
+}
