@@ -92,7 +92,7 @@ test('says of a pasted text that it is not an address, and searches for it when 
 }) => {
   await signIn(page, 'sandbox-operator');
   await page.goto('/wallets');
-  const filter = page.getByRole('textbox', { name: 'Find by address' });
+  const filter = page.getByRole('textbox', { name: 'Find by name or address' });
   await filter.fill('a'.repeat(64));
   await expect(filter).toHaveAccessibleDescription(/This is a transaction ID, not an address/);
   await filter.press('Enter');

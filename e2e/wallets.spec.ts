@@ -30,7 +30,7 @@ for (const network of networks) {
     await created.getByRole('button', { name: 'Done' }).click();
     await expect(walletRow(page, name)).toContainText(`${network.name}Accounting`);
 
-    await page.getByRole('textbox', { name: 'Find by address' }).fill(address ?? '');
+    await page.getByRole('textbox', { name: 'Find by name or address' }).fill(address ?? '');
     await expect(page.getByText('1 wallet', { exact: true })).toBeVisible();
     await expect(page).toHaveURL(new RegExp(`address=${address}`));
     await walletRow(page, name).getByRole('link', { name }).click();
@@ -83,7 +83,7 @@ test('a wallet is created, renamed, blocked, found and deleted with the keyboard
   await expect(page.getByRole('link', { name: 'New wallet' })).toBeFocused();
 
   await keys.press('/');
-  await expect(page.getByRole('textbox', { name: 'Find by address' })).toBeFocused();
+  await expect(page.getByRole('textbox', { name: 'Find by name or address' })).toBeFocused();
   await keys.insertText(address);
   await expect(page.getByText('1 wallet', { exact: true })).toBeVisible();
   await keys.press('ArrowDown');
@@ -133,8 +133,8 @@ test('closing the drawer gives the focus back to its row', async ({ page }) => {
 test('letters typed into a field are no shortcuts', async ({ page }) => {
   await signIn(page, 'sandbox-operator');
   await page.goto('/wallets');
-  await page.getByRole('textbox', { name: 'Find by address' }).click();
+  await page.getByRole('textbox', { name: 'Find by name or address' }).click();
   await page.keyboard.type('cnrsd');
-  await expect(page.getByRole('textbox', { name: 'Find by address' })).toHaveValue('cnrsd');
+  await expect(page.getByRole('textbox', { name: 'Find by name or address' })).toHaveValue('cnrsd');
   await expect(page).toHaveURL('/wallets');
 });

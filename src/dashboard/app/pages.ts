@@ -127,6 +127,7 @@ export const pages = [
         path: ':address',
         load: () => import('../features/wallets/drawer/wallet-drawer.tsx'),
         views: [
+          { path: 'deposit', load: () => import('../features/wallets/drawer/deposit-sheet.tsx') },
           { path: 'rename', load: () => import('../features/wallets/edit/rename-wallet.tsx') },
           { path: 'status', load: () => import('../features/wallets/edit/set-wallet-status.tsx') },
           { path: 'delete', load: () => import('../features/wallets/edit/delete-wallet.tsx') },

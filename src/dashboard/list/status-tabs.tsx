@@ -49,8 +49,8 @@ function Count<S extends ListSchema, T>({ source, state, filters }: CountProps<S
   const { iana } = useTimeZone();
   const { data } = useQuery({
     ...countRows(source, state, filters, iana),
-    // After the rows, by which the list is pinned.
-    enabled: state.until !== undefined,
+    // After the rows, by which the list is pinned if it is.
+    enabled: source.createdAt === undefined || state.until !== undefined,
   });
   if (data === undefined) return null;
   return data === null ? (

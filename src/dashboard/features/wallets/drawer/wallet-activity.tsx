@@ -16,9 +16,9 @@ import { Party } from '#dashboard/entities/wallets/wallet-names.tsx';
 import { withdrawalPath, withdrawalsPath } from '#dashboard/entities/withdrawals/withdrawal-paths.ts';
 import { usePermission } from '#dashboard/session/session.queries.ts';
 import { Amount } from '#dashboard/ui/amount.tsx';
-import { FramedTable } from '#dashboard/ui/framed-table.tsx';
 import { StatusBadge } from '#dashboard/ui/status-badge.tsx';
 import { Time } from '#dashboard/ui/time.tsx';
+import classes from './wallet-drawer.module.css';
 
 const shown = 5;
 
@@ -92,17 +92,9 @@ function Recent<T>({ title, data, error, to, children }: RecentProps<T>) {
       return <Note>This provider can’t list the {title.toLowerCase()} of one wallet.</Note>;
     if (data.rows.length === 0) return <Note>None yet.</Note>;
     return (
-      <FramedTable title={title} isCaptionHidden>
-        <thead className="unseen">
-          <tr>
-            <th scope="col">Time</th>
-            <th scope="col">Amount</th>
-            <th scope="col">Counterparty</th>
-            <th scope="col">Status</th>
-          </tr>
-        </thead>
-        <tbody>{children(data.rows)}</tbody>
-      </FramedTable>
+      <ul className={classes['activity']} aria-labelledby={id}>
+        {children(data.rows)}
+      </ul>
     );
   };
   return (
@@ -132,44 +124,52 @@ function Note({ children }: { children: ReactNode }) {
 
 function TransactionRow({ value }: { value: Partial<Transaction> }) {
   const { direction, network } = value;
-  const other = direction === 'in' ? value.sender_wallet : value.recipient_wallet;
   return (
-    <tr>
-      <td>
-        <Link to={transactionPath(value.transaction_id ?? '')}>
-          <Time value={value.created_at} />
-        </Link>
-      </td>
-      <td data-align="end">
-        <Amount value={value.amount} currency={value.currency} sign={signOf(direction)} />
-      </td>
-      <td>
-        <Party address={other} network={network} />
-      </td>
-      <td>
-        <StatusBadge status={value.status} />
-      </td>
-    </tr>
+    <Movement
+      to={transactionPath(value.transaction_id ?? '')}
+      time={value.created_at}
+      party={direction === 'in' ? value.sender_wallet : value.recipient_wallet}
+      network={network}
+      status={value.status}
+    >
+      <Amount value={value.amount} currency={value.currency} sign={signOf(direction)} />
+    </Movement>
   );
 }
 
 function WithdrawalRow({ value }: { value: Partial<WithdrawalRequest> }) {
   return (
-    <tr>
-      <td>
-        <Link to={withdrawalPath(value.request_id ?? '')}>
-          <Time value={value.created_at} />
-        </Link>
-      </td>
-      <td data-align="end">
-        <Amount value={value.amount} currency={value.currency} />
-      </td>
-      <td>
-        <Party address={value.recipient_wallet} network={value.network} />
-      </td>
-      <td>
-        <StatusBadge status={value.status} />
-      </td>
-    </tr>
+    <Movement
+      to={withdrawalPath(value.request_id ?? '')}
+      time={value.created_at}
+      party={value.recipient_wallet}
+      network={value.network}
+      status={value.status}
+    >
+      <Amount value={value.amount} currency={value.currency} />
+    </Movement>
+  );
+}
+
+type MovementProps = {
+  to: string;
+  time: string | undefined;
+  party: string | undefined;
+  network: string | undefined;
+  status: string | undefined;
+  /** The amount. */
+  children: ReactNode;
+};
+
+function Movement({ to, time, party, network, status, children }: MovementProps) {
+  return (
+    <li>
+      <Party address={party} network={network} />
+      <Link to={to}>{children}</Link>
+      <Text span c="dimmed" size="xs">
+        <Time value={time} />
+      </Text>
+      <StatusBadge status={status} />
+    </li>
   );
 }

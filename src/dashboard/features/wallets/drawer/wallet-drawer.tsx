@@ -32,7 +32,8 @@ import { useBlockWallet } from '../edit/block-wallet.tsx';
 import { ListAddresses } from '#dashboard/list/list-addresses.tsx';
 import { WalletNamesProvider } from '#dashboard/entities/wallets/wallet-names.tsx';
 import classes from './wallet-drawer.module.css';
-import { IconPencil, IconToggleLeft, IconTrash, IconUpload } from '@tabler/icons-react';
+import { IconPencil, IconPrinter, IconToggleLeft, IconTrash, IconUpload } from '@tabler/icons-react';
+import { LinkButton } from '#dashboard/ui/button.tsx';
 import { PermittedLink } from '#dashboard/ui/permitted-link.tsx';
 import { usePermission } from '#dashboard/session/session.queries.ts';
 import { newWithdrawalFrom } from '#dashboard/entities/withdrawals/withdrawal-paths.ts';
@@ -100,6 +101,7 @@ function Content({ wallet }: { wallet: ReturnType<typeof useWallet> }) {
 type Props = { address: string; row: ReadRow<Wallet> };
 
 function WalletDetails({ address, row: { value, problems } }: Props) {
+  const { search } = useLocation();
   return (
     <Stack gap="xl">
       <WalletActions address={address} wallet={value} />
@@ -126,6 +128,16 @@ function WalletDetails({ address, row: { value, problems } }: Props) {
               ? 'Its network is unknown. Don’t send anything to it.'
               : `Send only on ${networkLabel(value.network)}.`}
           </Text>
+          <Box mt="sm">
+            <LinkButton
+              to={{ pathname: walletPath(address, 'deposit'), search }}
+              variant="default"
+              size="compact-sm"
+              leftSection={<IconPrinter size={14} aria-hidden />}
+            >
+              Print or send
+            </LinkButton>
+          </Box>
         </Box>
       </Group>
 
