@@ -191,7 +191,7 @@ export const { Component, loader } = defineList({
     filtersOf: searchFilters,
     least: 1,
     amountHint:
-      'Search covers withdrawal IDs and references, not amounts. To find an amount, clear the search and sort by it, or export the list and filter the file.',
+      'Search covers references, IDs and addresses, not amounts. To find an amount, clear the search and sort by it, or export the list and filter the file.',
   },
   filters: {
     search: 'search',
