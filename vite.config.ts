@@ -42,6 +42,6 @@ export default defineConfig({
   },
   server: {
     port: 5173,
-    proxy: { '/api': server, '/console': server, '/session': server, '/qr': server },
+    proxy: { '/api': server, '/console': server, '/session': server, '/qr': server, '/reference': server },
   },
 });

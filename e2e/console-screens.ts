@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { fail, type Screen } from './screen.ts';
 
-/** What the gateway keeps for an account: saved views and settings. */
+/** What the gateway keeps for an account, saved views and settings, and the documentation. */
 export const consoleScreens: Screen[] = [
   {
     name: 'saved views of a list',
@@ -36,6 +36,27 @@ export const consoleScreens: Screen[] = [
       await fail(page, '/console/settings');
       await page.goto('/settings');
       await expect(page.getByText('No luck today.')).toBeVisible();
+    },
+  },
+  {
+    name: 'documentation',
+    async show(page) {
+      await page.goto('/help');
+      await expect(page.getByRole('link', { name: 'Withdrawals', exact: true })).toHaveCount(2);
+    },
+  },
+  {
+    name: 'a document with tables and code',
+    async show(page) {
+      await page.goto('/help/activity-log');
+      await expect(page.getByRole('heading', { name: 'Verify it' })).toBeVisible();
+    },
+  },
+  {
+    name: 'a document that does not exist',
+    async show(page) {
+      await page.goto('/help/nothing');
+      await expect(page.getByRole('heading', { name: 'Topic not found' })).toBeVisible();
     },
   },
 ];

@@ -22,4 +22,6 @@ export const pageScreens = {
   '/ledger-check': 'ledger check without faults',
   '/settings': 'settings with a complaint at a field',
   '/settings/aml': 'AML rules',
+  '/help': 'documentation',
+  '/help/:doc': 'a document with tables and code',
 } satisfies Record<PagePath, string>;

@@ -6,6 +6,7 @@ const root = join(import.meta.dirname, '..');
 const sources = [
   'src/{dashboard,contract,domain}/**/*.{ts,tsx,css}',
   'public/**/*',
+  'docs/*.{md,svg}',
   '{index.html,vite.config.ts,package-lock.json,package.json,scripts/vite-*.ts}',
 ];
 

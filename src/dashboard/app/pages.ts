@@ -307,6 +307,19 @@ export const pages = [
     keywords: 'sanctions lists risk',
     load: () => import('../features/settings/aml-rules-page.tsx'),
   },
+  {
+    path: '/help',
+    title: 'Documentation',
+    permission: null,
+    keywords: 'help docs manual guide',
+    load: () => import('../features/help/help-page.tsx'),
+  },
+  {
+    path: '/help/:doc',
+    title: 'Documentation',
+    permission: null,
+    load: () => import('../features/help/doc-page.tsx'),
+  },
 ] as const satisfies readonly Page[];
 
 export type PagePath = (typeof pages)[number]['path'];

@@ -6,6 +6,8 @@ import classes from './page.module.css';
 type Props = {
   /** Without it, the title of the page at the current address. */
   title?: string;
+  /** Names the browser's tab where the title would be the same for several. */
+  tabTitle?: string;
   /** Beside the title: what one can do here. */
   actions?: ReactNode;
   /** Takes the height of the window, so that a table scrolls within the page and its header stays. */
@@ -26,12 +28,13 @@ function RoutedPage(props: Omit<Props, 'title'>) {
 
 function TitledPage({
   title,
+  tabTitle = title,
   actions,
   fill = false,
   hasManyActions = false,
   children,
 }: Required<Pick<Props, 'title'>> & Props) {
-  useDocumentTitle(title);
+  useDocumentTitle(tabTitle);
   return (
     <Stack gap="lg" className={classes['page']} data-fill={fill || undefined}>
       <Group

@@ -103,6 +103,7 @@ describe('the palette', () => {
       'Ledger check',
       'Settings',
       'AML rules',
+      'Documentation',
     ]);
     expect(offered('qqq', ['exchanges:read'])).toEqual(['Find “qqq” in exchanges']);
     expect(offered('wd_0190a6f0', ['balances:read'])).toEqual([]);
