@@ -39,6 +39,14 @@ export const consoleScreens: Screen[] = [
     },
   },
   {
+    name: 'help menu',
+    async show(page) {
+      await page.goto('/settings');
+      await page.getByRole('button', { name: 'Help', exact: true }).click();
+      await expect(page.getByRole('dialog', { name: 'Help' }).getByRole('link')).toHaveCount(2);
+    },
+  },
+  {
     name: 'documentation',
     async show(page) {
       await page.goto('/help');

@@ -96,6 +96,19 @@ describe('the palette', () => {
     expect(labels('qq')).toEqual([]);
   });
 
+  it('offers documents only for what is typed, after pages and commands', () => {
+    const doc = { id: 'doc', group: 'Documentation', label: 'Balances explained', to: '/help/x' } as const;
+    const found = (text: string) =>
+      paletteItems(text, {
+        offers: [...offers, doc],
+        walletNames: new Map(),
+        recognition: undefined,
+        permissions: null,
+      }).map(({ label }) => label);
+    expect(found('')).not.toContain('Balances explained');
+    expect(found('bal').slice(0, 2)).toEqual(['Balances', 'Balances explained']);
+  });
+
   it('leads only where the key may go', () => {
     expect(offered('', ['balances:read'])).toEqual([
       'Overview',

@@ -13,7 +13,7 @@ export type PaletteItem = {
   label: string;
   /** What stands behind the label, dimmed. */
   note?: string;
-  group: 'Found' | 'Search' | 'Wallets' | 'Address book' | 'Pages' | 'Commands';
+  group: 'Found' | 'Search' | 'Wallets' | 'Address book' | 'Pages' | 'Commands' | 'Documentation';
   /** Needed for what it leads to; a key without it isn't offered this. */
   permission?: Permission | null;
 } & ({ to: string } | { run: () => void });
@@ -71,7 +71,7 @@ export function paletteItems(text: string, known: Known): PaletteItem[] {
 }
 
 function allItems(wanted: string, { offers, walletNames, recognition, found = [] }: Known): PaletteItem[] {
-  if (wanted === '') return offers.filter(({ group }) => group !== 'Search');
+  if (wanted === '') return offers.filter(({ group }) => group !== 'Search' && group !== 'Documentation');
   // An exact match comes first. What merely contains the text must not push away what Enter is about to open.
   const exact = found.filter(({ group }) => group === 'Found');
   return [

@@ -7,6 +7,7 @@ import { useNavigate } from 'react-router';
 import { isPermitted } from '#contract/gateway/sessions.ts';
 import { recognise } from '#domain/recognise.ts';
 import { pages } from '../pages.ts';
+import { docGroups, docPath, referencePath } from '../../features/help/docs.ts';
 import { chooseColorScheme } from '#dashboard/lib/color-scheme.ts';
 import { chooseTimeZone } from '#dashboard/lib/time-zone.ts';
 import { Button } from '#dashboard/ui/button.tsx';
@@ -15,7 +16,7 @@ import { useSignOut } from '#dashboard/session/session-changes.ts';
 import { useSession } from '#dashboard/session/session.queries.ts';
 import { walletNames } from '#dashboard/entities/wallets/wallet-names.tsx';
 import { lookUp } from './palette.queries.ts';
-import { pageOffers, type PaletteItem, paletteItems } from './palette-items.ts';
+import { type Offer, pageOffers, type PaletteItem, paletteItems } from './palette-items.ts';
 import classes from './palette.module.css';
 import { readClipboard } from './read-clipboard.ts';
 
@@ -40,6 +41,7 @@ export function Palette({ onClose, onShortcuts }: Props) {
     { id: 'shortcuts', group: 'Commands', label: 'Keyboard shortcuts', also: 'keys help', run: onShortcuts },
     ...commands,
     { id: 'sign out', group: 'Commands', label: 'Sign out', also: 'leave', run: () => signOut.mutate() },
+    ...docOffers,
   ] as const;
   const found = useQuery({ ...lookUp(text.trim(), session), enabled: text.trim().length >= 3 }).data ?? [];
   const items = paletteItems(text, {
@@ -190,4 +192,22 @@ const commands = [
     also: 'zone',
     run: () => chooseTimeZone('local'),
   },
+  {
+    id: 'reference',
+    group: 'Commands',
+    label: 'API reference',
+    also: 'help documentation openapi developers',
+    run: () => window.open(referencePath, '_blank', 'noopener'),
+  },
 ] as const;
+
+const docOffers = docGroups.flatMap(({ docs }) =>
+  docs.map((doc): Offer => ({
+    id: `doc ${doc.name}`,
+    group: 'Documentation',
+    label: doc.title,
+    note: doc.summary,
+    also: `help ${doc.summary}`,
+    to: docPath(doc),
+  })),
+);

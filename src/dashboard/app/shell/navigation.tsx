@@ -10,6 +10,7 @@ import type { PaletteShown } from '../palette/palette-host.tsx';
 import { useSession } from '#dashboard/session/session.queries.ts';
 import classes from './navigation.module.css';
 import { AccountPanel } from './account-panel.tsx';
+import { HelpButton } from './help-button.tsx';
 
 const all: readonly Page[] = pages;
 
@@ -73,6 +74,17 @@ export function Navigation({ onShow, onClose }: Props) {
                 </NavLink>
               </li>
             ))}
+            {section === 'settings' && (
+              <li>
+                <HelpButton
+                  onShortcuts={() => {
+                    onClose?.();
+                    onShow('shortcuts');
+                  }}
+                  onLeave={onClose}
+                />
+              </li>
+            )}
           </Stack>
         ))}
       </Stack>

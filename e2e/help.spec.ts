@@ -1,0 +1,107 @@
+import { expect, type Page, test } from '@playwright/test';
+import { signIn, signInToOverview } from './fixtures.ts';
+
+const helpButton = (page: Page) => page.getByRole('button', { name: 'Help', exact: true });
+const menu = (page: Page) => page.getByRole('dialog', { name: 'Help' });
+const sheet = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+const doc = (page: Page) => page.getByRole('article');
+
+test('Help is one click away and shows the shortcuts, from the keyboard alone', async ({ page }) => {
+  await signInToOverview(page, 'sandbox-finance');
+  await helpButton(page).focus();
+  await page.keyboard.press('Enter');
+  await expect(menu(page).getByRole('button', { name: 'Keyboard shortcuts' })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(menu(page).getByRole('link', { name: 'Documentation' })).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await expect(sheet(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(sheet(page)).toBeHidden();
+  await expect(helpButton(page)).toBeFocused();
+});
+
+test('Help leads to the documents and to the API reference', async ({ context, page }) => {
+  await signInToOverview(page, 'sandbox-finance');
+  await helpButton(page).click();
+  const opened = context.waitForEvent('page');
+  await menu(page).getByRole('link', { name: 'API reference' }).click();
+  await expect(await opened).toHaveURL(/\/reference$/);
+
+  await helpButton(page).click();
+  await menu(page).getByRole('link', { name: 'Documentation' }).click();
+  await expect(page).toHaveURL(/\/help$/);
+  await expect(menu(page)).toBeHidden();
+  await page.getByRole('main').getByRole('link', { name: 'Activity log', exact: true }).click();
+  await expect(doc(page).getByRole('heading', { name: 'What is recorded' })).toBeVisible();
+  await expect(page).toHaveTitle('Activity log · Wallet Console');
+});
+
+test('on a phone, Help is in the navigation', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signInToOverview(page, 'sandbox-finance');
+  for (const [role, name] of [
+    ['button', 'Keyboard shortcuts'],
+    ['link', 'Documentation'],
+  ] as const) {
+    await page.getByRole('button', { name: 'Open navigation' }).click();
+    await helpButton(page).click();
+    await menu(page).getByRole(role, { name }).click();
+    await expect(page.getByRole('dialog', { name: 'Navigation' })).toBeHidden();
+    if (role === 'link') break;
+    await expect(sheet(page)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(sheet(page)).toBeHidden();
+  }
+  await page.getByRole('link', { name: 'Withdrawals', exact: true }).click();
+  await doc(page).getByText('On this page').click();
+  await doc(page).getByRole('link', { name: 'Statuses', exact: true }).click();
+  await expect(doc(page).getByRole('heading', { name: 'Statuses' })).toBeInViewport();
+});
+
+test('links between documents stay in the console, and Back returns to the place in the text', async ({
+  page,
+}) => {
+  await signIn(page, 'sandbox-compliance');
+  await page.goto('/help/aml');
+  const link = doc(page).getByRole('link', { name: 'screening method' });
+  await link.scrollIntoViewIfNeeded();
+  await link.click();
+  await expect(page).toHaveURL(/\/help\/aml-method/);
+  await expect(doc(page).getByRole('heading', { name: 'How AML screening works' })).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/help\/aml$/);
+  await expect(link).toBeInViewport();
+});
+
+test('an address with a section opens the document there', async ({ page }) => {
+  await signIn(page, 'sandbox-compliance');
+  await page.goto('/help/withdrawals#in-the-console');
+  const section = doc(page).getByRole('heading', { name: 'In the console' });
+  await expect(section).toBeInViewport();
+  await expect(section).toBeFocused();
+});
+
+test('the palette finds documents by their words', async ({ page }) => {
+  await signInToOverview(page, 'sandbox-finance');
+  await expect(helpButton(page)).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+k');
+  const field = page.getByRole('combobox', { name: 'Search everything' });
+  await field.fill('help');
+  const offers = page.getByRole('listbox', { name: 'Search results' }).getByRole('option');
+  for (const name of ['Documentation', 'Keyboard shortcuts', 'API reference']) {
+    await expect(offers.filter({ hasText: name }).first()).toBeVisible();
+  }
+  await field.fill('derivation');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/help\/recovery$/);
+  await expect(doc(page).getByRole('heading', { name: 'Derivation paths' })).toBeVisible();
+});
+
+test('an unknown document says so and leads to the others', async ({ page }) => {
+  await signIn(page, 'sandbox-finance');
+  await page.goto('/help/nothing');
+  await expect(page.getByRole('heading', { name: 'Topic not found' })).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'All topics' }).click();
+  await expect(page).toHaveURL(/\/help$/);
+});
