@@ -31,7 +31,7 @@ for (const network of networks) {
     await expect(walletRow(page, name)).toContainText(`${network.name}Accounting`);
 
     await page.getByRole('textbox', { name: 'Find by name or address' }).fill(address ?? '');
-    await expect(page.getByText('1 wallet', { exact: true })).toBeVisible();
+    await expect(page.getByText('1–1 of 1', { exact: true })).toBeVisible();
     await expect(page).toHaveURL(new RegExp(`address=${address}`));
     await walletRow(page, name).getByRole('link', { name }).click();
 
@@ -85,7 +85,7 @@ test('a wallet is created, renamed, blocked, found and deleted with the keyboard
   await keys.press('/');
   await expect(page.getByRole('textbox', { name: 'Find by name or address' })).toBeFocused();
   await keys.insertText(address);
-  await expect(page.getByText('1 wallet', { exact: true })).toBeVisible();
+  await expect(page.getByText('1–1 of 1', { exact: true })).toBeVisible();
   await keys.press('ArrowDown');
   await expect(page.getByRole('link', { name, exact: true })).toBeFocused();
 

@@ -68,8 +68,8 @@ test('a withdrawal is found by any part of its ID, its reference and its address
   await expect(page).toHaveURL(new RegExp(`search=${requestId.slice(5, 20)}`));
   await expect(rows(page)).toHaveCount(1);
   expect(await shownIds(page)).toEqual([requestId]);
-  await search.fill(externalId.slice(2).toUpperCase());
-  await expect(page).toHaveURL(new RegExp(`search=${externalId.slice(2).toUpperCase()}`));
+  await search.fill(externalId.slice(4).toUpperCase());
+  await expect(page).toHaveURL(new RegExp(`search=${externalId.slice(4).toUpperCase()}`));
   await expect(rows(page)).toHaveCount(1);
   expect(await shownIds(page)).toEqual([requestId]);
 });
@@ -79,7 +79,7 @@ test('a reference that is a number is found, and isn’t taken for an amount', a
   await openWithdrawals(page);
   const number = String(Date.now());
   await createWithdrawalByApi(page, { external_id: number });
-  const search = page.getByRole('textbox', { name: 'Find by withdrawal ID or reference' });
+  const search = page.getByRole('textbox', { name: 'Find by reference, ID or address' });
   await search.fill(`${number}.5`);
   await expect(page.getByText(/^Search covers .+, not amounts/)).toBeVisible();
   await search.fill(number);

@@ -4,6 +4,6 @@ import { sql, type Kysely } from 'kysely';
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create index withdrawal_requests_search on withdrawal_requests using gin ((
-      lower(request_id || E'\n' || external_id || E'\n' || sender_wallet || E'\n' || recipient_wallet)
+      lower(request_id || E'\n' || external_id || E'\n' || coalesce(sender_wallet, '') || E'\n' || recipient_wallet)
     ) gin_trgm_ops)`.execute(db);
 }

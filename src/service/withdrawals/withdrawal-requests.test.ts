@@ -164,6 +164,21 @@ describe('GET /withdrawal-requests', () => {
     expect(await ids('?external_id=b&network=btc')).toEqual([]);
   });
 
+  it('finds requests by a part of their ID, reference or addresses, from pools and from wallets', async () => {
+    const wallet = await service.wallet('bnb', 'user');
+    await service.fund(wallet, 'USDT', '200');
+    const pool = await created(usdt({ external_id: 'INV_7%A' }));
+    await created(usdt({ external_id: 'inv-8', sender: 'user', sender_wallet: wallet.address }));
+    await created(btc({ external_id: 'other' }));
+    expect(await ids(`?search=${pool.request_id.slice(5, 20).toUpperCase()}`)).toEqual(['INV_7%A']);
+    expect(await ids('?search=nv_7')).toEqual(['INV_7%A']);
+    expect(await ids(`?search=${encodeURIComponent('7%A')}`)).toEqual(['INV_7%A']);
+    expect(await ids('?search=INV')).toEqual(['inv-8', 'INV_7%A']);
+    expect(await ids(`?search=${wallet.address.slice(4, 30)}`)).toEqual(['inv-8']);
+    expect(await ids(`?search=${outsider('btc').slice(3)}&network=btc`)).toEqual(['other']);
+    expect(await ids(`?search=${outsider('btc').slice(3)}&network=bnb`)).toEqual([]);
+  });
+
   it('finds a request in the range of the very moment that it shows', async () => {
     // The last three digits are not shown.
     const row = withdrawalRow(service.accountId, 0, { created_at: moment(0, 456) });

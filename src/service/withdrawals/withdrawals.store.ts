@@ -60,7 +60,7 @@ type Query = QueryOf<typeof listWithdrawalRequests>;
 
 /** What is searched, as in the index `withdrawal_requests_search`. */
 const searched = sql<string>`
-    lower(request_id || E'\n' || external_id || E'\n' || sender_wallet || E'\n' || recipient_wallet)`;
+    lower(request_id || E'\n' || external_id || E'\n' || coalesce(sender_wallet, '') || E'\n' || recipient_wallet)`;
 
 /** One page of the account's requests, and how many there are on all pages. */
 export async function listRequests(

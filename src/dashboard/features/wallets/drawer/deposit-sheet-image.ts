@@ -36,7 +36,8 @@ export async function drawDepositSheet({ name, address, network }: DepositSheet)
   context.save();
   context.translate((width - codeSize) / 2, 160);
   context.scale(codeSize / size, codeSize / size);
-  context.fill(new Path2D(path));
+  const modules = new Path2D(path);
+  context.fill(modules);
   context.restore();
 
   write(address, 790, '28px ui-monospace, monospace');
