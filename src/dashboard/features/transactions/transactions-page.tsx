@@ -66,7 +66,7 @@ export const { Component, loader } = defineList({
     column.display({
       id: 'sender_wallet',
       header: 'Sender',
-      size: 192,
+      size: 184,
       meta: { card: 'start', cardLabel: 'From', skeleton: '140px' },
       cell: ({ row: { original } }) => (
         <Party address={original.value.sender_wallet} network={original.value.network} />
@@ -75,7 +75,7 @@ export const { Component, loader } = defineList({
     column.display({
       id: 'recipient_wallet',
       header: 'Recipient',
-      size: 192,
+      size: 200,
       meta: { card: 'start', cardLabel: 'To', skeleton: '140px' },
       cell: ({ row: { original } }) => (
         <Party address={original.value.recipient_wallet} network={original.value.network} />

@@ -19,21 +19,25 @@ import { AmlBadge, BandBadge } from '#dashboard/entities/aml/aml-badge.tsx';
 import { ChecksLeft } from '../start/checks-left.tsx';
 
 type Props = {
-  /** Where there is room for a number alone. */
+  /** Where there is room for a number alone: nothing is shown while there is none. */
   isShort?: boolean;
 };
 
-/** What is being checked and what has come to its end lately, on every page. Nothing while there is neither. */
+/**
+ * What is being checked and what has come to its end lately, on every page. The button is there before that is known
+ * and while there is neither, so that nothing around it moves.
+ */
 export function AmlActivity({ isShort = false }: Props) {
   const mayRead = usePermission('transactions:read').allowed;
   const { data } = useQuery({ ...amlQueries.activity(), enabled: mayRead });
-  if (data === undefined || (data.running_count === 0 && data.ended.length === 0)) return null;
-  const { running_count: running } = data;
-  const ended = data.ended.length === mostTold ? `${mostTold}+` : String(data.ended.length);
-  const words = `AML: ${[
+  const running = data?.running_count ?? 0;
+  const ended = data?.ended.length === mostTold ? `${mostTold}+` : String(data?.ended.length ?? 0);
+  const counts = [
     ...(running > 0 ? [`${running} running`] : []),
     ...(ended === '0' ? [] : [`${ended} finished`]),
-  ].join(', ')}`;
+  ];
+  if (!mayRead || (isShort && counts.length === 0)) return null;
+  const words = counts.length > 0 ? `AML: ${counts.join(', ')}` : 'AML checks';
   return (
     <PopoverButton
       variant="subtle"
@@ -76,6 +80,11 @@ function ActivityPanel() {
         </Text>
       )}
       {ended.length > 0 && <Checks title="Finished in the last 24 hours" checks={ended} />}
+      {count === 0 && ended.length === 0 && (
+        <Text c="dimmed" size="sm">
+          No checks are running, and none finished in the last 24 hours.
+        </Text>
+      )}
     </Stack>
   );
 }

@@ -36,8 +36,8 @@ export async function drawDepositSheet({ name, address, network }: DepositSheet)
   context.save();
   context.translate((width - codeSize) / 2, 160);
   context.scale(codeSize / size, codeSize / size);
-  const modules = new Path2D(path);
-  context.fill(modules);
+  // oxlint-disable-next-line unicorn/no-array-fill-with-reference-type -- a canvas, not an array.
+  context.fill(new Path2D(path));
   context.restore();
 
   write(address, 790, '28px ui-monospace, monospace');
