@@ -45,17 +45,23 @@ export function AmlBadge({ of }: { of: AmlBand | AmlState | AmlDecision | undefi
   );
 }
 
+type SanctionsTagProps = {
+  sanctions: Sanctions;
+  /** Where there is no room for the names of the lists. */
+  text?: string;
+};
+
 /**
  * What somebody must know of sanctions: which lists name the subject, or that it wasn't screened. Nothing where it was
  * and no list names it.
  */
-export function SanctionsTag({ sanctions }: { sanctions: Sanctions }) {
+export function SanctionsTag({ sanctions, text = sanctionsLabel(sanctions) }: SanctionsTagProps) {
   const { state } = sanctions;
   if (state === 'not_named') return null;
   const isNamed = state === 'named';
   return (
     <Badge tone={isNamed ? 'severe' : 'neutral'} icon={isNamed ? IconBan : IconShieldOff}>
-      {sanctionsLabel(sanctions)}
+      {text}
     </Badge>
   );
 }

@@ -1,8 +1,8 @@
-import { IconShieldCheck } from '@tabler/icons-react';
+import { IconHistory, IconShieldCheck } from '@tabler/icons-react';
 import { amlBands, amlDecisions } from '#contract/gateway/aml-bands.ts';
 import type { AmlCheck } from '#contract/gateway/aml-library.ts';
 import { notFoundLabel } from '#domain/aml/not-found.ts';
-import { sanctionsLabel, sanctionsMessage, type SanctionsState } from '#domain/aml/sanctions.ts';
+import { sanctionsMessage, type SanctionsState } from '#domain/aml/sanctions.ts';
 import { amlNetworks } from '#domain/networks.ts';
 import { capitalize, networkLabel, networkName } from '#dashboard/lib/format.ts';
 import { defineList } from '#dashboard/list/define-list.tsx';
@@ -86,16 +86,16 @@ export const { Component, loader } = defineList({
       id: 'sanctions',
       header: 'Sanctions',
       size: 126,
-      meta: { skeleton: '120px' },
+      meta: { card: 'start', skeleton: '120px' },
       cell: ({ row }) => {
         const { sanctions, kind = 'address' } = row.original.value;
         if (sanctions === undefined) return null;
         return (
           <span className={classes['text']} title={sanctionsMessage(sanctions, kind)}>
             {sanctions.state === 'not_named' ? (
-              sanctionsLabel(sanctions)
+              sanctionsStates.not_named
             ) : (
-              <SanctionsTag sanctions={sanctions} />
+              <SanctionsTag sanctions={sanctions} text={sanctionsStates[sanctions.state]} />
             )}
           </span>
         );
@@ -109,13 +109,14 @@ export const { Component, loader } = defineList({
       cell: ({ row }) => {
         const { id, state, decision } = row.original.value;
         if (state !== 'finished') return null;
-        if (!decision) return <span className={classes['dimmed']}>none</span>;
+        if (!decision) return <span className={classes['dimmed']}>{decisions.none}</span>;
         return (
           <span className={classes['decision']}>
             <AmlBadge of={decision.decision} />
             {decision.check_id !== id && (
-              <span className={classes['dimmed']} title={originLabel(decision)}>
-                carried over
+              <span className={classes['origin']} title={originLabel(decision)}>
+                <IconHistory size={16} aria-hidden />
+                <span className="unseen">carried over</span>
               </span>
             )}
           </span>

@@ -24,14 +24,14 @@ export const { Component, loader } = defineList({
     column.display({
       id: 'pair',
       header: 'Pair',
-      size: 124,
+      size: 120,
       meta: { skeleton: '90px' },
       cell: ({ row }) => <Pair {...row.original.value} />,
     }),
     column.display({
       id: 'amount_from',
       header: 'Sold',
-      size: 172,
+      size: 164,
       meta: { card: 'start', cardLabel: 'Sold', align: 'end', skeleton: '120px', sortKey: 'amount_from' },
       cell: ({ row: { original } }) => (
         <Amount value={original.value.amount_from} currency={original.value.currency_from} />
@@ -40,7 +40,7 @@ export const { Component, loader } = defineList({
     column.display({
       id: 'amount_to',
       header: 'Bought',
-      size: 172,
+      size: 168,
       meta: { card: 'start', cardLabel: 'Bought', align: 'end', skeleton: '120px', sortKey: 'amount_to' },
       cell: ({ row: { original } }) => (
         <Amount value={original.value.amount_to} currency={original.value.currency_to} />
@@ -58,7 +58,7 @@ export const { Component, loader } = defineList({
     column.display({
       id: 'rate',
       header: 'Rate',
-      size: 108,
+      size: 128,
       meta: { card: 'end', cardLabel: 'Rate', align: 'end', skeleton: '90px', sortKey: 'rate' },
       cell: ({ row: { original } }) => <Amount value={original.value.rate} />,
     }),
@@ -74,7 +74,7 @@ export const { Component, loader } = defineList({
     column.display({
       id: 'status',
       header: 'Status',
-      size: 124,
+      size: 128,
       meta: { card: 'end', skeleton: '84px', sortKey: 'status' },
       cell: ({ row }) => <StatusBadge status={row.original.value.status} />,
     }),
@@ -110,6 +110,7 @@ export const { Component, loader } = defineList({
     amountHint:
       'Search covers exchange IDs, not amounts. To find an amount, clear the search and sort by it, or export the list and filter the file.',
   },
+  hasManyFilters: true,
   filters: {
     transaction_id: 'search',
     status: 'tabs',

@@ -88,13 +88,14 @@ it('pays no wallet that a person created, neither an empty one nor one that was 
 it('repeats no withdrawal from or to a wallet that a person created', async () => {
   const [payer, payee] = [await createUserWallet(), await createUserWallet()];
   await fund(payer, '1000000');
-  const traffic = withdrawalsTask({ db: database.db, chain: sandboxChain(database.db) });
+  const chain = sandboxChain(database.db, { refusedShare: 0, failedShare: 0 });
+  const withdrawals = withdrawalsTask({ db: database.db, chain });
   for (const recipient of [outsider('trx'), payee.address]) {
     for (let i = 0; i < 5; i += 1) await withdraw(payer, recipient);
   }
   for (let second = 0; second < 300; second += 5) {
     later(5);
-    while (await traffic.runOnce());
+    while (await withdrawals.runOnce());
   }
   const made = await count('withdrawal_requests', 'completed');
   expect(made).toBe(10);

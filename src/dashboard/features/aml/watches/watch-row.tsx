@@ -46,7 +46,7 @@ export function WatchRow({ watch }: { watch: AmlWatch }) {
           </Text>
           <SanctionsTag sanctions={watch.sanctions} />
         </th>
-        <td>
+        <td data-label="Last result">
           <Result of={last} network={watch.network} none={watch.is_running ? 'being checked' : 'none yet'} />
           {last !== null && watch.is_running && (
             <Text span display="block" c="dimmed" fw={400} inherit>
@@ -54,7 +54,7 @@ export function WatchRow({ watch }: { watch: AmlWatch }) {
             </Text>
           )}
         </td>
-        <td>
+        <td data-label="Previous result">
           <Result of={before} network={watch.network} none="—" />
           {watch.is_news && (
             <Group component="span" wrap="nowrap" gap="sm" mt={4} c="var(--negative)" fw={500}>
@@ -72,7 +72,7 @@ export function WatchRow({ watch }: { watch: AmlWatch }) {
             </Group>
           )}
         </td>
-        <td>
+        <td data-label="Next check">
           <Time value={watch.next_at} />
           {watch.hindrance !== null && (
             <Text span display="block" c="var(--negative)" inherit>
@@ -80,7 +80,7 @@ export function WatchRow({ watch }: { watch: AmlWatch }) {
             </Text>
           )}
         </td>
-        <td>
+        <td data-label="Frequency">
           {mayCheck ? (
             <FilterSelect
               aria-label={`Frequency for ${watch.value}`}
