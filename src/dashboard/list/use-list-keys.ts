@@ -33,7 +33,7 @@ export function useListKeys(
       return true;
     }
     // Within the rows the table itself moves.
-    if (key === 'ArrowDown') return document.activeElement === document.body && focusFirstRow();
+    if (key === 'ArrowDown') return document.activeElement?.matches('body, main') === true && focusFirstRow();
     const row = focusedRowId();
     if (row === undefined) return false;
     if (key !== 'x') return act(key, row);

@@ -1,5 +1,6 @@
 import { Group, Stack } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { NavigationType, useNavigationType } from 'react-router';
 import { useDocumentTitle, usePageTitle } from '#dashboard/lib/use-page-title.ts';
 import classes from './page.module.css';
 
@@ -35,8 +36,9 @@ function TitledPage({
   children,
 }: Required<Pick<Props, 'title'>> & Props) {
   useDocumentTitle(tabTitle);
+  const page = useFocusFound();
   return (
-    <Stack gap="lg" className={classes['page']} data-fill={fill || undefined}>
+    <Stack ref={page} gap="lg" className={classes['page']} data-fill={fill || undefined}>
       <Group
         component="header"
         wrap="nowrap"
@@ -57,4 +59,19 @@ function TitledPage({
       {children}
     </Stack>
   );
+}
+
+/**
+ * What opened the page may be gone with the page before, as the palette is. The keyboard then goes on in the page, not
+ * at the start of the navigation.
+ */
+function useFocusFound() {
+  const page = useRef<HTMLDivElement>(null);
+  // True also of the first page that is opened, which the keyboard goes through from the start.
+  const isReturn = useRef(useNavigationType() === NavigationType.Pop);
+  useEffect(() => {
+    if (isReturn.current || document.activeElement !== document.body) return;
+    page.current?.closest('main')?.focus({ preventScroll: true });
+  }, []);
+  return page;
 }
