@@ -48,6 +48,15 @@ describe('the palette', () => {
     expect(labels(`0x${'ab'.repeat(32)}`)[0]).toBe('Transactions with this hash');
   });
 
+  it('offers an AML check of what the reports cover, to a key that may start one', () => {
+    const check = 'AML check of this address';
+    expect(offered(own, ['aml:check'])).toContain(check);
+    expect(offered(own, ['transactions:read'])).not.toContain(check);
+    expect(offered(`0x${'ab'.repeat(32)}`, null)).toContain('AML check of this transaction');
+    expect(offered('11111111111111111111111111111111', null)).toContain('Transactions of this address');
+    expect(offered('11111111111111111111111111111111', null)).not.toContain(check);
+  });
+
   it('leads to a withdrawal by its id', () => {
     expect(labels('wd_0190a6f0')).toContain('Withdrawal with this ID');
   });

@@ -1,8 +1,10 @@
 import { isPermitted, type Session } from '#contract/gateway/sessions.ts';
 import type { Permission } from '#contract/permissions.ts';
+import { amlNetworks } from '#domain/networks.ts';
 import type { Recognition } from '#domain/recognise.ts';
 import type { Page } from '../pages.ts';
 import { networkName } from '#dashboard/lib/format.ts';
+import { checkSubjectPath } from '#dashboard/entities/aml/aml-paths.ts';
 import { walletPath } from '#dashboard/entities/wallets/wallets.ts';
 import { withdrawalPath, withdrawalsPath } from '#dashboard/entities/withdrawals/withdrawal-paths.ts';
 
@@ -101,6 +103,9 @@ function recognized(
   const name = walletNames.get(first.value);
   const query = encodeURIComponent(first.value);
   const kind = first.kind === 'address' ? 'Address' : 'Transaction hash';
+  const isCovered = recognition.candidates.some(({ network }) =>
+    amlNetworks.some((known) => known === network),
+  );
   return [
     ...(name === undefined ? [] : [walletItem(first.value, name)]),
     {
@@ -111,6 +116,18 @@ function recognized(
       permission: 'transactions:read',
       to: `/transactions?search=${query}`,
     },
+    ...(isCovered
+      ? [
+          {
+            id: `check ${text}`,
+            group: 'Search' as const,
+            label: `AML check of this ${first.kind}`,
+            note: `${kind} on ${networks}`,
+            permission: 'aml:check' as const,
+            to: checkSubjectPath(first.value),
+          },
+        ]
+      : []),
   ];
 }
 

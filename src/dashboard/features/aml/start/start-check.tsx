@@ -123,6 +123,10 @@ function Start({ given, on }: { given: string; on: string | null }) {
       },
     });
   };
+  useEffect(() => {
+    // A link that fills the field in leaves only Enter to be pressed.
+    if (given !== '') input.current?.focus();
+  }, [given]);
   const isRead = written === undefined || code !== undefined;
   useEffect(() => {
     // Somebody was faster than the code that reads the subject: what they asked for is done once it is there.
