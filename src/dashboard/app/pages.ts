@@ -161,6 +161,7 @@ export const pages = [
         to: '/transactions?status=in_progress',
       },
       { label: 'Failed transactions', keywords: 'error', to: '/transactions?status=error' },
+      { label: 'Transactions last month', keywords: 'export', to: '/transactions?range=last-month' },
     ],
     load: () => import('../features/transactions/transactions-page.tsx'),
     views: [{ path: ':id', load: () => import('../features/transactions/transaction-drawer.tsx') }],

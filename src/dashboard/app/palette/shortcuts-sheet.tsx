@@ -2,47 +2,8 @@ import { Checkbox, Modal } from '@mantine/core';
 import { setLetterShortcuts, useLetterShortcuts } from '#dashboard/lib/use-shortcuts.ts';
 import dialog from '#dashboard/ui/dialog.module.css';
 import { frameProps } from '#dashboard/ui/frame-props.ts';
+import { shortcutGroups } from './shortcuts.ts';
 import classes from './shortcuts-sheet.module.css';
-
-type Shortcut = readonly [keys: readonly string[], what: string];
-
-const groups: readonly { title: string; shortcuts: readonly Shortcut[] }[] = [
-  {
-    title: 'Everywhere',
-    shortcuts: [
-      [['Ctrl K', '⌘ K'], 'Search everything'],
-      [['?'], 'Show shortcuts'],
-      [['Esc'], 'Close the top panel'],
-    ],
-  },
-  {
-    title: 'Lists',
-    shortcuts: [
-      [['/'], 'Find'],
-      [['↑', '↓', 'Home', 'End'], 'Move between rows'],
-      [['Enter'], 'Open row (with Ctrl: in a new tab)'],
-      [['X'], 'Select row'],
-      [['Ctrl C', '⌘ C'], 'Copy selected rows'],
-    ],
-  },
-  {
-    title: 'Wallets',
-    shortcuts: [
-      [['N', 'C'], 'New wallet'],
-      [['R'], 'Rename'],
-      [['S'], 'Change status'],
-      [['D', 'Del'], 'Delete'],
-      [['A'], 'Copy address'],
-    ],
-  },
-  {
-    title: 'Withdrawals',
-    shortcuts: [
-      [['N'], 'New withdrawal'],
-      [['D', 'Del'], 'Delete open withdrawal'],
-    ],
-  },
-];
 
 /** Every key that does something, and the switch that turns single letters off. */
 export function ShortcutsSheet({ onClose }: { onClose: () => void }) {
@@ -50,7 +11,7 @@ export function ShortcutsSheet({ onClose }: { onClose: () => void }) {
   return (
     <Modal {...frameProps(dialog)} title="Keyboard shortcuts" size={640} onClose={onClose}>
       <div className={classes['groups']}>
-        {groups.map(({ title, shortcuts }) => (
+        {shortcutGroups.map(({ title, shortcuts }) => (
           <section key={title} aria-label={title}>
             <h3>{title}</h3>
             <dl>

@@ -1,5 +1,7 @@
 import { IconDownload } from '@tabler/icons-react';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { modalDialog } from '#dashboard/lib/keyboard.ts';
+import { useShortcuts } from '#dashboard/lib/use-shortcuts.ts';
 import { Button } from '#dashboard/ui/button.tsx';
 import { notifyFailure } from '#dashboard/ui/notify.tsx';
 import type { ExportSubject } from './export-request.ts';
@@ -33,6 +35,13 @@ export function ExportButton(props: ExportProps) {
     setIsLoading(false);
   };
   const isOpen = open !== undefined;
+  // Without a pin the list has not been read yet, and nobody knows which rows it is to be.
+  const isPossible = props.pin !== '';
+  useShortcuts(isPossible && !isLoading, (key) => {
+    const isForUs = key === 'e' && document.querySelector(modalDialog) === null;
+    if (isForUs) void show();
+    return isForUs;
+  });
   useEffect(() => {
     if (!isOpen) return undefined;
     const from = button.current;
@@ -46,8 +55,8 @@ export function ExportButton(props: ExportProps) {
         variant="default"
         aria-haspopup="dialog"
         leftSection={<IconDownload size={16} aria-hidden />}
-        // Without a pin the list has not been read yet, and nobody knows which rows it is to be.
-        disabled={props.pin === ''}
+        aria-keyshortcuts="e"
+        disabled={!isPossible}
         loading={isLoading}
         onClick={() => void show()}
       >
