@@ -38,6 +38,11 @@ export const docGroups: readonly { title: string; docs: readonly Doc[] }[] = [
         summary: 'What an exported file contains, and how to check its hash',
       },
       {
+        name: 'keyboard',
+        title: 'Keyboard',
+        summary: 'Every shortcut, and the keys that ten common tasks take',
+      },
+      {
         name: 'activity-log',
         title: 'Activity log',
         summary: 'What is recorded, who sees it, and how to verify it',
