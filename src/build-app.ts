@@ -18,6 +18,7 @@ import { describeLedgerCheck } from './service/ledger/describe-check.ts';
 import { resumePayments } from './service/ledger/faults.store.ts';
 import { describeKey, identifyKey, registerService } from './service/service.ts';
 import { listReasons, listSanctionsHits } from './service/withdrawals/withdrawal-reasons.store.ts';
+import { findWalletCreation } from './service/wallets/wallets.store.ts';
 import { listFeeRules } from './service/withdrawals/withdrawal-fees.ts';
 
 export type AppDeps = {
@@ -101,6 +102,7 @@ function providerOf(config: Config, { db }: Database, onNewWork: () => void): Ga
     describeKey: async (token) => describeKey(db, token, rules),
     identifyKey: async (token) => identifyKey(db, token, rules),
     listFees: async () => listFeeRules(db),
+    walletCreatedAt: async (accountId, address) => findWalletCreation(db, accountId, address),
     checkTerms: async (accountId) => readCheckTerms(db, accountId),
     reasons: {
       list: async (accountId, ids) => listReasons(db, accountId, ids),

@@ -31,6 +31,7 @@ const readingOf: Record<string, Reading> = {
   renameWallet: wallets,
   setWalletStatus: wallets,
   deleteWallet: wallets,
+  changeWalletNotes: wallets,
   createWithdrawalRequest: withdrawals,
   deleteWithdrawalRequest: withdrawals,
   checkWithdrawalOutcome: withdrawals,

@@ -37,6 +37,15 @@ export function lineOfText(max: number, { min = 1, what = 'a value' }: LineOptio
     );
 }
 
+/** Text of up to `max` characters on any number of lines, trimmed; it may be empty. */
+export function linesOfText(max: number) {
+  return z.string({ error: missingOr('must be text') }).check(
+    z.trim(),
+    z.maxLength(max, `Enter up to ${max} characters.`),
+    z.refine((text) => isPrintable(text.replaceAll(/[\t\n\r]/g, '')), 'Remove control characters.'),
+  );
+}
+
 /** One of a closed set. */
 export function oneOf<const T extends readonly string[]>(
   values: T,

@@ -56,6 +56,22 @@ export type AddressBookTable = {
   usable_from: Instant;
 };
 
+/** What the keys of an account note about a wallet. The account may be a remote provider's. */
+export type WalletNotesTable = {
+  account_id: string;
+  /** As the wallet service writes it. */
+  address: string;
+  /** Empty where there is none. */
+  note: string;
+  /** A JSON array of text; written as text, read by `parseJson`. */
+  tags: unknown;
+  /** 1 at first, one more with each change. */
+  version: number;
+  updated_at: Instant;
+  /** The name of the key that changed it; null where the wallet service does not tell. */
+  updated_by: string | null;
+};
+
 /** How far the audit log of an account goes: what it ends with, so that an entry taken off its end is missed. */
 export type AuditLogHeadsTable = {
   account_id: string;

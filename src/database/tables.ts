@@ -14,6 +14,7 @@ import type {
   AuditLogEntriesTable,
   AuditLogHeadsTable,
   SavedViewsTable,
+  WalletNotesTable,
 } from './console-tables.ts';
 import type {
   ExchangeCountsTable,
@@ -85,6 +86,7 @@ export type Tables = {
   saved_views: SavedViewsTable;
   account_settings: AccountSettingsTable;
   address_book: AddressBookTable;
+  wallet_notes: WalletNotesTable;
   audit_log_heads: AuditLogHeadsTable;
   audit_log_entries: AuditLogEntriesTable;
   screening_checks: ScreeningChecksTable;

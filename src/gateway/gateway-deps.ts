@@ -70,6 +70,8 @@ export type EmbeddedProvider = {
   identifyKey: (token: string) => Promise<KeyOwner | undefined>;
   /** What new withdrawals cost now, for every network and currency. */
   listFees: () => Promise<WithdrawalFee[]>;
+  /** Undefined for an address that is no wallet of the account. */
+  walletCreatedAt: (accountId: string, address: string) => Promise<Instant | undefined>;
   ledgerChecks: LedgerChecks;
   ledger: LedgerReader;
   reasons: WithdrawalReasons;

@@ -50,6 +50,7 @@ import { registerWithdrawalRulesRoutes } from './settings/withdrawal-rules.route
 import { viewPermissionOf } from './views/view-permission.ts';
 import { createSandboxGuard, warnOfUntrustedProxies } from './untrusted-proxy.ts';
 import { registerViewRoutes } from './views/views.routes.ts';
+import { registerWalletNotesRoutes } from './wallet-notes/wallet-notes.routes.ts';
 import { registerWithdrawalReasonRoutes } from './withdrawal-reasons.routes.ts';
 import { registerWalletApi } from './wallet-api.ts';
 
@@ -176,6 +177,11 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
     registerWithdrawalRulesRoutes(host, { db, now });
     registerOutcomeRoutes(host, { db, cipher, ask, log: app.log, now, proofMs, sessionOf });
     registerAddressBookRoutes(host, { db, now });
+    registerWalletNotesRoutes(host, {
+      db,
+      now,
+      walletCreatedAt: provider.kind === 'embedded' ? provider.walletCreatedAt : undefined,
+    });
     registerAmlRoutes(host, sessionOf);
     registerLedgerCheckRoutes(host, provider.kind === 'embedded' ? provider.ledgerChecks : undefined);
     registerFeeRoutes(host, provider.kind === 'embedded' ? provider.listFees : undefined);

@@ -13,6 +13,7 @@ import { sessionOperations } from './sessions.ts';
 import { settingsOperations } from './settings.ts';
 import { signInOperations } from './sign-in.ts';
 import { viewOperations } from './views.ts';
+import { walletNotesOperations } from './wallet-notes.ts';
 import { withdrawalOutcomeOperations } from './withdrawal-outcomes.ts';
 import { withdrawalReasonOperations } from './withdrawal-reasons.ts';
 import { withdrawalRulesOperations } from './withdrawal-rules.ts';
@@ -26,6 +27,7 @@ export const gatewayOperations = [
   ...withdrawalRulesOperations,
   ...withdrawalOutcomeOperations,
   ...bookOperations,
+  ...walletNotesOperations,
   ...auditLogOperations,
   ...exportOperations,
   ...feeOperations,

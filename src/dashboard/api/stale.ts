@@ -11,7 +11,7 @@ export type ReadId = Reading['id'];
 /** The id of an operation that may change something. */
 export type ChangeId = Exclude<AnyOperation, Reading>['id'];
 
-const wallets = ['listWallets', 'getWalletLedger'] as const;
+const wallets = ['listWallets', 'getWalletLedger', 'readWalletNotes'] as const;
 const balances = [...wallets, 'getUserBalances', 'listLedgerBalances'] as const;
 const withdrawals = ['listWithdrawalRequests', 'getWithdrawalRequest'] as const;
 const addressBook = ['listBookEntries', 'findBookEntry'] as const;
@@ -35,6 +35,7 @@ export const staleAfter = {
   renameWallet: wallets,
   setWalletStatus: wallets,
   deleteWallet: wallets,
+  changeWalletNotes: ['readWalletNotes'],
   // Not the outcomes: the page that sends a request looks for its outcome itself, and would find it while it is being sent.
   createWithdrawalRequest: [...withdrawals, ...balances],
   deleteWithdrawalRequest: [...withdrawals, ...balances],

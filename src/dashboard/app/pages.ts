@@ -130,6 +130,7 @@ export const pages = [
           { path: 'deposit', load: () => import('../features/wallets/drawer/deposit-sheet.tsx') },
           { path: 'rename', load: () => import('../features/wallets/edit/rename-wallet.tsx') },
           { path: 'status', load: () => import('../features/wallets/edit/set-wallet-status.tsx') },
+          { path: 'notes', load: () => import('../features/wallets/edit/wallet-notes-form.tsx') },
           { path: 'delete', load: () => import('../features/wallets/edit/delete-wallet.tsx') },
         ],
       },

@@ -25,7 +25,8 @@ import * as unknownRisk from './0023-unknown-risk.ts';
 import * as notFoundChecks from './0024-not-found-checks.ts';
 import * as journalSalt from './0025-journal-salt.ts';
 import * as standardNames from './0026-standard-names.ts';
-import * as withdrawalSearch from './0028-withdrawal-search.ts';
+import * as withdrawalSearch from './0027-withdrawal-search.ts';
+import * as walletNotes from './0028-wallet-notes.ts';
 
 /**
  * Every migration by its file's name, in order. Append-only: one that has been released is never changed,
@@ -58,5 +59,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0024-not-found-checks': notFoundChecks,
   '0025-journal-salt': journalSalt,
   '0026-standard-names': standardNames,
-  '0028-withdrawal-search': withdrawalSearch,
+  '0027-withdrawal-search': withdrawalSearch,
+  '0028-wallet-notes': walletNotes,
 };

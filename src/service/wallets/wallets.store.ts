@@ -7,6 +7,7 @@ import {
 } from '#contract/wallet-service/wallets.ts';
 import { type Decimal, ZERO } from '#domain/decimal.ts';
 import { currenciesOf, type WalletNetwork, type WalletStatus } from '#domain/networks.ts';
+import type { Instant } from '#domain/time.ts';
 import type { Tables } from '#database/tables.ts';
 import { storedAddress } from './wallet-address.ts';
 
@@ -133,6 +134,22 @@ async function refundsOf(db: Kysely<Tables>, addresses: readonly string[]): Prom
     refunds.set(address, [...(refunds.get(address) ?? []), refund]);
   }
   return refunds;
+}
+
+/** When the account's wallet was created; undefined for an address that is no wallet of it. */
+export async function findWalletCreation(
+  db: Kysely<Tables>,
+  accountId: string,
+  address: string,
+): Promise<Instant | undefined> {
+  const wallet = await db
+    .selectFrom('wallets')
+    .select('created_at')
+    .where('account_id', '=', accountId)
+    .where('address', '=', storedAddress(address))
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return wallet?.created_at;
 }
 
 /** False when the account has no wallet with this address. */

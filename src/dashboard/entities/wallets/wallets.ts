@@ -4,7 +4,7 @@ export const walletsPath = '/wallets';
 export const newWalletPath = '/wallets/new';
 export const importWalletsPath = '/wallets/import';
 
-export type WalletAction = 'deposit' | 'rename' | 'status' | 'delete';
+export type WalletAction = 'deposit' | 'rename' | 'status' | 'notes' | 'delete';
 
 /** The page of one wallet, or of something to do with it. */
 export function walletPath(address: string, action?: WalletAction): string {

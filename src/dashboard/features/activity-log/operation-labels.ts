@@ -2,6 +2,7 @@ import { capitalize } from '#dashboard/lib/format.ts';
 
 const labels: Partial<Record<string, string>> = {
   setWalletStatus: 'Change wallet status',
+  changeWalletNotes: 'Change wallet notes',
   createWithdrawalRequest: 'Create withdrawal',
   deleteWithdrawalRequest: 'Delete withdrawal',
   checkWithdrawalOutcome: 'Check withdrawal outcome',

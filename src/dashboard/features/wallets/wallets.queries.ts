@@ -4,7 +4,8 @@ import type { ReadList, ReadRow } from '#contract/read-answer.ts';
 import { listWallets, type Wallet } from '#contract/wallet-service/wallets.ts';
 import type { WalletNetwork } from '#domain/networks.ts';
 import { pagesKey } from '#dashboard/list/list-rows.queries.ts';
-import { keyOf } from '#dashboard/api/queries.ts';
+import { readWalletNotes } from '#contract/gateway/wallet-notes.ts';
+import { keyOf, queryOf } from '#dashboard/api/queries.ts';
 import type { ListSource } from '#dashboard/api/list-source.ts';
 import { call } from '#dashboard/api/client.ts';
 import { type Lookup, type Shown, shownOf } from '#dashboard/api/lookup.ts';
@@ -54,6 +55,9 @@ export const walletQueries = {
         requireCount(await call(listWallets, { query: { network, limit: countedRows } }, signal)),
     }),
 };
+
+/** What the account has noted about a wallet, and when it was created. */
+export const walletNotesQuery = (address: string) => queryOf(readWalletNotes, { query: { address } });
 
 /** With a provider, all wallets are read to prove that it has none with the address. Throws ApiError. */
 async function lookUpWallet(

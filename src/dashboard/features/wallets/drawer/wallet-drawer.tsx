@@ -28,6 +28,7 @@ import { QrCode } from './qr-code.tsx';
 import { RefundList } from './refund-list.tsx';
 import { WalletActivity } from './wallet-activity.tsx';
 import { WalletBalances } from './wallet-balances.tsx';
+import { WalletCreated, WalletNotes } from './wallet-notes.tsx';
 import { useBlockWallet } from '../edit/block-wallet.tsx';
 import { ListAddresses } from '#dashboard/list/list-addresses.tsx';
 import { WalletNamesProvider } from '#dashboard/entities/wallets/wallet-names.tsx';
@@ -154,7 +155,10 @@ function WalletDetails({ address, row: { value, problems } }: Props) {
         >
           <StatusBadge status={value.status} />
         </Description>
+        <WalletCreated address={address} />
       </DescriptionList>
+
+      <WalletNotes address={address} />
 
       <WalletBalances address={address} network={value.network} balances={value.balances} />
 
