@@ -149,7 +149,7 @@ test('withdraws to the address book only where that is set, also when the page i
     status: 400,
     body: {
       error_code: 'request',
-      data: { recipient_wallet: expect.stringContaining('isn’t in the address book') },
+      data: { recipient_wallet: expect.stringContaining('This address isn’t in the address book') },
     },
   });
   await addAddress(page, 'Token desk', 'Tron', addresses.trx);
@@ -184,11 +184,11 @@ test('the form for a withdrawal says that the rules would refuse a recipient, an
   });
   const facts = page.getByRole('list', { name: 'About the recipient' });
   for (const [recipient, reason] of [
-    [addresses.trx, /is in the address book as “Token desk”, but its waiting period ends at/],
-    [outsider, /isn’t in the address book, and this account only allows saved addresses/],
+    [addresses.trx, /This address is in the address book as “Token desk”, but its waiting period ends at/],
+    [outsider, /This address isn’t in the address book, and this account only allows saved addresses/],
   ] as const) {
     await enter(page, { recipient, amount: '25' });
-    await expect(facts).toContainText('This withdrawal would be refused:');
+    await expect(facts).toContainText('This withdrawal would be refused.');
     await expect(facts).toContainText(reason);
     await form(page).getByRole('button', { name: 'Review' }).click();
     await expect(recipientField(page)).toBeFocused();
@@ -198,8 +198,8 @@ test('the form for a withdrawal says that the rules would refuse a recipient, an
   await reviewed(page);
   const wrong = page.getByRole('region', { name: 'Errors: 2' }).getByRole('row');
   await expect(wrong.nth(1)).toContainText(
-    /^2.*recipient: is in the address book as “Token desk”, but its waiting period/,
+    /^2.*recipient: This address is in the address book as “Token desk”, but its waiting period/,
   );
-  await expect(wrong.nth(2)).toContainText(/^3.*recipient: isn’t in the address book/);
+  await expect(wrong.nth(2)).toContainText(/^3.*recipient: This address isn’t in the address book/);
   expect(sent).toBe(0);
 });

@@ -58,6 +58,11 @@ export function writeIsoTime(instant: Instant): string {
   return `${instant.slice(0, 23)}Z`;
 }
 
+/** `2026-01-31 12:30:00 UTC`, as sentences for people give it. */
+export function formatUtcTime(instant: Instant): string {
+  return `${writeIsoTime(instant).slice(0, 19).replace('T', ' ')} UTC`;
+}
+
 /** Throws a RangeError for an invalid date and for years outside 0001 to 9999. */
 export function instantFromDate(date: Date): Instant {
   const instant = instantFromMs(date.getTime(), '000');

@@ -103,8 +103,7 @@ export const findBookEntry = operation({
     /** Whether the account withdraws only to its address book now. */
     book_only: z.boolean(),
     /**
-     * Why a withdrawal request to the address would be refused now, as a sentence or the end of one; null when it
-     * would not.
+     * Why a withdrawal request to the address would be refused now, in whole sentences; null when it wouldn't.
      */
     refusal: z.nullable(z.string()),
     /** The sanctions lists that name the address, as a list and its date. */

@@ -274,13 +274,13 @@ describe('looking an address up', () => {
     expect(await ask(addresses.otherEth)).toMatchObject({
       entry: null,
       book_only: true,
-      refusal: 'isn’t in the address book, and this account only allows saved addresses',
+      refusal: 'This address isn’t in the address book, and this account only allows saved addresses',
     });
     expect(await ask(addresses.eth)).toMatchObject({
       entry,
       book_only: true,
       refusal:
-        'is in the address book as “Supplier”, but its waiting period ends at 2026-01-02T04:04:05.000Z',
+        'This address is in the address book as “Supplier”, but its waiting period ends at 2026-01-02 04:04:05 UTC',
     });
     clock.advance({ hours: 1 });
     expect(await ask(addresses.eth)).toMatchObject({ entry, book_only: true, refusal: null });

@@ -106,11 +106,11 @@ describe('an account that withdraws only to its address book', () => {
     await add();
     clock.advance({ hours: 23, minutes: 59, seconds: 59 });
     const refusal =
-      'is in the address book as “Supplier”, but its waiting period ends at 2026-01-03T03:04:05.000Z';
+      'This address is in the address book as “Supplier”, but its waiting period ends at 2026-01-03 03:04:05 UTC';
     expect((await pay({ token: 'good' })).json()).toEqual({
       code: '400',
       error_code: 'request',
-      error_message: `The recipient ${refusal}`,
+      error_message: refusal,
       data: { recipient_wallet: refusal },
     });
     clock.advance({ seconds: 1 });
@@ -247,7 +247,7 @@ describe('in front of a remote provider', () => {
         error_code: 'request',
         data: {
           recipient_wallet: expect.stringContaining(
-            'can’t be checked against the address book, because the wallet service doesn’t report whose API key this is',
+            'This address can’t be checked against the address book, because the wallet service doesn’t report whose API key this is',
           ),
         },
       });

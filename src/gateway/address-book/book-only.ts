@@ -68,12 +68,12 @@ function refusedUnnamed(request: FastifyRequest, caller: Caller): ServiceError {
 }
 
 const unnamed =
-  'can’t be checked against the address book, because the wallet service doesn’t report whose API key this is';
+  'This address can’t be checked against the address book, because the wallet service doesn’t report whose API key this is';
 
 function refused(request: FastifyRequest, { accountId }: Caller, refusal: string): ServiceError {
   request.log.warn({ accountId, refusal }, 'held a withdrawal to the address book');
   const { status, errorCode } = bookOnlyFailure;
-  return new ServiceError(status, `The recipient ${refusal}`, {
+  return new ServiceError(status, refusal, {
     errorCode,
     data: { recipient_wallet: refusal },
   });

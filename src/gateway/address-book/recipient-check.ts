@@ -1,10 +1,10 @@
 import type { AddressBookTable } from '#database/console-tables.ts';
 import { checkAddress } from '#domain/addresses.ts';
 import { isNetwork } from '#domain/networks.ts';
-import { type Instant, writeIsoTime } from '#domain/time.ts';
+import { formatUtcTime, type Instant } from '#domain/time.ts';
 import type { BookAddress } from './address-book.store.ts';
 
-/** An address as the book has it, or why it can be in no book, as the end of a sentence. */
+/** An address as the address book stores it, or why it can't be stored, in words for a field's error. */
 export function parseBookUrl(
   network: string,
   address: string,
@@ -14,12 +14,12 @@ export function parseBookUrl(
   return check.ok ? { ok: true, network, address: check.address } : check;
 }
 
-/** Why an account that withdraws only to its address book does not withdraw there, as the end of a sentence. */
+/** Why an account that only allows saved addresses can't pay this one: a sentence without its period. */
 export function refusalOf(entry: AddressBookTable | undefined, at: Instant): string | null {
   if (entry === undefined) {
-    return 'isn’t in the address book, and this account only allows saved addresses';
+    return 'This address isn’t in the address book, and this account only allows saved addresses';
   }
   return at < entry.usable_from
-    ? `is in the address book as “${entry.name}”, but its waiting period ends at ${writeIsoTime(entry.usable_from)}`
+    ? `This address is in the address book as “${entry.name}”, but its waiting period ends at ${formatUtcTime(entry.usable_from)}`
     : null;
 }

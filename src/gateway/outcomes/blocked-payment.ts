@@ -1,5 +1,5 @@
 import { openOutcomeFailure } from '#contract/wallet-service/withdrawal-request.ts';
-import { type Instant, writeIsoTime } from '#domain/time.ts';
+import { formatUtcTime, type Instant, writeIsoTime } from '#domain/time.ts';
 import { ServiceError } from '#http/service-error.ts';
 import type { OutcomeRow } from './outcomes.store.ts';
 
@@ -17,7 +17,7 @@ export function blockedBy(
   const name = `the withdrawal “${row.external_id}”`;
   const words = {
     in_flight: `Nothing was sent: ${name} is being sent right now. Wait for its outcome.`,
-    outcome_unknown: `Nothing was sent: the outcome of an earlier attempt of ${name} is unknown. ${nextStep(row, at)}`,
+    outcome_unknown: `Nothing was sent: the outcome of an earlier attempt at ${name} is unknown. ${nextStep(row, at)}`,
     handled: `Nothing was sent: ${name} was marked as handled (“${row.note ?? ''}”). To pay again, use a new reference.`,
   };
   return blocked(words[state], state, row);
@@ -25,12 +25,12 @@ export function blockedBy(
 
 /** Why a payment isn't sent under a new external ID either. */
 export function blockedByTwin(row: OutcomeRow, at: Instant): ServiceError {
-  const words = `Nothing was sent: the outcome of the withdrawal “${row.external_id}” of the same amount to the same recipient is unknown, and this would pay it again. ${nextStep(row, at)}`;
+  const words = `Nothing was sent: the outcome of the withdrawal “${row.external_id}”, which pays the same amount to the same recipient, is unknown. This could pay it twice. ${nextStep(row, at)}`;
   return blocked(words, 'outcome_unknown', row);
 }
 
 function nextStep({ next_at: next }: OutcomeRow, at: Instant): string {
-  const when = next === null || next <= at ? 'now' : `at ${writeIsoTime(next)}`;
+  const when = next === null || next <= at ? 'now' : `at ${formatUtcTime(next)}`;
   return `The console checks it again ${when}. Wait until it is confirmed or proved not to exist, or mark it as handled in the console.`;
 }
 

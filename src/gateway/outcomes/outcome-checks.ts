@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Tables } from '#database/tables.ts';
-import { type Instant, instantFromDate, toDate, writeIsoTime } from '#domain/time.ts';
+import { formatUtcTime, type Instant, instantFromDate, toDate } from '#domain/time.ts';
 import { plainText } from '../audit-log/describe-request.ts';
 import type { AskService } from '../sessions/key-check.ts';
 import type { KeyCipher } from '../sessions/key-cipher.ts';
@@ -183,8 +183,8 @@ const unreadableKey: Verdict = {
 };
 
 function notYet(provable: Date | undefined): string {
-  const from = provable === undefined ? '' : ` until ${writeIsoTime(instantFromDate(provable))}`;
-  return `The wallet service has no such request so far, but may still create it${from}.`;
+  const from = provable === undefined ? '' : ` until ${formatUtcTime(instantFromDate(provable))}`;
+  return `The wallet service has no such withdrawal yet, but may still create it${from}.`;
 }
 
 function paymentOf(row: OutcomeRow) {

@@ -195,14 +195,15 @@ export const withdrawalDocs = {
       },
       [rejectedRecipientFailure.when]: { message: rejection, data: { recipient_wallet: rejection } },
       [bookOnlyFailure.when]: {
-        message: 'The recipient isn’t in the address book, and this account only allows saved addresses',
+        message: 'This address isn’t in the address book, and this account only allows saved addresses',
         data: {
-          recipient_wallet: 'isn’t in the address book, and this account only allows saved addresses',
+          recipient_wallet:
+            'This address isn’t in the address book, and this account only allows saved addresses',
         },
       },
       [openOutcomeFailure.when]: {
         message:
-          'Nothing was sent: the outcome of an earlier attempt of the withdrawal “payout-2026-0042” is unknown. The console checks it again at 2026-01-02T03:05:05.000Z. Wait until it is confirmed or proved not to exist, or mark it as handled in the console.',
+          'Nothing was sent: the outcome of an earlier attempt at the withdrawal “payout-2026-0042” is unknown. The console checks it again at 2026-01-02 03:05:05 UTC. Wait until it is confirmed or proved not to exist, or mark it as handled in the console.',
         data: {
           outcome: 'outcome_unknown',
           external_id: 'payout-2026-0042',

@@ -121,25 +121,33 @@ type AddressHintProps = {
   id: string;
   network: Network;
   typed: string;
-  /** The field says itself what is wrong. */
+  /** The field shows an error of its own. */
   isComplaining: boolean;
   onNetwork: (network: Network) => void;
 };
 
-/** What is typed, told as it is typed; with the way to the network that the address is of. */
+/** Checks the address as it is typed, and offers the network it belongs to. Says nothing the field's error says. */
 function AddressHint({ id, network, typed, isComplaining, onNetwork }: AddressHintProps) {
   const read = parseTypedAddress(network, typed);
   if (read.state === 'elsewhere') {
+    const changes = read.networks.map((other) => (
+      <Button key={other} variant="default" size="compact-sm" onClick={() => onNetwork(other)}>
+        Change to {networks[other].name}
+      </Button>
+    ));
+    if (isComplaining) {
+      return (
+        <Group id={id} gap="6px 12px" mt={4}>
+          {changes}
+        </Group>
+      );
+    }
     return (
       <div id={id}>
         <Alert tone="warning" role="status">
           <Group component="span" gap="6px 12px">
             {asSentence(read.reason)}
-            {read.networks.map((other) => (
-              <Button key={other} variant="default" size="compact-sm" onClick={() => onNetwork(other)}>
-                Change to {networks[other].name}
-              </Button>
-            ))}
+            {changes}
           </Group>
         </Alert>
       </div>

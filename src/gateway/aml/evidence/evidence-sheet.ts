@@ -8,9 +8,8 @@ import { sanctionsMessage } from '#domain/aml/sanctions.ts';
 import { isZero } from '#domain/decimal.ts';
 import { stringifyJson } from '#domain/json.ts';
 import { networks } from '#domain/networks.ts';
-import type { Instant } from '#domain/time.ts';
+import { formatUtcTime, type Instant } from '#domain/time.ts';
 import { PdfSheet } from '#pdf/pdf-sheet.ts';
-import { utcTime } from '#pdf/utc-time.ts';
 import type { Head } from '../../audit-log/chain.ts';
 import type { AuditLogRow } from '../../audit-log/audit-log-list.store.ts';
 
@@ -80,7 +79,7 @@ export async function evidenceSheet(evidence: Evidence): Promise<Buffer> {
   writeAuditLog(sheet, evidence.auditLog);
   sheet.heading('How this was found');
   writeMethod(sheet, evidence);
-  return await sheet.end(`Check ${check.id} · printed ${utcTime(printedAt)}`);
+  return await sheet.end(`Check ${check.id} · printed ${formatUtcTime(printedAt)}`);
 }
 
 function subjectFacts({ check, accountId, printedAt, printedBy }: Evidence): [string, string][] {
@@ -93,7 +92,7 @@ function subjectFacts({ check, accountId, printedAt, printedBy }: Evidence): [st
     ['Asked', `${formatMoment(check.created_at)} by ${keyLabel(check.asked_by, check.key_fingerprint)}`],
     ['Report received', check.ended_at === null ? 'not known' : formatMoment(check.ended_at)],
     ['SHA-256 of the answer', check.report_sha256 ?? 'none'],
-    ['Printed', `${utcTime(printedAt)}${printedBy === null ? '' : ` by the key “${printedBy}”`}`],
+    ['Printed', `${formatUtcTime(printedAt)}${printedBy === null ? '' : ` by the key “${printedBy}”`}`],
   ];
 }
 
@@ -303,7 +302,7 @@ function writeAuditLog(sheet: PdfSheet, { requests, head, lacking }: Evidence['a
       ],
       requests.map((entry) => [
         String(entry.sequence),
-        utcTime(entry.recorded_at),
+        formatUtcTime(entry.recorded_at),
         entry.operation,
         keyLabel(entry.key_name, entry.key_fingerprint),
         entry.hash,
@@ -327,7 +326,7 @@ function formatRules({ changed }: Evidence['rules']): string {
   if (changed === undefined)
     return 'These are the rules that an account begins with: nobody has changed them.';
   const by = changed.by === null ? '' : ` by the key “${changed.by}”`;
-  return `These rules are the account’s version ${changed.version}, of ${utcTime(changed.at)}${by}. Its activity log has every change of them, as changeAmlRules.`;
+  return `These rules are the account’s version ${changed.version}, of ${formatUtcTime(changed.at)}${by}. Its activity log has every change of them, as changeAmlRules.`;
 }
 
 function keyLabel(name: string | null, fingerprint: string): string {

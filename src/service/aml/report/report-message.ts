@@ -1,6 +1,6 @@
 import { networks } from '#domain/networks.ts';
 import { percentOf } from './percent.ts';
-import { utcTime } from '#pdf/utc-time.ts';
+import { formatUtcTime } from '#domain/time.ts';
 import type { ReportDocument } from './report-document.ts';
 
 const hitText = {
@@ -18,7 +18,7 @@ export function reportMessage(report: ReportDocument): string {
       field('Network', networks[network].name),
       field(kind === 'address' ? 'Address' : 'Transaction', value),
       field('Owner', owner),
-      field('Checked', utcTime(report.screenedAt)),
+      field('Checked', formatUtcTime(report.screenedAt)),
     ],
     [field('Risk score', `${score} of 100 (${riskLevel.toLowerCase()})`)],
     list(
@@ -43,7 +43,10 @@ export function reportMessage(report: ReportDocument): string {
         'Known transfers',
         `${transactions.total} (inputs ${transactions.inputs}, outputs ${transactions.outputs})`,
       ),
-      field('Last operation', report.lastOperation === null ? 'none known' : utcTime(report.lastOperation)),
+      field(
+        'Last operation',
+        report.lastOperation === null ? 'none known' : formatUtcTime(report.lastOperation),
+      ),
       ...report.limitsReached.map((limit) => field('Limit reached', limit)),
       field('Method', `version ${report.methodVersion}, ${report.hops} hops`),
     ],

@@ -3,7 +3,7 @@ import { networks } from '#domain/networks.ts';
 import { percentOf } from './percent.ts';
 import { PdfSheet } from '#pdf/pdf-sheet.ts';
 import type { ReportDocument } from './report-document.ts';
-import { utcTime } from '#pdf/utc-time.ts';
+import { formatUtcTime } from '#domain/time.ts';
 
 const levelColours: Readonly<Record<string, string>> = {
   'Severe risk': '#a3160c',
@@ -41,7 +41,7 @@ function subjectFacts(report: ReportDocument): [string, string][] {
     [kind === 'address' ? 'Address' : 'Transaction', value],
     ['Network', `${networks[network].name} (${network})`],
     ['Owner', owner],
-    ['Checked', utcTime(screenedAt)],
+    ['Checked', formatUtcTime(screenedAt)],
   ];
 }
 
@@ -102,7 +102,7 @@ function writeTransfers(sheet: PdfSheet, report: ReportDocument): void {
           `${transactions.total}: ${transactions.inputs} senders, ${transactions.outputs} recipients`,
         ],
     [kind === 'address' ? 'Received less sent' : 'Amount', amounts.join(', ') || 'nothing known'],
-    ['Last operation', lastOperation === null ? 'none known' : utcTime(lastOperation)],
+    ['Last operation', lastOperation === null ? 'none known' : formatUtcTime(lastOperation)],
   ]);
 }
 
@@ -112,7 +112,7 @@ function writeMethod(sheet: PdfSheet, report: ReportDocument): void {
   sheet.write(
     `Method version ${methodVersion}. Funds were followed back through the transfers that this service knows, ${formatCount(hops, 'payment')} deep, in proportion to the amounts, up to addresses with a label. The score adds up each category's share times its weight; severe categories set a least score. Funds whose origin nobody has labelled are named as such: they are not clean, they are unknown.`,
   );
-  const asOf = labels.newest === null ? '' : `, the newest of ${utcTime(labels.newest)}`;
+  const asOf = labels.newest === null ? '' : `, the newest of ${formatUtcTime(labels.newest)}`;
   sheet.write(`Known then: ${labels.count} labels of ${labels.sources} sources${asOf}.`);
   for (const limit of limitsReached) sheet.write(`Limit reached: ${limit}.`);
 }

@@ -167,7 +167,7 @@ function InBook({ known: { book } }: { known: KnownRecipient }) {
     return (
       <li data-tone="negative">
         <IconAlertTriangle size={16} aria-hidden />
-        <span>This withdrawal would be refused: {asSentence(book.refusal)}</span>
+        <span>This withdrawal would be refused. {asSentence(book.refusal)}</span>
       </li>
     );
   }
