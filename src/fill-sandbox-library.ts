@@ -4,7 +4,7 @@ import type { AmlCheck } from '#contract/gateway/aml-library.ts';
 import type { AmlDecision } from '#contract/gateway/aml-bands.ts';
 import type { AmlChecksTable } from '#database/aml-tables.ts';
 import type { Tables } from '#database/tables.ts';
-import { type Instant, instantFromDate, toDate } from '#domain/time.ts';
+import { addMs, type Instant, instantFromDate, toDate } from '#domain/time.ts';
 import { createHttpApp } from '#http/http-app.ts';
 import { newCheck } from './gateway/aml/aml-checks.routes.ts';
 import { embeddedAmlProvider } from './gateway/aml/aml-providers.ts';
@@ -227,7 +227,7 @@ async function watchSubjects(
       key_fingerprint: cipher.fingerprint(apiKey),
       sealed_key: cipher.encrypt(apiKey, sealOfWatch(id)),
       created_at: since,
-      next_at: instantFromDate(new Date(toDate(last).getTime() + WATCH_DAYS * DAY_MS)),
+      next_at: addMs(last, WATCH_DAYS * DAY_MS),
       hindrance: null,
       seen_check_id: null,
     });

@@ -32,13 +32,13 @@ export function asStartError(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
-/** Gives a ListenError where the person can mend what keeps an app from listening; else the error itself. */
+/** Gives a ListenError where the user can fix what keeps an app from listening; else the error itself. */
 export function asListenError(error: unknown, settings: ListenSettings): unknown {
-  const words = wordsOf(error, settings);
-  return words === undefined ? error : new ListenError(words, { cause: error });
+  const message = messageOf(error, settings);
+  return message === undefined ? error : new ListenError(message, { cause: error });
 }
 
-function wordsOf(error: unknown, { host, port }: ListenSettings): string | undefined {
+function messageOf(error: unknown, { host, port }: ListenSettings): string | undefined {
   if (!(error instanceof Error && 'code' in error)) return undefined;
   const place = 'port' in error ? `Port ${String(error.port)}` : 'The port';
   const address = 'address' in error ? String(error.address) : 'this machine';

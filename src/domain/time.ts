@@ -76,6 +76,15 @@ export function toDate(instant: Instant): Date {
   return new Date(writeIsoTime(instant));
 }
 
+/** The instant `ms` milliseconds later, or earlier where it is negative, to the millisecond. */
+export function addMs(instant: Instant, ms: number): Instant {
+  return instantFromDate(new Date(toDate(instant).getTime() + ms));
+}
+
+export function msBetween(from: Instant, to: Instant): number {
+  return toDate(to).getTime() - toDate(from).getTime();
+}
+
 /** The last microsecond of the instant's day in UTC, for a range that includes the whole day. */
 export function lastMomentOfDay(instant: Instant): Instant {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- proved: the date of an instant, a time of that form.

@@ -1,4 +1,4 @@
-import { type Instant, instantFromDate, toDate } from '#domain/time.ts';
+import { addMs, type Instant } from '#domain/time.ts';
 import { clockInZone, firstMomentAt, momentBefore } from './zoned-time.ts';
 
 /** Ranges that move with the clock, so that a link or a saved view never grows old. All but `24h` are whole days. */
@@ -60,7 +60,7 @@ export function resolveRange(range: RangeName, now: Instant, iana: string): Reso
 
 /** Exactly 24 hours earlier, to the microsecond. */
 function dayBefore(instant: Instant): Instant {
-  const earlier = instantFromDate(new Date(toDate(instant).getTime() - 86_400_000));
+  const earlier = addMs(instant, -86_400_000);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- proved: an instant with the microseconds of another.
   return `${earlier.slice(0, 23)}${instant.slice(23)}` as Instant;
 }

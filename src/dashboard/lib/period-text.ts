@@ -1,4 +1,4 @@
-import { type Instant, instantFromDate, toDate } from '#domain/time.ts';
+import { addMs, type Instant } from '#domain/time.ts';
 import { clockInZone, firstMomentAt, formatInstant } from './zoned-time.ts';
 
 /**
@@ -50,7 +50,7 @@ function clockText(instant: Instant, iana: string): string {
 /** The next moment that can be told apart: a microsecond later. Throws a RangeError after the year 9999. */
 export function justAfter(instant: Instant): Instant {
   const micros = Number(instant.slice(23, 26)) + 1;
-  if (micros === 1_000) return instantFromDate(new Date(toDate(instant).getTime() + 1));
+  if (micros === 1_000) return addMs(instant, 1);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- proved: an instant, its last three digits counted on.
   return `${instant.slice(0, 23)}${String(micros).padStart(3, '0')}Z` as Instant;
 }

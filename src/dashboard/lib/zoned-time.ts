@@ -1,9 +1,9 @@
 import {
+  addMs,
   type Instant,
   instantFromDate,
   lastMomentOfMillisecond,
   parseTimestamp,
-  toDate,
 } from '#domain/time.ts';
 
 /** Lets browsers that don't have `Temporal` yet compute with time zones: to be awaited before anything here is called. */
@@ -91,7 +91,7 @@ export function lastMomentAt(iana: string, clock: Date): Instant {
 
 /** One microsecond earlier: the last moment of a range that ends before a whole millisecond. */
 export function momentBefore(instant: Instant): Instant {
-  return lastMomentOfMillisecond(instantFromDate(new Date(toDate(instant).getTime() - 1)));
+  return lastMomentOfMillisecond(addMs(instant, -1));
 }
 
 /** The zone's name: `Europe/Berlin`, `America/Argentina/Buenos Aires`, `UTC`. */

@@ -4,11 +4,11 @@ import { listAuditLog } from '#contract/gateway/audit-log.ts';
 import { parseListState } from './list-state.ts';
 import { filterLabels, optionsWith } from './filter-labels.ts';
 
-const wordsOf = (search: string) =>
+const labelsOf = (search: string) =>
   filterLabels(parseListState(listAuditLog.query, new URLSearchParams(search)));
 
 it('names every filter that an address sets, numbers included', () => {
-  expect(wordsOf('sequence=12&status=failed&operation=createWallet&limit=25&sort_direction=asc')).toEqual([
+  expect(labelsOf('sequence=12&status=failed&operation=createWallet&limit=25&sort_direction=asc')).toEqual([
     { label: 'Action', value: 'createWallet' },
     { label: 'Status', value: 'failed' },
     { label: 'Sequence', value: '12' },
@@ -21,7 +21,7 @@ it('names every filter that an address sets, numbers included', () => {
 });
 
 it('names a range in place of its ends', () => {
-  expect(wordsOf('range=7d&key=ab')).toEqual([
+  expect(labelsOf('range=7d&key=ab')).toEqual([
     { label: 'Range', value: '7d' },
     { label: 'Key', value: 'ab' },
   ]);

@@ -12,7 +12,7 @@ import type { AmlBand } from '#contract/gateway/aml-bands.ts';
 import { listAmlChecks } from '#contract/gateway/aml-library.ts';
 import { type AmlNetwork, amlNetworks } from '#domain/networks.ts';
 import { recognise } from '#domain/recognise.ts';
-import { type Instant, instantFromDate, writeIsoTime } from '#domain/time.ts';
+import { addMs, type Instant, instantFromDate, writeIsoTime } from '#domain/time.ts';
 import { type Host, serve } from '#http/serve.ts';
 import { ServiceError, validationError } from '#http/service-error.ts';
 import type { SignedIn } from '../console-host.ts';
@@ -74,7 +74,7 @@ export function registerAmlCheckRoutes(host: Host<SignedIn>, deps: AmlRoutesDeps
       await steps.ask(begun.check, apiKey);
       worker.wake();
     }
-    return { outcome: begun.outcome, check: await publishedOne(begun.check.check_id, accountId) };
+    return { outcome: begun.outcome, check: await findCheckResponse(begun.check.check_id, accountId) };
   });
 
   serve(host, listAmlChecks, async ({ query, caller: { accountId } }) => {
@@ -91,28 +91,28 @@ export function registerAmlCheckRoutes(host: Host<SignedIn>, deps: AmlRoutesDeps
       findLatestDecision(db, check),
       listOthers(db, check, MOST_OTHERS),
     ]);
-    const [first, ...published] = await toCheckResponses(db, accountId, [check, ...others]);
+    const [first, ...responses] = await toCheckResponses(db, accountId, [check, ...others]);
     if (first === undefined) throw noSuchCheck();
     return {
       check: first,
       report: answer?.toString('utf8') ?? null,
       decisions: decisions.map(toDecisionResponse),
       other_decision: latest && !isDecidedSince(decisions, latest) ? toDecisionResponse(latest) : null,
-      others: published,
+      others: responses,
     };
   });
 
   serve(host, readAmlActivity, async ({ caller: { accountId } }) => {
-    const endedSince = instantFromDate(new Date(now().getTime() - DAY_MS));
+    const endedSince = addMs(instantFromDate(now()), -DAY_MS);
     const found = await readActivity(db, accountId, { endedSince, most: MOST_SHOWN });
     const { running, ended, runningCount, last } = found;
-    const published = await toCheckResponses(db, accountId, [...running, ...ended]);
+    const responses = await toCheckResponses(db, accountId, [...running, ...ended]);
     const terms = await deps.checkTerms?.(accountId);
     const told = last?.checks_left ?? null;
     return {
       running_count: runningCount,
-      running: published.slice(0, running.length),
-      ended: published.slice(running.length),
+      running: responses.slice(0, running.length),
+      ended: responses.slice(running.length),
       price: terms?.price ?? null,
       checks_left:
         terms !== undefined
@@ -160,7 +160,7 @@ export function registerAmlCheckRoutes(host: Host<SignedIn>, deps: AmlRoutesDeps
     return { results: found.map((seen) => ({ seen })) };
   });
 
-  async function publishedOne(id: string, accountId: string) {
+  async function findCheckResponse(id: string, accountId: string) {
     const [check] = await toCheckResponses(db, accountId, await findChecks(db, accountId, [id]));
     if (check === undefined) throw noSuchCheck();
     return check;
@@ -187,7 +187,7 @@ export function keyOf(request: FastifyRequest, { sessionOf }: Pick<AmlRoutesDeps
 /** Since when a report counts as recent; undefined for 0 days: then nothing is. */
 export function daysBefore(date: Date, days: RecentDays): Instant | undefined {
   if (days === 'ever') return instantFromDate(new Date(0));
-  return days === 0 ? undefined : instantFromDate(new Date(date.getTime() - days * DAY_MS));
+  return days === 0 ? undefined : addMs(instantFromDate(date), -days * DAY_MS);
 }
 
 type NewCheck = Pick<AmlRoutesDeps, 'cipher' | 'now' | 'leaseMs'> & {
@@ -218,7 +218,7 @@ export function newCheck(subject: Subject, made: NewCheck): ScreeningCheck {
     updated_at: at,
     ended_at: null,
     tried_since: at,
-    next_at: state === 'queued' ? at : instantFromDate(new Date(date.getTime() + leaseMs)),
+    next_at: state === 'queued' ? at : addMs(instantFromDate(date), leaseMs),
     rechecks: 0,
     failures: 0,
     failure_status: null,

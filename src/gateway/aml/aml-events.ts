@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { AmlEvent } from '#contract/gateway/aml-files.ts';
 import type { Tables } from '#database/tables.ts';
-import { instantFromDate } from '#domain/time.ts';
+import { addMs, instantFromDate } from '#domain/time.ts';
 
 const POLL_MS = 1_000;
 /** What is written down later than it happened is heard all the same: another clock, a transaction that took long. */
@@ -30,7 +30,7 @@ export function createAmlEvents(
   let looking: AbortController | undefined;
 
   const look = async (): Promise<void> => {
-    const since = instantFromDate(new Date(now().getTime() - OVERLAP_MS));
+    const since = addMs(instantFromDate(now()), -OVERLAP_MS);
     const changed = await db
       .selectFrom('screening_checks')
       .select(['check_id', 'account_id', 'state', 'updated_at'])

@@ -16,7 +16,7 @@ type Deps = { db: Kysely<Tables>; now: () => Date };
 
 export function registerAmlRulesRoutes(host: Host<SignedIn>, { db, now }: Deps): void {
   serve(host, readAmlRules, async ({ caller }) =>
-    published(await findSetting(db, caller.accountId, 'aml_rules')),
+    toResponse(await findSetting(db, caller.accountId, 'aml_rules')),
   );
 
   serve(host, changeAmlRules, async ({ body: { version, ...rules }, caller, request }) => {
@@ -39,11 +39,11 @@ export function registerAmlRulesRoutes(host: Host<SignedIn>, { db, now }: Deps):
       );
     }
     request.log.info({ accountId: caller.accountId }, 'changed the rules for AML reports');
-    return published(changed);
+    return toResponse(changed);
   });
 }
 
-function published(setting: AccountSettingsTable | undefined): AmlRulesSetting {
+function toResponse(setting: AccountSettingsTable | undefined): AmlRulesSetting {
   return {
     value: findStoredAmlRules(setting),
     defaults: defaultAmlRules,

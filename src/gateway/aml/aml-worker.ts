@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Tables } from '#database/tables.ts';
-import { instantFromDate } from '#domain/time.ts';
+import { addMs, instantFromDate } from '#domain/time.ts';
 import { claimDueChecks, type ClaimedCheck } from './check-steps.store.ts';
 
 /**
@@ -71,7 +71,7 @@ export function startAmlWorker(
   const look = async (): Promise<void> => {
     const moment = now();
     const at = instantFromDate(moment);
-    const leaseUntil = instantFromDate(new Date(moment.getTime() + leaseMs));
+    const leaseUntil = addMs(instantFromDate(moment), leaseMs);
     for (const [index, { states, most }] of lanes.entries()) {
       const among = atHand[index] ?? new Set();
       const free = most - among.size;

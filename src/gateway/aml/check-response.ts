@@ -33,7 +33,7 @@ export async function toCheckResponses(
   const rules = await findAmlRules(db, accountId);
   const decisions = await findDecisions(db, checks);
   const screening = await screenSubjects(db, accountId, checks);
-  return checks.map((check) => published(check, decisions.get(check.decision_id ?? ''), rules, screening));
+  return checks.map((check) => toResponse(check, decisions.get(check.decision_id ?? ''), rules, screening));
 }
 
 /** Of a finished check; null for any other. */
@@ -88,7 +88,7 @@ function findingsOfCheck({ findings }: ScreeningCheck): Finding[] {
   return findings === null ? [] : z.parse(storedFindings, findings);
 }
 
-function published(
+function toResponse(
   check: ScreeningCheck,
   decision: DecisionRow | undefined,
   rules: AmlRules,

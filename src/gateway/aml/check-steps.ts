@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
 import { recheckAmlReport, requestAmlReport } from '#contract/wallet-service/aml.ts';
 import type { Tables } from '#database/tables.ts';
-import { type Instant, instantFromDate, toDate } from '#domain/time.ts';
+import { addMs, type Instant, instantFromDate, toDate } from '#domain/time.ts';
 import type { KeyCipher } from '../sessions/key-cipher.ts';
 import type { AmlProvider } from './aml-provider.ts';
 import {
@@ -49,7 +49,7 @@ const KEEPING_ATTEMPTS = 8;
 const PDF_ATTEMPTS = 6;
 
 const maybeSpent =
-  'A check may have been spent: it is not started again by itself. Compare how many checks are left before you start it again.';
+  'A check may have been spent, so it isn’t started again automatically. Compare the remaining checks before you start it again.';
 
 /** What an API key of a check is encrypted for, beside the wallet service. */
 export function sealOf(checkId: string): string {
@@ -65,7 +65,7 @@ export function createCheckSteps({
   firstPauseMs = FIRST_PAUSE_MS,
 }: StepDeps): CheckSteps {
   const at = (): Instant => instantFromDate(now());
-  const inMs = (ms: number): Instant => instantFromDate(new Date(now().getTime() + ms));
+  const inMs = (ms: number): Instant => addMs(instantFromDate(now()), ms);
 
   const send = async (...question: Parameters<AmlProvider['send']>): Promise<ReadCheckAnswer> => {
     try {
@@ -109,10 +109,10 @@ export function createCheckSteps({
         return end('failed', answer.failure);
       }
       case 'notUnderstood':
-        return end('failed', andThen(answer.failure, 'No check was spent. Check WALLET_API_URL.'));
+        return end('failed', andThen(answer.failure, 'Nothing was spent. Check WALLET_API_URL.'));
       case 'refusedKey':
       case 'refusedAddress':
-        return end('stopped', andThen(answer.failure, 'No check was spent: it can be resumed.'));
+        return end('stopped', andThen(answer.failure, 'Nothing was spent. You can resume the check.'));
       case 'notNow':
         return postponeOrStop(check, answer, { state: 'queued', isRecheck: false });
       case 'unclear':
@@ -133,7 +133,7 @@ export function createCheckSteps({
       case 'refusedKey':
         return end(
           'stopped',
-          andThen(answer.failure, 'Whoever may check can resume it, with their own key.'),
+          andThen(answer.failure, 'Anyone with permission to screen can resume it with their own key.'),
         );
       case 'uid':
         return postponeOrStop(check, {}, { state: 'waiting', isRecheck: true });
@@ -164,7 +164,7 @@ export function createCheckSteps({
         ? Math.min(LONGEST_PAUSE_MS, firstPauseMs * 1.5 ** check.rechecks)
         : Math.min(LONGEST_PAUSE_AFTER_FAILURE_MS, firstPauseMs * 2 ** (check.failures + 1));
     const nextAt = inMs(Math.max(retryAfterMs ?? 0, pauseMs));
-    const told = failure && andThen(failure, 'It is asked again by itself.');
+    const told = failure && andThen(failure, 'The console tries again automatically.');
     await postponeCheck(db, check, { ...next, nextAt, failure: told, at: at() });
   };
 
@@ -186,14 +186,14 @@ export function createCheckSteps({
   const work: CheckSteps['work'] = async (check) => {
     if (check.was === 'finished') return fetchPdf(check, check.pdf_link ?? '');
     if (check.was === 'asking') {
-      const message = `The console was ended before the wallet service had answered. ${maybeSpent}`;
+      const message = `The console stopped before the wallet service responded. ${maybeSpent}`;
       const failure = { status: null, code: '', message };
       return endCheck(db, check, { state: 'lost', failure, at: at() });
     }
     const apiKey = check.sealed_key && cipher.decrypt(check.sealed_key, sealOf(check.check_id));
     if (apiKey === null || apiKey === undefined) {
       const message =
-        'The key that it was started with can no longer be read. Whoever may check can resume it, with their own key.';
+        'The API key that started it is no longer available. Anyone with permission to screen can resume it with their own key.';
       return endCheck(db, check, {
         state: 'stopped',
         failure: { status: null, code: '', message },

@@ -4,7 +4,7 @@ import type { CheckDecisionsTable } from '#database/screening-check-tables.ts';
 import { guardIsolation, isBeingPaid, lockRecipient } from '#database/recipient-guard.ts';
 import type { Tables } from '#database/tables.ts';
 import { inTransaction } from '#database/transaction.ts';
-import { instantFromDate, toDate } from '#domain/time.ts';
+import { addMs } from '#domain/time.ts';
 import { replaceCarried } from './carried-decisions.store.ts';
 import type { ScreeningCheck } from './screening-checks.store.ts';
 
@@ -76,7 +76,7 @@ async function decideLocked(
     .executeTakeFirstOrThrow();
   // The clocks of two processes may differ: of two decisions on one subject the later one is always the later one.
   const isLater = latest === null || latest < decision.decided_at;
-  const decidedAt = isLater ? decision.decided_at : instantFromDate(new Date(toDate(latest).getTime() + 1));
+  const decidedAt = isLater ? decision.decided_at : addMs(latest, 1);
   const row = { ...decision, decided_at: decidedAt };
   await tx
     .updateTable('screening_checks')

@@ -17,11 +17,11 @@ import { type AuditLogReader, type AuditLogRow, listAuditLogRows } from './audit
 export function registerAuditLogRoutes(host: Host<SignedIn>, db: Kysely<Tables>): void {
   serve(host, listAuditLog, async ({ query, caller }) => {
     const { count, rows } = await listAuditLogRows(db, caller, query);
-    return { count, entries: rows.map((row) => published(row, caller)) };
+    return { count, entries: rows.map((row) => toResponse(row, caller)) };
   });
 }
 
-function published(row: AuditLogRow, reader: AuditLogReader): AuditLogEntry {
+function toResponse(row: AuditLogRow, reader: AuditLogReader): AuditLogEntry {
   const { details_permission: stored, outcome_session, via } = row;
   const needed = stored === null ? detailsPermissionOf(row.operation) : asDetailsPermission(stored);
   const lacking = lackingForDetails(reader, needed);

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Tables } from '#database/tables.ts';
-import { formatUtcTime, type Instant, instantFromDate, toDate } from '#domain/time.ts';
+import { addMs, formatUtcTime, type Instant, instantFromDate, toDate } from '#domain/time.ts';
 import { plainText } from '../audit-log/describe-request.ts';
 import type { AskService } from '../sessions/key-check.ts';
 import type { KeyCipher } from '../sessions/key-cipher.ts';
@@ -40,7 +40,7 @@ const CHECK_LEASE_MS = 15_000;
 const LEASE_EXTENSION_MS = 5_000;
 
 export function checkLease(now: Date): Instant {
-  return instantFromDate(new Date(now.getTime() + CHECK_LEASE_MS));
+  return addMs(instantFromDate(now), CHECK_LEASE_MS);
 }
 
 /** What an API key of an outcome is encrypted for, beside the wallet service. */

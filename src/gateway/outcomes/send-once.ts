@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
-import { type Instant, instantFromDate, toDate } from '#domain/time.ts';
+import { addMs, type Instant, instantFromDate, toDate } from '#domain/time.ts';
 import { ServiceError } from '#http/service-error.ts';
 import type { Caller, CallerOf, SessionOf } from '../caller.ts';
 import { plainText } from '../audit-log/describe-request.ts';
@@ -71,7 +71,7 @@ export function createSendOnce(deps: Deps): SendOnce {
       }
       const twin = await findUnknownTwin(db, owner, payment, at);
       if (twin !== undefined) throw blockedByTwin(twin, at);
-      const leaseUntil = instantFromDate(new Date(moment.getTime() + timeoutMs + LEASE_BEYOND_RESPONSE_MS));
+      const leaseUntil = addMs(instantFromDate(moment), timeoutMs + LEASE_BEYOND_RESPONSE_MS);
       const row = newRow(payment, sender, { at, leaseUntil, id: existing?.outcome_id });
       // What was refused counts for nothing; what is proved not to exist may turn up after all.
       const first = state === 'not_created' ? existing?.first_attempt_at : undefined;
@@ -206,14 +206,14 @@ export function createSendOnce(deps: Deps): SendOnce {
   const afterNoResponse = async (row: OutcomeRow, error: unknown): Promise<unknown> => {
     if (error instanceof NoAnswerError && error.mayBeDone) {
       await storeUnknown(row, error.words);
-      const words = `${error.words} The outcome is unknown: the console checks it, and sends nothing more under this external ID until it is proved that no withdrawal was created.`;
+      const words = `${error.words} The outcome is unknown. The console keeps checking, and sends nothing more under this external ID until it’s proved that no withdrawal was created.`;
       return new ServiceError(error.status, words, {
         data: { outcome: 'outcome_unknown', external_id: row.external_id },
       });
     }
     // Thrown before anything is sent, as for a parameter that stands twice in the address.
     if (error instanceof ServiceError) await storeNotSent(row, error.message);
-    else await storeUnknown(row, 'Sending it failed in the console.');
+    else await storeUnknown(row, 'The console failed while sending it.');
     return error;
   };
 

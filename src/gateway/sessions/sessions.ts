@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { SessionsTable, Tables } from '#database/tables.ts';
 import { inTransaction } from '#database/transaction.ts';
-import { instantFromDate, toDate, type Instant } from '#domain/time.ts';
+import { addMs, type Instant, instantFromDate, toDate } from '#domain/time.ts';
 import type { KeyCipher } from './key-cipher.ts';
 import {
   deleteEndedSessions,
@@ -112,5 +112,5 @@ function hashOf(id: string): string {
 }
 
 function instantAfter(date: Date, ms: number): Instant {
-  return instantFromDate(new Date(date.getTime() + ms));
+  return addMs(instantFromDate(date), ms);
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '#database/tables.ts';
-import { instantFromDate, toDate } from '#domain/time.ts';
+import { addMs, instantFromDate, toDate } from '#domain/time.ts';
 import { ServiceError } from '#http/service-error.ts';
 
 /** Slows down whoever guesses keys. Kept in the database, so that all processes count together. */
@@ -21,7 +21,7 @@ const FORGOTTEN_AFTER_MS = 3_600_000;
 const MOST_CLIENTS = 100_000;
 
 export function createSignInThrottle(db: Kysely<Tables>, now: () => Date): SignInThrottle {
-  const forgottenBefore = () => instantFromDate(new Date(now().getTime() - FORGOTTEN_AFTER_MS));
+  const forgottenBefore = () => addMs(instantFromDate(now()), -FORGOTTEN_AFTER_MS);
 
   return {
     enter: async (client) => {

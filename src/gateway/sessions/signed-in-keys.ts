@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '#database/tables.ts';
-import { instantFromDate } from '#domain/time.ts';
+import { addMs, instantFromDate } from '#domain/time.ts';
 
 /** The keys of a remote provider that have signed in here, by hash: wrong keys of others don't hold them up. */
 export type SignedInKeys = {
@@ -35,7 +35,7 @@ export function createSignedInKeys(db: Kysely<Tables>, now: () => Date): SignedI
       await db.deleteFrom('signed_in_keys').where('key_hash', '=', keyHash).execute();
     },
     deleteOld: async () => {
-      const before = instantFromDate(new Date(now().getTime() - KEPT_MS));
+      const before = addMs(instantFromDate(now()), -KEPT_MS);
       await db.deleteFrom('signed_in_keys').where('last_signed_in_at', '<=', before).execute();
     },
   };

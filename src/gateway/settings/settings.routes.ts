@@ -22,7 +22,7 @@ type Deps = { db: Kysely<Tables>; now: () => Date };
 
 export function registerSettingsRoutes(host: Host<SignedIn>, { db, now }: Deps): void {
   serve(host, readSettings, async ({ caller }) =>
-    published(await findSetting(db, caller.accountId, 'explorers')),
+    toResponse(await findSetting(db, caller.accountId, 'explorers')),
   );
 
   serve(host, changeExplorers, async ({ body: { version, ...explorers }, caller, request }) => {
@@ -41,11 +41,11 @@ export function registerSettingsRoutes(host: Host<SignedIn>, { db, now }: Deps):
       );
     }
     request.log.info({ accountId: caller.accountId }, 'changed the block explorers');
-    return published(changed);
+    return toResponse(changed);
   });
 }
 
-function published(setting: AccountSettingsTable | undefined): AccountSettings {
+function toResponse(setting: AccountSettingsTable | undefined): AccountSettings {
   return {
     explorers: {
       value: readExplorers(setting?.value),

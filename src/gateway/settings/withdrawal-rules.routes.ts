@@ -18,7 +18,7 @@ type Deps = { db: Kysely<Tables>; now: () => Date };
 
 export function registerWithdrawalRulesRoutes(host: Host<SignedIn>, { db, now }: Deps): void {
   serve(host, readWithdrawalRules, async ({ caller }) =>
-    published(await findSetting(db, caller.accountId, 'withdrawal_rules'), instantFromDate(now())),
+    toResponse(await findSetting(db, caller.accountId, 'withdrawal_rules'), instantFromDate(now())),
   );
 
   serve(host, changeWithdrawalRules, async ({ body: { version, ...rules }, caller, request }) => {
@@ -43,11 +43,11 @@ export function registerWithdrawalRulesRoutes(host: Host<SignedIn>, { db, now }:
       );
     }
     request.log.info({ accountId: caller.accountId }, 'changed the rules for withdrawals');
-    return published(changed, at);
+    return toResponse(changed, at);
   });
 }
 
-function published(setting: AccountSettingsTable | undefined, at: Instant): WithdrawalRulesSetting {
+function toResponse(setting: AccountSettingsTable | undefined, at: Instant): WithdrawalRulesSetting {
   const stored = findStoredRules(setting);
   const waits = stored.before !== null && at < stored.before.until ? stored.before.until : null;
   return {

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { type WithdrawalRules, withdrawalRules } from '#contract/gateway/withdrawal-rules.ts';
 import type { AccountSettingsTable } from '#database/console-tables.ts';
 import type { Tables } from '#database/tables.ts';
-import { type Instant, instantFromDate, toDate } from '#domain/time.ts';
+import { addMs, type Instant } from '#domain/time.ts';
 import { findSetting, listSettings } from './settings.store.ts';
 
 /** What is stored: the rules as they were set last, and those of before while they still hold beside them. */
@@ -56,7 +56,7 @@ export function changedRules(current: StoredRules, value: WithdrawalRules, at: I
 }
 
 export function hoursAfter(at: Instant, hours: number): Instant {
-  return instantFromDate(new Date(toDate(at).getTime() + hours * 3_600_000));
+  return addMs(at, hours * 3_600_000);
 }
 
 /** The account's rules at the moment. */

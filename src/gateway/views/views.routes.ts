@@ -38,7 +38,7 @@ export function registerViewRoutes(host: Host<SignedIn>, { db, now }: Deps): voi
   serve(host, listViews, async ({ query, caller }) => {
     requirePermission(caller, viewPermission(query.list));
     const rows = await listSavedViews(db, caller.accountId, query.list);
-    return { views: rows.map(published) };
+    return { views: rows.map(toResponse) };
   });
 
   serve(host, createView, async ({ body: { list, name, search }, caller }) => {
@@ -64,7 +64,7 @@ export function registerViewRoutes(host: Host<SignedIn>, { db, now }: Deps): voi
       updated_at: at,
     };
     if (!(await insertSavedView(db, view))) throw nameInUse();
-    return published(view);
+    return toResponse(view);
   });
 
   serve(host, replaceView, async ({ body: { id, version, name, search }, caller }) => {
@@ -73,7 +73,7 @@ export function registerViewRoutes(host: Host<SignedIn>, { db, now }: Deps): voi
     const changes = { name, name_key: keyOf(name), search, updated_at: instantFromDate(now()) };
     try {
       const changed = await updateSavedView(db, read, changes);
-      if (changed !== undefined) return published(changed);
+      if (changed !== undefined) return toResponse(changed);
     } catch (error) {
       if (isUniqueViolation(error)) throw nameInUse();
       throw error;
@@ -100,7 +100,7 @@ function noSuchView(): ServiceError {
   return new ServiceError(404, 'Saved view not found. It may have been deleted');
 }
 
-function published(row: SavedViewsTable): SavedView {
+function toResponse(row: SavedViewsTable): SavedView {
   const { view_id, list, name, search, version, created_by, created_at, updated_at } = row;
   return {
     id: view_id,

@@ -25,11 +25,11 @@ export function registerExchanges(host: ServiceHost): void {
     return {
       count,
       result: 'success',
-      transactions: rows.map(published),
+      transactions: rows.map(toResponse),
     };
   });
 }
 
-function published(row: ExchangeTransactionsTable): RowOf<typeof operation> {
+function toResponse(row: ExchangeTransactionsTable): RowOf<typeof operation> {
   return { ...row, created_at: writeExchangeTime(row.created_at) };
 }

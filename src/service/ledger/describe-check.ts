@@ -3,7 +3,7 @@ import type { LedgerCheck } from '#contract/gateway/ledger-check.ts';
 import { writeIsoTime } from '#domain/time.ts';
 import type { Tables } from '#database/tables.ts';
 import { now } from '../clock.ts';
-import { msBetween } from '../moments.ts';
+import { msBetween } from '#domain/time.ts';
 import { countOpenFaults, listFaults } from './faults.store.ts';
 import { labelOfRule } from './rules/rules.ts';
 

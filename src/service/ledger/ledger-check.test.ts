@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { addMs } from '../moments.ts';
+import { addMs } from '#domain/time.ts';
 import { sandboxChain } from '../chain/sandbox-chain.ts';
 import { now } from '../clock.ts';
 import { insertAccount } from '../keys/accounts.store.ts';

@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { sql, type Kysely, type Transaction } from 'kysely';
-import type { Instant } from '#domain/time.ts';
+import { addMs, type Instant } from '#domain/time.ts';
 import { inTransaction } from '#database/transaction.ts';
 import type { Tables } from '#database/tables.ts';
 import { now } from '../clock.ts';
-import { addMs } from '../moments.ts';
 import { type SumPosition, sumFromFirst, sumNextEntries } from './checkpoints.ts';
 import { expectFaults, type NewFault, recordFaults, resolveFaults } from './faults.store.ts';
 import { type WalkName, walkNames } from './rules/rule.ts';

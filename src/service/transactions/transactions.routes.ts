@@ -26,7 +26,7 @@ export function registerTransactions(host: ServiceHost): void {
     return {
       count,
       result: 'success',
-      transactions: rows.map(published),
+      transactions: rows.map(toResponse),
     };
   });
 }
@@ -39,6 +39,6 @@ function exactly({ transaction_id: id, search }: QueryOf<typeof operation>): Raw
   return conditions.length === 0 ? undefined : sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
 }
 
-function published(row: TransactionsTable): RowOf<typeof operation> {
+function toResponse(row: TransactionsTable): RowOf<typeof operation> {
   return { ...row, created_at: writeTransactionTime(row.created_at) };
 }

@@ -11,7 +11,7 @@ import { ServiceError, validationError } from '#http/service-error.ts';
 import { now } from '../clock.ts';
 import { timeId } from '../ids.ts';
 import { isSameOrder, type WithdrawalOrder } from './check-withdrawal.ts';
-import { addMs } from '../moments.ts';
+import { addMs } from '#domain/time.ts';
 import { getFeeRule, type FeeRule } from './withdrawal-fees.ts';
 import { holdFunds, WithdrawalNotCoveredError } from './withdrawal-funds.ts';
 import {
@@ -93,10 +93,10 @@ async function checkSenderWallet(
   }
   if (wallet.network !== network) {
     const [theirs, asked] = [networks[wallet.network].name, networks[network].name];
-    throw validationError({ sender_wallet: `is a wallet on ${theirs}, not on ${asked}` });
+    throw validationError({ sender_wallet: `This wallet is on ${theirs}, not on ${asked}.` });
   }
   if (wallet.type === 'accounting') throw refusedField('sender_wallet', accountingReason);
-  if (wallet.status === 'blocked') throw validationError({ sender_wallet: 'the wallet is blocked' });
+  if (wallet.status === 'blocked') throw validationError({ sender_wallet: 'This wallet is blocked.' });
 }
 
 async function checkRecipient(

@@ -9,7 +9,7 @@ import { timeId } from '../ids.ts';
 import { arePaymentsStopped } from '../ledger/faults.store.ts';
 import { insertTransactions } from '../transactions/transactions.store.ts';
 import { rejectLocked } from './finish-withdrawal.ts';
-import { addMs, msBetween } from '../moments.ts';
+import { addMs, msBetween } from '#domain/time.ts';
 import { findObjection } from './objections.ts';
 import { changeRequest, lockRequest, senderLabel, type WithdrawalRow } from './withdrawals.store.ts';
 

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Tables } from '#database/tables.ts';
 import { inTransaction } from '#database/transaction.ts';
 import { now } from '../clock.ts';
-import { addMs } from '../moments.ts';
+import { addMs } from '#domain/time.ts';
 import type { WithdrawalRow } from './withdrawals.store.ts';
 
 /**

@@ -57,11 +57,11 @@ export const statusLabels = {
 } as const satisfies Record<WalletStatus, Words>;
 
 /** Providers know types that we do not: those are shown as they are, without an explanation. */
-export function wordsOfType(type: string): Words {
+export function describeWalletType(type: string): Words {
   return isOneOf(walletTypes, type) ? typeLabels[type] : { label: type, meaning: '' };
 }
 
-export function wordsOfStatus(status: string): Words {
+export function describeWalletStatus(status: string): Words {
   return isOneOf(walletStatuses, status) ? statusLabels[status] : { label: status, meaning: '' };
 }
 

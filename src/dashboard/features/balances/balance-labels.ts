@@ -1,7 +1,7 @@
 import { sharedPoolKey } from '#contract/wallet-service/balances.ts';
 import { isNetwork, walletNetworks } from '#domain/networks.ts';
 import { networkName } from '#dashboard/lib/format.ts';
-import { wordsOfType } from '#dashboard/entities/wallets/wallets.ts';
+import { describeWalletType } from '#dashboard/entities/wallets/wallets.ts';
 import { sharedPoolNetworks } from '#dashboard/entities/balances/balance-lines.ts';
 
 /** The networks that a network key stands for. */
@@ -23,7 +23,7 @@ export function networkKeyLabel(key: string): string {
 }
 
 export function typeLabel(type: string): string {
-  return wordsOfType(type).label;
+  return describeWalletType(type).label;
 }
 
 /** A moment to the second that means the same to everybody: `2026-01-02 03:04:05 UTC`. */

@@ -3,7 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { listTransactions, type Transaction } from '#contract/wallet-service/transactions.ts';
 import { listWithdrawalRequests, type WithdrawalRequest } from '#contract/wallet-service/withdrawals.ts';
-import { instantFromDate, parseTimestamp, toDate } from '#domain/time.ts';
+import { addMs, parseTimestamp } from '#domain/time.ts';
 import { keyOf } from '#dashboard/api/queries.ts';
 import { call } from '#dashboard/api/client.ts';
 import type { Lookup } from '#dashboard/api/lookup.ts';
@@ -27,7 +27,7 @@ const withdrawalOf = ({ transaction_id: id, hash, network, currency, created_at:
     queryFn: async ({ signal }): Promise<Lookup<Partial<WithdrawalRequest>>> => {
       const created_to = parseTimestamp(at)?.instant;
       if (created_to === undefined) return unknown('Its time is invalid.');
-      const created_from = instantFromDate(new Date(toDate(created_to).getTime() - longestWaitMs));
+      const created_from = addMs(created_to, -longestWaitMs);
       const query = { network, currency, created_from, created_to, limit: 300 };
       const { rows, stated } = await call(listWithdrawalRequests, { query }, signal);
       const row = rows.find(({ value }) => value.hash === hash);

@@ -25,7 +25,7 @@ import {
   type WalletAction,
   walletPath,
   walletsPath,
-  wordsOfType,
+  describeWalletType,
 } from '#dashboard/entities/wallets/wallets.ts';
 import classes from './wallets.module.css';
 import { wallets } from './wallets.queries.ts';
@@ -71,7 +71,9 @@ export const { Component, loader } = defineList({
       header: 'Type',
       size: 92,
       meta: { skeleton: '64px' },
-      cell: ({ row }) => <Text text={row.original.value.type} words={(type) => wordsOfType(type).label} />,
+      cell: ({ row }) => (
+        <Text text={row.original.value.type} words={(type) => describeWalletType(type).label} />
+      ),
     }),
     column.display({
       id: 'status',
@@ -131,7 +133,7 @@ export const { Component, loader } = defineList({
       all: 'All types',
       known: walletTypes,
       met: ({ type }) => type,
-      word: (type) => wordsOfType(type).label,
+      word: (type) => describeWalletType(type).label,
     },
     currency: {
       all: 'All currencies',

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '#database/tables.ts';
 import { inTransaction } from '#database/transaction.ts';
-import { type Instant, instantFromDate, toDate } from '#domain/time.ts';
+import { addMs, type Instant, instantFromDate, toDate } from '#domain/time.ts';
 import { findSetting } from '../../settings/settings.store.ts';
 import { type AmlRoutesDeps, newCheck } from '../aml-checks.routes.ts';
 import { beginChecksWithin, previewChecks } from '../screening-checks.store.ts';
@@ -49,7 +49,7 @@ async function checkNextDueWatch(deps: TurnDeps, among?: Among): Promise<'begun'
       { err: error, watchId: claimed },
       'a monitored subject couldn’t be checked; trying again in an hour',
     );
-    const nextAt = instantFromDate(new Date(date.getTime() + HOUR_MS));
+    const nextAt = addMs(instantFromDate(date), HOUR_MS);
     await db.updateTable('aml_watches').set({ next_at: nextAt }).where('watch_id', '=', claimed).execute();
     return 'nothing';
   }
@@ -92,7 +92,7 @@ async function begin(
   { cipher, now, leaseMs, date }: TurnDeps & { date: Date },
 ): Promise<Lease> {
   const at = instantFromDate(date);
-  const after = (ms: number, from = date): Instant => instantFromDate(new Date(from.getTime() + ms));
+  const after = (ms: number, from = date): Instant => addMs(instantFromDate(from), ms);
   const { account_id: accountId, network, value, kind, every_days: days } = watch;
   const apiKey = cipher.decrypt(watch.sealed_key, sealOfWatch(watch.watch_id));
   if (apiKey === undefined) return { nextAt: after(DAY_MS), hindrance: 'key', hasBegun: false };

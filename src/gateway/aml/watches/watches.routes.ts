@@ -151,10 +151,10 @@ async function toWatchResponses(db: Kysely<Tables>, accountId: string, id?: stri
     accountId,
     watches.map(({ watch }) => watch),
   );
-  return watches.map((watch) => published(watch, rules, screening));
+  return watches.map((watch) => toResponse(watch, rules, screening));
 }
 
-function published(
+function toResponse(
   { watch, last, before, isRunning, isNews }: WatchWithResults,
   rules: AmlRules,
   screening: Screening,

@@ -1,11 +1,10 @@
 import type { Kysely, Transaction } from 'kysely';
 import { stringifyJson } from '#domain/json.ts';
-import type { Instant } from '#domain/time.ts';
+import { addMs, type Instant } from '#domain/time.ts';
 import type { AmlChecksTable } from '#database/aml-tables.ts';
 import { inTransaction } from '#database/transaction.ts';
 import type { Tables } from '#database/tables.ts';
 import { now } from '../../clock.ts';
-import { addMs } from '../../moments.ts';
 import { postEntries } from '../../ledger/ledger.ts';
 import { payAmlFee, release } from '../../ledger/movements.ts';
 import { addChecks } from './allowances.store.ts';

@@ -9,7 +9,7 @@ import { timeId } from '../../ids.ts';
 import { postEntries } from '../../ledger/ledger.ts';
 import { deposit } from '../../ledger/movements.ts';
 import { insertTransactions, setTransactionStatus } from '../../transactions/transactions.store.ts';
-import { addMs } from '../../moments.ts';
+import { addMs } from '#domain/time.ts';
 import { newHash } from '../chain-facts.ts';
 import type { Random } from '../random.ts';
 import { amountWorth } from '../sandbox-amounts.ts';

@@ -12,7 +12,7 @@ import { InsufficientFundsError, postEntries } from '../../ledger/ledger.ts';
 import { poolAccount } from '../../ledger/ledger-accounts.ts';
 import { exchange } from '../../ledger/movements.ts';
 import { changeCounts } from '../../lists/list-counts.ts';
-import { addMs } from '../../moments.ts';
+import { addMs } from '#domain/time.ts';
 import type { Random } from '../random.ts';
 import { amountWorth } from '../sandbox-amounts.ts';
 import { sandboxAccountId as accountId } from '../sandbox-keys.ts';

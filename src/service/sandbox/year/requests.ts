@@ -1,7 +1,7 @@
 import { add, compare } from '#domain/arithmetic.ts';
 import { isZero, type Decimal } from '#domain/decimal.ts';
 import { currenciesOf, withdrawalNetworks, type Currency, type Network } from '#domain/networks.ts';
-import type { Instant } from '#domain/time.ts';
+import { addMs, type Instant } from '#domain/time.ts';
 import { debitOf, receivedOf } from '#domain/withdrawal-amounts.ts';
 import type { TransactionsTable, WithdrawalRequestsTable } from '#database/history-tables.ts';
 import { sandboxPayment } from '../../chain/sandbox-chain.ts';
@@ -15,7 +15,6 @@ import {
   type LedgerAccount,
 } from '../../ledger/ledger-accounts.ts';
 import * as movements from '../../ledger/movements.ts';
-import { addMs } from '../../moments.ts';
 import { defaultFeeRule } from '../../withdrawals/withdrawal-fees.ts';
 import { senderLabel, untouchedSince } from '../../withdrawals/withdrawals.store.ts';
 import { externalId, requestComment } from '../request-labels.ts';

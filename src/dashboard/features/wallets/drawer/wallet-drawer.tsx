@@ -9,8 +9,8 @@ import {
   type WalletAction,
   walletPath,
   walletsPath,
-  wordsOfStatus,
-  wordsOfType,
+  describeWalletStatus,
+  describeWalletType,
 } from '#dashboard/entities/wallets/wallets.ts';
 import { type DrawerContext, useWallet } from './use-wallet.ts';
 import { UnknownWallet } from './unknown-wallet.tsx';
@@ -146,12 +146,15 @@ function WalletDetails({ address, row: { value, problems } }: Props) {
         <Description name="Network">
           {value.network === undefined ? 'unreadable' : networkLabel(value.network)}
         </Description>
-        <Description name="Type" note={value.type === undefined ? '' : wordsOfType(value.type).meaning}>
-          {value.type === undefined ? 'unreadable' : wordsOfType(value.type).label}
+        <Description
+          name="Type"
+          note={value.type === undefined ? '' : describeWalletType(value.type).meaning}
+        >
+          {value.type === undefined ? 'unreadable' : describeWalletType(value.type).label}
         </Description>
         <Description
           name="Status"
-          note={value.status === undefined ? '' : wordsOfStatus(value.status).meaning}
+          note={value.status === undefined ? '' : describeWalletStatus(value.status).meaning}
         >
           <StatusBadge status={value.status} />
         </Description>

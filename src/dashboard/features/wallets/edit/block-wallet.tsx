@@ -1,7 +1,7 @@
 import { setWalletStatus, type Wallet } from '#contract/wallet-service/wallets.ts';
 import { walletStatuses } from '#domain/networks.ts';
 import { useIsChanging } from '#dashboard/api/changes.ts';
-import { wordsOfStatus } from '#dashboard/entities/wallets/wallets.ts';
+import { describeWalletStatus } from '#dashboard/entities/wallets/wallets.ts';
 import { usePermission } from '#dashboard/session/session.queries.ts';
 import { notifyFailure, notifyNews, notifySuccess } from '#dashboard/ui/notify.tsx';
 import { useSetWalletStatus } from './wallets.mutations.ts';
@@ -24,7 +24,8 @@ export function useBlockWallet() {
       mutate(
         { address, status: before },
         {
-          onSuccess: () => notifySuccess(`“${name}” is ${wordsOfStatus(before).label.toLowerCase()} again.`),
+          onSuccess: () =>
+            notifySuccess(`“${name}” is ${describeWalletStatus(before).label.toLowerCase()} again.`),
           onError,
         },
       );

@@ -7,7 +7,7 @@ import { useIsChanging } from '#dashboard/api/changes.ts';
 import { FormDialog } from '#dashboard/ui/form-dialog.tsx';
 import { notifySuccess } from '#dashboard/ui/notify.tsx';
 import { useCloseDialog } from '#dashboard/ui/use-close-dialog.ts';
-import { statusLabels, wordsOfStatus } from '#dashboard/entities/wallets/wallets.ts';
+import { statusLabels, describeWalletStatus } from '#dashboard/entities/wallets/wallets.ts';
 import { useSetWalletStatus } from './wallets.mutations.ts';
 import { ChangedWallet, WalletDialog } from './wallet-dialog.tsx';
 import { ChoiceList } from '#dashboard/ui/choice-list.tsx';
@@ -65,7 +65,7 @@ function StatusForm({ wallet, closeTo }: Props) {
       <ChoiceList
         legend={
           current === undefined
-            ? `Status (currently ${wordsOfStatus(wallet.status ?? 'unreadable').label})`
+            ? `Status (currently ${describeWalletStatus(wallet.status ?? 'unreadable').label})`
             : 'Status'
         }
         field={form.register('status')}

@@ -1,7 +1,7 @@
 import type { BatchOutcome } from '#dashboard/api/batch.ts';
 import type { CreatedWallet } from '#contract/wallet-service/wallets.ts';
 import { networkName } from '#dashboard/lib/format.ts';
-import { wordsOfType } from '#dashboard/entities/wallets/wallets.ts';
+import { describeWalletType } from '#dashboard/entities/wallets/wallets.ts';
 import { BatchResult } from '#dashboard/list/batch/batch-result.tsx';
 import { FramedTable } from '#dashboard/ui/framed-table.tsx';
 import classes from '#dashboard/ui/table.module.css';
@@ -43,7 +43,7 @@ export function PlannedWalletTable({ title, rows, outcomes }: Props) {
                 {name}
               </th>
               <td>{networkName(network)}</td>
-              <td>{wordsOfType(type).label}</td>
+              <td>{describeWalletType(type).label}</td>
               {hasLast && (
                 <td className={classes['last']}>
                   {row.state === 'ready' ? <Result outcome={outcomes?.get(String(row.line))} /> : row.reason}

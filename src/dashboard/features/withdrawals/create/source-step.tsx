@@ -18,7 +18,7 @@ import { useState } from 'react';
 import { compare } from '#domain/arithmetic.ts';
 import { shortenMiddle } from '#domain/shorten.ts';
 import { SuggestField } from '#dashboard/ui/suggest-field.tsx';
-import { wordsOfStatus } from '#dashboard/entities/wallets/wallets.ts';
+import { describeWalletStatus } from '#dashboard/entities/wallets/wallets.ts';
 
 type Props = { form: UseFormReturn<Fields>; source: Source };
 
@@ -185,7 +185,9 @@ function nameOf({ name, address }: OwnWallet): string {
 
 function noteOn({ address, status }: OwnWallet): string {
   const short = shortenMiddle(address);
-  return status === undefined || status === 'active' ? short : `${short} · ${wordsOfStatus(status).label}`;
+  return status === undefined || status === 'active'
+    ? short
+    : `${short} · ${describeWalletStatus(status).label}`;
 }
 
 function describe({ wallet, wallets, isReading, error }: Source, network: string): string | undefined {

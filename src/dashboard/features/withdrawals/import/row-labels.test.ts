@@ -13,14 +13,14 @@ const recipient = (changes: Partial<Recipient>): Recipient => ({
   ...changes,
 });
 
-const wordsOf = (changes: Partial<Recipient>) =>
+const labelsOf = (changes: Partial<Recipient>) =>
   recipientMessage(recipient(changes)).map(({ words, isWarning }) => [words, isWarning]);
 
 it('calls a payment the first only where the history proves it, and warns either way', () => {
-  expect(wordsOf({})).toEqual([['First payment to this address', true]]);
-  expect(wordsOf({ isHistoryComplete: false })).toEqual([['Earlier payments unknown', true]]);
-  expect(wordsOf({ times: undefined, isHistoryComplete: false })).toEqual([
+  expect(labelsOf({})).toEqual([['First payment to this address', true]]);
+  expect(labelsOf({ isHistoryComplete: false })).toEqual([['Earlier payments unknown', true]]);
+  expect(labelsOf({ times: undefined, isHistoryComplete: false })).toEqual([
     ['Not in the address book', true],
   ]);
-  expect(wordsOf({ times: 2, isNew: false })).toEqual([['Paid before', false]]);
+  expect(labelsOf({ times: 2, isNew: false })).toEqual([['Paid before', false]]);
 });

@@ -70,7 +70,7 @@ async function sendOne(body: WithdrawalBody, run: Run): Promise<Sent> {
   } catch (error) {
     if (run.signal.aborted && error === run.signal.reason)
       return { outcome: { state: 'untried' }, endsIt: true };
-    const reason = wordsOf(error);
+    const reason = formatError(error);
     if (error instanceof Error && !isUnanswered(error) && !isHeldOpen(error, body.external_id)) {
       const endsIt = error instanceof ApiError && ['unauthenticated', 'forbidden'].includes(error.kind);
       return { outcome: { state: 'refused', reason }, endsIt };
@@ -110,7 +110,7 @@ export function outcomeOf(standing: Standing, reason: string): Outcome {
 }
 
 /** The service's own words, field by field where it names fields. */
-function wordsOf(error: unknown): string {
+function formatError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const fields = error instanceof ApiError ? Object.entries(error.fields) : [];
   const words = fields.map(([field, rule]) => `${field}: ${rule}`).join('; ');
