@@ -15,7 +15,7 @@ test('ten checks go on without a browser and through the death of the server, ea
   const page = await first.newPage();
   await signIn(page, 'sandbox-compliance');
   await checkWhole(page, newAddress());
-  const told = page.getByText(/^\d+, as the provider told with the report$/);
+  const told = page.getByText(/^\d+, as reported with this check$/);
   const before = Number.parseInt((await told.textContent()) ?? '', 10);
 
   const subjects = Array.from({ length: 10 }, () => `eth:0x${randomBytes(20).toString('hex')}`);
@@ -57,7 +57,7 @@ test('ten checks go on without a browser and through the death of the server, ea
   }
   // The last report says what is left: ten less, none paid for twice.
   await checkWhole(later, newAddress());
-  const after = later.getByText(/^\d+, as the provider told with the report$/);
+  const after = later.getByText(/^\d+, as reported with this check$/);
   expect(Number.parseInt((await after.textContent()) ?? '', 10)).toBe(before - 11);
   await second.close();
 });

@@ -102,7 +102,9 @@ test('a range that ends before it begins is refused at its field, and any other 
 
   await panel.getByLabel('From, time').fill('02:30:00');
   await to.fill('2026-10-25');
-  await expect(panel.getByText('Clocks showed 02:30:00 twice: the range begins at the first')).toBeVisible();
+  await expect(
+    panel.getByText('Clocks showed 02:30:00 twice, so the range begins at the first'),
+  ).toBeVisible();
   await panel.getByRole('button', { name: 'Apply' }).click();
   await expect(page).toHaveURL(/created_from=2026-10-25T00%3A30%3A00\.000000Z/);
   await expect(page).toHaveURL(/created_to=2026-10-25T22%3A59%3A59\.999999Z/);

@@ -145,7 +145,7 @@ it(
       { timeout: 60_000, interval: 500 },
     );
     const [lost] = await after.list();
-    expect(lost?.failure?.message).toMatch(/^The console was ended before .* A check may have been spent/);
+    expect(lost?.failure?.message).toMatch(/^The console stopped before .* A check may have been spent/);
     expect(aml.asked).toHaveLength(1);
   },
 );

@@ -14,7 +14,7 @@ await runOnDatabase(
     }
     if (differences.length === 0) {
       console.log(
-        `The audit log is whole (accounts: ${heads.length}). Keep the heads where nobody who can change the database can change them.`,
+        `The audit log is complete and unchanged (accounts: ${heads.length}). Keep the heads somewhere that people with access to the database can’t change.`,
       );
       return 0;
     }

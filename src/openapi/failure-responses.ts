@@ -14,7 +14,7 @@ export const failureSchemas = {
         enum: ['request', 'system', 'not_found'],
         description: 'The kind of failure.',
       },
-      error_message: { type: 'string', description: 'What went wrong, in words for people.' },
+      error_message: { type: 'string', description: 'What went wrong, as a message for people.' },
       data: {
         type: ['object', 'null'],
         description: 'More about it. For a validation failure: parameter or field → the rule that it breaks.',

@@ -27,6 +27,6 @@ export const tags = [
   { name: 'User', description: 'The balances of the account.' },
   { name: 'Transactions', description: 'The history of transactions on chain.' },
   { name: 'Exchange', description: 'The history of conversions between currencies.' },
-  { name: 'Withdrawal', description: 'Ask for payments, and follow them.' },
-  { name: 'AML', description: 'Screen addresses and transactions against money laundering.' },
+  { name: 'Withdrawal', description: 'Create and track withdrawals.' },
+  { name: 'AML', description: 'Screen addresses and transactions for money laundering.' },
 ] as const;

@@ -16,7 +16,7 @@ export const MOST_IMPORTED = 100;
 
 const entryId = z
   .string({ error: requiredMessage })
-  .check(z.regex(/^[\w-]{1,64}$/, 'must be the id of an entry'));
+  .check(z.regex(/^[\w-]{1,64}$/, 'must be the ID of an entry'));
 const version = versionRead(1);
 
 /** What a person writes of an entry. The address is one of the network, checksum included. */
@@ -94,7 +94,7 @@ export const findBookEntry = operation({
   method: 'GET',
   path: `${path}/lookup`,
   tag,
-  summary: 'Whether an address is in the address book, and can be withdrawn to',
+  summary: 'Whether an address is in the address book and can be paid',
   permission: 'withdrawals:read',
   query: z.strictObject({ network: entryFields.network, address: entryFields.address }),
   data: z.object({
@@ -133,7 +133,7 @@ export const replaceBookEntry = operation({
   method: 'PUT',
   path,
   tag,
-  summary: 'Change an entry of the address book',
+  summary: 'Change an address book entry',
   permission: 'withdrawals:write',
   body: z.strictObject({ id: entryId, version, ...entryFields }),
   data: bookEntry,
@@ -145,7 +145,7 @@ export const deleteBookEntry = operation({
   method: 'DELETE',
   path,
   tag,
-  summary: 'Delete an entry of the address book',
+  summary: 'Delete an address book entry',
   permission: 'withdrawals:write',
   body: z.strictObject({ id: entryId, version }),
   data: z.object({ result: z.literal('success') }),

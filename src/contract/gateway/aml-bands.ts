@@ -18,11 +18,11 @@ const idPattern = /^[\w-]{1,64}$/;
 /** The id of a check that is kept. */
 export const checkId = z
   .string({ error: requiredMessage })
-  .check(z.regex(idPattern, 'must be the id of a check'));
+  .check(z.regex(idPattern, 'must be the ID of a check'));
 
 export const decisionId = z
   .string({ error: requiredMessage })
-  .check(z.regex(idPattern, 'must be the id of a decision'));
+  .check(z.regex(idPattern, 'must be the ID of a decision'));
 
 /** A decision on a check. Nothing overwrites it: a later one stands above it. */
 export const decisionRecord = z.object({

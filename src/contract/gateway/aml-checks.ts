@@ -36,7 +36,7 @@ const subjectFields = {
 
 const recentDaysMessage = `must be a whole number of days from 0 to ${LONGEST_RECENT_DAYS}, or "ever"`;
 const moneyFields = {
-  /** The wallet that pays when no checks are left. */
+  /** The wallet that pays when no checks remain. */
   payer_address: z.optional(lineOfText(128, { what: 'an address' })),
   /** A report that is not older is given back instead of a new check. 0: always a new check; `ever`: any report. */
   recent_days: z.union(
@@ -60,7 +60,7 @@ export const startAmlCheck = operation({
   method: 'POST',
   path,
   tag,
-  summary: 'Check an address or transaction, and keep the report',
+  summary: 'Check an address or transaction and save the report',
   permission: 'aml:check',
   body: z.strictObject({ ...subjectFields, ...moneyFields }),
   data: z.object({ outcome: z.enum(startOutcomes), check: amlCheck }),
@@ -89,7 +89,7 @@ export const previewAmlChecks = operation({
   isReading: true,
   path: `${path}/preview`,
   tag,
-  summary: 'What checking many addresses and transactions would do',
+  summary: 'Preview a batch screening',
   permission: 'aml:check',
   body: z.strictObject({ subjects, recent_days: moneyFields.recent_days }),
   /** In the order of the subjects. */
@@ -103,7 +103,7 @@ export const startAmlChecks = operation({
   method: 'POST',
   path: `${path}/many`,
   tag,
-  summary: 'Check many addresses and transactions in the background',
+  summary: 'Start a batch screening',
   permission: 'aml:check',
   body: z.strictObject({ subjects, ...moneyFields }),
   data: z.object({ results: z.array(subjectResult) }),
@@ -137,7 +137,7 @@ export const resumeAmlChecks = operation({
   method: 'POST',
   path: `${path}/resume`,
   tag,
-  summary: 'Go on with checks that were stopped, or whose report could not be fetched',
+  summary: 'Resume checks that were stopped or whose report couldn’t be fetched',
   permission: 'aml:check',
   body: z.strictObject({ ids: checkIds }),
   data: z.object({ checks: z.array(amlCheck) }),
@@ -177,7 +177,7 @@ export const readAmlActivity = operation({
   method: 'GET',
   path: '/console/aml/activity',
   tag,
-  summary: 'What is being checked, and what has come to its end lately',
+  summary: 'Checks that are running or finished recently',
   permission: 'transactions:read',
   query: z.strictObject({}),
   data: z.object({
@@ -263,7 +263,7 @@ export const findSeenNetworks = operation({
   isReading: true,
   path: '/console/aml/seen',
   tag,
-  summary: 'On which networks the account has seen addresses and transactions',
+  summary: 'The networks on which the account has seen addresses and transactions',
   permission: 'transactions:read',
   body: z.strictObject({
     values: z

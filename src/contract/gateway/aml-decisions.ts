@@ -23,7 +23,7 @@ export const decideAmlCheck = operation({
   method: 'POST',
   path: '/console/aml/decisions',
   tag: 'AML checks',
-  summary: 'Decide on what a check found',
+  summary: 'Decide on an AML check',
   permission: 'aml:check',
   body: z.strictObject({
     check_id: checkId,

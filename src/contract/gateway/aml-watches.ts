@@ -17,7 +17,7 @@ export const LARGEST_WATCH_BUDGET = 100_000;
 
 export const watchId = z
   .string({ error: requiredMessage })
-  .check(z.regex(/^[\w-]{1,64}$/, 'must be the id of a watched subject'));
+  .check(z.regex(/^[\w-]{1,64}$/, 'must be the ID of a monitored subject'));
 
 const daysMessage = `Enter a whole number of days from 1 to ${LONGEST_WATCH_DAYS}.`;
 const everyDays = z
@@ -106,7 +106,7 @@ export const listAmlWatches = operation({
   method: 'GET',
   path,
   tag,
-  summary: 'What is checked again and again, and what that may cost',
+  summary: 'List monitored subjects and the monthly budget',
   permission: 'transactions:read',
   query: z.strictObject({}),
   /** Those with news first, then by their next turn. */
@@ -120,7 +120,7 @@ export const createAmlWatch = operation({
   method: 'POST',
   path,
   tag,
-  summary: 'Check an address or transaction again every so many days',
+  summary: 'Start monitoring an address or transaction',
   permission: 'aml:check',
   body: z.strictObject({
     value: lineOfText(128, { what: 'an address or transaction ID' }),
@@ -133,7 +133,7 @@ export const createAmlWatch = operation({
     {
       status: 409,
       errorCode: 'request',
-      when: `The account watches the subject already, or ${MOST_WATCHES} subjects`,
+      when: `The subject is already monitored, or the account monitors ${MOST_WATCHES} subjects`,
     },
   ],
 });
@@ -144,7 +144,7 @@ export const changeAmlWatch = operation({
   method: 'PUT',
   path,
   tag,
-  summary: 'Change how often a watched subject is checked',
+  summary: 'Change how often a monitored subject is checked',
   permission: 'aml:check',
   body: z.strictObject({ id: watchId, version: versionRead(1), every_days: everyDays }),
   data: amlWatch,
@@ -156,7 +156,7 @@ export const deleteAmlWatch = operation({
   method: 'DELETE',
   path,
   tag,
-  summary: 'Watch a subject no longer',
+  summary: 'Stop monitoring a subject',
   permission: 'aml:check',
   body: z.strictObject({ id: watchId, version: versionRead(1) }),
   data: z.object({ result: z.literal('success') }),
@@ -169,7 +169,7 @@ export const markAmlWatchSeen = operation({
   method: 'POST',
   path: `${path}/seen`,
   tag,
-  summary: 'Say that the change of a watched subject was seen',
+  summary: 'Mark an alert as read',
   permission: 'aml:check',
   body: z.strictObject({
     id: watchId,
@@ -187,7 +187,7 @@ export const changeAmlWatchBudget = operation({
   method: 'PUT',
   path: `${path}/budget`,
   tag,
-  summary: 'Change how many checks the watch list may spend in a month',
+  summary: 'Change the monthly monitoring budget',
   permission: 'aml:check',
   body: z.strictObject({
     version: versionRead(0),

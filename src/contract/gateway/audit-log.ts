@@ -78,7 +78,7 @@ export const listAuditLog = operation({
   method: 'GET',
   path: '/console/audit-log',
   tag: 'Activity log',
-  summary: 'List what was changed, by whom, and what came of it',
+  summary: 'List activity: what was changed, by whom, and the result',
   permission: 'transactions:read',
   query: z.strictObject({
     created_from: z.optional(momentParameter('from')),

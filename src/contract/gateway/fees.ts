@@ -19,7 +19,7 @@ export const listWithdrawalFees = operation({
   method: 'GET',
   path: '/console/withdrawal-fees',
   tag: 'Withdrawal',
-  summary: 'What new withdrawals cost, as far as the wallet service tells it',
+  summary: 'The fees of new withdrawals, if the wallet service reports them',
   permission: null,
   query: z.strictObject({}),
   data: z.object({

@@ -66,7 +66,7 @@ export const checkLedgerBalances = operation({
   method: 'GET',
   path: '/console/ledger-check',
   tag: 'User',
-  summary: 'Every published balance beside the sum of its ledger entries, at one moment',
+  summary: 'Compare each balance with the sum of its ledger entries at one moment',
   permission: 'balances:read',
   query: z.strictObject({}),
   data: z.object({ rows: z.nullable(z.array(ledgerCheckRow)) }),
@@ -96,7 +96,7 @@ export const getWalletLedger = operation({
   method: 'GET',
   path: '/console/wallet-ledger',
   tag: 'Wallets',
-  summary: 'What made the balances of a wallet, and what of it is on hold',
+  summary: 'How a wallet’s balances add up, and what is on hold',
   permission: 'wallets:read',
   query: z.strictObject({ address: lineOfText(128, { what: 'an address' }) }),
   data: z.object({

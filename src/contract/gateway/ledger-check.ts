@@ -67,7 +67,7 @@ export const resumePayments = operation({
   method: 'POST',
   path: '/console/ledger-faults/resume',
   tag,
-  summary: 'Resume payments in spite of these faults; needs a key with every permission',
+  summary: 'Resume payments despite these faults; requires a key with all permissions',
   permission: 'withdrawals:write',
   body: z.strictObject({
     /** The faults that are accepted: others stop payments again. */
@@ -83,7 +83,7 @@ export const resumePayments = operation({
     {
       status: 403,
       errorCode: 'system',
-      when: 'The API key lacks a permission: only an administrator resumes',
+      when: 'Only a key with all permissions can resume payments',
     },
     { status: 404, errorCode: 'not_found', when: 'The wallet service is a remote provider' },
   ],

@@ -65,7 +65,7 @@ const tag = 'Sanctions lists';
 const changeFailures = [permissionFailure, ...signedInChangeFailures] as const;
 const listId = z
   .string({ error: requiredMessage })
-  .check(z.regex(/^[\w-]{1,64}$/, 'must be the id of a sanctions list'));
+  .check(z.regex(/^[\w-]{1,64}$/, 'must be the ID of a sanctions list'));
 
 export const listSanctionsLists = operation({
   id: 'listSanctionsLists',
@@ -86,7 +86,7 @@ export const listSanctionsAlerts = operation({
   method: 'GET',
   path: '/console/aml/sanctions-alerts',
   tag,
-  summary: 'Checked and watched addresses that a loaded sanctions list names, without a decision since',
+  summary: 'Checked and monitored addresses on a loaded sanctions list that await a decision',
   permission: 'transactions:read',
   query: z.strictObject({}),
   data: z.object({
@@ -133,7 +133,7 @@ export const loadSanctionsList = operation({
     {
       status: 409,
       errorCode: 'request',
-      when: `The account has ${MOST_SANCTIONS_LISTS} lists, or somebody loaded one of the same name meanwhile`,
+      when: `The account has ${MOST_SANCTIONS_LISTS} lists, or someone else just loaded one with the same name`,
     },
   ],
 });

@@ -32,7 +32,7 @@ export const openSession = operation({
     {
       status: 502,
       errorCode: 'system',
-      when: 'Can’t reach the wallet service or does not answer as documented',
+      when: 'The wallet service can’t be reached, or its response isn’t as documented',
     },
     { status: 504, errorCode: 'system', when: 'The wallet service didn’t respond in time' },
   ],

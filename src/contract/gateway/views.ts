@@ -26,7 +26,7 @@ export const viewName = lineOfText(64, { what: 'a name' });
 
 const viewId = z
   .string({ error: requiredMessage })
-  .check(z.regex(/^[\w-]{1,64}$/, 'must be the id of a view'));
+  .check(z.regex(/^[\w-]{1,64}$/, 'must be the ID of a view'));
 const version = versionRead(1);
 
 const savedView = z.object({

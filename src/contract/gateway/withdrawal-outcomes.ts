@@ -75,7 +75,7 @@ export const listWithdrawalOutcomes = operation({
   method: 'GET',
   path,
   tag,
-  summary: 'List what became of withdrawals that were sent to a remote provider',
+  summary: 'List the outcomes of withdrawals sent to a remote provider',
   permission: 'withdrawals:read',
   query: z.strictObject({
     external_id: z.optional(lineOfText(128, { what: 'a reference' })),

@@ -5,7 +5,7 @@ import { operation } from '../operation.ts';
 /** So many requests can be asked about at once. */
 export const MOST_REASONS = 100;
 
-const idsMessage = `must be 1 to ${MOST_REASONS} request ids, with commas between them`;
+const idsMessage = `must be 1 to ${MOST_REASONS} request IDs, separated by commas`;
 
 /** Why a withdrawal request was rejected or failed. */
 const withdrawalReason = z.object({
@@ -28,7 +28,7 @@ export const listWithdrawalReasons = operation({
   method: 'GET',
   path: '/console/withdrawal-reasons',
   tag: 'Withdrawal',
-  summary: 'Why withdrawals were rejected or failed, as far as the wallet service tells it',
+  summary: 'Why withdrawals were rejected or failed, if the wallet service reports it',
   permission: 'withdrawals:read',
   query: z.strictObject({
     request_ids: z

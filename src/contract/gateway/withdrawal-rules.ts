@@ -11,7 +11,7 @@ const LONGEST_COOLING_OFF_HOURS = 168;
 
 const hoursMessage = `Enter a whole number of hours from 0 to ${LONGEST_COOLING_OFF_HOURS}.`;
 
-/** Which addresses the account withdraws to. */
+/** Which addresses the account can pay. */
 export const withdrawalRules = z.strictObject({
   /** Only to addresses of the address book whose cooling-off is over. */
   book_only: trueOrFalse,
@@ -46,7 +46,7 @@ export const readWithdrawalRules = operation({
   method: 'GET',
   path,
   tag,
-  summary: 'Which addresses the account withdraws to',
+  summary: 'Which addresses the account can pay',
   permission: null,
   query: z.strictObject({}),
   data: withdrawalRulesSetting,
@@ -62,7 +62,7 @@ export const changeWithdrawalRules = operation({
   method: 'PUT',
   path,
   tag,
-  summary: 'Change which addresses the account withdraws to',
+  summary: 'Change which addresses the account can pay',
   permission: 'wallets:write',
   body: z.strictObject({ version: versionRead(0), ...withdrawalRules.shape }),
   data: withdrawalRulesSetting,

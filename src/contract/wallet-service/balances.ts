@@ -9,7 +9,7 @@ export const balanceLeaf = z.object({
   available: numberAmount,
   /** Received, still being verified or moved to the pool. Only under `trx_eth`. */
   transit: z.optional(numberAmount),
-  /** What stands on the deposit addresses on chain. Only under `trx_eth`. */
+  /** On-chain funds on the deposit addresses. Only under `trx_eth`. */
   blockchain: z.optional(numberAmount),
 });
 

@@ -41,7 +41,7 @@ const isPositiveText = (text: string) => {
 export const bookOnlyFailure = {
   status: 400,
   errorCode: 'request',
-  when: 'The account withdraws only to its address book, where the recipient is not, or not for long enough; data names recipient_wallet',
+  when: 'The account only allows saved addresses, and the recipient isn’t saved or its waiting period isn’t over; data names recipient_wallet',
   isDecided: true,
 } as const satisfies Failure;
 
@@ -57,7 +57,7 @@ export const rejectedRecipientFailure = {
 export const openOutcomeFailure = {
   status: 409,
   errorCode: 'request',
-  when: 'In front of a remote provider: an earlier attempt is in flight, its outcome is unknown, or a person marked it as handled; nothing was sent, and data names its outcome',
+  when: 'With a remote provider: an earlier attempt is in flight, its outcome is unknown, or a person marked it as handled; nothing was sent, and data names its outcome',
   isDecided: true,
 } as const satisfies Failure;
 

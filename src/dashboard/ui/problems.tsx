@@ -7,7 +7,7 @@ export function Problems({ what, problems }: Props) {
   if (problems.length === 0) return null;
   return (
     <Alert tone="warning">
-      The service did not send {what} as documented: {problems.join('; ')}.
+      Some values of {what} aren’t in the documented format: {problems.join('; ')}.
     </Alert>
   );
 }

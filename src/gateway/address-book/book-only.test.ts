@@ -267,7 +267,7 @@ describe('in front of a remote provider', () => {
     const told = await pay({ token: 'of another account' });
     expect(told.status).toBe(502);
     expect(told.json()).toMatchObject({
-      error_message: expect.stringMatching(/^Nothing was requested.*maintenance/),
+      error_message: expect.stringMatching(/^The withdrawal wasn’t sent.*maintenance/),
     });
     expect(sent()).toEqual([]);
   });

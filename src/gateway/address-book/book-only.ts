@@ -62,8 +62,7 @@ function refusedUnnamed(request: FastifyRequest, caller: Caller): ServiceError {
   if (failure === undefined) return refused(request, caller, unnamed);
   // The provider may say it the next moment: that is no refusal.
   const { status, message, headers } = failure;
-  const words =
-    'Nothing was requested: it could not be asked whose API key this is, and so where it may withdraw to';
+  const words = 'The withdrawal wasn’t sent because the API key couldn’t be verified';
   return new ServiceError(status, `${words}. ${message}`, { headers });
 }
 

@@ -54,9 +54,9 @@ export function registerAmlManyRoutes(host: Host<SignedIn>, deps: AmlRoutesDeps)
   /** In the order of what was sent. `found`: of each of the subjects that were sorted out; undefined for a new one. */
   async function publishResults(accountId: string, { sent }: Sorted, found: readonly (Begun | undefined)[]) {
     const checks = found.flatMap((each) => each?.check ?? []);
-    const published = await toCheckResponses(db, accountId, checks);
+    const responses = await toCheckResponses(db, accountId, checks);
     const checkOf = (begun: Begun | undefined) =>
-      published.find(({ id }) => id === begun?.check.check_id) ?? null;
+      responses.find(({ id }) => id === begun?.check.check_id) ?? null;
     return sent.map((each) => {
       if ('problems' in each) return { outcome: 'refused' as const, check: null, problems: each.problems };
       const begun = found[each.index];

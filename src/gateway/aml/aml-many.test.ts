@@ -190,7 +190,7 @@ describe('the key of a check', () => {
     const [sealed = Buffer.alloc(0)] = await sealedKeys();
     sealed[0] = (sealed[0] ?? 0) ^ 1;
     await database.db.updateTable('screening_checks').set({ sealed_key: sealed }).execute();
-    expect((await desk.until(id, 'stopped')).failure?.message).toContain('can no longer be read');
+    expect((await desk.until(id, 'stopped')).failure?.message).toContain('is no longer available');
     aml.onRecheck = answerWith(report());
     await desk.post(`${amlPath}/resume`, { ids: [id] });
     await desk.until(id, 'finished');

@@ -33,8 +33,12 @@ const bare403 = answering(403, { 'content-type': 'text/html' }, '<h1>Forbidden</
 
 describe('a provider that is asked for a check and answers', () => {
   it.each<[string, Respond, Partial<AmlCheck['failure']> & object]>([
-    ['with a web page', html, { http_status: 200, message: expect.stringContaining('with a web page') }],
-    ['with nothing', nothing, { http_status: 200, message: expect.stringContaining('with nothing') }],
+    [
+      'with a web page',
+      html,
+      { http_status: 200, message: expect.stringContaining('the response is a web page') },
+    ],
+    ['with nothing', nothing, { http_status: 200, message: expect.stringContaining('(empty response)') }],
     [
       'with a failure of its own',
       failed,
@@ -43,7 +47,7 @@ describe('a provider that is asked for a check and answers', () => {
     [
       'not at all',
       silence,
-      { http_status: null, message: expect.stringContaining('does not answer in time') },
+      { http_status: null, message: expect.stringContaining('didn’t respond in time') },
     ],
     [
       'by hanging up',
@@ -53,7 +57,7 @@ describe('a provider that is asked for a check and answers', () => {
     [
       'by leading on to another page',
       answering(303, { location: '/reports/7' }, ''),
-      { http_status: null, message: expect.stringContaining('redirects to /reports/7') },
+      { http_status: null, message: expect.stringContaining('redirects requests to /reports/7') },
     ],
   ])(
     '%s may have spent a check: it is lost, says so, and is not asked again',
@@ -90,7 +94,7 @@ describe('a provider that is asked for a check and answers', () => {
     [
       'a page that says 404',
       answering(404, {}, '<h1>Not found</h1>'),
-      { http_status: 404, message: expect.stringContaining('No check was spent') },
+      { http_status: 404, message: expect.stringContaining('Nothing was spent') },
     ],
   ])('with %s has refused it, in its own words', async (_how, respond, told) => {
     aml.onAsk = respond;
@@ -122,7 +126,7 @@ describe('a provider that is asked for a check and answers', () => {
     const desk = await openDesk(await remote.start());
     const check = startedOf(await desk.start(subjectOf(1)));
     expect(check).toMatchObject({ state: 'failed', uid: 'uid-9', can_resume: true });
-    expect(check.failure?.message).toBe('The wallet service gives no reason');
+    expect(check.failure?.message).toBe('The wallet service gave no reason');
     await desk.post(`${amlPath}/resume`, { ids: [check.id] });
     await desk.until(check.id, 'finished');
     expect(aml.rechecked).toEqual(['uid-9']);
@@ -181,15 +185,19 @@ describe('a provider that is asked for a check and answers', () => {
     await away.close();
     expect(check).toMatchObject({ state: 'queued', failure: { http_status: null } });
     expect(check.failure?.message).toMatch(
-      /cannot be reached \(ECONNREFUSED\).* It is asked again by itself\.$/,
+      /can’t be reached \(ECONNREFUSED\).* The console tries again automatically\.$/,
     );
   });
 });
 
 describe('a provider that is asked for the report and answers', () => {
   it.each<[string, Respond, object]>([
-    ['with a web page', html, { http_status: 200, message: expect.stringContaining('with a web page') }],
-    ['with nothing', nothing, { http_status: 200, message: expect.stringContaining('with nothing') }],
+    [
+      'with a web page',
+      html,
+      { http_status: 200, message: expect.stringContaining('the response is a web page') },
+    ],
+    ['with nothing', nothing, { http_status: 200, message: expect.stringContaining('(empty response)') }],
     [
       'with a failure of its own',
       failed,
@@ -201,14 +209,14 @@ describe('a provider that is asked for the report and answers', () => {
       {
         http_status: 403,
         message: expect.stringContaining(
-          'The provider doesn’t accept requests from this IP address. This machine sends from 127.0.0.1, which is private: register the public address of the router in front of it with the provider, and set OUTGOING_ADDRESS to it. It is asked again by itself.',
+          'The provider doesn’t accept requests from this IP address. This machine sends from 127.0.0.1, a private address. Register your router’s public address with the provider, and set OUTGOING_ADDRESS to it. The console tries again automatically.',
         ),
       },
     ],
     [
       'not at all',
       silence,
-      { http_status: null, message: expect.stringContaining('does not answer in time') },
+      { http_status: null, message: expect.stringContaining('didn’t respond in time') },
     ],
     [
       'by hanging up',
@@ -218,7 +226,7 @@ describe('a provider that is asked for the report and answers', () => {
     [
       'that it is busy',
       answering(429, { 'retry-after': '1' }, ''),
-      { http_status: 429, message: expect.stringContaining('no more requests for now') },
+      { http_status: 429, message: expect.stringContaining('is limiting requests') },
     ],
   ])(
     '%s keeps the check waiting, with words, and the uid leads to the report',
@@ -231,7 +239,7 @@ describe('a provider that is asked for the report and answers', () => {
         .toEqual({ code: expect.any(String), ...told });
       const { check } = await desk.read(id);
       expect(check).toMatchObject({ state: 'waiting', uid: 'uid-1' });
-      expect(check.failure?.message).toContain('It is asked again by itself.');
+      expect(check.failure?.message).toContain('The console tries again automatically.');
       expect(check.next_recheck_at).not.toBeNull();
       aml.onRecheck = answerWith(report());
       expect(await desk.until(id, 'finished')).toMatchObject({ uid: 'uid-1', failure: null, score: '5' });

@@ -62,17 +62,17 @@ export function readCheckAnswer(answer: AmlAnswer, ipNotAllowedMessage: () => st
   });
 
   if (status === 401) {
-    return { kind: 'refusedKey', failure: fail('The wallet service does not accept the API key any more') };
+    return { kind: 'refusedKey', failure: fail('The wallet service no longer accepts the API key') };
   }
   if (isRefusedAddress(status, text)) {
     return { kind: 'refusedAddress', failure: fail(ipNotAllowedMessage()) };
   }
   if (status === 429) {
-    const failure = fail(`The wallet service takes no more requests for now${refusal ? words : ''}`);
+    const failure = fail(`The wallet service is limiting requests${refusal ? words : ''}`);
     return { kind: 'notNow', retryAfterMs: readRetryAfter(answer.retryAfter), failure };
   }
   if (status >= 500 || status === 408) {
-    return { kind: 'unclear', failure: fail(`The wallet service answers with a failure${words}`) };
+    return { kind: 'unclear', failure: fail(`The wallet service failed${words}`) };
   }
   if (refusal !== undefined) {
     const failure = fail(refusal.message.trim() || noReason);
@@ -81,7 +81,7 @@ export function readCheckAnswer(answer: AmlAnswer, ipNotAllowedMessage: () => st
     return { kind: 'refused', uid: uidOf(fieldsOf(refusal.data)), failure };
   }
   if (status >= 400) {
-    const failure = fail(`The wallet service does not know what it is asked: it answers${words}`);
+    const failure = fail(`The wallet service doesn’t understand the request${words}`);
     return { kind: 'notUnderstood', failure };
   }
   const data = fieldsOf((read.ok ? read.data : undefined) ?? parsed(text));
@@ -90,12 +90,12 @@ export function readCheckAnswer(answer: AmlAnswer, ipNotAllowedMessage: () => st
     // Some providers send `{success, data}` and no more of the envelope.
     readData(fieldsOf(data['data']), body, fail) ?? {
       kind: 'unclear',
-      failure: fail(`The wallet service answers${words}`),
+      failure: fail(`The wallet service’s response doesn’t match the interface${words}`),
     }
   );
 }
 
-const noReason = 'The wallet service gives no reason';
+const noReason = 'The wallet service gave no reason';
 
 /** Undefined where there is neither a report nor anything that leads to one. */
 function readData(data: Record<string, unknown>, answer: Buffer, fail: Fail): ReadCheckAnswer | undefined {
@@ -149,9 +149,9 @@ function uidOf(data: Record<string, unknown>): string | undefined {
 /** How an answer that is none of the interface looks, and how it begins: a uid may stand in it. */
 function describe(text: string): string {
   const beginning = text.slice(0, LONGEST_QUOTE).trim();
-  if (beginning === '') return ' with nothing';
-  if (beginning.startsWith('<')) return ' with a web page';
-  return ` with something that is not of its interface: “${beginning}${text.length > LONGEST_QUOTE ? '…' : ''}”`;
+  if (beginning === '') return ' (empty response)';
+  if (beginning.startsWith('<')) return ' (the response is a web page)';
+  return ` (the response begins with “${beginning}${text.length > LONGEST_QUOTE ? '…' : ''}”)`;
 }
 
 /** `Retry-After` in seconds or as a date. */

@@ -23,8 +23,8 @@ export function readSubject(given: { value: string; network: AmlNetwork }): Read
   }
   const [first] = read.candidates;
   const others = namesWithArticle(read.candidates.map((candidate) => candidate.network));
-  const kind = first?.kind === 'address' ? 'address' : 'transaction id';
-  return refused(`this is ${others} ${kind}, and nothing of ${namesWithArticle([given.network])} network`);
+  const kind = first?.kind === 'address' ? 'address' : 'transaction ID';
+  return refused(`this is ${others} ${kind}, not ${namesWithArticle([given.network])} ${kind}`);
 }
 
 /** Reads one subject of many, which may be anything. */

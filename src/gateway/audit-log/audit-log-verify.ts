@@ -180,7 +180,7 @@ class ChainWalk {
     const end = { entries: last?.sequence ?? emptyHead.entries, hash: last?.hash ?? emptyHead.hash };
     this.#missing(end.entries + 1, row.sequence - 1, row);
     if (hashEntry(row) !== row.hash) {
-      this.#say(row, 'was changed: its hash is not that of what it says');
+      this.#say(row, 'was changed: its hash doesn’t match its content');
     } else if (row.sequence === end.entries + 1 && row.previous_hash !== end.hash) {
       // The row is whole in itself: what stood before it was another one.
       this.#say(last ?? row, `is not the one that entry ${row.sequence} was written behind`);

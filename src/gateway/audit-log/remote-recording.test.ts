@@ -48,7 +48,7 @@ it('says that a change may have been made when the provider gives no answer', as
     data: { entries: AuditLogEntry[] };
   };
   expect(data.entries).toMatchObject([
-    { status: 'failed', http_status: 504, error_message: expect.stringContaining('not known whether') },
+    { status: 'failed', http_status: 504, error_message: expect.stringContaining('may have been made') },
   ]);
 });
 

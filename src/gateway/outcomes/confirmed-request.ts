@@ -24,9 +24,11 @@ export async function readConfirmed(
 ): Promise<string> {
   const id = row.request_id ?? '';
   if (row.body_hash !== payment.bodyHash) {
-    throw validationError({ external_id: `belongs to another withdrawal (${id}): use a new one` });
+    throw validationError({
+      external_id: `This reference belongs to withdrawal ${id}, which has other details. Use a new one.`,
+    });
   }
-  const made = `Nothing was sent: the withdrawal “${row.external_id}” was made before as ${id}`;
+  const made = `Nothing was sent: the withdrawal “${row.external_id}” was already created as ${id}`;
   try {
     const query = { request_id: id };
     const { status, body } = await ask(getWithdrawalRequest, query, apiKey);

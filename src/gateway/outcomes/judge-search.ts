@@ -38,7 +38,7 @@ export function judgeSearch(
   const similar = seen.find((row) => !isBefore(row, since) && mayPayTheSame(payment, row));
   if (similar !== undefined) {
     return unclear(
-      `The request ${nameOf(similar)} may pay the same amount to the same recipient under another external ID: it can't be told whether it is this one.`,
+      `The request ${nameOf(similar)} may pay the same amount to the same recipient under another external ID, so it could be this one.`,
     );
   }
   return gap === undefined ? { kind: 'none' } : unclear(gap);

@@ -82,12 +82,12 @@ function keyOf(request: FastifyRequest, { sessionOf }: Deps): string {
 
 function notUnknown({ state, request_id: requestId, external_id: externalId }: OutcomeRow): ServiceError {
   const words = {
-    confirmed: `was confirmed meanwhile: its request is ${requestId ?? ''}`,
+    confirmed: `has been confirmed as ${requestId ?? ''}`,
     in_flight: 'is being sent right now',
-    refused: 'was refused: there is nothing to handle',
-    not_created: 'was not created: there is nothing to handle',
-    handled: 'was marked as handled by somebody else',
-    outcome_unknown: 'was checked at this moment: try again',
+    refused: 'was refused, so there is nothing to handle',
+    not_created: 'was not created, so there is nothing to handle',
+    handled: 'was already marked as handled by someone else',
+    outcome_unknown: 'is being checked right now. Try again',
   };
   return new ServiceError(409, `The withdrawal “${externalId}” wasn’t changed: it ${words[state]}`);
 }

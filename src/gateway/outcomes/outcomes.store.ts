@@ -278,4 +278,4 @@ function claimedAt(at: Instant) {
   };
 }
 
-const senderEnded = 'The console was stopped before the wallet service had answered.';
+const senderEnded = 'The console stopped before the wallet service responded.';

@@ -52,7 +52,7 @@ export function readResponse(status: number, body: string): ReadResponse {
   }
   const requestId = status < 300 ? findRequestId(body) : undefined;
   return requestId === undefined
-    ? unknown(`The response can't be read as one of the wallet service (HTTP ${status}).`)
+    ? unknown(`The response isn’t a valid wallet service response (HTTP ${status}).`)
     : { kind: 'confirmed', requestId };
 }
 

@@ -52,7 +52,7 @@ export async function searchRequests(
 
   const askOnce = async (query: Record<string, string>): Promise<Page> => {
     for (;;) {
-      if (signal?.aborted === true) throw new GapError('The console was stopped during the check.');
+      if (signal?.aborted === true) throw new GapError('The console stopped during the check.');
       questions += 1;
       if (questions > MOST_QUESTIONS) throw new GapError('There are too many withdrawals to search.');
       const limit = pageSizes[pageSize];
@@ -152,7 +152,7 @@ export async function searchRequests(
     const dated = earlier.total + known.size;
     if (dated < undated.total) {
       throw new GapError(
-        `The wallet service counts ${undated.total} requests, and ${dated} when it is asked by date.`,
+        `The wallet service counts ${undated.total} requests, but ${dated} when they are filtered by date.`,
       );
     }
   };
@@ -169,7 +169,7 @@ export async function searchRequests(
     );
     if (missing !== undefined) {
       throw new GapError(
-        `The wallet service leaves out the request ${missing.request_id ?? ''} when it is asked by date.`,
+        `The wallet service leaves out the request ${missing.request_id ?? ''} when requests are filtered by date.`,
       );
     }
   };
@@ -206,7 +206,7 @@ function requireSameTime(date: string | undefined, now: Date): void {
   if (difference > CLOCK_DIFFERENCE_MS) {
     const minutes = Math.floor(difference / 60_000);
     throw new GapError(
-      `The clocks of the console and the wallet service differ by ${minutes} minutes: set the console’s clock right.`,
+      `The clocks of the console and the wallet service differ by ${minutes} minutes. Correct the console’s clock.`,
     );
   }
 }

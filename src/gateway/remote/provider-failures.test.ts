@@ -18,7 +18,7 @@ const remote = setUpRemoteGateways(useTestDatabase());
 const walletsPath = '/api/prod/v1/wallets';
 const key = { token: 'good' };
 const wallet = { name: 'Till', network: 'trx', type: 'user' };
-const unknownOutcome = 'It is not known whether the change was made';
+const unknownOutcome = 'The change may have been made';
 
 function portOf(server: Server): number | undefined {
   const address = server.address();
@@ -63,7 +63,7 @@ describe('a provider that refuses this address with a bare 403', () => {
     const answer = await get(walletsPath);
     expect(answer.json()).toMatchObject({
       error_message: expect.stringMatching(
-        /sends from 127\.0\.0\.1, which is private: .*router.*OUTGOING_ADDRESS/,
+        /sends from 127\.0\.0\.1, a private address\. .*router.*OUTGOING_ADDRESS/,
       ),
       data: { outgoing_address: '127.0.0.1' },
     });
@@ -90,7 +90,7 @@ describe('a provider that does not answer as it should', () => {
     expect(answer.json()).toMatchObject({
       code: '504',
       error_code: 'system',
-      error_message: expect.stringMatching(/does not answer in time\. Try again later\.$/),
+      error_message: expect.stringMatching(/didn’t respond in time\. Try again later\.$/),
     });
   });
 
@@ -139,7 +139,7 @@ describe('a provider that does not answer as it should', () => {
     };
     expect((await read()).json()).toMatchObject({
       code: '502',
-      error_message: expect.stringContaining('closed the connection before it had answered'),
+      error_message: expect.stringContaining('closed the connection before it responded'),
     });
   });
 
@@ -149,7 +149,7 @@ describe('a provider that does not answer as it should', () => {
     const answer = await read();
     expect(answer.json()).toMatchObject({
       code: '502',
-      error_message: expect.stringContaining('redirects to http://127.0.0.1'),
+      error_message: expect.stringContaining('redirects requests to http://127.0.0.1'),
     });
     expect(answer.headers).not.toHaveProperty('location');
     expect(elsewhere.received).toEqual([]);
@@ -163,7 +163,7 @@ describe('a provider that does not answer as it should', () => {
     remote.provider.respond = answering(200, headers, 'x'.repeat(3000));
     expect((await read({ maximumAnswerBytes: 2000 })).json()).toMatchObject({
       code: '502',
-      error_message: expect.stringContaining('Ask for less'),
+      error_message: expect.stringContaining('Request less'),
     });
     expect((await read({ maximumAnswerBytes: 3000 })).status).toBe(200);
   });
@@ -199,7 +199,7 @@ describe('a provider that does not answer as it should', () => {
     const answer = await create();
     expect(answer.json()).toMatchObject({
       code: '502',
-      error_message: expect.stringMatching(/cannot be reached \(ECONNREFUSED\).*WALLET_API_URL/),
+      error_message: expect.stringMatching(/can’t be reached \(ECONNREFUSED\).*WALLET_API_URL/),
     });
     // Nothing was sent, so that nothing is unknown.
     expect(answer.body).not.toContain(unknownOutcome);
@@ -209,7 +209,7 @@ describe('a provider that does not answer as it should', () => {
     const url = new URL('https://wallets.invalid/api/prod/v1');
     expect((await read({ url })).json()).toMatchObject({
       code: '502',
-      error_message: expect.stringMatching(/cannot be reached \((ENOTFOUND|EAI_AGAIN)\)/),
+      error_message: expect.stringMatching(/can’t be reached \((ENOTFOUND|EAI_AGAIN)\)/),
     });
   });
 
@@ -223,7 +223,7 @@ describe('a provider that does not answer as it should', () => {
     const answer = await read({ url: new URL(`https://127.0.0.1:${portOf(server)}/`) });
     expect(answer.json()).toMatchObject({
       code: '502',
-      error_message: expect.stringMatching(/does not prove who it is \(.*CERT.*\): nothing was sent/),
+      error_message: expect.stringMatching(/invalid certificate \(.*CERT.*\), so nothing was sent/),
     });
     expect(received).toEqual([]);
     server.close();
@@ -237,16 +237,20 @@ describe('a provider that does not answer as it should', () => {
   });
 
   it.each([
-    ['another protocol', '220 mail.example ESMTP\r\n', 'does not answer in HTTP as it should'],
-    ['a length below zero', 'HTTP/1.1 200 OK\r\ncontent-length: -1\r\n\r\n', 'does not answer in HTTP'],
+    ['another protocol', '220 mail.example ESMTP\r\n', 'sent an invalid HTTP response'],
+    ['a length below zero', 'HTTP/1.1 200 OK\r\ncontent-length: -1\r\n\r\n', 'sent an invalid HTTP response'],
     [
       'broken chunks',
       'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n',
-      'does not answer in HTTP',
+      'sent an invalid HTTP response',
     ],
-    ['headers without end', `HTTP/1.1 200 OK\r\n${'x: y\r\n'.repeat(20_000)}\r\n`, 'does not answer in HTTP'],
-    ['a change of protocol', 'HTTP/1.1 101 Switching\r\n\r\n', 'does not answer in HTTP'],
-    ['a status that is none', 'HTTP/1.1 999 Odd\r\ncontent-length: 0\r\n\r\n', 'the status 999'],
+    [
+      'headers without end',
+      `HTTP/1.1 200 OK\r\n${'x: y\r\n'.repeat(20_000)}\r\n`,
+      'sent an invalid HTTP response',
+    ],
+    ['a change of protocol', 'HTTP/1.1 101 Switching\r\n\r\n', 'sent an invalid HTTP response'],
+    ['a status that is none', 'HTTP/1.1 999 Odd\r\ncontent-length: 0\r\n\r\n', 'responded with 999'],
   ])('is told apart when it speaks %s', async (_what, bytes, message) => {
     const server = createServer((socket) => {
       socket.on('error', () => undefined).once('data', () => socket.end(bytes));

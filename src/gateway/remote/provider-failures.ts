@@ -75,26 +75,26 @@ export function asProviderFailure(
   const asked = isConnecting ? neverAsked : maybeDone(isChanging);
 
   if (code === 'TimeoutError' || timeouts.has(code)) {
-    const words = isConnecting ? 'cannot be reached in time' : 'does not answer in time';
+    const words = isConnecting ? 'couldn’t be reached in time' : 'didn’t respond in time';
     return new NoAnswerError(504, `${provider} ${words}. Try again later.`, asked);
   }
   if (isConnecting && unreachable.has(code)) {
     const advice = 'Check the network and WALLET_API_URL, then try again.';
-    return new NoAnswerError(502, `${provider} cannot be reached (${code}). ${advice}`, asked);
+    return new NoAnswerError(502, `${provider} can’t be reached (${code}). ${advice}`, asked);
   }
   if (isConnecting && certificateFailure.test(code)) {
-    const words = `${provider} does not prove who it is (${code}): nothing was sent to it.`;
+    const words = `${provider} has an invalid certificate (${code}), so nothing was sent to it.`;
     return new NoAnswerError(502, words, asked);
   }
   if (brokenConnections.has(code) || unreachable.has(code) || certificateFailure.test(code)) {
-    return new NoAnswerError(502, `${provider} closed the connection before it had answered.`, asked);
+    return new NoAnswerError(502, `${provider} closed the connection before it responded.`, asked);
   }
   if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') {
-    const words = `${provider} answers with more than is accepted. Ask for less at once.`;
+    const words = `${provider} sent a response that is too large. Request less at a time.`;
     return new NoAnswerError(502, words, asked);
   }
   if (brokenHttp.test(code)) {
-    return new NoAnswerError(502, `${provider} does not answer in HTTP as it should (${code}).`, asked);
+    return new NoAnswerError(502, `${provider} sent an invalid HTTP response (${code}).`, asked);
   }
   return undefined;
 }
@@ -103,7 +103,7 @@ const neverAsked: NoAnswer = { mayBeDone: false };
 
 /** A change whose answer is lost may have been made: repeating it blindly could make it twice. */
 function maybeDone(isChanging: boolean): NoAnswer {
-  const caution = ' It is not known whether the change was made: look before you repeat it.';
+  const caution = ' The change may have been made. Check before you try again.';
   return { mayBeDone: true, caution: isChanging ? caution : '' };
 }
 
@@ -117,7 +117,7 @@ export function codeOf(error: unknown): string {
 }
 
 export function badStatusFailure(host: string, status: number): NoAnswerError {
-  const words = `The wallet service at ${host} answers with the status ${status}, which is none`;
+  const words = `The wallet service at ${host} responded with ${status}, which isn’t a valid HTTP status`;
   return new NoAnswerError(502, words, { mayBeDone: true });
 }
 
@@ -130,7 +130,7 @@ export function redirectFailure(
   { host, isChanging }: Pick<Asked, 'host' | 'isChanging'>,
 ): NoAnswerError {
   const target = location === undefined ? '' : ` to ${location.slice(0, 200)}`;
-  const words = `The wallet service at ${host} redirects${target}, which is not followed. Check WALLET_API_URL.`;
+  const words = `The wallet service at ${host} redirects requests${target}. The console doesn’t follow redirects. Check WALLET_API_URL.`;
   return new NoAnswerError(502, words, askedElsewhere.has(status) ? neverAsked : maybeDone(isChanging));
 }
 
@@ -155,7 +155,7 @@ export function refusedAddressFailure(
   }
   const isBehindRouter = configured === undefined && isIP(address) !== 0 && isPrivateAddress(address);
   const advice = isBehindRouter
-    ? `This machine sends from ${address}, which is private: register the public address of the router in front of it with the provider, and set OUTGOING_ADDRESS to it`
+    ? `This machine sends from ${address}, a private address. Register your router’s public address with the provider, and set OUTGOING_ADDRESS to it`
     : `Register ${address} with the provider`;
   return new ServiceError(403, `${words}. ${advice}`, { data: { outgoing_address: address } });
 }

@@ -64,7 +64,7 @@ export const amlSchemas = {
     fields: {
       user_id: userId,
       message: published(
-        'The report as text with simple HTML markup and line breaks. Whatever came from data in it is escaped.',
+        'The report as text with simple HTML markup and line breaks. Values from data are escaped.',
       ),
       aml_score: published('Risk score from 0 to 100.'),
       params: published(
@@ -73,30 +73,30 @@ export const amlSchemas = {
       pdf_link: published('URL of the report as a PDF: nobody can guess it, and it expires.', {
         format: 'uri',
       }),
-      checks_balance: published('How many checks are left, as text.', { pattern: String.raw`^\d+$` }),
+      checks_balance: published('How many checks remain, as text.', { pattern: String.raw`^\d+$` }),
     },
   },
   AmlUid: {
-    text: 'A check that is under way.',
+    text: 'A check in progress.',
     fields: { uid: decided('Names the check: 41 lowercase hexadecimal characters.') },
   },
   AmlProviderFailure: {
-    text: 'The check failed with whoever carries it out. No check was taken.',
+    text: 'The check failed at the provider. No check was used.',
     fields: {
       code: published('The provider’s status.'),
       error_code: published('The provider’s code.'),
-      error_message: published('The provider’s words.'),
+      error_message: published('The provider’s message.'),
     },
   },
 } satisfies Record<string, SchemaDoc>;
 
 export const amlDocs = {
   requestAmlReport: {
-    text: 'Screens an address or a transaction: where its funds came from, and how risky that is. One check is taken when a report is produced, none when it fails. When no checks are left, `address` names the wallet that pays the fee in USDT.\n\nWith `async` the answer comes at once and holds only `uid`; the report is then fetched with the recheck.',
+    text: 'Screens an address or a transaction: where its funds came from, and how risky that is. Uses one check when a report is produced, and none when it fails. When no checks remain, `address` names the wallet that pays the fee in USDT.\n\nWith `async`, the response comes immediately and contains only `uid`. Fetch the report with the recheck.',
     isDecided: false,
     decisions: [
       '`uid` is 41 lowercase hexadecimal characters.',
-      'Two requests at once never take the same last check.',
+      'Concurrent requests never use the same last check.',
       '`pdf_link` is an absolute URL that nobody can guess and that expires.',
     ],
     fields: {
@@ -104,8 +104,8 @@ export const amlDocs = {
       network: published(`Network code: ${amlNetworks.map((network) => `\`${network}\``).join(', ')}.`, {
         examples: ['trx'],
       }),
-      address: published('The wallet that pays when no checks are left.'),
-      async: published('True: answer with `uid` at once. False: answer with the report.'),
+      address: published('The wallet that pays when no checks remain.'),
+      async: published('True: respond with `uid` immediately. False: respond with the report.'),
     },
     requests: {
       now: { summary: 'Wait for the report', body: { value: otherTron, network: 'trx' } },
@@ -114,7 +114,7 @@ export const amlDocs = {
     },
     answers: {
       report: { summary: 'The report', data: report },
-      uid: { summary: 'The check is under way', data: { uid } },
+      uid: { summary: 'The check is in progress', data: { uid } },
     },
     invalid: { value: 'required field' },
     failures: {
@@ -135,17 +135,17 @@ export const amlDocs = {
     },
   },
   recheckAmlReport: {
-    text: 'Fetches the report of an asynchronous check. While it is under way the answer is `uid` again.',
+    text: 'Fetches the report of an asynchronous check. While it is in progress, the response is `uid` again.',
     isDecided: false,
     decisions: [
       'While the report is pending: 200 with `uid` again. An unknown `uid`: 404 `not_found`.',
       'A failure of the provider: 200 with `code`, `error_code` and `error_message` inside `data`.',
     ],
-    fields: { uid: published('What the asynchronous request gave.') },
+    fields: { uid: published('The `uid` from the asynchronous request.') },
     requests: { fetch: { summary: 'Fetch the report', body: { uid } } },
     answers: {
       report: { summary: 'The report', data: report },
-      pending: { summary: 'Still under way', data: { uid } },
+      pending: { summary: 'Still in progress', data: { uid } },
       failed: {
         summary: 'The check failed',
         data: {

@@ -23,15 +23,15 @@ export const exampleIds = {
 export const userId = published('The account that the API key belongs to.');
 
 export const page = {
-  limit: published('How many rows to give at most.'),
+  limit: published('The maximum number of rows to return.'),
   offset: published('How many rows to skip.'),
 };
 
-export const sortDirection = published('The direction of the order.');
+export const sortDirection = published('The sort direction.');
 
 export const createdRange = {
   created_from: published(
-    'Start of the range of `created_at`, inclusive: an ISO 8601 date-time, in UTC where it names no zone. A date alone means its first moment.',
+    'Start of the range of `created_at`, inclusive: an ISO 8601 date-time, in UTC if it has no time zone. A date alone means its first moment.',
   ),
   created_to: published(
     'End of the range of `created_at`, inclusive. A date alone means its last moment, so that the whole day is in the range.',

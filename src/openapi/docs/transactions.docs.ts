@@ -35,15 +35,15 @@ export const transactionSchemas = {
     text: 'A conversion of one currency into another.',
     fields: {
       transaction_id: published('Identifies the exchange transaction.'),
-      network_from: published('Network that was given from.'),
-      network_to: published('Network that was received on.'),
-      currency_from: published('Currency that was given.'),
-      currency_to: published('Currency that was received.'),
+      network_from: published('The network the funds came from.'),
+      network_to: published('The network the funds arrived on.'),
+      currency_from: published('The currency sold.'),
+      currency_to: published('The currency bought.'),
       status: decided('`in_progress`, `completed` or `error`; only `completed` is published.'),
-      amount_from: published('What was given, with all digits.'),
-      amount_to: published('What was received, the fee taken out, with all digits.'),
+      amount_from: published('The amount sold, with all digits.'),
+      amount_to: published('The amount bought, after the fee, with all digits.'),
       fee: published('The fee, in `currency_to`.'),
-      rate: published('How much of `currency_to` one of `currency_from` gave before the fee.'),
+      rate: published('How much `currency_to` one unit of `currency_from` bought, before the fee.'),
       created_at: published('`YYYY-MM-DD HH:MM:SS.ffffff`: UTC to the microsecond, without saying so.', {
         pattern: String.raw`^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{6}$`,
       }),
@@ -76,10 +76,10 @@ export const transactionDocs = {
     },
     requests: {
       incoming: {
-        summary: 'Deposits of a day',
+        summary: 'One day’s deposits',
         query: { direction: 'in', status: 'completed', created_from: '2026-03-01', created_to: '2026-03-01' },
       },
-      search: { summary: 'Everything of an address', query: { search: tron, limit: 50, offset: 100 } },
+      search: { summary: 'All transactions of an address', query: { search: tron, limit: 50, offset: 100 } },
     },
     answers: {
       transactions: {

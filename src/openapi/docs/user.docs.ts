@@ -4,11 +4,11 @@ const empty = { available: 0 };
 
 export const userSchemas = {
   BalanceLeaf: {
-    text: 'What there is of one currency in one place.',
+    text: 'The amounts of one currency.',
     fields: {
       available: published('What can be spent, with all digits.'),
       transit: published('Received, still being verified or moved to the pool. Only under `trx_eth`.'),
-      blockchain: published('What stands on the deposit addresses on chain. Only under `trx_eth`.'),
+      blockchain: published('On-chain funds on the deposit addresses. Only under `trx_eth`.'),
     },
   },
   ResultSuccess: { text: 'It worked.', fields: { result: published('The text `success`.') } },

@@ -3,7 +3,7 @@ import { exampleAddresses, exampleIds, page, sortDirection, userId } from './com
 import { decided, type OperationDoc, published, type SchemaDoc } from './doc-types.ts';
 
 const { tron, ethereum } = exampleAddresses;
-const success = { success: { summary: 'It is done', data: { result: 'success' } } };
+const success = { success: { summary: 'Done', data: { result: 'success' } } };
 const addressField = published('The address of one of the account’s wallets.', { examples: [tron] });
 
 const listed = {
@@ -43,9 +43,9 @@ export const walletSchemas = {
     text: 'A wallet with its balances.',
     fields: {
       address: published('Identifies the wallet wherever one is named.'),
-      name: published('The label that people gave it.'),
+      name: published('The wallet’s name.'),
       type: published(
-        '`user`: funds stay on the wallet’s own address. `accounting`: deposits are verified, then moved to a central pool.',
+        '`user`: funds stay on the wallet’s own address. `accounting`: deposits are verified, then moved to the exchange pool.',
       ),
       network: published('Network code in lower case: `trx`, `eth`, `bnb` or `btc`.'),
       status: decided('`active`, `inactive` or `blocked`.'),
@@ -68,14 +68,14 @@ export const walletSchemas = {
     },
   },
   CreatedWallet: {
-    text: 'A wallet that was made just now.',
+    text: 'A new wallet.',
     fields: {
       user_id: userId,
       qr: published('URL of an image of the address as a QR code.'),
       address: published('The new address.'),
       network_name: decided('Token standard of the network: `TRC20`, `ERC20`, `BEP20` or `BTC`.'),
       network: published('Network code in upper case, unlike everywhere else.'),
-      name: published('The label that people gave it.'),
+      name: published('The wallet’s name.'),
     },
   },
 } satisfies Record<string, SchemaDoc>;
@@ -116,14 +116,14 @@ export const walletDocs = {
     failures: { 'The wallet list cannot be produced': { message: 'Getting the wallets failed' } },
   },
   createWallet: {
-    text: `Makes a wallet and gives its address. An account has at most ${walletLimit} wallets on a network; deleting one that is no longer needed frees room.`,
+    text: `Creates a wallet and returns its address. An account has at most ${walletLimit} wallets on a network; deleting one that is no longer needed frees room.`,
     isDecided: false,
     decisions: [
       'All three fields are required; `name` has 1 to 64 characters after trimming.',
       'At the limit: 404 `not_found`, with the limit in the message.',
     ],
     fields: {
-      name: published('The wallet’s label.'),
+      name: published('The wallet’s name.'),
       network: published('Network code.'),
       type: published('`user` or `accounting`.'),
     },
@@ -151,10 +151,10 @@ export const walletDocs = {
     },
   },
   renameWallet: {
-    text: 'Gives a wallet another label.',
+    text: 'Renames a wallet.',
     isDecided: false,
     decisions: ['Both fields are required. An unknown address: 404 `not_found`.'],
-    fields: { address: addressField, name: published('The new label.') },
+    fields: { address: addressField, name: published('The new name.') },
     requests: { rename: { summary: 'A new name', body: { address: tron, name: 'Treasury' } } },
     answers: success,
     invalid: { name: 'Enter a name (up to 64 characters).' },
@@ -175,7 +175,7 @@ export const walletDocs = {
     text: 'Deletes an empty wallet. It must not receive funds any more: what is sent to a deleted wallet is out of reach until support restores it.',
     isDecided: false,
     decisions: [
-      'A wallet is not deleted while it holds funds, while a withdrawal waits on it, or while funds are on their way to it (an open withdrawal that pays to it, or a deposit in progress): 400 `request`, and `data.address` says why.',
+      'A wallet can’t be deleted while it holds funds, has a pending withdrawal, or is about to receive funds (an open withdrawal that pays to it, or a deposit in progress): 400 `request`, and `data.address` says why.',
       'An unknown address: 404 `not_found`.',
     ],
     fields: { address: addressField },
@@ -186,7 +186,7 @@ export const walletDocs = {
       'The wallet still holds funds, has a pending withdrawal or is about to receive funds; data.address says which':
         {
           message: 'The wallet can’t be deleted: it still holds 12.5 USDT',
-          data: { address: 'still holds 12.5 USDT' },
+          data: { address: 'it still holds 12.5 USDT' },
         },
     },
   },

@@ -57,14 +57,14 @@ const isoTime = { format: 'date-time', pattern: String.raw`^\d{4}-\d\d-\d\dT\d\d
 
 const requestFields = {
   request_id: published('Identifies the request: `wd_` and 24 lowercase hexadecimal digits.'),
-  external_id: published('The caller’s own name for the request.'),
+  external_id: published('Your reference for the request.'),
   amount: transactionAmount('The amount.'),
   currency: published('Currency code.'),
   network: published('Network code.'),
   sender_wallet: published(
     'The wallet that pays. In full from our service; a provider may shorten it with an ellipsis.',
   ),
-  recipient_wallet: published('The address that is paid. As above.'),
+  recipient_wallet: published('The address that is paid. A provider may shorten it, too.'),
   fee: transactionAmount('The fee.'),
   status: status('Only `new` is published.', withdrawalStatuses),
   comment: published('Free text.'),
@@ -79,7 +79,7 @@ const requestFields = {
 const detailFields = {
   ...requestFields,
   sender: published('Where the funds come from: `user` (a personal wallet) or `exchange` (the pool).'),
-  fee_included: published('Whether the fee is taken out of `amount`; else it is added on top.'),
+  fee_included: published('Whether the fee is deducted from `amount`. If false, it is added to it.'),
 };
 
 const { transaction_status: _status, hash: _hash, ...newFields } = detailFields;
@@ -87,7 +87,7 @@ const { transaction_status: _status, hash: _hash, ...newFields } = detailFields;
 export const withdrawalSchemas = {
   WithdrawalRequest: { text: 'A withdrawal request as the list has it.', fields: requestFields },
   WithdrawalDetail: { text: 'A withdrawal request in full.', fields: detailFields },
-  NewWithdrawalRequest: { text: 'A withdrawal request that was made just now.', fields: newFields },
+  NewWithdrawalRequest: { text: 'A new withdrawal request.', fields: newFields },
 } satisfies Record<string, SchemaDoc>;
 
 const unknownRequest = {
@@ -109,7 +109,7 @@ export const withdrawalDocs = {
         'Only requests with this text, of at least three characters, in their id, their reference or an address.',
       ),
       request_id: decided('Only the request with exactly this id.'),
-      external_id: decided('Only the request with exactly this id of the caller.'),
+      external_id: decided('Only the request with exactly this reference.'),
       currency: decided('Only this currency.'),
       network: decided('Only this network.'),
       status: decided('Only requests of this status.'),
@@ -139,14 +139,14 @@ export const withdrawalDocs = {
     failures: unknownRequest,
   },
   createWithdrawalRequest: {
-    text: 'Asks for a payment. Amount and fee are held at once: what is `available` falls with the answer. A worker then carries the request on, from `new` over `processing` to `completed`.\n\nThe operation is idempotent: the same `external_id` with the same body gives the first request again, so that a call whose answer was lost can be repeated.',
+    text: 'Requests a payment. Amount and fee are put on hold immediately, so `available` is lower once you get the response. A worker then takes the request from `new` through `processing` to `completed`.\n\nThe operation is idempotent: the same `external_id` with the same body returns the first request, so you can repeat a call whose response was lost.',
     isDecided: true,
     decisions: [
       'The published interface names the tag, not the operation: all of it is ours.',
       'The same `external_id` with another body is a validation failure.',
-      'Only this service promises that an `external_id` is paid once. In front of another provider, the console stores each request before it sends it, and sends nothing again whose outcome is unknown.',
-      'A recipient that compliance has rejected in the console is refused, and a request that exists is rejected when its turn comes, up to the moment at which its payment is sent.',
-      'An account can be set to withdraw only to the address book that the console keeps for it. Each request is held to that, also one that is sent again.',
+      'Only this service promises that an `external_id` is paid once. With another provider, the console stores each request before it sends it, and never resends one whose outcome is unknown.',
+      'Requests to a recipient that compliance has rejected in the console are refused. An existing request is rejected when it is processed, up to the moment its payment is sent.',
+      'An account can allow saved addresses only. This applies to each request, including one that is sent again.',
     ],
     fields: {
       amount: decided('Decimal text, greater than 0, with no more decimals than the currency has.', {
@@ -155,13 +155,13 @@ export const withdrawalDocs = {
       network: decided('Network code.'),
       currency: decided('A currency of that network.'),
       sender: decided('`user`: a personal wallet pays. `exchange`: the pool pays.'),
-      external_id: decided('The caller’s own name for the request, unique within the account.'),
+      external_id: decided('Your reference for the request, unique within the account.'),
       recipient_wallet: decided('A valid address of that network, checksum included.'),
       sender_wallet: decided(
         'The wallet that pays: one of the account’s own on that network, neither blocked nor an accounting wallet. Needed when `sender` is `user`, ignored when it is `exchange`.',
       ),
       comment: decided('Free text.'),
-      fee_included: decided('Whether the fee is taken out of `amount`; else it is added on top.'),
+      fee_included: decided('Whether the fee is deducted from `amount`. If false, it is added to it.'),
     },
     requests: {
       payment: {
@@ -213,7 +213,7 @@ export const withdrawalDocs = {
     },
   },
   deleteWithdrawalRequest: {
-    text: 'Withdraws a request that is still `new`; what it held is available again.',
+    text: 'Deletes a request that is still `new`. The funds it held become available again.',
     isDecided: false,
     decisions: [
       'Only while the status is `new`; else 400 `request` with a message that names the status. An unknown id: 404 `not_found`.',
@@ -221,7 +221,7 @@ export const withdrawalDocs = {
     fields: { request_id: published('The request to delete.') },
     requests: { delete: { summary: 'Delete a request', body: { request_id: id } } },
     answers: {
-      deleted: { summary: 'It is deleted', data: { success: true, data: { request_id: id, deleted: true } } },
+      deleted: { summary: 'Deleted', data: { success: true, data: { request_id: id, deleted: true } } },
     },
     invalid: { request_id: 'required field' },
     failures: {

@@ -91,7 +91,7 @@ describe('payment by a wallet', () => {
     const remove = async () =>
       await service.call('DELETE', '/wallets', { body: { address: wallet.address } });
     expect((await remove()).body).toMatchObject({
-      data: { address: 'has a pending withdrawal or AML check that holds 1 USDT' },
+      data: { address: 'it has a pending withdrawal or AML check that holds 1 USDT' },
     });
     expect(await runTask()).toBe(true);
     expect(await remove()).toMatchObject({ status: 200 });

@@ -45,11 +45,11 @@ describe('refuses', () => {
     const wallet = await service.wallet('eth');
     await service.fund(wallet, 'ETH', '0.000000000000000001');
     await service.fund(wallet, 'USDT', '12.5');
-    const reason = 'still holds 0.000000000000000001 ETH and 12.5 USDT';
+    const reason = 'it still holds 0.000000000000000001 ETH and 12.5 USDT';
     const answer = await remove(wallet.address);
     expect(answer.status).toBe(400);
     expect(answer.body).toEqual(
-      failure(400, 'request', `The wallet can’t be deleted: it ${reason}`, { address: reason }),
+      failure(400, 'request', `The wallet can’t be deleted: ${reason}`, { address: reason }),
     );
   });
 
@@ -60,7 +60,7 @@ describe('refuses', () => {
     expect((await remove(wallet.address)).body).toMatchObject({
       code: '400',
       error_code: 'request',
-      data: { address: 'has a pending withdrawal that holds 2 ETH' },
+      data: { address: 'it has a pending withdrawal that holds 2 ETH' },
     });
     await service.post(release(wallet, movement('2')));
     await service.post(withdraw(wallet, movement('2')));
@@ -72,7 +72,7 @@ describe('refuses', () => {
     await service.fund(wallet, 'ETH', '2');
     await service.post(hold(wallet, movement('0.5')));
     expect((await remove(wallet.address)).body).toMatchObject({
-      data: { address: 'still holds 1.5 ETH and has a pending withdrawal that holds 0.5 ETH' },
+      data: { address: 'it still holds 1.5 ETH and it has a pending withdrawal that holds 0.5 ETH' },
     });
   });
 
@@ -109,7 +109,7 @@ describe('refuses a wallet that funds are on their way to', () => {
     await fillPool('bnb', 'USDT', '100');
     const { address } = await service.wallet('bnb');
     const { request_id } = await toWallet(address);
-    expect(await remove(address)).toMatchObject(refusal('is about to receive an open withdrawal'));
+    expect(await remove(address)).toMatchObject(refusal('it is about to receive an open withdrawal'));
     await removeRequest(request_id);
     expect(await remove(address)).toMatchObject({ status: 200 });
 
@@ -118,7 +118,7 @@ describe('refuses a wallet that funds are on their way to', () => {
     const chain = sandboxChain(service.db, { confirmAfterMs: 60_000, refusedShare: 0 });
     await workThrough(service.db, withdrawalsTask({ db: service.db, chain }));
     expect(await found(paid.request_id)).toMatchObject({ transaction_status: 'pending' });
-    expect(await remove(other.address)).toMatchObject(refusal('is about to receive an open withdrawal'));
+    expect(await remove(other.address)).toMatchObject(refusal('it is about to receive an open withdrawal'));
   });
 
   it('by an open withdrawal of another account', async () => {
@@ -129,7 +129,7 @@ describe('refuses a wallet that funds are on their way to', () => {
     await toWallet(address);
     expect(await deleteWallet(service.db, accountId, address)).toEqual({
       outcome: 'refused',
-      reason: 'is about to receive an open withdrawal',
+      reason: 'it is about to receive an open withdrawal',
     });
   });
 
@@ -155,7 +155,7 @@ describe('refuses a wallet that funds are on their way to', () => {
         },
       ]);
     });
-    expect(await remove(address)).toMatchObject(refusal('is about to receive a deposit in progress'));
+    expect(await remove(address)).toMatchObject(refusal('it is about to receive a deposit in progress'));
     await inTransaction(service.db, async (tx) => await setTransactionStatus(tx, transaction_id, 'error'));
     expect(await remove(address)).toMatchObject({ status: 200 });
   });

@@ -72,9 +72,9 @@ async function whyNotEmpty(tx: Transaction<Tables>, wallet: WalletRef): Promise<
     ...((await isDepositInProgress(tx, wallet)) ? ['a deposit in progress'] : []),
   ].join(' and ');
   const reasons = [
-    ...(funds === '' ? [] : [`still holds ${funds}`]),
-    ...(held === '' ? [] : [`has a pending ${await holdersOf(tx, address)} that holds ${held}`]),
-    ...(coming === '' ? [] : [`is about to receive ${coming}`]),
+    ...(funds === '' ? [] : [`it still holds ${funds}`]),
+    ...(held === '' ? [] : [`it has a pending ${await holdersOf(tx, address)} that holds ${held}`]),
+    ...(coming === '' ? [] : [`it is about to receive ${coming}`]),
   ];
   return reasons.length === 0 ? undefined : reasons.join(' and ');
 }

@@ -58,7 +58,7 @@ export function registerWallets(host: ServiceHost): void {
     const deletion = await deleteWallet(db, caller.accountId, address);
     if (deletion.outcome === 'unknown') throw unknownWallet();
     if (deletion.outcome === 'refused') {
-      throw new ServiceError(400, `The wallet can’t be deleted: it ${deletion.reason}`, {
+      throw new ServiceError(400, `The wallet can’t be deleted: ${deletion.reason}`, {
         data: { address: deletion.reason },
       });
     }

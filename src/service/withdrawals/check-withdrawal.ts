@@ -47,7 +47,7 @@ export function readOrder(body: Body): WithdrawalOrder {
   const senderWallet = isUser && body.sender_wallet !== undefined ? storedAddress(body.sender_wallet) : null;
   if (isUser && senderWallet === null) rules['sender_wallet'] = `${requiredMessage} when sender is user`;
   if (recipient.ok && senderWallet === recipient.address) {
-    rules['recipient_wallet'] = 'must not be the wallet that pays';
+    rules['recipient_wallet'] = 'The recipient can’t be the wallet you pay from.';
   }
 
   if (currency === undefined || !recipient.ok || Object.keys(rules).length > 0) throw validationError(rules);

@@ -238,7 +238,9 @@ it('refuses to delete the wallet of a request that is not finished', async () =>
   const { request_id } = await created(order({ sender: 'user', sender_wallet: wallet.address }));
   const removeWallet = async () =>
     await service.call('DELETE', '/wallets', { body: { address: wallet.address } });
-  expect(await removeWallet()).toEqual(refusal({ address: 'has a pending withdrawal that holds 100 USDT' }));
+  expect(await removeWallet()).toEqual(
+    refusal({ address: 'it has a pending withdrawal that holds 100 USDT' }),
+  );
   await remove(request_id);
-  expect(await removeWallet()).toEqual(refusal({ address: 'still holds 100 USDT' }));
+  expect(await removeWallet()).toEqual(refusal({ address: 'it still holds 100 USDT' }));
 });

@@ -80,7 +80,7 @@ describe('refuses', () => {
     const { address } = await funded('eth', 'USDT', '100');
     const body = { network: 'eth', sender: 'user', sender_wallet: address };
     expect(await create(order({ ...body, recipient_wallet: address.toLowerCase() }))).toEqual(
-      refusal({ recipient_wallet: 'must not be the wallet that pays' }),
+      refusal({ recipient_wallet: 'The recipient can’t be the wallet you pay from.' }),
     );
   });
 
@@ -88,11 +88,11 @@ describe('refuses', () => {
     const wallet = await service.wallet('eth');
     const ask = { sender: 'user', sender_wallet: wallet.address };
     expect(await create(order(ask))).toEqual(
-      refusal({ sender_wallet: 'is a wallet on Ethereum, not on Tron' }),
+      refusal({ sender_wallet: 'This wallet is on Ethereum, not on Tron.' }),
     );
     const onEth = { ...ask, network: 'eth', recipient_wallet: outsider('eth') };
     await service.call('PATCH', '/wallets-status', { body: { address: wallet.address, status: 'blocked' } });
-    expect(await create(order(onEth))).toEqual(refusal({ sender_wallet: 'the wallet is blocked' }));
+    expect(await create(order(onEth))).toEqual(refusal({ sender_wallet: 'This wallet is blocked.' }));
     await service.call('DELETE', '/wallets', { body: { address: wallet.address } });
     expect(await create(order(onEth))).toEqual(refusal({ sender_wallet: 'This isn’t one of your wallets.' }));
   });

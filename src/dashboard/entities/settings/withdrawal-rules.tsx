@@ -4,7 +4,7 @@ import { queryOf } from '#dashboard/api/queries.ts';
 import { Alert } from '#dashboard/ui/alert.tsx';
 import { Time } from '#dashboard/ui/time.tsx';
 
-/** Which addresses the account withdraws to. For lazy code: it brings its part of the contract. */
+/** Which addresses the account can pay. For lazy code: it brings its part of the contract. */
 export const withdrawalRulesQuery = queryOptions({
   ...queryOf(readWithdrawalRules, {}),
   staleTime: 60_000,

@@ -46,7 +46,7 @@ function ExchangeDetails({ value }: { value: Partial<ExchangeTransaction> }) {
       <Description name="Fee">
         <Amount value={value.fee} currency={to} />
       </Description>
-      <Description name="Rate" note={from && to && `${to} for one ${from}, before the fee`}>
+      <Description name="Rate" note={from && to && `${to} per ${from}, before the fee`}>
         <Amount value={value.rate} />
       </Description>
       <Description name="After fee" note="Effective rate: received ÷ given">

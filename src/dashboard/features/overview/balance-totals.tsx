@@ -76,7 +76,7 @@ function Totals() {
       )}
       {doubled.length > 0 && (
         <Alert tone="warning">
-          {doubled.join(', ')} may be counted twice: the page of the balances says why.
+          {doubled.join(', ')} may be counted twice. The balances page explains why.
         </Alert>
       )}
     </>

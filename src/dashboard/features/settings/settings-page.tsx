@@ -34,7 +34,7 @@ export function loader(queryClient: QueryClient): void {
   void queryClient.prefetchQuery(settingsQueries.all());
 }
 
-/** How the account reads AML reports, and the way to change that. */
+/** The account’s AML rules, and the way to change that. */
 function AmlRulesSection() {
   const { data, error, refetch } = useQuery(amlQueries.rules());
   if (data === undefined) {
@@ -80,7 +80,7 @@ function AmlRulesSection() {
   );
 }
 
-/** Which addresses the account withdraws to, and the way to change that. */
+/** Which addresses the account can pay, and the way to change that. */
 function WithdrawalRules() {
   const mayChange = usePermission('wallets:write');
   const { data, error, refetch } = useQuery(withdrawalRulesQuery);

@@ -211,7 +211,7 @@ function SameHash({ transactions: { data, error } }: SameHashProps) {
       </Title>
       {error !== null && (
         <Text c="dimmed" size="xs">
-          They couldn’t be loaded: {describeError(error).title}.
+          The transactions couldn’t be loaded: {describeError(error).title}.
         </Text>
       )}
       <RelatedList>

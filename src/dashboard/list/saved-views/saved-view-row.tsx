@@ -109,7 +109,7 @@ function DeletedRow({ view, remove, onDone }: TaskProps & { remove: ReturnType<t
   return (
     <Stack component="li" gap="xs" p="sm" bdrs={6} bg="var(--surface-raised)">
       {remove.error !== null && <FailureAlert error={remove.error} />}
-      <p>Delete “{name}” for everybody in your account? What the list shows does not change.</p>
+      <p>Delete “{name}” for everyone in your account? The list stays as it is.</p>
       <Group wrap="nowrap" gap="sm" align="stretch" justify="flex-end">
         <Button ref={keep} variant="default" size="compact-sm" onClick={onDone}>
           Keep view

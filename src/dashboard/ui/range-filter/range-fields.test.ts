@@ -55,7 +55,7 @@ describe('a range that somebody types', () => {
       ok: true,
       from: '2026-03-29T01:00:00.000000Z',
       to: '2026-03-29T01:59:59.999999Z',
-      notes: ['Clocks went forward over 02:30:00: the range begins at 03:00:00 +02:00.'],
+      notes: ['Clocks skipped 02:30:00, so the range begins at 03:00:00 +02:00.'],
     });
   });
 
@@ -70,8 +70,8 @@ describe('a range that somebody types', () => {
       from: '2026-11-01T05:30:00.000000Z',
       to: '2026-11-01T06:44:59.999999Z',
       notes: [
-        'Clocks showed 01:30:00 twice: the range begins at the first, 01:30:00 -04:00.',
-        'Clocks showed 01:45:00 twice: the range ends at the second, 01:45:00 -05:00.',
+        'Clocks showed 01:30:00 twice, so the range begins at the first, 01:30:00 -04:00.',
+        'Clocks showed 01:45:00 twice, so the range ends at the second, 01:45:00 -05:00.',
       ],
     });
   });

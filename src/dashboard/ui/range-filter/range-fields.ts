@@ -76,6 +76,6 @@ function noteOn(clock: Date, verb: 'begins' | 'ends', iana: string): string | un
   const moment = (verb === 'begins' ? firstMomentAt : lastMomentAt)(iana, clock);
   const taken = formatExactInstant(moment, iana).replace('.000000', '').slice(11);
   return count === 0
-    ? `Clocks went forward over ${time}: the range ${verb} at ${taken}.`
-    : `Clocks showed ${time} twice: the range ${verb} at the ${verb === 'begins' ? 'first' : 'second'}, ${taken}.`;
+    ? `Clocks skipped ${time}, so the range ${verb} at ${taken}.`
+    : `Clocks showed ${time} twice, so the range ${verb} at the ${verb === 'begins' ? 'first' : 'second'}, ${taken}.`;
 }

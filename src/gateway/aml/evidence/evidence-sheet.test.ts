@@ -95,10 +95,10 @@ describe('the evidence sheet', () => {
   it('names the subject whole, who asked, and what proves the answer', async () => {
     const lines = await linesOf({});
     expect(lines).toContain(`Address: ${address}`);
-    expect(lines).toContain('Asked: 2026-11-22 01:02:03 UTC by Compliance (0a1b2c3d4e5f)');
-    expect(lines).toContain(`SHA-256 of the answer: ${check.report_sha256}`);
+    expect(lines).toContain('Requested: 2026-11-22 01:02:03 UTC by Compliance (0a1b2c3d4e5f)');
+    expect(lines).toContain(`SHA-256 of the response: ${check.report_sha256}`);
     expect(lines).toContain('62.5: High risk');
-    expect(lines.join('\n')).toContain(`1234 entries, the last of them with the hash ${'cd'.repeat(32)}`);
+    expect(lines.join('\n')).toContain(`1234 entries. The hash of the last one is ${'cd'.repeat(32)}`);
   });
 
   it('says of a subject that was not found that nothing follows from the report', async () => {
@@ -113,11 +113,11 @@ describe('the evidence sheet', () => {
   it('shows what is left to 100, unknown categories as unknown, and fields that nobody reads', async () => {
     const lines = await linesOf({});
     expect(lines).toContain('mixer | High risk | not reported | 41.5');
-    expect(lines).toContain('Zauberei | not known to the rules | not reported | 20');
+    expect(lines).toContain('Zauberei | not in the rules | not reported | 20');
     expect(lines).toContain('Not named in the report |  |  | 38.5');
     expect(lines).toContain('params.note: {"by":"nobody"}');
     const over = await linesOf({ report: report(10, { exchange: 80, mining: 40 }) });
-    expect(over).toContain('More than 100 together, by |  |  | 20');
+    expect(over).toContain('Sum above 100 by |  |  | 20');
   });
 
   it('marks a category below its minimum share, and a direct hit', async () => {
@@ -187,7 +187,7 @@ describe('the evidence sheet', () => {
   });
 
   it('says what changed since the report before, or that there is none', async () => {
-    expect(await linesOf({})).toContain('No earlier report on this subject is kept.');
+    expect(await linesOf({})).toContain('There is no earlier report on this subject.');
     const before = {
       check: { ...check, id: 'check-1' },
       report: report(20, { mixer: 41.5, gambling: 10 }),
@@ -204,10 +204,10 @@ describe('the evidence sheet', () => {
   });
 
   it('says by which rules the report is read, and since when', async () => {
-    expect((await linesOf({})).join('\n')).toContain('the rules that an account begins with');
+    expect((await linesOf({})).join('\n')).toContain('These are the default rules');
     const changed = { at: printedAt, by: 'Officer', version: 3 };
     const lines = await linesOf({ rules: { ...evidence.rules, changed } });
-    expect(lines.join('\n')).toContain('version 3, of 2026-11-22 02:02:03 UTC by the key “Officer”.');
+    expect(lines.join('\n')).toContain('version 3, saved 2026-11-22 02:02:03 UTC by the key “Officer”.');
   });
 
   it('is the same, byte for byte, for the same evidence', async () => {

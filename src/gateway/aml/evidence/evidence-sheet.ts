@@ -71,7 +71,7 @@ export async function evidenceSheet(evidence: Evidence): Promise<Buffer> {
   writeDirectHits(sheet, report);
   writeFacts(sheet, report);
   sheet.heading('Compared with the previous report');
-  if (before === undefined) sheet.write('No earlier report on this subject is kept.');
+  if (before === undefined) sheet.write('There is no earlier report on this subject.');
   else writeComparison(sheet, before, compareReports(before.report, report, heaviestOf(check, before.check)));
   writeMessage(sheet, report);
   writeOther(sheet, report);
@@ -88,10 +88,10 @@ function subjectFacts({ check, accountId, printedAt, printedBy }: Evidence): [st
     ['Network', `${networks[check.network].name} (${check.network})`],
     ['Account', accountId],
     ['Check', check.id],
-    ['Provider’s uid', check.uid ?? 'none: the report came at once'],
-    ['Asked', `${formatMoment(check.created_at)} by ${keyLabel(check.asked_by, check.key_fingerprint)}`],
+    ['Provider’s check ID', check.uid ?? 'none (the report came immediately)'],
+    ['Requested', `${formatMoment(check.created_at)} by ${keyLabel(check.asked_by, check.key_fingerprint)}`],
     ['Report received', check.ended_at === null ? 'not known' : formatMoment(check.ended_at)],
-    ['SHA-256 of the answer', check.report_sha256 ?? 'none'],
+    ['SHA-256 of the response', check.report_sha256 ?? 'none'],
     ['Printed', `${formatUtcTime(printedAt)}${printedBy === null ? '' : ` by the key “${printedBy}”`}`],
   ];
 }
@@ -104,7 +104,7 @@ function writeResult(sheet: PdfSheet, { check, report, rules }: Evidence): void 
   const along = check.score === null ? 0 : Number(check.score) / Math.max(100, severe);
   sheet.scale({
     value: check.score ?? 'none',
-    of: 'score of the provider',
+    of: 'provider’s score',
     share: Math.min(1, Math.max(0, along)),
     level: [bandLabel[band], notFoundLabel(check) ?? []].flat().join(': '),
     colour: bandColours[band],
@@ -112,7 +112,7 @@ function writeResult(sheet: PdfSheet, { check, report, rules }: Evidence): void 
   const missing = notFoundMessage(check);
   if (missing !== undefined) sheet.write(missing);
   writeSanctions(sheet, check);
-  if (report.risk.level !== null) sheet.write(`In the provider’s words: ${report.risk.level}.`);
+  if (report.risk.level !== null) sheet.write(`The provider’s rating: ${report.risk.level}.`);
 }
 
 /** What was true when the report came, and what is true now where that has changed. */
@@ -140,7 +140,7 @@ function writeDecisions(sheet: PdfSheet, { check, decisions }: Evidence): void {
     [
       { title: 'When', width: 105 },
       { title: 'Decision', width: 70 },
-      { title: 'Band then', width: 75 },
+      { title: 'Risk then', width: 75 },
       { title: 'Key', width: 100 },
       { title: 'Note', width: sheet.width - 350 },
     ],
@@ -163,7 +163,7 @@ function originLabel({ check_id: id, checked_at: at }: AmlDecisionRecord, check:
 
 function writeCategories(sheet: PdfSheet, { check, report }: Evidence): void {
   if (check.categories.length === 0) {
-    sheet.write('The report names no category.');
+    sheet.write('The report lists no categories.');
     return;
   }
   const rows = check.categories.map((category) => [
@@ -184,7 +184,7 @@ function writeCategories(sheet: PdfSheet, { check, report }: Evidence): void {
 }
 
 function formatWeight({ severity, counts, share }: AmlCheck['categories'][number]): string {
-  const words = severity === null ? 'not known to the rules' : bandLabel[severity];
+  const words = severity === null ? 'not in the rules' : bandLabel[severity];
   return counts || share === null || isZero(share) ? words : `${words}, below minimum`;
 }
 
@@ -205,7 +205,7 @@ function writeExposure(sheet: PdfSheet, exposure: Exposure): void {
 /** What is left to 100, which the report does not explain. */
 function remainderRows({ remainder }: Exposure, columns: 2 | 4): string[][] {
   if (remainder === null || remainder === '0') return [];
-  const words = remainder.startsWith('-') ? 'More than 100 together, by' : 'Not named in the report';
+  const words = remainder.startsWith('-') ? 'Sum above 100 by' : 'Not named in the report';
   const share = remainder.replace('-', '');
   return [columns === 2 ? [words, share] : [words, '', '', share]];
 }
@@ -233,7 +233,7 @@ function writeFacts(sheet: PdfSheet, report: AmlFindings): void {
   const { owner, transactions, balances, lastOperation } = report;
   const held = balances.map(({ currency, amount }) => `${amount} ${currency}`).join(', ');
   const counts = [
-    ['in all', transactions.total],
+    ['total', transactions.total],
     ['incoming', transactions.inputs],
     ['outgoing', transactions.outputs],
   ].flatMap(([what, count]) => (count === null ? [] : [`${count} ${what}`]));
@@ -310,23 +310,22 @@ function writeAuditLog(sheet: PdfSheet, { requests, head, lacking }: Evidence['a
     );
   }
   sheet.write(
-    `When this was printed the account’s activity log had ${head.entries} entries, the last of them with the hash ${head.hash}. Each entry carries the hash of the one before it, so that a change to any of them shows.`,
+    `When this was printed, the account’s activity log had ${head.entries} entries. The hash of the last one is ${head.hash}. Each entry includes the hash of the entry before it, so a change to any of them shows.`,
   );
 }
 
 function writeMethod(sheet: PdfSheet, { rules }: Evidence): void {
   const { medium, high, severe } = rules.value.thresholds;
   sheet.write(
-    `The report is the provider’s; it was asked for once, and its answer is kept byte for byte. Whoever computes the SHA-256 of the raw report, which the console gives as a file, finds the number above. The band is the account’s reading of it when this was printed: medium from a score of ${medium}, high from ${high}, severe from ${severe}, and never milder than the worst category that counts: one that labels the subject itself, or whose share of the funds reaches the minimum of the rules. The category that decides comes first. A category that the account’s rules do not know counts as medium at least. Decisions name the band of their own time.`,
+    `The report comes from the provider. It was requested once, and the response is stored byte for byte: the SHA-256 of the raw report, which you can download from the console, matches the hash above. The risk is the account’s rating when this was printed: medium from a score of ${medium}, high from ${high}, severe from ${severe}, and never lower than that of the worst category that counts. A category counts if it labels the subject itself or if its share of the funds reaches the minimum in the rules. The category that decides comes first. A category that isn’t in the account’s rules is rated at least medium. Each decision shows the risk at the time it was made.`,
   );
   sheet.write(formatRules(rules));
 }
 
 function formatRules({ changed }: Evidence['rules']): string {
-  if (changed === undefined)
-    return 'These are the rules that an account begins with: nobody has changed them.';
+  if (changed === undefined) return 'These are the default rules. Nobody has changed them.';
   const by = changed.by === null ? '' : ` by the key “${changed.by}”`;
-  return `These rules are the account’s version ${changed.version}, of ${formatUtcTime(changed.at)}${by}. Its activity log has every change of them, as changeAmlRules.`;
+  return `These rules are version ${changed.version}, saved ${formatUtcTime(changed.at)}${by}. The activity log records each change as changeAmlRules.`;
 }
 
 function keyLabel(name: string | null, fingerprint: string): string {

@@ -72,7 +72,7 @@ describe('the evidence of a check', () => {
     expect(outcome).toMatchObject({ outcome_of: download?.sequence, status: 200 });
     expect(download).toMatchObject({ operation: 'downloadAmlEvidence', subject: second.id });
     expect(download?.details).toContain(createHash('sha256').update(answer.bytes).digest('hex'));
-    expect(texts).toContain(`${last?.sequence} entries, the last of them with the hash ${last?.hash}`);
+    expect(texts).toContain(`${last?.sequence} entries. The hash of the last one is ${last?.hash}`);
   });
 
   it('is there for each key of the account and no other, and only where there is a report', async () => {

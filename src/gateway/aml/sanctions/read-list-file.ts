@@ -108,7 +108,7 @@ function readLine(line: string, { separator, columns }: Layout): ReadLine {
   }
   const cell = (name: string) => unguarded(cells[columns.indexOf(name)] ?? '').trim();
   const entity = z.safeParse(entityText, cell('entity'));
-  if (!entity.success) return { problem: `entity ${entity.error.issues[0]?.message}` };
+  if (!entity.success) return { problem: `entity: ${entity.error.issues[0]?.message}` };
   const read = readAddress(cell('network').toLowerCase(), cell('address'));
   return 'problem' in read ? read : { ...read, entity: entity.data };
 }
@@ -117,7 +117,7 @@ function readAddress(
   network: string,
   written: string,
 ): { networks: readonly Network[]; address: string } | { problem: string } {
-  if (written === '') return { problem: 'there is no address' };
+  if (written === '') return { problem: 'the address is missing' };
   const quoted = `“${written.slice(0, LONGEST_QUOTE)}”`;
   if (network === '') {
     // Checking the capital letters of an EVM address takes long enough to matter in a long list.

@@ -186,7 +186,7 @@ describe('a file with wrong lines', () => {
     ['the wrong network', `network,address\neth,${tron}`, 'this is a Tron address'],
     ['an open quotation mark', `network,address,entity\ntrx,${tron},"Group`, 'quotation mark'],
     ['more columns than the header', `network,address\ntrx,${tron},Group`, 'has 3 columns'],
-    ['no address', 'network,address,entity\ntrx,,Group', 'there is no address'],
+    ['no address', 'network,address,entity\ntrx,,Group', 'the address is missing'],
     ['control characters', `network,address,entity\ntrx,${tron},a\u202eb`, 'control characters'],
     ['a terminal’s escapes', `\u001B[2J${tron}\n`, '?[2J'],
     ['a line that is too long', `${tron}\n${'1'.repeat(100_000)}`, '1000 characters'],

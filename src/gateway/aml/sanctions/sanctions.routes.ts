@@ -53,7 +53,7 @@ export function registerSanctionsRoutes(host: Host<SignedIn>, deps: Deps): void 
     }
     const file = await parseListFile(text, turnOfOthers);
     if (file.problems.size > 0) throw wrongLines(file.problems);
-    if (file.entries === 0) throw validationError({ text: 'the file names no address' });
+    if (file.entries === 0) throw validationError({ text: 'the file doesn’t contain any addresses' });
     const keyFingerprint = cipher.fingerprint(keyOf(request, deps));
     const at = instantFromDate(now());
     try {

@@ -168,7 +168,7 @@ export function ManyRows({ rows, many, recentDays, onRecentDays, onOther }: Prop
   );
 }
 
-/** `Of 10 rows, 1 was checked before or runs already, and 2 are set aside.` */
+/** `Of 10 rows, 1 was checked before or is running, and 2 will be skipped.` */
 function formatRows(all: number, known: number, aside: number, recentDays: RecentDays): string {
   const isOne = known === 1;
   const checked =
@@ -176,7 +176,7 @@ function formatRows(all: number, known: number, aside: number, recentDays: Recen
       ? `${isOne ? 'was' : 'were'} checked before`
       : `${isOne ? 'has' : 'have'} a recent report`;
   const rows = `Of ${formatCount(all, 'row')}`;
-  return `${rows}, ${formatInteger(known)} ${checked} or ${isOne ? 'runs' : 'run'} already, and ${formatInteger(aside)} ${aside === 1 ? 'is' : 'are'} set aside.`;
+  return `${rows}, ${formatInteger(known)} ${checked} or ${isOne ? 'is' : 'are'} running, and ${formatInteger(aside)} will be skipped.`;
 }
 
 type RecentChoiceProps = {

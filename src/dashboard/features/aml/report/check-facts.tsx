@@ -42,9 +42,7 @@ export function CheckFacts({ check }: { check: AmlCheck }) {
         </Description>
       )}
       {check.checks_left !== null && (
-        <Description name="Remaining checks">
-          {check.checks_left}, as the provider told with the report
-        </Description>
+        <Description name="Remaining checks">{check.checks_left}, as reported with this check</Description>
       )}
       {check.report_sha256 !== null && (
         <Description name="SHA-256" note="Hash of the response that contained the report">

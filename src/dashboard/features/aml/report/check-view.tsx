@@ -62,7 +62,7 @@ function Check({ id }: { id: string }) {
         </LinkButton>
       }
     >
-      {id} is no check of this account.
+      It may belong to another account, or the link may be incomplete.
     </EmptyState>
   );
 }

@@ -184,12 +184,11 @@ export function Meanings({ roundedSums, hasPool }: MeaningsProps) {
           {typeLabels.accounting.meaning}
         </Meaning>
         <Meaning word="Share">
-          Of all that the account has available of the currency. Each share is rounded by itself to 0.01%,
-          half to even.
+          The share of the account’s available balance in the currency, rounded to 0.01%, half to even.
           {roundedSums.length > 0 && (
             <>
               {' '}
-              Because of rounding, those of{' '}
+              Because of rounding, the shares of{' '}
               {roundedSums.map(({ currency, sum }) => `${currency} add up to ${sum}`).join(', of ')}.
             </>
           )}

@@ -115,9 +115,8 @@ function Loaded({ lines: all, ledger, address, age, isReading, readAt }: LoadedP
       </Group>
       {doubled.length > 0 && (
         <Alert tone="warning">
-          The total of {doubled.join(', ')} may count funds twice: the service lists them both in the shared
-          pool of Tron and Ethereum and on one of these networks, and whether the two overlap is not
-          published.
+          The total of {doubled.join(', ')} may count funds twice: the service reports them both in the shared
+          Tron and Ethereum pool and on one of these networks, and doesn’t say whether the two overlap.
         </Alert>
       )}
       {lines.length === 0 && (

@@ -181,7 +181,7 @@ function Unknown({ check: { subject, missing, result } }: { check: Looked }) {
       <Group wrap="nowrap" flex="1" miw={0} role="alert">
         <IconAlertTriangle size={16} aria-hidden />
         <span className={classes['failure']}>
-          {subject} could not be read. {describeError(error).title}: {error.message}
+          {subject} couldn’t be loaded. {describeError(error).title}: {error.message}
         </span>
         <Button variant="default" size="compact-sm" onClick={() => void result.refetch()}>
           Try again

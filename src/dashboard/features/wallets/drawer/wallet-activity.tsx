@@ -84,7 +84,9 @@ function Recent<T>({ title, data, error, to, children }: RecentProps<T>) {
       return error === null ? (
         <Skeleton h={72} />
       ) : (
-        <Note>They couldn’t be loaded. {asSentence(error.message)}</Note>
+        <Note>
+          {title} couldn’t be loaded. {asSentence(error.message)}
+        </Note>
       );
     }
     // Rows of other wallets would be taken for this one's.

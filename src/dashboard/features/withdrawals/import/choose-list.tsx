@@ -55,8 +55,8 @@ export function ChooseList({ kept, refusal, error, onRetry, onText, onResume, on
         >
           <h2 id="kept-heading">Interrupted import</h2>
           <Text size="sm">
-            The sending of <strong>{kept.fileName}</strong> began <Time value={kept.startedAt} /> and did not
-            come to its end. Rows already submitted are recognized and won’t be sent again.
+            The import of <strong>{kept.fileName}</strong> started <Time value={kept.startedAt} /> and didn’t
+            finish. Rows already submitted are recognized and won’t be sent again.
           </Text>
           <Group gap="sm" align="stretch" className={classes['buttons']}>
             <Button onClick={() => onResume(kept)}>Resume</Button>
@@ -67,7 +67,7 @@ export function ChooseList({ kept, refusal, error, onRetry, onText, onResume, on
         </Stack>
       )}
       <FileDrop isReading={false} onFile={(file) => void takeFile(file)}>
-        or drop it here. You review everything before it’s sent.
+        or drop it here. You’ll review everything before it’s sent.
       </FileDrop>
       <form
         onSubmit={(event) => {

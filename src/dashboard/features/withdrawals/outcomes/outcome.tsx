@@ -57,8 +57,7 @@ export function OutcomeFacts({ outcome }: { outcome: WithdrawalOutcome }) {
             outcome.provable_at !== null &&
             outcome.provable_at >= outcome.next_check_at && (
               <>
-                From <Time value={outcome.provable_at} /> on, a check can prove that no withdrawal was
-                created.
+                From <Time value={outcome.provable_at} />, a check can prove that no withdrawal was created.
               </>
             )
           }
