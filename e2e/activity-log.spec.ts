@@ -24,7 +24,7 @@ test('a wallet and a withdrawal that an operator makes are found in the activity
   await signInToOverview(page, 'sandbox-operator');
   const name = newName('Activity log');
   await page.goto('/wallets/new');
-  await page.getByRole('textbox', { name: 'Name' }).fill(name);
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill(name);
   await page.getByRole('button', { name: 'Create wallet' }).click();
   await expect(page.getByRole('button', { name: 'Done' })).toBeVisible();
   const { request_id: requestId, external_id: externalId } = await createWithdrawalByApi(page);

@@ -103,7 +103,7 @@ test('networks with little room for wallets are told, with how many are used', a
   ).toHaveAttribute('href', '/wallets?network=eth');
   await expect(attention(page).getByText('wallets on Bitcoin')).toHaveCount(0);
   await full.click();
-  await expect(page.getByText('500 wallets', { exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'All 500' })).toBeVisible();
 });
 
 test('says that nothing needs attention where nothing does', async ({ page }) => {

@@ -184,3 +184,22 @@ test('a withdrawal is looked up by its reference and opened with Enter, a wallet
   await page.keyboard.insertText(address.slice(12, 20));
   await expect(offers(page).filter({ hasText: name }).first()).toBeVisible();
 });
+
+test('Enter that is quicker than the search opens what it finds, unless the text changes', async ({ page }) => {
+  await signInToOverview(page, 'sandbox-admin');
+  const { external_id: reference } = await createWithdrawalByApi(page);
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(/\/withdrawal-requests\?.*external_id=/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await openPalette(page);
+  await page.keyboard.type(reference);
+  await page.keyboard.press('Enter');
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.type(' ');
+  await page.keyboard.press('Backspace');
+  await page.keyboard.press('Enter');
+  release();
+  await expect(page.getByRole('dialog', { name: 'Withdrawal of 25 USDT' })).toBeVisible();
+});

@@ -136,5 +136,5 @@ test('letters typed into a field are no shortcuts', async ({ page }) => {
   await page.getByRole('textbox', { name: 'Find by name or address' }).click();
   await page.keyboard.type('cnrsd');
   await expect(page.getByRole('textbox', { name: 'Find by name or address' })).toHaveValue('cnrsd');
-  await expect(page).toHaveURL('/wallets');
+  await expect(page).toHaveURL('/wallets?search=cnrsd');
 });

@@ -46,7 +46,8 @@ export function SuggestField<S extends Suggestion>(props: Props<S>) {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step !== undefined && suggestions.length > 0) {
+    // Also before there are any: the first is chosen as soon as they come.
+    if (step !== undefined) {
       event.preventDefault();
       setIsWanted(true);
       const from = current < 0 && step < 0 ? 0 : current;

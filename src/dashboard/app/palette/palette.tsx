@@ -2,7 +2,7 @@ import { Combobox, Group, Input, Modal, Stack, Text, useVirtualizedCombobox } fr
 import '@mantine/core/styles/Combobox.layer.css';
 import { useQuery } from '@tanstack/react-query';
 import { IconSearch } from '@tabler/icons-react';
-import { type KeyboardEvent, useEffect, useState } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { isPermitted } from '#contract/gateway/sessions.ts';
 import { recognise } from '#domain/recognise.ts';
@@ -27,9 +27,13 @@ export function Palette({ onClose, onShortcuts }: Props) {
   const navigate = useNavigate();
   const signOut = useSignOut();
   const session = useSession();
-  const { data: names } = useQuery({ ...walletNames, enabled: isPermitted(session, 'wallets:read') });
+  const { data: names, isLoading: isLoadingNames } = useQuery({
+    ...walletNames,
+    enabled: isPermitted(session, 'wallets:read'),
+  });
   const [text, setText] = useState('');
   const [current, setCurrent] = useState(0);
+  const [isEntered, setEntered] = useState(false);
   const [copied, setCopied] = useState<string>();
 
   useEffect(() => {
@@ -43,7 +47,10 @@ export function Palette({ onClose, onShortcuts }: Props) {
     { id: 'sign out', group: 'Commands', label: 'Sign out', also: 'leave', run: () => signOut.mutate() },
     ...docOffers,
   ] as const;
-  const found = useQuery({ ...lookUp(text.trim(), session), enabled: text.trim().length >= 3 }).data ?? [];
+  const { data: found = [], isLoading: isLookingUp } = useQuery({
+    ...lookUp(text.trim(), session),
+    enabled: text.trim().length >= 3,
+  });
   const items = paletteItems(text, {
     offers,
     found,
@@ -60,13 +67,20 @@ export function Palette({ onClose, onShortcuts }: Props) {
     if ('to' in item) void navigate(item.to, { state: openAnew });
     else item.run();
   };
+  // Enter is often quicker than the search: what it finds comes before the lists that the text can be looked for in.
+  const mayComeBetter =
+    (isLoadingNames || isLookingUp) && (chosen === undefined || chosen.group === 'Search');
+  const runChosen = useEffectEvent(() => run(chosen));
+  useEffect(() => {
+    if (isEntered && !mayComeBetter) runChosen();
+  }, [isEntered, mayComeBetter]);
   const combobox = useVirtualizedCombobox({
     opened: true,
     totalOptionsCount: items.length,
     getOptionId: (at) => (items[at] ? optionId(items[at]) : null),
     selectedOptionIndex: index,
     setSelectedOptionIndex: setCurrent,
-    onSelectedOptionSubmit: (at) => run(items[at]),
+    onSelectedOptionSubmit: (at) => (mayComeBetter ? setEntered(true) : run(items[at])),
   });
 
   return (
@@ -105,6 +119,7 @@ export function Palette({ onClose, onShortcuts }: Props) {
                 onChange={(event) => {
                   setText(event.currentTarget.value);
                   setCurrent(0);
+                  setEntered(false);
                 }}
               />
             </Combobox.EventsTarget>
