@@ -18,6 +18,11 @@ export const docGroups: readonly { title: string; docs: readonly Doc[] }[] = [
     title: 'Working with the console',
     docs: [
       {
+        name: 'wallets',
+        title: 'Wallets',
+        summary: 'Types and statuses, notes, and many wallets at once',
+      },
+      {
         name: 'withdrawals',
         title: 'Withdrawals',
         summary: 'Fees, statuses, imports, and what to do when no confirmation comes',
