@@ -48,7 +48,7 @@ it(
     const whole = verify();
     expect(whole).toMatchObject({ code: 0, err: '' });
     expect(whole.out).toMatch(
-      /^acc_[\da-f]{24}: \d entries, head [\da-f]{64}\nregister of audit logs: 1 entries, head [\da-f]{64}\nThe audit log is whole/,
+      /^acc_[\da-f]{24}: \d entries, head [\da-f]{64}\nregister of audit logs: 1 entries, head [\da-f]{64}\nThe audit log is complete and unchanged/,
     );
     // In front of a remote provider the audit log is kept just the same.
     expect(verify({ WALLET_API_URL: 'https://provider.example/api' })).toMatchObject({ code: 0 });
