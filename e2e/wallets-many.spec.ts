@@ -54,6 +54,20 @@ test('the hint below the search field lies over the table, not under it', async 
   expect(isOnTop).toBe(true);
 });
 
+test('a long name ends in an ellipsis where its column ends', async ({ page }) => {
+  const name = `${newName()} that is as long as it can be and more`;
+  await createWalletByApi(page, { name });
+  await page.goto(`/wallets?search=${encodeURIComponent(name)}`);
+  const text = page.getByTitle(name);
+  await expect(text).toHaveCSS('text-overflow', 'ellipsis');
+  const { isCut, isInside } = await text.evaluate((element) => ({
+    isCut: element.scrollWidth > element.clientWidth,
+    isInside:
+      element.getBoundingClientRect().right <= (element.closest('th')?.getBoundingClientRect().right ?? 0),
+  }));
+  expect({ isCut, isInside }).toEqual({ isCut: true, isInside: true });
+});
+
 test('one key blocks a wallet, another one undoes it', async ({ page }) => {
   const name = newName();
   await createWalletByApi(page, { name });
