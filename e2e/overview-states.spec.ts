@@ -60,7 +60,7 @@ test('a part that cannot be read says so by itself, and is read again when asked
   await signIn(page, 'sandbox-finance');
   await fail(page, '/transactions');
   await page.goto('/');
-  await expect(attention(page).getByText(/^Failed transactions could not be read/)).toBeVisible();
+  await expect(attention(page).getByText(/^Failed transactions couldn’t be loaded/)).toBeVisible();
   await seeMovement(page);
   await expect(movement(page).getByRole('alert')).toContainText('No luck today.');
   await expect(balances(page).getByRole('link')).not.toHaveCount(0);
@@ -69,7 +69,7 @@ test('a part that cannot be read says so by itself, and is read again when asked
   await expect(movement(page).getByRole('img')).toBeVisible();
   await expect(attention(page).getByRole('alert').first()).toBeVisible();
   await attention(page).getByRole('alert').first().getByRole('button', { name: 'Try again' }).click();
-  await expect(attention(page).getByText(/^Failed transactions could not be read/)).toHaveCount(0);
+  await expect(attention(page).getByText(/^Failed transactions couldn’t be loaded/)).toHaveCount(0);
 });
 
 test('is read again every 15 seconds, but not while it is paused or hidden', async ({ page }) => {
