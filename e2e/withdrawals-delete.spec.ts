@@ -130,8 +130,8 @@ test('marked requests are deleted together: those that cannot be are set aside, 
   await expect(dialog.getByRole('alert')).toContainText('2 deleted, 1 not deleted');
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   await expect(dialog).toBeHidden();
-  const shown = await shownIds(page);
-  expect(shown.filter((id) => mine.includes(id))).toEqual([]);
+  // The list is read again after the deletion.
+  await expect.poll(async () => (await shownIds(page)).filter((id) => mine.includes(id))).toEqual([]);
 });
 
 test('a deletion of many can be stopped between two, and goes on when it is asked to', async ({ page }) => {
