@@ -185,7 +185,9 @@ test('a withdrawal is looked up by its reference and opened with Enter, a wallet
   await expect(offers(page).filter({ hasText: name }).first()).toBeVisible();
 });
 
-test('Enter that is quicker than the search opens what it finds, unless the text changes', async ({ page }) => {
+test('Enter that is quicker than the search opens what it finds, unless the text changes', async ({
+  page,
+}) => {
   await signInToOverview(page, 'sandbox-admin');
   const { external_id: reference } = await createWithdrawalByApi(page);
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
