@@ -18,6 +18,7 @@ const labels = (text: string) =>
       ['0xAb', 'Cold storage'],
     ]),
     recognition: recognise(text),
+    isOwnService: true,
     permissions: null,
   }).map(({ label }) => label);
 
@@ -26,8 +27,18 @@ const offered = (text: string, permissions: Session['permissions']) =>
     offers: pageOffers(pages),
     walletNames: new Map(),
     recognition: recognise(text),
+    isOwnService: true,
     permissions,
   }).map(({ label }) => label);
+
+const withdrawalSearch = (isOwnService: boolean) =>
+  paletteItems('inv-7', {
+    offers,
+    walletNames: new Map(),
+    recognition: undefined,
+    isOwnService,
+    permissions: null,
+  }).find(({ id }) => id === 'search withdrawals');
 
 describe('the palette', () => {
   it('offers pages and commands before anything is typed', () => {
@@ -37,7 +48,12 @@ describe('the palette', () => {
   it('finds them and wallets by the beginnings of words, in any order', () => {
     expect(labels('set week')[0]).toBe('Weekend settlement float');
     expect(labels('fun')[0]).toBe('Balances');
-    expect(labels('loat')).not.toContain('Weekend settlement float');
+    expect(labels('set bal')).not.toContain('Weekend settlement float');
+  });
+
+  it('finds wallets by any part of their name', () => {
+    expect(labels('TTLEMENT fl')[0]).toBe('Weekend settlement float');
+    expect(labels('oa')).not.toContain('Weekend settlement float');
   });
 
   it('recognises an own address and what can be seen of it', () => {
@@ -78,6 +94,7 @@ describe('the palette', () => {
       walletNames: new Map(),
       found: [found],
       recognition: undefined,
+      isOwnService: true,
       permissions: null,
     });
     expect(items[0]).toBe(found);
@@ -90,6 +107,7 @@ describe('the palette', () => {
         offers,
         walletNames: new Map(),
         recognition: recognise(text),
+        isOwnService: true,
         permissions: null,
       });
       expect(new Set(items.map(({ group }) => group))).toEqual(new Set(['Search']));
@@ -105,6 +123,11 @@ describe('the palette', () => {
     expect(labels('qq')).toEqual([]);
   });
 
+  it('finds withdrawals by part of their reference on our own service, and by all of it elsewhere', () => {
+    expect(withdrawalSearch(true)).toMatchObject({ to: '/withdrawals?search=inv-7' });
+    expect(withdrawalSearch(false)).toMatchObject({ to: '/withdrawals?external_id=inv-7' });
+  });
+
   it('offers documents only for what is typed, after pages and commands', () => {
     const doc = { id: 'doc', group: 'Documentation', label: 'Balances explained', to: '/help/x' } as const;
     const found = (text: string) =>
@@ -112,6 +135,7 @@ describe('the palette', () => {
         offers: [...offers, doc],
         walletNames: new Map(),
         recognition: undefined,
+        isOwnService: true,
         permissions: null,
       }).map(({ label }) => label);
     expect(found('')).not.toContain('Balances explained');

@@ -31,6 +31,8 @@ type Known = {
   found?: readonly PaletteItem[];
   /** What the text is; undefined while that is not known. */
   recognition: Recognition | undefined;
+  /** Our own service finds withdrawals by a part of their reference, others by all of it. */
+  isOwnService: boolean;
   /** What the signed-in key may do; null where that isn't known. */
   permissions: Session['permissions'];
 };
@@ -72,21 +74,24 @@ export function paletteItems(text: string, known: Known): PaletteItem[] {
   return allItems(text.trim(), known).filter(({ permission = null }) => isPermitted(known, permission));
 }
 
-function allItems(wanted: string, { offers, walletNames, recognition, found = [] }: Known): PaletteItem[] {
+function allItems(wanted: string, known: Known): PaletteItem[] {
+  const { offers, walletNames, recognition, found = [] } = known;
   if (wanted === '') return offers.filter(({ group }) => group !== 'Search' && group !== 'Documentation');
   // An exact match comes first. What merely contains the text must not push away what Enter is about to open.
   const exact = found.filter(({ group }) => group === 'Found');
   return [
     ...exact,
-    ...(wanted.startsWith('wd_') && exact.length === 0 ? [withdrawalItem(wanted)] : []),
+    ...(wanted.startsWith('wd_') && exact.length === 0 ? [withdrawalItem(wanted, known)] : []),
     ...recognized(wanted, walletNames, recognition),
     ...[...walletNames]
-      .filter(([address, name]) => matches(name, wanted) || isFragment(address, wanted))
+      .filter(
+        ([address, name]) => matches(name, wanted) || isFragment(name, wanted) || isFragment(address, wanted),
+      )
       .slice(0, mostWallets)
       .map(([address, name]) => walletItem(address, name)),
     ...found.filter((item) => !exact.includes(item)),
     ...offers.filter(({ label, also = '' }) => matches(`${label} ${also}`, wanted)),
-    ...searches(wanted),
+    ...searches(wanted, known),
   ].filter((item, index, all) => all.findIndex(({ id }) => id === item.id) === index);
 }
 
@@ -142,7 +147,7 @@ function walletItem(address: string, name: string): PaletteItem {
 }
 
 /** Where any text can be looked for. */
-function searches(text: string): PaletteItem[] {
+function searches(text: string, known: Known): PaletteItem[] {
   if (text.length < leastSearch) return [];
   const query = encodeURIComponent(text);
   return [
@@ -162,12 +167,12 @@ function searches(text: string): PaletteItem[] {
       permission: 'exchanges:read',
       to: `/exchanges?transaction_id=${query}`,
     },
-    ...(text.startsWith('wd_') ? [] : [withdrawalItem(text)]),
+    ...(text.startsWith('wd_') ? [] : [withdrawalItem(text, known)]),
   ];
 }
 
 /** A withdrawal by its ID, which has a known form, otherwise by its reference. */
-function withdrawalItem(text: string): PaletteItem {
+function withdrawalItem(text: string, { isOwnService }: Known): PaletteItem {
   return text.startsWith('wd_')
     ? {
         id: 'withdrawal',
@@ -181,15 +186,15 @@ function withdrawalItem(text: string): PaletteItem {
         id: 'search withdrawals',
         group: 'Search',
         label: `Find “${text}” in withdrawals`,
-        note: 'reference',
+        note: isOwnService ? 'reference, ID or address' : 'reference',
         permission: 'withdrawals:read',
-        to: `${withdrawalsPath}?external_id=${encodeURIComponent(text)}`,
+        to: `${withdrawalsPath}?${isOwnService ? 'search' : 'external_id'}=${encodeURIComponent(text)}`,
       };
 }
 
-/** The text is part of an address. Fewer characters would match nearly every address. */
-function isFragment(address: string, text: string): boolean {
-  return text.length >= leastSearch && address.toLowerCase().includes(text.toLowerCase());
+/** The text is part of a name or an address. Fewer characters would match nearly all of them. */
+function isFragment(whole: string, text: string): boolean {
+  return text.length >= leastSearch && whole.toLowerCase().includes(text.toLowerCase());
 }
 
 /** Every word of the text begins a word of the label, whatever their order. */

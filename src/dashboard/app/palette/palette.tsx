@@ -56,6 +56,7 @@ export function Palette({ onClose, onShortcuts }: Props) {
     found,
     walletNames: names ?? noNames,
     recognition: text.trim() === '' ? undefined : recognise(text),
+    isOwnService: session.mode !== 'remote',
     permissions: session.permissions,
   });
   const index = Math.min(current, items.length - 1);
