@@ -35,7 +35,7 @@ async function prepareAsServerDoes(db: Kysely<Tables>, config: Config): Promise<
   if (isSandbox) await seedSandbox(db);
   else if (newPhraseFile !== undefined) {
     console.log(`Recovery phrase: ${newPhraseFile}`);
-    console.log('Whoever has it has the funds: move it to a safe place and delete it here.\n');
+    console.log('Anyone who has it can spend the funds. Move it to a safe place and delete it here.\n');
   }
 }
 
@@ -51,7 +51,7 @@ async function create(
     await recordKeyChange(tx, { operation: 'createKey', accountId: owner, keyId, details });
     return { owner, ...key };
   });
-  console.log(`Key ${made.keyId} of account ${made.owner}, shown this once:\n`);
+  console.log(`Key ${made.keyId} of account ${made.owner}, shown only once:\n`);
   console.log(`  ${made.token}\n`);
   console.log('Programs send it in the header "token".');
   return 0;
@@ -78,7 +78,7 @@ async function chooseAccount(db: Kysely<Tables>, wanted: string | undefined): Pr
 
 async function list(db: Kysely<Tables>): Promise<number> {
   const keys = await listKeys(db);
-  if (keys.length === 0) console.log('There are no keys. "create" makes one.');
+  if (keys.length === 0) console.log('No keys yet. Create one with "create".');
   for (const key of keys) {
     const { keyId, accountId, name, permissions, createdAt, lastUsedAt } = key;
     console.log(`${keyId}  ${name}${stateOf(key)}`);
@@ -106,7 +106,7 @@ async function change(
     const { accountId } = await ownerOf(tx, keyId);
     await recordKeyChange(tx, { operation: 'changeKey', accountId, keyId, details });
   });
-  console.log(`Key ${keyId} is changed: that holds from now on, for its open sessions as well.`);
+  console.log(`Key ${keyId} changed. The change applies immediately, including to open sessions.`);
   return 0;
 }
 
@@ -120,7 +120,7 @@ async function revoke(db: Kysely<Tables>, keyId: string): Promise<number> {
     const { accountId, name } = await ownerOf(tx, keyId);
     await recordKeyChange(tx, { operation: 'revokeKey', accountId, keyId, details: { name } });
   });
-  console.log(`Key ${keyId} is revoked: it is refused from now on.`);
+  console.log(`Key ${keyId} revoked. It no longer works.`);
   return 0;
 }
 

@@ -42,10 +42,10 @@ async function run(args: string[]): Promise<void> {
   const { values, positionals } = read(args);
   const [action, file, ...rest] = positionals;
   const { list: name, date } = values;
-  if (rest.length > 0) throw wrong(`"${rest.join(' ')}" is too much.`);
+  if (rest.length > 0) throw wrong(`Unexpected argument "${rest.join(' ')}".`);
   const server = serverOf(values.url);
   if (action === 'load') {
-    if (file === undefined) throw wrong('Which file?');
+    if (file === undefined) throw wrong('Enter a file.');
     if (name === undefined || date === undefined)
       throw wrong('A list needs --list NAME and --date YYYY-MM-DD.');
     const text = await readTextFile(file);
@@ -65,7 +65,7 @@ async function run(args: string[]): Promise<void> {
       console.log(lists.length === 0 ? 'No sanctions list is loaded.' : lists.map(listLabel).join('\n'));
     });
   } else if (action === 'remove') {
-    if (name === undefined) throw wrong('Which list? Give --list NAME.');
+    if (name === undefined) throw wrong('Enter the list with --list NAME.');
     await signedIn(server, async (ask) => {
       const { lists } = await ask(listSanctionsLists);
       const list = lists.find((each) => each.name === name);
@@ -74,7 +74,7 @@ async function run(args: string[]): Promise<void> {
       console.log(`Removed ${listLabel(list)}.`);
     });
   } else {
-    throw wrong(action === undefined ? 'Say what to do.' : `"${action}" is unknown.`);
+    throw wrong(action === undefined ? 'Enter a command.' : `Unknown command "${action}".`);
   }
 }
 

@@ -17,7 +17,7 @@ import { seedSandbox } from './service/sandbox/seed-sandbox.ts';
 import { startWorker, type Worker } from './service/worker/worker.ts';
 import { asListenError, asStartError, type ListenSettings } from './start-error.ts';
 
-/** How long running requests may take to finish once the process is told to end. */
+/** How long running requests may take to finish once the process begins to end. */
 const closeTimeoutMs = 30_000;
 
 const modeText = {
@@ -63,7 +63,7 @@ async function start(dashboard: Promise<string | undefined>): Promise<void> {
     const { log } = app;
     worker = startWorker({
       tasks: backgroundTasks(config, database.db, log),
-      // The work is taken up again by itself.
+      // The worker claims the work again.
       onError: (error, { name: task }) => log.error({ err: error, task }, 'background work failed'),
     });
     closeOnSignals([app, ...(metrics ? [metrics] : [])], worker, database);
@@ -84,7 +84,7 @@ async function start(dashboard: Promise<string | undefined>): Promise<void> {
   }
 }
 
-/** Undefined where nobody asked for metrics. */
+/** Undefined without metrics. */
 async function listenForMetrics(
   { mode, METRICS_HOST: host, METRICS_PORT: port, PUBLIC_URL: publicUrl }: Config,
   app: FastifyInstance,
@@ -146,7 +146,7 @@ async function signInLines({ mode }: Config, { db }: Database): Promise<Line[]> 
   if (firstKey === undefined) return [['Sign in with', 'an API key (npm run keys makes one)']];
   return [
     ['Sign in with', firstKey],
-    ['', 'an administrator key, shown this once: keep it safe'],
+    ['', 'an administrator key, shown only once: keep it safe'],
   ];
 }
 
@@ -154,7 +154,7 @@ function phraseLines({ mode }: Config, file: string | undefined): Line[] {
   if (file === undefined || mode === 'sandbox') return [];
   return [
     ['Recovery phrase', file],
-    ['', 'whoever has it has the funds: move it to a safe place and delete it here'],
+    ['', 'anyone who has it can spend the funds: move it to a safe place and delete it here'],
   ];
 }
 
@@ -162,7 +162,7 @@ function depositLines(config: Config): Line[] {
   if (depositsOf(config) !== 'undetected') return [];
   return [
     ['Deposits', 'not detected: no network is connected'],
-    ['', 'addresses are real, but funds sent to them are not credited: give out none'],
+    ['', 'addresses are real, but funds sent to them are not credited: don’t share them'],
   ];
 }
 
@@ -211,7 +211,7 @@ function onDatabaseError(error: unknown, log: FastifyBaseLogger | undefined): vo
   // The words alone: an error of the pool carries the whole connection with it.
   if (log) log.error({ reason }, 'the database reports an error');
   else process.stderr.write(`Database: ${reason}\n`);
-  // Without its embedded database the process can do nothing more: whoever supervises it starts it again.
+  // Without its embedded database the process can do nothing more: its supervisor restarts it.
   if (error instanceof Error && error.name === 'EmbeddedServerError') process.exit(1);
 }
 

@@ -48,9 +48,9 @@ function messageOf(error: unknown, { host, port }: ListenSettings): string | und
     case 'EACCES':
       return `${place} on ${address} needs rights that this user does not have. Set ${port} to one above 1023.`;
     case 'EADDRNOTAVAIL':
-      return `${address} is no address of this machine. Set ${host} to one that is.`;
+      return `This machine doesn’t have the address ${address}. Set ${host} to one that it has.`;
     case 'ENOTFOUND':
-      return `${host} names no address of this machine. Set it to one that is, such as 127.0.0.1.`;
+      return `${host} isn’t an address of this machine. Set it to one that is, such as 127.0.0.1.`;
     default:
       return undefined;
   }

@@ -131,7 +131,7 @@ describe('npm run fees', () => {
     expect(refused).toMatchObject({
       code: 2,
       out: '',
-      err: expect.stringContaining('"BTC" is no currency of trx.'),
+      err: expect.stringContaining('"BTC" isn’t a currency on trx.'),
     });
   });
 });

@@ -19,8 +19,8 @@ function readArguments(args: string[]): Command {
   if (action === 'find' && address !== undefined && rest.length === 0) return { action, address };
   if ((action === 'keys' || action === 'list') && more.length === 0) return { action };
   if (action === 'find') throw wrong('"find" takes one address.');
-  if (action === 'keys' || action === 'list') throw wrong(`"${action}" takes nothing more.`);
-  throw wrong(action === undefined ? 'Say what to do.' : `"${action}" is unknown.`);
+  if (action === 'keys' || action === 'list') throw wrong(`"${action}" takes no arguments.`);
+  throw wrong(action === undefined ? 'Enter a command.' : `Unknown command "${action}".`);
 }
 
 let command: Command;

@@ -11,14 +11,13 @@ export const phraseFileName = 'recovery-phrase.txt';
 /** The names until the database has stored the keys that come from the phrase. */
 const pendingName = /^recovery-phrase\.pending-[0-9a-f]+\.txt$/;
 
-const notice = `# The recovery phrase of this wallet service. Whoever has it can spend from every address that the service
-# has made or will make; without it nobody can. The service itself needs it never again: move this file to a
-# safe place, on paper or offline, and delete it here. docs/recovery.md says how to restore the wallets with other
-# software.
+const notice = `# The recovery phrase of this wallet service. Anyone who has it can spend from every address that the service
+# has made or will make; without it, no one can. The service doesn't need it again: move this file to a safe place,
+# on paper or offline, and delete it here. docs/recovery.md says how to restore the wallets with other software.
 `;
 
-const sandboxNotice = `# The PUBLIC phrase of the sandbox. Everybody knows it: funds sent to an address that comes from it are lost.
-# Never use it for anything but demonstration.
+const sandboxNotice = `# The PUBLIC phrase of the sandbox. Everyone knows it: funds sent to an address derived from it are lost.
+# Use it for demonstrations only.
 `;
 
 /** The phrase in a file of that name; undefined where there is none. Throws a RecoveryPhraseError. */
@@ -63,8 +62,8 @@ export async function writeSandboxPhrase(directory: string, name: string, phrase
 }
 
 /**
- * Writes a file that only its owner may read, and returns when it would survive a power cut. Nobody ever
- * sees half of it.
+ * Writes a file that only its owner may read, and returns when it would survive a power cut. A reader never sees half
+ * of it.
  */
 async function writePhrase(directory: string, name: string, text: string): Promise<void> {
   await mkdir(directory, { recursive: true, mode: 0o700 });

@@ -65,16 +65,16 @@ describe('npm run labels', () => {
     );
     const refused = await labels('import', csv);
     expect(refused).toMatchObject({ code: 1, out: '' });
-    expect(refused.err).toContain('nothing was imported. 2 lines are wrong:\n  line 3: ');
-    expect((await labels('count')).out).toBe('There are no labels. "import" loads some.\n');
+    expect(refused.err).toContain('nothing was imported. 2 problems:\n  line 3: ');
+    expect((await labels('count')).out).toBe('No labels yet. Add some with "import".\n');
   });
 
   it.each([
     ['a file that is not there', ['import', '/nowhere.csv'], 1, 'can’t be read'],
-    ['an unknown word', ['explain'], 2, '"explain" is unknown.'],
+    ['an unknown word', ['explain'], 2, 'Unknown command "explain".'],
     ['a list without its description', ['import', 'x', '--category', 'scam'], 2, 'needs --category'],
     ['an unknown category', ['list', '--category', 'Scams'], 2, 'category "Scams" is unknown'],
-    ['nothing to remove', ['remove'], 2, 'Give --source NAME, or --all.'],
+    ['nothing to remove', ['remove'], 2, 'Enter --source NAME or --all.'],
   ])('refuses %s', async (_what, args, code, message) => {
     expect(await labels(...args)).toMatchObject({ code, err: expect.stringContaining(message) });
   });
@@ -103,7 +103,7 @@ describe('npm run checks', () => {
     ['less than one', ['grant', '0'], 2, 'NUMBER must be'],
     ['a fee of nothing', ['fee', '0'], 2, 'AMOUNT must be'],
     ['a fee below the smallest unit', ['fee', '0.0000001'], 2, 'AMOUNT must be'],
-    ['too many words', ['show', 'me'], 2, 'takes nothing more'],
+    ['too many words', ['show', 'me'], 2, 'takes no arguments'],
   ])('refuses %s', async (_what, args, code, message) => {
     expect(await checks(...args)).toMatchObject({ code, err: expect.stringContaining(message) });
   });

@@ -41,7 +41,7 @@ export function parseKeysArguments(args: string[]): KeysCommand {
   const [action, ...rest] = positionals;
   switch (action) {
     case 'create': {
-      if (rest.length > 0) throw wrong(`"${rest.join(' ')}" is too much.`);
+      if (rest.length > 0) throw wrong(`Unexpected argument "${rest.join(' ')}".`);
       return {
         action,
         name: readName(values.name),
@@ -51,7 +51,7 @@ export function parseKeysArguments(args: string[]): KeysCommand {
       };
     }
     case 'list': {
-      if (rest.length > 0 || Object.keys(values).length > 0) throw wrong('"list" takes nothing more.');
+      if (rest.length > 0 || Object.keys(values).length > 0) throw wrong('"list" takes no arguments.');
       return { action };
     }
     case 'change': {
@@ -78,7 +78,7 @@ export function parseKeysArguments(args: string[]): KeysCommand {
     }
     case undefined:
     default:
-      throw wrong(action === undefined ? 'Say what to do.' : `"${action}" is unknown.`);
+      throw wrong(action === undefined ? 'Enter a command.' : `Unknown command "${action}".`);
   }
 }
 
@@ -95,7 +95,7 @@ function readPermissions(list: string | undefined): readonly Permission[] {
   if (list === 'all') return permissions;
   const asked = list.split(',').map((name) => name.trim());
   const unknown = asked.find((name) => !permissions.some((permission) => permission === name));
-  if (unknown !== undefined) throw wrong(`"${unknown}" is no permission.`);
+  if (unknown !== undefined) throw wrong(`Unknown permission "${unknown}".`);
   return permissions.filter((permission) => asked.includes(permission));
 }
 
@@ -114,6 +114,6 @@ function readExpiry(text: string | undefined): Instant | null | undefined {
   if (moment === undefined)
     throw wrong('--expires must be a number of days, a date, a date-time, or "never".');
   const instant = moment.isDateOnly ? lastMomentOfDay(moment.instant) : moment.instant;
-  if (instant <= instantFromDate(new Date())) throw wrong('--expires must lie in the future.');
+  if (instant <= instantFromDate(new Date())) throw wrong('--expires must be in the future.');
   return instant;
 }

@@ -26,13 +26,13 @@ it('reads what can be asked', () => {
 });
 
 it.each([
-  ['nothing', [], 'Say what to do'],
-  ['an unknown word', ['change'], '"change" is unknown'],
-  ['a list of one', ['list', 'eth'], '"list" takes nothing more'],
-  ['an unknown network', ['reset', 'doge', 'DOGE'], '"doge" is no network'],
-  ['a currency of another network', ['reset', 'btc', 'USDT'], '"USDT" is no currency of btc'],
-  ['no currency', ['reset', 'btc'], '"" is no currency of btc'],
-  ['too much', ['reset', 'btc', 'BTC', 'now'], '"now" is too much'],
+  ['nothing', [], 'Enter a command'],
+  ['an unknown word', ['change'], 'Unknown command "change"'],
+  ['a list of one', ['list', 'eth'], '"list" takes no arguments'],
+  ['an unknown network', ['reset', 'doge', 'DOGE'], 'Unknown network "doge"'],
+  ['a currency of another network', ['reset', 'btc', 'USDT'], '"USDT" isn’t a currency on btc'],
+  ['no currency', ['reset', 'btc'], '"" isn’t a currency on btc'],
+  ['too much', ['reset', 'btc', 'BTC', 'now'], 'Unexpected argument "now"'],
   ['amounts to reset', ['reset', 'btc', 'BTC', '--fee', '1'], '"reset" takes no amounts'],
   ['no fee', ['set', 'btc', 'BTC', '--minimum', '1'], '--fee is missing'],
   ['no minimum', ['set', 'btc', 'BTC', '--fee', '0'], '--minimum is missing'],

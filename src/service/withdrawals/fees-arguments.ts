@@ -35,7 +35,7 @@ export function parseFeesArguments(args: string[]): FeesCommand {
   const hasAmounts = values.fee !== undefined || values.minimum !== undefined;
   switch (action) {
     case 'list':
-      if (rest.length > 0 || hasAmounts) throw wrong('"list" takes nothing more.');
+      if (rest.length > 0 || hasAmounts) throw wrong('"list" takes no arguments.');
       return { action };
     case 'set': {
       const pair = readPair(rest);
@@ -49,15 +49,15 @@ export function parseFeesArguments(args: string[]): FeesCommand {
       return { action, ...readPair(rest) };
     case undefined:
     default:
-      throw wrong(action === undefined ? 'Say what to do.' : `"${action}" is unknown.`);
+      throw wrong(action === undefined ? 'Enter a command.' : `Unknown command "${action}".`);
   }
 }
 
 function readPair([network = '', currency = '', ...more]: string[]): Pair {
-  if (more.length > 0) throw wrong(`"${more.join(' ')}" is too much.`);
-  if (!isNetwork(network)) throw wrong(`"${network}" is no network.`);
+  if (more.length > 0) throw wrong(`Unexpected argument "${more.join(' ')}".`);
+  if (!isNetwork(network)) throw wrong(`Unknown network "${network}".`);
   if (!isCurrency(currency) || decimalsOf(network, currency) === undefined) {
-    throw wrong(`"${currency}" is no currency of ${network}.`);
+    throw wrong(`"${currency}" isn’t a currency on ${network}.`);
   }
   return { network, currency };
 }

@@ -23,11 +23,11 @@ const usdtPlaces = 6;
 export function readChecksArguments(args: string[]): ChecksCommand {
   const { values, positionals } = read(args);
   const [action, value, ...more] = positionals;
-  if (more.length > 0) throw wrong(`"${more.join(' ')}" is too much.`);
-  if (values.account !== undefined && action !== 'grant') throw wrong('--account has no meaning here.');
+  if (more.length > 0) throw wrong(`Unexpected argument "${more.join(' ')}".`);
+  if (values.account !== undefined && action !== 'grant') throw wrong('--account works only with "grant".');
   switch (action) {
     case 'show': {
-      if (value !== undefined) throw wrong('"show" takes nothing more.');
+      if (value !== undefined) throw wrong('"show" takes no arguments.');
       return { action };
     }
     case 'grant':
@@ -38,7 +38,7 @@ export function readChecksArguments(args: string[]): ChecksCommand {
       return { action, amount: parseEnteredAmount(value) };
     case undefined:
     default:
-      throw wrong(action === undefined ? 'Say what to do.' : `"${action}" is unknown.`);
+      throw wrong(action === undefined ? 'Enter a command.' : `Unknown command "${action}".`);
   }
 }
 

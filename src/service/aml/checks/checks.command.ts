@@ -28,12 +28,12 @@ async function run(db: Kysely<Tables>, asked: ChecksCommand): Promise<number> {
     return 0;
   }
   await writeSetting(db, 'fee_usdt', asked.amount);
-  console.log(`A check costs ${asked.amount} USDT where none is left.`);
+  console.log(`A check costs ${asked.amount} USDT when none is left.`);
   return 0;
 }
 
 async function show(db: Kysely<Tables>): Promise<number> {
-  console.log(`A check costs ${await readSetting(db, 'fee_usdt')} USDT where none is left.`);
+  console.log(`A check costs ${await readSetting(db, 'fee_usdt')} USDT when none is left.`);
   console.log(`Accounts begin with ${await readSetting(db, 'starting_checks')} checks.`);
   for (const { accountId, name } of await listAccounts(db)) {
     console.log(`${accountId}  ${name}: ${await countChecksLeft(db, accountId)} left`);

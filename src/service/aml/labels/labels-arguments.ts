@@ -52,12 +52,12 @@ export function readLabelsArguments(args: string[]): LabelsCommand {
     case 'remove': {
       expectOnly(rest, values, ['source', 'all']);
       const { source, all } = values;
-      if ((source === undefined) === (all === undefined)) throw wrong('Give --source NAME, or --all.');
+      if ((source === undefined) === (all === undefined)) throw wrong('Enter --source NAME or --all.');
       return source === undefined ? { action: 'remove-all' } : { action, source };
     }
     case undefined:
     default:
-      throw wrong(action === undefined ? 'Say what to do.' : `"${action}" is unknown.`);
+      throw wrong(action === undefined ? 'Enter a command.' : `Unknown command "${action}".`);
   }
 }
 
@@ -65,7 +65,7 @@ type Values = ReturnType<typeof read>['values'];
 
 function readImport(rest: string[], values: Values): LabelsCommand {
   const [file, ...more] = rest;
-  if (file === undefined) throw wrong('Which file?');
+  if (file === undefined) throw wrong('Enter a file.');
   expectOnly(more, values, ['network', 'category', 'entity', 'source', 'replace']);
   const { category, entity, source } = values;
   const isReplacing = values.replace ?? false;
@@ -85,7 +85,7 @@ function readNetwork(text: string | undefined): Network | undefined {
 }
 
 function expectOnly(rest: readonly string[], values: Values, allowed: readonly string[]): void {
-  if (rest.length > 0) throw wrong(`"${rest.join(' ')}" is too much.`);
+  if (rest.length > 0) throw wrong(`Unexpected argument "${rest.join(' ')}".`);
   const surplus = Object.keys(values).find((name) => !allowed.includes(name));
-  if (surplus !== undefined) throw wrong(`--${surplus} has no meaning here.`);
+  if (surplus !== undefined) throw wrong(`--${surplus} can’t be used with this command.`);
 }

@@ -1,5 +1,6 @@
 // npm run labels: loads, shows and removes what AML screening knows of addresses.
 import type { Kysely } from 'kysely';
+import { formatCount } from '#domain/format.ts';
 import type { Tables } from '#database/tables.ts';
 import { CommandError, readTextFile, runOnDatabase } from '../../command.ts';
 import { type LabelsCommand, readLabelsArguments } from './labels-arguments.ts';
@@ -35,7 +36,7 @@ async function importFile(
   const { labels, problems }: LabelsFile =
     description === undefined ? parseLabelsCsv(text) : parseAddressList(text, description);
   if (problems.length > 0) {
-    console.error(`${file}: nothing was imported. ${problems.length} lines are wrong:`);
+    console.error(`${file}: nothing was imported. ${formatCount(problems.length, 'problem')}:`);
     for (const problem of problems.slice(0, problemsShown)) console.error(`  ${problem}`);
     if (problems.length > problemsShown) console.error(`  and ${problems.length - problemsShown} more`);
     return 1;
@@ -65,7 +66,7 @@ async function list(
 
 async function count(db: Kysely<Tables>): Promise<number> {
   const counts = await countLabels(db);
-  if (counts.length === 0) console.log('There are no labels. "import" loads some.');
+  if (counts.length === 0) console.log('No labels yet. Add some with "import".');
   for (const { source, category, labels, newest } of counts) {
     console.log(`${String(labels).padStart(8)}  ${category}  ${source}  (newest ${newest.slice(0, 10)})`);
   }
