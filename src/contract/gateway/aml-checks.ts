@@ -20,7 +20,7 @@ export const MOST_LOOKED_UP = 300;
 /** In days. A year: whatever is older is never offered instead of a new check. */
 export const LONGEST_RECENT_DAYS = 366;
 
-/** The states in which something still happens by itself. One subject has at most one such check at a time. */
+/** The states in which a check still changes without a user. One subject has at most one such check at a time. */
 export const runningStates = ['queued', 'asking', 'waiting'] as const satisfies readonly AmlState[];
 
 const path = amlChecksPath;
@@ -52,8 +52,9 @@ export type RecentDays = z.output<typeof moneyFields.recent_days>;
 const startOutcomes = ['started', 'running', 'recent'] as const;
 
 /**
- * Starts a check. One that costs is begun at most once: whoever asks for a subject that is being checked gets that
- * check. Answers when the provider was asked, so that its refusal is known at once; the uid is kept by then.
+ * Starts a check. One that costs money is begun at most once: a second request for a subject that is being checked gets
+ * that check. The response is sent after the provider was asked, so that its refusal is known at once; the uid is
+ * stored by then.
  */
 export const startAmlCheck = operation({
   id: 'startAmlCheck',
@@ -74,11 +75,11 @@ const subjects = z
   .check(z.minLength(1, subjectsMessage), z.maxLength(MOST_SUBJECTS, subjectsMessage));
 
 const subjectResult = z.object({
-  /** `new` in a preview and `started` after it; `duplicate`: the same subject stands earlier in the same list. */
+  /** `new` in a preview and `started` after it; `duplicate`: the same subject occurs earlier in the same list. */
   outcome: z.enum(['new', ...startOutcomes, 'duplicate', 'refused']),
   /** Null where there is none. */
   check: z.nullable(amlCheck),
-  /** Of a subject that was refused: field → the rule that it breaks. */
+  /** If the subject was refused: field → the rule that it breaks. */
   problems: z.record(z.string(), z.string()),
 });
 
@@ -117,7 +118,7 @@ const checkIds = z
     z.maxLength(MOST_SUBJECTS, `must be 1 to ${MOST_SUBJECTS} ids`),
   );
 
-/** Of those that are queued or waiting; the others stay as they are. What a provider has begun, it goes on with. */
+/** Stops the checks that are queued or waiting; the others stay as they are. A provider finishes what it has begun. */
 export const stopAmlChecks = operation({
   id: 'stopAmlChecks',
   method: 'POST',
@@ -131,7 +132,7 @@ export const stopAmlChecks = operation({
   failures: changeFailures,
 });
 
-/** Goes on with those that can be resumed, with the key of whoever asks; the others stay as they are. */
+/** Resumes the checks that can be resumed, with the caller's key; the others stay as they are. */
 export const resumeAmlChecks = operation({
   id: 'resumeAmlChecks',
   method: 'POST',
@@ -186,8 +187,8 @@ export const readAmlActivity = operation({
     running: z.array(amlCheck),
     /** Those that came to their end within a day, the latest first, at most 20. */
     ended: z.array(amlCheck),
-    /** As the provider told it last; null before the first report. Our own service tells it at any time. */
-    checks_left: z.nullable(z.object({ count: z.string(), told_at: z.string() })),
+    /** The provider's latest number; null before the first report. Our own service always gives the current one. */
+    checks_left: z.nullable(z.object({ count: z.string(), reported_at: z.string() })),
     /** What a check costs the wallet that pays where none are left; null where the wallet service doesn't tell. */
     price: z.nullable(z.object({ amount: textAmount, currency: z.string() })),
   }),

@@ -44,11 +44,11 @@ import { findSeenOn } from './seen-networks.ts';
 export type AmlRoutesDeps = Pick<StepDeps, 'db' | 'cipher' | 'log' | 'now'> & {
   steps: CheckSteps;
   worker: AmlWorker;
-  /** So long nobody else works on what was taken. */
+  /** For so long no other worker claims the same check. */
   leaseMs: number;
   sessionOf: SessionOf;
   ask: AskService;
-  /** Of our own wallet service; undefined in front of another. */
+  /** Terms of our own wallet service; undefined with a remote one. */
   checkTerms: EmbeddedProvider['checkTerms'] | undefined;
 };
 
@@ -108,7 +108,7 @@ export function registerAmlCheckRoutes(host: Host<SignedIn>, deps: AmlRoutesDeps
     const { running, ended, runningCount, last } = found;
     const responses = await toCheckResponses(db, accountId, [...running, ...ended]);
     const terms = await deps.checkTerms?.(accountId);
-    const told = last?.checks_left ?? null;
+    const checksLeft = last?.checks_left ?? null;
     return {
       running_count: runningCount,
       running: responses.slice(0, running.length),
@@ -116,10 +116,10 @@ export function registerAmlCheckRoutes(host: Host<SignedIn>, deps: AmlRoutesDeps
       price: terms?.price ?? null,
       checks_left:
         terms !== undefined
-          ? { count: String(terms.checksLeft), told_at: writeIsoTime(instantFromDate(now())) }
-          : told === null || last?.ended_at === undefined || last.ended_at === null
+          ? { count: String(terms.checksLeft), reported_at: writeIsoTime(instantFromDate(now())) }
+          : checksLeft === null || last?.ended_at === undefined || last.ended_at === null
             ? null
-            : { count: told, told_at: writeIsoTime(last.ended_at) },
+            : { count: checksLeft, reported_at: writeIsoTime(last.ended_at) },
     };
   });
 
@@ -194,7 +194,7 @@ type NewCheck = Pick<AmlRoutesDeps, 'cipher' | 'now' | 'leaseMs'> & {
   caller: Pick<SignedIn, 'accountId' | 'keyName'>;
   apiKey: string;
   payer: string | undefined;
-  /** `asking`: whoever writes it down asks at once; `queued`: whoever takes it. */
+  /** `asking`: the process that stores it asks at once; `queued`: any worker may claim it. */
   state: 'queued' | 'asking';
 };
 

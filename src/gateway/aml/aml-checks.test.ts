@@ -84,7 +84,7 @@ describe('a check', () => {
     expect(await desk.list()).toMatchObject({ count: 0 });
   });
 
-  it('of a subject that is being checked is that check, whoever asks and however often', async () => {
+  it('of a subject that is being checked returns that check, no matter who asks and how often', async () => {
     aml.onRecheck = answerWith({ uid: 'uid-1' });
     const second = await remote.start();
     const desks = [await openDesk(gateway), await openDesk(gateway, 'second'), await openDesk(second)];
@@ -216,7 +216,7 @@ describe('the library', () => {
       running_count: 1,
       running: [{ uid: 'later' }],
       ended: [{ id }],
-      checks_left: { count: '41', told_at: ended_at },
+      checks_left: { count: '41', reported_at: ended_at },
     });
   });
 });

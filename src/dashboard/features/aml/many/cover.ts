@@ -10,16 +10,16 @@ export type Payer =
 type Batch = {
   /** How many checks are to be started. */
   wanted: number;
-  /** How many are left; undefined where the provider hasn't told yet. */
+  /** How many are left; undefined if the provider hasn't said yet. */
   left: number | undefined;
   payer: Payer;
-  /** Of a check that a wallet pays for; null where the provider doesn't tell. */
+  /** The cost of a check that a wallet pays for; null if the provider doesn't state it. */
   price: { amount: Decimal; currency: string } | null;
 };
 
-/** How many checks are left, as the provider told it; undefined where it hasn't, or not as a number. */
-export function checksLeftOf(told: { count: string } | null | undefined): number | undefined {
-  return told != null && /^\d+$/.test(told.count) ? Number(told.count) : undefined;
+/** How many checks are left, by the provider's latest number; undefined without one, or if it isn't a number. */
+export function checksLeftOf(left: { count: string } | null | undefined): number | undefined {
+  return left != null && /^\d+$/.test(left.count) ? Number(left.count) : undefined;
 }
 
 /** Why so many checks can't be started; undefined where the remaining checks and the payer cover them. */

@@ -18,7 +18,7 @@ import { type PlannedRow, planMany } from './plan-many.ts';
 type Props = { onRows: (rows: readonly PlannedRow[], recentDays: number) => void };
 
 const mostBytes = 5_000_000;
-/** So many values are looked for: the networks of the others are chosen by whoever asks. */
+/** So many values are looked up; the user chooses the networks of the others. */
 const mostSought = 500;
 
 /** Takes the list, pasted or as a file. */
@@ -126,7 +126,7 @@ export function ManyInput({ onRows }: Props) {
   );
 }
 
-/** The rows with the networks that somebody has chosen, or that the account has seen them on. */
+/** The rows with the networks that the user has chosen, or that the account has seen them on. */
 function planned(
   list: string,
   seen: ReadonlyMap<string, readonly Seen[]>,

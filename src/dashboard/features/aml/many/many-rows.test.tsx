@@ -32,7 +32,7 @@ function startButton(left: string): string {
           running: [],
           ended: [],
           price: null,
-          checks_left: { count: left, told_at: '2026-01-02T03:04:05Z' },
+          checks_left: { count: left, reported_at: '2026-01-02T03:04:05Z' },
         }),
     },
   );
@@ -40,7 +40,7 @@ function startButton(left: string): string {
   return buttons?.[0].slice(buttons[0].lastIndexOf('<button')) ?? '';
 }
 
-it('disables Start, with the reason, while the remaining checks do not cover the batch and nobody pays', () => {
+it('disables Start, with the reason, while the remaining checks do not cover the batch and no wallet pays', () => {
   expect(startButton('1')).toMatch(/aria-disabled="true" aria-describedby/);
   expect(startButton('2')).toContain('Start 2 checks');
   expect(startButton('2')).not.toContain('aria-disabled');

@@ -21,7 +21,7 @@ type Props = {
   rows: readonly PlannedRow[];
   many: ReturnType<typeof useMany>;
   recentDays: RecentDays;
-  /** Looks at the rows anew, for what is to be set aside now. */
+  /** Plans the rows again, with what must be skipped now. */
   onRecentDays: (recentDays: RecentDays) => void;
   onOther: () => void;
 };
@@ -42,7 +42,7 @@ export function ManyRows({ rows, many, recentDays, onRecentDays, onOther }: Prop
   const again = having('failed', 'untried');
   const started = having('started');
   const known = having('recent', 'running');
-  const aside = rows.filter((row) => row.state !== 'ready');
+  const skipped = rows.filter((row) => row.state !== 'ready');
   const left = activity?.checks_left?.count;
   const leftCount = checksLeftOf(activity?.checks_left);
   const isShort = leftCount !== undefined && leftCount < fresh.length;
@@ -70,7 +70,7 @@ export function ManyRows({ rows, many, recentDays, onRecentDays, onOther }: Prop
         {!isBegun && doing === undefined && (
           <>
             <strong>This costs {checks(fresh.length)}</strong>
-            {`. ${formatRows(rows.length, known.length, aside.length + having('refused').length, recentDays)}`}
+            {`. ${formatRows(rows.length, known.length, skipped.length + having('refused').length, recentDays)}`}
           </>
         )}
         {isBegun && (
@@ -151,7 +151,7 @@ export function ManyRows({ rows, many, recentDays, onRecentDays, onOther }: Prop
           showsResult
         />
       )}
-      {aside.length > 0 && <ManyTable title={`Skipped: ${formatInteger(aside.length)}`} rows={aside} />}
+      {skipped.length > 0 && <ManyTable title={`Skipped: ${formatInteger(skipped.length)}`} rows={skipped} />}
       {known.length > 0 && (
         <ManyTable
           title={`${recentDays === 'ever' ? 'Checked' : 'Recent'} or running: ${formatInteger(known.length)}`}
@@ -169,14 +169,14 @@ export function ManyRows({ rows, many, recentDays, onRecentDays, onOther }: Prop
 }
 
 /** `Of 10 rows, 1 was checked before or is running, and 2 will be skipped.` */
-function formatRows(all: number, known: number, aside: number, recentDays: RecentDays): string {
+function formatRows(all: number, known: number, skipped: number, recentDays: RecentDays): string {
   const isOne = known === 1;
   const checked =
     recentDays === 'ever'
       ? `${isOne ? 'was' : 'were'} checked before`
       : `${isOne ? 'has' : 'have'} a recent report`;
   const rows = `Of ${formatCount(all, 'row')}`;
-  return `${rows}, ${formatInteger(known)} ${checked} or ${isOne ? 'is' : 'are'} running, and ${formatInteger(aside)} will be skipped.`;
+  return `${rows}, ${formatInteger(known)} ${checked} or ${isOne ? 'is' : 'are'} running, and ${formatInteger(skipped)} will be skipped.`;
 }
 
 type RecentChoiceProps = {

@@ -13,7 +13,7 @@ type Props = {
   title: string;
   rows: readonly PlannedRow[];
   outcomes?: ReadonlyMap<number, RowOutcome>;
-  /** What came of the checks, as it comes. */
+  /** The outcomes of the checks, as they arrive. */
   showsResult?: boolean;
 };
 

@@ -16,7 +16,7 @@ import { ManyRows } from './many-rows.tsx';
 import { type PlannedRow, planMany } from './plan-many.ts';
 import { type ReadyRow, useMany } from './use-many.ts';
 
-/** Checks many addresses and transactions: what that would cost, how far it is, what came of each. */
+/** Screens many addresses and transactions: the cost, the progress, and each outcome. */
 export function Component() {
   const handedId = handedIdIn(useLocation().state);
   return (
@@ -33,7 +33,7 @@ export function Component() {
 }
 
 type Props = {
-  /** Of a list that was collected elsewhere. */
+  /** The subjects come from a list that was collected elsewhere. */
   handedId: string | undefined;
 };
 
@@ -43,7 +43,7 @@ function Many({ handedId }: Props) {
   const { account_id: account } = useSession();
   const [handed] = useState(() => (handedId === undefined ? undefined : findHandedList(account, handedId)));
   const [rows, setRows] = useState(() => handed && plannedRows(handed.text));
-  // Of a list of the console's own, each address is checked that never was.
+  // From a list of the console's own, each unscreened address is checked.
   const [recentDays, setRecentDays] = useState<RecentDays>('ever');
   const guard = useLeaveGuard(many.doing === 'start');
   const look = (planned: readonly PlannedRow[], days: RecentDays) => {

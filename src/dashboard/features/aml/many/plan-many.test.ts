@@ -29,7 +29,7 @@ describe('a list of subjects', () => {
     ]);
   });
 
-  it('takes the network that is written beside, and never picks one of several by itself', () => {
+  it('uses the network that is written beside, and never picks one of several', () => {
     expect(states(`${evm};bnb\n${evm}\n${tron},eth`)).toEqual([
       '1 ready bnb',
       '2 open eth bnb',

@@ -6,7 +6,7 @@ import { mostRows } from '#dashboard/list/unchecked/handed-list.ts';
 import { parseCsvTable } from '#dashboard/list/export/file/read-csv.ts';
 
 export type PlannedRow = {
-  /** Of the list, from 1. */
+  /** The line in the list, from 1. */
   line: number;
   /** As it was written. */
   text: string;
@@ -14,7 +14,7 @@ export type PlannedRow = {
   | { state: 'ready'; subject: Subject }
   /** It can be of each of these networks, and nothing says which. */
   | { state: 'open'; subjects: readonly Subject[] }
-  /** The same subject stands earlier in the list. */
+  /** The same subject occurs earlier in the list. */
   | { state: 'duplicate'; ofLine: number }
   | { state: 'invalid'; reason: string }
 );

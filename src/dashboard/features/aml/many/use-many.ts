@@ -51,14 +51,14 @@ export function useMany() {
     let failure: string | undefined;
     for (let from = 0; from < rows.length; from += MOST_SUBJECTS) {
       const batch = rows.slice(from, from + MOST_SUBJECTS);
-      const told = new Map<number, RowOutcome>();
+      const outcomesOfBatch = new Map<number, RowOutcome>();
       if (stopping.current || failure !== undefined) {
-        for (const { line } of batch) told.set(line, { outcome: 'untried', reason: 'not sent' });
+        for (const { line } of batch) outcomesOfBatch.set(line, { outcome: 'untried', reason: 'not sent' });
       } else {
         try {
           const results = await mutateAsync({ rows: batch, terms });
           for (const [index, { line }] of batch.entries()) {
-            told.set(
+            outcomesOfBatch.set(
               line,
               results[index] ?? { outcome: 'failed', reason: 'The response doesn’t mention it.' },
             );
@@ -67,10 +67,10 @@ export function useMany() {
           if (typeof terms === 'object') rememberStarted(begun);
         } catch (error) {
           failure = asSentence(error instanceof Error ? error.message : String(error));
-          for (const { line } of batch) told.set(line, { outcome: 'failed', reason: failure });
+          for (const { line } of batch) outcomesOfBatch.set(line, { outcome: 'failed', reason: failure });
         }
       }
-      setOutcomes((before) => new Map([...before, ...told]));
+      setOutcomes((before) => new Map([...before, ...outcomesOfBatch]));
     }
   };
   return {

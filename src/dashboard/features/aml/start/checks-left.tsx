@@ -6,7 +6,7 @@ import { serverNow } from '#dashboard/lib/server-time.ts';
 import { amlQueries } from '#dashboard/entities/aml/aml.queries.ts';
 import classes from './start-check.module.css';
 
-/** How many checks the account had left when the provider told it last. */
+/** How many checks the account had left by the provider's latest number. */
 export function ChecksLeft() {
   const { data } = useQuery(amlQueries.activity());
   if (data === undefined) return null;
@@ -17,11 +17,11 @@ export function ChecksLeft() {
         Remaining checks: shown after the first report
       </Text>
     );
-  const told = parseTimestamp(left.told_at)?.instant;
+  const reportedAt = parseTimestamp(left.reported_at)?.instant;
   return (
     <Text span c="dimmed" inherit className={classes['left']} data-empty={left.count === '0' || undefined}>
       <strong>{left.count}</strong> {left.count === '1' ? 'check' : 'checks'} left
-      {told !== undefined && `, as of ${formatAge(told, serverNow())}`}
+      {reportedAt !== undefined && `, as of ${formatAge(reportedAt, serverNow())}`}
     </Text>
   );
 }

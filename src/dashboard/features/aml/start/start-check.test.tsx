@@ -58,7 +58,7 @@ function startOf(left: string | null, known?: KnownResult): { isDisabled: boolea
         running: [],
         ended: [],
         price: { amount: decimal('1'), currency: 'USDT' },
-        checks_left: left === null ? null : { count: left, told_at: '2026-01-02T03:04:05Z' },
+        checks_left: left === null ? null : { count: left, reported_at: '2026-01-02T03:04:05Z' },
       });
       if (known !== undefined) client.setQueryData(amlResult('trx', tron).queryKey, known);
     },

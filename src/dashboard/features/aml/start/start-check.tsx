@@ -74,7 +74,7 @@ function Start({ given, on }: { given: string; on: string | null }) {
   const read = code?.readSubject(written?.value ?? '') ?? unread;
   const subjects = read.state === 'known' ? read.subjects : undefined;
   const isOpen = subjects !== undefined && subjects.length > 1;
-  // What stands in the text is asked for; what somebody chose, or a link named, is next; then what is known.
+  // The network in the text counts first, then the one that the user or a link chose, then what is known.
   const named = subjects?.find((each) => each.network === written?.network.toLowerCase());
   const seenOn = useQuery({ ...seenQuery(written?.value ?? ''), enabled: isOpen });
   const known = isOpen ? seenOn.data : undefined;
@@ -129,7 +129,7 @@ function Start({ given, on }: { given: string; on: string | null }) {
   }, [given]);
   const isRead = written === undefined || code !== undefined;
   useEffect(() => {
-    // Somebody was faster than the code that reads the subject: what they asked for is done once it is there.
+    // The user was faster than the code that reads the subject: the action runs once it has loaded.
     if (!isRead || !isHasty.current) return;
     isHasty.current = false;
     form.current?.requestSubmit();

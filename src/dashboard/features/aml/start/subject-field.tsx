@@ -10,7 +10,7 @@ type Props = {
   onChange: (typed: string) => void;
   /** It was sent without anything that can be checked. */
   isRefused: boolean;
-  /** The id of what stands below it. */
+  /** The id of the text below it. */
   hintId: string;
   leftSection?: ReactNode;
   inputRef?: Ref<HTMLInputElement>;

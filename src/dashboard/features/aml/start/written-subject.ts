@@ -1,6 +1,6 @@
 import { amlNetworks, type Network, networks } from '#domain/networks.ts';
 
-/** What somebody wrote for one subject; `network` is empty where it names none. */
+/** What a user entered for one subject; `network` is empty if the text names none. */
 export type WrittenSubject = { value: string; network: string };
 
 /** What people and spreadsheets call networks, in lower case → its code. */
@@ -48,7 +48,7 @@ function cellsOf(text: string): string[] {
   return text.split(/[,;\t]/).map(unquoted);
 }
 
-/** Also of the quotes that word processors make. */
+/** This includes the quotes that word processors make. */
 function unquoted(text: string): string {
   return text
     .trim()
