@@ -1,7 +1,7 @@
-// npm run bench:web -- [runs] [path …]: what pages of the console cost on a slow machine and a slow network.
-// Each is opened by somebody who is signed in, with an empty cache, at a quarter of this machine's speed over slow 4G.
+// npm run bench:web -- [runs] [path …]: what pages of the console cost on a slow machine and a slow network. A
+// signed-in browser opens each with an empty cache, at a quarter of this machine's speed over slow 4G.
 // BASE=http://127.0.0.1:3000 measures a server with a sandbox that is running already. Only ratios of numbers from one
-// machine that does nothing else mean anything.
+// otherwise idle machine mean anything.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

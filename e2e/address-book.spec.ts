@@ -122,7 +122,7 @@ test('imports a file: shows what is wrong with each row first, adds the rest, an
   ]);
 });
 
-test('a key that only reads sees the book, and is told what it lacks', async ({ page }) => {
+test('a read-only key sees the address book and learns which permission it lacks', async ({ page }) => {
   await limitPermissions(page, ['withdrawals:read']);
   await signIn(page, 'sandbox-finance');
   await page.goto('/address-book');

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { changeReports, checkAgain, checkWhole, newAddress } from './aml-tasks.ts';
 import { signIn } from './fixtures.ts';
 
-test('two reports of one subject stand side by side: what came, what went, what moved, and what is left to 100', async ({
+test('two reports of one subject show side by side: inflow, outflow, what changed, and the rest up to 100', async ({
   page,
 }) => {
   await signIn(page, 'sandbox-compliance');

@@ -99,7 +99,7 @@ async function sendHostile(page: Page, some: readonly string[]): Promise<void> {
   );
 }
 
-/** What stands within the page that only markup of a payload could have brought. */
+/** Elements within the page that only markup of a payload could have created. */
 async function markupFound(page: Page, subject: string): Promise<string[]> {
   return page.evaluate((ours) => {
     const strange =

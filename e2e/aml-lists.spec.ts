@@ -5,7 +5,7 @@ import { rows } from './withdrawal-tasks.ts';
 
 type Withdrawal = { recipient_wallet: string; network: string; external_id: string; hash: string | null };
 
-/** A recipient of the account's on Tron that stands in all lists, and that nobody has checked. */
+/** A recipient of the account's on Tron that is in all lists and unscreened. */
 async function uncheckedRecipient(page: Page): Promise<Withdrawal> {
   const response = await page.request.get(
     '/api/prod/v1/withdrawal-requests?network=trx&status=completed&limit=300',
@@ -19,7 +19,7 @@ async function uncheckedRecipient(page: Page): Promise<Withdrawal> {
   return found;
 }
 
-test('the last result of an address stands in every list, and changes by itself when its check ends', async ({
+test('every list shows the latest result of an address and updates it when a check ends', async ({
   page,
 }) => {
   await signIn(page, 'sandbox-admin');
@@ -82,11 +82,11 @@ test('a wallet shows the result of its own address', async ({ page }) => {
   });
 });
 
-test('a page of rows asks once, after they are shown, and not at all where nobody sees the answer', async ({
+test('a page of rows asks once, after they are shown, and not at all where its answer isn’t shown', async ({
   page,
 }) => {
   await signIn(page, 'sandbox-compliance');
-  // A check of another test that ends meanwhile would be told, and have the rows asked about again.
+  // A check of another test that ends meanwhile would be announced, and the rows would be fetched again.
   await page.route('**/console/aml/events', async (route) => route.abort());
   const asked: number[] = [];
   await page.route('**/console/aml/results', async (route) => {
@@ -108,7 +108,7 @@ test('a page of rows asks once, after they are shown, and not at all where nobod
   expect(asked).toHaveLength(1);
 });
 
-test('whoever may not read reports has no such column', async ({ page }) => {
+test('a key that may not read reports has no such column', async ({ page }) => {
   await signIn(page, 'sandbox-compliance');
   await limitPermissions(page, ['wallets:read']);
   let asked = 0;

@@ -7,7 +7,7 @@ const list = (page: Page) =>
   page.getByRole('textbox', { name: 'Addresses and transaction IDs, one per line' });
 const region = (page: Page, name: string | RegExp) => page.getByRole('region', { name });
 
-test('a list costs what was announced: duplicates, what is no subject and recent reports are set aside', async ({
+test('a list costs what was announced: duplicates, invalid values and recent reports are skipped', async ({
   page,
 }) => {
   await signIn(page, 'sandbox-compliance');
@@ -56,7 +56,7 @@ test('a CSV file says which network each row is of, and a list without subjects 
     mimeType: 'text/csv',
     buffer: Buffer.from(`value,network\n${newAddress()},bnb\n${newAddress()},\n`),
   });
-  // Nothing says on which network the second is: nobody pays before somebody has.
+  // The network of the second is unknown, so it isn't checked before a user chooses one.
   await page.getByRole('combobox', { name: 'Network of line 3' }).selectOption('eth');
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('This costs 2 checks')).toBeVisible();

@@ -15,8 +15,8 @@ test('ten checks go on without a browser and through the death of the server, ea
   const page = await first.newPage();
   await signIn(page, 'sandbox-compliance');
   await checkWhole(page, newAddress());
-  const told = page.getByText(/^\d+, as reported with this check$/);
-  const before = Number.parseInt((await told.textContent()) ?? '', 10);
+  const remaining = page.getByText(/^\d+, as reported with this check$/);
+  const before = Number.parseInt((await remaining.textContent()) ?? '', 10);
 
   const subjects = Array.from({ length: 10 }, () => `eth:0x${randomBytes(20).toString('hex')}`);
   await page.goto('/aml/batch');

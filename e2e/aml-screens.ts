@@ -70,7 +70,7 @@ export const amlScreens: Screen[] = [
     },
   },
   {
-    name: 'AML checks that have ended, told beside the page',
+    name: 'AML checks that have ended, announced beside the page',
     key,
     async show(page) {
       await checkWhole(page, newAddress());

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { fromOwnPage, whileWaitedFor } from './fixtures.ts';
 
-/** An Ethereum address that nobody has asked about. */
+/** An Ethereum address without any check. */
 export function newAddress(): string {
   return `0x${randomBytes(20).toString('hex')}`;
 }
@@ -30,7 +30,7 @@ export async function checkWhole(page: Page, value: string): Promise<string> {
   return path;
 }
 
-/** Checks anew what has a report already, and waits for the new one; gives the address of its page. */
+/** Re-checks a subject that already has a report, waits for the new one, and returns the address of its page. */
 export async function checkAgain(page: Page, value: string): Promise<string> {
   await page.goto(`/aml?value=${value}&on=eth`);
   await page
@@ -107,7 +107,7 @@ async function changeAnswers(page: Page, change: (answer: OneCheck) => OneCheck)
 
 export type Subject = { network: string; value: string };
 
-/** Those of the subjects that nobody has checked, or is checking. */
+/** The subjects that are unscreened and not being checked. */
 export async function neverChecked(page: Page, subjects: readonly Subject[]): Promise<Subject[]> {
   const response = await page.request.post('/console/aml/results', {
     headers: fromOwnPage,

@@ -47,7 +47,7 @@ test('what was never checked in a filtered list costs what was announced, and no
   await expect(page.getByText(`From Transactions (Search: ${search})`)).toBeVisible();
   await expect(page.getByRole('combobox', { name: 'Which subjects to check' })).toHaveValue('ever');
 
-  // The list outlives a reload, and stands in no address.
+  // The list outlives a reload and is in no URL.
   await page.reload();
   await expect(page.getByText(`This costs ${words}.`)).toBeVisible();
   expect(page.url()).not.toContain(search);
@@ -69,7 +69,7 @@ test('what was never checked in a filtered list costs what was announced, and no
   await expect(page.getByText('This costs 0 checks')).toBeVisible();
   await expect(region(page, /^Checked or running/)).toContainText('checked');
   await expect(page.getByRole('button', { name: /^Start \d/ })).toHaveCount(0);
-  // Whoever wants them all anew can say so, and sees first what that costs.
+  // You can re-check all of them, and see the cost first.
   await page.getByRole('combobox', { name: 'Which subjects to check' }).selectOption('all subjects');
   await expect(page.getByText(/^This costs [1-9]/)).toBeVisible();
   expect(asked).toBe(fresh);
@@ -106,7 +106,7 @@ test('a page of the list that fails is said, and read again; nothing is cut off 
   await expect(page.getByRole('textbox', { name: /one per line$/ })).toBeVisible();
 });
 
-test('it is given up with Escape, by a person who confirms it, and offered to nobody who may not check', async ({
+test("a person can drop it with Escape and a confirmation, and it isn't offered without the permission to check", async ({
   page,
 }) => {
   await signIn(page, 'sandbox-compliance');

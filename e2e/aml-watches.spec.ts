@@ -3,10 +3,10 @@ import { expect, test } from '@playwright/test';
 import { limitPermissions, signIn } from './fixtures.ts';
 import { showWatches, watched } from './watch-tasks.ts';
 
-/** An address that nobody else looks at; in lower case it needs no checksum. */
+/** An address that no other test uses; in lower case it needs no checksum. */
 const newAddress = () => `0x${randomBytes(20).toString('hex')}`;
 
-test('a subject is put on the watch list, checked, looked at less often, and taken off', async ({ page }) => {
+test('a subject is added to monitoring, checked, checked less often, and removed', async ({ page }) => {
   await signIn(page, 'sandbox-compliance');
   const address = newAddress();
   await page.goto(`/aml/monitoring?value=${address}&on=eth`);
@@ -16,7 +16,7 @@ test('a subject is put on the watch list, checked, looked at less often, and tak
     .getByRole('row')
     .filter({ has: page.getByRole('button', { name: new RegExp(`monitoring ${address}`, 'i') }) });
   await expect(row).toBeVisible();
-  // The worker checks it, and the page asks again by itself.
+  // The worker checks it, and the page refreshes without a reload.
   await expect(row.getByRole('link', { name: /Low|Unknown|Medium|High|Severe/ })).toBeVisible({
     timeout: 45_000,
   });
@@ -35,7 +35,7 @@ test('a subject is put on the watch list, checked, looked at less often, and tak
   await expect(row).toHaveCount(0);
 });
 
-test('a change is shown until somebody says that they saw it', async ({ page }) => {
+test('a change is shown until a user confirms having seen it', async ({ page }) => {
   await signIn(page, 'sandbox-compliance');
   let sent: unknown;
   await page.route('**/console/aml/watches/seen', async (route) => {

@@ -31,7 +31,7 @@ test('an address is checked, its report read and decided on, and found by a coll
   await expect(page.getByRole('listitem').filter({ hasText: 'cannot say whose' })).toContainText(
     'Compliance (sandbox)',
   );
-  // A later one stands above it.
+  // A later one appears above it.
   await page.getByRole('radio', { name: 'Accepted' }).check();
   await page.getByRole('textbox', { name: 'Note' }).fill('The customer has shown where it is from.');
   await page.getByRole('button', { name: 'Decide' }).click();
@@ -108,7 +108,7 @@ test('the network that a link names is chosen, and can be another one that the a
   await expect(page.getByText('BNB Chain · BEP20')).toBeVisible();
 });
 
-test('a check is told of on every page while it runs and when it has ended', async ({ page }) => {
+test('every page announces a check while it runs and when it ends', async ({ page }) => {
   await signIn(page, 'sandbox-compliance');
   const address = newAddress();
   await startCheck(page, address);

@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test';
 import axe, { type NodeResult, type Result, type RunOptions } from 'axe-core';
 
 /**
- * What axe finds wrong with the page as it stands, each rule with the places and what is to be done.
- * The library is told of violations alone: describing each of hundreds of cells that are right takes most of
- * its time. It is loaded once into a page, and looks at no frames and no media, of which no page has any.
+ * Returns what axe finds wrong with the page in its current state: each rule with the elements and the remedy. axe
+ * reports violations only, because describing hundreds of cells that pass takes most of its time. It is loaded once
+ * into a page, and skips frames and media, which no page has.
  */
 export async function violations(page: Page, options: RunOptions = {}): Promise<string[]> {
   await animationsEnd(page);

@@ -116,7 +116,7 @@ test('explains a balance by what is on hold and what AML checks have cost', asyn
   await expect(page).toHaveURL(/\/balances\/aml-fees\?wallet=/);
 });
 
-/** As in front of somebody else's wallet service. */
+/** As with a remote wallet service. */
 async function withoutLedger(page: Page): Promise<void> {
   const empty = { code: '200', error_code: null, error_message: null };
   const answers = { 'ledger-balances': { balances: null }, 'ledger-check': { rows: null } };
@@ -141,7 +141,7 @@ test('finds a difference in the last of 18 digits, and says of which balance', a
   await expect(row.getByRole('button', { name: /^Copy −?0\.0{10,17}1 ETH$/ })).toBeVisible();
 });
 
-test('stops the check when told to, claims nothing then, and starts again', async ({ page }) => {
+test('stops the check on request, claims nothing then, and starts again', async ({ page }) => {
   await signIn(page, 'sandbox-finance');
   await page.route('**/api/prod/v1/wallets?*', () => {});
   await page.goto('/balances/check');

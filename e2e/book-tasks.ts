@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { fromOwnPage } from './fixtures.ts';
 
-/** Valid addresses that nobody here has a wallet at. */
+/** Valid addresses without a wallet of this account. */
 export const addresses = {
   eth: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
   otherEth: '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359',

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 
-/** An address of Ethereum and BNB Chain that nobody has; with the beginning and the end given, without `0x`. */
+/** An unused address of Ethereum and BNB Chain; with the beginning and the end given, without `0x`. */
 export function newAddress(beginning = '', end = ''): string {
   const middle = randomBytes(20)
     .toString('hex')
@@ -48,7 +48,7 @@ export const moved = (page: Page, name: string) =>
     .filter({ has: page.getByText(name, { exact: true }) })
     .getByRole('definition');
 
-/** The external id that stands in the form. */
+/** The external id in the form. */
 export async function externalId(page: Page): Promise<string> {
   return form(page).getByLabel('Reference').inputValue();
 }

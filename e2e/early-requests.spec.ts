@@ -37,7 +37,7 @@ for (const [path, request] of [
   });
 }
 
-test('the next page is read when somebody points at its link, not before', async ({ page }) => {
+test('the next page is read when its link is hovered or focused, not before', async ({ page }) => {
   await signIn(page, 'sandbox-admin');
   const next: string[] = [];
   page.on('request', (sent) => {

@@ -58,7 +58,7 @@ async function openExport(page: Page, from = lastDays) {
   return page.getByRole('dialog', { name: 'Export transactions' });
 }
 
-/** Stands between the export and the service; the list itself asks for smaller pages. */
+/** A proxy between the export and the service; the list itself requests smaller pages. */
 async function onExportPage(
   page: Page,
   handle: (offset: number, route: Route) => Promise<void>,

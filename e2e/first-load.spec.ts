@@ -122,7 +122,7 @@ for (const { path, title } of own) {
   });
 }
 
-/** Lets only those scripts through that the page's HTML names, until it is told to let all through. */
+/** Lets only the scripts through that the page's HTML names, until the test lets all through. */
 async function holdOtherScripts(page: Page): Promise<() => void> {
   let named = '';
   const { promise: released, resolve: release } = Promise.withResolvers<void>();

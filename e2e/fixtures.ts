@@ -32,7 +32,7 @@ export async function changeSession(page: Page, change: object): Promise<void> {
   });
 }
 
-/** Lets the page believe that another provider stands behind the gateway, one that ignores these parameters. */
+/** Makes the page treat the gateway's provider as another one, which ignores these parameters. */
 export async function ignoreParameters(page: Page, names: readonly string[]): Promise<void> {
   await page.route('**/session', async (route) => {
     await whileWaitedFor(async () => {

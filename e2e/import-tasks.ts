@@ -21,7 +21,7 @@ export async function sendList(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Submit \d+ withdrawals?$/ }).click();
 }
 
-/** Waits until the list is sent; gives what came of it in words. */
+/** Waits until the list is sent and returns the result's text. */
 export async function resultOf(page: Page): Promise<string> {
   await expect(page.getByRole('heading', { name: 'Import results' })).toBeFocused({
     timeout: 200_000,

@@ -242,7 +242,7 @@ testTask('Import 50 withdrawals', async (page, keys, begin) => {
     (_, row) => `pool,bnb,USDT,${recipient},5.${String(row + 1).padStart(4, '0')},${newName('Salary')}`,
   );
   const buffer = Buffer.from(['source,network,currency,recipient,amount,external_id', ...lines].join('\n'));
-  // Before any key: a chooser that opens before somebody listens is missed.
+  // Before any key is pressed: a chooser that opens before the test listens is missed.
   page.on('filechooser', (chooser) => {
     void chooser.setFiles({ name: 'salaries.csv', mimeType: 'text/csv', buffer });
   });

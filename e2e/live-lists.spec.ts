@@ -65,7 +65,7 @@ test('a row whose status changes does so in its place, and none moves until it i
   await page.clock.install();
   await signIn(page, 'sandbox-finance');
   let isLater = false;
-  // Of the rows that are shown the first goes, as it does from "in progress" when it is completed.
+  // The first of the rows on screen leaves, as a row leaves "in progress" when it is completed.
   await page.route(/\/api\/prod\/v1\/transactions\?.*limit=25(?!\d)(?!.*offset=)/, async (route) => {
     await whileWaitedFor(async () => {
       const response = await route.fetch();

@@ -7,5 +7,5 @@ export const attention = (page: Page) => part(page, 'Needs attention now');
 export const balances = (page: Page) => part(page, 'Balances at a glance');
 export const movement = (page: Page) => part(page, 'Inflows and outflows');
 
-/** Scrolls to the movement over time, which isn't added up before somebody sees it. */
+/** Scrolls to the movement over time, which isn't added up before it is visible. */
 export const seeMovement = (page: Page) => movement(page).scrollIntoViewIfNeeded();

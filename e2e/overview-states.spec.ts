@@ -4,7 +4,7 @@ import { attention, balances, movement, seeMovement } from './overview-parts.ts'
 import { emptyAccount } from './overview-screens.ts';
 import { fail } from './screen.ts';
 
-test('a new account is led to its first wallet, by whoever may create one', async ({ page }) => {
+test('a new account is led to its first wallet if the key may create one', async ({ page }) => {
   await signIn(page, 'sandbox-operator');
   await emptyAccount(page);
   await page.goto('/');
@@ -56,7 +56,9 @@ test('a key sees what it may, and which permission the rest needs', async ({ pag
   ).toBeVisible();
 });
 
-test('a part that cannot be read says so by itself, and is read again when asked', async ({ page }) => {
+test("a part that can't be read reports only its own failure, and is read again on request", async ({
+  page,
+}) => {
   await signIn(page, 'sandbox-finance');
   await fail(page, '/transactions');
   await page.goto('/');
@@ -127,7 +129,7 @@ test('is read again every 15 seconds, but not while it is paused or hidden', asy
   await expect.poll(read).toBeGreaterThan(later);
 });
 
-test('movement is added up only once somebody scrolls to it', async ({ page }) => {
+test('movement is added up only once it is scrolled into view', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 500 });
   const sums: string[] = [];
   page.on('request', (request) => {
@@ -154,7 +156,7 @@ for (const width of [1280, 390]) {
         }
       }).observe({ type: 'layout-shift', buffered: true });
     });
-    // Each a while after the other, what stands above the others last.
+    // Each responds a while after the other, the topmost last.
     const release: (() => void)[] = [];
     for (const path of ['user-balances', 'wallets?*']) {
       const { promise, resolve } = Promise.withResolvers<void>();

@@ -92,7 +92,7 @@ test('what needs attention has as many as the list that it leads to, and what is
   }).toPass({ timeout: 150_000 });
 });
 
-test('networks with little room for wallets are told, with how many are used', async ({ page }) => {
+test('networks with little room for wallets are listed with how many are used', async ({ page }) => {
   await signIn(page, 'sandbox-finance');
   await fullNetworks(page);
   await page.goto('/');
@@ -135,7 +135,7 @@ test('each balance is that of the page of balances, to the last digit, and leads
   page,
 }) => {
   await signIn(page, 'sandbox-finance');
-  // Other tests move funds of the account: whoever meets one reads again.
+  // Other tests move funds of the account, so a read that meets a movement is repeated.
   await expect(async () => {
     await page.goto('/');
     await expect(balances(page).getByRole('link')).not.toHaveCount(0);
@@ -214,7 +214,7 @@ test('a chart and its table tell the same, and the keyboard goes from day to day
   await expect(links.first()).toBeFocused();
   await page.keyboard.press('ArrowRight');
 
-  // Of the last days, payments may still come to their end in the meantime.
+  // Payments of the last days may still be completed in the meantime.
   const day = links.nth(1);
   const words = (await day.getAttribute('aria-label')) ?? '';
   const [, date, incoming, outgoing, net, count] =
@@ -243,7 +243,7 @@ test('a chart and its table tell the same, and the keyboard goes from day to day
   await expect(page).toHaveURL(path);
 });
 
-test('days begin where they begin in the zone that somebody chooses', async ({ page }) => {
+test('days begin at midnight of the chosen zone', async ({ page }) => {
   await signIn(page, 'sandbox-finance');
   await page.goto('/?range=7d&currency=USDT&view=table');
   await seeMovement(page);
@@ -282,7 +282,7 @@ test('movements are grouped by week or month, of any period, with the same total
   await expect(page).toHaveURL(`/?from=${first}&to=${last}&currency=USDT&view=table`);
   await expect(movement(page).getByText(`Completed transactions from ${first} to ${last}`)).toBeVisible();
 
-  // A year is grouped by week unless somebody chooses otherwise.
+  // A year is grouped by week by default.
   const grouping = movement(page).getByRole('navigation', { name: 'Group by' });
   await expect(grouping.getByRole('link', { name: 'Week' })).toHaveAttribute('aria-current', 'page');
   await expect(movement(page).getByRole('table', { name: 'USDT by week' })).toBeVisible();

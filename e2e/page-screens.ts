@@ -1,6 +1,6 @@
 import type { PagePath } from '../src/dashboard/app/pages.ts';
 
-/** Of each page, the screen in `accessibility-screens.ts` that shows it whole. A page without one doesn't compile. */
+/** The screen in `accessibility-screens.ts` that shows each page whole. A page without one doesn't compile. */
 export const pageScreens = {
   '/sign-in': 'sign-in',
   '/': 'overview',

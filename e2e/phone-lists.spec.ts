@@ -4,7 +4,7 @@ import { rows } from './withdrawal-tasks.ts';
 
 const status = /Completed|In progress|Failed|New|Processing|Rejected|Active|Blocked|Inactive|Finished/;
 
-/** What a card of each list must say: the amount, the status and the counterparty, or what stands for them there. */
+/** What a card of each list must say: the amount, the status and the counterparty, or their substitutes there. */
 const cards: [path: string, ...said: RegExp[]][] = [
   ['/transactions', /[+−][\d,.]+…? [A-Z]+/, status, /From/, /To/],
   ['/withdrawals', /[\d,.]+…? [A-Z]+/, status, /To/],

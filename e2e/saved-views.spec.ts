@@ -23,7 +23,7 @@ async function shows(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('button', { name: `Saved views: ${name}`, exact: true })).toBeVisible();
 }
 
-/** Saves what the page shows under a new name, with the keyboard. */
+/** Saves the page's view under a new name, with the keyboard. */
 async function save(page: Page): Promise<string> {
   const name = newName();
   await views(page).click();
@@ -34,7 +34,7 @@ async function save(page: Page): Promise<string> {
   return name;
 }
 
-/** Somebody else of the account, in a browser of their own. */
+/** Another user of the account, in a browser of their own. */
 async function colleague(browser: Browser): Promise<Page> {
   const context = await browser.newContext();
   const page = await context.newPage();
@@ -144,7 +144,7 @@ test('refuses a name that another view has, at the field', async ({ page }) => {
   await expect(menu(page).getByRole('alert')).toHaveText('another view of this list has this name');
 });
 
-test('does not overwrite what somebody changed meanwhile', async ({ page }) => {
+test("does not overwrite another user's change", async ({ page }) => {
   await signIn(page, 'sandbox-operator');
   await page.goto(`/transactions?${newView().query}`);
   const name = await save(page);

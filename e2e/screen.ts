@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** A state of the product that somebody may have in front of them. */
+/** A state of the product that a user may see. */
 export type Screen = {
   name: string;
   /** Brings the page to the screen and waits until it is whole. */

@@ -58,10 +58,7 @@ test('a session that ends leads to the sign-in page, and back to the same view',
   await expect(page.getByRole('rowheader').first()).toBeVisible();
 });
 
-test('a session that ends while somebody goes on clicking still leads to the sign-in page', async ({
-  page,
-  context,
-}) => {
+test('a session that ends during use still leads to the sign-in page', async ({ page, context }) => {
   await openWallets(page);
   // The only scripts still to come are those of the sign-in page.
   const signInScripts = await hold(page, '**/assets/*.js');

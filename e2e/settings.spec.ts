@@ -67,7 +67,7 @@ test('asks before it loses what was entered', async ({ page }) => {
   await expect(page).toHaveURL(/\/wallets/);
 });
 
-test('does not overwrite what somebody saved meanwhile', async ({ page }) => {
+test('does not overwrite settings that another user saved meanwhile', async ({ page }) => {
   await open(page, 'sandbox-operator');
   const read = await page.request.get('/console/settings');
   const { data } = (await read.json()) as { data: { explorers: { value: object; version: number } } };

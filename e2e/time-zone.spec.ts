@@ -3,9 +3,7 @@ import { changeAnswer, signIn } from './fixtures.ts';
 
 test.use({ timezoneId: 'Europe/Berlin' });
 
-test('times are in the zone that somebody chooses, on every screen at once and after a reload', async ({
-  page,
-}) => {
+test('times are in the chosen zone, on every screen at once and after a reload', async ({ page }) => {
   // Four pages, one after the other.
   test.slow();
   await signIn(page, 'sandbox-finance');

@@ -133,7 +133,7 @@ test('columns stay as one left them, and a link carries them', async ({ browser,
   await open(page);
   await page.getByRole('button', { name: 'Columns' }).click();
   const menu = page.getByRole('dialog', { name: 'Columns and density' });
-  // Clicks, since the address is the state: a box is drawn anew with it, some milliseconds later.
+  // The test clicks because the URL is the state: a box is redrawn with it, some milliseconds later.
   await menu.getByRole('checkbox', { name: 'Sender' }).click();
   await expect(menu.getByRole('checkbox', { name: 'Sender' })).not.toBeChecked();
   await menu.getByRole('checkbox', { name: 'Transaction ID' }).click();
@@ -152,7 +152,7 @@ test('columns stay as one left them, and a link carries them', async ({ browser,
   await expect(page).toHaveURL(/amount%7E192|amount~192/);
   const link = page.url();
 
-  // Remembered: who opens the list anew finds them again.
+  // They are remembered: opening the list again finds them.
   await open(page);
   await expect(page.getByRole('columnheader', { name: 'Transaction ID' })).toBeVisible();
   expect(await words()).toEqual(expected);

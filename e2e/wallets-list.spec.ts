@@ -47,7 +47,7 @@ test('filters, page size and page are the address: they survive a reload, and Ba
   await page.getByRole('combobox', { name: 'Rows per page' }).selectOption('25');
   await page.getByRole('combobox', { name: 'Network' }).selectOption('trx');
   await page.getByRole('link', { name: 'Next page' }).click();
-  // Other tests add wallets meanwhile: which rows stand on the page may change, their number and kind may not.
+  // Other tests add wallets meanwhile: the rows on the page may change, but not their number and kind.
   const showsThePage = async () => {
     await expect(page.getByText(/^26–\d+ of/)).toBeVisible();
     await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'false');
@@ -87,9 +87,7 @@ test('the next page begins after the rows that were asked for, before they are t
   await expect(page.getByRole('link', { name: 'Next page' })).toHaveAttribute('href', /offset=25$/);
 });
 
-test('says of a pasted text that it is not an address, and searches for it when told to', async ({
-  page,
-}) => {
+test('says that a pasted text is not an address, and searches for it on request', async ({ page }) => {
   await signIn(page, 'sandbox-operator');
   await page.goto('/wallets');
   const filter = page.getByRole('textbox', { name: 'Find by name or address' });
@@ -117,7 +115,7 @@ test('rows stay when a later reading fails, under what went wrong', async ({ pag
   await expect(first).toBeVisible();
   await page.route('**/api/prod/v1/wallets?*', (route) => route.abort());
 
-  // The list is read again after a change, here one that fails too: nobody knows whether it was made.
+  // The list is fetched again after a change, even after a failed one, because it may have been made.
   await page.route('**/api/prod/v1/wallets', (route) => route.abort());
   await page.getByRole('link', { name: 'New wallet' }).click();
   await page.getByLabel('Name', { exact: true }).fill(newName());
@@ -183,7 +181,7 @@ test('columns and filters are kept as a view that the account finds again', asyn
   await expect(page.getByRole('button', { name: 'Saved views: Unsaved view' })).toBeVisible();
 });
 
-test('marked wallets are copied with every digit, from the keyboard', async ({ context, page }) => {
+test('selected wallets are copied with every digit, from the keyboard', async ({ context, page }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await signIn(page, 'sandbox-operator');
   await page.goto('/wallets?limit=25&network=eth');

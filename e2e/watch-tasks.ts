@@ -57,7 +57,7 @@ export const watched = {
 
 const ok = { code: '200', error_code: null, error_message: null };
 
-/** Lets the page find these subjects on the watch list. */
+/** Lets the page find these subjects in monitoring. */
 export async function showWatches(page: Page, data: object): Promise<void> {
   await page.route('**/console/aml/watches', (route) =>
     route.request().method() === 'GET' ? route.fulfill({ json: { ...ok, data } }) : route.fallback(),

@@ -225,7 +225,7 @@ export const withdrawalScreens: Screen[] = [
       const { request_id: requestId } = await createWithdrawalByApi(page);
       await page.goto(`/withdrawals/${requestId}/delete`);
       await expect(page.getByRole('button', { name: 'Delete withdrawal' })).toBeVisible();
-      // As it is now: it will not stay new for as long as somebody looks.
+      // A snapshot of its current state, because it won't stay new for long.
       const answer = await page.request.get(`/api/prod/v1/withdrawal-request?request_id=${requestId}`);
       const body = await answer.text();
       await page.route('**/api/prod/v1/withdrawal-request?*', (route) => route.fulfill({ body }));

@@ -4,7 +4,7 @@ import { fromOwnPage } from './fixtures.ts';
 
 export type NewWithdrawal = { request_id: string; external_id: string };
 
-/** An address of Tron that is nobody's of the sandbox. */
+/** A Tron address that isn't the sandbox's. */
 export const outsider = 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7';
 
 /**

@@ -4,7 +4,7 @@ import { changeAnswer, signIn } from './fixtures.ts';
 import { createWalletByApi } from './wallet-tasks.ts';
 import { createWithdrawalByApi, fact } from './withdrawal-tasks.ts';
 
-// An answer that is still being changed when the page closes is nobody's any more.
+// A response that is still being changed when the page closes is discarded.
 test.afterEach(async ({ page }) => await page.unrouteAll({ behavior: 'ignoreErrors' }));
 
 // To a wallet of the account itself, which has not to be proved.
@@ -13,7 +13,7 @@ for (const { network, currency, places, amount } of [
   { network: 'btc', currency: 'BTC', places: 8, amount: '0.00050001' },
   { network: 'bnb', currency: 'BNB', places: 18, amount: '0.010000000000000001' },
 ] as const) {
-  test(`what is shown of a request with ${places} decimals is what the ledger says, whoever pays the fee`, async ({
+  test(`a request with ${places} decimals shows what the ledger says, no matter who pays the fee`, async ({
     page,
   }) => {
     await signIn(page, 'sandbox-operator');

@@ -13,7 +13,7 @@ import {
 import { signIn } from './fixtures.ts';
 import { fact } from './withdrawal-tasks.ts';
 
-// An answer that is still being changed when the page closes is nobody's any more.
+// A response that is still being changed when the page closes is discarded.
 test.afterEach(async ({ page }) => await page.unrouteAll({ behavior: 'ignoreErrors' }));
 
 const postPath = '**/api/prod/v1/withdrawal-request';

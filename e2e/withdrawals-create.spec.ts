@@ -71,7 +71,7 @@ test('a recipient is checked as it is written, and the last characters of a new 
   await expect(page).toHaveURL(/\/withdrawals\/new/);
 });
 
-test('what the service refuses stands at its field, in its words, and what was entered stays', async ({
+test('a refusal by the service appears at its field, in its words, and the form keeps what was entered', async ({
   page,
 }) => {
   await signIn(page, 'sandbox-operator');

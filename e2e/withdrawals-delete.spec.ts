@@ -9,7 +9,7 @@ import {
   shownIds,
 } from './withdrawal-tasks.ts';
 
-// An answer that is still being changed when the page closes is nobody's any more.
+// A response that is still being changed when the page closes is discarded.
 test.afterEach(async ({ page }) => await page.unrouteAll({ behavior: 'ignoreErrors' }));
 
 test('a new request is deleted: what it held is released, and list and detail are up to date', async ({
@@ -41,7 +41,7 @@ test('a new request is deleted: what it held is released, and list and detail ar
   await expect(page.getByRole('heading', { name: 'Withdrawal not found' })).toBeVisible();
 });
 
-/** As somebody sees requests who has read them before they were carried out. */
+/** Shows requests as a page does that fetched them before they were carried out. */
 const unbegun = (text: string) => text.replaceAll(/"status":\s*"completed"/g, '"status":"new"');
 
 test('a request that has begun meanwhile is not deleted, and the service says why', async ({ page }) => {
@@ -80,7 +80,7 @@ test('deleting is only offered for what is new, with the permission, and says so
   await expect(disabled).toHaveAccessibleDescription(/doesn’t have the withdrawals:write permission/);
 });
 
-test('marked requests are deleted together: those that cannot be are set aside, and one that is refused is no success', async ({
+test("selected requests are deleted together: those that can't be are skipped, and a refused one is no success", async ({
   page,
 }) => {
   await signIn(page, 'sandbox-operator');
@@ -111,7 +111,7 @@ test('marked requests are deleted together: those that cannot be are set aside, 
   await expect(aside.getByRole('row').nth(1)).toContainText(completed.external_id);
   await expect(aside.getByRole('row').nth(1)).toContainText('This one is completed');
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
-  // Somebody else deletes the second before its turn comes.
+  // Another user deletes the second before the batch reaches it.
   const gone = await page.request.delete('/api/prod/v1/withdrawal-request', {
     headers: fromOwnPage,
     data: { request_id: second.request_id },
@@ -142,7 +142,7 @@ test('a deletion of many can be stopped between two, and goes on when it is aske
   for (const { request_id: id } of made) {
     await page.locator(`tr[data-row="${id}"]`).getByRole('checkbox').check();
   }
-  // The first answer waits until the deletion has been told to stop.
+  // The first response waits until the test has stopped the deletion.
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
   await page.route('**/api/prod/v1/withdrawal-request', async (route) => {
     await answered;

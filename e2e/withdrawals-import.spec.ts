@@ -87,7 +87,7 @@ test('two tabs that go on with the same list make each request once, and both sa
   const stopping = Promise.withResolvers<void>();
   await page.route(postPath, async (route) => {
     sent += 1;
-    // The sixth is under way until somebody has said to stop.
+    // The sixth is under way until the test clicks Stop.
     if (sent === 6) await stopping.promise;
     return route.continue();
   });

@@ -22,7 +22,7 @@ import {
 // Long enough to delete what is new, and no longer, since each of these waits for it.
 test.use({ serverFor: 'payments', serverSettings: { WITHDRAWAL_DELAY_SECONDS: '10' } });
 
-// An answer that is still being changed when the page closes is nobody's any more.
+// A response that is still being changed when the page closes is discarded.
 test.afterEach(async ({ page }) => await page.unrouteAll({ behavior: 'ignoreErrors' }));
 
 const drawer = (page: Page) => page.getByRole('dialog', { name: 'Withdrawal' });
@@ -45,14 +45,14 @@ async function statusOf(page: Page, id: string): Promise<string> {
   return data.data.status;
 }
 
-/** Follows the request that is open, which the page keeps up to date by itself, to its end. */
+/** Follows the open request, which the page keeps up to date, to its end. */
 async function followToEnd(page: Page): Promise<string> {
   const status = fact(page, 'Status');
   await expect(status).not.toHaveText(/New|Processing/, { timeout: 90_000 });
   return (await status.innerText()).trim();
 }
 
-/** As somebody sees a request who has read it before it was begun. */
+/** Shows a request as a page does that fetched it before it was begun. */
 const unbegun = (text: string) => text.replaceAll(/"status":\s*"(processing|completed)"/g, '"status":"new"');
 
 /** Asks to delete a request at the moment in which it is begun; gives what the service says to that. */
@@ -73,7 +73,7 @@ async function deleteWhenBegun(page: Page, id: string): Promise<string> {
 
 const refusal = 'The withdrawal is processing. Only new withdrawals can be deleted';
 
-/** The activity log's rows about a request, for somebody who has not made it. */
+/** The activity log's rows about a request, for a user who has not made it. */
 async function findInActivityLog(page: Page, id: string, count: number): Promise<void> {
   await page.goto('/activity-log');
   await page.getByRole('textbox', { name: 'Find by address, ID or name' }).fill(id);

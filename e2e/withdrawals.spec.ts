@@ -10,7 +10,7 @@ import {
   shownIds,
 } from './withdrawal-tasks.ts';
 
-// An answer that is still being changed when the page closes is nobody's any more.
+// A response that is still being changed when the page closes is discarded.
 test.afterEach(async ({ page }) => await page.unrouteAll({ behavior: 'ignoreErrors' }));
 
 test('filters, order, page and detail are the address: after a reload, on the way back and for a colleague', async ({
@@ -18,7 +18,7 @@ test('filters, order, page and detail are the address: after a reload, on the wa
   page,
 }) => {
   await signIn(page, 'sandbox-finance');
-  // Of these none is on its way any more: what ends meanwhile would come among the completed ones.
+  // None of these is in progress any more: one that ended meanwhile would appear among the completed ones.
   const weekAgo = new Date(Date.now() - 7 * 86_400_000).toISOString();
   await openWithdrawals(page, `?limit=25&created_to=${weekAgo}`);
   await page.getByRole('combobox', { name: 'Network' }).selectOption('trx');
@@ -74,7 +74,7 @@ test('a withdrawal is found by any part of its ID, its reference and its address
   expect(await shownIds(page)).toEqual([requestId]);
 });
 
-test('a reference that is a number is found, and isn’t taken for an amount', async ({ page }) => {
+test('a reference that is a number is found and not read as an amount', async ({ page }) => {
   await signIn(page, 'sandbox-operator');
   await openWithdrawals(page);
   const number = String(Date.now());
@@ -106,7 +106,7 @@ test('an address that the provider shortened in the list is completed by the det
   await expect(page.getByRole('button', { name: /^Shortened address/ })).toHaveCount(0);
 });
 
-test('what cannot be completed is marked and not copied, and the transaction with the same hash completes it', async ({
+test("an address that can't be completed is highlighted and not copied, and the transaction with the same hash completes it", async ({
   context,
   page,
 }) => {

@@ -32,7 +32,7 @@ function builtFrom(): string | undefined {
   }
 }
 
-/** Builds the dashboard unless the one that stands there was built from these very files; gives its directory. */
+/** Builds the dashboard unless the existing build was made from these very files; returns its directory. */
 export async function ensureDashboard(): Promise<string> {
   const current = fingerprint();
   if (builtFrom() === current) return dashboardDirectory;

@@ -11,5 +11,5 @@ const [{ runServer }, { ensureDashboard }] = await Promise.all([
 
 const isServerOnly = process.argv.includes('--without-dashboard');
 await runServer(isServerOnly ? Promise.resolve(undefined) : ensureDashboard());
-// Otherwise only a process that ends by itself keeps it.
+// Otherwise the cache is written only if the process exits on its own.
 flushCompileCache();

@@ -69,7 +69,7 @@ async function browserTests(): Promise<Counts> {
     CHROMIUM_PATH: browser,
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
   });
-  // What the page showed when a test failed. A clean checkout's files are gone by the time somebody reads the log.
+  // Prints what the page showed when a test failed. A clean checkout's files are gone by the time the log is read.
   for (const context of globSync('test-results/**/error-context.md')) {
     process.stdout.write(`\n▶ ${context}\n${readFileSync(context, 'utf8')}\n`);
   }

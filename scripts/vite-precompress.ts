@@ -22,7 +22,7 @@ export function precompress(): Plugin {
     },
     // After the bundle, since public/ is copied by then.
     async closeBundle(failure) {
-      // A failed build has nothing to compress, and its own reason must stay the one that is told.
+      // A failed build has nothing to compress, and its own error must stay the one that is reported.
       if (failure !== undefined) return;
       const files = await readdir(directory, { recursive: true });
       const plain = files.filter((file) => compressible.has(extname(file)));

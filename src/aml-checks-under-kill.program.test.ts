@@ -57,7 +57,7 @@ async function open(env: Record<string, string>, given?: string) {
       const data = await ask('', { ...subjectOf(index), recent_days: 0 });
       return (data as { check: AmlCheck }).check;
     },
-    /** Which operations stand in the audit log. */
+    /** The operations in the audit log. */
     auditLog: async () => {
       const answer = await fetch(`${address}/console/audit-log?limit=100`, { headers: { cookie } });
       const { data } = (await answer.json()) as { data: { entries: { operation: string }[] } };
@@ -104,7 +104,7 @@ it.each(['pglite', 'postgres'] as const)(
     const after = await open(env, before.token);
     const finished = await untilAllFinished(after.list);
     expect(finished).toHaveLength(11);
-    // What the gateway asks by itself is nobody's doing.
+    // Requests that the gateway sends on its own belong to no user.
     const operations = await after.auditLog();
     const others = new Set(['openSession', 'createKey']);
     expect(operations.filter((each) => !others.has(each))).toEqual(

@@ -29,7 +29,7 @@ async function change(statement: string): Promise<void> {
 }
 
 it(
-  'names the row of which one byte was changed, and the last one when it was taken away, with exit code 1',
+  'names the row in which one byte was changed, and the last one when it was removed, with exit code 1',
   { timeout: 180_000 },
   async () => {
     const server = startProgram({ DATA_DIR: directory, SANDBOX: 'off' });

@@ -113,7 +113,7 @@ export function depositsOf({ mode }: Pick<Config, 'mode'>): DepositHandling {
   return handling[mode];
 }
 
-/** How long nobody else takes up an AML check that a process works on; undefined: each part's own default. */
+/** How long a process's claim of an AML check excludes others; undefined: each part's own default. */
 export function amlLeaseMs({ AML_LEASE_SECONDS: seconds }: Pick<Config, 'AML_LEASE_SECONDS'>) {
   return seconds === undefined ? undefined : seconds * 1000;
 }

@@ -9,7 +9,7 @@ import { bandOfScore } from '#domain/aml/bands.ts';
 it('the rules of an account that has changed nothing know every category of the embedded service, by its severity', () => {
   const known = [
     ...Object.entries(categories).map(([name, { severity }]) => [name, severity]),
-    // Where the trail ends the service weighs little, and the console says that nobody knows.
+    // If the trail ends, the service weighs it little, and the console says that it is unknown.
     ...Object.keys(residuals).map((name) => [name, 'unknown']),
   ];
   expect(defaultAmlRules.severities).toEqual(Object.fromEntries(known));

@@ -21,7 +21,7 @@ import { createKeyCipher, type KeyCipher } from './gateway/sessions/key-cipher.t
 import { sandboxAccountId as accountId } from './service/sandbox/sandbox-keys.ts';
 import { registerService } from './service/service.ts';
 
-/** Tells everybody that nobody is really sanctioned here. Also says that the library was filled to its end. */
+/** Says that no one is really sanctioned here, and that the library was filled to its end. */
 export const demoListName = 'Sandbox demo list (invented, not a real sanctions list)';
 
 const apiKey = 'sandbox-compliance';
@@ -52,7 +52,7 @@ export async function fillSandboxLibrary({ db, sessionSecret, publicUrl }: Deps)
     const provider = embeddedAmlProvider(app);
     const steps = createCheckSteps({ db, provider, cipher, log: app.log, now });
     const asked = await listYearsChecks(db);
-    const turns = new Map<AmlCheck['band'], number>();
+    const counts = new Map<AmlCheck['band'], number>();
     for (const [index, row] of asked.entries()) {
       moment = toDate(row.created_at);
       const check = await takeOver(db, row, { cipher, now });
@@ -62,7 +62,7 @@ export async function fillSandboxLibrary({ db, sessionSecret, publicUrl }: Deps)
       const [kept] = await findChecks(db, accountId, [check.check_id]);
       if (kept?.state !== 'finished') continue;
       if (index < asked.length - LATEST_WITH_PDF) await postponePdf(db, kept, null);
-      await decide(db, kept, { cipher, turns });
+      await decide(db, kept, { cipher, counts });
     }
     await watchSubjects(db, cipher, asked);
     await loadDemoList(db, cipher);
@@ -131,7 +131,7 @@ async function takeOver(
 
 type Verdict = { decision: AmlDecision; note: string };
 
-/** What compliance says of risks of each kind, in turn; undefined: it is still open. */
+/** The decisions that compliance makes on each kind of risk, used in rotation; undefined: it is still open. */
 const verdicts: Record<NonNullable<AmlCheck['band']>, readonly (Verdict | undefined)[]> = {
   severe: [
     { decision: 'rejected', note: 'Funds from a theft: do not pay, account of the customer closed.' },
@@ -154,15 +154,15 @@ const verdicts: Record<NonNullable<AmlCheck['band']>, readonly (Verdict | undefi
 async function decide(
   db: Kysely<Tables>,
   kept: ScreeningCheck,
-  { cipher, turns }: { cipher: KeyCipher; turns: Map<AmlCheck['band'], number> },
+  { cipher, counts }: { cipher: KeyCipher; counts: Map<AmlCheck['band'], number> },
 ): Promise<void> {
   const [check] = await toCheckResponses(db, accountId, [kept]);
   // One that is carried over needs no decision of its own.
   if (check === undefined || check.band === null || check.decision !== null || kept.ended_at === null) return;
-  const turn = turns.get(check.band) ?? 0;
-  turns.set(check.band, turn + 1);
+  const count = counts.get(check.band) ?? 0;
+  counts.set(check.band, count + 1);
   const choices = verdicts[check.band];
-  let verdict = choices[turn % choices.length];
+  let verdict = choices[count % choices.length];
   const decidedAt = new Date(toDate(kept.ended_at).getTime() + 25 * MINUTE_MS);
   if (verdict === undefined || decidedAt > new Date()) return;
   if (verdict.decision === 'rejected' && (await isPaidAfter(db, kept, instantFromDate(decidedAt)))) {
@@ -185,7 +185,7 @@ async function decide(
   if (typeof decided === 'string') throw new Error(`A decision of the sandbox was not written: ${decided}.`);
 }
 
-/** Nobody pays an address after it was rejected: where the year has a payment, the address wasn't. */
+/** A rejected address is not paid: if the year has a payment to it, the address was not rejected. */
 async function isPaidAfter(
   db: Kysely<Tables>,
   { network, value }: ScreeningCheck,
@@ -234,7 +234,7 @@ async function watchSubjects(
   }
 }
 
-/** Names the addresses of the sandbox's sanctioned exchange, which nobody has a key of. */
+/** Names the addresses of the sandbox's sanctioned exchange, for which no keys exist. */
 async function loadDemoList(db: Kysely<Tables>, cipher: KeyCipher): Promise<void> {
   const labels = await db
     .selectFrom('aml_labels')

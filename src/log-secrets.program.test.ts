@@ -29,7 +29,7 @@ let written = '';
 let firstKey = '';
 let cookieValue = '';
 let phrase: string[] = [];
-/** The parts of links that nobody can guess. */
+/** The unguessable parts of links. */
 const linkCodes: string[] = [];
 /** Every answer that carried a request id. */
 const answered: Answered[] = [];
@@ -319,7 +319,7 @@ describe('the log of the whole program at level trace', () => {
     for (const code of linkCodes) expect(found(code, written)).toEqual([]);
   });
 
-  it('has no three words of the recovery phrase in a row, whatever stands between them', () => {
+  it('has no three words of the recovery phrase in a row, whatever is between them', () => {
     expect(phrase.length).toBeGreaterThanOrEqual(12);
     const words = ` ${(written.toLowerCase().match(/[a-z]+/g) ?? []).join(' ')} `;
     const runs = phrase.slice(2).map((word, at) => ` ${phrase[at]} ${phrase[at + 1]} ${word} `);

@@ -9,7 +9,7 @@ import { requireOwnHost } from './gateway/own-host.ts';
 type MetricsDeps = {
   /** Whose requests are counted. Before it listens. */
   app: FastifyInstance;
-  /** Where work waits; undefined where the wallet service is somebody else's. */
+  /** Counts of waiting work; undefined with a remote wallet service. */
   db: Kysely<Tables> | undefined;
   /** Whether it listens on loopback alone: then it answers to no foreign name (see `requireOwnHost`). */
   isLocalOnly: boolean;
@@ -37,7 +37,7 @@ export function createMetricsApp({ app, db, isLocalOnly, publicUrl }: MetricsDep
 }
 
 function countRequests(app: FastifyInstance, registry: Registry): void {
-  // Pages, files and paths that do not exist are one operation, so that nobody can make up new series.
+  // Pages, files and paths that do not exist are one operation, so that no one can create new series.
   const labelNames = ['operation', 'status'] as const;
   const requests = new Counter({
     name: 'wallet_console_requests_total',
@@ -59,7 +59,7 @@ function countRequests(app: FastifyInstance, registry: Registry): void {
   });
 }
 
-/** Asked for when somebody looks; both read only what waits, by an index of its own. */
+/** Queried on each scrape; both read only what waits, by an index of its own. */
 function gaugeWork(db: Kysely<Tables>, registry: Registry): void {
   const withdrawals = new Gauge({
     name: 'wallet_console_withdrawals_waiting',

@@ -25,7 +25,7 @@ const wallets = ['wallets:read', 'wallets:write'] as const;
 const withdrawals = ['withdrawals:read', 'withdrawals:write'] as const;
 const aml = ['transactions:read', 'aml:check'] as const;
 
-/** Who may read what each operation records. A new operation fails the test until it stands here. */
+/** Who may read what each operation records. A new operation fails the test until it is listed here. */
 const readingOf: Record<string, Reading> = {
   createWallet: wallets,
   renameWallet: wallets,

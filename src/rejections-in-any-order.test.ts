@@ -124,7 +124,7 @@ function watchfulChain(db: Kysely<Tables>, seed: number, check: ScreeningChecksT
   };
 }
 
-/** The requests' pauses are over, though whoever works on them may still do so. */
+/** The pauses of the requests are over, although a worker may still hold one. */
 async function makeDue(db: Kysely<Tables>): Promise<void> {
   await db
     .updateTable('withdrawal_requests')
@@ -205,7 +205,7 @@ async function play(seed: number, tally: Tally): Promise<void> {
     if (place !== decideAt) return;
     decide('rejected', random() < 0.2 ? 1 : 0);
     if (isLifted) decide('accepted', 0);
-    // As far as it gets, while this process stands still: it may have to wait for it.
+    // It runs as far as it gets while this process is blocked, because it may have to wait for it.
     await Promise.race([decisions, sleep(below(4))]);
   };
   const work = async (process: Process): Promise<void> => {
@@ -227,7 +227,7 @@ async function play(seed: number, tally: Tally): Promise<void> {
   await first;
   if (random() < 0.3) await request();
   if (place < decideAt) decide('rejected', 0);
-  // Nobody works any more: what was killed in the middle of something is over by and by.
+  // No process works any more: the leases of killed ones expire.
   await letTimePass(db);
   await decisions;
   tally.waited += hasWaited ? 1 : 0;

@@ -116,7 +116,7 @@ it('raises sanctions hits of the last days, the latest first, until they are a w
   });
 });
 
-it('tells nothing in front of somebody else’s wallet service', async () => {
+it('adds no reasons with a remote wallet service', async () => {
   const provider = await startStandInProvider();
   const gateway = await start({ provider: { kind: 'remote', url: provider.url } });
   const { get } = await gateway.open('good');

@@ -4,7 +4,7 @@ import { setUpService } from './service/testing.ts';
 import { outsider } from './service/withdrawals/testing-withdrawals.ts';
 import { type ProviderFaults, startTestingProvider, type TestingProvider } from './testing-provider.ts';
 
-// The stand-in is what other tests believe: what it does wrong is what they are about.
+// The simulated provider is what other tests rely on: its oddities are their subject.
 
 const service = setUpService();
 let provider: TestingProvider | undefined;
@@ -54,7 +54,7 @@ it('ignores or refuses the parameters that are not published, and honors the oth
   expect((await get(ignoring, '/wallets?network=eth')).envelope.data).toMatchObject({ count: 1 });
 });
 
-it('caps or refuses a page that is too large, and ignores an offset when told to', async () => {
+it('caps or refuses a page that is too large, and ignores an offset, as configured', async () => {
   for (const name of ['A', 'B', 'C']) await service.wallet('trx', 'user', name);
   const small = await start({ largestPage: { rows: 2, beyond: 'capped' } });
   expect((await get(small, '/wallets?limit=3')).envelope.data?.['wallets']).toHaveLength(2);

@@ -6,7 +6,7 @@ import { useTestDatabase } from '#database/testing.ts';
 import { setUpService } from './service/testing.ts';
 import { type ProviderFaults, startTestingProvider, type TestingProvider } from './testing-provider.ts';
 
-// The provider is our own service, which would refuse by itself: what counts is that it is never asked to delete.
+// The provider is our own service, which would refuse as well: what counts is that it is never asked to delete.
 
 const service = setUpService();
 const console = useTestDatabase();

@@ -74,7 +74,7 @@ function disturbances(random: () => number) {
 }
 
 const bodyOf = (index: number) => ({
-  // Different amounts, so that each payment can be told from the others at the provider.
+  // The amounts differ, so that each payment can be identified at the provider.
   amount: String(20 + index),
   network: 'trx',
   currency: 'USDT',
@@ -85,7 +85,7 @@ const bodyOf = (index: number) => ({
 
 const json = { 'content-type': 'application/json' };
 
-/** The console in front of the provider; started anew after each kill, on the same data. */
+/** The console in front of the provider; restarted after each kill, on the same data. */
 class Console {
   address = '';
   #env: Record<string, string>;
@@ -106,7 +106,7 @@ class Console {
     await this.start();
   }
 
-  /** Undefined where nobody answered. */
+  /** Undefined without a response. */
   async ask(
     path: string,
     init: RequestInit,
@@ -167,7 +167,7 @@ it(
     await console.start();
 
     const run = { sent: 0, isOver: false };
-    const told = new Map<string, number>();
+    const answered = new Map<string, number>();
     const killAll = async () => {
       for (const after of kills) {
         while (run.sent < after) await sleep(20);
@@ -176,7 +176,7 @@ it(
     };
     const bodies = Array.from({ length: count }, (_, index) => bodyOf(index));
     const queue = bodies.map((body) => ({ body, notBefore: 0 }));
-    /** As a program does that wants to be told: the same again, until it is. */
+    /** Repeats the request until it gets an answer, as a careful program does. */
     const payAll = async (): Promise<void> => {
       for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
         const { body, notBefore } = next;
@@ -186,7 +186,7 @@ it(
           if (run.sent === count) setTimeout(() => (run.isOver = true), patienceMs).unref();
         }
         const status = await console.pay(service.token, body);
-        if (status === 200 || status === 400) told.set(body.external_id, status);
+        if (status === 200 || status === 400) answered.set(body.external_id, status);
         // Open ones are waited for as long as there is patience; others were not even stored.
         else if (!run.isOver || status !== 409) {
           queue.push({ body, notBefore: Date.now() + 500 + random() * 1000 });
@@ -203,7 +203,7 @@ it(
     while (bodies.some(isNotCreated)) {
       for (const body of bodies.filter(isNotCreated)) {
         const status = await console.pay(service.token, body);
-        if (status === 200) told.set(body.external_id, status);
+        if (status === 200) answered.set(body.external_id, status);
       }
       outcomes = await console.readOutcomes(service.token);
     }
@@ -227,7 +227,7 @@ it(
           : outcome?.state === 'refused'
             ? ids.length === 0
             : outcome?.state === 'outcome_unknown');
-      const status = told.get(body.external_id);
+      const status = answered.get(body.external_id);
       const isTold = status === undefined || outcome?.state === (status === 200 ? 'confirmed' : 'refused');
       return isRight && isTold ? [] : [{ id: body.external_id, state: outcome?.state, ids, status }];
     });

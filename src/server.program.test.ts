@@ -101,7 +101,7 @@ describe('a running server', () => {
   });
 
   it.each(['SIGTERM', 'SIGINT'] as const)(
-    'told to end by %s, answers every request that it carried out, then closes the database',
+    'asked to end by %s, answers every request that it carried out, then closes the database',
     async (signal) => {
       prepare('sandbox');
       const server = start({});

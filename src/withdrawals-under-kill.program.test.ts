@@ -75,7 +75,7 @@ async function call(
   }
 }
 
-/** What one client was told, and what it was not told. */
+/** What one client was told in responses, and what it was not. */
 class ClientRecord {
   /** Request id by external id. */
   readonly made = new Map<string, string>();

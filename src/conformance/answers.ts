@@ -27,7 +27,7 @@ function isFields(value: unknown): value is Fields {
   );
 }
 
-/** An amount as it stands in an answer, published as text or as number; undefined where it is none. */
+/** An amount as written in a response, published as text or as number; undefined if it isn't one. */
 export function amountOf(value: unknown): Decimal | undefined {
   return typeof value === 'string' ? parseDecimal(value) : decimalFromJson(value);
 }

@@ -19,7 +19,10 @@ export class NotCheckable extends Error {
   override readonly name = 'NotCheckable';
 }
 
-/** The provider did not answer a question that the rule needs as the rule says it should. The message says what came. */
+/**
+ * The provider did not answer a question that the rule needs as the rule says it should. The message contains the
+ * answer.
+ */
 export class WrongAnswerError extends Error {
   override readonly name = 'WrongAnswerError';
 }

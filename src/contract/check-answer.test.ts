@@ -118,14 +118,14 @@ describe('rows that contradict a query', () => {
     expect(ignoredParameters(listWithdrawalRequests, later, rows, paging)).toEqual(['created_from']);
   });
 
-  it('prove that the order was ignored, also where it is the one that nobody has to ask for', () => {
+  it('prove that the order was ignored, even if it is the default order', () => {
     expect(ignored({}, sentAt(3), sentAt(2), sentAt(2), sentAt(1))).toEqual([]);
     expect(ignored({}, sentAt(2), sentAt(3), sentAt(1))).toEqual(['sort_by']);
     expect(ignored({ sort_direction: 'asc' }, sentAt(3), sentAt(2), sentAt(1))).toEqual(['sort_direction']);
     expect(ignored({ sort_direction: 'asc' }, sentAt(1), sentAt(1), sentAt(2))).toEqual([]);
   });
 
-  it('compare amounts as numbers, and ask of statuses only that equal ones stand together', () => {
+  it('compare amounts as numbers, and require of statuses only that equal ones are adjacent', () => {
     expect(amounts('10', '9.5', '9.5', '0.000000000000000001')).toEqual([]);
     expect(amounts('9', '10', '1')).toEqual(['sort_by']);
     expect(statuses('error', 'error', 'completed', 'in_progress')).toEqual([]);
@@ -172,7 +172,7 @@ it('never doubts a provider that does as it is asked, however it writes its time
   );
 });
 
-it('is told the meaning of every parameter of every list of the interface', () => {
+it('knows the meaning of every parameter of every list of the interface', () => {
   const all: readonly Operation[] = walletServiceOperations;
   const lists = all.flatMap(({ query, rows }) => (query && rows ? [{ query, rows }] : []));
   expect(lists).toHaveLength(4);
@@ -181,7 +181,7 @@ it('is told the meaning of every parameter of every list of the interface', () =
   }
 });
 
-it('sends nothing that the contract fills in by itself', () => {
+it('sends nothing that the contract fills in anyway', () => {
   const query = {
     sort_by: 'created_at',
     sort_direction: 'desc',
@@ -224,7 +224,7 @@ describe('the count of a list', () => {
     expect(read({ count: 7, transactions }, { network: 'trx' })).toMatchObject({ count: 7, ignored: [] });
   });
 
-  it('is unknown where it is missing, no number, or smaller than what came', () => {
+  it('is unknown if it is missing, not a number, or smaller than the number of rows', () => {
     for (const count of [undefined, null, 'many', -1, 1.5, 0]) {
       expect(read({ count, transactions })).toMatchObject({ count: null });
     }

@@ -63,8 +63,8 @@ export function canJudge(operation: Operation, name: string, { value: row }: Row
 }
 
 /**
- * How many rows match in all, where the answer can be believed on it: null without a number, with one that is smaller
- * than what came, and where a parameter that restricts the rows was ignored.
+ * How many rows match in all, if the response is reliable: null without a number, with one that is smaller than the
+ * number of rows, and if a parameter that restricts the rows was ignored.
  */
 export function provedCount(
   operation: Operation,
@@ -101,7 +101,7 @@ function isDefault(operation: Operation, name: string, value: string): boolean {
   return defaultOf(operation, name) === value;
 }
 
-/** The query without what the contract fills in by itself, so that a provider that does not know it is not asked. */
+/** The query without the contract's defaults, so that a provider isn't sent a parameter that it doesn't know. */
 export function withoutDefaults(operation: Operation, query: AskedQuery): Record<string, string> {
   const sent = Object.entries(query).map(([name, value]) => [name, textOf(value)] as const);
   return Object.fromEntries(
@@ -173,7 +173,7 @@ function microsOf(instant: Instant): bigint {
   return BigInt(Date.parse(`${instant.slice(0, 23)}Z`)) * 1000n + BigInt(instant.slice(23, 26));
 }
 
-/** Of the form of an Instant, so that the two compare as texts. */
+/** It has the form of an Instant, so that the two compare as texts. */
 function instantText(micros: bigint): string {
   const rest = ((micros % 1000n) + 1000n) % 1000n;
   const ms = new Date(Number((micros - rest) / 1000n)).toISOString();
@@ -227,7 +227,7 @@ function areGroupsTorn(rows: readonly Row[], valueOf: Order['valueOf']): boolean
   return false;
 }
 
-/** How each readable key stands to the one before it. */
+/** How each readable key compares to the one before it. */
 function stepsOf(rows: readonly Row[], valueOf: Order['valueOf'], key: Exclude<SortKey, 'groups'>): number[] {
   const steps: number[] = [];
   let before: string | undefined;
@@ -246,7 +246,7 @@ function stepsOf(rows: readonly Row[], valueOf: Order['valueOf'], key: Exclude<S
 function comparable(text: string, key: Exclude<SortKey, 'groups'>): string | undefined {
   if (key === 'time') return parseTimestamp(text)?.instant;
   if (key === 'amount') return isDecimal(text) ? text : undefined;
-  // Some sort capitals before all small letters: only names that begin with a small letter are told apart by it.
+  // Some sort capitals before all small letters, so only names that begin with a small letter can be compared.
   return /^[a-z]/.exec(text)?.[0];
 }
 

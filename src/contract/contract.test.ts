@@ -20,7 +20,7 @@ function messages(schema: z.ZodMiniType, value: unknown): string[] {
   return read.success ? [] : read.error.issues.map((issue) => issue.message);
 }
 
-/** Of all objects in what the schema describes. */
+/** Lists every object schema within the schema. */
 function namesOfFields(schema: z.ZodMiniType): string[] {
   const described: unknown = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
   const names: string[] = [];

@@ -28,8 +28,8 @@ const firstReads: Readonly<Record<string, Operation>> = {
 };
 
 /**
- * The requests that a page of somebody who is signed in makes first, as path and query. The gateway has the page make
- * them while its scripts are loading. None that depends on what only the browser knows, such as its time zone.
+ * The requests that a signed-in user's page makes first, as path and query. The gateway makes the page send them while
+ * its scripts are loading. None of them depends on what only the browser knows, such as its time zone.
  */
 export function earlyRequests(pathname: string, search: Search, current: Whose): string[] {
   const session = requestPath(readSession);

@@ -36,20 +36,20 @@ export const bodyFailures = [
   { status: 415, errorCode: 'request', when: 'The body is not application/json in UTF-8', isDecided: true },
 ] as const satisfies readonly Failure[];
 
-/** What an operation of the gateway itself may answer when nobody is signed in. */
+/** The errors of an operation of the gateway itself without a session. */
 export const sessionFailure = {
   status: 401,
   errorCode: 'system',
   when: 'There is no session, or it has ended',
 } as const satisfies Failure;
 
-/** What any operation for whoever is signed in may answer. */
+/** The errors of any operation for signed-in users. */
 export const signedInFailures = [
   sessionFailure,
   { status: 429, errorCode: 'request', when: 'Too many requests with this key; see Retry-After' },
 ] as const satisfies readonly Failure[];
 
-/** What any change by whoever is signed in may answer. */
+/** The errors of any change by a signed-in user. */
 export const signedInChangeFailures = [
   ...bodyFailures,
   ...signedInFailures,

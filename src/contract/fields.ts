@@ -56,7 +56,7 @@ export function oneOf<const T extends readonly string[]>(
 
 export const trueOrFalse = z.boolean({ error: missingOr('must be true or false') });
 
-/** The version of a record that a change was made from, so that nobody overwrites what they have not seen. */
+/** The version of a record that a change was made from, so that no one overwrites what they have not seen. */
 export function versionRead(first: 0 | 1) {
   const message = 'must be the version that was read';
   // What an integer of the database holds, with room for one more.

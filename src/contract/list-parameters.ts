@@ -20,7 +20,7 @@ export type ParameterMeaning<Field extends string = string> =
   | { kind: 'offset' };
 
 /**
- * How a field orders rows. What comes first among `groups` is up to the provider: only equal values stand together.
+ * How a field orders rows. Which of the `groups` comes first is up to the provider: only equal values must be adjacent.
  * Alphabets differ on `text`, but not on the order of two plain letters.
  */
 export type SortKey = 'time' | 'amount' | 'groups' | 'text';

@@ -40,7 +40,7 @@ export type Operation = {
    * without signing in. It is never compressed, since the length of a compressed response gives such text away (BREACH).
    */
   grantsAccess?: true;
-  /** A list's rows: under which key of `data` they stand, and the shape of one. */
+  /** A list's rows: the key of `data` that holds them, and the shape of one. */
   rows?: {
     key: string;
     schema: z.ZodMiniObject;

@@ -147,7 +147,7 @@ function readData<O extends Operation>(
   );
 }
 
-/** Only the rows must be there: what stands around them is used where it can be read. */
+/** Only the rows must be there: what surrounds them is used if it can be read. */
 function readList(
   operation: Operation,
   data: Loose | undefined,
@@ -202,7 +202,7 @@ function decodeTolerantly<S extends z.ZodMiniType>(schema: S, data: unknown) {
 
 type Issue = { code: string; path: PropertyKey[]; expected?: string | undefined };
 
-/** What repeats the status and the envelope, and so can be told from them. */
+/** Fields that repeat the status and the envelope, and so can be derived from them. */
 const repeated: Loose = { result: 'success', success: true };
 
 function isYes(value: unknown): boolean {

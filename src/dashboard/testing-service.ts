@@ -39,7 +39,7 @@ export function stubProvider(provider: FakeProvider): { asked: URL[] } {
   return { asked };
 }
 
-/** Lets the client believe that such a service stands behind the gateway. */
+/** Makes the client treat the gateway's service as such a service. */
 export function signInTo(mode: Session['mode'], client: QueryClient): void {
   client.setQueryData(sessionQueries.current().queryKey, {
     account_id: 'acc_1',

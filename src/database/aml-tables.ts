@@ -36,10 +36,10 @@ export type AmlChecksTable = {
   is_async: boolean;
   /** The wallet that pays; null: one of the account's checks. */
   payer_address: string | null;
-  /** In USDT; 0 where a check was taken. */
+  /** In USDT; 0 if a prepaid check was used. */
   fee: Decimal;
   status: 'pending' | 'completed' | 'failed';
-  /** How often somebody has begun to screen it. */
+  /** How often screening of it was begun. */
   attempts: number;
   /** JSON; written as text, read by `parseJson`. */
   report: unknown;
@@ -47,7 +47,7 @@ export type AmlChecksTable = {
   failure: string | null;
   created_at: Instant;
   completed_at: Instant | null;
-  /** When the worker looks at it next; null once it is finished. Also the lease of whoever works on it. */
+  /** When the worker looks at it next; null once it is finished. It is also the lease of the worker that claimed it. */
   next_step_at: Instant | null;
 };
 

@@ -72,7 +72,7 @@ export type WalletNotesTable = {
   updated_by: string | null;
 };
 
-/** How far the audit log of an account goes: what it ends with, so that an entry taken off its end is missed. */
+/** The end of an account's audit log, so that an entry removed from its end is noticed. */
 export type AuditLogHeadsTable = {
   account_id: string;
   /** How many entries there are; the last one has this sequence. */
@@ -81,7 +81,7 @@ export type AuditLogHeadsTable = {
   hash: string;
 };
 
-/** What was asked of the gateway, and, in an entry of its own, what came of it. Append-only. */
+/** What was requested from the gateway and, in an entry of its own, the outcome. Append-only. */
 export type AuditLogEntriesTable = {
   account_id: string;
   /** 1, 2, 3 … for each account, without a gap. */
@@ -95,7 +95,7 @@ export type AuditLogEntriesTable = {
   operation: string;
   key_name: string | null;
   key_fingerprint: string;
-  /** `command`: somebody at the machine; `system`: the register of audit logs (see `REGISTER`). */
+  /** `command`: an operator on the machine; `system`: the register of audit logs (see `REGISTER`). */
   via: 'session' | 'program' | 'command' | 'system';
   /** What the request is about: an address, an id, a name. */
   subject: string | null;
@@ -104,7 +104,7 @@ export type AuditLogEntriesTable = {
   /** The status of the answer. Only of outcomes, as are the two that follow. */
   status: number | null;
   error_message: string | null;
-  /** The id of what came into being. */
+  /** The id of what was created. */
   created_id: string | null;
   /** Where the request came from. This and the two that follow are null in entries from before they were recorded. */
   ip_address: string | null;

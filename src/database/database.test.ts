@@ -176,7 +176,7 @@ describe.skipIf(testDatabaseKind !== 'postgres')('a server', () => {
     const work = db.transaction().execute(async (trx) => {
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
       await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(db);
-      // Long enough for the news to arrive while no query is there to be told.
+      // Long enough for the notification to arrive while no query is there to receive it.
       await sleep(200);
       await sql`select 1`.execute(trx);
     });

@@ -39,9 +39,9 @@ const SESSION_SETTINGS =
   "select set_config('TimeZone', 'UTC', false), set_config('DateStyle', 'ISO, YMD', false)";
 
 /**
- * Opens the database; it is not migrated yet. Throws a DataDirectoryError or a DatabaseConnectionError.
- * `onError` hears of what no caller can be told: a lost idle connection, failed maintenance, and the end of
- * the embedded database (an EmbeddedServerError), after which every query fails.
+ * Opens the database; it is not migrated yet. Throws a DataDirectoryError or a DatabaseConnectionError. `onError`
+ * receives what no caller can: a lost idle connection, failed maintenance, and the end of the embedded database (an
+ * EmbeddedServerError), after which every query fails.
  */
 export async function openDatabase(
   config: DatabaseConfig,
@@ -54,10 +54,10 @@ async function openEmbedded(
   { directory }: DatabaseConfig & { kind: 'pglite' },
   onError: (error: unknown) => void,
 ): Promise<Database> {
-  const taken = directory === undefined ? undefined : takeDataDirectory(directory);
-  const server = await startEmbeddedServer(taken?.databaseFiles, onError).catch((error: unknown) => {
-    taken?.release();
-    if (!taken) throw error;
+  const claim = directory === undefined ? undefined : takeDataDirectory(directory);
+  const server = await startEmbeddedServer(claim?.databaseFiles, onError).catch((error: unknown) => {
+    claim?.release();
+    if (!claim) throw error;
     const reason = error instanceof EmbeddedServerError ? error.reason : String(error);
     throw new DataDirectoryError('unreadable', `The database in ${directory} does not start: ${reason}`, {
       cause: error,
@@ -74,7 +74,7 @@ async function openEmbedded(
       password: '',
       ssl: false,
       stream: server.connect,
-      // One session: whoever holds it makes the others wait their lease.
+      // There is one session, and the others wait until it is released.
       max: 1,
       idleTimeoutMillis: 0,
     },
@@ -90,7 +90,7 @@ async function openEmbedded(
       maintenance.stop();
       await ((await drain(pool, timeoutMs)) ? server.close() : server.terminate());
       await pool.end();
-      taken?.release();
+      claim?.release();
     }),
   };
 }
@@ -167,8 +167,8 @@ function makeKysely(pool: Pool): Kysely<Tables> {
 }
 
 /**
- * Waits until nobody uses the pool or waits for it: `end` alone leaves those that wait without an answer.
- * False when that took too long.
+ * Waits until no connection of the pool is used or waited for: `end` alone leaves waiting callers without an answer.
+ * False if that took too long.
  */
 async function drain(pool: Pool, timeoutMs: number): Promise<boolean> {
   const latest = performance.now() + timeoutMs;

@@ -39,7 +39,7 @@ export type ExchangeTransactionsTable = {
   currency_to: Currency;
   status: 'in_progress' | 'completed' | 'error';
   amount_from: Decimal;
-  /** What arrives, the fee taken out. */
+  /** The amount that arrives, without the fee. */
   amount_to: Decimal;
   /** In `currency_to`. */
   fee: Decimal;
@@ -98,7 +98,10 @@ export type WithdrawalRequestsTable = {
   updated_at: Instant;
   /** A deleted request leaves the list; its external id stays used. */
   deleted_at: Instant | null;
-  /** When the worker looks at it next; null once nothing is left to do. Also the lease of whoever works on it. */
+  /**
+   * When the worker looks at it next; null once nothing is left to do. It is also the lease of the worker that claimed
+   * it.
+   */
   next_step_at: Instant | null;
 };
 
@@ -137,7 +140,7 @@ export type WithdrawalFeesTable = {
   minimum: Decimal;
 };
 
-/** What the sandbox's stand-in for a network has received. */
+/** What the sandbox's simulated network has received. */
 export type SandboxChainPaymentsTable = {
   network: Network;
   hash: string;

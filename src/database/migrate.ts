@@ -40,8 +40,8 @@ export async function migrate(
       if (results.length === 0) return done;
       done.push(...results.map(({ migrationName }) => migrationName));
     } else {
-      // PostgreSQL makes the processes take turns by an advisory lock. Where a compatible server has none,
-      // the migration's own row lets one of them win, and the others find its work done.
+      // PostgreSQL makes the processes wait for each other by an advisory lock. If a compatible server has none, the
+      // migration's own row lets one of them win, and the others find its work done.
       failures += 1;
       if (!isLostRace(error) || failures === ATTEMPTS) throw error;
       await sleep(PAUSE_MS * Math.random() * failures);

@@ -27,10 +27,10 @@ export type WithdrawalOutcomesTable = {
   via: 'session' | 'program';
   /** The key that the provider is asked with, encrypted for this row; there only while something is to be asked. */
   sealed_key: Buffer | null;
-  /** One more with each attempt, check and change: whoever claimed the row before has no say any more. */
+  /** It grows with each attempt, check and change, so that an earlier claim of the row no longer counts. */
   lease_version: number;
   attempts: number;
-  /** Of those that may have created a request. */
+  /** The first attempt that may have created a request. */
   first_attempt_at: Instant;
   last_attempt_at: Instant;
   /** The provider's ID of the request. Only of confirmed ones. */
@@ -45,7 +45,7 @@ export type WithdrawalOutcomesTable = {
   checked_at: Instant | null;
   /** What the last check found that left the outcome unknown. */
   finding: string | null;
-  /** When it is checked next; while it is in flight, when whoever sends it must have ended. */
+  /** When it is checked next; while it is in flight, when its sender must have ended. */
   next_at: Instant | null;
   note: string | null;
   handled_by: string | null;

@@ -18,8 +18,8 @@ export type StandingRejection = Rejection & { decisionId: string; accountId: str
 export const guardIsolation = { isolationLevel: 'read committed' } as const;
 
 /**
- * The rejection that holds for the address: the latest decision that accepts or rejects it, whichever of its checks
- * it was made on, if that is a rejection. An escalation asks somebody else to decide, and lifts nothing.
+ * The rejection that holds for the address: the latest decision that accepts or rejects it, whichever of its checks it
+ * was made on, if that is a rejection. An escalation asks another user to decide, and lifts nothing.
  */
 export async function findStandingRejection(
   db: Kysely<Tables>,
@@ -81,10 +81,7 @@ function slotOf({ accountId, network, address }: Recipient): number {
   return hash.readUInt32BE() % SLOTS;
 }
 
-/**
- * Locks the address until the transaction ends: `share` for whoever wants to pay it, `update` for whoever decides on
- * it.
- */
+/** Locks the address until the transaction ends: `share` to pay it, `update` to decide on it. */
 export async function lockRecipient(
   tx: Transaction<Tables>,
   recipient: Recipient,
@@ -103,8 +100,8 @@ export async function lockRecipient(
 }
 
 /**
- * Says in a transaction that has locked the recipient that a payment is handed over from its commit on, for at most
- * `lastsMs`. False when somebody else is doing so already, or a rejection of the recipient waits for its lease.
+ * Announces, in a transaction that has locked the recipient, that a payment is handed over from its commit on, for at
+ * most `lastsMs`. False if another payment is announced already, or a rejection of the recipient waits for its lease.
  */
 export async function announceSend(
   tx: Transaction<Tables>,
@@ -124,7 +121,7 @@ export async function announceSend(
   return rows.length > 0;
 }
 
-/** Says that nothing of it is sent any more. What a process that ended left behind, nobody waits for. */
+/** Ends the announcement: nothing of it is sent any more. Announcements of a process that ended expire. */
 export async function endSend(db: Kysely<Tables>, sendId: string): Promise<void> {
   await inTransaction(db, async (tx) => {
     await tx.deleteFrom('sends_in_flight').where('send_id', '=', sendId).execute();
@@ -139,8 +136,8 @@ export function afterMs(ms: number) {
 const CLOSED_MS = 2_000;
 
 /**
- * Whether something is being sent to the recipient, which the transaction has locked alone. If so, nothing is
- * announced to it for two seconds: whoever asks comes again before, so that a rejection does not wait for ever.
+ * Whether something is being sent to the recipient, which the transaction has locked exclusively. If so, nothing new is
+ * announced to it for two seconds: the caller retries before that, so that a rejection doesn't wait forever.
  */
 export async function isBeingPaid(tx: Transaction<Tables>, recipient: Recipient): Promise<boolean> {
   const { accountId, network, address } = recipient;

@@ -19,13 +19,13 @@ export type SanctionsListsTable = {
   removed_at: Instant | null;
 };
 
-/** Of a list that is no longer loaded, only the addresses that the account has checked are left. */
+/** For a list that is no longer loaded, only the addresses that the account has checked remain. */
 export type SanctionsEntriesTable = {
   network: Network;
   /** In canonical spelling. */
   address: string;
   list_id: string;
-  /** Empty where the list names nobody. */
+  /** Empty if the list names no owner. */
   entity: string;
   /** When the account first loaded a list of this name with this address, without a gap since. */
   listed_since: Instant;

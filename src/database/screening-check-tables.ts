@@ -3,8 +3,8 @@ import type { AmlNetwork, Network } from '#domain/networks.ts';
 import type { Instant } from '#domain/time.ts';
 
 /**
- * The AML checks of an account that the gateway asked for, of which the interface has no list. The account may be a
- * remote provider's. Not to be taken for `aml_checks`, in which the embedded service does its own work.
+ * The AML checks that the gateway requested for an account, because the interface has no list of them. The account may
+ * be a remote provider's. Don't confuse it with `aml_checks`, in which the embedded service does its own work.
  */
 export type ScreeningChecksTable = {
   check_id: string;
@@ -14,7 +14,7 @@ export type ScreeningChecksTable = {
   value: string;
   kind: 'address' | 'transaction';
   state: 'queued' | 'asking' | 'waiting' | 'stopped' | 'finished' | 'failed' | 'lost';
-  /** One more each time that somebody takes it to work on it, or stops it: who took it before has no say any more. */
+  /** Grows each time a worker claims it or a user stops it, so that an earlier claim no longer counts. */
   lease_version: number;
   payer_address: string | null;
   /** The provider's name for the check. Never overwritten. */
@@ -31,8 +31,8 @@ export type ScreeningChecksTable = {
   /** Since when the provider is tried without an end; later than `created_at` where the check was resumed. */
   tried_since: Instant;
   /**
-   * When somebody works on it next: asks, asks again, finds that nobody heard the answer, or fetches the PDF of a
-   * finished one. Also the lease of whoever works on it. Null: nothing is to be done.
+   * When a worker looks at it next: asks, asks again, finds that no answer was received, or fetches the PDF of a
+   * finished one. It is also the lease of the worker that claimed it. Null: nothing is left to do.
    */
   next_at: Instant | null;
   /** How often the provider was asked for the report. */
@@ -54,7 +54,7 @@ export type ScreeningChecksTable = {
   is_not_found: boolean;
   /** As the provider wrote it. */
   checks_left: string | null;
-  /** Of the answer, byte for byte, in hexadecimal. */
+  /** The SHA-256 of the answer, byte for byte, in hexadecimal. */
   report_sha256: string | null;
   /** Null where there is none. */
   pdf_link: string | null;
@@ -106,23 +106,23 @@ export type AmlWatchesTable = {
   every_days: number;
   /** 1 at first, one more with each change by a person. */
   version: number;
-  /** Of the key that it is checked with; null where the wallet service does not tell. */
+  /** The name of the key that it is checked with; null if the wallet service doesn't say. */
   key_name: string | null;
   key_fingerprint: string;
   /** The key, encrypted for this row. */
   sealed_key: Buffer;
   created_at: Instant;
   next_at: Instant;
-  /** Why the last turn began no check. */
+  /** Why the last cycle began no check. */
   hindrance: 'budget' | 'key' | 'stopped' | null;
-  /** The latest result of which somebody has said that they saw it. */
+  /** The latest result that a user has confirmed having seen. */
   seen_check_id: string | null;
 };
 
-/** What the watch list has spent. */
+/** What monitoring has spent. */
 export type AmlWatchSpendingsTable = {
   account_id: string;
-  /** Of UTC, `2026-01`. */
+  /** A month in UTC, `2026-01`. */
   month: string;
   /** 1, 2, 3 … in each month. */
   number: number;

@@ -7,7 +7,7 @@ import type { Tables } from './tables.ts';
 
 const moment = (text: string): Instant => instantFromDate(new Date(text));
 
-/** A finished check of an address that nobody has decided on. */
+/** A finished check of an address without a decision. */
 export async function insertCheck(
   db: Kysely<Tables>,
   { accountId, network, address }: Recipient,
@@ -58,7 +58,7 @@ export async function insertCheck(
 
 type Decision = { decision: 'accepted' | 'rejected' | 'escalated'; note?: string; decidedAt?: string };
 
-/** A decision on a check of its own, with nobody waiting for anything. */
+/** A decision on a check of its own, without any payment waiting. */
 export async function insertDecision(
   db: Kysely<Tables>,
   recipient: Recipient,

@@ -7,13 +7,13 @@ export type ServerDatabase = {
   /** `postgres://…`, with the user and the password of the server's own URL. */
   url: string;
   /**
-   * Drops it. The server waits some seconds for connections to end, and a test that leaves one open is told
-   * so; `isForced` ends them, which is for tests that kill processes.
+   * Drops it. The server waits some seconds for connections to end, and a test that leaves one open gets an error;
+   * `isForced` ends them, for tests that kill processes.
    */
   drop: (options?: { isForced: boolean }) => Promise<void>;
 };
 
-/** Makes a database that nobody else uses on the server at `serverUrl`: empty, or a copy of the one named `template`. */
+/** Makes a private database on the server at `serverUrl`: empty, or a copy of the one named `template`. */
 export async function createServerDatabase(serverUrl: string, template?: string): Promise<ServerDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`;
   await runOnServer(serverUrl, `create database ${name}${template ? ` template ${template}` : ''}`);

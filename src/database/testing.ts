@@ -19,8 +19,8 @@ declare module 'vitest' {
 const provided = inject('testDatabase');
 
 /**
- * What the tests of this run stand on. For what only one of the two can do:
- * `it.skipIf(testDatabaseKind !== 'postgres')`, which the report shows as skipped.
+ * The database of this run's tests. If only one of the two can run a test: `it.skipIf(testDatabaseKind !==
+ * 'postgres')`, which the report shows as skipped.
  */
 export const testDatabaseKind: Database['kind'] = provided.kind;
 
@@ -62,7 +62,7 @@ export function useTestDatabase(): TestDatabase {
 /** Where a database can be opened, for tests that open it themselves (a server, several processes). */
 export type TestPlace = { config: DatabaseConfig; remove: () => Promise<void> };
 
-/** A data directory or a database on the server that nobody else uses, without any table or migrated. */
+/** A private data directory or database on the server, without any table or migrated. */
 export async function makeTestPlace({ isMigrated = false } = {}): Promise<TestPlace> {
   if (provided.kind === 'postgres') {
     const { url, drop } = await createServerDatabase(

@@ -3,9 +3,9 @@ import type { IsolationLevel, Kysely, Transaction } from 'kysely';
 import type { Tables } from './tables.ts';
 
 /**
- * What a transaction may lose to another one, through no fault of its own: serialization_failure and
- * deadlock_detected. Nothing of it was kept. A connection that broke during the commit is not among them:
- * there nobody knows.
+ * Conflicts that a transaction may lose to another one, through no fault of its own: serialization_failure and
+ * deadlock_detected. Nothing of it was stored. A connection that broke during the commit is not among them, because its
+ * outcome is unknown.
  */
 const RETRYABLE = new Set(['40001', '40P01']);
 

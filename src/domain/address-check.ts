@@ -19,7 +19,7 @@ export function namesWithArticle(codes: readonly Network[]): string {
   return `${/^[AEIOU]/.test(names) ? 'an' : 'a'} ${names}`;
 }
 
-/** The first character outside the alphabet in quotes, or by its number where nobody would see it. */
+/** The first character outside the alphabet in quotes, or by its number if it is invisible. */
 export function strayCharacter(text: string, alphabet: RegExp): string | undefined {
   const stray = Array.from(text).find((character) => !alphabet.test(character));
   if (stray === undefined) return undefined;

@@ -14,8 +14,8 @@ const guardAt = /(?<=^|[;\t\r\n])'(?=[\s\p{Cf}]*['=+\-@＝＋－＠])|^'(?=[\t\r
 const mayNeedGuard = /^[\s\p{Cf}'=+\-@＝＋－＠]|[;\t\r\n]/u;
 
 /**
- * Text that no spreadsheet runs as a formula (OWASP, CSV injection): an apostrophe stands in front of what could
- * be one. `unguarded` gives back the exact text.
+ * Text that no spreadsheet runs as a formula (OWASP, CSV injection): an apostrophe is put in front of what could be
+ * one. `unguarded` returns the exact text.
  */
 export function guarded(text: string): string {
   return mayNeedGuard.test(text) ? text.replace(guardedPlace, "'") : text;

@@ -35,8 +35,8 @@ export function parseDecimal(text: string): Decimal | undefined {
 }
 
 /**
- * The number whose point stands `point` places into `digits`. Without Big (arithmetic.ts), so that what only reads
- * amounts, such as the dashboard's first page, does not load it.
+ * The number whose decimal point is `point` places into `digits`. Without Big (arithmetic.ts), so that code that only
+ * reads amounts, such as the dashboard's first page, does not load it.
  */
 function writeOut(sign: string, digits: string, point: number): string | undefined {
   const start = digits.search(/[1-9]/);

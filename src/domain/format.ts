@@ -18,12 +18,12 @@ export function formatCount(count: number, noun: string, plural = `${noun}s`): s
   return `${digits.format(count)} ${pluralize(count, noun, plural)}`;
 }
 
-/** `wallet` for 1, `wallets` for any other number: where the number stands elsewhere in the sentence. */
+/** `wallet` for 1, `wallets` for any other number, for sentences that have the number elsewhere. */
 export function pluralize(count: number, noun: string, plural = `${noun}s`): string {
   return plurals.select(count) === 'one' ? noun : plural;
 }
 
-/** `a`, `a and b`, `a, b, and c`; with `or` in place of `and` where one of them is meant. */
+/** `a`, `a and b`, `a, b, and c`; with `or` in place of `and` if only one of them applies. */
 export function formatList(items: readonly string[], word: 'and' | 'or' = 'and'): string {
   return lists[word].format(items);
 }

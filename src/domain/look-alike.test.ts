@@ -25,7 +25,7 @@ describe('a look-alike', () => {
     expect(isLookAlike(paid, other)).toBe(false);
   });
 
-  it('is told from the address of networks whose letters differ by case', () => {
+  it('is distinguished from the address of networks whose letters differ by case', () => {
     const tron = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8';
     expect(isLookAlike(tron, 'TJRabPqqqZy45sbavfcjinPJC18kjpRTv8')).toBe(true);
     expect(isLookAlike(tron, 'TjRaBPqqqZy45sbavfcjinPJC18kjpRtv8')).toBe(true);

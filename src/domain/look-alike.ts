@@ -16,7 +16,7 @@ export function isSameAddress(a: string, b: string): boolean {
   return a === b || (a.startsWith('0x') && b.startsWith('0x') && a.toLowerCase() === b.toLowerCase());
 }
 
-/** What a glance at an address takes in: two that share it are the same, or easily taken for each other. */
+/** What a glance at an address takes in: two that share it are the same, or easily confused. */
 export function glanceOf(address: string): string {
   // Without regard to case, as eyes compare.
   return `${beginningOf(address)}…${address.slice(-COMPARED)}`.toLowerCase();
@@ -27,7 +27,7 @@ export function isLookAlike(a: string, b: string): boolean {
   return !isSameAddress(a, b) && glanceOf(a) === glanceOf(b);
 }
 
-/** Those of the known addresses that are easily taken for this one, each address once, in their order. */
+/** The known addresses that are easily confused with this one, each address once, in their order. */
 export function lookAlikesOf<K extends { address: string }>(address: string, known: Iterable<K>): K[] {
   const found = new Map<string, K>();
   for (const candidate of known) {

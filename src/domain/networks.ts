@@ -32,7 +32,7 @@ export type NetworkFacts = {
   readonly decimals: Readonly<Partial<Record<Currency, number>>>;
   /** The keys of `decimals`, in the order to show. */
   readonly currencies: readonly Currency[];
-  /** What an address looks like; never a whole address, which somebody might send funds to. */
+  /** What an address looks like; never a whole address, which a user might send funds to. */
   readonly addressFormat: string;
   /**
    * After so many minutes in progress a transaction is late, by its direction. Several times what the network takes until

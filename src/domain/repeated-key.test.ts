@@ -54,7 +54,7 @@ describe('findRepeatedKey', () => {
     );
   });
 
-  it('finds a key that an object names twice, however it is spelled and wherever the object stands', () => {
+  it('finds a key that an object names twice, however it is spelled and wherever the object is', () => {
     const repeated = fc.tuple(keys, json, json, json).chain(([key, ...values]) =>
       fc
         .tuple(spelling(key), spelling(key), fc.constantFrom('', '"other key":0,'))
@@ -81,7 +81,7 @@ describe('findRepeatedKey', () => {
     ['{"a":{"b":1},"c":{"b":2,"d":{"b":3,"b":4}}}', 'c.d.b'],
     ['{"list":[{"a":1},{"a":1,"a":2}]}', 'list[1].a'],
     ['[[0,{"a":1,"a":1}]]', '[0][1].a'],
-  ])('says of %s where the key stands', (text, path) => {
+  ])('reports of %s where the key is', (text, path) => {
     expect(findRepeatedKey(text)).toBe(path);
   });
 

@@ -5,9 +5,9 @@ type Open = { keys: Set<string>; key: string } | { index: number };
 const marks = /["[\]{},:]/g;
 
 /**
- * Where the first key stands that one object of the JSON text names twice, such as `rules[2].name`; undefined where
- * there is none. `JSON.parse` keeps the last one without a word, and other readers keep the first. The text must be
- * valid JSON: it is not checked again.
+ * Where the first key is that one object of the JSON text names twice, such as `rules[2].name`; undefined if there is
+ * none. `JSON.parse` keeps the last one without a word, and other readers keep the first. The text must be valid JSON:
+ * it is not checked again.
  */
 export function findRepeatedKey(json: string): string | undefined {
   const open: Open[] = [];
@@ -54,7 +54,7 @@ function* tokensOf(json: string): Generator<string> {
   }
 }
 
-/** Where the string ends in which `start` stands. */
+/** Where the string that contains `start` ends. */
 function endOfString(json: string, start: number): number {
   for (let end = json.indexOf('"', start); end !== -1; end = json.indexOf('"', end + 1)) {
     let backslashes = 0;

@@ -13,7 +13,7 @@ const networksOfFile: Record<string, readonly Network[]> = {
   'BSC.txt': ['bnb'],
   'ETH.txt': ['eth'],
   'TRX.txt': ['trx'],
-  // One Tron address stands in the published list of Bitcoin addresses.
+  // One Tron address is in the published list of Bitcoin addresses.
   'XBT.txt': ['btc', 'trx'],
   'USDT.txt': ['trx', 'eth', 'btc'],
 };

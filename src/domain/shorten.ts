@@ -1,4 +1,4 @@
-/** What all addresses of a kind begin with. It tells nobody apart, so it does not count as shown. */
+/** The common beginning of all addresses of a kind. It distinguishes none of them, so it does not count as shown. */
 const FIXED_PREFIX = /^(?:0x|bc1[02-9ac-hj-np-z]|BC1[02-9AC-HJ-NP-Z]|[T13])/;
 const ADDRESS_OR_HASH = /^[0-9A-Za-z]+$/;
 const SHOWN = 6;

@@ -6,10 +6,10 @@ export type Instant = string & { readonly [brand]: 'Instant' };
 
 declare const brand: unique symbol;
 
-/** A moment that was read; `assumed` when the text had no zone and UTC was taken for it. */
+/** A moment that was read; `assumed` if the text had no zone and UTC was assumed. */
 export type Timestamp = { instant: Instant; zone: 'stated' | 'assumed' };
 
-/** A date parameter that was read; a date alone stands for its first moment in UTC. */
+/** A date parameter that was read; a date alone means its first moment in UTC. */
 export type DateTimeParameter = { instant: Instant; isDateOnly: boolean };
 
 const DATE = String.raw`(?<date>\d{4}-\d\d-\d\d)`;

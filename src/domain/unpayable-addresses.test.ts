@@ -42,6 +42,6 @@ it('says nothing about addresses that people have', () => {
   expect(whyUnpayable('eth', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed')).toBeUndefined();
   expect(whyUnpayable('trx', 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7')).toBeUndefined();
   expect(whyUnpayable('btc', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4')).toBeUndefined();
-  // A token’s contract on another network is somebody’s address, or nobody’s: nothing is known of it.
+  // A token’s contract on another network may be anyone’s address: nothing is known of it.
   expect(whyUnpayable('bnb', '0xdAC17F958D2ee523a2206206994597C13D831ec7')).toBeUndefined();
 });

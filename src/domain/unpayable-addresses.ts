@@ -2,9 +2,9 @@ import { decodeBase58Check } from './base58.ts';
 import { networks, type Network } from './networks.ts';
 
 /**
- * Addresses at which nobody can spend what arrives. Those that differ in every letter from what a person would pay
- * still get pasted: a token's contract instead of a wallet, an address that a program fills in where none is set.
- * In canonical spelling, with where they are from.
+ * Addresses at which no one can spend what arrives. Although they look nothing like the intended recipient, people
+ * still paste them: a token's contract instead of a wallet, an address that a program fills in by default. In canonical
+ * spelling, with their sources.
  */
 
 type Kind = 'token' | 'burn' | 'system';
@@ -17,7 +17,7 @@ const evmSystem = {
   '0x0000BBdDc7CE488642fb579F8B00f3a590007251': 'validator consolidations',
   // The caller of those contracts (EIP-4788).
   '0xffffFFFfFFffffffffffffffFfFFFfffFFFfFFfE': 'system caller',
-  // Stands for the network's own currency where a contract expects a token (EIP-7528).
+  // Represents the network's own currency if a contract expects a token (EIP-7528).
   '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE': 'placeholder for the network’s own currency',
 } as const;
 
@@ -78,7 +78,7 @@ const known = {
   btc: {
     token: {},
     burn: {
-      // https://burned.money: hashes that were chosen, so that nobody has their keys
+      // https://burned.money: hashes that were chosen, so that no one has their keys
       '1111111111111111111114oLvT2': 'hash of zeros',
       '1QLbz7JHiBTspS962RLKV8GndWFwi5j6Qr': 'hash of ones',
       bc1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqq9e75rs: 'hash of zeros',
@@ -146,8 +146,7 @@ export const knownUnpayable: Readonly<Record<Network, Record<Kind, Readonly<Reco
   known;
 
 /**
- * Why nobody should be paid at the address, in canonical spelling, as a sentence; undefined where nothing is known
- * against it.
+ * Why the address should not be paid, in canonical spelling, as a sentence; undefined if nothing is known against it.
  */
 export function whyUnpayable(network: Network, address: string): string | undefined {
   const { token, burn, system } = knownUnpayable[network];
@@ -173,9 +172,9 @@ function isBurn(network: Network, address: string): boolean {
 }
 
 /**
- * Precompiled and system contracts stand at small numbers, and more are added with each upgrade: 0x1 to 0x11 and 0x100
- * on Ethereum (EIP-7910), up to 0x69 and 0x1000 to 0x3000 on BNB Chain (bsc-genesis-contract), up to 0x1000012 on Tron
- * (java-tron, PrecompiledContracts). Nobody finds a key for one of these.
+ * Precompiled and system contracts have small numbers, and more are added with each upgrade: 0x1 to 0x11 and 0x100 on
+ * Ethereum (EIP-7910), up to 0x69 and 0x1000 to 0x3000 on BNB Chain (bsc-genesis-contract), up to 0x1000012 on Tron
+ * (java-tron, PrecompiledContracts). No one has a key for any of these.
  */
 function isReserved(network: Network, address: string): boolean {
   return hashOf(network, address)?.startsWith('0'.repeat(32)) === true;

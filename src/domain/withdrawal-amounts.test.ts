@@ -22,7 +22,7 @@ it('adds any other fee to what the sender is debited', () => {
   expect(receivedOf(added)).toBe('25');
 });
 
-it('debits what the recipient gets and the fee, whoever pays it', () => {
+it('debits what the recipient gets and the fee, no matter who pays it', () => {
   const amounts = fc.bigInt({ min: 0n, max: 10n ** 30n }).map((units) => decimal(`${units}e-18`));
   fc.assert(
     fc.property(amounts, amounts, fc.boolean(), (amount, fee, fee_included) => {

@@ -5,11 +5,13 @@ import type { Decimal } from './decimal.ts';
 export type WithdrawalAmounts = {
   amount: Decimal;
   fee: Decimal;
-  /** The fee is taken out of the amount, and so paid by the recipient; else it is added, and paid by the sender. */
+  /**
+   * The fee is deducted from the amount, and so paid by the recipient; otherwise it is added, and paid by the sender.
+   */
   fee_included: boolean;
 };
 
-/** What the sender is debited: the amount, and the fee where it is not taken out of it. */
+/** What the sender is debited: the amount, plus the fee unless it is deducted from the amount. */
 export function debitOf({ amount, fee, fee_included }: WithdrawalAmounts): Decimal {
   return fee_included ? amount : add(amount, fee);
 }

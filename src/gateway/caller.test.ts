@@ -63,7 +63,7 @@ it('knows the caller of a session and of a program by the same names, asked for 
   ]);
 });
 
-it('knows nobody behind an unknown key, an empty one and none', async () => {
+it('knows no one behind an unknown key, an empty one and none', async () => {
   const { app, identified, seen } = await setUp();
   await app.inject({ url: '/who', headers: { token: 'unknown' } });
   await app.inject({ url: '/who', headers: { token: '' } });

@@ -8,7 +8,7 @@ export type SessionOf = (request: FastifyRequest) => LiveSession | undefined;
 /** Whose key it is. */
 export type KeyOwner = {
   accountId: string;
-  /** The wallet service does not say whose key it is: it stands for itself, whatever account it may be of. */
+  /** The wallet service does not say whose key it is, so the key is its own account. */
   isUnnamed?: boolean;
   /** Why it could not be asked whose key it is: it may say so the next moment. */
   whyUnnamed?: ServiceError;

@@ -7,7 +7,7 @@ import type { KeyDescription } from './gateway-deps.ts';
 import type { LiveSession } from './sessions/sessions.ts';
 import type { SessionOf } from './caller.ts';
 
-/** Whoever is signed in. */
+/** The signed-in user. */
 export type SignedIn = {
   accountId: string;
   keyName: string | null;

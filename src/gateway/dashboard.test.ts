@@ -76,7 +76,7 @@ describe('a file of the build', () => {
     },
   );
 
-  it('comes plain for whoever takes nothing else', async () => {
+  it('comes uncompressed for a client that accepts nothing else', async () => {
     const gateway = await startWithDashboard();
     const answer = await gateway.send('/assets/app-1a2b3c.js');
     expect(answer.body).toBe(script);
@@ -196,7 +196,7 @@ describe('the page', () => {
     expect(html).toContain(`nonce="${nonceOf(answer)}"`);
   });
 
-  it('has whoever is signed in request the session and the rows while its scripts load', async () => {
+  it('makes a signed-in browser request the session and the rows while its scripts load', async () => {
     const gateway = await startWithDashboard();
     const { cookie } = await gateway.open('good');
     const answer = await gateway.send('/transactions?limit=300&search=%3C%2Fscript%3E', {

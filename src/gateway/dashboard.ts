@@ -37,7 +37,7 @@ const reservedPath = /^\/(?:api|console|session|qr|pdf|healthz|readyz|reference|
 
 type DashboardDeps = {
   clientDirectory: string;
-  /** What the key of whoever is signed in may do; undefined for nobody. */
+  /** What the signed-in key may do; undefined without a session. */
   findSession: (request: FastifyRequest) => Promise<Whose | undefined>;
 };
 
@@ -81,7 +81,7 @@ export function serveDashboard(app: FastifyInstance, { clientDirectory, findSess
 
   void app.register(async (scope) => {
     scope.get('/*', compressed, async (request, reply) => {
-      // The start page is there for whoever asks: monitors and scripts rarely say that they take HTML.
+      // The start page is served to any client: monitors and scripts rarely accept HTML explicitly.
       const isStart = request.url.split('?', 1)[0] === '/';
       const isNavigation = isStart || (request.headers.accept?.includes('text/html') ?? false);
       if (!isNavigation || reservedPath.test(request.url)) {

@@ -6,7 +6,7 @@ import { startStandInProvider } from './testing/stand-in-provider.ts';
 const path = '/console/withdrawal-fees';
 const start = setUpGateways(useTestDatabase());
 
-it('tells the fees of a wallet service in this process, to whoever is signed in', async () => {
+it('returns the fees of a wallet service in this process to signed-in users', async () => {
   const gateway = await start({ provider: makeTinyService('good') });
   const { get } = await gateway.open('good');
   expect((await get(path)).json()).toMatchObject({
@@ -15,7 +15,7 @@ it('tells the fees of a wallet service in this process, to whoever is signed in'
   expect((await gateway.send(path)).status).toBe(401);
 });
 
-it('tells no fees of somebody else’s wallet service, and asks it nothing', async () => {
+it('returns no fees of a remote wallet service, and asks it nothing', async () => {
   const provider = await startStandInProvider();
   const gateway = await start({ provider: { kind: 'remote', url: provider.url } });
   const { get } = await gateway.open('good');

@@ -78,7 +78,7 @@ export type EmbeddedProvider = {
   checkTerms: (accountId: string) => Promise<CheckTerms>;
 };
 
-/** Somebody else's wallet service, over HTTP. */
+/** A remote wallet service, over HTTP. */
 export type RemoteProvider = {
   kind: 'remote';
   /** `{base_url}` as `walletApiUrl` reads it: operations follow its path. */
@@ -114,13 +114,13 @@ type GatewaySettings = {
    */
   amlPauseMs?: number | undefined;
   /**
-   * How long nobody else takes up an AML check that a process works on, in milliseconds. Default: what the provider may
-   * take, and 15,000.
+   * How long a process's claim of an AML check excludes others, in milliseconds. Default: the provider's timeout plus
+   * 15,000.
    */
   amlLeaseMs?: number | undefined;
   /** How often a stream of AML events says that it is still there, in milliseconds. Default 10,000. */
   amlHeartbeatMs?: number | undefined;
-  /** How often the subjects that are due on the watch lists of all accounts are checked, in milliseconds. Default 60,000. */
+  /** How often monitored subjects of all accounts that are due are checked, in milliseconds. Default 60,000. */
   amlWatchMs?: number | undefined;
 };
 

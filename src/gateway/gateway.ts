@@ -58,22 +58,22 @@ const DEFAULT_LIFETIME_SECONDS = 12 * 3600;
 const DEFAULT_IDLE_TIMEOUT_SECONDS = 30 * 60;
 const DEFAULT_OUTCOME_PROOF_SECONDS = 10 * 60;
 
-/** What stands behind the gateway, the same to the rest of it whichever it is. */
+/** The wallet service behind the gateway, with the same interface whether embedded or remote. */
 type WalletService = Pick<
   SessionRoutesDeps,
   'providerHost' | 'isOwnKey' | 'checkKey' | 'describeKey' | 'findOwnerOfRefusedKey'
 > & {
   registerRoutes: (scope: FastifyInstance, sessionOf: SessionOf, callerOf: CallerOf) => void;
   identifyKey: IdentifyKey;
-  /** Whose key it is must be asked anew: the wallet service has refused it. */
+  /** The key's account must be looked up again: the wallet service has refused the key. */
   forgetKey: (apiKey: string) => void;
   ask: AskService;
   aml: AmlProvider;
 };
 
 /**
- * Puts everything that stands between the browser and a wallet service on the app, at its root: headers,
- * sessions, the wallet service's paths, the dashboard's files. Throws when the dashboard was not built.
+ * Registers everything between the browser and a wallet service on the app, at its root: headers, sessions, the wallet
+ * service's paths, the dashboard's files. Throws if the dashboard was not built.
  */
 export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
   const { db, provider, settings, now = () => new Date() } = deps;
@@ -240,7 +240,7 @@ function remoteService(
   startOutcomeChecks(app, outcomeDeps);
   app.addHook('onClose', async () => client.close());
   const probes = createParameterProbes({ ask: client.ask, log: app.log, now });
-  // A key may read nothing that names its account: then it stands for itself.
+  // A key that may read nothing that names its account is its own account.
   const ownAccount = (apiKey: string): string => `key-${cipher.fingerprint(apiKey)}`;
   const accountOf = createKeyAccounts({ ask: client.ask, ownAccount, log: app.log, now });
   return {

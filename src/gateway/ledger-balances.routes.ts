@@ -8,7 +8,7 @@ import { type Host, serve } from '#http/serve.ts';
 import type { SignedIn } from './console-host.ts';
 import type { LedgerReader } from './gateway-deps.ts';
 
-/** `ledger`: left out where the wallet service is somebody else's, which shows nobody its ledger. */
+/** `ledger`: left out with a remote wallet service, which shows its ledger to no one. */
 export function registerLedgerBalanceRoutes(host: Host<SignedIn>, ledger: LedgerReader | undefined): void {
   serve(host, listLedgerBalances, async ({ caller: { accountId } }) => ({
     balances: ledger === undefined ? null : await ledger.listBalances(accountId),

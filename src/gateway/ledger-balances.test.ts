@@ -40,7 +40,7 @@ function tellingService() {
 }
 
 describe('what the ledger of a wallet service in this process tells', () => {
-  it('is told of the account that is signed in, to the last digit, and to nobody else', async () => {
+  it('is returned for the signed-in account, to the last digit, and to no other', async () => {
     const gateway = await start({ provider: tellingService() });
     for (const key of ['good', 'other']) {
       const { get } = await gateway.open(key);
@@ -85,7 +85,7 @@ describe('what the ledger of a wallet service in this process tells', () => {
   });
 });
 
-it('says that somebody else’s wallet service provides no ledger, and asks it nothing', async () => {
+it('says that a remote wallet service provides no ledger, and asks it nothing', async () => {
   const provider = await startStandInProvider();
   const gateway = await start({ provider: { kind: 'remote', url: provider.url } });
   const { get } = await gateway.open('good');

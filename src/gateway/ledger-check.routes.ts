@@ -4,7 +4,7 @@ import { ServiceError } from '#http/service-error.ts';
 import type { SignedIn } from './console-host.ts';
 import type { LedgerChecks } from './gateway-deps.ts';
 
-/** `checks`: left out where the wallet service is somebody else's, whose ledger nobody here can check. */
+/** `checks`: left out with a remote wallet service, whose ledger can't be checked here. */
 export function registerLedgerCheckRoutes(host: Host<SignedIn>, checks: LedgerChecks | undefined): void {
   const checkOf = async ({ accountId, permissions }: SignedIn) =>
     checks === undefined

@@ -85,7 +85,7 @@ it.each([
   expect(resume).not.toHaveBeenCalled();
 });
 
-it('has no check of somebody else’s ledger', async () => {
+it('does not check the ledger of a remote service', async () => {
   const provider = await startStandInProvider();
   const gateway = await start({ provider: { kind: 'remote', url: provider.url } });
   const { get } = await gateway.open('good');

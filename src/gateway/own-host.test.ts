@@ -22,7 +22,7 @@ describe('a server that only its own machine reaches', () => {
     '127.0.0.1.evil.example',
     '10.0.0.1',
     'localhost.evil.example',
-  ])('refuses a name that somebody else may have pointed to it: "%s"', async (host) => {
+  ])('refuses a name that an attacker may have pointed to it: "%s"', async (host) => {
     const gateway = await start({ isLocalOnly: true });
     for (const path of ['/api/prod/v1/test', '/session/options', '/nothing', '/healthz']) {
       expect((await gateway.send(path, asKey(host))).status).toBe(403);

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { ServiceError } from '#http/service-error.ts';
 import type { PublicPlace } from './same-origin.ts';
 
-/** Whether a host's name, as a URL gives it, always means the machine itself, so that nobody can point it elsewhere. */
+/** Whether a host's name, as a URL gives it, always means the machine itself, so that no one can point it elsewhere. */
 export function isLoopbackName(hostname: string): boolean {
   return (
     hostname === 'localhost' ||

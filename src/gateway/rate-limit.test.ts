@@ -20,7 +20,7 @@ async function startLimited(requestsPerMinute: number) {
 }
 
 describe('an API key', () => {
-  it('may make so many requests a minute, is told how many are left, and is then refused', async () => {
+  it('allows so many requests a minute, says how many are left, and then refuses', async () => {
     const { ask } = await startLimited(2);
     expect((await ask('good')).headers).toMatchObject({
       'ratelimit-limit': '2',
@@ -67,7 +67,7 @@ describe('an API key', () => {
     expect((await ask('guess')).status).toBe(429);
   });
 
-  it('that works is not forgotten for keys that somebody makes up, nor are those remembered for ever', async () => {
+  it('that works is not forgotten because of made-up keys, nor are those remembered forever', async () => {
     const app = createHttpApp({});
     const host = {
       app,

@@ -22,7 +22,7 @@ export async function limitRequests(
   if (perMinute === 0) return;
   await scope.register(rateLimit, { global: false });
   const options = { max: perMinute, timeWindow: WINDOW_MS, keyGenerator, cache: mostKeys };
-  // Each has a memory of its own: whoever makes keys up makes the process forget those, and none that works.
+  // Each has a memory of its own: a client that invents keys makes the process forget those, and none that works.
   const [countWorking, countOther] = [scope.createRateLimit(options), scope.createRateLimit(options)];
   const working = new Set<string>();
   const countedAsOther = new WeakSet<FastifyRequest>();

@@ -28,13 +28,13 @@ describe('/readyz', () => {
   it('says that the process ends, on connections that are still open', async () => {
     const app = createHttpApp({});
     serveReadiness(app, async () => undefined);
-    let told: unknown;
+    let body: unknown;
     app.addHook('preClose', async () => {
-      told = (await send(address, '/readyz')).json();
+      body = (await send(address, '/readyz')).json();
     });
     const address = await app.listen({ port: 0, host: '127.0.0.1' });
     await app.close();
-    expect(told).toEqual({ status: 'closing' });
+    expect(body).toEqual({ status: 'closing' });
   });
 
   it('asks in front of a remote provider for the gateway’s own database, not for the provider', async () => {

@@ -33,7 +33,7 @@ describe.each(foreign)('a change from %s', (_where, headers) => {
     expect((await get('/session')).status).toBe(200);
   });
 
-  it('signs nobody in', async () => {
+  it('rejects the sign-in', async () => {
     const gateway = await start();
     const answer = await gateway.send('/session', { method: 'POST', headers, body: { token: 'good' } });
     expect(answer.status).toBe(403);

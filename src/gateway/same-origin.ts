@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { ServiceError } from '#http/service-error.ts';
 
-/** Where browsers find the console, as far as it is known: the setting, else what the request says of itself. */
+/** The origin under which browsers find the console: the setting, otherwise the request's own host. */
 export type PublicPlace = { publicUrl: URL | undefined };
 
 /** Whether the browser speaks TLS with us, or with the trusted proxy in front of us. */

@@ -9,12 +9,12 @@ const forwardingHeaders = [
   'x-real-ip',
 ];
 
-/** So many addresses are told in the log, each once. */
-const MOST_TOLD = 100;
+/** So many addresses are logged, each once. */
+const MOST_LOGGED = 100;
 
 /**
- * What to set where a request came through a proxy that isn't trusted, so that nobody can tell who it comes from.
- * Undefined where it came directly, or through a trusted proxy.
+ * What to set if a request came through a proxy that isn't trusted, which hides its origin. Undefined if it came
+ * directly, or through a trusted proxy.
  */
 export function untrustedProxyNotice(request: FastifyRequest): string | undefined {
   const { headers, ips, socket } = request;
@@ -28,12 +28,12 @@ export function untrustedProxyNotice(request: FastifyRequest): string | undefine
 
 /** Says in the log what to set, once for each proxy. */
 export function warnOfUntrustedProxies(app: FastifyInstance): void {
-  const told = new Set<string>();
+  const logged = new Set<string>();
   app.addHook('onRequest', async (request) => {
     const notice = untrustedProxyNotice(request);
     const peer = request.socket.remoteAddress ?? '';
-    if (notice === undefined || told.has(peer) || told.size >= MOST_TOLD) return;
-    told.add(peer);
+    if (notice === undefined || logged.has(peer) || logged.size >= MOST_LOGGED) return;
+    logged.add(peer);
     request.log.warn({ peer }, notice);
   });
 }

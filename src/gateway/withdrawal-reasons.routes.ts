@@ -10,7 +10,7 @@ import type { WithdrawalReasons } from './gateway-deps.ts';
 
 const DAY_MS = 86_400_000;
 
-/** `reasons`: left out where the wallet service is somebody else's, which tells none. */
+/** `reasons`: left out with a remote wallet service, which gives none. */
 export function registerWithdrawalReasonRoutes(
   host: Host<SignedIn>,
   { reasons, now }: { reasons: WithdrawalReasons | undefined; now: () => Date },

@@ -56,7 +56,7 @@ describe('what is no request', () => {
     },
   );
 
-  it('leaves nothing of itself in the logs, whatever their level', async () => {
+  it('never appears in the logs, whatever their level', async () => {
     await sendRaw('get / HTTP/1.1\r\ntoken: top-secret\r\nhost: localhost\r\n\r\n');
     expect(logged).toContain('HPE_INVALID_METHOD');
     expect(logged).not.toContain('top-secret');

@@ -44,7 +44,7 @@ async function ask(options: InjectOptions) {
   return { status: response.statusCode, text: response.body, headers: response.headers };
 }
 
-/** As it goes over the wire, where a header can stand there twice. */
+/** As it goes over the wire, where a header can occur twice. */
 async function askOverHttp(method: string, path: string, headers: string[]) {
   if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;

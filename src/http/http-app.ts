@@ -31,7 +31,7 @@ export function createHttpApp(options: HttpAppOptions): FastifyInstance {
     routerOptions: { maxParamLength: maximumPathLength },
     requestTimeout: 60_000,
     genReqId: () => randomUUID(),
-    // The framework's own lines carry the whole address: ours stand in request-log.ts.
+    // The framework's own lines contain the whole URL: ours are in request-log.ts.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     // A client's own words never decide how our logs read.
     requestIdHeader: false,
@@ -81,7 +81,7 @@ export function createHttpApp(options: HttpAppOptions): FastifyInstance {
     if (isClosing) reply.header('connection', 'close');
     return payload;
   });
-  // Whoever was told before the closing began that the connection stays open, and answered after.
+  // A client that was promised an open connection before the closing began may be answered after it.
   app.addHook('onResponse', async () => {
     if (isClosing) setImmediate(() => app.server.closeIdleConnections());
   });
@@ -103,7 +103,10 @@ function isUsedMethod(method: string): boolean {
   return method === 'HEAD' || methods.some((known) => known === method);
 }
 
-/** Node joins repeated headers with a comma, and others take the first or the last: nobody would know whose key it is. */
+/**
+ * Node joins repeated headers with a comma, and others take the first or the last, so the key's owner would be
+ * ambiguous.
+ */
 function isTokenRepeated({ raw }: FastifyRequest): boolean {
   const names = raw.rawHeaders.filter((_, index) => index % 2 === 0);
   return names.filter((name) => name.toLowerCase() === 'token').length > 1;
@@ -123,7 +126,7 @@ function commonHeaders({ id }: FastifyRequest): Record<string, string> {
   return { 'x-request-id': id, 'cache-control': 'no-store' };
 }
 
-/** Turns whatever was thrown into what the caller may see: never the driver's or the framework's words. */
+/** Converts whatever was thrown into what the caller may see: never the driver's or the framework's words. */
 function asServiceError(error: unknown, largestBody = bodyLimitBytes): ServiceError {
   if (error instanceof ServiceError) return error;
   const code = error instanceof Error && 'code' in error ? error.code : undefined;

@@ -103,7 +103,7 @@ export function brokenRules(error: z.core.$ZodError, unknownMessage: string): Re
   for (const issue of error.issues) {
     const names = issue.code === 'unrecognized_keys' ? issue.keys : [String(issue.path[0])];
     const message = issue.code === 'unrecognized_keys' ? unknownMessage : issue.message;
-    // A field's first broken rule is the one to mend first.
+    // A field's first broken rule is the one to fix first.
     for (const name of names) if (!rules.has(name)) rules.set(name, message);
   }
   return Object.fromEntries(rules);

@@ -23,7 +23,7 @@ const usualErrorCode: Record<Failure['status'], Failure['errorCode']> = {
   504: 'system',
 };
 
-/** A failure that the caller may see, in the words it is told with. Anything else that is thrown is a bug. */
+/** A failure that the caller may see, with its message. Anything else that is thrown is a bug. */
 export class ServiceError extends Error {
   readonly status: Failure['status'];
   readonly errorCode: Failure['errorCode'];

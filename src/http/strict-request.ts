@@ -52,7 +52,7 @@ function parse(text: string): unknown {
 }
 
 /**
- * Refuses a query that the framework would take as it stands because it cannot decode it, such as `%FC` or a lone `%`.
+ * Refuses a query that the framework would use undecoded because it can't decode it, such as `%FC` or a lone `%`.
  * Throws the validation failure that names each parameter.
  */
 export function requireReadableQuery(url: string): void {

@@ -48,7 +48,7 @@ function wholeData({ id, data, rows }: Operation): z.ZodMiniType {
 
 type Known = { fields: Readonly<Record<string, FieldDoc>>; where: string };
 
-/** Says what the fields mean that stand between the envelope and the named schemas. */
+/** Documents the fields between the envelope and the named schemas. */
 function describeAnswer(schema: JsonSchema, known: Known): JsonSchema {
   const { properties } = schema;
   if (properties === undefined) return schema;

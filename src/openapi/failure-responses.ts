@@ -48,12 +48,12 @@ export const commonHeaders = {
   ...refer('ratelimit-reset'),
 };
 
-type Told = { operation?: Operation; doc?: OperationDoc };
+type Documented = { operation?: Operation; doc?: OperationDoc };
 
-function responseOf(failures: readonly Failure[], told: Told): ResponseObject {
+function responseOf(failures: readonly Failure[], documented: Documented): ResponseObject {
   const examples = failures.map((failure): [string, ExampleObject] => [
     slug(failure.when),
-    example(failure, told),
+    example(failure, documented),
   ]);
   const isLimit = failures.some(({ status }) => status === 429);
   return {
@@ -113,8 +113,8 @@ function slug(when: string): string {
     .replaceAll(/^-|-$/g, '');
 }
 
-function example(failure: Failure, told: Told): ExampleObject {
-  const { message, data = null } = exampleMessage(failure, told);
+function example(failure: Failure, documented: Documented): ExampleObject {
+  const { message, data = null } = exampleMessage(failure, documented);
   return {
     summary: failure.when,
     value: { code: String(failure.status), error_code: failure.errorCode, error_message: message, data },
@@ -122,7 +122,7 @@ function example(failure: Failure, told: Told): ExampleObject {
   };
 }
 
-function exampleMessage(failure: Failure, { operation, doc }: Told): FailureExample {
+function exampleMessage(failure: Failure, { operation, doc }: Documented): FailureExample {
   const own = doc?.failures?.[failure.when];
   if (own !== undefined) return own;
   switch (failure.status) {

@@ -5,9 +5,8 @@ import type { OpenApiDocument } from './openapi-types.ts';
 import { registerReference } from './reference/reference.routes.ts';
 
 /**
- * Serves the API document and the reference page that is made of it, to whoever asks: they say nothing that a
- * key is needed for. `publicUrl`: where the service is reached from outside; undefined: wherever the request
- * was sent to.
+ * Serves the API document and the reference page that is made of it without a key, because they hold no secrets.
+ * `publicUrl`: where the service is reached from outside; undefined: the host of the request.
  */
 export function registerOpenApi(app: FastifyInstance, publicUrl: string | undefined): void {
   // Made when it is first asked for: a start need not wait for it.

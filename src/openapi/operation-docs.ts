@@ -13,14 +13,14 @@ const docs: Readonly<Record<string, OperationDoc>> = {
   ...amlDocs,
 };
 
-/** Throws for an operation that nobody has described. */
+/** Throws for an operation without a description. */
 export function docOf(operationId: string): OperationDoc {
   const doc = Object.hasOwn(docs, operationId) ? docs[operationId] : undefined;
   if (doc === undefined) throw new Error(`The operation ${operationId} is not described in src/openapi/docs`);
   return doc;
 }
 
-/** In the order in which somebody new reads them. */
+/** In the order in which a newcomer reads them. */
 export const tags = [
   { name: 'Test', description: 'The first call of an integration.' },
   { name: 'Wallets', description: 'Create, list, rename, block and delete wallets.' },

@@ -46,7 +46,7 @@ export function wireSchema(
   return tidy(made as JsonSchema);
 }
 
-/** A moment of the query is told by what it reads: a schema of the contract has no other mark. */
+/** A moment of the query is recognized by what it parses, because a schema of the contract has no other mark. */
 function isMoment(schema: unknown): boolean {
   if (!(schema instanceof z.ZodMiniPipe)) return false;
   return z.safeParse(schema, '2026-01-02').success && !z.safeParse(schema, '2').success;
@@ -82,7 +82,10 @@ export function mapValues<T, U>(
   return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, map(value, key)]));
 }
 
-/** Adds what the fields mean to an object's schema. Throws for a field that nobody describes, and for a description without a field. */
+/**
+ * Adds what the fields mean to an object's schema. Throws for a field without a description, and for a description
+ * without a field.
+ */
 export function describeFields(
   schema: JsonSchema,
   fields: Readonly<Record<string, FieldDoc>>,

@@ -15,10 +15,10 @@ type TextOptions = { size?: number; isBold?: boolean; colour?: string; gap?: num
 const margin = 50;
 const footerHeight = 36;
 const cellGap = 6;
-/** What somebody else has written may be of any length: laid out whole, it would hold up everybody for minutes. */
+/** A third party's text may be of any length: laid out whole, it would hold up all requests for minutes. */
 const longestParagraph = 4000;
 const longestCell = 1000;
-/** Of the width of a column: a row that is full of them still fits on a page. */
+/** Letters per point of a column's width: a row that is full of them still fits on a page. */
 const lettersPerPoint = 7;
 const mostRows = 300;
 
@@ -196,7 +196,7 @@ export class PdfSheet {
     this.#document.y = bottom;
   }
 
-  /** In the font's own letters; of what is too long the beginning, and how long it is. */
+  /** In the font's own letters; of a too long text the beginning, and its length. */
   #printable(text: string, longest: number): string {
     if (text.length <= longest) return this.#fonts.printable(text);
     return this.#fonts.printable(`${text.slice(0, longest)}… (${text.length} characters in all)`);

@@ -9,8 +9,8 @@ const sfntHeader = 12;
 const sfntEntry = 16;
 
 /**
- * The TrueType font that a WOFF file holds. Unpacked once here, because fontkit inflates a table anew, in
- * JavaScript, whenever it looks at it: seconds for every document.
+ * The TrueType font that a WOFF file holds. Unpacked once here, because fontkit inflates a table on each access, in
+ * JavaScript: seconds for every document.
  */
 export function unpackWoff(woff: Buffer): Buffer {
   if (woff.readUInt32BE(0) !== woffSignature) throw new Error('The font is no WOFF file.');

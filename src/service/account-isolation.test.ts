@@ -21,7 +21,7 @@ const changes = [
 
 describe("a key of another account, against a wallet that is not its account's", () => {
   it.each(changes)(
-    'gets from %s %s the same answer as for one that nobody has',
+    'gets from %s %s the same answer as for one that does not exist',
     async (method, path, change) => {
       const { address } = await service.wallet('eth');
       const before = await service.call('GET', '/wallets');

@@ -96,7 +96,7 @@ describe.each(bodied)('%s %s', (method, path) => {
 });
 
 describe('two names that differ in a letter which Latin-1 and UTF-8 encode differently', () => {
-  it('are never taken for one external id: in Latin-1 neither is accepted, in UTF-8 each is its own', async () => {
+  it('never count as one external id: in Latin-1 neither is accepted, in UTF-8 each is its own', async () => {
     const wallet = await withdrawals(service).funded('trx', 'USDT', '1000');
     const body = (external_id: string) =>
       order({ sender: 'user', sender_wallet: wallet.address, external_id });

@@ -4,7 +4,7 @@ import { walletServiceOperations } from '#contract/wallet-service/operations.ts'
 import { refusalProblem } from '../answers.ts';
 import type { Check } from '../check.ts';
 
-/** A key that nobody has. */
+/** A key that doesn't exist. */
 const unknownKey = 'conformance-suite-unknown-key';
 
 /**

@@ -33,8 +33,8 @@ export const writePlan = [
 ] as const;
 
 /**
- * What changes something, in an order in which each stands on the one before (see `writePlan`). Deletes only what
- * these checks have created: an answer that names a wallet or a request that was there before is not believed.
+ * Checks that change something, in an order in which each builds on the one before (see `writePlan`). They delete only
+ * what they have created: a response that names a wallet or a request from before is not trusted.
  */
 export function writeChecks(): Check[] {
   let address: string | undefined;
@@ -45,9 +45,9 @@ export function writeChecks(): Check[] {
 
   /** Keeps a request for deletion if it is one of these checks, and says what is wrong with it otherwise. */
   const keepRequest = async (provider: Provider, reply: Reply): Promise<string | undefined> => {
-    const { request_id: id, external_id: told } = fieldsOf(dataOf(reply)['data']);
+    const { request_id: id, external_id: returned } = fieldsOf(dataOf(reply)['data']);
     if (typeof id !== 'string') return `answered ${quote(reply)}`;
-    const found = typeof told === 'string' ? told : await externalIdOf(provider, id);
+    const found = typeof returned === 'string' ? returned : await externalIdOf(provider, id);
     if (found !== externalId) {
       return `answered with the request ${id}, which has another external_id: it is left alone. Look for ${externalId}`;
     }
@@ -196,7 +196,7 @@ function needed<T>(value: T | undefined, what: string): T {
   return value;
 }
 
-/** An address to be checked, of nobody that the provider need know. */
+/** An address to check, which the provider doesn't need to know. */
 const outsider = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8';
 
 /**
@@ -228,7 +228,10 @@ async function affordableOrder(provider: Provider): Promise<Record<string, unkno
   };
 }
 
-/** The addresses of all wallets. Throws a NotCheckable where they cannot all be read: then none can be told to be new. */
+/**
+ * The addresses of all wallets. Throws a NotCheckable if they can't all be read, because then no address is known to be
+ * new.
+ */
 async function readWalletAddresses(provider: Provider): Promise<Set<unknown>> {
   const addresses = new Set<unknown>();
   for (let rows = 0; rows < mostWallets;) {

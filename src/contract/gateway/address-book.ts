@@ -127,7 +127,10 @@ export const createBookEntry = operation({
   ],
 });
 
-/** All fields; whoever changes one sends the others as they were read. Another address cools off anew. */
+/**
+ * A change sends all fields, including the unchanged ones as they were read. Another address starts a new waiting
+ * period.
+ */
 export const replaceBookEntry = operation({
   id: 'replaceBookEntry',
   method: 'PUT',
@@ -179,7 +182,7 @@ export const importBookEntries = operation({
         outcome: z.enum(['added', 'exists', 'refused']),
         /** The entry as it is; null where the row was refused. */
         entry: z.nullable(bookEntry),
-        /** Of a row that was refused: field → the rule that it breaks. */
+        /** If the row was refused: field → the rule that it breaks. */
         problems: z.record(z.string(), z.string()),
       }),
     ),

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { requiredMessage } from '../fields.ts';
 
 /**
- * How risky a subject is, by the account's rules; the mildest first. `unknown`: too little is known to call it low. Of a
- * category: funds whose origin nobody knows.
+ * How risky a subject is, by the account's rules; the mildest first. `unknown`: too little is known to call it low. For
+ * a category: funds of unknown origin.
  */
 export const amlBands = ['low', 'unknown', 'medium', 'high', 'severe'] as const;
 
@@ -24,7 +24,7 @@ export const decisionId = z
   .string({ error: requiredMessage })
   .check(z.regex(idPattern, 'must be the ID of a decision'));
 
-/** A decision on a check. Nothing overwrites it: a later one stands above it. */
+/** A decision on a check. Nothing overwrites it: a later one is listed above it. */
 export const decisionRecord = z.object({
   id: z.string(),
   /**

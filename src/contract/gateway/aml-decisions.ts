@@ -11,7 +11,7 @@ import {
   decisionRecord,
 } from './aml-bands.ts';
 
-/** Whether a decision goes against the band, or on what nobody knows, so that it needs a note. */
+/** Whether a decision goes against the band or on an unknown risk, so that it needs a note. */
 export function needsNote(decision: AmlDecision, band: AmlBand): boolean {
   if (band === 'unknown') return decision !== 'escalated';
   if (decision === 'accepted') return band === 'high' || band === 'severe';
@@ -29,7 +29,9 @@ export const decideAmlCheck = operation({
     check_id: checkId,
     decision: oneOf(amlDecisions),
     note: z._default(lineOfText(1000, { min: 0 }), ''),
-    /** The latest decision that was seen; null: none. A decision is refused when somebody has decided meanwhile. */
+    /**
+     * The latest decision that the user saw; null: none. A decision is refused if another user has decided meanwhile.
+     */
     after: z.nullable(decisionId),
   }),
   data: decisionRecord,

@@ -12,10 +12,10 @@ import { sanctions } from './sanctions-lists.ts';
 
 /**
  * How far a check is. `queued`: the provider was not asked yet. `asking`: it is being asked now. `waiting`: it has
- * given a uid, which is kept, and has no report yet. `stopped`: somebody stopped it while it was queued or waiting,
- * its key or this machine is not accepted any more, or the provider did not answer for days; it can be resumed. `finished`: the report is kept. `failed`: the provider refused, or
- * made no report. `lost`: the provider was asked and its answer did not arrive, so that a check may have been spent;
- * it is never asked again by itself.
+ * given a uid, which is stored, and has no report yet. `stopped`: a user stopped it while it was queued or waiting, its
+ * key or this machine is not accepted any more, or the provider did not answer for days; it can be resumed. `finished`:
+ * the report is stored. `failed`: the provider refused, or made no report. `lost`: the provider was asked and its
+ * answer did not arrive, so that a check may have been spent; it is not asked again automatically.
  */
 export const amlStates = ['queued', 'asking', 'waiting', 'stopped', 'finished', 'failed', 'lost'] as const;
 
@@ -31,7 +31,7 @@ const amlCategory = z.object({
   direct_share: z.nullable(textAmount),
   /** Whether the subject itself, or a party to the transaction, is labeled with it. */
   is_direct_hit: z.boolean(),
-  /** Null: the account's rules do not know the category. It is then never taken for low. */
+  /** Null: the account's rules don't know the category. It then never counts as low. */
   severity: z.nullable(z.enum(amlBands)),
   /** Whether it raises the rating: a direct hit, or a share that reaches the minimum of the account's rules. */
   counts: z.boolean(),
@@ -57,7 +57,7 @@ export const amlCheck = z.object({
   updated_at: z.string(),
   /** When the state became `finished`, `failed` or `lost`. */
   ended_at: z.nullable(z.string()),
-  /** When the provider is asked again by itself. */
+  /** When the provider is next asked automatically. */
   next_recheck_at: z.nullable(z.string()),
   /** How often the provider was asked for the report. */
   rechecks: z.int(),
@@ -77,7 +77,7 @@ export const amlCheck = z.object({
    * the report is fetched, and where it was not asked yet it is asked.
    */
   can_resume: z.boolean(),
-  /** Of a finished one; null for any other, as are the fields below. Null also where the report has no score. */
+  /** The score of a finished check. Null for any other, as are the fields below, and if the report has no score. */
   score: z.nullable(textAmount),
   band: z.nullable(z.enum(amlBands)),
   /**
@@ -85,13 +85,13 @@ export const amlCheck = z.object({
    * it. False also for a check that isn't finished.
    */
   is_not_found: z.boolean(),
-  /** Of the subject, by the report and the sanctions lists that are loaded now. */
+  /** The subject's sanctions state, by the report and the sanctions lists that are loaded now. */
   sanctions,
   /** The same by the lists that were loaded when the report came; null unless finished. */
   sanctions_then: z.nullable(sanctions),
   /** The one that decides the rating first. Empty unless finished. */
   categories: z.array(amlCategory),
-  /** How many checks the account had left, as the provider told with the report. */
+  /** How many checks the account had left, as the provider stated with the report. */
   checks_left: z.nullable(z.string()),
   /** SHA-256, in hexadecimal, of the answer that the report came in, byte for byte. */
   report_sha256: z.nullable(z.string()),

@@ -44,7 +44,7 @@ const share = z.string({ error: requiredMessage }).check(
 
 const sanctionsMessage = 'Direct exposure to sanctions always counts. Enter 0.';
 
-/** How the account reads reports. The raw number and the raw names always stand beside what these make of them. */
+/** How the account reads reports. The raw number and the raw names are always shown beside the result. */
 export const amlRules = z.strictObject({
   /** Scores below `medium` are low. */
   thresholds: z
@@ -56,7 +56,7 @@ export const amlRules = z.strictObject({
         'The scores must rise from medium to severe.',
       ),
     ),
-  /** Category, in lower case → how bad it is. One that is not named here is unknown, and never taken for low. */
+  /** Category, in lower case → how bad it is. A category that is not named here is unknown and never counts as low. */
   severities: z
     .record(lineOfText(128, { what: 'a category' }), oneOf(amlBands))
     .check(z.refine((all) => Object.keys(all).length <= MOST_CATEGORIES, severitiesMessage)),

@@ -11,7 +11,7 @@ import { sanctions } from './sanctions-lists.ts';
 export const MOST_WATCHES = 500;
 /** A year: whatever is to be looked at less often is no longer watched. */
 const LONGEST_WATCH_DAYS = 366;
-/** Checks in a month that the watch list may spend, unless the account says otherwise. */
+/** Checks that monitoring may spend in a month, unless the account sets another number. */
 export const DEFAULT_WATCH_BUDGET = 100;
 export const LARGEST_WATCH_BUDGET = 100_000;
 
@@ -35,7 +35,7 @@ const watchResult = z.object({
   ended_at: z.string(),
 });
 
-/** Why the last turn of a watched subject began no check. */
+/** Why the last cycle of a monitored subject began no check. */
 const watchHindrances = ['budget', 'key', 'stopped'] as const;
 
 /** A subject that is checked again and again while the server runs. */
@@ -52,22 +52,24 @@ const amlWatch = z.object({
   key_name: z.nullable(z.string()),
   /** ISO 8601. */
   created_at: z.string(),
-  /** ISO 8601: when it has its next turn. */
+  /** ISO 8601: when its next cycle begins. */
   next_at: z.string(),
   /**
-   * `budget`: the checks of the month are spent, the next turn is in the next one. `key`: the key can no longer be
-   * read; whoever changes the watch gives it theirs. `stopped`: its last check was stopped, or the key refused; it
-   * goes on when somebody resumes that check, or starts another. Null: nothing hinders it.
+   * `budget`: the checks of the month are spent, so the next cycle is in the next month. `key`: the key can no longer
+   * be read; the next user who changes the watch provides theirs. `stopped`: its last check was stopped, or the key
+   * refused; monitoring continues when a user resumes that check or starts another. Null: nothing hinders it.
    */
   hindrance: z.nullable(z.enum(watchHindrances)),
   is_running: z.boolean(),
   /** By the report of its latest check and the sanctions lists that are loaded now. */
   sanctions,
-  /** The latest result, whoever asked for it; null: none yet. */
+  /** The latest result, no matter who asked for it; null: none yet. */
   last: z.nullable(watchResult),
   /** The one before its latest change that is news; where nothing is, the one before the last. */
   before: z.nullable(watchResult),
-  /** Whether a result differs from the one before it in score or categories, and nobody has said that they saw it. */
+  /**
+   * Whether a result differs from the one before it in score or categories, and no user has confirmed having seen it.
+   */
   is_news: z.boolean(),
 });
 
@@ -109,12 +111,12 @@ export const listAmlWatches = operation({
   summary: 'List monitored subjects and the monthly budget',
   permission: 'transactions:read',
   query: z.strictObject({}),
-  /** Those with news first, then by their next turn. */
+  /** Subjects with news come first, then by their next cycle. */
   data: z.object({ watches: z.array(amlWatch), budget: watchBudget }),
   failures: [permissionFailure, ...signedInFailures],
 });
 
-/** Checked at once, unless a report is not older than the days. With the key of whoever asks. */
+/** A new subject is checked at once with the caller's key, unless a report is not older than the days. */
 export const createAmlWatch = operation({
   id: 'createAmlWatch',
   method: 'POST',
@@ -138,7 +140,7 @@ export const createAmlWatch = operation({
   ],
 });
 
-/** From then on it is checked with the key of whoever asks. */
+/** From then on it is checked with the caller's key. */
 export const changeAmlWatch = operation({
   id: 'changeAmlWatch',
   method: 'PUT',

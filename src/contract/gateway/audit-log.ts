@@ -4,14 +4,14 @@ import { limit, lineOfText, momentParameter, offset, oneOf, sortDirection } from
 import { operation } from '../operation.ts';
 
 /**
- * What came of a request: it was done; rejected, so that nothing was changed (4xx); failed, so that it may or may not
- * have been done (5xx); or unknown, as no outcome was recorded: it is under way, or the process ended in the middle.
+ * The outcome of a request: done; rejected, so that nothing was changed (4xx); failed, so that it may or may not have
+ * been done (5xx); or unknown, because no outcome was recorded: it is under way, or the process ended in the middle.
  */
 const auditLogStatuses = ['completed', 'rejected', 'failed', 'unknown'] as const;
 
 export type AuditLogStatus = (typeof auditLogStatuses)[number];
 
-/** Who asked: somebody who was signed in, a program with a key of its own, or somebody at the machine. */
+/** Who asked: a signed-in user, a program with a key of its own, or an operator on the machine. */
 const auditLogWays = ['session', 'program', 'command'] as const;
 
 /** SHA-256, in hexadecimal. */
@@ -28,7 +28,7 @@ export const auditLogEntry = z.object({
   status: z.enum(auditLogStatuses),
   /** What the request is about: an address, an id, a name. */
   subject: z.nullable(z.string()),
-  /** The id of what came into being, where the answer names one. */
+  /** The id of what was created, if the response names one. */
   created_id: z.nullable(z.string()),
   error_message: z.nullable(z.string()),
   /** The status of the answer. */
@@ -70,8 +70,8 @@ export type AuditLogEntry = z.output<typeof auditLogEntry>;
 const sequenceMessage = 'must be a whole number from 1';
 
 /**
- * Whoever may see the transactions may see who caused them: each key that reviews anything has that permission. What
- * was asked is shown to those with the permission of the recorded operation.
+ * Anyone who may see the transactions may see who caused them: each key that reviews anything has that permission. The
+ * details of a request are shown to keys with the permission of the recorded operation.
  */
 export const listAuditLog = operation({
   id: 'listAuditLog',

@@ -6,8 +6,8 @@ import { gatewayOperations } from './operations.ts';
 import { viewOperations } from './views.ts';
 
 /**
- * What a key needs to see what was asked: a permission, nothing more than the activity log itself, or every permission.
- * The last is for what no single permission stands for, such as the administration of keys.
+ * What a key needs to see the details of a request: a permission, nothing more than the activity log itself, or every
+ * permission. The last is for what no single permission covers, such as the administration of keys.
  */
 export type DetailsPermission = Permission | 'none' | 'all';
 

@@ -23,7 +23,9 @@ export type ExportedName = keyof typeof exportPermissions;
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of the table above.
 export const exportedNames = Object.keys(exportPermissions) as [ExportedName, ...ExportedName[]];
 
-/** The file is handed over once this is recorded. It changes nothing, and stands in the activity log as a change does. */
+/**
+ * The file is handed over once this is recorded. It changes nothing, but appears in the activity log as a change does.
+ */
 export const recordExport = operation({
   id: 'recordExport',
   method: 'POST',

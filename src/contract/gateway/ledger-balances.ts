@@ -4,8 +4,8 @@ import { permissionFailure, signedInFailures, validationFailure } from '../failu
 import { limit, lineOfText, offset } from '../fields.ts';
 import { operation } from '../operation.ts';
 
-// What the ledger of our own wallet service knows and the interface of wallet services doesn't publish. Every operation
-// gives null where the wallet service is somebody else's, which provides none of it.
+// What our own wallet service's ledger knows beyond the public interface. Every operation returns null for a remote
+// wallet service, which provides none of it.
 
 const place = {
   /** `user` or `accounting`, as in `GET /user-balances`. */
@@ -15,7 +15,7 @@ const place = {
   currency: z.string(),
 };
 
-/** Funds that were set aside: neither available nor gone. */
+/** Funds on hold: neither available nor gone. */
 const onHold = z.object({
   /** For withdrawals that are new or processing. */
   withdrawals: textAmount,
@@ -53,7 +53,7 @@ const ledgerCheckRow = z.object({
   field: z.enum(['available', 'transit', 'blockchain']),
   /** What `GET /user-balances` says. */
   stated: textAmount,
-  /** The sum of the entries of every ledger account that the amount stands for. */
+  /** The sum of the entries of every ledger account that the amount represents. */
   entries: textAmount,
   /** The part of `entries` that is on no wallet: pool funds, or funds on their way to the pool. */
   pool: textAmount,

@@ -55,7 +55,7 @@ export const readLedgerCheck = operation({
   summary: 'Check whether the ledger agrees with its documents and whether payments are paused',
   permission: 'balances:read',
   query: z.strictObject({}),
-  /** Null where the wallet service is somebody else's. */
+  /** Null for a remote wallet service. */
   data: z.object({ check: z.nullable(ledgerCheck) }),
   failures: [...signedInFailures, permissionFailure],
 });

@@ -80,7 +80,7 @@ export const listSanctionsLists = operation({
   failures: signedInFailures,
 });
 
-/** The addresses of the account that need somebody: checked or watched, on a loaded list, and not decided on since. */
+/** The account's addresses that need attention: checked or monitored, on a loaded list, and not decided on since. */
 export const listSanctionsAlerts = operation({
   id: 'listSanctionsAlerts',
   method: 'GET',

@@ -3,14 +3,14 @@ import { sessionFailure } from '../failures.ts';
 import { operation } from '../operation.ts';
 import { type Permission, permissions } from '../permissions.ts';
 
-/** What stands behind the gateway: our service with demonstration data, our service, or somebody else's. */
+/** The wallet service behind the gateway: ours with demonstration data, ours, or a remote provider's. */
 export const modes = ['sandbox', 'embedded', 'remote'] as const;
 
 export type Mode = (typeof modes)[number];
 
 /**
- * What becomes of funds that somebody sends to one of the account's addresses: the remote provider handles them; they
- * are make-believe, as all of the sandbox; or nobody notices them, because the service isn't connected to a network.
+ * What becomes of funds that are sent to one of the account's addresses: the remote provider handles them; they are
+ * fictitious, as all of the sandbox; or they go undetected, because the service isn't connected to a network.
  */
 const depositHandlings = ['provider', 'simulated', 'undetected'] as const;
 
@@ -32,7 +32,7 @@ export const session = z.object({
 
 export type Session = z.output<typeof session>;
 
-/** Whoever may do something. */
+/** A user and the user's permissions. */
 export type Whose = { permissions: readonly Permission[] | null };
 
 /** Whether a session may use an operation that needs this permission; unknown counts as yes: the service decides. */

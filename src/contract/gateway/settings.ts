@@ -5,7 +5,7 @@ import { lineOfText, trueOrFalse, versionRead } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { lastChange } from './last-change.ts';
 
-/** What stands in a link's template where the value belongs. */
+/** The placeholder in a link's template for the value. */
 export const explorerPlaceholders = { address: '{address}', transaction: '{hash}' } as const;
 
 /**

@@ -4,7 +4,7 @@ import { lineOfText } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { modes, session, sessionPath } from './sessions.ts';
 
-// Apart from the session itself, so that a page of somebody who is signed in does not load it.
+// In a file of its own, so that a signed-in user's page does not load it.
 
 export const openSession = operation({
   id: 'openSession',

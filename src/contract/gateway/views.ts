@@ -4,7 +4,7 @@ import { lineOfText, requiredMessage, versionRead } from '../fields.ts';
 import { operation } from '../operation.ts';
 import type { Permission } from '../permissions.ts';
 
-/** So many views an account can keep, over all lists: far beyond use, so that nobody fills the database. */
+/** So many views an account can keep, over all lists: far beyond use, so that no one fills the database. */
 export const MOST_VIEWS = 1_000;
 
 const LONGEST_SEARCH = 4096;
@@ -47,7 +47,7 @@ const savedView = z.object({
 
 export type SavedView = z.output<typeof savedView>;
 
-/** What a key needs to read each list that has views: a view says what somebody searched for there. */
+/** What a key needs to read each list that has views: a view reveals what a user searched for there. */
 const permissionOfList: Partial<Record<string, Permission>> = {
   wallets: 'wallets:read',
   'address-book': 'withdrawals:read',
@@ -58,7 +58,7 @@ const permissionOfList: Partial<Record<string, Permission>> = {
   'aml-checks': 'transactions:read',
 };
 
-/** What a key needs for the views of a list; `all`: every permission, as nobody knows what the list holds. */
+/** What a key needs for the views of a list; `all`: every permission, because the list's content is unknown. */
 export function viewPermission(list: string): Permission | 'all' {
   return permissionOfList[list] ?? 'all';
 }
@@ -101,7 +101,7 @@ export const createView = operation({
   ],
 });
 
-/** Name and search, both; whoever changes one sends the other as it was read. */
+/** Name and search, both: a change sends the unchanged one as it was read. */
 export const replaceView = operation({
   id: 'replaceView',
   method: 'PUT',

@@ -90,7 +90,7 @@ export const listWithdrawalOutcomes = operation({
   failures: [permissionFailure, ...signedInFailures],
 });
 
-/** Searches the provider's list now, with the key of whoever asks. Changes nothing at the provider. */
+/** Searches the provider's list now, with the caller's key. Changes nothing at the provider. */
 export const checkWithdrawalOutcome = operation({
   id: 'checkWithdrawalOutcome',
   method: 'POST',

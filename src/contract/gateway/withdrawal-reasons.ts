@@ -36,7 +36,7 @@ export const listWithdrawalReasons = operation({
       .check(z.regex(new RegExp(`^[\\w-]{1,64}(?:,[\\w-]{1,64}){0,${MOST_REASONS - 1}}$`), idsMessage)),
   }),
   data: z.object({
-    /** Of those that have one; null where the wallet service tells no reasons. */
+    /** The reasons of the requests that have one; null if the wallet service provides no reasons. */
     reasons: z.nullable(z.array(withdrawalReason)),
   }),
   failures,

@@ -6,7 +6,7 @@ import { lastChange } from './last-change.ts';
 
 // Apart from the other settings, so that pages with links to explorers do not load it.
 
-/** A week: whoever sets it by mistake waits for no longer. */
+/** A week, so that a wrong setting blocks no payment for longer. */
 const LONGEST_COOLING_OFF_HOURS = 168;
 
 const hoursMessage = `Enter a whole number of hours from 0 to ${LONGEST_COOLING_OFF_HOURS}.`;
@@ -27,8 +27,8 @@ const withdrawalRulesSetting = z.object({
   /** As they were set last. */
   value: withdrawalRules,
   /**
-   * What holds now. Whatever loosens the rules takes effect only when the cooling-off of before is over, so that
-   * nobody gets around it by changing it.
+   * The rules in force now. Whatever loosens them takes effect only when the earlier waiting period is over, so that no
+   * one gets around it by changing it.
    */
   in_force: withdrawalRules,
   /** ISO 8601: from then on `value` holds; null when it holds now. */
@@ -54,8 +54,8 @@ export const readWithdrawalRules = operation({
 });
 
 /**
- * Takes the permission of the other settings, and not the one to withdraw: a key that only pays out can neither
- * lift the rules nor shorten the time in which somebody notices an address that it has added.
+ * Needs the permission of the other settings, and not the one to withdraw: a key that only pays out can neither lift
+ * the rules nor shorten the time in which a user notices an address that it has added.
  */
 export const changeWithdrawalRules = operation({
   id: 'changeWithdrawalRules',

@@ -67,7 +67,7 @@ it('looks after a change whose response was lost, and claims nothing where that 
   expect(blind.outcomes['a']).toEqual({ state: 'unknown', reason: 'No response was received.' });
 });
 
-it('ends before the next one when it is told to, and says what it did not come to', async () => {
+it('stops before the next item on request, and reports what it did not reach', async () => {
   const stopping = new AbortController();
   const { tried, outcomes } = await run({
     signal: stopping.signal,
@@ -89,7 +89,7 @@ it('does not go on without a session', async () => {
   expect(outcomes['c']).toEqual({ state: 'untried' });
 });
 
-it('counts and words what came of them, failures never left out', async () => {
+it('counts and describes the outcomes, failures never left out', async () => {
   const { outcomes } = await run({ errors: { b: refused } });
   expect(formatTally(tallyOf(Object.values(outcomes)), 'deleted')).toBe('2 deleted, 1 not deleted');
   expect(formatTally({ done: 0, failed: 0, unknown: 1, untried: 2 }, 'deleted')).toBe(

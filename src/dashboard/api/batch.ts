@@ -6,7 +6,7 @@ import { refreshAfter } from './changes.ts';
 import { patiently } from './patiently.ts';
 import type { ChangeId } from './stale.ts';
 
-/** What came of one item of a batch. */
+/** The outcome of one item of a batch. */
 export type BatchOutcome<R = unknown> =
   | { state: 'running' }
   | { state: 'done'; result: R }
@@ -22,7 +22,7 @@ export type BatchState = BatchOutcome['state'];
 type Step<T, R> = {
   /** Makes one change. Throws ApiError. */
   run: (item: T) => Promise<R>;
-  /** Whether the change was made after all, asked when its response was lost. Throws where that can't be told. */
+  /** Asks, after a lost response, whether the change was made after all. Throws if that can't be determined. */
   wasDone?: (item: T) => Promise<{ result: R } | undefined>;
 };
 
@@ -34,8 +34,8 @@ type Running<T, R> = Step<T, R> & {
 };
 
 /**
- * Makes one change after the other, each with an outcome of its own: one that fails keeps none of the others from
- * being tried. Ends early when it is told to, and when the session has ended. Never throws.
+ * Makes one change after the other, each with an outcome of its own: a failed one doesn't keep the others from being
+ * tried. Ends early when it is stopped or the session has ended. Never throws.
  */
 export async function runBatch<T, R>(items: readonly T[], batch: Running<T, R>): Promise<void> {
   const { idOf, onOutcome, signal } = batch;
@@ -136,7 +136,7 @@ export function useBatch<T, R>({ operation, run: runStep, wasDone, idOf, onEnd }
   return {
     outcomes,
     isRunning,
-    /** It has been told to stop and completes the current item. */
+    /** It is stopping and completes the current item. */
     isStopping,
     run: (items: readonly T[]) => void run(items),
     stop: () => {

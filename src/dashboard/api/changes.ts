@@ -46,11 +46,11 @@ export function useRefresh<V = unknown>(operation: Pick<Change, 'id'>, goneOf?: 
   return {
     mutationKey: [operation.id] as const,
     onSuccess: async (_: unknown, variables: V) => refreshAfter(client, operation, goneOf?.(variables)),
-    // A change that nobody answered may have been made, and a refused one was out of date.
+    // A change without a response may have been made, and a refused one was out of date.
     onError: async (error: Error) => {
       if (error instanceof ApiError && error.kind === 'validation') return;
       const isRead = refreshAfter(client, operation);
-      // Whoever is told that somebody else was first sees what they did, not a moment later.
+      // A user who learns that another was first must see that change at once.
       if (error instanceof ApiError && error.kind === 'refused') await isRead;
     },
   };

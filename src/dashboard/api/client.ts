@@ -121,7 +121,7 @@ function asApiError(operation: Operation, failure: FailedAnswer, headers: Header
 function kindOf({ kind, status, errorCode, data }: FailedAnswer): ApiErrorKind {
   if (status === 401) return 'unauthenticated';
   if (status === 429) return 'rate_limited';
-  // Gateways and proxies answer these when what stands behind them does not.
+  // Gateways and proxies send these if the service behind them doesn't respond.
   if (status === 502 || status === 503 || status === 504) return 'unreachable';
   if (kind === 'unreadable') return status >= 500 ? 'server' : 'unreadable';
   if (status >= 500) return 'server';

@@ -23,7 +23,7 @@ function requestEarly(response: Response | undefined): void {
   vi.stubGlobal('window', { earlyResponses: { sessionChange: null, responses } });
 }
 
-// Loaded anew: its scripts start at that time, and not when another file has used them.
+// Imports the module again: its scripts start at that time, not when another file used them.
 let call: typeof client.call;
 let requestedAt: typeof client.requestedAt;
 beforeAll(async () => {
@@ -71,13 +71,13 @@ it.each([
   expect(asked).toEqual([path]);
 });
 
-it('takes nothing after somebody has signed in here', async () => {
+it('uses nothing after a sign-in here', async () => {
   requestEarly(answer(1));
   await call(openSession, { body: { token: 'other' } }).catch(() => undefined);
   expect((await call(listTransactions, { query })).count).toBe(2);
 });
 
-it('takes nothing after somebody has signed in in another tab', async () => {
+it('uses nothing after a sign-in in another tab', async () => {
   requestEarly(answer(1));
   stored = 'in 1 2';
   expect((await call(listTransactions, { query })).count).toBe(2);

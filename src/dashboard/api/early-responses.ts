@@ -23,8 +23,8 @@ const longestMs = 5_000;
 const startedAt = Date.now();
 
 /**
- * The response to a GET request that the page made early, at most once: undefined where there is none, where it failed,
- * and where somebody has signed in or out meanwhile. Then it is to be requested.
+ * The response to a GET request that the page made early, at most once: undefined if there is none, if it failed, and
+ * after a sign-in or sign-out meanwhile. Then the caller requests it.
  */
 export async function takeEarlyResponse(
   path: string,
@@ -41,7 +41,7 @@ export async function takeEarlyResponse(
   return undefined;
 }
 
-/** They are of a time before whatever is changed now, or of somebody else. */
+/** They are from before the change, or from another session. */
 export function forgetEarlyResponses(): void {
   globalThis.window?.[earlyResponsesName]?.responses.clear();
 }

@@ -10,10 +10,10 @@ export type Lookup<T> =
   | { state: 'found'; value: T }
   /** Proved: the service has no such thing. */
   | { state: 'absent' }
-  /** `reason`: a sentence that says why it can't be told. */
+  /** `reason`: a sentence that says why it is unknown. */
   | { state: 'unknown'; reason: string };
 
-/** What a page shows of one thing: what was found, or where that can't be told what a list has shown of it. */
+/** What a page shows of one thing: what was found or, if that is unknown, what a list has shown of it. */
 export type Shown<T> = { lookup: Lookup<T>; row: T | undefined };
 
 /** `listed`: what is known of it from elsewhere. */
@@ -34,8 +34,8 @@ export type ListPage<T> = Pick<ReadList<T>, 'rows' | 'stated' | 'ignored'>;
 export type PageQuery = { limit: number; offset: number } & Readonly<Record<string, string | number>>;
 
 /**
- * A list that is searched with a parameter that the interface doesn't publish, so that a provider may not know it: an
- * answer without the row then proves nothing by itself.
+ * A list that is searched with a parameter that the interface doesn't document, so that a provider may not know it: a
+ * response without the row is then no proof on its own.
  */
 export type Search<T> = {
   operation: Operation;
@@ -54,7 +54,7 @@ export type Search<T> = {
 
 /** The most that the interface gives at once. */
 const pageSize = 300;
-/** So many rows are read to prove that none of them is the one; beyond that it can't be told. */
+/** Rows that are read to prove that none of them is the one; beyond that it stays unknown. */
 const mostRows = 3 * pageSize;
 /** Enough for two rows that differ, and no more than any provider gives at once. */
 const sampleSize = 25;
@@ -92,7 +92,7 @@ type Gathered<T> = {
   isWhole: boolean;
 };
 
-/** `asked`: what came for the parameter. */
+/** `asked`: the response to the request with the parameter. */
 async function complete<T>(search: Search<T>, asked: Gathered<T>): Promise<Matches<T>> {
   const wantedOf = (rows: ReadRow<T>[]) => rows.filter(({ value }) => search.isWanted(value));
   const rows = wantedOf(asked.rows);

@@ -7,7 +7,7 @@ import { forgetProviderLimits } from './provider-limits.ts';
 
 let asked: string[] = [];
 
-// The far side of the network: refuses what it is told to.
+// The far side of the network: refuses what the test says.
 function refuse(rules: Record<string, string>, mostRows = 300) {
   vi.stubGlobal('fetch', async (url: string) => {
     const query = new URL(url, 'http://console.example').searchParams;

@@ -14,7 +14,7 @@ type Limits = {
   largestPage: number | undefined;
 };
 
-// An answer with few rows may match by chance: what was proved once holds until somebody signs in anew.
+// An answer with few rows may match by chance, so a proof holds until the next sign-in.
 const known = new Map<string, Limits>();
 
 /** Forgets all of it: another key may be of another provider. */

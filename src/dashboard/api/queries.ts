@@ -6,7 +6,7 @@ import type { ChangeId, ReadId } from './stale.ts';
 /** The operation that a query calls, or each of them where there are several, and what is asked of it. */
 type Key = readonly [operations: ReadId | readonly ReadId[], request: object];
 
-/** Of code, which is no operation's response. */
+/** It stands for code, which is no operation's response. */
 type CodeKey = readonly ['code', { name: string }];
 
 declare module '@tanstack/react-query' {

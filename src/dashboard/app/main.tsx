@@ -26,7 +26,8 @@ function start(): void {
   /** First away from what shows the data: forgotten under its eyes, it would be asked for again. */
   async function leave(from: { pathname: string; search: string }): Promise<void> {
     await router.navigate(signInPath(from), { replace: true });
-    // Somebody may have gone elsewhere on the way; what that page waits for must not be forgotten, it leads here again.
+    // The user may have gone elsewhere on the way; what that page waits for must not be forgotten, because it leads
+    // here again.
     if (router.state.location.pathname === '/sign-in') queryClient.clear();
   }
 

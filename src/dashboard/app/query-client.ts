@@ -1,7 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from '#dashboard/lib/api-error.ts';
 
-/** Reads are worth repeating when nobody answered or the server stumbled; never when it said no. */
+/** Reads are worth repeating if there was no response or the server failed; never if it refused. */
 export function isWorthRetrying(failures: number, error: Error): boolean {
   return failures < 2 && error instanceof ApiError && (error.kind === 'unreachable' || error.status >= 500);
 }

@@ -19,7 +19,7 @@ function waiting(reachable: boolean[]) {
   return { reload, begin: () => reloadWhenReachable({ isReachable, reload, storage }) };
 }
 
-it('a page whose code could not be loaded is loaded anew once the console can be reached, and once only', async () => {
+it('a page whose code could not be loaded is loaded again once the console can be reached, and once only', async () => {
   const { reload, begin } = waiting([false, false, true]);
   begin();
   await vi.advanceTimersByTimeAsync(10_000);
@@ -40,7 +40,7 @@ it('code that is still missing after that is waited for a minute', async () => {
   expect(reload).toHaveBeenCalledTimes(2);
 });
 
-it('nothing is loaded anew for who has left the page', async () => {
+it('nothing is loaded again after leaving the page', async () => {
   const { reload, begin } = waiting([]);
   begin()();
   await vi.advanceTimersByTimeAsync(600_000);

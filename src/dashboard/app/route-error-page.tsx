@@ -10,7 +10,7 @@ export function RouteErrorPage() {
   const thrown = useRouteError();
   const error = thrown instanceof Error ? thrown : new Error(String(thrown));
   const isCodeMissing = isMissingCode(error);
-  // After an outage the page comes by itself: nobody may be there to try again.
+  // After an outage the page recovers without a click, because no user may be watching.
   useEffect(() => {
     if (!isCodeMissing) return undefined;
     const reload = () => window.location.reload();
@@ -34,7 +34,7 @@ type Deps = {
   storage: Pick<Storage, 'getItem' | 'setItem'>;
 };
 
-/** Loads the page anew as soon as the console can be reached again. Gives what ends the waiting. */
+/** Reloads the page as soon as the console can be reached again. Returns a function that ends the waiting. */
 export function reloadWhenReachable({ isReachable, reload, storage }: Deps): () => void {
   const last = Number(storage.getItem(reloadedKey) ?? 0);
   const pause = Date.now() - last < LONG_PAUSE_MS ? LONG_PAUSE_MS : PAUSE_MS;

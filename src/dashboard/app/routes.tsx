@@ -28,7 +28,7 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
         ),
         {
           loader: ({ request }) => requireSession(queryClient, request.url),
-          // Whoever is signed in does not change from page to page.
+          // The signed-in user does not change from page to page.
           shouldRevalidate: () => false,
           element: <Shell />,
           errorElement: outsideShell,

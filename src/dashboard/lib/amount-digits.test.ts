@@ -28,7 +28,7 @@ describe('an amount on the screen', () => {
     });
   });
 
-  it('fills up to the asked places, apart, so that points stand under each other', () => {
+  it('fills up to the requested places, separately, so that decimal points align', () => {
     expect(amountDigits(decimal('12.5'), 6)).toMatchObject({ fraction: '.5', padding: '00000' });
     expect(amountDigits(decimal('12'), 2)).toMatchObject({ fraction: '', padding: '.00' });
     expect(amountDigits(decimal('0.123456789'), 2)).toMatchObject({ fraction: '.123456789', padding: '' });

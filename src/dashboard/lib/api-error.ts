@@ -31,7 +31,7 @@ export type ApiErrorDetails = {
   /** The permission that the operation needs, when that is what is missing. */
   permission?: Permission | null;
   retryAfterSeconds?: number | null;
-  /** A change of which nobody has said whether it was made. */
+  /** A change that may or may not have been made. */
   isOutcomeUnknown?: boolean;
   /** The envelope's `data`, where it is more than fields. */
   data?: unknown;

@@ -44,8 +44,8 @@ const daysOf = {
 >;
 
 /**
- * What a range means at a moment for somebody in the zone. Ranges of days end with the last microsecond of their last
- * day, even when that is to come. Neighbours, such as yesterday and today, neither overlap nor leave a gap.
+ * What a range means at a moment in the user's zone. Ranges of days end with the last microsecond of their last day,
+ * even when that is to come. Neighbors, such as yesterday and today, neither overlap nor leave a gap.
  */
 export function resolveRange(range: RangeName, now: Instant, iana: string): ResolvedRange {
   if (range === '24h') return { from: dayBefore(now), to: undefined };

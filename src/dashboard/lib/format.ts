@@ -6,7 +6,7 @@ export function capitalize(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-// Each from where it says something: nobody reads "1 days", or needs minutes of last year.
+// Each unit from where it helps: no one reads "1 days", or needs minutes of last year.
 const units = [
   { name: 'years', ms: 365.25 * 86_400_000, from: 2 },
   { name: 'months', ms: (365.25 / 12) * 86_400_000, from: 2 },

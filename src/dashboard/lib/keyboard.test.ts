@@ -30,7 +30,7 @@ const press = (key: string, more: object = {}) => ({
 beforeEach(() => vi.stubGlobal('Element', TestElement));
 afterEach(() => vi.unstubAllGlobals());
 
-describe('a key pressed by itself', () => {
+describe('a single key without modifiers', () => {
   it.each(['d', '/', '?', 'Delete', 'ArrowDown'])('may be a shortcut: %s', (key) => {
     expect(isShortcut(press(key), true)).toBe(true);
   });

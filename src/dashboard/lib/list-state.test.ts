@@ -45,7 +45,7 @@ describe('the address as the state of a list', () => {
     });
   });
 
-  it('never throws, whatever somebody writes into the address', () => {
+  it('never throws, whatever the URL contains', () => {
     const name = fc.oneof(fc.string(), fc.constantFrom(...Object.keys(query.shape)));
     fc.assert(
       fc.property(fc.array(fc.tuple(name, fc.string())), (parameters) => {

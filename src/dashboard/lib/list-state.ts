@@ -13,7 +13,7 @@ export type PageState = {
   /** Whether the provider gives no other page than this one. */
   isOnly?: boolean;
   linkTo: (change: { limit?: number; offset?: number }) => SearchChange;
-  /** Reads the page that begins there, which somebody is about to open. */
+  /** Prefetches the page that begins there, which the user is about to open. */
   prefetch?: (offset: number) => void;
   /** The same list without its filters. */
   unfiltered: SearchChange;

@@ -47,7 +47,7 @@ function clockText(instant: Instant, iana: string): string {
   return formatInstant(instant, iana).replace(/(:\d\d):00(?!\d)/, '$1');
 }
 
-/** The next moment that can be told apart: a microsecond later. Throws a RangeError after the year 9999. */
+/** The next distinguishable moment: a microsecond later. Throws a RangeError after the year 9999. */
 export function justAfter(instant: Instant): Instant {
   const micros = Number(instant.slice(23, 26)) + 1;
   if (micros === 1_000) return addMs(instant, 1);

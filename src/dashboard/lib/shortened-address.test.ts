@@ -11,7 +11,7 @@ describe('an address that a provider shortened', () => {
     expect(isShortened(text)).toBe(true);
   });
 
-  it.each([usdt, 'exchange', '', undefined])('is not taken for one: %s', (text) => {
+  it.each([usdt, 'exchange', '', undefined])('is not recognized as one: %s', (text) => {
     expect(isShortened(text)).toBe(false);
   });
 
@@ -72,7 +72,7 @@ describe('addresses on one page', () => {
     expect([...shortenApart([one, other]).values()]).toEqual(['0x5aAeb6053F…1BeAed', '0x5aAeb6153F…1BeAed']);
   });
 
-  it('stay short where that tells them apart, however often they stand there', () => {
+  it('stay short if that distinguishes them, however often they occur', () => {
     expect(shortenApart([one, one, 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', 'Deposit account', ''])).toEqual(
       new Map(),
     );

@@ -40,9 +40,9 @@ function isBetween(text: string, head: string, tail: string): boolean {
 const shownOfDifference = 4;
 
 /**
- * Short forms for those of the texts that `shortenMiddle` would make equal though they are not: between head and tail
- * they also show where they differ, `0x5aAeb6…3E94…1BeAed`. Addresses that begin and end like another are made on
- * purpose, so that somebody copies the wrong one. Texts that are told apart as it is are not in the answer.
+ * Short forms for those of the texts that `shortenMiddle` would make equal although they differ: between head and tail
+ * they also show where they differ, `0x5aAeb6…3E94…1BeAed`. Look-alike addresses are made on purpose, so that people
+ * copy the wrong one. Texts that differ when shortened are not in the result.
  */
 export function shortenApart(texts: Iterable<string>): ReadonlyMap<string, string> {
   const groups = Map.groupBy(new Set(texts), shortenMiddle);

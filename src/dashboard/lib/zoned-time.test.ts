@@ -31,7 +31,7 @@ describe('a moment in a zone', () => {
     expect(formatInstant(instant(text), 'Asia/Kathmandu')).toBe('2026-11-21 20:15:12');
   });
 
-  it('keeps its microseconds and its offset where it is told exactly', () => {
+  it('keeps its microseconds and its offset where it is shown exactly', () => {
     const moment = instant('2026-11-21 14:30:12.123456+00');
     expect(formatExactInstant(moment, 'UTC')).toBe('2026-11-21 14:30:12.123456 +00:00');
     expect(formatExactInstant(moment, 'America/New_York')).toBe('2026-11-21 09:30:12.123456 -05:00');
@@ -71,7 +71,7 @@ describe('a moment in a zone', () => {
     );
   });
 
-  it('can stand at either end of time', () => {
+  it('can be at either end of time', () => {
     expect(formatInstant(instant('0001-01-01 00:00:00'), 'America/New_York')).toBe('0000-12-31 19:03:58');
     expect(formatInstant(instant('9999-12-31 23:59:59'), 'Europe/Berlin')).toBe('10000-01-01 00:59:59');
   });

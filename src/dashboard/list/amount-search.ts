@@ -1,7 +1,7 @@
 import { isCurrency } from '#domain/networks.ts';
 
 /**
- * Whether somebody searched for an amount, which no list's search covers: the text is a number, with or without a
+ * Whether the user searched for an amount, which no list's search covers: the text is a number, with or without a
  * currency, and none of the IDs that it found.
  */
 export function isAmountSearch(text: string, foundIds: readonly unknown[]): boolean {

@@ -1,7 +1,7 @@
 import type { ColumnDef, RowData } from '@tanstack/react-table';
 import { columnSizes, type features } from '#dashboard/ui/data-table/table-columns.ts';
 
-/** How a list's columns stand, as the table has it. */
+/** A list's column layout, in the table's terms. */
 export type ColumnLayout = {
   /** All of them. */
   columnOrder: string[];
@@ -9,7 +9,7 @@ export type ColumnLayout = {
   columnVisibility: Record<string, boolean>;
   /** Those that stay in front while the others scroll. */
   columnPinning: { start: string[]; end: string[] };
-  /** In pixels, where somebody has changed it. */
+  /** In pixels, if the user has changed it. */
   columnSizing: Record<string, number>;
 };
 

@@ -26,7 +26,7 @@ function entriesOf<T>(table: ListTable<T>) {
       isSortable: meta?.sortKey !== undefined,
       isShown: column.getIsVisible(),
       isPinned,
-      /** The columns between which it stands, among those that are pinned, or are not. */
+      /** The neighboring columns, among those that are pinned, or are not. */
       neighbors: [region[index - 1]?.id, region[index + 1]?.id] as const,
       toggle: () => column.toggleVisibility(),
       pin: () => column.pin(isPinned ? false : 'start'),

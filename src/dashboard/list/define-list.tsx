@@ -52,7 +52,7 @@ function columnsAs<S extends ListSchema, T extends object>(
   return { columns, known: knownColumns(columns, definition) };
 }
 
-/** A list with everything that all of them have: filters, columns, live refresh, marked rows, pages. */
+/** A list with everything that all of them have: filters, columns, live refresh, selection, pages. */
 function ListPage<S extends ListSchema, T extends object>({
   definition,
   columns: { columns, known },

@@ -4,12 +4,12 @@ import { AddressContext } from '#dashboard/ui/address-context.ts';
 import { useExplorers } from '#dashboard/entities/settings/settings.queries.ts';
 
 type Props = {
-  /** Every address and hash that stands on the page. The same array until they change. */
+  /** Every address and hash on the page. The same array until they change. */
   values: readonly (string | null | undefined)[];
   children: ReactNode;
 };
 
-/** Lets the addresses within be told apart, and leads from them to the networks' explorers. */
+/** Makes the addresses within distinguishable, and links them to the networks' explorers. */
 export function ListAddresses({ values, children }: Props) {
   const explorers = useExplorers();
   const apart = useMemo(() => shortenApart(values.filter((value) => value != null)), [values]);

@@ -17,7 +17,7 @@ export function createdAtColumn<T extends { created_at: string }>(): ColumnDef<t
   };
 }
 
-/** The statuses of what happens by itself. */
+/** The statuses of automatic processes. */
 export const progressTabs: readonly Tab[] = [
   { value: undefined, label: 'All' },
   { value: 'in_progress', label: 'In progress', isCounted: true },

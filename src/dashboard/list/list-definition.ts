@@ -58,7 +58,7 @@ export type ListDefinition<S extends ListSchema, T extends object> = {
   pinned?: readonly string[];
   /** What the search field looks for. */
   search: {
-    /** Shown below the field while somebody types there, unless it is empty. */
+    /** Shown below the field while the user types there, unless it is empty. */
     Hint?: ComponentType<SearchHintProps<S>>;
     label: string;
     /** What it looks for now. */

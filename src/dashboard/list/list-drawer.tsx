@@ -93,7 +93,7 @@ export function ListDrawer<S extends ListSchema, T>(props: Props<S, T>) {
   );
 }
 
-/** What a drawer or dialog over a list is told by it. */
+/** What the list passes to a drawer or dialog over it. */
 export type ListContext = {
   /** Reads the list again and shows it as it is then, though rows come, go or move. */
   refresh: () => Promise<void>;

@@ -38,7 +38,7 @@ export function ListFilters<S extends ListSchema, T extends object>(props: Props
   const { Hint, least, amountHint } = search;
   const queryClient = useQueryClient();
   const searchText = search.textOf(state.query) ?? '';
-  // Read first, so that no hint flashes up at a number that turns out to be an ID.
+  // Read first, so that no hint flashes for a number that is an ID.
   const isAmount = isRead && isAmountSearch(searchText, foundIds(definition, rows));
   const field = {
     label: search.label,

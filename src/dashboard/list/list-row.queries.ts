@@ -66,7 +66,7 @@ export function rowKey({ operation }: { operation: { id: ReadId } }, id: string)
   return keyOf(operation, { row: id });
 }
 
-/** One row. What a list has shown of it is shown at once, and stays where it can't be told whether it exists. */
+/** One row. What a list has shown of it appears at once, and stays if it is unknown whether the row exists. */
 export function listRow<S extends ListSchema, T>(
   queryClient: QueryClient,
   source: ListSource<S, T>,

@@ -55,8 +55,8 @@ export function listRows<S extends ListSchema, T>(
 }
 
 /**
- * Reads rows up to the pin. Where the provider ignores it, and nobody asked for an end, the list just isn't pinned: its
- * rows and their number are still those of the list.
+ * Reads rows up to the pin. If the provider ignores it, and the user set no end, the list just isn't pinned: its rows
+ * and their number are still those of the list.
  */
 export async function fetchPinned<S extends ListSchema, T>(
   source: ListSource<S, T>,

@@ -48,8 +48,8 @@ export function activeFilters(schema: ListSchema, search: URLSearchParams): stri
 }
 
 /**
- * What the service is asked for an address at a moment, in milliseconds. A relative range counts from where the list
- * is pinned, so that every page, and whoever gets the link, sees the same rows.
+ * The query that a URL means at a moment, in milliseconds. A relative range counts from the moment that the list is
+ * pinned at, so that every page, and anyone with the link, sees the same rows.
  */
 export function resolveQuery<S extends ListSchema>(
   state: ListState<S>,
@@ -65,7 +65,7 @@ export function resolveQuery<S extends ListSchema>(
 /** For links that open a list as it is now and as one left it, also when it is the one that is shown. */
 export const openAnew = { opensAnew: true } as const;
 
-/** Whether a navigation with this state opens its list anew. */
+/** Whether a navigation with this state reopens its list. */
 export function opensAnew(state: unknown): boolean {
   return state !== null && typeof state === 'object' && 'opensAnew' in state;
 }

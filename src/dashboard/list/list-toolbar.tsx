@@ -64,7 +64,7 @@ export function ListActions<S extends ListSchema, T extends object>(props: Actio
           title={title}
           filters={filters}
           of={screening}
-          // Without a pin the list has not been read yet, and nobody knows which rows it is to be.
+          // Without a pin the list has not been read yet, so its rows are unknown.
           fetchPage={
             source.createdAt === undefined || list.state.until !== undefined
               ? (offset, limit) => source.read({ ...whole, offset, limit })
@@ -100,7 +100,7 @@ type ToolbarProps<S extends ListSchema, T extends object> = {
   searchInput: RefObject<HTMLInputElement | null>;
 };
 
-/** What says which rows are shown, how fresh they are, and what is done with those that are marked. */
+/** Which rows are shown, how fresh they are, and the actions on the selected ones. */
 export function ListToolbar<S extends ListSchema, T extends object>(props: ToolbarProps<S, T>) {
   const { definition, list, table, layout, count, searchInput } = props;
   const { path, words, tabs, creation, bulkActions = [], rowKeys = {} } = definition;

@@ -6,7 +6,10 @@ export const liveEveryMs = 15_000;
 let isLive = true;
 const listeners = new Set<() => void>();
 
-/** Pauses the refresh of everything that is live, or lets it go on. Holds until the page is left: a list that nobody refreshes looks true. */
+/**
+ * Pauses the refresh of everything that is live, or resumes it. Holds until the page is left, because a list without
+ * refresh looks current.
+ */
 export function setLive(live: boolean): void {
   isLive = live;
   for (const listener of listeners) listener();

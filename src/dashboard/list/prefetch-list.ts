@@ -4,7 +4,7 @@ import { timeZone } from '#dashboard/lib/time-zone.ts';
 import { parseListState } from './list-state.ts';
 import { listRows } from './list-rows.queries.ts';
 
-/** For a route's loader. Nobody waits for it: the rows are on their way while the page's code is. */
+/** For a route's loader. It isn't awaited: the rows load while the page's code does. */
 export function prefetchList<S extends ListSchema, T>(
   queryClient: QueryClient,
   source: ListSource<S, T>,

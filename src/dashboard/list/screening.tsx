@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ColumnDef } from '@tanstack/react-table';
 import { createContext, type ReactNode, use, useDeferredValue, useMemo } from 'react';
 import type { ReadRow } from '#contract/read-answer.ts';
-import { isTold } from '#dashboard/entities/aml/aml-events.ts';
+import { areChangesAnnounced } from '#dashboard/entities/aml/aml-events.ts';
 import {
   askable,
   type KnownResult,
@@ -27,7 +27,10 @@ type KnownResults = {
 
 const ResultsContext = createContext<KnownResults | undefined>(undefined);
 
-/** How often a list asks while one of its addresses is checked and changes are not told, and else, in milliseconds. */
+/**
+ * How often a list polls while one of its addresses is checked and changes are not announced, and otherwise, in
+ * milliseconds.
+ */
 const soonMs = 5_000;
 const calmMs = 60_000;
 
@@ -48,7 +51,7 @@ export function ScreeningResults<T extends object>({ of, rows, isShown, children
   const needsOwn = of.isForeign && mayReadWallets;
   const names = useQuery({ ...walletNames, enabled: needsOwn && rows.length > 0 });
   const own = useMemo(() => names.data && ownAddresses(names.data.keys()), [names.data]);
-  // Of the account's own wallets nothing is shown: until they are known, whose the addresses are is not known either.
+  // The account's own wallets show no result. Until they are known, it is unknown which addresses are own ones.
   const isKnown = mayRead && (!needsOwn || own !== undefined || names.error !== null);
 
   const subjects = useMemo(
@@ -65,9 +68,11 @@ export function ScreeningResults<T extends object>({ of, rows, isShown, children
     // The rows of another page are found in it, or not; those that stay keep what they show.
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>
-      !isTold() && [...(state.data?.values() ?? [])].some((result) => result.is_running) ? soonMs : calmMs,
+      !areChangesAnnounced() && [...(state.data?.values() ?? [])].some((result) => result.is_running)
+        ? soonMs
+        : calmMs,
   });
-  // Hundreds of cells: whoever types meanwhile comes first.
+  // There are hundreds of cells, so typing comes first.
   const known = useDeferredValue(
     useMemo(
       () => (isKnown ? { subjectOf: of.subjectOf, own, results } : undefined),

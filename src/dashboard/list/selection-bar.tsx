@@ -11,14 +11,14 @@ import { type CopiedRow, copyFormats, copyRows, formatLabels } from './copy-rows
 import classes from './list-bars.module.css';
 
 type Props = {
-  /** The marked rows, in the order of the list. */
+  /** The selected rows, in the order of the list. */
   rows: readonly CopiedRow[];
   onClear: () => void;
   /** What else the list offers for them. */
   children?: ReactNode;
 };
 
-/** What can be done with the rows that are marked. */
+/** The actions on the selected rows. */
 export function SelectionBar({ rows, onClear, children }: Props) {
   if (rows.length === 0) return null;
   return (

@@ -55,7 +55,7 @@ export const sumsOf = (name: ExportListName, query: Readonly<Record<string, stri
           const value: Readonly<Record<string, unknown>> = row.value;
           const cells = list.columns.map(({ name: column }) => cellText(value[column]));
           const id = rowIdOf(list, (column) => cellText(value[column]));
-          // A page that shifted gives a row twice. Rows without an id can't be told apart, and all count.
+          // A page that shifted returns a row twice. Rows without an id can't be compared, so all of them count.
           if (id !== '' && seen.has(id)) continue;
           seen.add(id);
           read += 1;

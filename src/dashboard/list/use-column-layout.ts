@@ -36,8 +36,8 @@ const remembered = {
 };
 
 /**
- * How the columns of a list stand: as the address says, so that a link shows the same; in a list that is opened
- * anew, as they were left. What is not as it was at first is written into the address. `columns` at module scope.
+ * The column layout of a list: as the URL says, so that a link shows the same; in a reopened list, as it was left.
+ * Changes from the default are written into the URL. Define `columns` at module scope.
  */
 export function useColumnLayout(list: string, columns: KnownColumns) {
   const [search] = useSearchParams();

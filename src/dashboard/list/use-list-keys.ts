@@ -12,7 +12,7 @@ type Actions = {
   act: (key: string, rowId: string) => boolean;
   /** Marks the row, or not any longer. */
   toggle: (rowId: string) => void;
-  /** What copying puts into the clipboard while no text is marked: the marked rows, else the one with the focus. */
+  /** What copying puts on the clipboard while no text is selected: the selected rows, otherwise the focused one. */
   copied: (rowId: string | undefined) => string | undefined;
 };
 

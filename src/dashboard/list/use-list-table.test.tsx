@@ -14,7 +14,7 @@ const columns = column.columns(
 const known = knownColumns(columns, { hidden: ['id'], pinned: ['created_at'] });
 const rows = ['a', 'b', 'c'].map((id): ReadRow<Item> => ({ isWhole: true, value: { id }, problems: [] }));
 
-/** A table whose columns stand as its address says, which each change writes anew. */
+/** A table with the column layout of its URL, which each change rewrites. */
 function start() {
   let address = writeLayout(defaultLayout(known));
   const draw = () => {

@@ -19,7 +19,7 @@ type Options<T> = {
   layout: ColumnLayoutState;
 };
 
-/** The table of a list: its columns stand as the address says, and rows that are not shown aren't marked. */
+/** The table of a list: its column layout comes from the URL, and hidden rows can't be selected. */
 export function useListTable<T extends object>({
   columns,
   rows = noRows,

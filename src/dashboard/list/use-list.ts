@@ -110,7 +110,7 @@ export function useList<S extends ListSchema, T>(source: ListSource<S, T>) {
       refresh: async () => {
         void newer.refetch();
         await result.refetch();
-        // Whoever asks for it expects rows to move.
+        // A user who asks for a refresh expects rows to move.
         steady.accept();
       },
       /** The list as it is now, from its first page. */
@@ -131,7 +131,7 @@ const neverAsked = '0001-01-01T00:00:00.000000Z' as Instant;
 /** The pin of the rows that the filters choose: the address's own, else the one since the list was opened. */
 function usePin(inAddress: Instant | undefined, filters: string) {
   const { state, key } = useLocation();
-  // The navigation opens a list anew, also when it is the one that is shown.
+  // The navigation reopens a list, even if it is on screen already.
   const isOpenedAnew = opensAnew(state);
   const opening = isOpenedAnew ? key : '';
   const [kept, setKept] = useState({ filters, opening, pin: inAddress });
@@ -148,8 +148,8 @@ function usePin(inAddress: Instant | undefined, filters: string) {
 type Page<T> = { rows: ReadRow<T>[] };
 
 /**
- * Keeps rows where they are: what is read again changes them in place, but rows that would come, go or change
- * their order wait until somebody accepts it, so that nothing moves under a pointer.
+ * Keeps rows where they are: fetched changes show in place, but rows that would appear, disappear or move wait until
+ * the user accepts it, so that nothing moves under a pointer.
  */
 function useSteadyRows<T, P extends Page<T>>(
   { data, isPlaceholderData }: { data: P | undefined; isPlaceholderData: boolean },
@@ -178,7 +178,10 @@ function useSteadyRows<T, P extends Page<T>>(
 /** What browsers that know it tell of the connection: https://wicg.github.io/netinfo/ */
 type Connection = { saveData?: boolean; effectiveType?: string };
 
-/** Whether to read what somebody is about to open, such as a page whose link is pointed at: not where data is dear or slow. */
+/**
+ * Whether to prefetch what the user is about to open, such as a page whose link is hovered: not on metered or slow
+ * connections.
+ */
 function mayPrefetch(): boolean {
   const { saveData = false, effectiveType = '4g' } =
     'connection' in navigator ? (navigator.connection as Connection) : {};

@@ -63,7 +63,7 @@ it('takes drafts, import lists and all else of the account out of storage, and l
   expect(Object.keys(shared)).toEqual(['color-scheme', 'layout:transactions']);
 });
 
-it('takes the account off the screen and out of every other tab at once when somebody signs out', async () => {
+it('takes the account off the screen and out of every other tab at once on sign-out', async () => {
   await openTab();
   shared.setItem('session-change', 'out 1 1');
   window.dispatchEvent(Object.assign(new Event('storage'), { key: 'session-change' }));

@@ -5,7 +5,7 @@ import { call } from '#dashboard/api/client.ts';
 import { forgetProviderLimits } from '#dashboard/api/provider-limits.ts';
 import { sessionQueries } from './session.queries.ts';
 
-/** Whose this tab's drafts are. Goes when somebody signs out. */
+/** The owner of this tab's drafts. Removed on sign-out. */
 const ownerKey = 'session-owner';
 
 type Change = 'in' | 'out';
@@ -30,7 +30,7 @@ function read(): string | null {
   }
 }
 
-/** Leaves the page with all that it holds in memory. Nothing of it is on screen any more when this returns. */
+/** Leaves the page with all that it holds in memory. The screen is empty when this returns. */
 function leavePage(path: string): void {
   hidePage(true);
   // A form that was not sent must not ask whether to stay: its account has left.
@@ -52,7 +52,7 @@ function clearTab(): void {
   }
 }
 
-/** Drops what another key has left in this browser. A key without a name can't be told from others. */
+/** Removes what another key has left in this browser. A key without a name can't be distinguished from others. */
 export function takeOver({ account_id, key_name }: Session): void {
   const owner = JSON.stringify([account_id, key_name]);
   try {
@@ -64,8 +64,8 @@ export function takeOver({ account_id, key_name }: Session): void {
 }
 
 /**
- * Leaves this page when somebody signs out in another tab, or signs in as somebody else: at once, or when the page
- * wakes from sleep, comes back into view or goes online again.
+ * Leaves this page when the user signs out in another tab, or signs in with another key: at once, or when the page
+ * wakes from sleep, becomes visible or goes online again.
  */
 export function followSessionChanges(queryClient: QueryClient): void {
   const look = async (): Promise<void> => {
@@ -76,7 +76,7 @@ export function followSessionChanges(queryClient: QueryClient): void {
     if (last === null || last.startsWith('out')) {
       leavePage('/sign-in');
     } else if (shown !== undefined) {
-      // Nobody knows yet whose page this is.
+      // The page's session is not known yet.
       hidePage(true);
       const current = await call(readSession, {}).catch(() => undefined);
       if (current === undefined || !isSameKey(current, shown)) leavePage('/');
@@ -125,7 +125,9 @@ function putBack(settings: readonly [name: string, value: string][]): void {
   }
 }
 
-/** Takes everything of the account out of the storage of this tab and this browser, whoever put it there. */
+/**
+ * Removes everything of the account from the storage of this tab and this browser, no matter which key put it there.
+ */
 export function clearStorage(): void {
   try {
     sessionStorage.clear();

@@ -7,7 +7,7 @@ export const sessionQueries = {
   current: () => queryOptions({ ...queryOf(readSession, {}), staleTime: Number.POSITIVE_INFINITY }),
 };
 
-/** Whether our own service stands behind the gateway, which does what the contract says. False before it is known. */
+/** Whether our own service is behind the gateway, which follows the contract. False until it is known. */
 export function isOwnService(client: QueryClient): boolean {
   const mode = client.getQueryData(sessionQueries.current().queryKey)?.mode;
   return mode === 'sandbox' || mode === 'embedded';

@@ -1,7 +1,7 @@
 import { createContext } from 'react';
 import type { Explorers } from '#dashboard/lib/explorers.ts';
 
-/** What a page knows about all the addresses that stand on it. */
+/** What a page knows about all of its addresses. */
 export type AddressSurroundings = {
   /** Where addresses and hashes can be looked up; undefined while that is not known. */
   explorers?: Explorers | undefined;
@@ -9,5 +9,5 @@ export type AddressSurroundings = {
   apart?: ReadonlyMap<string, string> | undefined;
 };
 
-/** Given once by a page, since an address stands in hundreds of its cells. */
+/** Provided once by a page, because hundreds of its cells show addresses. */
 export const AddressContext = createContext<AddressSurroundings>({});

@@ -14,7 +14,7 @@ type Props = {
   what?: string;
   /** Shows all of it, breaking where it must. */
   full?: boolean;
-  /** Stands in the place of the value: the name of an own wallet. */
+  /** Replaces the value: the name of an own wallet. */
   name?: string | undefined;
   /** With `kind`: links to the network's explorer, if the page gives any (`AddressContext`). */
   network?: string | undefined;

@@ -4,12 +4,12 @@ import type { ReactNode } from 'react';
 
 type Props = {
   tone: 'positive' | 'warning' | 'negative';
-  /** Where it appears by itself: whether it may wait until one has listened to the end. */
+  /** For an alert that appears later: `status` waits until the screen reader is done, `alert` interrupts it. */
   role?: 'status' | 'alert';
   children: ReactNode;
 };
 
-/** Words that stand out from those around them, by an icon as well as by their color. */
+/** A message that stands out from its surroundings, by an icon as well as by its color. */
 export function Alert({ tone, role, children }: Props) {
   const Icon = tone === 'positive' ? IconCircleCheck : IconAlertTriangle;
   return (

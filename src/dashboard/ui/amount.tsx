@@ -7,7 +7,7 @@ type Props = {
   /** Undefined where it could not be read. */
   value: Decimal | undefined;
   currency?: string | undefined;
-  /** Fills up with dimmed zeros to so many decimals, so that points stand under each other. Never cuts. */
+  /** Fills up with dimmed zeros to so many decimals, so that decimal points align. Never cuts. */
   places?: number;
   /** What the amount was for the account: before an amount above zero. One below zero keeps its own sign. */
   sign?: '+' | '−' | undefined;

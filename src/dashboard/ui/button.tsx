@@ -48,7 +48,7 @@ export function LinkButton(props: Look & Omit<LinkProps, keyof MantineButtonProp
   return <MantineButton component={Link} {...looks(props)} />;
 }
 
-/** A button that can't be used but says why stays focusable, so it is marked with `aria-disabled`. */
+/** A button that can't be used but says why stays focusable, so it has `aria-disabled`. */
 function looks<P extends Look & { 'aria-disabled'?: NativeButton['aria-disabled'] }>(props: P) {
   const { variant = 'filled', color, leftSection, children } = props;
   return {

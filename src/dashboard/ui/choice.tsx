@@ -6,7 +6,7 @@ import classes from './choice.module.css';
 
 type Props = {
   isChosen: boolean;
-  /** Takes the focus where its panel opens: a popover does not move it by itself. */
+  /** Takes the focus when its panel opens, because a popover doesn't move it. */
   takesFocus?: boolean;
   /** What it means, at its end. */
   note?: string | undefined;

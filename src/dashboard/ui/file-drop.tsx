@@ -24,7 +24,7 @@ export function FileDrop({
   const [isOver, setIsOver] = useState(false);
   const take = (file: File | null | undefined) => {
     if (file) onFile(file);
-    // The same file, mended, can be chosen again.
+    // The corrected file has the same name, so the input must accept it again.
     reset.current?.();
   };
   const over = (is: boolean) => (event: DragEvent) => {

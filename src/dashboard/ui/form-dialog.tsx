@@ -62,8 +62,8 @@ export function FormDialog<In extends FieldValues, Out>(props: Props<In, Out>) {
   );
 }
 
-/** The dialog gives the focus to what is marked so, else to its first button, which is the one that closes it. */
+/** The dialog focuses the element with this attribute, otherwise its first button, which is the one that closes it. */
 function markFirstField(form: HTMLFormElement | null): void {
-  const isMarked = form?.querySelector('[data-autofocus]') !== null;
-  if (!isMarked) form?.querySelector('input, select, textarea')?.setAttribute('data-autofocus', '');
+  const hasAutofocus = form?.querySelector('[data-autofocus]') !== null;
+  if (!hasAutofocus) form?.querySelector('input, select, textarea')?.setAttribute('data-autofocus', '');
 }

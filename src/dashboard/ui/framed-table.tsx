@@ -5,7 +5,7 @@ import { Scroller } from './scroller.tsx';
 import classes from './table.module.css';
 
 type Props = {
-  /** Names the table, and stands above it unless `isCaptionHidden`. */
+  /** Names the table, and is shown above it unless `isCaptionHidden`. */
   title: string;
   isCaptionHidden?: boolean;
   /** On a phone each row is a block. */

@@ -11,7 +11,7 @@ type Props = {
   onStay: () => void;
 };
 
-/** Stands at the foot of a dialog or form when somebody is about to leave what they entered or started. */
+/** Shown at the foot of a dialog or form when the user is about to leave what they entered or started. */
 export function LeaveQuestion({ question, leave, stay, onLeave, onStay }: Props) {
   const id = useId();
   const staying = useRef<HTMLButtonElement>(null);
@@ -21,7 +21,7 @@ export function LeaveQuestion({ question, leave, stay, onLeave, onStay }: Props)
     const form = staying.current?.form;
     staying.current?.focus();
     return () => {
-      // Back to where somebody was writing; the button that asked to leave is gone.
+      // Back to where the user was typing, because the button that asked to leave is gone.
       const field =
         before !== document.body && before?.isConnected ? before : form?.querySelector('[data-autofocus]');
       if (field instanceof HTMLElement) field.focus();

@@ -139,5 +139,5 @@ const shared = {
   '--mantine-color-gray-light-hover': 'var(--surface-hover)',
 };
 
-/** Mantine's colors, taken from tokens.css so that each is written once. */
+/** Mantine's colors, read from tokens.css so that each is written once. */
 export const cssVariables: CSSVariablesResolver = () => ({ variables: {}, light: shared, dark: shared });

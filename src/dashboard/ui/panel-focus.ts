@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 
-/** Closes the panel that the element stands in: the focus goes back to the button that opened it. */
+/** Closes the panel that contains the element: the focus returns to the button that opened it. */
 export function closePanel(element: Element | null): void {
   element?.closest<HTMLElement>('[popover]')?.hidePopover();
 }
@@ -15,7 +15,10 @@ export function stepFocus(event: KeyboardEvent<HTMLElement>, selector: string): 
   stops[(current + step + stops.length) % stops.length]?.focus();
 }
 
-/** A ref for what takes the focus as soon as it is there: a panel does not move it by itself. At module scope, so that it runs once. */
+/**
+ * A ref for the element that gets the focus as soon as it is mounted, because a panel doesn't move the focus. At module
+ * scope, so that it runs once.
+ */
 export function focusAtFirst(element: HTMLElement | null): void {
   element?.focus();
 }

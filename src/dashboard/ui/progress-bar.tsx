@@ -3,7 +3,7 @@ import { Progress } from '@mantine/core';
 
 type Props = {
   label: string;
-  /** Of `max`; undefined while nobody knows how much there is. */
+  /** The progress out of `max`; undefined while the total is unknown. */
   value: number | undefined;
   max: number | undefined;
 };

@@ -6,7 +6,7 @@ import { useCloseDialog } from './use-close-dialog.ts';
 
 type Props = {
   title: string;
-  /** Where closing leads; the list's query string stays. Relative to the route, `..` unless told. */
+  /** Where closing leads; the list's query string stays. Relative to the route, `..` by default. */
   closeTo?: string;
   children: ReactNode;
   size?: 'sm' | 'md' | 'lg';

@@ -12,7 +12,7 @@ type Props = {
   hint?: ReactNode;
   className?: string | undefined;
   draft: string;
-  /** Stands before the mark of its key. */
+  /** Shown before the hint of its key. */
   note?: ReactNode;
   onDraft: (draft: string) => void;
   onClear: () => void;
@@ -70,7 +70,7 @@ export function SearchField(props: Props) {
   );
 }
 
-/** What is being written, beginning with the value, and anew when that changes by itself. */
+/** The text in the field: the value at first, and again whenever the value changes from outside. */
 export function useDraft(value: string) {
   const [draft, setDraft] = useState(value);
   const [shownValue, setShownValue] = useState(value);

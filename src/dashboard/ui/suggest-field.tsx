@@ -46,7 +46,7 @@ export function SuggestField<S extends Suggestion>(props: Props<S>) {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    // Also before there are any: the first is chosen as soon as they come.
+    // This also works before the suggestions arrive: the first is then chosen as soon as they do.
     if (step !== undefined) {
       event.preventDefault();
       setIsWanted(true);

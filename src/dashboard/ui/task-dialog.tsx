@@ -11,7 +11,7 @@ type Props = {
   title: string;
   /** Something runs that leaving would end, and so asks first. */
   isBusy: boolean;
-  /** It has been told to stop, and comes to its end: nothing is asked any more. */
+  /** It is stopping and completes its work: nothing more is sent. */
   isStopping?: boolean;
   /** What is asked, with what would be lost. */
   question: string;
@@ -19,7 +19,7 @@ type Props = {
   /** Whether the dialog goes when what runs is stopped; else it stays and shows how far that has come. */
   closesOnStop?: boolean;
   onClose: () => void;
-  /** `asks`: the question stands at the foot, with a button of its own to stop. */
+  /** `asks`: the question is shown at the foot, with a button of its own to stop. */
   children: (asks: boolean) => ReactNode;
 };
 

@@ -21,7 +21,7 @@ type RowTimesProps = {
   children: ReactNode;
 };
 
-/** The times of the rows within stand in one zone: each shows its offset from UTC where they have more than one. */
+/** The times of the rows within use one zone: each shows its offset from UTC if they have more than one. */
 export function RowTimes({ values, children }: RowTimesProps) {
   const { iana } = useTimeZone();
   const hasOffsets = useMemo(() => offsetsDiffer(values, iana), [values, iana]);
@@ -29,8 +29,8 @@ export function RowTimes({ values, children }: RowTimesProps) {
 }
 
 /**
- * A published moment in the person's zone, to the second. While it, or the link or button that it stands in, is
- * hovered or focused: local time, UTC and the chosen zone to the microsecond, and its age.
+ * A published moment in the user's zone, to the second. While it, or the link or button around it, is hovered or
+ * focused, the tooltip shows local time, UTC and the chosen zone to the microsecond, and its age.
  */
 export function Time({ value }: Props) {
   const { iana } = useTimeZone();
@@ -47,7 +47,7 @@ export function Time({ value }: Props) {
   );
 }
 
-/** The same as a button, for the keyboard where it stands in no link: copies the moment as ISO 8601, in UTC. */
+/** The same as a button, for the keyboard if no link is around it: copies the moment as ISO 8601, in UTC. */
 export function CopyableTime({ value }: Props) {
   const instant = value === undefined ? undefined : parseTimestamp(value)?.instant;
   const { isCopied, copy } = useCopy(instant ?? '');

@@ -47,10 +47,10 @@ export function Tooltip({ label, children, disabled = false }: Props) {
 }
 
 /**
- * A tooltip for what stands in hundreds of cells: it is made only while its control is hovered or focused. Spread
- * `handlers` on the control, draw `<FloatingTooltip>` beside it while `target` is there, and say the same in the control's
- * `aria-description`, for those who do not see it. For what is no control itself, `followControl` is a ref that shows
- * the tooltip while the link or button around it is focused.
+ * A tooltip for hundreds of cells: it is made only while its control is hovered or focused. Spread `handlers` on the
+ * control, render `<FloatingTooltip>` beside it while `target` is set, and say the same in the control's
+ * `aria-description`, for screen readers. For an element that isn't a control itself, `followControl` is a ref that
+ * shows the tooltip while the link or button around it is focused.
  */
 export function useTooltip() {
   const [target, setTarget] = useState<HTMLElement>();
@@ -81,7 +81,7 @@ export function useTooltip() {
 
 type FloatingTooltipProps = {
   target: HTMLElement;
-  /** For a control that is described by the tooltip itself: without it, nobody hears of it. */
+  /** For a control that the tooltip describes: without it, screen readers don't announce it. */
   id?: string;
   children: ReactNode;
 };

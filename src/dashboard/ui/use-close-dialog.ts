@@ -38,8 +38,8 @@ type Entry = { key: string; url: string | null };
 type Place = { pathname: string; search: string };
 
 /**
- * The key of the history entry on which a dialog was opened: the nearest before it at `place`, where all between
- * are addresses below that one. Undefined where somebody came to the dialog another way.
+ * The key of the history entry on which a dialog was opened: the nearest before it at `place`, if all between are URLs
+ * below that one. Undefined if the user reached the dialog another way.
  */
 export function openerKey(entries: readonly Entry[], current: number, place: Place): string | undefined {
   for (let index = current - 1; index >= 0; index -= 1) {
@@ -53,8 +53,8 @@ export function openerKey(entries: readonly Entry[], current: number, place: Pla
 }
 
 /**
- * Goes back in the browser's history to where a dialog was opened. False where that cannot be told. Asked twice
- * for one dialog, as a double click does, it still goes there only.
+ * Goes back in the browser's history to where a dialog was opened. False if that is unknown. Called twice for one
+ * dialog, as a double click does, it goes back only once.
  */
 function goBackToOpener(place: Place): boolean {
   // Browsers from before 2026 may have no Navigation API.

@@ -50,7 +50,7 @@ describe.skipIf(testDatabaseKind !== 'pglite')('the data directory', () => {
     await remove();
   });
 
-  it('opens for one process at a time, and the second is told which one has it', async () => {
+  it('opens for one process at a time, and names that process to the second', async () => {
     const first = start('hold');
     expect(await first.lines.next()).toMatchObject({ value: 'open' });
     const second = start('hold');
@@ -63,9 +63,9 @@ describe.skipIf(testDatabaseKind !== 'pglite')('the data directory', () => {
   });
 
   it('refuses a second opening in the same process', async () => {
-    const taken = takeDataDirectory(directory);
+    const claim = takeDataDirectory(directory);
     expect(() => takeDataDirectory(directory)).toThrow(`in use by process ${process.pid}`);
-    taken.release();
+    claim.release();
     takeDataDirectory(directory).release();
   });
 

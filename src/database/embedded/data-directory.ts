@@ -43,8 +43,8 @@ export function takeDataDirectory(directory: string): DataDirectory {
   makeDirectory(root);
   const folder = path.join(root, 'database');
   makeDirectory(folder);
-  // The process id has a file of its own: whoever opens and closes the lock file itself, in this process,
-  // drops the lock (POSIX).
+  // The process id has a file of its own: opening and closing the lock file itself in this process would drop the lock
+  // (POSIX).
   const pidFile = path.join(folder, 'pid');
   const lock = takeLock(root, path.join(folder, 'lock'), pidFile);
   try {

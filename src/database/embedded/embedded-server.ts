@@ -2,7 +2,7 @@ import { MessageChannel, Worker } from 'node:worker_threads';
 import { PortStream } from './port-stream.ts';
 import type { WorkerData, WorkerReply, WorkerRequest } from './server.worker.ts';
 
-/** The embedded database stopped by itself. Every query fails with this until the program starts again. */
+/** The embedded database stopped unexpectedly. Every query fails with this until the program starts again. */
 export class EmbeddedServerError extends Error {
   override readonly name = 'EmbeddedServerError';
   readonly reason: string;
@@ -28,8 +28,8 @@ export type EmbeddedServer = {
 };
 
 /**
- * Starts PGlite. Rejects when it cannot open its files. `onFailure` is called once if it stops later
- * without having been told to, after the open connections were told.
+ * Starts PGlite. Rejects when it can't open its files. `onFailure` is called once if it stops later unexpectedly, after
+ * the open connections were notified.
  */
 export async function startEmbeddedServer(
   directory: string | undefined,

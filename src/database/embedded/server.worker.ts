@@ -73,13 +73,13 @@ function execute(batch: Uint8Array, onChunk: (chunk: Uint8Array<ArrayBuffer>) =>
     onChunk(chunk);
   };
   const onRawData = (bytes: Uint8Array): void => {
-    // PGlite's memory: it changes as soon as this returns.
+    // This is PGlite's memory: it changes as soon as this returns.
     parts.push(bytes.slice());
     size += bytes.length;
     if (size >= CHUNK_BYTES) flush();
   };
-  // The work is done when the call returns; the promise is about file systems that need a sync. Errors of
-  // SQL are answers. What is thrown is PGlite's own end, and so it is the thread's.
+  // The work is done when the call returns; the promise is about file systems that need a sync. SQL errors are
+  // responses. An exception means that PGlite has ended, and so has the thread.
   pglite.execProtocolRawStream(batch, { syncToFs: false, onRawData }).catch((error: unknown) => {
     setImmediate(() => {
       throw error instanceof Error ? error : new Error(`PGlite failed: ${JSON.stringify(error)}`);

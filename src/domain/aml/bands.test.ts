@@ -96,7 +96,7 @@ it.each([
   ['ransomware', '0.2', '0.09', 'low'],
   ['ransomware', '0.2', '0.1', 'severe'],
   ['RANSOMWARE ', '0.2', '0.1', 'severe'],
-  // Nobody tells how far away: it may have come straight from there.
+  // The distance is unknown: it may have come directly from there.
   ['ransomware', '0.06', null, 'low'],
   ['ransomware', '0.2', null, 'severe'],
   ['sanctions', '0.05', '0', 'low'],

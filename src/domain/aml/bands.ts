@@ -9,9 +9,9 @@ export type Band = (typeof bands)[number];
 
 /** The smallest shares of the funds that count, in percent. Decimals as text; `0`: any share counts. */
 export type MinimumShares = {
-  /** Of funds that the subject received straight from the category. */
+  /** Minimum share of funds that the subject received directly from the category. */
   direct: string;
-  /** Of all funds of the category, however many payments away they come from. */
+  /** Minimum share of all funds of the category, however many payments away they come from. */
   indirect: string;
 };
 
@@ -88,8 +88,8 @@ export function weighFindings(
 }
 
 /**
- * The worse of what the score says and what the categories say that count. A category that the rules do not
- * know, and a score that could not be read (null), count as medium, so that neither is ever taken for low.
+ * The worse of the score and the categories that count. A category that the rules do not know, and a score that could
+ * not be read (null), count as medium, so that neither ever counts as low.
  */
 export function bandOf(score: Decimal | null, findings: readonly Finding[], rules: BandRules): Band {
   // Nothing at all is known: there is no score that could not be read.
@@ -120,10 +120,10 @@ function isMostlyUnknown(findings: readonly Finding[], rules: Omit<BandRules, 't
   const present = findings.filter(isPresent);
   const isUnknown = ({ name }: Finding) => severityOf(name, rules) === 'unknown';
   const shares = (of: readonly Finding[]) => of.flatMap(({ share }) => (share === null ? [] : [share]));
-  const told = shares(findings);
+  const known = shares(findings);
   // Without any share, what is named is what is known.
-  if (present.length === 0 || told.length === 0) return present.every(isUnknown);
-  const left = subtract(decimal(100), sum(told));
+  if (present.length === 0 || known.length === 0) return present.every(isUnknown);
+  const left = subtract(decimal(100), sum(known));
   const unknown = sum([...shares(findings.filter(isUnknown)), isPositive(left) ? left : ZERO]);
   const most = parseDecimal(rules.unknown_share);
   return most === undefined || compare(unknown, most) > 0;
@@ -159,7 +159,7 @@ function countingCategories(
     const minimum = minimumSharesOf(key, rules);
     const total = (of: (finding: Finding) => Decimal | null) =>
       same.map((finding) => of(finding) ?? ZERO).reduce(add);
-    // Where nobody tells how far away the funds come from they may have come straight from there.
+    // If the distance of the funds is unknown, they may have come directly from there.
     const near = total(({ share, direct }) => direct ?? share);
     return (
       reaches(

@@ -74,7 +74,7 @@ describe('two reports on one subject', () => {
     );
   });
 
-  it('add up a category that stands twice in a report', () => {
+  it('add up a category that occurs twice in a report', () => {
     const { categories } = compared(
       { score: 1, types: { Mixer: 5, mixer: 6 } },
       { score: 1, types: { mixer: 11 } },
@@ -128,7 +128,7 @@ it('name the category that decides the rating first, and never only count it', (
   expect(sentence).toContain('new: ransomware 1%, a 10%');
 });
 
-it('are not the same result when funds come from nearer than before, or nobody tells any more', () => {
+it('are not the same result when funds come from nearer than before, or from an unknown distance', () => {
   const types_of_funding = { exchange: 99, ransomware: 1 };
   const far = reportOf({ types_of_funding, direct_exposure: { exchange: 99, ransomware: 0 } });
   const near = reportOf({ types_of_funding, direct_exposure: { exchange: 99, ransomware: 1 } });

@@ -22,7 +22,7 @@ export type ReportComparison = {
   scoreChange: Decimal | null;
   categories: ExposureChange;
   sources: ExposureChange;
-  /** Of categories, without shares: labels that the subject itself, or a party of the transaction, stands under. */
+  /** Categories without shares: labels of the subject itself or of a party of the transaction. */
   directHits: ExposureChange;
   /** What changed, in plain English. */
   sentence: string;
@@ -52,8 +52,9 @@ export function compareReports(
 }
 
 /**
- * Whether a decision made on the earlier report holds for the later one: whether the subject was found, the score, the categories, sources and direct
- * hits, and every share are the same, also of what came straight from a category. Reports with categories that can't be read are never the same.
+ * Whether a decision made on the earlier report holds for the later one: whether the subject was found, the score, the
+ * categories, sources and direct hits, and every share are the same, including the direct shares. Reports with
+ * categories that can't be read are never the same.
  */
 export function isSameResult(before: AmlFindings, after: AmlFindings): boolean {
   if (before.hasUnreadCategories || after.hasUnreadCategories) return false;

@@ -29,7 +29,7 @@ it('count a label though the report says that no funds came from its category', 
   expect(isSanctioned(found ?? [])).toBe(true);
 });
 
-it('tell what came straight from a category where the report does', () => {
+it('include direct exposure to a category if the report does', () => {
   const found = findings({
     types_of_funding: { exchange: 90, Mixer: 9, ransomware: 1 },
     direct_exposure: { exchange: 80.5, mixer: 0 },
@@ -37,7 +37,7 @@ it('tell what came straight from a category where the report does', () => {
   expect(found?.map(({ direct }) => direct)).toEqual(['80.5', '0', '0']);
 });
 
-it('name what cannot be read, so that it is never taken for low', () => {
+it("name what can't be read, so that it never counts as low", () => {
   for (const params of [{ types_of_funding: ['mixer'] }, { direct_hits: ['sanctions'] }]) {
     expect(findings(params)).toMatchObject([{ name: unreadCategories, share: null, isDirectHit: false }]);
   }

@@ -2,7 +2,7 @@ import { isZero, ZERO } from '../decimal.ts';
 import { categoryKey, type Finding } from './bands.ts';
 import type { AmlFindings } from './read-report.ts';
 
-/** Stands for what a report says of categories in a way that is not understood: unknown, and so never low. */
+/** Represents what a report says of categories in a way that is not understood: unknown, and so never low. */
 export const unreadCategories = 'unreadable categories';
 
 /**
@@ -22,8 +22,8 @@ export function findingsOf(report: AmlFindings): Finding[] {
       return { name, share: null, direct: null, isDirectHit };
     }
     const untold = directExposure === null ? null : ZERO;
-    const told = directShares.get(key);
-    return { name, share, direct: told === undefined ? untold : told, isDirectHit };
+    const directShare = directShares.get(key);
+    return { name, share, direct: directShare === undefined ? untold : directShare, isDirectHit };
   });
   const funds = byKey(found);
   for (const [key, label] of labels) if (!funds.has(key)) found.push(label);

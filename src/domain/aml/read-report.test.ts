@@ -117,7 +117,7 @@ describe('a report', () => {
     ]);
   });
 
-  it('tells where categories may stand in a form that is not read', () => {
+  it('reports where categories may be in a form that is not read', () => {
     const findings = read({ types_of_funding: [{ name: 'sanctions', share: 100 }] });
     expect(findings.hasUnreadCategories).toBe(true);
     expect(findings.other).toEqual([
@@ -158,7 +158,7 @@ describe('a report', () => {
     expect(read({}, { aml_score: null }).score).toBeNull();
   });
 
-  it('hides no field that it does not know, wherever it stands', () => {
+  it('hides no field that it does not know, wherever it is', () => {
     const { other } = read(
       {
         cluster: { id: 7 },
@@ -189,7 +189,7 @@ describe('a report', () => {
     ]);
   });
 
-  it('is not read where it has far more than any report has, and what is not read is told', () => {
+  it('is not read if it has far more than any report has, and what is not read is listed', () => {
     const many = Object.fromEntries(Array.from({ length: 2001 }, (_, index) => [`category ${index}`, 0.01]));
     const long = { ['x'.repeat(100_001)]: 1 };
     const hits = Array.from({ length: 2001 }, () => ({ category: 'mixer' }));
@@ -213,7 +213,7 @@ describe('a report', () => {
     }
   });
 
-  it('is read without an error whatever stands in it', () => {
+  it('is read without an error whatever it contains', () => {
     const names = [
       'owner',
       'risk',

@@ -14,7 +14,7 @@ export type Exposure = {
   remainder: Decimal | null;
 };
 
-/** A label that the subject itself, or a party of the transaction, stands under. */
+/** A label of the subject itself, or of a party of the transaction. */
 type DirectHit = { category: string; entity: string; role: string; address: string; source: string };
 
 /** All that a report says. Text of it is the provider's: to be shown as text, never as markup or as a link. */
@@ -23,9 +23,9 @@ export type AmlFindings = {
   score: Decimal | null;
   /** `types_of_funding`. */
   categories: Exposure;
-  /** The part of each category's funds that came straight from it (`direct_exposure`); null where none is told. */
+  /** The part of each category's funds that came directly from it (`direct_exposure`); null if the report has none. */
   directExposure: Exposure | null;
-  /** Of a provider that tells them (`direct_hits`). */
+  /** The direct hits (`direct_hits`); null if the provider doesn't list them. */
   directHits: DirectHit[];
   /** Whether one of the two has a form that is not read, so that categories may be in it that are not here. */
   hasUnreadCategories: boolean;
@@ -49,15 +49,15 @@ export type AmlFindings = {
 const HUNDRED = decimal(100);
 /** No share or score needs more digits, and no sum of such can outgrow the arithmetic. */
 const MOST_DIGITS = 40;
-/** No report has a tenth of these. What has more is not read: it stands in `other`, and is never taken for low. */
+/** No report has a tenth of these. What exceeds them is not read: it stays in `other`, and never counts as low. */
 const MOST_MEMBERS = 2000;
 const MOST_LETTERS = 100_000;
 const LONGEST_LINK = 4096;
 const LONGEST_BALANCE = 100;
 
 /**
- * Reads the answer that a report came in: its JSON text, with or without the envelope. Undefined where there is no
- * report in it. A field of an unexpected form is never an error: it stands in `other`.
+ * Parses the response that a report came in: its JSON text, with or without the envelope. Undefined if there is no
+ * report in it. A field of an unexpected form is never an error: it is put into `other`.
  */
 export function readReport(answer: string): AmlFindings | undefined {
   let parsed: unknown;
@@ -138,7 +138,7 @@ class Fields {
     return value;
   }
 
-  /** Of a number, or of a text that is one, with or without a percent sign. */
+  /** Reads a number, or a text that is one, with or without a percent sign. */
   number(name: string): Decimal | null {
     const value = readNumber(this.#unread.get(name));
     if (value !== null) this.#unread.delete(name);

@@ -7,7 +7,7 @@ export type Rejection = {
   note: string;
 };
 
-/** Who rejected the address, when, and why, as a sentence for whoever wants to pay it. */
+/** Who rejected the address, when, and why, as a sentence for the user who wants to pay it. */
 export function describeRejection({ decidedBy, decidedAt, note }: Rejection): string {
   const end = /[.!?]$/.test(note) ? '' : '.';
   const why = note === '' ? '.' : `: ${note}${end}`;

@@ -10,7 +10,7 @@ export type SanctionsList = {
 
 /** A list that names a subject. */
 export type SanctionsMatch = SanctionsList & {
-  /** Whom the list names; empty where it names nobody. */
+  /** The owner that the list names; empty if it names none. */
   entity: string;
 };
 

@@ -144,7 +144,7 @@ async function addOrFind(db: Kysely<Tables>, row: AddressBookTable) {
   }
 }
 
-/** Counted without a lock: those who add at the same moment may go over it by their number, which harms nobody. */
+/** Counted without a lock: simultaneous inserts may exceed it by their number, which does no harm. */
 async function requireRoom(db: Kysely<Tables>, accountId: string, added: number): Promise<void> {
   const count = await countEntries(db, accountId);
   if (count + added <= MOST_ENTRIES) return;

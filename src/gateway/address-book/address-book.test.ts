@@ -53,7 +53,7 @@ describe('an entry of the address book', () => {
     expect(await (await sign('reader')).list()).toEqual({ count: 1, entries: [created] });
   });
 
-  it('is nobody else’s to see, to change or to delete', async () => {
+  it("can't be seen, changed or deleted by another account", async () => {
     const { id, version } = await (await sign('good')).add();
     const other = await sign('other');
     expect(await other.list()).toEqual({ count: 0, entries: [] });
@@ -70,7 +70,7 @@ describe('an entry of the address book', () => {
     expect((await (await sign('good')).list()).entries).toMatchObject([{ id, version, name: 'Supplier' }]);
   });
 
-  it('stays closed to keys without the permission, which are told what they lack', async () => {
+  it('stays closed to keys without the permission, which learn what they lack', async () => {
     const { id, version } = await (await sign('good')).add();
     const reader = await sign('reader');
     const entry = { name: 'Mine', network: 'eth', address: addresses.otherEth };
@@ -236,7 +236,7 @@ describe('cooling off', () => {
     });
   });
 
-  it('begins anew with another address or network, and with nothing else', async () => {
+  it('starts a new waiting period with another address or network, and with nothing else', async () => {
     const { add, setRules, replace } = await sign('good');
     const entry = { name: 'Supplier', network: 'eth', address: addresses.eth };
     const { id } = await add();

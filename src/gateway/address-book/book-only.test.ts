@@ -40,7 +40,7 @@ let orders = 0;
 
 /**
  * As curl would: nothing but the cookie or the key, and the header that browsers send from the console's own page. A
- * new request each time, unless its external id is told.
+ * new request each time, unless its external id is given.
  */
 const pay = async (headers: Record<string, string>, changes: object = {}, search = '') =>
   gateway.send(`${path}${search}`, {
@@ -100,7 +100,7 @@ describe('an account that withdraws only to its address book', () => {
     expect((await pay({ token: 'good' }, { network: 'bnb' })).json()).toEqual(notInBook);
   });
 
-  it('is not paid at an address that cools off, and is from the moment on that it was told', async () => {
+  it('is not paid at an address in its waiting period, and is paid from the announced moment on', async () => {
     const { setRules, add } = await keepBook(gateway, 'good');
     await setRules(true, 24);
     await add();
@@ -146,7 +146,7 @@ describe('an account that withdraws only to its address book', () => {
     expect((await pay({ token: 'other' })).json()).toEqual(notInBook);
   });
 
-  it('has its own rules read, and nobody else’s, for each request', async () => {
+  it("has its own rules read, and no other account's, for each request", async () => {
     const asked = new WeakSet<object>();
     let read = 0;
     const counting: KyselyPlugin = {
@@ -226,7 +226,7 @@ describe('in front of a remote provider', () => {
     expect(sent()).toEqual([]);
   });
 
-  it('a key whose account nobody names is refused while another account has such rules', async () => {
+  it('a key of an unknown account is refused while another account has such rules', async () => {
     gateway = await remote.start();
     const { setRules } = await keepBook(gateway, 'good');
     const documented = remote.provider.respond;
@@ -255,7 +255,7 @@ describe('in front of a remote provider', () => {
     expect(sent()).toHaveLength(1);
   });
 
-  it('a key whose account cannot be asked for now is told so, and not that it may not withdraw there', async () => {
+  it("a key whose account can't be looked up now gets that reason, and not that it may not withdraw there", async () => {
     gateway = await remote.start();
     await (await keepBook(gateway, 'good')).setRules(true);
     const documented = remote.provider.respond;
@@ -264,9 +264,9 @@ describe('in front of a remote provider', () => {
       else if (asked.method === 'POST') sendJson(response, 200, envelope({ success: true }));
       else sendJson(response, 503, failure(503, 'system', 'Under maintenance'));
     };
-    const told = await pay({ token: 'of another account' });
-    expect(told.status).toBe(502);
-    expect(told.json()).toMatchObject({
+    const refused = await pay({ token: 'of another account' });
+    expect(refused.status).toBe(502);
+    expect(refused.json()).toMatchObject({
       error_message: expect.stringMatching(/^The withdrawal wasn’t sent.*maintenance/),
     });
     expect(sent()).toEqual([]);

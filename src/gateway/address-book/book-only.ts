@@ -34,7 +34,7 @@ export function holdToAddressBook(scope: FastifyInstance, { db, now, callerOf, a
     if (request.routeOptions.config.operationId !== createWithdrawalRequest.id) return undefined;
     const at = instantFromDate(now());
     const caller = await callerOf(request);
-    // Only where nobody knows whose rules hold, those of all accounts are looked at.
+    // The rules of all accounts are checked only if the key's account is unknown.
     if (caller === undefined || caller.isUnnamed === true) {
       const held = await listBookOnlyAccounts(db, at);
       if (caller === undefined) {
@@ -89,7 +89,7 @@ async function readHeldRequest(
 ): Promise<Held | undefined> {
   const { book_only: isBookOnly } = await findRulesInForce(db, accountId, at);
   if (!isBookOnly) return undefined;
-  // Read as it is documented, and nothing beside it: what nobody here understands could name another recipient.
+  // Only documented fields are accepted: an unknown one could name another recipient.
   validateQuery(createWithdrawalRequest, request.query);
   const body = validateBody(createWithdrawalRequest, request.body) as Held['body'];
   const recipient = parseBookUrl(body.network, body.recipient_wallet);

@@ -14,9 +14,9 @@ import type { AskService } from '../sessions/key-check.ts';
 type Body = BodyOf<typeof createWithdrawalRequest>;
 
 /**
- * The account's request under the external id of the body, as it is now, where all that the body asks for is proved to
- * be what that request was made with; else undefined. Only reads, with the caller's own key: what is not told whole, or
- * cannot be asked, proves nothing.
+ * The account's request under the external id of the body, in its current state, if all fields of the body are proved
+ * to match it; otherwise undefined. Only reads, with the caller's own key: an incomplete or missing response proves
+ * nothing.
  */
 export async function findRepeated(
   ask: AskService,

@@ -20,7 +20,7 @@ beforeEach(async () => {
   gateway = await remote.start();
 });
 
-it('stands above the earlier one, and nothing is overwritten', async () => {
+it('is listed above the earlier one, and nothing is overwritten', async () => {
   const desk = await openDesk(gateway);
   const { id } = startedOf(await desk.start(subjectOf(1)));
   const escalated = await desk.post(path, { check_id: id, decision: 'escalated', after: null });
@@ -69,7 +69,7 @@ it.each([
   expect(noted.status).toBe(200);
 });
 
-it('is refused when somebody has decided meanwhile, and of many at once one is taken', async () => {
+it('is refused if another user has decided meanwhile, and of many at once one is accepted', async () => {
   const desk = await openDesk(gateway);
   const colleague = await openDesk(await remote.start(), 'second');
   const { id } = startedOf(await desk.start(subjectOf(1)));

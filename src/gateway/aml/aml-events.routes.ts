@@ -17,14 +17,14 @@ type Deps = Pick<AmlRoutesDeps, 'sessionOf'> & {
 
 /** Proxies give up a connection that is silent for long, commonly a minute. */
 const HEARTBEAT_MS = 10_000;
-/** Whoever does not read what is sent is cut off, and comes again. */
+/** A client that doesn't read what is sent is disconnected, and reconnects. */
 const MOST_WAITING_BYTES = 65_536;
 
 /** One stream of events for each tab that wants one: what changes among the checks of the account. */
 export function registerAmlEventRoutes(host: Host<SignedIn>, deps: Deps): void {
   const { events, sessionOf, isLive, heartbeatMs = HEARTBEAT_MS } = deps;
   const streams = new Map<PassThrough, string>();
-  // A stream never ends by itself, and an app that closes waits for what it is sending.
+  // A stream never ends on its own, and an app that closes waits for what it is sending.
   host.app.addHook('preClose', async () => {
     events.stop();
     for (const stream of streams.keys()) stream.end();

@@ -57,7 +57,7 @@ async function listen(on: RunningGateway, cookie: string) {
   };
 }
 
-it('tell whoever is signed in to the account what changes, whichever process does it', async () => {
+it('announce changes to everyone signed in to the account, whichever process makes them', async () => {
   const desk = await openDesk(gateway);
   const elsewhere = await remote.start();
   const streams = [
@@ -109,7 +109,7 @@ it('do not keep the process from closing', async () => {
   await expect.poll(stream.hasEnded).toBe(true);
 });
 
-it('are looked for at one pace, however often somebody comes and goes meanwhile', async () => {
+it('are looked for at one pace, however often clients come and go meanwhile', async () => {
   const paceMs = 200;
   let looks = 0;
   const counting = database.db.withPlugin({
@@ -124,7 +124,7 @@ it('are looked for at one pace, however often somebody comes and goes meanwhile'
   });
   const events = createAmlEvents(counting, gateway.app.log, () => new Date(), paceMs);
   let unlisten = events.listen('u-1', () => undefined);
-  // Whoever goes while a look is under way, and comes again.
+  // A client may leave while a look is under way, and return.
   for (let times = 1; times <= 3; times += 1) {
     await expect.poll(() => looks, { interval: 20 }).toBeGreaterThanOrEqual(times);
     unlisten();

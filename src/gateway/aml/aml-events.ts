@@ -17,7 +17,7 @@ export type AmlEvents = {
 
 type Listener = { accountId: string; hear: (event: AmlEvent) => void };
 
-/** Looks for changes once a second while somebody listens, once for all who do. */
+/** Looks for changes once a second while there are listeners, once for all of them. */
 export function createAmlEvents(
   db: Kysely<Tables>,
   log: FastifyBaseLogger,
@@ -25,8 +25,8 @@ export function createAmlEvents(
   pollMs = POLL_MS,
 ): AmlEvents {
   const listeners = new Set<Listener>();
-  /** What was told of each check that changed lately. */
-  const told = new Map<string, string>();
+  /** What was announced of each check that changed lately. */
+  const announced = new Map<string, string>();
   let looking: AbortController | undefined;
 
   const look = async (): Promise<void> => {
@@ -39,10 +39,10 @@ export function createAmlEvents(
       .orderBy('check_id')
       .execute();
     const still = new Set(changed.map(({ check_id: id }) => id));
-    for (const id of told.keys()) if (!still.has(id)) told.delete(id);
+    for (const id of announced.keys()) if (!still.has(id)) announced.delete(id);
     for (const { check_id: id, account_id: accountId, state, updated_at: at } of changed) {
-      if (told.get(id) === `${at} ${state}`) continue;
-      told.set(id, `${at} ${state}`);
+      if (announced.get(id) === `${at} ${state}`) continue;
+      announced.set(id, `${at} ${state}`);
       for (const each of listeners) if (each.accountId === accountId) each.hear({ id, state });
     }
   };
@@ -65,7 +65,7 @@ export function createAmlEvents(
   const stop = (): void => {
     looking?.abort();
     looking = undefined;
-    told.clear();
+    announced.clear();
   };
 
   return {

@@ -58,7 +58,7 @@ describe('the raw report', () => {
     }
   });
 
-  it('is nobody else’s, and nobody’s who is not signed in', async () => {
+  it('are not for other accounts, and not without a session', async () => {
     aml.onAsk = answerWith(report());
     const desk = await openDesk(gateway);
     const { id } = startedOf(await desk.start(subjectOf(1)));

@@ -73,7 +73,7 @@ type Sorted = {
   sent: ({ problems: Record<string, string> } | { index: number; isDuplicate: boolean })[];
 };
 
-/** Sets aside what can be no subject, and what stands in the list already. */
+/** Skips values that can't be a subject, and duplicates. */
 function sortOut(given: readonly unknown[]): Sorted {
   const indexes = new Map<string, number>();
   const subjects: Subject[] = [];

@@ -30,7 +30,7 @@ const count = (answers: Answer[], outcome: string) =>
 const checksOf = (answer: Answer) => (dataOf(answer) as { checks: AmlCheck[] }).checks;
 
 describe('many checks at once', () => {
-  it('are those that are new: what runs, is recent, stands there twice or is wrong costs nothing', async () => {
+  it('are those that are new: running, recent, duplicate and invalid ones cost nothing', async () => {
     const desk = await openDesk(gateway);
     aml.onAsk = answerWith(report());
     const recent = startedOf(await desk.start(subjectOf(1)));
@@ -132,7 +132,7 @@ describe('many checks at once', () => {
 });
 
 describe('a check that is stopped', () => {
-  it('is not asked for, or not waited for, until somebody goes on with it', async () => {
+  it('is not asked for, or not waited for, until a user resumes it', async () => {
     const desk = await openDesk(gateway);
     aml.onRecheck = answerWith({ uid: 'uid-1' });
     const waiting = startedOf(await desk.start(subjectOf(1)));
@@ -145,7 +145,7 @@ describe('a check that is stopped', () => {
     expect(aml.rechecked.length).toBeLessThanOrEqual(asked + 1);
     const colleague = await openDesk(gateway, 'second');
     const resumed = checksOf(await colleague.post(`${amlPath}/resume`, { ids: [waiting.id] }));
-    // The worker may have taken it up by now.
+    // The worker may have claimed it by now.
     expect(resumed).toMatchObject([{ id: waiting.id, uid: 'uid-1', can_resume: false }]);
     await desk.until(waiting.id, 'finished');
     expect(aml.asked).toHaveLength(1);
@@ -182,7 +182,7 @@ describe('the key of a check', () => {
     expect(await sealedKeys()).toEqual([]);
   });
 
-  it('that was sealed with another secret cannot be read: the check stops, and goes on with the key of whoever resumes it', async () => {
+  it("that was sealed with another secret can't be read: the check stops, and continues with the key of the user who resumes it", async () => {
     const desk = await openDesk(gateway);
     aml.onRecheck = answerWith({ uid: 'uid-1' });
     const { id } = startedOf(await desk.start(subjectOf(1)));

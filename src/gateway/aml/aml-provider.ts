@@ -7,7 +7,7 @@ export type AmlAnswer = {
   body: Buffer;
 };
 
-/** The way to whoever makes AML reports, whichever wallet service it is. */
+/** The way to the service that makes AML reports, embedded or remote. */
 export type AmlProvider = {
   /** Asks once. Throws the ServiceError of a provider that gives no answer (see `NoAnswerError`). */
   send: (operation: Operation, body: Record<string, unknown>, apiKey: string) => Promise<AmlAnswer>;

@@ -42,7 +42,7 @@ async function checkLongAgo(desk: Desk, subject: object): Promise<string> {
 }
 
 describe('the last results', () => {
-  it('are told of a whole page of a list at once, and of no more', async () => {
+  it('are returned for a whole page of a list at once, and for no more', async () => {
     const desk = await openDesk(gateway);
     const id = await checkLongAgo(desk, subjectOf(200));
     const page = [...subjects(MOST_LOOKED_UP - 1), { network: 'btc', value: subjectOf(200).value }];

@@ -38,7 +38,7 @@ it('are the defaults for an account that has changed nothing', async () => {
   });
 });
 
-it('say anew what earlier reports are when they change', async () => {
+it('re-rate earlier reports when they change', async () => {
   const desk = await open();
   aml.onAsk = answerWith(report({ aml_score: 30 }, { 'something new': 100 }));
   const { id } = startedOf(await desk.start(subjectOf(1)));
@@ -55,7 +55,7 @@ it('say anew what earlier reports are when they change', async () => {
   expect((await desk.list('band=low')).count).toBe(1);
 });
 
-it('are refused when somebody changed them meanwhile, and when they make no sense', async () => {
+it('are refused if another user changed them meanwhile, and if they make no sense', async () => {
   const desk = await open();
   expect((await desk.change({ ...defaultAmlRules, recent_days: 7, version: 0 })).status).toBe(200);
   expect((await desk.change({ ...defaultAmlRules, version: 0 })).status).toBe(409);
@@ -120,7 +120,7 @@ it.each([
     'severe',
     'ransomware',
   ],
-  ['a distance that is not told', { types: { ransomware: 0.1 } }, 'severe', 'ransomware'],
+  ['a distance that is not given', { types: { ransomware: 0.1 } }, 'severe', 'ransomware'],
   [
     'a sanctioned payer too small for a share',
     { types: { sanctions: 0 }, direct: { sanctions: 0.01 } },

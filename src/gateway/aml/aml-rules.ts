@@ -14,7 +14,7 @@ const storedAmlRules = z.strictObject({
   unknown_share: z.optional(amlRules.shape.unknown_share),
 });
 
-/** Throws when what is stored cannot be read: then nobody knows what the account takes for a risk. */
+/** Throws if the stored rules can't be read, because then the account's rating of risks is unknown. */
 export function findStoredAmlRules(setting: AccountSettingsTable | undefined): AmlRules {
   if (setting === undefined) return defaultAmlRules;
   const stored = z.parse(storedAmlRules, setting.value);

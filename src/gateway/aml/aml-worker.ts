@@ -28,7 +28,7 @@ export type AmlWorker = {
 type Options = {
   db: Kysely<Tables>;
   work: (check: ClaimedCheck) => Promise<void>;
-  /** What was claimed is claimed by somebody else after so long: far longer than it takes. */
+  /** How long a claim holds before another worker may claim the check: far longer than the work takes. */
   leaseMs: number;
   /** Between two looks for work. */
   pauseMs?: number | undefined;

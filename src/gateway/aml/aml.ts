@@ -17,10 +17,10 @@ import { startAmlWorker } from './aml-worker.ts';
 import { registerEvidence } from './evidence/evidence.routes.ts';
 import { createCheckSteps, type StepDeps } from './check-steps.ts';
 import { registerSanctionsRoutes } from './sanctions/sanctions.routes.ts';
-import { takeTurns } from './watches/due-watches.ts';
+import { runDueCycles } from './watches/due-watches.ts';
 import { registerAmlWatches } from './watches/watches.routes.ts';
 
-/** Beyond the longest that a provider takes: what was taken by a process that ended is then taken by another. */
+/** Longer than a provider's slowest answer: a check claimed by a process that ended is then claimed by another. */
 const LEASE_BEYOND_ANSWER_MS = 15_000;
 
 /**
@@ -45,8 +45,8 @@ export function createAml(
   const { log } = app;
   const steps = createCheckSteps({ ...deps, log, firstPauseMs: pauseMs });
   const worker = startAmlWorker(app, { db, work: steps.work, leaseMs, pauseMs, now });
-  const turns = [async () => takeTurns({ db, cipher, log, now, leaseMs, worker })];
-  startHousekeeping(app, turns, deps.watchMs);
+  const cycles = [async () => runDueCycles({ db, cipher, log, now, leaseMs, worker })];
+  startHousekeeping(app, cycles, deps.watchMs);
   return (host, sessionOf) => {
     const routesDeps = { db, cipher, log, now, steps, worker, leaseMs, sessionOf, ask, checkTerms };
     registerAmlCheckRoutes(host, routesDeps);

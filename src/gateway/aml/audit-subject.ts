@@ -18,8 +18,8 @@ const manySubjects = z.object({ subjects: z.array(z.unknown()).check(z.minLength
 const subject = z.object({ value: z.string() });
 
 /**
- * What a request about checks is about, for the audit log: the address or transaction id, which its body names by the
- * id of a check or in a list. Undefined where it is something else, or cannot be told. The body is not validated yet.
+ * The subject of a request about checks, for the audit log: the address or transaction id, which its body names by the
+ * id of a check or in a list. Undefined for anything else. The body is not validated yet.
  */
 export async function amlSubjectOf(
   db: Kysely<Tables>,

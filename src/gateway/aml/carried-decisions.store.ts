@@ -75,7 +75,7 @@ export async function carryDecisionOver(
   await carry(tx, decision, [check.check_id], at);
 }
 
-/** Lets the checks that carry `after` carry the decision that has taken its place. */
+/** Lets the checks that carry `after` carry the decision that has replaced it. */
 export async function replaceCarried(
   tx: Transaction<Tables>,
   decision: CheckDecisionsTable,

@@ -154,7 +154,7 @@ describe('a decision on a subject that is checked again', () => {
     expect((await desk.list('decision=rejected')).count).toBe(2);
   });
 
-  it('stays with the check that somebody has decided on by itself', async () => {
+  it('stays with the check that has a decision of its own', async () => {
     const first = await check(high());
     const accepted = await decide(first, 'accepted', null);
     const second = await check(high());
@@ -171,7 +171,7 @@ describe('a decision on a subject that is checked again', () => {
     const rejected = await decide(second, 'rejected', null);
     expect(await standing()).toMatchObject({ decisionId: rejected.id });
 
-    // The same result as the one that was accepted before somebody rejected the address.
+    // The same result as the one that was accepted before the address was rejected.
     const third = await check(high());
     expect((await desk.read(third)).check.decision).toBeNull();
     expect((await desk.read(third)).other_decision).toEqual(rejected);

@@ -12,7 +12,7 @@ export type CheckFile = { name: string; type: string; content: Buffer; headers?:
 type FileDeps = { db: Kysely<Tables> };
 
 /**
- * Serves a file about a check, by the check's id, to whoever may read the check. `make` gives undefined where the
+ * Serves a file about a check, by the check's id, to keys that may read the check. `make` returns undefined if the
  * check has no such file.
  */
 export function serveCheckFile(

@@ -97,7 +97,7 @@ function isOfBand(band: AmlBand, rules: AmlRules, listed: RawBuilder<SqlBool>) {
   const hasFindings = sql<SqlBool>`exists (
     select from json_to_recordset(findings) as finding(share numeric, direct numeric)
     where share is null or share <> 0 or direct <> 0)`;
-  // Without a share, and without being told how far away the funds come from, a category counts at its worst.
+  // Without a share, and without the distance of the funds, a category counts at its worst.
   return sql<SqlBool>`state = 'finished' and ${rankOf(band)} = greatest(
     case
       when ${listed} then ${rankOf('severe')}

@@ -36,7 +36,7 @@ export async function toCheckResponses(
   return checks.map((check) => toResponse(check, decisions.get(check.decision_id ?? ''), rules, screening));
 }
 
-/** Of a finished check; null for any other. */
+/** The findings of a finished check; null for any other. */
 export function bandOfCheck(
   check: ScreeningCheck,
   rules: AmlRules,

@@ -17,10 +17,10 @@ import type { CheckFailure } from './read-answer.ts';
 /** Who works on a check, so that one who took too long and was replaced has no say any more. */
 export type Lease = Pick<ScreeningCheck, 'check_id' | 'lease_version'>;
 
-/** A check that was taken, and the state that it was in before. */
+/** A claimed check, and its state before the claim. */
 export type ClaimedCheck = ScreeningCheck & { was: ScreeningCheck['state'] };
 
-/** Takes checks that are due, those that wait the longest first, for nobody else to take before `leaseUntil`. */
+/** Claims checks that are due, those that wait the longest first, until `leaseUntil`. */
 export async function claimDueChecks(
   db: Kysely<Tables>,
   states: readonly ScreeningCheck['state'][],
@@ -80,7 +80,7 @@ export async function keepUid(
     .returning('check_id')
     .executeTakeFirst();
   if (waiting !== undefined) return;
-  // It was given up too early: with its name somebody can go on with it.
+  // It was given up too early: with its name, a user can resume it.
   await db
     .updateTable('screening_checks')
     .set({ uid, updated_at: at })
@@ -110,7 +110,7 @@ export async function saveReport(
         .executeTakeFirst();
       if (subject === undefined) return;
       const { account_id: accountId, network, value: address } = subject;
-      // Before anything is changed, as whoever decides does.
+      // Lock before any change, in the same order as a decision does.
       await lockRecipient(trx, { accountId, network, address }, 'update');
       const finished = await trx
         .updateTable('screening_checks')
@@ -152,7 +152,7 @@ function storedFindings(report: AmlFindings): (Finding & { key: string })[] {
   });
 }
 
-/** Ends the lease: the check is taken up again then. */
+/** Ends the lease: the check can be claimed again from then on. */
 export async function postponeCheck(
   db: Kysely<Tables>,
   lease: Lease,
@@ -172,7 +172,7 @@ export async function postponeCheck(
       rechecks: sql<number>`rechecks + ${isRecheck ? 1 : 0}::int`,
       failures: failure === undefined ? 0 : sql<number>`failures + 1`,
       ...failureColumns(failure),
-      // What is only asked again has not changed for whoever looks at it.
+      // A check that is only asked again has not changed for its viewers.
       updated_at: sql<Instant>`case
         when failure_message is distinct from ${failure?.message ?? null}::text or state <> ${state} or ${state} = 'queued'
         then ${at}::timestamptz else updated_at end`,
@@ -180,7 +180,7 @@ export async function postponeCheck(
     .execute();
 }
 
-/** Ends the turn and the work on the check. Its key is forgotten. */
+/** Ends the lease and the work on the check. Its key is forgotten. */
 export async function endCheck(
   db: Kysely<Tables>,
   lease: Lease,
@@ -231,7 +231,7 @@ export async function postponePdf(
     .execute();
 }
 
-/** A zero byte cannot be stored, and must not keep a report out. What is left out stands in the answer itself. */
+/** A zero byte can't be stored, and must not keep a report out. What is left out remains in the answer itself. */
 function storable(text: string): string {
   return text.replaceAll('\u0000', '').toWellFormed();
 }

@@ -36,14 +36,14 @@ export type StepDeps = {
 export type CheckSteps = {
   /** Asks the provider for the check, which is `asking`, once. Never throws what a provider does. */
   ask: (check: ScreeningCheck, apiKey: string) => Promise<void>;
-  /** Does what is due on a check that was taken. */
+  /** Does what is due on a claimed check. */
   work: (check: ClaimedCheck) => Promise<void>;
 };
 
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 60_000;
 const LONGEST_PAUSE_AFTER_FAILURE_MS = 300_000;
-/** A provider that gives no report for so long is not asked any more by itself. */
+/** A provider that makes no report for so long is not asked automatically any more. */
 const PATIENCE_MS = 48 * 3_600_000;
 const KEEPING_ATTEMPTS = 8;
 const PDF_ATTEMPTS = 6;
@@ -75,13 +75,13 @@ export function createCheckSteps({
     }
   };
 
-  /** What a provider has told is told once: it is not given up because the database is away for a moment. */
-  const keep = async (checkId: string, told: Record<string, unknown>, write: () => Promise<void>) => {
+  /** A provider gives an answer only once, so it isn't dropped because the database is away for a moment. */
+  const keep = async (checkId: string, logged: Record<string, unknown>, write: () => Promise<void>) => {
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await write();
       } catch (error) {
-        log.error({ err: error, checkId, ...told }, 'what the provider answered could not be kept');
+        log.error({ err: error, checkId, ...logged }, 'what the provider answered could not be kept');
         if (attempt === KEEPING_ATTEMPTS) throw error;
         await sleep(100 * 2 ** attempt);
       }
@@ -164,11 +164,11 @@ export function createCheckSteps({
         ? Math.min(LONGEST_PAUSE_MS, firstPauseMs * 1.5 ** check.rechecks)
         : Math.min(LONGEST_PAUSE_AFTER_FAILURE_MS, firstPauseMs * 2 ** (check.failures + 1));
     const nextAt = inMs(Math.max(retryAfterMs ?? 0, pauseMs));
-    const told = failure && andThen(failure, 'The console tries again automatically.');
-    await postponeCheck(db, check, { ...next, nextAt, failure: told, at: at() });
+    const message = failure && andThen(failure, 'The console tries again automatically.');
+    await postponeCheck(db, check, { ...next, nextAt, failure: message, at: at() });
   };
 
-  /** A report without its PDF is whole: whatever keeps the PDF away is only told to the log. */
+  /** A report without its PDF is complete: a failure to store the PDF is only logged. */
   const fetchPdf = async (check: ScreeningCheck, link: string): Promise<void> => {
     try {
       const pdf = await provider.fetchPdf(link);

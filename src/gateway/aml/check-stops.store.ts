@@ -5,7 +5,7 @@ import { type Instant, instantFromDate } from '#domain/time.ts';
 import { sealOf, type StepDeps } from './check-steps.ts';
 import type { ScreeningCheck } from './screening-checks.store.ts';
 
-/** Stops the check where it is queued or waiting. Whoever works on it at the moment has no say any more. */
+/** Stops the check where it is queued or waiting. A worker that has claimed it loses its lease. */
 export async function stopCheck(db: Kysely<Tables>, checkId: string, at: Instant): Promise<void> {
   await db
     .updateTable('screening_checks')

@@ -35,7 +35,7 @@ const severities: AmlRules['severities'] = {
  */
 const SMALL_SHARE = '0.1';
 const LOWEST_FLOOR = '1';
-/** Also from there: a report that is mostly unknown says that nobody knows, and mostly is more than half. */
+/** This applies there as well: a report that is mostly (more than half) unknown says that nothing is known. */
 const MOSTLY_UNKNOWN = '50';
 
 /** For an account that has changed nothing: the thresholds, severities and minimum shares of docs/aml-method.md. */
@@ -47,7 +47,7 @@ export const defaultAmlRules: AmlRules = {
   recent_days: 30,
 };
 
-/** Of categories that raise the rating; the others need none. */
+/** Minimum shares of categories that raise the rating; the others need none. */
 export function defaultMinimumShares(all: Readonly<Record<string, Band>>): AmlRules['minimum_shares'] {
   const raising = Object.entries(all).filter(([, severity]) => severity !== 'low' && severity !== 'unknown');
   return Object.fromEntries(

@@ -53,14 +53,14 @@ describe('a provider that is asked for a check and answers', () => {
     ],
   ])(
     '%s may have spent a check: it is lost, says so, and is not asked again',
-    async (_how, respond, told) => {
+    async (_how, respond, reason) => {
       aml.onAsk = respond;
       const desk = await openDesk(await remote.start({ timeoutMs: 1000 }));
       const check = startedOf(await desk.start(subjectOf(1)));
-      expect(check).toMatchObject({ state: 'lost', uid: null, can_resume: false, failure: told });
+      expect(check).toMatchObject({ state: 'lost', uid: null, can_resume: false, failure: reason });
       expect(check.failure?.message).toContain('A check may have been spent');
       expect(check.ended_at).not.toBeNull();
-      // Whoever looks at it may start it again: that is another check.
+      // A user may start it again: that is another check.
       aml.onAsk = answerWith(report());
       expect(startedOf(await desk.start(subjectOf(1))).state).toBe('finished');
       expect(aml.asked).toHaveLength(2);
@@ -88,11 +88,11 @@ describe('a provider that is asked for a check and answers', () => {
       answering(404, {}, '<h1>Not found</h1>'),
       { http_status: 404, message: expect.stringContaining('Nothing was spent') },
     ],
-  ])('with %s has refused it, in its own words', async (_how, respond, told) => {
+  ])('with %s has refused it, in its own words', async (_how, respond, reason) => {
     aml.onAsk = respond;
     const desk = await openDesk(await remote.start());
     const check = startedOf(await desk.start(subjectOf(1)));
-    expect(check).toMatchObject({ state: 'failed', uid: null, can_resume: false, failure: told });
+    expect(check).toMatchObject({ state: 'failed', uid: null, can_resume: false, failure: reason });
   });
 
   it.each([
@@ -136,7 +136,7 @@ describe('a provider that is asked for a check and answers', () => {
     expect(aml.rechecked).toEqual(['uid-9']);
   });
 
-  it('with a uid where nobody looks for it is lost, and what it said can be read', async () => {
+  it('with an unrecognized uid is lost, and its answer can be read', async () => {
     aml.onAsk = answering(200, json, '{"code":"200","data":"the-uid"}');
     const desk = await openDesk(await remote.start());
     const check = startedOf(await desk.start(subjectOf(1)));
@@ -152,7 +152,7 @@ describe('a provider that is asked for a check and answers', () => {
     expect(check.failure?.message).toContain('Register 203.0.113.9 with the provider');
     aml.onAsk = answerWith({ uid: 'uid-1' });
     const resumed = await desk.post(`${amlPath}/resume`, { ids: [check.id] });
-    // The worker may have taken it up by now.
+    // The worker may have claimed it by now.
     expect(dataOf(resumed)).toMatchObject({ checks: [{ id: check.id, failure: null, can_resume: false }] });
     expect(await desk.until(check.id, 'finished')).toMatchObject({ uid: 'uid-1', failure: null });
   });
@@ -214,13 +214,13 @@ describe('a provider that is asked for the report and answers', () => {
     ],
   ])(
     '%s keeps the check waiting, with words, and the uid leads to the report',
-    async (_how, respond, told) => {
+    async (_how, respond, reason) => {
       aml.onRecheck = respond;
       const desk = await openDesk(await remote.start({ timeoutMs: 1000 }));
       const { id } = startedOf(await desk.start(subjectOf(1)));
       await expect
         .poll(async () => (await desk.read(id)).check.failure)
-        .toEqual({ code: expect.any(String), ...told });
+        .toEqual({ code: expect.any(String), ...reason });
       const { check } = await desk.read(id);
       expect(check).toMatchObject({ state: 'waiting', uid: 'uid-1' });
       expect(check.failure?.message).toContain('The console tries again automatically.');
@@ -245,11 +245,15 @@ describe('a provider that is asked for the report and answers', () => {
     ],
   ])(
     'with %s ends it, and the uid stays: it can be resumed without another check',
-    async (_how, respond, told) => {
+    async (_how, respond, reason) => {
       aml.onRecheck = respond;
       const desk = await openDesk(await remote.start());
       const { id } = startedOf(await desk.start(subjectOf(1)));
-      expect(await desk.until(id, 'failed')).toMatchObject({ uid: 'uid-1', can_resume: true, failure: told });
+      expect(await desk.until(id, 'failed')).toMatchObject({
+        uid: 'uid-1',
+        can_resume: true,
+        failure: reason,
+      });
       aml.onRecheck = answerWith(report());
       await desk.post(`${amlPath}/resume`, { ids: [id] });
       await desk.until(id, 'finished');
@@ -275,7 +279,7 @@ describe('a provider that is asked for the report and answers', () => {
     ['no score', { aml_score: null }],
     ['a score that is no number', { aml_score: 'high' }],
     ['categories in another form', { params: { types_of_funding: [['sanctions', 1]] } }],
-  ])('with a report that has %s is kept, and never taken for low', async (_what, changes) => {
+  ])('with a report that has %s is stored, and never counts as low', async (_what, changes) => {
     aml.onRecheck = answerWith(report(changes));
     const desk = await openDesk(await remote.start());
     const { id } = startedOf(await desk.start(subjectOf(1)));

@@ -9,9 +9,9 @@ import { plainText } from '../audit-log/describe-request.ts';
 import { isRefusedAddress, NoAnswerError } from '../remote/provider-failures.ts';
 import type { AmlAnswer } from './aml-provider.ts';
 
-/** Why there is no report, for whoever reads it: a sentence, and the provider's words where it gave any. */
+/** Why there is no report, for its reader: a sentence, and the provider's words if it gave any. */
 export type CheckFailure = {
-  /** Of the provider's answer; null where none arrived. */
+  /** The status of the provider's answer; null if none arrived. */
   status: number | null;
   /** `error_code` of the provider, or its `code`; empty where it names none. */
   code: string;
@@ -25,7 +25,7 @@ export type ReadCheckAnswer =
   | { kind: 'uid'; uid: string }
   /** The provider says no, in words of its own. `uid`: the name that it gave all the same. */
   | { kind: 'refused'; uid: string | undefined; failure: CheckFailure }
-  /** Neither the provider nor what stands before it has understood what was asked: nothing was done. */
+  /** Neither the provider nor a proxy before it has understood the request: nothing was done. */
   | { kind: 'notUnderstood'; failure: CheckFailure }
   /** The key is not, or no longer, accepted. */
   | { kind: 'refusedKey'; failure: CheckFailure }
@@ -33,7 +33,7 @@ export type ReadCheckAnswer =
   | { kind: 'refusedAddress'; failure: CheckFailure }
   /** Nothing was done, and will be later. */
   | { kind: 'notNow'; retryAfterMs: number | undefined; failure: CheckFailure }
-  /** Nobody knows whether anything was done. */
+  /** It is unknown whether anything was done. */
   | { kind: 'unclear'; failure: CheckFailure };
 
 // What an answer is made of is looked at here, since providers differ: only the envelope is the contract's.
@@ -146,7 +146,7 @@ function uidOf(data: Record<string, unknown>): string | undefined {
   return isStorable ? uid : undefined;
 }
 
-/** How an answer that is none of the interface looks, and how it begins: a uid may stand in it. */
+/** Describes an answer outside the interface, and how it begins: a uid may be in it. */
 function describe(text: string): string {
   const beginning = text.slice(0, LONGEST_QUOTE).trim();
   if (beginning === '') return ' (empty response)';

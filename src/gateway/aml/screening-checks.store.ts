@@ -15,9 +15,9 @@ export type Begun = { outcome: 'started' | 'running' | 'recent'; check: Screenin
 type Subjects = { accountId: string; subjects: readonly Subject[]; recentSince: Instant | undefined };
 
 /**
- * Writes a check down for each subject that needs one, by `newCheck`; the others get the one that runs, or the report
- * that is not older than `recentSince`. The subjects are different from one another. Whoever else does the same at
- * the same moment, in whichever process: a subject gets one check.
+ * Inserts a check for each subject that needs one, by `newCheck`; the others get the one that runs, or the report that
+ * is not older than `recentSince`. The subjects are different from one another. Even if several processes do the same
+ * at the same moment, a subject gets one check.
  */
 export async function beginChecks(
   db: Kysely<Tables>,
@@ -35,7 +35,7 @@ export async function beginChecksWithin(
 ): Promise<Begun[]> {
   const begun = new Map<Subject, Begun>();
   for (;;) {
-    // In one order whoever asks, so that two who ask for the same at once do not wait for each other for ever.
+    // Everyone uses the same order, so that two requests for the same subjects don't deadlock.
     const left = subjects.filter((subject) => !begun.has(subject)).toSorted(bySubject);
     if (left.length === 0) return subjects.flatMap((subject) => begun.get(subject) ?? []);
     const rows = left.map(newCheck);
@@ -45,7 +45,7 @@ export async function beginChecksWithin(
       .onConflict((conflict) => conflict.doNothing())
       .returningAll()
       .execute();
-    // Looked for after the insert, which has waited for whoever was about to finish the subject's last check.
+    // Looked up after the insert, which has waited for the process that was about to finish the subject's last check.
     const recent =
       recentSince === undefined ? [] : await latestFinished(trx, accountId, inserted, recentSince);
     const isSpared = ({ check_id: id }: ScreeningCheck): boolean =>

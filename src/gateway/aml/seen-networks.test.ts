@@ -93,7 +93,7 @@ describe('the network of a subject', () => {
     expect(await seen([address, other])).toEqual([[{ network: 'bnb', place: 'check' }], []]);
   });
 
-  it('is nobody’s business who is not signed in, and takes a whole request', async () => {
+  it('needs a session, and takes a whole request', async () => {
     const gateway = await remote.start();
     expect((await gateway.send(amlPath)).status).toBe(401);
     const desk = await openDesk(gateway);

@@ -125,7 +125,7 @@ async function sightingsInGateway(
     .where('account_id', '=', caller.accountId)
     .where('value', 'in', values)
     .where('state', '=', 'finished')
-    // A report of what nobody knows may be one on the wrong network.
+    // A report of an unknown subject may be one on the wrong network.
     .where(sql<SqlBool>`exists (select from unnest(categories) as found where found not like 'unknown%')`)
     .execute();
   const book = isPermitted(caller, 'withdrawals:read')

@@ -53,8 +53,8 @@ export async function listAuditLogRows(
 }
 
 /**
- * The account's requests of these operations in which one of the texts stands, the earliest first; only those of which
- * the key may see the details.
+ * The account's requests of these operations that contain one of the texts, the earliest first; only those of which the
+ * key may see the details.
  */
 export async function listRequestsAbout(
   db: Kysely<Tables>,
@@ -85,7 +85,7 @@ const ofOutcome = [
   'outcome.previous_hash as outcome_previous_hash',
 ] as const;
 
-/** Whether the text stands in the request's id, or in what may be seen of what was asked and what came of it. */
+/** Whether the text occurs in the request's id, or in the visible part of its details and outcome. */
 function named(text: string, visible: RawBuilder<SqlBool>) {
   return sql<SqlBool>`position(lower(${text}) in lower(concat_ws(' ', request.request_id,
     case when ${visible} then concat_ws(' ', request.subject, outcome.created_id, request.details) end))) > 0`;

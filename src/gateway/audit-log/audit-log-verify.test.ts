@@ -27,7 +27,7 @@ const change = async (statement: string) => {
 };
 const third = `acc_1: entry 3 (2026-01-02T03:04:03.000000Z, `;
 
-it('finds nothing wrong with an audit log that nobody touched, and gives the ends of its chains', async () => {
+it('finds nothing wrong with an untouched audit log, and returns the ends of its chains', async () => {
   const report = await verifyAuditLog(database.db);
   expect(report).toEqual({
     differences: [],
@@ -139,7 +139,7 @@ it('names an entry that was inserted behind the last one', async () => {
   ]);
 });
 
-it('names an entry that was written anew with a hash of its own', async () => {
+it('names an entry that was rewritten with a hash of its own', async () => {
   const rows = await database.db
     .selectFrom('audit_log_entries')
     .selectAll()
@@ -162,7 +162,7 @@ it('names an entry that was written anew with a hash of its own', async () => {
   ]);
 });
 
-it('names a last entry that was written anew', async () => {
+it('names a last entry that was rewritten', async () => {
   const { rows } = continueChain('acc_2', emptyHead, [newEntry({ recorded_at: timeOf(1) })]);
   await change(`delete from audit_log_entries where account_id = 'acc_2'`);
   await change(`update audit_log_heads set entries = 1 where account_id = 'acc_2'`);
@@ -189,7 +189,7 @@ describe('an account whose entries and head were both deleted', () => {
     ]);
   });
 
-  it('is missed also after its audit log has begun anew', async () => {
+  it('is missed even after its audit log has started over', async () => {
     await createAuditLog(database.db).append('acc_2', [newEntry()]);
     expect(await differences()).toEqual([
       expect.stringMatching(
@@ -198,7 +198,7 @@ describe('an account whose entries and head were both deleted', () => {
     ]);
   });
 
-  it('leaves a gap in the register when it was taken out of that as well', async () => {
+  it('leaves a gap in the register when it was removed from that as well', async () => {
     await change(`delete from audit_log_entries where account_id = '' and subject = 'acc_2'`);
     expect(await differences()).toEqual([
       expect.stringMatching(/^register of audit logs: entry 2 is missing, recorded after /),

@@ -7,7 +7,7 @@ import { emptyHead, type Head, hashEntry } from './chain.ts';
 import { REGISTER } from './audit-log.store.ts';
 
 export type AuditLogReport = {
-  /** The end of each account's chain, to be kept where nobody who can change the database can change it. */
+  /** The end of each account's chain. Keep it out of reach of anyone who can change the database. */
   heads: AuditLogHeadsTable[];
   /** The end of the register of audit logs, to be kept with them; undefined where no audit log has begun. */
   register: Head | undefined;
@@ -54,7 +54,8 @@ export async function verifyAuditLog(db: Kysely<Tables>): Promise<AuditLogReport
   );
 }
 
-// Numbers and times are read as text: somebody may have written there what the program never writes, and cannot read.
+// Numbers and times are read as text, because an intruder may have written what the program never writes, and can't
+// parse.
 
 async function readHeads(trx: Kysely<Tables>): Promise<AuditLogHeadsTable[]> {
   const heads = await trx
@@ -128,7 +129,7 @@ async function fetchPage(
 /** What is no moment of the years 1 to 9999 stays as it is: no entry was ever hashed with it. */
 function asInstant(stored: string): Instant {
   const read = parseTimestamp(stored);
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only hashed and told.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only hashed and printed.
   return read?.zone === 'stated' ? read.instant : (stored as Instant);
 }
 

@@ -12,7 +12,7 @@ import { type AuditLogReader, type AuditLogRow, listAuditLogRows } from './audit
 
 /**
  * The audit log belongs to the account: its keys see that each of them did something, and nothing of any other account.
- * What was asked and what came of it they see where they hold the permission of the recorded operation.
+ * They see the details and the outcome if they hold the permission of the recorded operation.
  */
 export function registerAuditLogRoutes(host: Host<SignedIn>, db: Kysely<Tables>): void {
   serve(host, listAuditLog, async ({ query, caller }) => {

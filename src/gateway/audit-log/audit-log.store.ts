@@ -11,8 +11,8 @@ import { continueChain, emptyHead, type Head, type NewEntry, NO_HASH } from './c
 export const REGISTER = '';
 
 /**
- * Inserts rows that continue the chain behind `head` and moves the head to the last of them, in one statement.
- * False, and nothing done, when the chain does not end there: somebody else appended meanwhile.
+ * Inserts rows that continue the chain behind `head` and moves the head to the last of them, in one statement. False,
+ * and nothing done, if the chain does not end there because another transaction appended meanwhile.
  */
 export async function appendRows(
   db: Kysely<Tables>,
@@ -38,7 +38,7 @@ export async function appendRows(
 export type ChainLimits = {
   /** A process that freezes while it holds the end of a chain loses it after so long. */
   frozenMs: number;
-  /** Whoever waits for it waits for longer than that, and not for ever. */
+  /** A caller waits for longer than that, and not forever. */
   longestWaitMs: number;
 };
 
@@ -47,14 +47,16 @@ const defaultLimits: ChainLimits = { frozenMs: 10_000, longestWaitMs: 20_000 };
 /** What PostgreSQL ends a statement with that has waited for too long: lock_not_available and query_canceled. */
 const HELD_UP = new Set(['55P03', '57014']);
 
-/** Whether an append failed because somebody else held the end of the chain for too long. Nothing was kept then. */
+/**
+ * Whether an append failed because another transaction held the end of the chain for too long. Nothing was stored then.
+ */
 export function isHeldUp(error: unknown): boolean {
   return error instanceof Error && 'code' in error && HELD_UP.has(String(error.code));
 }
 
 /**
- * The end of the account's chain. Until the transaction ends, nobody else appends to it; the server ends it where
- * this process does nothing with it for too long.
+ * The end of the account's chain. Until the transaction ends, no other appends to it; the server ends it if this
+ * process does nothing with it for too long.
  */
 export async function lockHead(
   trx: Kysely<Tables>,
@@ -81,7 +83,7 @@ export async function lockHead(
     .executeTakeFirstOrThrow();
 }
 
-/** Also for an account that stands in it: its head was deleted, and its audit log begins anew. */
+/** This includes an account with earlier entries: its head was deleted, and its audit log starts over. */
 async function enterIntoRegister(trx: Kysely<Tables>, accountId: string, limits: ChainLimits): Promise<void> {
   const head = await lockHead(trx, REGISTER, limits);
   const entry = logBegun(accountId, instantFromDate(new Date()));

@@ -21,7 +21,7 @@ const sequences = async (accountId: string) => {
 
 const upTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
 
-it('chains each entry to the one before, for each account by itself', async () => {
+it('chains each entry to the one before, separately for each account', async () => {
   const auditLog = createAuditLog(database.db);
   const [first] = await auditLog.append('a', [newEntry()]);
   const [second, third] = await auditLog.append('a', [newEntry(), newEntry()]);
@@ -71,9 +71,9 @@ it('keeps one chain without a gap when two processes append 50 entries at once',
   expect(new Set(subjects).size).toBe(50);
 });
 
-it('keeps one chain when two processes take turns, each with what it knew of the end', async () => {
+it('keeps one chain when two processes alternate, each with its own idea of the end', async () => {
   const processes = [createAuditLog(database.db), createAuditLog(database.db)];
-  for (let turn = 0; turn < 6; turn += 1) await processes[turn % 2]?.append('a', [newEntry()]);
+  for (let round = 0; round < 6; round += 1) await processes[round % 2]?.append('a', [newEntry()]);
   expect(await sequences('a')).toEqual(upTo(6));
   expect((await verifyAuditLog(database.db)).differences).toEqual([]);
 });

@@ -12,10 +12,11 @@ export type Head = { entries: number; hash: string };
 export const emptyHead: Head = { entries: 0, hash: NO_HASH };
 
 /**
- * The SHA-256 of an entry, in hexadecimal: of the JSON text of an array of its columns, the hash of the entry before
- * it included. The order and the form never change: docs/activity-log.md tells them. Entries from before the address, the
- * session and the permission were recorded have none of the three, and keep the form that they were hashed in; so do
- * those without a salt. Without one, whoever sees the hash and not the details could try details until it is right.
+ * The SHA-256 of an entry, in hexadecimal: of the JSON text of an array of its columns, the hash of the entry before it
+ * included. The order and the form never change: docs/activity-log.md documents them. Entries from before the address,
+ * the session and the permission were recorded have none of the three, and keep the form that they were hashed in; so
+ * do those without a salt. Without a salt, a reader who sees the hash but not the details could guess the details by
+ * trying.
  */
 export function hashEntry(entry: Omit<AuditLogEntriesTable, 'hash'>): string {
   const later = [entry.ip_address, entry.session, entry.details_permission];

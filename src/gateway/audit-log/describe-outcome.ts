@@ -5,7 +5,7 @@ import { plainText } from './describe-request.ts';
 /** What of an answer is written down. */
 export type DescribedOutcome = { status: number; error_message: string | null; created_id: string | null };
 
-/** The first of these that an answer has names what came into being. */
+/** The first of these that a response has names what was created. */
 const idFields = ['request_id', 'uid', 'id', 'address'];
 
 const LONGEST_MESSAGE = 1000;
@@ -25,7 +25,7 @@ export function describeOutcome(
     data['success'] === false;
   const failure = hasFailed ? answer : undefined;
   const message = ['error_message', 'errorMessage'] as const;
-  const told = textOf(failure ?? data, ...message) ?? textOf(data, ...message);
+  const errorText = textOf(failure ?? data, ...message) ?? textOf(data, ...message);
   const inner = z.safeParse(fields, data['data']).data ?? {};
   // A check that was begun; one that runs already, or is recent, did not come into being now.
   const begun = data['outcome'] === 'started' ? z.safeParse(text, idOf(data['check'])).data : undefined;
@@ -34,7 +34,7 @@ export function describeOutcome(
     isDone && method === 'POST' ? (begun ?? textOf({ ...data, ...inner }, ...idFields)) : undefined;
   return {
     status: status < 300 && failure !== undefined ? statusOf(failure) : status,
-    error_message: told === undefined ? null : plainText(told, apiKey, LONGEST_MESSAGE),
+    error_message: errorText === undefined ? null : plainText(errorText, apiKey, LONGEST_MESSAGE),
     created_id: created === undefined ? null : plainText(created, apiKey),
   };
 }

@@ -8,7 +8,7 @@ const subjectFields = ['address', 'request_id', 'external_id', 'uid', 'value', '
 
 const secretName =
   /token|secret|password|passphrase|passcode|api_?key|private|xprv|mnemonic|phrase|seed|credential|authorization|signature|^(?:key|otp|pin)$/i;
-/** What our own keys look like: another one than the caller's may stand in a text as well. */
+/** The form of our own keys: a text may contain another one than the caller's. */
 const anyKey = /wck_[\w-]{8,}/g;
 /** No key is shorter: one that were would be found in innocent words. */
 const SHORTEST_KEY = 8;
@@ -23,8 +23,8 @@ const MOST_MEMBERS = 100;
 const DEEPEST = 4;
 
 /**
- * Says what is asked for, of the body's fields as they came: without what looks like a secret, without the key
- * itself wherever it stands, and cut to a size that an audit log can bear.
+ * Describes the request's fields as they came: without what looks like a secret, without the key itself wherever it
+ * occurs, and cut to a size that fits an audit log.
  */
 export function describeRequest(
   { body, query }: { body: unknown; query?: unknown },

@@ -58,7 +58,7 @@ describe('what is written down of a request', () => {
     expect(parseJson(of({ rows }).details ?? '')).toEqual({ rows });
   });
 
-  it('has what stands in the address under a question mark', () => {
+  it('has the query of the URL', () => {
     expect(of({ name: 'Till' }, { token: 'x', dry_run: '1' }).details).toBe(
       '{"name":"Till","?":{"token":"(not recorded)","dry_run":"1"}}',
     );

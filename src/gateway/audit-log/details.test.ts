@@ -151,7 +151,7 @@ it('records what was exported, shows it to those who may read the list, and refu
   expect((await read('compliance', query))[0]).toMatchObject({ details: null, subject: null });
 });
 
-it('gives a hash that helps nobody to guess what it hides', async () => {
+it("returns a hash that doesn't help to guess what it hides", async () => {
   await saveRecipient();
   const stored = await database.db
     .selectFrom('audit_log_entries')
@@ -160,7 +160,7 @@ it('gives a hash that helps nobody to guess what it hides', async () => {
     .orderBy('sequence')
     .execute();
   const [entry] = await read('compliance', saved);
-  // Somebody who guessed the details exactly, and sees everything else.
+  // An attacker who guessed the details exactly, and sees everything else.
   for (const [row, hash] of [
     [stored[0], entry?.hash],
     [stored[1], entry?.outcome_hash],

@@ -15,8 +15,8 @@ export type KeyChange = {
 };
 
 /**
- * Records what somebody at the machine did to a key, in the transaction that does it: neither is done without the
- * other. No permission stands for keys, so that the details need all of them.
+ * Records what an operator on the machine did to a key, in the transaction that does it: neither is done without the
+ * other. No permission covers keys, so the details need all of them.
  */
 export async function recordKeyChange(
   trx: Kysely<Tables>,

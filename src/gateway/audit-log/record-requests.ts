@@ -17,7 +17,7 @@ import type { AuditLog } from './audit-log.ts';
 import { isHeldUp } from './audit-log.store.ts';
 import type { Refusals } from './refusals.ts';
 
-/** Who asks, and the key itself, which is taken out of all that is written. */
+/** Who asks, and the key itself, which is removed from all that is written. */
 type RecordedCaller = Caller & {
   apiKey: string;
   via: AuditLogEntriesTable['via'];
@@ -28,7 +28,7 @@ type RecordedCaller = Caller & {
 /** What is asked, and what a key needs to see that. */
 type Asked = DescribedRequest & { permission: DetailsPermission };
 
-/** Writes what is asked of the gateway to the audit log, and what came of it. */
+/** Records requests to the gateway, and their outcomes, in the audit log. */
 export type Recorder = {
   /** Writes the request down before it is carried out. Throws the 500 for one that cannot be written. */
   begin: (request: FastifyRequest, caller: RecordedCaller, asked: Asked) => Promise<void>;
@@ -96,7 +96,7 @@ export function createRecorder({ auditLog, now }: RecorderDeps): Recorder {
       try {
         await auditLog.append(caller.accountId, [outcome]);
       } catch (error) {
-        // It is done, or refused: whoever asked must hear that. The audit log shows that the outcome is missing.
+        // It is done, or refused, and the caller must learn that. The audit log shows that the outcome is missing.
         request.log.error({ err: error }, 'the outcome could not be written to the audit log');
       }
     },
@@ -131,7 +131,7 @@ export function recordRequests(
   { recorder, refusals, now, forgetKey, callerOf, sessionOf, subjectOf, permissionOf }: RecordingDeps,
 ): void {
   let unproven = { until: 0, count: 0 };
-  /** While nobody can say whose a key is, it may be made up, and a new one each time: they must not fill the audit log. */
+  /** A key that can't be looked up may be made up, and a new one each time: they must not fill the audit log. */
   const countUnproven = (why: ServiceError): void => {
     const at = now().getTime();
     if (at >= unproven.until) unproven = { until: at + UNPROVEN_MS, count: 0 };
@@ -170,7 +170,7 @@ export function recordRequests(
 
   const noteRefusal = async (request: FastifyRequest, status: number): Promise<void> => {
     const caller = await recordedCallerOf(request);
-    // Nobody knows whether there is such a key.
+    // It is unknown whether the key exists.
     if (caller?.whyUnnamed !== undefined) return;
     if (caller !== undefined) await refusals.note(request, caller, status);
   };
@@ -200,7 +200,7 @@ export function recordRequests(
       await noteRefusal(request, reply.statusCode);
     }
     if (request.routeOptions.config.isDownload === true && reply.statusCode === 200) {
-      // It only reads: whoever reads is not kept from it because it cannot be written down, which stands in the log.
+      // It only reads, so it is allowed even if it can't be recorded, which the log says.
       await beginDownload(request, payload).catch(() => undefined);
     }
     await recorder.end(request, reply, payload);

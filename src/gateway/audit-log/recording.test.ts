@@ -20,10 +20,10 @@ beforeEach(async () => {
   gateway = await startGateway({ provider, now: clock.now });
 });
 
-/** A gateway whose wallet service waits with its work, after it was asked, until it is told to proceed. */
+/** A gateway whose wallet service pauses its work, after it was asked, until the test lets it proceed. */
 async function startHeld() {
   const asked = Promise.withResolvers<void>();
-  const told = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
   const slow = makeTinyService('good-key');
   const held = await startGateway({
     now: clock.now,
@@ -32,13 +32,13 @@ async function startHeld() {
       register: (scope) => {
         scope.addHook('preHandler', async () => {
           asked.resolve();
-          await told.promise;
+          await released.promise;
         });
         slow.register(scope);
       },
     },
   });
-  return { gateway: held, isAsked: asked.promise, proceed: told.resolve };
+  return { gateway: held, isAsked: asked.promise, proceed: released.resolve };
 }
 
 /** The account's audit log, oldest first, as a session of the key reads it; without that session's own opening. */
@@ -61,7 +61,7 @@ const listSubjects = async (search: string) => {
 };
 
 describe('a change', () => {
-  it('by a program is recorded with key, subject, what was asked, and what came of it', async () => {
+  it('by a program is recorded with key, subject, details, and outcome', async () => {
     const answer = await gateway.send(walletsPath, {
       method: 'POST',
       headers: { token: 'good-key' },
@@ -98,7 +98,7 @@ describe('a change', () => {
     ]);
   });
 
-  it('by somebody who is signed in is recorded between the opening and the end of the session', async () => {
+  it('by a signed-in user is recorded between the opening and the end of the session', async () => {
     const { cookie } = await gateway.open('good-key');
     const headers = { cookie, ...fromOwnPage };
     await gateway.send(walletsPath, { method: 'POST', headers, body: wallet });
@@ -225,7 +225,7 @@ describe('nothing is recorded', () => {
     expect(await readAuditLog('other-key', '&search=Treasury').catch(() => [])).toEqual([]);
   });
 
-  it('of keys and secrets, wherever they stand', async () => {
+  it('of keys and secrets, wherever they occur', async () => {
     const body = { ...wallet, name: 'uses good-key!' };
     await gateway.send(walletsPath, { method: 'POST', headers: { token: 'good-key' }, body });
     const rows = await database.db
@@ -255,7 +255,7 @@ it('keeps every chain whole under many changes at once, by two gateways on one d
   expect(heads.map(({ entries }) => entries)).toEqual([66, 34]);
 });
 
-it('records the outcome also when whoever asked does not wait for it', async () => {
+it('records the outcome even if the caller does not wait for it', async () => {
   const { gateway: held, isAsked, proceed } = await startHeld();
   const leave = new AbortController();
   const answer = fetch(new URL(walletsPath, held.address), {

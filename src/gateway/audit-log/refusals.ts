@@ -9,9 +9,9 @@ import type { NewEntry } from './chain.ts';
 import type { AuditLog } from './audit-log.ts';
 
 /**
- * Records requests that are refused on entry: with a key that was revoked, without the permission, or with fields that
- * are wrong. Nothing of what they asked for is recorded. Of each key and IP address, the first of a minute has an
- * entry, and all others of that minute share one: so nobody fills the audit log with what is refused.
+ * Records requests that are refused on entry: with a revoked key, without the permission, or with invalid fields. Their
+ * content is not recorded. Of each key and IP address, the first of a minute has an entry, and all others of that
+ * minute share one, so that refused requests can't fill the audit log.
  */
 export type Refusals = {
   note: (request: FastifyRequest, caller: Caller & Pick<NewEntry, 'via'>, status: number) => Promise<void>;
@@ -19,9 +19,9 @@ export type Refusals = {
 
 const WINDOW_MS = 60_000;
 const SWEEP_MS = 5_000;
-/** So many keys and addresses are told apart at once; requests from further addresses are counted by key. */
+/** So many keys and addresses are distinguished at once; requests from further addresses are counted by key. */
 const MOST_WINDOWS = 1_000;
-/** So many addresses of one key: somebody may have a key that was revoked, and thousands of addresses. */
+/** How many addresses of one key are recorded, because a revoked key may come from thousands of addresses. */
 const MOST_ADDRESSES = 10;
 
 type Window = { accountId: string; entry: NewEntry; until: number; more: number };
@@ -38,7 +38,7 @@ export function startRefusals(app: FastifyInstance, { auditLog, now }: RefusalDe
       const outcome = { ...entry, outcome_of: row?.sequence ?? null, details: null };
       await auditLog.append(accountId, [outcome]);
     } catch (error) {
-      // Nothing was changed, and whoever asked is refused all the same.
+      // Nothing was changed, and the caller is refused all the same.
       log.error({ err: error }, 'refused requests could not be written to the audit log');
     }
   };

@@ -3,7 +3,7 @@ import { formatUtcTime, type Instant, writeIsoTime } from '#domain/time.ts';
 import { ServiceError } from '#http/service-error.ts';
 import type { OutcomeRow } from './outcomes.store.ts';
 
-/** What a row is to whoever sends the same again: one in flight whose sender must have ended is unknown. */
+/** How a row counts if the same withdrawal is sent again: one in flight whose sender must have ended is unknown. */
 export function stateNow({ state, next_at: until }: OutcomeRow, at: Instant): OutcomeRow['state'] {
   return state === 'in_flight' && until !== null && until <= at ? 'outcome_unknown' : state;
 }

@@ -7,8 +7,8 @@ import { type Payment, recipientKey } from './read-payment.ts';
 export type ListedRequest = Partial<WithdrawalRequest>;
 
 /**
- * Whether the listed request may pay the same amount of the same currency to the same recipient. What isn't told, or
- * not whole, may be the same: this is asked before money is sent again.
+ * Whether the listed request may pay the same amount of the same currency to the same recipient. A missing or
+ * incomplete field may be the same: this is asked before money is sent again.
  */
 export function mayPayTheSame(payment: Payment, listed: ListedRequest): boolean {
   return (
@@ -18,26 +18,26 @@ export function mayPayTheSame(payment: Payment, listed: ListedRequest): boolean 
   );
 }
 
-function mayBeCurrency({ currency }: Payment, told: string | undefined): boolean {
-  return told === undefined || told.trim().toUpperCase() === currency.toUpperCase();
+function mayBeCurrency({ currency }: Payment, listed: string | undefined): boolean {
+  return listed === undefined || listed.trim().toUpperCase() === currency.toUpperCase();
 }
 
 /** A provider may show the amount before or after its fee. */
-function mayBeAmount(amount: Decimal, { amount: told, fee }: ListedRequest): boolean {
-  if (told === undefined || told === amount) return true;
-  return fee !== undefined && (add(told, fee) === amount || subtract(told, fee) === amount);
+function mayBeAmount(amount: Decimal, { amount: listed, fee }: ListedRequest): boolean {
+  if (listed === undefined || listed === amount) return true;
+  return fee !== undefined && (add(listed, fee) === amount || subtract(listed, fee) === amount);
 }
 
 const ellipsis = /…|\.{2,}|\*{2,}/;
 const wholeAddress = /^[0-9A-Za-z]{25,100}$/;
 
-function mayBeRecipient({ network, recipientKey: key }: Payment, told: string | undefined): boolean {
-  const text = told?.trim() ?? '';
+function mayBeRecipient({ network, recipientKey: key }: Payment, listed: string | undefined): boolean {
+  const text = listed?.trim() ?? '';
   // Without regard to case: two addresses that differ in nothing else are too alike to tell them apart here.
   const spell = (address: string) => recipientKey(network, address).toLowerCase();
   if (wholeAddress.test(text)) return spell(text) === key.toLowerCase();
   const [head = '', tail, ...more] = text.toLowerCase().split(ellipsis);
-  // A name, or nothing: it can't be told who that is.
+  // A name, or nothing, doesn't identify the recipient.
   if (tail === undefined || more.length > 0) return true;
   return key.toLowerCase().startsWith(head) && key.toLowerCase().endsWith(tail);
 }

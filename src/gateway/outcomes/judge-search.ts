@@ -52,7 +52,7 @@ function nameOf({ request_id: id }: ListedRequest): string {
   return id ?? 'without an ID';
 }
 
-/** False where it isn't told for certain. */
+/** False if it isn't certain. */
 function isBefore(row: ListedRequest, since: Date): boolean {
   const created = timeOf(row);
   return created !== undefined && created < since.getTime() - 1000;

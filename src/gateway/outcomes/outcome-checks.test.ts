@@ -58,7 +58,7 @@ describe('that no request was created', () => {
     expect(await desk.check()).toMatchObject({ state: 'not_created' });
   });
 
-  it('is proved by itself, without anybody', async () => {
+  it('is proved without a user', async () => {
     desk.clock.advance({ minutes: 10, seconds: 1 });
     expect((await desk.until('not_created')).next_check_at).toBeNull();
   });
@@ -129,7 +129,7 @@ describe('that no request was created', () => {
       () => desk.standIn.add({ ...payment, external_id: 'theirs', recipient_wallet: '0x5aAe…eAed' }),
     ],
     [
-      'with a recipient that isn’t told',
+      'with a recipient that isn’t given',
       () => desk.standIn.add({ ...payment, external_id: 'theirs', recipient_wallet: undefined }),
     ],
     ['with the same external ID and another amount', () => desk.standIn.add({ ...payment, amount: '26' })],
@@ -276,7 +276,7 @@ describe('a check that proves nothing', () => {
     expect(pauses.at(-1)).toBe(6 * 3_600_000);
   });
 
-  it('that the key is refused for says so, and goes on with the key of whoever checks', async () => {
+  it('reports that the key was refused, and continues with the key of the user who checks', async () => {
     await desk.payUnconfirmed();
     desk.provider.respond = answering(401, {}, failure(401, 'system', 'Unknown key'));
     desk.clock.advance({ minutes: 5 });

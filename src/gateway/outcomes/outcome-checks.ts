@@ -33,9 +33,9 @@ const FIRST_PAUSE_MS = 2_000;
 const LONGEST_PAUSE_MS = 6 * 3_600_000;
 /** How often the pause is doubled at most: beyond that it is the longest one anyway. */
 const MOST_DOUBLINGS = 20;
-/** Of those that one check can't find, so many are asked for by their external IDs. */
+/** How many of those that one check can't find are looked up by their external IDs. */
 const MOST_LOOK_UPS = 20;
-/** So long nobody else checks what was claimed for a check. Longer checks extend it, until they end or are killed. */
+/** How long the claim of a check excludes others. Longer checks extend it, until they end or are killed. */
 const CHECK_LEASE_MS = 15_000;
 const LEASE_EXTENSION_MS = 5_000;
 

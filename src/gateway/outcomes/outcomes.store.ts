@@ -25,7 +25,7 @@ export async function findOutcome(
     .selectAll()
     .where('external_id', '=', externalId)
     .where((eb) => isOwn(eb, accountId, fingerprint))
-    // Of two, the one that keeps more from being sent.
+    // Of two, returns the one that blocks more.
     .orderBy(sql`state in ('refused', 'not_created')`)
     .orderBy('outcome_id')
     .executeTakeFirst();
@@ -51,7 +51,7 @@ export async function findUnknownTwin(
     .executeTakeFirst();
 }
 
-/** Writes a payment down that was never sent under its external ID. Undefined where somebody else just did. */
+/** Stores a payment that was never sent under its external ID. Undefined if another process just did. */
 export async function insertOutcome(db: Kysely<Tables>, row: OutcomeRow): Promise<OutcomeRow | undefined> {
   return await db
     .insertInto('withdrawal_outcomes')
@@ -61,7 +61,7 @@ export async function insertOutcome(db: Kysely<Tables>, row: OutcomeRow): Promis
     .executeTakeFirst();
 }
 
-/** Takes a row over that may be sent again. Undefined where somebody else just did. */
+/** Claims a row that may be sent again. Undefined if another process just did. */
 export async function claimAgain(
   db: Kysely<Tables>,
   { outcome_id: id, lease_version: version }: Lease,
@@ -77,7 +77,7 @@ export async function claimAgain(
     .executeTakeFirst();
 }
 
-/** Writes down what became of it, unless somebody else claimed the row since. Undefined then. */
+/** Stores the outcome, unless another process claimed the row since. Undefined then. */
 export async function endOutcome(
   db: Kysely<Tables>,
   { outcome_id: id, lease_version: version }: Lease,
@@ -93,7 +93,7 @@ export async function endOutcome(
     .executeTakeFirst();
 }
 
-/** Keeps rows that were claimed from being claimed by somebody else until then. */
+/** Extends the claim of rows until then. */
 export async function extendLeases(
   db: Kysely<Tables>,
   leases: readonly Lease[],
@@ -112,8 +112,8 @@ export async function extendLeases(
 }
 
 /**
- * Writes a confirmation down, whoever claimed the row meanwhile: what a provider has told once holds. Gives the ID of
- * another request that had confirmed the row before, which then stays: the withdrawal was made twice.
+ * Stores a confirmation, even if another process has claimed the row meanwhile: a provider's confirmation holds.
+ * Returns the ID of another request that had confirmed the row before, which then stays: the withdrawal was made twice.
  */
 export async function confirmOutcome(
   db: Kysely<Tables>,
@@ -149,8 +149,8 @@ export async function confirmOutcome(
 export const closed = { sealed_key: null, next_at: null } as const;
 
 /**
- * Claims rows whose time has come, those that wait longest first, for nobody else to claim before `leaseUntil`. One
- * that was in flight has lost its sender: its outcome is unknown from now on.
+ * Claims rows that are due, those that wait longest first, until `leaseUntil`. One that was in flight has lost its
+ * sender: its outcome is unknown from now on.
  */
 export async function claimDueOutcomes(
   db: Kysely<Tables>,
@@ -259,7 +259,7 @@ function isOwn(eb: Rows, accountId: string, fingerprint: string) {
   return eb.or([eb('account_id', '=', accountId), eb('key_fingerprint', '=', fingerprint)]);
 }
 
-/** Also of one in flight whose sender must have ended by now. */
+/** This includes one in flight whose sender must have ended by now. */
 function isUnknown(eb: Rows, at: Instant) {
   return eb.or([
     eb('state', '=', 'outcome_unknown'),

@@ -17,7 +17,7 @@ export type ReadResponse =
  */
 const openRefusals = new Set([408, 409, 425]);
 
-/** With these, a provider or what stands before it turns a request away unread, whatever else the response says. */
+/** With these, a provider or a proxy before it turns a request away unread, whatever else the response says. */
 const turnedAway = new Set([401, 404, 405, 413, 415, 429]);
 
 const fields = z.record(z.string(), z.unknown());
@@ -34,12 +34,12 @@ export function readResponse(status: number, body: string): ReadResponse {
     return unknown('The response shows a request without an ID, or says that it failed.');
   }
   // A failure may come with the status of a success, and its own in the envelope.
-  const told = status < 300 ? codeOf(body) : status;
-  if (answer.kind === 'failure' && told >= 400 && told < 500 && !openRefusals.has(told)) {
+  const code = status < 300 ? codeOf(body) : status;
+  if (answer.kind === 'failure' && code >= 400 && code < 500 && !openRefusals.has(code)) {
     return { kind: 'refused', reason: answer.message };
   }
   if (answer.kind === 'failure') {
-    return unknown(`The wallet service failed (${told}): ${answer.message}`);
+    return unknown(`The wallet service failed (${code}): ${answer.message}`);
   }
   if (isRefusedAddress(status, body)) {
     return { kind: 'refused', reason: 'The provider doesn’t accept requests from this IP address' };

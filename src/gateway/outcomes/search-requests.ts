@@ -233,7 +233,7 @@ function isNewestFirst(rows: readonly ListedRequest[]): boolean {
   return times.every((time, index) => index === 0 || time <= (times[index - 1] ?? Infinity) + SECOND_MS);
 }
 
-/** When the request was created, in milliseconds since 1970; undefined where that isn't told for certain. */
+/** When the request was created, in milliseconds since 1970; undefined if that isn't certain. */
 export function timeOf({ created_at: text }: ListedRequest): number | undefined {
   const read = parseTimestamp(text ?? '');
   return read?.zone === 'stated' ? toDate(read.instant).getTime() : undefined;

@@ -47,7 +47,7 @@ describe('a withdrawal that is sent to a remote provider', () => {
     ['without an external ID', { external_id: undefined }, 'external_id'],
     ['without a recipient', { recipient_wallet: undefined }, 'recipient_wallet'],
     ['with an amount that is no text', { amount: 25 }, 'amount'],
-  ])('is refused %s, which nobody could look for afterwards', async (_what, changes, field) => {
+  ])('is refused %s, because it could not be looked up afterwards', async (_what, changes, field) => {
     const answer = await desk.pay(changes);
     expect([answer.status, Object.keys(dataOf(answer) as object)]).toEqual([400, [field]]);
     expect(desk.standIn.created).toEqual([]);
@@ -117,7 +117,7 @@ describe('a refusal', () => {
 });
 
 describe('sent twice', () => {
-  it('by two at once, it is sent once, and the other is told so', async () => {
+  it('by two at once, it is sent once, and the other gets that answer', async () => {
     const second = await desk.start();
     const { promise: arrived, resolve: arrive } = Promise.withResolvers<() => void>();
     desk.standIn.onCreate = (asked, response) => arrive(() => desk.standIn.confirm(asked, response));
@@ -183,7 +183,7 @@ describe('a process that dies while it sends', () => {
     const slow = await desk.start({ timeoutMs: 20_000 });
     const lost = desk.pay({}, program, slow).catch(() => undefined);
     await arrived;
-    // As if the process had died: nobody writes down what becomes of it.
+    // As if the process had died: the outcome is not stored.
     desk.clock.advance({ seconds: 19 });
     expect((await desk.find()).state).toBe('in_flight');
     expect((await desk.pay()).json()).toMatchObject({ data: { outcome: 'in_flight' } });

@@ -35,15 +35,15 @@ type Deps = OutcomeDeps & {
 type SentOnce = { kind: 'sent'; response: ProviderAnswer } | { kind: 'repeated'; body: string };
 
 /**
- * Sends a withdrawal to a remote provider at most once for each external ID, whoever asks for it and in however many
- * processes, and stores what became of it. `send` gives the provider's response, and throws what
- * `ProviderClient.send` throws. Throws the ServiceError that says why nothing was sent, or that the outcome is unknown.
+ * Sends a withdrawal to a remote provider at most once for each external ID, no matter who asks and in how many
+ * processes, and stores the outcome. `send` returns the provider's response, and throws what `ProviderClient.send`
+ * throws. Throws the ServiceError that says why nothing was sent, or that the outcome is unknown.
  */
 export type SendOnce = (request: FastifyRequest, send: () => Promise<ProviderAnswer>) => Promise<SentOnce>;
 
-/** Beyond the provider's time: whoever sends has ended by then, whatever happened. */
+/** Longer than the provider's timeout: the sender has ended by then, whatever happened. */
 const LEASE_BEYOND_RESPONSE_MS = 15_000;
-/** Whoever was held up for longer after writing its row, as on a machine that slept, sends nothing any more. */
+/** A process that was held up for longer after writing its row, as on a machine that slept, sends nothing any more. */
 const LONGEST_HOLD_UP_MS = 5_000;
 const STORING_ATTEMPTS = 6;
 const CLAIMING_ATTEMPTS = 5;
@@ -73,7 +73,7 @@ export function createSendOnce(deps: Deps): SendOnce {
       if (twin !== undefined) throw blockedByTwin(twin, at);
       const leaseUntil = addMs(instantFromDate(moment), timeoutMs + LEASE_BEYOND_RESPONSE_MS);
       const row = newRow(payment, sender, { at, leaseUntil, id: existing?.outcome_id });
-      // What was refused counts for nothing; what is proved not to exist may turn up after all.
+      // A refused request doesn't count; one proved not to exist may still appear.
       const first = state === 'not_created' ? existing?.first_attempt_at : undefined;
       const claimed =
         existing === undefined
@@ -131,7 +131,7 @@ export function createSendOnce(deps: Deps): SendOnce {
     handled_at: null,
   });
 
-  /** What a provider has told is told once: it isn't given up because the database is away for a moment. */
+  /** A provider answers only once, so the answer isn't dropped because the database is away for a moment. */
   const store = async (row: OutcomeRow, state: string, write: () => Promise<unknown>): Promise<void> => {
     for (let attempt = 1; ; attempt += 1) {
       try {
@@ -211,7 +211,7 @@ export function createSendOnce(deps: Deps): SendOnce {
         data: { outcome: 'outcome_unknown', external_id: row.external_id },
       });
     }
-    // Thrown before anything is sent, as for a parameter that stands twice in the address.
+    // Thrown before anything is sent, as for a parameter that the URL repeats.
     if (error instanceof ServiceError) await storeNotSent(row, error.message);
     else await storeUnknown(row, 'The console failed while sending it.');
     return error;

@@ -22,7 +22,7 @@ describe('a withdrawal whose outcome is unknown', () => {
     ],
     ['an answer that takes too long', (asked: never) => void desk.standIn.create(asked)],
   ])(
-    'is told as such after %s, and is not sent again to a provider that ignores external IDs',
+    'is reported as such after %s, and is not sent again to a provider that ignores external IDs',
     async (_what, onCreate) => {
       const answer = await desk.payUnconfirmed(onCreate as WithdrawalStandIn['onCreate']);
       expect([502, 504]).toContain(answer.status);
@@ -111,7 +111,7 @@ describe('a withdrawal whose outcome is unknown, while the provider no longer sa
 });
 
 describe('two requests of one withdrawal', () => {
-  it('are told: the first one stays, and the other is named', async () => {
+  it('are reported: the first one stays, and the other is named', async () => {
     // A provider that shows none of its requests has it proved that there is none.
     await desk.payUnconfirmed();
     desk.standIn.onList = () => ({ rows: [], total: 0 });
@@ -130,7 +130,7 @@ describe('two requests of one withdrawal', () => {
   });
 });
 
-describe('a withdrawal that is marked as handled', () => {
+describe('a withdrawal that a user handled', () => {
   it('needs a note, is not checked or sent any more, and is in the audit log with the note', async () => {
     await desk.payUnconfirmed();
     const { id } = await desk.find();
@@ -145,7 +145,7 @@ describe('a withdrawal that is marked as handled', () => {
     expect(again.status).toBe(409);
     expect(again.body).toContain('The provider says that it paid');
     expect(desk.standIn.created).toHaveLength(1);
-    // The same payment under a name of its own is a decision of whoever sends it.
+    // The same payment under another external ID is the sender's decision.
     expect((await desk.pay({ external_id: 'payout-2' })).status).toBe(200);
     const auditLog = await desk.gateway.send('/console/audit-log?operation=handleWithdrawalOutcome', {
       headers: desk.session,

@@ -19,7 +19,7 @@ export type FileLimits = {
 const MOST_REDIRECTS = 3;
 
 /**
- * Fetches what a link of somebody else leads to, without any key or cookie. Never from a private address (but for the
+ * Fetches what a third party's link leads to, without any key or cookie. Never from a private address (but for the
  * trusted host), whatever names and redirects lead there: the link must not make this machine read what only it can
  * reach. Throws a FileFetchError.
  */

@@ -65,7 +65,7 @@ export function registerForwarder(
           isConsole ? probes.ignoredOf(operation, query, token, read) : [],
           read,
         ]);
-        // A person is told what to do; a program gets what the provider said.
+        // A person sees what to do; a program gets the provider's words.
         if (isConsole) client.requireAccepted(answer);
         if (ignored.length > 0) void reply.header(ignoredParametersHeader, ignored.join(','));
         return relay(reply, answer);
@@ -112,7 +112,7 @@ function singleParameters(request: FastifyRequest): Record<string, string> {
   return Object.fromEntries(given) as Record<string, string>;
 }
 
-/** Written anew from what was read, so that both sides understand the same. */
+/** The request is rewritten from what was parsed, so that both sides understand the same. */
 function bodyOf(operation: Operation, request: FastifyRequest): string | undefined {
   return operation.body === undefined || request.body === undefined ? undefined : stringifyJson(request.body);
 }

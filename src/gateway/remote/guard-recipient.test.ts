@@ -70,7 +70,7 @@ describe('a recipient that compliance has rejected, in front of a remote provide
     expect(first.status).toBe(200);
   });
 
-  it('is refused to a key whose account nobody names, if any account has rejected it', async () => {
+  it('is refused to a key of an unknown account, if any account has rejected it', async () => {
     await reject({ accountId: 'u-2' });
     const { respond } = desk.provider;
     desk.provider.respond = (asked, response) =>

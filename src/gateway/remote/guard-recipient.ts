@@ -45,7 +45,7 @@ export type GuardedSend = (
   send: () => Promise<ProviderAnswer>,
 ) => Promise<ProviderAnswer>;
 
-/** From the announcement on; whoever was held up for longer sends nothing any more. */
+/** Counted from the announcement; a process that was held up for longer sends nothing any more. */
 const LONGEST_HOLD_UP_MS = 5_000;
 const WAIT_MS = 100;
 /** Beyond the provider's time and being held up. */
@@ -95,7 +95,7 @@ export function createRecipientGuard({ db, log, callerOf, timeoutMs }: Deps): Gu
       return await send();
     } finally {
       for (const index of named.keys()) {
-        // It ends by itself: a rejection waits for it until then.
+        // It ends without a signal: a rejection waits for it until then.
         await endSend(db, `${sendId} ${index}`).catch((error: unknown) =>
           log.error({ err: error }, 'a withdrawal that was sent is still announced'),
         );
@@ -108,8 +108,8 @@ export function createRecipientGuard({ db, log, callerOf, timeoutMs }: Deps): Gu
 const mostNamed = 20;
 
 /**
- * The addresses that a request may pay. A provider may have other names for networks and fields than the interface:
- * an address counts on every network that it can be of, unless the network is known, and in whichever field it stands.
+ * The addresses that a request may pay. A provider may have other names for networks and fields than the interface: an
+ * address counts on every network that it can be of, unless the network is known, and in whichever field it is.
  */
 function namedRecipients({ body, query }: FastifyRequest): Named[] {
   const fields = { ...(query as Record<string, unknown>), ...(body as Record<string, unknown> | undefined) };

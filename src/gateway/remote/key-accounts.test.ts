@@ -9,7 +9,7 @@ import { createKeyAccounts } from './key-accounts.ts';
 
 const ownAccount = (apiKey: string): string => `own account of ${apiKey}`;
 
-/** A provider that answers as it is told to, and counts how often it was asked. */
+/** A provider that answers as the test says, and counts its requests. */
 function setUp(longestWaitMs?: number) {
   const clock = new TestClock();
   const provider = { asked: 0, answer: async (): Promise<ServiceAnswer> => account('u-1'), tested: 200 };

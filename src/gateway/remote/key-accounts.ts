@@ -13,7 +13,7 @@ const LONGEST_WAIT_MS = 5_000;
 
 type Known = { accountId: string; at: number };
 
-/** `failure`: why the provider could not be asked, so that the key stands for itself until it can. */
+/** `failure`: why the provider could not be asked, so that the key is its own account until it can. */
 type KeyAccount = { accountId: string; failure?: ServiceError };
 
 export type KeyAccounts = ((apiKey: string) => Promise<KeyAccount | undefined>) & {
@@ -23,7 +23,7 @@ export type KeyAccounts = ((apiKey: string) => Promise<KeyAccount | undefined>) 
 
 type KeyAccountsDeps = {
   ask: AskService;
-  /** The account that a key stands for which may read nothing that names one. */
+  /** The account of a key that may read nothing that names one. */
   ownAccount: (apiKey: string) => string;
   log: FastifyBaseLogger;
   now: () => Date;
@@ -31,9 +31,9 @@ type KeyAccountsDeps = {
 };
 
 /**
- * The account that a program's key belongs to at a remote provider, remembered for a while. Undefined for a key
- * that the provider does not know. Never throws: when the provider does not tell in time, the last answer holds,
- * or else the key stands for itself, with the reason.
+ * The account that a program's key belongs to at a remote provider, remembered for a while. Undefined for a key that
+ * the provider does not know. Never throws: if the provider does not answer in time, the last answer holds, otherwise
+ * the key is its own account, with the reason.
  */
 export function createKeyAccounts({
   ask,

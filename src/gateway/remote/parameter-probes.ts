@@ -31,8 +31,8 @@ export type ParameterProbes = {
 };
 
 /**
- * Rows can match a filter by chance, and then their total still counts all the others. So before the first number is
- * taken from a filter, a value that no row has must give no rows.
+ * Rows can match a filter by chance, and then their total still counts all the others. So before the first total of a
+ * filter is trusted, a value that no row has must return no rows.
  */
 export function createParameterProbes({ ask, log, now }: ProbesDeps): ParameterProbes {
   const known = new Map<string, 'works' | 'ignored'>();
@@ -62,13 +62,13 @@ export function createParameterProbes({ ask, log, now }: ProbesDeps): ParameterP
         log.warn({ parameter: key }, 'the wallet service ignores a parameter');
       known.set(key, 'ignored');
     } else if (outcome === 'refused' || (outcome === 'none' && hasRows)) known.set(key, 'works');
-    // Of an account without rows, nothing can be learned.
+    // An account without rows teaches nothing.
     else pausedUntil.set(key, now().getTime() + PAUSE_MS);
   };
 
   const isOpen = (key: string): boolean => !known.has(key) && (pausedUntil.get(key) ?? 0) <= now().getTime();
 
-  /** There is nothing behind the end; and where nobody says where that is, the first rows are others than these. */
+  /** There is nothing behind the end; if the end is unknown, the first rows are others than these. */
   const probeOffset = async (
     operation: Operation,
     query: Query,
@@ -125,7 +125,7 @@ type Page = {
   hasRows: boolean;
   /** As JSON texts, to be compared. */
   rows: string[];
-  /** Behind the last row; null where nobody knows. */
+  /** Behind the last row; null if that is unknown. */
   end: number | null;
 };
 

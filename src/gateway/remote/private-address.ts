@@ -17,7 +17,7 @@ privateAddresses.addSubnet('fe80::', 10, 'ipv6');
 // Site-local: deprecated, and routed inside old networks all the same.
 privateAddresses.addSubnet('fec0::', 10, 'ipv6');
 
-/** Whether nobody outside the own network can see requests come from the address. */
+/** Whether requests from the address are invisible outside the own network. */
 export function isPrivateAddress(address: string): boolean {
   return privateAddresses.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 }
@@ -28,7 +28,7 @@ for (const [address, prefix] of [
   ['192.0.0.0', 24],
   ['198.18.0.0', 15],
   ['224.0.0.0', 3],
-  // The metadata service of Azure stands at a public address.
+  // The metadata service of Azure has a public address.
   ['168.63.129.16', 32],
 ] as const) {
   otherAddresses.addSubnet(address, prefix, 'ipv4');

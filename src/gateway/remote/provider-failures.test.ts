@@ -75,7 +75,7 @@ describe('a provider that refuses this address with a bare 403', () => {
     expect(answer).toMatchObject({ status: 403, body: '<h1>403 Forbidden</h1>' });
   });
 
-  it('is told from a refusal of the interface, which is passed on', async () => {
+  it('is distinguished from a refusal of the interface, which is passed on', async () => {
     const { get } = await remote.startSignedIn();
     const body = failure(403, 'system', 'The account is closed');
     remote.provider.respond = answering(403, { 'content-type': 'application/json' }, body);
@@ -194,7 +194,7 @@ describe('a provider that does not answer as it should', () => {
     expect(answer.body.includes(unknownOutcome)).toBe(isUnknown);
   });
 
-  it('is told apart when nobody is there', async () => {
+  it('is recognized when nothing listens there', async () => {
     await remote.provider.close();
     const answer = await create();
     expect(answer.json()).toMatchObject({
@@ -205,7 +205,7 @@ describe('a provider that does not answer as it should', () => {
     expect(answer.body).not.toContain(unknownOutcome);
   });
 
-  it('is told apart when its name does not exist', async () => {
+  it('is recognized when its name does not exist', async () => {
     const url = new URL('https://wallets.invalid/api/prod/v1');
     expect((await read({ url })).json()).toMatchObject({
       code: '502',
@@ -213,7 +213,7 @@ describe('a provider that does not answer as it should', () => {
     });
   });
 
-  it('is told apart when nobody vouches for its certificate, and the key is not sent to it', async () => {
+  it('is recognized when its certificate is not trusted, and the key is not sent to it', async () => {
     const received: string[] = [];
     const server = createTlsServer({ key: selfSignedKey, cert: selfSigned }, (request, response) => {
       received.push(JSON.stringify(request.headers));
@@ -229,7 +229,7 @@ describe('a provider that does not answer as it should', () => {
     server.close();
   });
 
-  it('is told apart when it does not speak TLS, and nothing is sent to it', async () => {
+  it('is recognized when it does not speak TLS, and nothing is sent to it', async () => {
     const url = new URL(remote.provider.url.href.replace('http:', 'https:'));
     const answer = await read({ url });
     expect(answer.status).toBe(502);
@@ -251,7 +251,7 @@ describe('a provider that does not answer as it should', () => {
     ],
     ['a change of protocol', 'HTTP/1.1 101 Switching\r\n\r\n', 'sent an invalid HTTP response'],
     ['a status that is none', 'HTTP/1.1 999 Odd\r\ncontent-length: 0\r\n\r\n', 'responded with 999'],
-  ])('is told apart when it speaks %s', async (_what, bytes, message) => {
+  ])('is recognized when it speaks %s', async (_what, bytes, message) => {
     const server = createServer((socket) => {
       socket.on('error', () => undefined).once('data', () => socket.end(bytes));
     }).listen(0, '127.0.0.1');

@@ -35,7 +35,7 @@ const timeouts = new Set([
   'ETIMEDOUT',
 ]);
 
-/** While a connection is made: nobody is there. */
+/** Connection errors: nothing listens there. */
 const unreachable = new Set([
   'ECONNREFUSED',
   'EHOSTUNREACH',
@@ -65,7 +65,7 @@ export function isBrokenConnection(error: unknown): boolean {
   return brokenConnections.has(codeOf(error));
 }
 
-/** What a caller is told of a provider that could not be asked; undefined when the fault is not the provider's. */
+/** The error for a provider that could not be asked; undefined if the fault is not the provider's. */
 export function asProviderFailure(
   error: unknown,
   { host, isChanging, isConnecting }: Asked,
@@ -124,7 +124,7 @@ export function badStatusFailure(host: string, status: number): NoAnswerError {
 /** These say that the same is to be asked elsewhere. Others are also used to show what has been done. */
 const askedElsewhere = new Set([307, 308]);
 
-/** A redirect is not followed: it would carry the key to a place that nobody has named. */
+/** A redirect is not followed: it would carry the key to a place that was not configured. */
 export function redirectFailure(
   { status, location }: { status: number; location: string | undefined },
   { host, isChanging }: Pick<Asked, 'host' | 'isChanging'>,

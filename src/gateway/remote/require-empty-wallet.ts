@@ -10,13 +10,13 @@ import type { AskService } from '../sessions/key-check.ts';
 
 type Row = Partial<RowOf<typeof listWallets>>;
 
-/** 2,000 wallets, the most that our own service allows, on pages of 50; each is asked for in turn. */
+/** 2,000 wallets, the most that our own service allows, on pages of 50; they are looked up one after the other. */
 const MOST_PAGES = 40;
 
 /**
  * Throws the ServiceError that keeps a remote provider from deleting a wallet, unless it is known to be empty: the
  * provider lists it with every currency of its network, and each balance is zero. A provider may delete a wallet with
- * its funds, which nobody gets back. Asks with the caller's own key.
+ * its funds, which would be lost. Asks with the caller's own key.
  */
 export async function requireEmptyWallet(ask: AskService, apiKey: string, body: unknown): Promise<void> {
   const { address } = validateBody(deleteWallet, body) as { address: string };

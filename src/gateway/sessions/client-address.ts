@@ -6,8 +6,8 @@ import type { FastifyRequest } from 'fastify';
  * every connection; what is no address at all counts as the proxy's own, or each text would be a client of its own.
  */
 export function addressOf({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>): string {
-  const told = /^\[([^\]]+)\](?::\d+)?$|^([\d.]+):\d+$/.exec(ip);
-  const address = told?.[1] ?? told?.[2] ?? ip;
+  const match = /^\[([^\]]+)\](?::\d+)?$|^([\d.]+):\d+$/.exec(ip);
+  const address = match?.[1] ?? match?.[2] ?? ip;
   return isIP(address) === 0 ? (socket.remoteAddress ?? '') : address;
 }
 

@@ -5,10 +5,14 @@ import { envelope, failure, sendJson } from '../testing/stand-in-provider.ts';
 
 const remote = setUpRemoteGateways(useTestDatabase());
 
-type Told = [status: number, body: string, headers?: Record<string, string>];
+type StatusAndBody = [status: number, body: string, headers?: Record<string, string>];
 
 /** Answers by the last part of the path; 404 as a web server has it for any other. */
-function answerWith(answers: { test?: Told; balances?: Told; wallets?: Told }): void {
+function answerWith(answers: {
+  test?: StatusAndBody;
+  balances?: StatusAndBody;
+  wallets?: StatusAndBody;
+}): void {
   remote.provider.respond = ({ url }, response) => {
     const asked = url.includes('/test') ? 'test' : url.includes('/user-balances') ? 'balances' : 'wallets';
     const [status, body, headers = {}] = answers[asked] ?? [404, '<h1>Not found</h1>'];
@@ -16,9 +20,9 @@ function answerWith(answers: { test?: Told; balances?: Told; wallets?: Told }): 
   };
 }
 
-const success: Told = [200, envelope({ result: 'success' })];
-const noPermission: Told = [400, failure(400, 'system', 'The key lacks permission for the action')];
-const withAccount: Told = [200, envelope({ user_id: 'u-7', anything: 'else' })];
+const success: StatusAndBody = [200, envelope({ result: 'success' })];
+const noPermission: StatusAndBody = [400, failure(400, 'system', 'The key lacks permission for the action')];
+const withAccount: StatusAndBody = [200, envelope({ user_id: 'u-7', anything: 'else' })];
 
 describe('signing in at a remote provider', () => {
   it('tests the key and asks whose it is; what it may do cannot be known', async () => {
@@ -163,7 +167,7 @@ describe('signing in fails', () => {
     expect((await gateway.signIn('good')).json()).toMatchObject({ code: '504', error_code: 'system' });
   });
 
-  it('with 502 when nobody is there', async () => {
+  it('with 502 when nothing listens there', async () => {
     await remote.provider.close();
     const gateway = await remote.start();
     expect((await gateway.signIn('good')).json()).toMatchObject({

@@ -32,7 +32,7 @@ const accountId = z.union([
   ),
 ]);
 
-// Of these answers only the account matters here: whatever else a provider does differently is not ours to judge.
+// Only the account matters in these answers: other differences of a provider don't.
 const test = operation({ ...testKey, data: z.looseObject({}) });
 const questions = [
   { asked: asAccountQuestion(getUserBalances), query: {} },

@@ -33,17 +33,17 @@ export type SessionRoutesDeps = {
   /** The host of the remote provider. */
   providerHost: string | null;
   sandboxKeys: SignInOptions['sandbox_keys'];
-  /** Asks the wallet service about a key that somebody signs in with. Throws the 401 for one it does not know. */
+  /** Asks the wallet service about a key at sign-in. Throws the 401 for one it does not know. */
   checkKey: (apiKey: string) => Promise<KeyDescription>;
   /** What the key of a session may do now; undefined when it was revoked. */
   describeKey: (session: LiveSession) => Promise<KeyDescription | undefined>;
-  /** Whose key it was that the wallet service refuses now, as after it was revoked; undefined: nobody knows. */
+  /** The owner of a key that the wallet service refuses now, as after it was revoked; undefined: unknown. */
   findOwnerOfRefusedKey: (apiKey: string) => Promise<KeyOwner | undefined>;
   recorder: Recorder;
   refusals: Refusals;
   fingerprint: (apiKey: string) => string;
   keyHash: (apiKey: string) => string;
-  /** Whether it is a working key of our own service, which nobody has to be asked about. */
+  /** Whether it is a working key of our own service, which can be checked without a request. */
   isOwnKey: (apiKey: string) => Promise<boolean>;
   signedInKeys: SignedInKeys;
   /** Throws the 403 for a sandbox key that must not be used here. */
@@ -117,7 +117,7 @@ export function registerSessionRoutes(app: FastifyInstance, deps: SessionRoutesD
     if (!isKnown) await throttle.takeBack(client);
     await record(request, token, description);
     if (deps.providerHost !== null) await signedInKeys.remember(keyHash);
-    // Always a new id: one that somebody planted in the browser beforehand is never signed in.
+    // Always a new id: one that an attacker planted in the browser beforehand is never signed in.
     const { id, session } = await sessions.open(description.accountId, token, previousId);
     deps.recorder.noteSession(request, session.hash);
     request.log.info({ accountId: session.accountId }, 'signed in');
@@ -143,7 +143,7 @@ export function registerSessionRoutes(app: FastifyInstance, deps: SessionRoutesD
       try {
         await record(request, apiKey, { accountId, keyName: owner?.keyName ?? null }, session.hash);
       } catch (error) {
-        // It only takes away: whoever leaves is not kept signed in because it cannot be written down.
+        // It only removes: signing out works even if it can't be recorded.
         request.log.error({ err: error, accountId }, 'a sign-out is not in the audit log');
       }
     }

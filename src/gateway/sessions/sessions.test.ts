@@ -293,7 +293,7 @@ describe('a session in use', () => {
 });
 
 describe('before signing in', () => {
-  it('nobody is signed in', async () => {
+  it('no one is signed in', async () => {
     const gateway = await start();
     expect((await gateway.send('/session')).json()).toMatchObject({ code: '401', error_code: 'system' });
     const cookie = 'wallet_console_session=short';

@@ -3,7 +3,7 @@ import type { Tables } from '#database/tables.ts';
 import { addMs, instantFromDate, toDate } from '#domain/time.ts';
 import { ServiceError } from '#http/service-error.ts';
 
-/** Slows down whoever guesses keys. Kept in the database, so that all processes count together. */
+/** Slows down key guessing. Stored in the database, so that all processes count together. */
 export type SignInThrottle = {
   /**
    * Counts an attempt as failed before it is made, so that many at once cannot all pass on the same count.

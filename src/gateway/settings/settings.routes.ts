@@ -55,7 +55,7 @@ function toResponse(setting: AccountSettingsTable | undefined): AccountSettings 
   };
 }
 
-/** The default stands in for a network that was not there when the setting was written. */
+/** The default applies to a network that didn't exist when the setting was written. */
 function readExplorers(value: unknown): Explorers {
   const stored = z.safeParse(z.record(z.string(), z.unknown()), value).data ?? {};
   const read = withdrawalNetworks.map((network) => [

@@ -28,14 +28,13 @@ export function lastChangeOf(setting: AccountSettingsTable | undefined) {
   };
 }
 
-/** Of every account that has changed it. */
+/** The settings of every account that has changed them. */
 export async function listSettings(db: Kysely<Tables>, name: Name): Promise<AccountSettingsTable[]> {
   return await db.selectFrom('account_settings').selectAll().where('name', '=', name).execute();
 }
 
 /**
- * Writes the setting where it still has the version before this one, 0 standing for none. Undefined when somebody
- * was faster.
+ * Writes the setting if it still has the version before this one, 0 meaning none. Undefined if another user was faster.
  */
 export async function writeSetting(
   db: Kysely<Tables>,

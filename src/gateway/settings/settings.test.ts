@@ -108,7 +108,7 @@ describe('the explorers', () => {
     }
   });
 
-  it('stay with a key that may only read, which is told what it lacks', async () => {
+  it('stay as they are with a read-only key, which learns what it lacks', async () => {
     const { change, read } = await sign('reader');
     const refused = await change({ version: 0, ...own });
     expect(refused.status).toBe(400);

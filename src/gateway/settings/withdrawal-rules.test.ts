@@ -62,7 +62,7 @@ describe('the rules for withdrawals', () => {
     expect(await (await sign('other')).findRules()).toMatchObject({ version: 0 });
   });
 
-  it('stay with a key that only pays out, which is told what it lacks', async () => {
+  it('stay as they are with a key that only pays out, which learns what it lacks', async () => {
     const { changeRules, findRules } = await sign('payer');
     const refused = await changeRules({ version: 0, book_only: true, cooling_off_hours: 0 });
     expect(refused.json()).toMatchObject({
@@ -123,7 +123,7 @@ describe('the rules for withdrawals', () => {
     expect(await findRules()).toMatchObject({ in_force: { cooling_off_hours: 1 }, in_force_from: null });
   });
 
-  it('taken back before they are lifted stay as they were', async () => {
+  it('withdrawn before they are lifted stay as they were', async () => {
     const { setRules, findRules } = await sign('good');
     await setRules(true, 24);
     await setRules(false, 0);

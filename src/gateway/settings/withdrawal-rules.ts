@@ -20,7 +20,7 @@ export type StoredRules = {
 /** For an account that has set none. */
 const noRules: StoredRules = { value: { book_only: false, cooling_off_hours: 0 }, before: null };
 
-/** Throws when what is stored cannot be read: then nobody knows that a withdrawal is allowed. */
+/** Throws if the stored rules can't be read, because then it is unknown whether a withdrawal is allowed. */
 export function findStoredRules(setting: AccountSettingsTable | undefined): StoredRules {
   if (setting === undefined) return noRules;
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- proved: written as an instant by `changedRules`.

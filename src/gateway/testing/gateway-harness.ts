@@ -14,7 +14,7 @@ import { type Answer, cookieOf, fromOwnPage, send, type Sent } from './http-clie
 
 export const secret = 'a secret of the tests, long enough';
 
-/** A clock that moves when it is told to. */
+/** A clock that moves only when a test moves it. */
 export class TestClock {
   #now = Date.UTC(2026, 0, 2, 3, 4, 5);
 

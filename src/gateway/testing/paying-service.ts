@@ -25,8 +25,8 @@ export function payingService(...keys: string[]): PayingService {
       const host: Host<unknown> = { app: scope, authorize: async () => undefined };
       serve(host, createWithdrawalRequest, async ({ body }) => {
         const at = '2026-01-02T03:04:05.000Z';
-        const { amount, comment = '', sender_wallet = 'exchange', ...told } = body;
-        const made = { ...told, amount: decimal(amount), fee: decimal('0'), comment, sender_wallet };
+        const { amount, comment = '', sender_wallet = 'exchange', ...others } = body;
+        const made = { ...others, amount: decimal(amount), fee: decimal('0'), comment, sender_wallet };
         const id = `wd_${paid.length + 1}`;
         const data = { ...made, request_id: id, status: 'new', created_at: at, updated_at: at };
         paid.push(data);

@@ -7,11 +7,11 @@ import { type StandInProvider, startStandInProvider } from './stand-in-provider.
 
 type Options = Partial<RemoteProvider>;
 
-/** A stand-in provider for each test, and gateways in front of it. */
+/** A simulated provider for each test, and gateways in front of it. */
 export type RemoteGateways = {
   readonly provider: StandInProvider;
   start: (options?: Options) => Promise<RunningGateway>;
-  /** Somebody is signed in; what the provider saw of that is forgotten. */
+  /** A user is signed in; the provider's record of that is cleared. */
   startSignedIn: (options?: Options) => Promise<{
     gateway: RunningGateway;
     cookie: string;

@@ -26,7 +26,7 @@ export const dataOf = (answer: Answer) => (answer.json() as { data: unknown }).d
 /** The provider never creates what it is asked for, and gives no answer. */
 export const drop: WithdrawalStandIn['onCreate'] = (_request, response) => void response.destroy();
 
-/** A gateway in front of a provider of withdrawals, with somebody signed in, anew for each test. */
+/** A gateway in front of a provider of withdrawals, with a signed-in user, fresh for each test. */
 export class WithdrawalDesk {
   clock = new TestClock();
   standIn = new WithdrawalStandIn(this.clock.now);
@@ -87,7 +87,7 @@ export class WithdrawalDesk {
     return gateway.send(createWithdrawalRequest.path, { method: 'POST', headers, body });
   }
 
-  /** Sends the request, of which the provider does what it is told; by default it creates it and gives no answer. */
+  /** Sends the request, which the provider handles as the test says; by default it creates it and gives no answer. */
   async payUnconfirmed(
     onCreate: WithdrawalStandIn['onCreate'] = (...asked) => this.standIn.loseAnswer(...asked),
   ): Promise<Answer> {

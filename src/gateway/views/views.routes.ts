@@ -32,7 +32,7 @@ type Deps = { db: Kysely<Tables>; now: () => Date };
 
 /**
  * The views belong to the account: each of its keys that may read a list sees, changes and deletes all views of it. A
- * view says what somebody searched for, so that the others don't see it.
+ * view reveals what a user searched for, so the others don't see it.
  */
 export function registerViewRoutes(host: Host<SignedIn>, { db, now }: Deps): void {
   serve(host, listViews, async ({ query, caller }) => {
@@ -43,7 +43,7 @@ export function registerViewRoutes(host: Host<SignedIn>, { db, now }: Deps): voi
 
   serve(host, createView, async ({ body: { list, name, search }, caller }) => {
     requirePermission(caller, viewPermission(list));
-    // Counted without a lock: those who save at the same moment may go over it by their number, which harms nobody.
+    // Counted without a lock: simultaneous saves may exceed it by their number, which does no harm.
     if ((await countSavedViews(db, caller.accountId)) >= MOST_VIEWS) {
       throw new ServiceError(
         409,

@@ -63,7 +63,7 @@ describe('a saved view', () => {
     expect(await (await sign('second')).list()).toEqual([created]);
   });
 
-  it('is nobody else’s to see, to change or to delete', async () => {
+  it("can't be seen, changed or deleted by another account", async () => {
     const view = viewOf(await (await sign('good')).create(failed));
     const other = await sign('other');
     expect(await other.list()).toEqual([]);
@@ -81,7 +81,7 @@ describe('a saved view', () => {
     expect(await (await sign('good')).list()).toEqual([view]);
   });
 
-  it('stands in its own list, by name whatever the case', async () => {
+  it('is in its own list, by name whatever the case', async () => {
     const { create, list } = await sign('good');
     for (const name of ['beta', 'Alpha', 'alpine']) await create({ ...failed, name });
     await create({ ...failed, list: 'exchanges' });

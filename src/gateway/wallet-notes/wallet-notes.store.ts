@@ -18,8 +18,8 @@ export async function findNotes(
 }
 
 /**
- * Writes the notes where they still have the version before this one, 0 standing for none. Undefined when somebody
- * was faster.
+ * Writes the notes if they still have the version before this one, 0 meaning none. Undefined if another user was
+ * faster.
  */
 export async function writeNotes(
   db: Kysely<Tables>,

@@ -62,7 +62,7 @@ async function sign(token: string) {
 const nothing = { note: '', tags: [], version: 0, updated_at: null, updated_by: null };
 const unknown = { created_at: null, created_by: null };
 
-it('are empty until somebody writes them, and then the account’s', async () => {
+it('are empty until a user writes them, and then the account’s', async () => {
   const good = await sign('good');
   expect(await good.read()).toEqual({ ...nothing, ...unknown });
   const note = 'Owner: treasury.\nAsk before paying out of it.';

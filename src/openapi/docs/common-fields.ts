@@ -1,6 +1,6 @@
 import { decided, published } from './doc-types.ts';
 
-/** Nobody has their keys: funds sent there are lost, but an example must look like the real thing. */
+/** No one has their keys: funds sent there are lost, but an example must look like the real thing. */
 export const exampleAddresses = {
   tron: 'TBXSw8fM4jpQkGc6zZjsVABFpVN7UvXPdV',
   otherTron: 'TD5gsCwxykWsLN9aPrq2TAfNjByuZKYp4E',

@@ -1,4 +1,4 @@
-/** A JSON Schema as it stands in the document. */
+/** A JSON Schema in the document. */
 export type JsonSchema = {
   $ref?: string;
   type?: string | string[];

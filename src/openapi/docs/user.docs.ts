@@ -63,7 +63,7 @@ export const userDocs = {
   },
 } satisfies Record<string, OperationDoc>;
 
-/** Fields of `data` that stand in no named schema. */
+/** Fields of `data` that are in no named schema. */
 export const answerFields = {
   user_id: published('The account that the API key belongs to.'),
   count: published('How many rows match the filters in all, not only on this page.'),

@@ -8,7 +8,7 @@ const here = import.meta.dirname;
 /** The console's own colours and basics: said once, in the dashboard. */
 const dashboardStyles = join(here, '../../dashboard/app');
 
-/** Serves the reference page of a document, and what the page needs, to whoever asks. */
+/** Serves the reference page of a document, and what the page needs, without a key. */
 export function registerReference(
   app: FastifyInstance,
   documentFor: (request: FastifyRequest) => OpenApiDocument,

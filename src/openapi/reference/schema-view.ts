@@ -60,7 +60,9 @@ export function rowsOf({ properties = {}, required = [] }: JsonSchema): Row[] {
   }));
 }
 
-/** Parameters or fields. Those of an object inside stand below their own. `given`: whether the caller writes them. */
+/**
+ * Parameters or fields. Those of an object inside are listed below their own. `given`: whether the caller writes them.
+ */
 export function fieldList(rows: readonly Row[], { isGiven }: { isGiven: boolean }): Html {
   const items = rows.map(({ name, schema, isRequired, isDecided, text }) => {
     const inner = rowsOf(schema);

@@ -54,9 +54,8 @@ export function isSameAccount(a: AccountKeys, b: AccountKeys): boolean {
 }
 
 /**
- * The next addresses of a network. Numbers that were given out are never given out again, also to another network
- * with the same counter: where the transaction is rolled back nobody has seen the address, and a deleted wallet keeps
- * its number.
+ * The next addresses of a network. A number is used only once, also across networks with the same counter: if the
+ * transaction is rolled back, no one has seen the address, and a deleted wallet keeps its number.
  */
 export async function takeAddresses(
   tx: Transaction<Tables>,

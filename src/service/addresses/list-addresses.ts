@@ -5,7 +5,7 @@ import { storedAddress } from '../wallets/wallet-address.ts';
 
 export type AddressKey = {
   network: WalletNetwork;
-  /** The path of the account that the extended public key stands for, such as `m/84'/0'/0'`. */
+  /** The account path of the extended public key, such as `m/84'/0'/0'`. */
   path: string;
   extendedPublicKey: string;
   /** The index of the next address, of all networks that share the counter. */

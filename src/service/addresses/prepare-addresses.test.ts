@@ -184,7 +184,7 @@ const olderKeys = async () => {
 };
 
 describe('an installation from before Ethereum and BNB Chain shared a path', () => {
-  it('with the sandbox is still the sandbox, and still refused to whoever starts for real', async () => {
+  it('with the sandbox is still the sandbox, and still refused outside it', async () => {
     const directory = await newDirectory();
     await prepare(directory, true);
     await olderKeys();
@@ -218,7 +218,7 @@ describe('the sandbox', () => {
     expect(await readdir(directory)).toEqual(['sandbox-recovery-phrase.txt']);
   });
 
-  it('is refused to whoever starts for real, for funds would be lost', async () => {
+  it('is refused outside the sandbox, because funds would be lost', async () => {
     const directory = await newDirectory();
     await prepare(directory, true);
     await expect(prepare(directory, false)).rejects.toThrow(RecoveryPhraseError);

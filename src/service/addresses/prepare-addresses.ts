@@ -54,7 +54,7 @@ export async function prepareAddresses(
   return { newPhraseFile };
 }
 
-/** Addresses of the sandbox are never given to somebody who may send real funds, nor the other way round. */
+/** Addresses of the sandbox are never given to users who may send real funds, nor the other way round. */
 function checkKind(stored: AccountKeys, { dataDirectory, isSandbox }: Options): void {
   const isFromSandbox = isSameAccount(stored, sandboxAccountKeys);
   if (isFromSandbox && !isSandbox) {
@@ -98,7 +98,7 @@ async function findOrMakePhrase(directory: string): Promise<FoundPhrase> {
   return { phrase, name: await writePendingPhrase(directory, phrase), isNew: true };
 }
 
-/** A process was killed between storing the keys and naming the file: the name is mended at the next start. */
+/** A process was killed between storing the keys and naming the file: the next start corrects the name. */
 async function settlePending(directory: string, stored: AccountKeys): Promise<void> {
   for (const { name, phrase } of await readPendingPhrases(directory)) {
     if (isSameAccount(keysOfFile(phrase, directory), stored)) await publishPhrase(directory, name, phrase);

@@ -24,7 +24,7 @@ const documentFile = new URL('../../../docs/recovery.md', import.meta.url);
 /** The path of each network as the document tells it, with `n` for the index. */
 async function documentedPaths(): Promise<Record<string, string>> {
   const rows = (await readFile(documentFile, 'utf8')).matchAll(/^\| [^|]+ \| `(\w+)` +\| `(m[^`]+\/n)`/gm);
-  return Object.fromEntries([...rows].map(([, network = '', told = '']) => [network, told]));
+  return Object.fromEntries([...rows].map(([, network = '', printed = '']) => [network, printed]));
 }
 
 // Nothing here is of the product: other libraries, another implementation of the curve.

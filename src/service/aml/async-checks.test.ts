@@ -30,7 +30,7 @@ it('answers with a uid, then with the report that the worker made, the same each
   expect(await checksLeft()).toBe(1);
 });
 
-it('is taken again after its process ended, and charged once', async () => {
+it('is claimed again after its process ended, and charged once', async () => {
   await allow(1);
   const uid = uidOf(await check({ value: address, network: 'eth', async: true }));
   // Somebody took it and ended.

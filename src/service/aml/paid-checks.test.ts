@@ -30,7 +30,7 @@ async function feesPaid(): Promise<string> {
   return String(total);
 }
 
-/** As if the lease of whoever works on it were over. */
+/** As if the worker's lease were over. */
 async function makeDue(uid: string): Promise<void> {
   await service.db
     .updateTable('aml_checks')
@@ -97,7 +97,7 @@ describe('payment by a wallet', () => {
     expect(await remove()).toMatchObject({ status: 200 });
   });
 
-  it('cannot be made with what another movement has set aside', async () => {
+  it("can't be made with what another movement has on hold", async () => {
     await allow(0);
     const wallet = await service.wallet('eth');
     await service.fund(wallet, 'USDT', '1.5');

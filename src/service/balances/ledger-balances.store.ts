@@ -74,7 +74,7 @@ function leafKey(
   return `accounting/${network === sharedPoolKey ? network : poolNetwork(network, currency)}/${currency}`;
 }
 
-/** Everything that is set aside, by leaf. */
+/** Everything that is on hold, by leaf. */
 async function sumHolds(tx: Transaction<Tables>, accountId: string): Promise<Map<string, Decimal>> {
   const rows = await tx
     .selectFrom('ledger_accounts as a')
@@ -92,7 +92,7 @@ async function sumHolds(tx: Transaction<Tables>, accountId: string): Promise<Map
   return sums;
 }
 
-/** What AML checks cost the wallets of a leaf: set aside, and paid. */
+/** What AML checks cost the wallets of a leaf: on hold, and paid. */
 async function sumCheckFees(
   tx: Transaction<Tables>,
   accountId: string,

@@ -95,8 +95,14 @@ export async function rollForward(
     sender === exchangeLabel
       ? changePool(network, currency, amount)
       : changeWallet(sender, network, currency, amount);
-  /** Takes it from what is available, for something that is told apart. */
-  const setAside = (sender: string, network: string, currency: string, what: string, amount: Decimal) => {
+  /** Deducts it from the available amount, for something that is listed separately. */
+  const listSeparately = (
+    sender: string,
+    network: string,
+    currency: string,
+    what: string,
+    amount: Decimal,
+  ) => {
     const type = sender === exchangeLabel ? 'accounting' : wallets.get(sender)?.type;
     const place = type === 'accounting' ? poolOf(network, currency) : network;
     const key = `${type} ${place} ${currency} ${what}`;
@@ -117,7 +123,7 @@ export async function rollForward(
     for (const { request_id } of await readAll(get, listWithdrawalRequests, { status })) {
       const { data } = await read(get, getWithdrawalRequest, { request_id });
       const { amount, fee, fee_included = false, sender_wallet, network, currency } = data;
-      setAside(
+      listSeparately(
         sender_wallet,
         network,
         currency,
@@ -129,10 +135,10 @@ export async function rollForward(
   for (const { kind, network, address, currency, amount } of await listLedgerOnly(db, accountId)) {
     switch (kind) {
       case 'aml_fee':
-        setAside(address, network, currency, 'paid for AML checks', amount);
+        listSeparately(address, network, currency, 'paid for AML checks', amount);
         break;
       case 'aml_hold':
-        setAside(address, network, currency, 'on hold for AML checks', amount);
+        listSeparately(address, network, currency, 'on hold for AML checks', amount);
         break;
       case 'collection':
         changeWallet(address, network, currency, negate(amount));

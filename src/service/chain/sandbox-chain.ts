@@ -29,7 +29,7 @@ export function sandboxChain(db: Kysely<Tables>, options: Options = {}): Chain {
       if (shareOf(order.reference) < refusedShare) {
         return { outcome: 'refused', reason: 'The sandbox chain refuses a small share of all payments.' };
       }
-      // As on a real network, signing anew makes another payment: whoever signs and sends twice pays twice.
+      // As on a real network, signing again makes another payment: signing and sending twice pays twice.
       return { outcome: 'signed', payment: sandboxPayment(order, randomBytes(16).toString('hex')) };
     },
 

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import * as z from 'zod/mini';
 import { currencies, type Network } from '#domain/networks.ts';
 
-/** What earlier answers told: ids and addresses that exist, so that later requests can be about them. */
+/** Ids and addresses that earlier responses returned, so that later requests can use them. */
 export type Known = { addresses: string[]; requestIds: string[]; uids: string[]; hashes: string[] };
 
 /** A value to be sent; one of the `known` is looked up at the moment of sending. */
@@ -96,7 +96,7 @@ export function anyValue(isText: boolean): FieldArbitrary {
   );
 }
 
-/** The field's own schema, without what makes it optional, fills it in, or turns it into something else. */
+/** The field's own schema, without the parts that make it optional, default it, or transform it. */
 function innermost(schema: z.ZodMiniType): z.ZodMiniType {
   if (schema instanceof z.ZodMiniOptional || schema instanceof z.ZodMiniDefault) {
     return innermost(schema.def.innerType as z.ZodMiniType);

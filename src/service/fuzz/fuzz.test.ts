@@ -45,7 +45,7 @@ beforeEach(async () => {
   }
 });
 
-/** What the worker would do meanwhile, and whoever grants checks: there are some left at times, and at times none. */
+/** The worker's steps and grants of checks: at times some are left, and at times none. */
 async function work(): Promise<void> {
   await inTransaction(service.db, async (tx) => await addChecks(tx, service.accountId, 1));
   const chain = sandboxChain(service.db, { confirmAfterMs: 0 });

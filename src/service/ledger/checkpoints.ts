@@ -58,7 +58,7 @@ export async function sumNextEntries(
   const finished = isContinued ? [] : [{ account, total: carried }];
   await storeSums(db, until, [...finished, ...totals.slice(0, -1)]);
   if (last === undefined) {
-    // Of accounts whose entries are all newer, or gone.
+    // Checkpoints of accounts whose entries are all newer, or gone.
     await sql`delete from ledger_checkpoints where until <> ${until}::timestamptz`.execute(db);
     return undefined;
   }

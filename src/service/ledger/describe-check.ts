@@ -8,7 +8,7 @@ import { countOpenFaults, listFaults } from './faults.store.ts';
 import { labelOfRule } from './rules/rules.ts';
 
 const mostListed = 100;
-/** The check runs every minute, and is told of within two. */
+/** The check runs every minute, and is reported within two. */
 const lateAfterMs = 180_000;
 
 /** The state of the ledger check as the account sees it. */

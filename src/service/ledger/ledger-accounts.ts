@@ -20,7 +20,7 @@ export function walletAccount({ network, address }: WalletRef, currency: Currenc
   return { id, kind: 'wallet', network, currency, walletAddress: address };
 }
 
-/** Funds of a wallet that a pending withdrawal or AML check has set aside. */
+/** Funds of a wallet that a pending withdrawal or AML check has on hold. */
 export function walletHold({ network, address }: WalletRef, currency: Currency): LedgerAccount {
   const id = `hold/${network}/${address}/${currency}`;
   return { id, kind: 'hold', network, currency, walletAddress: address };
@@ -31,7 +31,7 @@ export function poolAccount(accountId: string, network: Network, currency: Curre
   return central('pool', accountId, poolNetwork(network, currency), currency);
 }
 
-/** Funds of the pool that a pending withdrawal has set aside. */
+/** Funds of the pool that a pending withdrawal has on hold. */
 export function poolHold(accountId: string, network: Network, currency: Currency): LedgerAccount {
   return central('hold', accountId, poolNetwork(network, currency), currency);
 }

@@ -20,7 +20,7 @@ type Options = {
   scope: Scope;
   /** Hears of every fault that was not known before. */
   onFault?: ((fault: NewFault) => void) | undefined;
-  /** How long after the start the first step is taken. */
+  /** The delay of the first step after the start. */
   startAfterMs?: number;
 };
 

@@ -127,13 +127,13 @@ async function hasCheckpoints(tx: Transaction<Tables>): Promise<boolean> {
   return first !== undefined;
 }
 
-type Taken = {
+type StepResult = {
   /** Undefined: the round is at its end. */
   next: Position | undefined;
   found: NewFault[];
 };
 
-async function takeStep(tx: Transaction<Tables>, scope: Scope, position: Position): Promise<Taken> {
+async function takeStep(tx: Transaction<Tables>, scope: Scope, position: Position): Promise<StepResult> {
   const { sum, walk, after, size } = position;
   if (sum !== null) {
     const continued = await sumNextEntries(tx, sum, Math.min(size * 20, mostEntries));

@@ -41,7 +41,7 @@ export type Posting = {
 /** A collection from a wallet to its pool, or a settlement of what was in transit to it. */
 type Transfer = Pick<FundTransfersTable, 'network' | 'currency' | 'amount' | 'wallet_address'>;
 
-/** A place has less than is to be taken from it. Nothing was written; the transaction can go on. */
+/** A ledger account has less than the movement needs. Nothing was written; the transaction can continue. */
 export class InsufficientFundsError extends Error {
   override readonly name = 'InsufficientFundsError';
   readonly account: LedgerAccount;

@@ -83,10 +83,7 @@ export function releaseToPool(network: Network, movement: Movement): Posting {
   );
 }
 
-/**
- * What was held leaves: the amount for an address outside, the fee to the fees. `from` is the hold that both
- * were set aside on.
- */
+/** Held funds leave: the amount for an address outside, the fee to the fees. `from` is the hold of both. */
 export function payOut(
   from: LedgerAccount,
   network: Network,
@@ -140,8 +137,8 @@ export function payAmlFee(wallet: WalletRef, movement: Movement): Posting {
 }
 
 /**
- * Funds of one pool are given for funds of another: those leave the ledger, these come into it, and the fee is
- * taken out of what comes.
+ * Funds of one pool are exchanged for funds of another: those leave the ledger, these enter it, and the fee is deducted
+ * from them.
  */
 export function exchange(
   from: Side,

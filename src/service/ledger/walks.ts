@@ -32,7 +32,7 @@ function keysOf(table: keyof Tables, key: string, condition: RawBuilder<unknown>
     order by ${sql.ref(key)} limit ${limit}`;
 }
 
-/** Of a table whose ids begin with the moment. */
+/** Lists the recent keys of a table whose ids begin with the moment. */
 function recentKeysOf(table: keyof Tables, key: string, prefix: 'tx' | 'ex' | 'wd') {
   return (page: Page) => {
     const first = timeId(prefix, page.since, '');
@@ -143,7 +143,7 @@ const walks: Record<WalkName, Walk> = {
   days: { history: days, current: [], most: 62 },
 };
 
-// Of the account `a`.
+// These read the rows of the account `a`.
 const firstOf = (table: string, id: string) => sql`(
   select created_at from ${sql.table(table)} where account_id = a.account_id order by ${sql.ref(id)} limit 1)`;
 const lastOf = (table: string, id: string) => sql`(

@@ -47,11 +47,11 @@ export function makeSandboxData({ addresses, now, size }: Outset): SandboxData {
   const world = makeWorld(random, makeOutsideAddresses(), scale);
   const described = sandboxWallets(toDate(now).getUTCFullYear());
   const openings = openingPlaces(described.length);
-  const taken: Record<WalletNetwork, number> = { trx: 0, eth: 0, bnb: 0, btc: 0 };
+  const used: Record<WalletNetwork, number> = { trx: 0, eth: 0, bnb: 0, btc: 0 };
   let createdAt = momentAt(random, calendar.start);
   const holders: Holder[] = [];
   for (const [i, wallet] of described.entries()) {
-    const derived = addresses[wallet.network][taken[wallet.network]++];
+    const derived = addresses[wallet.network][used[wallet.network]++];
     if (derived === undefined) throw new Error('An address is missing.');
     const from = openings[i] ?? 0;
     const at = momentAt(random, calendar.at(from));

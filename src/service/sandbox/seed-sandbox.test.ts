@@ -72,8 +72,8 @@ describe('a whole year', () => {
 });
 
 /**
- * What a reviewer would do: completed `in` less `out` and fees, less what was taken to the pool, less AML fees
- * and what is held. Those last three are the movements that are no transactions (docs/sandbox.md).
+ * What a reviewer would do: completed `in` less `out` and fees, less what was swept to the pool, less AML fees and what
+ * is held. Those last three are the movements that are no transactions (docs/sandbox.md).
  */
 async function expectWalletsToAddUp(): Promise<void> {
   const { rows } = await sql<{ address: string }>`

@@ -64,7 +64,7 @@ it.each([
 });
 
 it('derives the first address of each network from the extended public key at 0/0', async () => {
-  // Of the phrase "test … junk", as development tools and wallets show them.
+  // Derived from the phrase "test … junk", as development tools and wallets show them.
   expect(dataOf(await create({ network: 'eth' }))['address']).toBe(
     '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
   );
@@ -130,7 +130,7 @@ describe('the limit of 500 wallets', () => {
     expect((await verifyLedger(service.db, [walletsAreCounted])).differences).toEqual([]);
   });
 
-  it('is counted for each network by itself', async () => {
+  it('is counted separately for each network', async () => {
     await withWallets('trx', 500);
     expect((await create()).body).toEqual(limitReached);
     expect((await create({ network: 'eth' })).status).toBe(200);

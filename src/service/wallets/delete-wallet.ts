@@ -81,7 +81,10 @@ async function whyNotEmpty(tx: Transaction<Tables>, wallet: WalletRef): Promise<
 
 type WalletRef = { address: string; network: WalletNetwork };
 
-/** Of whichever account: what it pays would be credited to nobody. Whoever creates one locks the wallet first. */
+/**
+ * Asks about the withdrawals of every account, because such a payment would be credited to no one. Creating a
+ * withdrawal locks the wallet first.
+ */
 async function isPaidByWithdrawal(
   tx: Transaction<Tables>,
   { address, network }: WalletRef,

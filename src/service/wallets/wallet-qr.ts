@@ -44,7 +44,7 @@ export function registerWalletQr(app: FastifyInstance, db: Kysely<Tables>): void
       .headers({
         // The same for ever: nothing of it can change without changing the path.
         'cache-control': 'public, max-age=31536000, immutable',
-        // A shop shows it on its own pages; whoever has the URL may have the image anyway.
+        // A shop shows it on its own pages, and anyone with the URL may have the image anyway.
         'cross-origin-resource-policy': 'cross-origin',
         'x-content-type-options': 'nosniff',
       })

@@ -49,7 +49,7 @@ it('makes a request of a wallet with every published field, and finds it', async
   expect(await findFaults(service.db)).toEqual([]);
 });
 
-it('holds the amount when the fee is taken out of it, and amount and fee when it is added', async () => {
+it('holds the amount when the fee is deducted from it, and amount and fee when it is added', async () => {
   const wallet = await funded('trx', 'USDT', '300');
   const ask = { sender: 'user', sender_wallet: wallet.address, amount: '100' };
   await created(order(ask));

@@ -6,9 +6,9 @@ import { addMs } from '#domain/time.ts';
 import type { WithdrawalRow } from './withdrawals.store.ts';
 
 /**
- * Takes the request that has waited longest for its next step, and keeps others off it for `leaseMs`; whoever
- * does not come back in that time has ended, and it is taken again. A lease saves double work, no more: that
- * nothing is done twice is held by what each step finds under its own lock.
+ * Claims the request that has waited longest for its next step, and keeps others off it for `leaseMs`; a worker that
+ * does not finish in that time has ended, and the request is claimed again. A lease only saves double work: each step
+ * checks under its own lock that nothing is done twice.
  */
 export async function takeRequest(db: Kysely<Tables>, leaseMs: number): Promise<WithdrawalRow | undefined> {
   const moment = now();

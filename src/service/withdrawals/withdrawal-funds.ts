@@ -83,9 +83,9 @@ export function isWalletNetwork(network: Network): network is WalletNetwork {
 const attempts = 20;
 
 /**
- * What the pool lacks is collected from the account's `accounting` wallets first: both are shown as one
- * available sum. Read without locks and tried: where somebody was quicker the ledger refuses, keeps its
- * locks, and it is read anew.
+ * What the pool lacks is collected from the account's `accounting` wallets first, because both are shown as one
+ * available sum. Read without locks: if another transaction was quicker, the ledger refuses, keeps its locks, and the
+ * balance is read again.
  */
 async function holdOfPool(tx: Transaction<Tables>, request: WithdrawalFunds): Promise<void> {
   const { account_id: accountId, network, currency, request_id: reference } = request;

@@ -15,7 +15,7 @@ import { findRequest, listRequests, toRequestResponse } from './withdrawals.stor
 export type WithdrawalSettings = {
   /** How long a request stays `new`, so that a person can still delete it. */
   delaySeconds?: number;
-  /** Called when a request was made, for whoever carries it out. */
+  /** Called when a request was made, to wake the worker that carries it out. */
   onCreated?: () => void;
 };
 

@@ -14,16 +14,16 @@ const defaultLeaseMs = 20_000;
 type Options = {
   db: Kysely<Tables>;
   chain: Chain;
-  /** After how long a request whose process has ended, or whose step failed, is taken again. */
+  /** After how long a request whose process has ended, or whose step failed, is claimed again. */
   leaseMs?: number;
   /** Hears of each request that was rejected or failed. */
   onUnpaid?: (request: WithdrawalRow) => void;
 };
 
 /**
- * Carries withdrawal requests on: begins one, signs its payment, sends it, and looks after it until the network
- * has confirmed it or let it fail. What was decided is in the database before the next step is taken, so that
- * a process may end between any two steps and another goes on.
+ * Carries withdrawal requests on: begins one, signs its payment, sends it, and follows it until the network has
+ * confirmed it or let it fail. A decision is in the database before the next step, so that a process may end between
+ * any two steps and another continues.
  */
 export function withdrawalsTask({
   db,
@@ -34,9 +34,9 @@ export function withdrawalsTask({
   return {
     name: 'withdrawals',
     runOnce: async () => {
-      const taken = await takeRequest(db, leaseMs);
-      if (taken === undefined) return false;
-      const request = taken.status === 'new' ? await beginRequest(db, taken.request_id) : taken;
+      const claimed = await takeRequest(db, leaseMs);
+      if (claimed === undefined) return false;
+      const request = claimed.status === 'new' ? await beginRequest(db, claimed.request_id) : claimed;
       const unpaid = request?.status === 'processing' ? await carryOn(db, chain, request) : request;
       if (unpaid?.status === 'rejected' || unpaid?.status === 'error') onUnpaid(unpaid);
       return true;

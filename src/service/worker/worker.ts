@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Work that waits in the database, taken piece by piece. */
+/** Work that waits in the database, claimed piece by piece. */
 export type Task = {
   /** For the log. */
   name: string;

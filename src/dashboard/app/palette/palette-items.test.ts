@@ -101,7 +101,7 @@ describe('the palette', () => {
     expect(items.filter(({ label }) => label === 'Withdrawal with this ID')).toEqual([]);
   });
 
-  it('says of nothing that it was found: nobody has looked it up', () => {
+  it('does not claim to have found what was not looked up', () => {
     for (const text of ['wd_0190a6f0', 'qqq', `0x${'ab'.repeat(32)}`]) {
       const items = paletteItems(text, {
         offers,

@@ -13,7 +13,7 @@ export type PaletteItem = {
   /** Different for each. */
   id: string;
   label: string;
-  /** What stands behind the label, dimmed. */
+  /** Dimmed text behind the label. */
   note?: string;
   group: 'Found' | 'Search' | 'Wallets' | 'Address book' | 'Pages' | 'Commands' | 'Documentation';
   /** Needed for what it leads to; a key without it isn't offered this. */

@@ -5,7 +5,7 @@ import { frameProps } from '#dashboard/ui/frame-props.ts';
 import { shortcutGroups } from './shortcuts.ts';
 import classes from './shortcuts-sheet.module.css';
 
-/** Every key that does something, and the switch that turns single letters off. */
+/** Every key that does something, and the switch that disables single-letter shortcuts. */
 export function ShortcutsSheet({ onClose }: { onClose: () => void }) {
   const areLettersOn = useLetterShortcuts();
   return (

@@ -15,7 +15,7 @@ const notConnected = {
     'This installation isn’t connected to a blockchain network. Deposits aren’t detected, and nothing is actually sent.',
 };
 
-/** Which kind of service one is working on, so that nobody takes demonstration data for real funds. */
+/** The kind of service behind the console, so that no one mistakes demonstration data for real funds. */
 export function ModeBadge() {
   const { mode, deposits } = useSession();
   const { word, meaning } = deposits === 'undetected' ? notConnected : modes[mode];

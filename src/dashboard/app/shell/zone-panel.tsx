@@ -38,7 +38,7 @@ export function ZonePanel() {
       <FilterInput
         aria-label="Find a time zone"
         placeholder="City or region"
-        // Where the panel opens; a popover does not move the focus by itself.
+        // The focus goes here when the panel opens, because a popover doesn't move it.
         ref={focusAtFirst}
         className={classes['search'] ?? ''}
         leftSection={<IconSearch size={16} aria-hidden />}

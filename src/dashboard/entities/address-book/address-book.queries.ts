@@ -8,7 +8,7 @@ import { call } from '#dashboard/api/client.ts';
 import { entryKey } from './book-paths.ts';
 
 type BookQuery = Partial<QueryOf<typeof listBookEntries>>;
-/** Of a recipient: its entry, whether the account withdraws only to its book, and why it would be refused now. */
+/** A recipient's entry, whether the account withdraws only to its address book, and why it would be refused now. */
 export type BookLookup = DataOf<typeof findBookEntry>;
 
 /** Every entry of the account's book. */

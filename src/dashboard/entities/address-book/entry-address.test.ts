@@ -19,7 +19,7 @@ describe('an address as it is typed', () => {
     ],
     ['eth', eth.replace('5aA', '5AA'), { state: 'invalid', reason: expect.stringContaining('checksum') }],
     ['eth', '0x5a', { state: 'invalid', reason: expect.stringContaining('42 characters') }],
-  ])('on %s, “%s” is told for what it is', (network, text, expected) => {
+  ])('on %s, “%s” is recognized for what it is', (network, text, expected) => {
     expect(parseTypedAddress(network, text)).toEqual(expected);
   });
 });

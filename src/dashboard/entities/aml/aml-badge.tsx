@@ -52,8 +52,8 @@ type SanctionsTagProps = {
 };
 
 /**
- * What somebody must know of sanctions: which lists name the subject, or that it wasn't screened. Nothing where it was
- * and no list names it.
+ * The sanctions state that a user must know: which lists name the subject, or that it wasn't screened. Nothing if it
+ * was and no list names it.
  */
 export function SanctionsTag({ sanctions, text = sanctionsLabel(sanctions) }: SanctionsTagProps) {
   const { state } = sanctions;

@@ -8,8 +8,8 @@ const pauseMs = 500;
 
 let isOpen = false;
 
-/** Whether changes are told as they happen; else they must be asked for. */
-export function isTold(): boolean {
+/** Whether changes are announced as they happen; otherwise pages poll for them. */
+export function areChangesAnnounced(): boolean {
   return isOpen;
 }
 
@@ -23,7 +23,7 @@ export function listenToChecks(queryClient: QueryClient): () => void {
 
   const readAgain = () => {
     timer = undefined;
-    // Whatever has changed them, it is what shows checks that is stale, as when somebody stops one.
+    // Whatever has changed the checks, every query that shows them is stale, as when a user stops one.
     void refreshAfter(queryClient, stopAmlChecks);
   };
   const readSoon = () => {
@@ -38,12 +38,12 @@ export function listenToChecks(queryClient: QueryClient): () => void {
     source = new EventSource(amlEventsPath);
     source.addEventListener('open', () => {
       isOpen = true;
-      // What changed before it was open is not told.
+      // Changes from before the stream opened were not announced.
       readSoon();
     });
     source.addEventListener('message', readSoon);
     source.addEventListener('error', () => {
-      // The browser tries again by itself, unless it was refused. Meanwhile the pages ask.
+      // The browser reconnects on its own unless it was refused. Meanwhile the pages poll.
       isOpen = false;
     });
   };

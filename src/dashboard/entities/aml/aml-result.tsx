@@ -17,7 +17,7 @@ type Props = {
   network: string | undefined;
   /** Offers the way to a check. */
   offersCheck?: boolean;
-  /** What stands there where there is no result; else that there was no check. */
+  /** The text without a result; by default, that there was no check. */
   otherwise?: ReactNode;
 };
 

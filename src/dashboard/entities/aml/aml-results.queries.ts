@@ -136,17 +136,17 @@ export function askable(subjects: readonly RowSubject[], own?: ReadonlySet<strin
   return [...found.keys()].toSorted().flatMap((key) => found.get(key) ?? []);
 }
 
-/** What stands in a row where an address may stand, and the network that it is on. */
+/** The value in a row's address field, and the network that it is on. */
 export type RowSubject = { value: string | undefined; network: string | undefined };
 
 /** Which address of a list's rows AML checks are about. */
 export type ListSubjects<T extends object = object> = {
   subjectOf: (row: Partial<T>) => RowSubject;
-  /** The account's own wallets are left out: it is about whoever pays or is paid. */
+  /** The account's own wallets are left out, because the check is about the counterparty. */
   isForeign: boolean;
 };
 
-/** Of transactions: who sent what came in, and who received what went out. */
+/** The counterparty of a transaction: who sent the inflow, or received the outflow. */
 export const counterparties: ListSubjects<Transaction> = {
   subjectOf: ({ direction, sender_wallet: sender, recipient_wallet: recipient, network }) => ({
     value: direction === 'in' ? sender : recipient,
@@ -155,13 +155,13 @@ export const counterparties: ListSubjects<Transaction> = {
   isForeign: true,
 };
 
-/** Of withdrawals. */
+/** The recipient of a withdrawal. */
 export const recipients: ListSubjects<WithdrawalRequest> = {
   subjectOf: ({ recipient_wallet: value, network }) => ({ value, network }),
   isForeign: true,
 };
 
-/** Of wallets and of the address book: the row's own address. */
+/** The row's own address, for wallets and the address book. */
 export const ownAddress: ListSubjects<Wallet | BookEntry> = {
   subjectOf: ({ address: value, network }) => ({ value, network }),
   isForeign: false,

@@ -32,7 +32,7 @@ it('asks nothing of labels, of what the provider shortened, of networks without 
   expect(askable(subjects, ownAddresses([evm]))).toEqual([]);
 });
 
-it('takes for the counterparty whoever sent what came in, or received what went out', () => {
+it('treats the sender of an inflow and the recipient of an outflow as the counterparty', () => {
   const transaction = { sender_wallet: 'sender', recipient_wallet: 'recipient', network: 'eth' };
   const { subjectOf } = counterparties;
   expect(subjectOf({ ...transaction, direction: 'in' }).value).toBe('sender');

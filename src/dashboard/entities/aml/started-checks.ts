@@ -6,13 +6,13 @@ import { call } from '#dashboard/api/client.ts';
 import { storedSetting } from '#dashboard/lib/setting.ts';
 import { amlQueries, isRunning } from './aml.queries.ts';
 
-/** The ids of checks that were started in this browser and have not been told of since they ended. */
+/** The ids of checks that were started in this browser and whose end has not been announced. */
 const started = storedSetting('aml-started', (stored) => stored ?? '');
 const most = 200;
 
 const idsOf = (text: string) => text.split(',').filter((id) => id !== '');
 
-/** Remembers checks that somebody started here and that run on. */
+/** Remembers checks that were started in this browser and are still running. */
 export function rememberStarted(ids: readonly string[]): void {
   if (ids.length > 0) started.set([...idsOf(started.get()), ...ids].slice(-most).join(','));
 }
@@ -36,7 +36,7 @@ export function useStartCheck() {
   return useMutation({
     ...useRefresh(startAmlCheck),
     mutationFn: async (body: StartInput) => {
-      // Before it costs: without the account's rules nobody knows whether a report is recent.
+      // Looked up before it costs: without the account's rules it is unknown whether a report is recent.
       const { value: rules } = await queryClient.ensureQueryData(amlQueries.rules());
       const answer = await call(startAmlCheck, { body: { recent_days: rules.recent_days, ...body } });
       if (answer.outcome === 'started' && isRunning(answer.check)) rememberStarted([answer.check.id]);

@@ -19,7 +19,7 @@ export type BalanceLine = {
   /** Undefined where the service does not publish it: that is not zero. */
   transit: Decimal | undefined;
   blockchain: Decimal | undefined;
-  /** What withdrawals and AML checks have set aside, in all. Undefined where the ledger is not provided, or not read yet. */
+  /** What withdrawals and AML checks have on hold, in all. Undefined if the ledger is not provided or not read yet. */
   onHold?: Decimal | undefined;
   /** What the ledger tells of the line beyond what is published. */
   ledger?: Pick<LedgerBalance, 'on_hold' | 'aml_fees_paid'> | undefined;
@@ -83,7 +83,7 @@ export function withLedger(
   });
 }
 
-/** Whether there is nothing at all on the line, set aside from it, on the way to it or on deposit addresses. */
+/** Whether the line has no funds at all: available, on hold, incoming, or on deposit addresses. */
 export function isZeroLine({ available, transit, blockchain, onHold }: Amounts): boolean {
   return (
     isZero(available) &&
@@ -91,7 +91,7 @@ export function isZeroLine({ available, transit, blockchain, onHold }: Amounts):
   );
 }
 
-/** Adds each kind up by itself. A kind that no line publishes stays undefined. Lines of one currency only. */
+/** Adds each kind up separately. A kind that no line has stays undefined. Lines of one currency only. */
 export function totalOf(lines: readonly BalanceLine[]): Amounts {
   const [first] = lines;
   const stranger = lines.find((line) => line.currency !== first?.currency);
@@ -112,8 +112,8 @@ function sumOfKnown(amounts: readonly (Decimal | undefined)[]): Decimal | undefi
 }
 
 /**
- * Currencies of which funds stand both under the shared pool and under one of the networks that it covers. The
- * published page does not say whether the two overlap, so their total may count funds twice.
+ * Currencies with funds both under the shared pool and under one of the networks that it covers. The interface's
+ * documentation does not say whether the two overlap, so their total may count funds twice.
  */
 export function possiblyDoubled(lines: readonly BalanceLine[]): string[] {
   const pooled = lines.filter((line) => line.network === sharedPoolKey && !isZero(line.available));

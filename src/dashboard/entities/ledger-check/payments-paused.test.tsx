@@ -36,7 +36,7 @@ function shown(answer: LedgerCheck | null | undefined): string {
   );
 }
 
-it('tells whoever submits a withdrawal that payments are paused, with a link to the faults', () => {
+it('says on submitting a withdrawal that payments are paused, with a link to the faults', () => {
   const html = shown(check);
   expect(html).toContain('Payments are paused because the ledger check found a fault.');
   expect(html).toContain('href="/ledger-check"');

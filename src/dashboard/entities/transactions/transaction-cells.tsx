@@ -31,7 +31,7 @@ export function directionLabel(direction: string): string {
   return known.get(direction)?.word ?? direction;
 }
 
-/** What stands in front of an amount that went this way. */
+/** The sign in front of an amount of this direction. */
 export function signOf(direction: string | undefined): '+' | '−' | undefined {
   return known.get(direction ?? '')?.sign;
 }

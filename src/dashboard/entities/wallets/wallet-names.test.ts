@@ -34,7 +34,7 @@ describe('reading all wallets', () => {
     );
   });
 
-  it('reads each once from a provider with smaller pages, and knows of all only where it is told how many', async () => {
+  it('reads each once from a provider with smaller pages, and knows all of them only if it gives a total', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.nat(700),
@@ -67,12 +67,12 @@ describe('reading all wallets', () => {
   });
 
   it('tells how far it is', async () => {
-    const told: unknown[] = [];
+    const reported: unknown[] = [];
     await fetchAllWallets(
       async (offset, limit) => page(wallets(700), offset, limit),
-      (progress) => told.push(progress),
+      (progress) => reported.push(progress),
     );
-    expect(told).toEqual([
+    expect(reported).toEqual([
       { read: 300, count: 700 },
       { read: 600, count: 700 },
       { read: 700, count: 700 },

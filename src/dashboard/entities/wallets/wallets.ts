@@ -26,12 +26,12 @@ export function addressOfPath(path: string): string | undefined {
   try {
     return decodeURIComponent(address);
   } catch {
-    // Somebody typed a lone percent sign.
+    // The URL has a lone percent sign.
     return undefined;
   }
 }
 
-type Words = { label: string; meaning: string };
+type LabelAndMeaning = { label: string; meaning: string };
 
 export const typeLabels = {
   user: {
@@ -42,7 +42,7 @@ export const typeLabels = {
     label: 'Accounting',
     meaning: 'Deposits are verified, then moved to the exchange pool.',
   },
-} as const satisfies Record<WalletType, Words>;
+} as const satisfies Record<WalletType, LabelAndMeaning>;
 
 export const statusLabels = {
   active: { label: 'Active', meaning: 'Receives deposits and can send withdrawals.' },
@@ -54,14 +54,14 @@ export const statusLabels = {
     label: 'Blocked',
     meaning: 'Can’t send withdrawals until its status is changed.',
   },
-} as const satisfies Record<WalletStatus, Words>;
+} as const satisfies Record<WalletStatus, LabelAndMeaning>;
 
 /** Providers know types that we do not: those are shown as they are, without an explanation. */
-export function describeWalletType(type: string): Words {
+export function describeWalletType(type: string): LabelAndMeaning {
   return isOneOf(walletTypes, type) ? typeLabels[type] : { label: type, meaning: '' };
 }
 
-export function describeWalletStatus(status: string): Words {
+export function describeWalletStatus(status: string): LabelAndMeaning {
   return isOneOf(walletStatuses, status) ? statusLabels[status] : { label: status, meaning: '' };
 }
 

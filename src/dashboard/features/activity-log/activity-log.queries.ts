@@ -5,7 +5,7 @@ import { call } from '#dashboard/api/client.ts';
 
 const schema = openSets(listAuditLog.query);
 
-/** What was changed through the gateway, by whom, and what came of it. */
+/** Changes made through the gateway, by whom, and their outcomes. */
 export const activityLog: ListSource<typeof schema, AuditLogEntry> = {
   name: 'activity-log',
   operation: listAuditLog,

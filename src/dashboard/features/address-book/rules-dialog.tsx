@@ -55,7 +55,7 @@ function RulesForm({ setting }: { setting: WithdrawalRulesSetting }) {
   const form = useForm<Input, unknown, Body>({
     resolver: async ({ recipients, ...rest }, context, options) =>
       await checkBody({ ...rest, book_only: recipients === 'book' }, context, options as never),
-    // Of the version that the form began with: what a colleague saves meanwhile is not overwritten unseen.
+    // This is the version that the form began with, so that a colleague's change isn't overwritten unseen.
     defaultValues: {
       version,
       recipients: value.book_only ? 'book' : 'any',

@@ -200,7 +200,7 @@ export const { Component, loader } = defineList({
   ),
 });
 
-/** What came of a check in a line: its categories, or why there are none that mean anything. */
+/** The result of a check in one line: its categories, or why there are none. */
 function foundLabel({ categories = [], failure, ...check }: Partial<AmlCheck>): string {
   if (failure != null) return failure.message;
   const names = categories.map(({ name }) => name).join(', ');

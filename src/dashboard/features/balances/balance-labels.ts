@@ -4,7 +4,7 @@ import { networkName } from '#dashboard/lib/format.ts';
 import { describeWalletType } from '#dashboard/entities/wallets/wallets.ts';
 import { sharedPoolNetworks } from '#dashboard/entities/balances/balance-lines.ts';
 
-/** The networks that a network key stands for. */
+/** The networks that a network key covers. */
 export function networksOf(key: string): readonly string[] {
   return key === sharedPoolKey ? sharedPoolNetworks : [key];
 }

@@ -70,9 +70,8 @@ export const balanceQueries = {
     }),
 
   /**
-   * All wallets against the balances: the balances, every wallet, the ledger where the service is ours, and the balances
-   * again, so that what moved
-   * meanwhile is told from what does not add up. Only asked for anew by hand.
+   * Compares all wallets with the balances: reads the balances, every wallet, the ledger if the service is ours, and
+   * the balances again, so that movements meanwhile are not mistaken for differences. Runs only on request.
    */
   check: () =>
     queryOptions({

@@ -8,7 +8,7 @@ import classes from './copyable-amount.module.css';
 type Props = {
   value: Decimal;
   currency: string;
-  /** Leaves room for so many decimals, so that the points of a column stand under each other. */
+  /** Leaves room for so many decimals, so that the decimal points of a column align. */
   places: number;
 };
 

@@ -45,7 +45,7 @@ export function Component() {
 function State({ check }: { check: LedgerCheck }) {
   const { checked_at: checkedAt, history_checked_at: historyAt, fault_count: count } = check;
   const isRed = count > 0 || check.is_late;
-  // Nothing is called fine that nobody has checked.
+  // Nothing unchecked is called fine.
   if (checkedAt === null && !isRed) return <p role="status">The first check is in progress.</p>;
   return (
     <>

@@ -22,7 +22,7 @@ export function loader(queryClient: QueryClient): void {
   );
 }
 
-/** What somebody who comes in wants to know first: what needs them, what there is, what has moved. */
+/** What a user wants to know first: what needs attention, what there is, what has moved. */
 export function Component() {
   const queryClient = useQueryClient();
   const isLive = useIsLive();

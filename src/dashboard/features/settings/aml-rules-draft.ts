@@ -12,7 +12,7 @@ export type AmlRulesDraft = {
   /** In percent. */
   unknownShare: string;
   severities: Record<string, AmlBand>;
-  /** Of the categories that have a severity. Empty: any share counts. */
+  /** Categories that have a severity. Empty: any share counts. */
   minimumShares: Record<string, MinimumShares>;
 };
 

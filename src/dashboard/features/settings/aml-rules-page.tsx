@@ -57,7 +57,8 @@ function AmlRulesForm({ setting }: { setting: AmlRulesSetting }) {
     setBase(setting);
     setDraft(draftOf(setting.value));
   };
-  // A colleague's change, read meanwhile, shows at once unless somebody is writing here; one's own is in the draft.
+  // A colleague's change, fetched meanwhile, shows at once unless the user is typing here; the user's own is in the
+  // draft.
   if (setting.version !== base.version && (!isDirty || isSame(draft, draftOf(setting.value)))) takeOver();
   const guard = useLeaveGuard(isDirty && !change.isSuccess);
   const read = parseDraft(draft);

@@ -17,7 +17,7 @@ import classes from './settings.module.css';
 
 type Setting = AccountSettings['explorers'];
 
-/** Writes into the fields that stand there: they are not registered anew when only their values change. */
+/** Sets the values of existing fields, which are not registered again when only their values change. */
 const inPlace = { keepFieldsRef: true } as const;
 
 const resolver = zodResolver(changeExplorers.body);
@@ -32,12 +32,12 @@ export function ExplorersForm({ setting }: { setting: Setting }) {
   });
   const { isDirty, defaultValues } = useFormState({ control: form.control });
   const blocker = useLeaveGuard(isDirty);
-  // What was saved here just now is known a moment before the form has taken it over.
+  // The response to our own change is known a moment before the form has it.
   const isOwn = change.isPending || change.data?.explorers.version === setting.version;
   const isOutdated = defaultValues?.version !== setting.version && !isOwn;
 
   useEffect(() => {
-    // A colleague's change, read meanwhile, shows at once unless somebody is writing here.
+    // A colleague's change, fetched meanwhile, shows at once unless the user is typing here.
     if (!isDirty && isOutdated) form.reset(inputOf(setting), inPlace);
   }, [form, isDirty, isOutdated, setting]);
 

@@ -191,7 +191,7 @@ function LoadForm({ lists }: { lists: readonly LoadedSanctionsList[] }) {
           <FailureAlert error={load.error} />
         )}
         {lines.length > 1 && (
-          // A list of up to a thousand lines scrolls by itself, and so takes the focus.
+          // A list of up to a thousand lines has its own scroll area, so it must be focusable.
           <Box component="ul" className={classes['problems']} aria-label="Invalid lines" tabIndex={0}>
             {lines.map(([line, problem]) => (
               <li key={line}>{line === 'more' ? problem : `${line}: ${problem}`}</li>

@@ -6,7 +6,7 @@ import { DiscardQuestion } from '#dashboard/ui/leave-question.tsx';
 import { Tooltip } from '#dashboard/ui/tooltip.tsx';
 
 type Props = {
-  /** Of leaving with something entered: its question takes the buttons' place. */
+  /** The guard against leaving with unsaved changes: its question takes the buttons' place. */
   guard: Blocker;
   mayChange: PermissionAnswer;
   isSaving: boolean;

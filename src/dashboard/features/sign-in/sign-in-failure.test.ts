@@ -26,7 +26,7 @@ describe('why signing in failed', () => {
     expect(describeSignInFailure(error).next).toContain('5 minutes');
   });
 
-  it('does not blame the key when nobody could check it', () => {
+  it('does not blame the key if it could not be checked', () => {
     const error = new ApiError({ kind: 'unreachable', status: 502, message: 'No answer.' });
     expect(describeSignInFailure(error).next).toContain(
       'No answer. Your key wasn’t checked. Try again in a moment.',

@@ -8,7 +8,7 @@ export type SignInFailureMessage = {
   address: string | null;
 };
 
-/** Why signing in failed, for somebody who has only a key and this page. */
+/** Why signing in failed, for a user who has only a key and this page. */
 export function describeSignInFailure(error: Error): SignInFailureMessage {
   if (!(error instanceof ApiError)) {
     return { title: 'Something went wrong on this page', next: 'Reload it and try again.', address: null };

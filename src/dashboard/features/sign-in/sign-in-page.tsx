@@ -206,7 +206,7 @@ function SandboxKeys({ keys, pending, onChoose }: SandboxKeysProps) {
   );
 }
 
-/** Why nobody was signed in, and what to do about it. */
+/** Why signing in failed, and what to do about it. */
 function SignInFailure({ error }: { error: Error }) {
   const { title, next, address } = describeSignInFailure(error);
   return (

@@ -10,7 +10,7 @@ it('is reached by the time since sending, against the fixed limit of network and
   const payment = { network: 'btc', direction: 'out', since: sentAt };
   expect(lateness(payment, after(180))).toBeUndefined();
   expect(lateness(payment, after(181))).toEqual({ ageMs: 181 * minute, limitMs: 180 * minute });
-  // Whoever sends a deposit chooses its fee, and may wait longer.
+  // The sender of a deposit chooses its fee, so it may wait longer.
   expect(lateness({ ...payment, direction: 'in' }, after(181))).toBeUndefined();
   expect(lateness({ ...payment, network: 'trx' }, after(31))?.limitMs).toBe(30 * minute);
 });

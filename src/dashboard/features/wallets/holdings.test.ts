@@ -11,7 +11,7 @@ const balances = {
 };
 
 describe('the holdings of a wallet', () => {
-  it('stand in one order, known currencies first, unknown ones kept', () => {
+  it('are in one order, known currencies first, unknown ones kept', () => {
     expect(holdingsOf(balances).map(({ currency }) => currency)).toEqual([
       'USDT',
       'USDC',

@@ -225,7 +225,7 @@ function HoldingsCell({ balances }: { balances: Wallet['balances'] | undefined }
   );
 }
 
-/** How many refunds a wallet has; they stand in its drawer. */
+/** How many refunds a wallet has; its drawer lists them. */
 function RefundsCell({ address, refund }: Partial<Pick<Wallet, 'address' | 'refund'>>) {
   const { search } = useLocation();
   const count = refund?.length ?? 0;

@@ -39,7 +39,7 @@ export const walletQueries = {
         const before = client.getQueryData<Shown<WalletRow>>(walletKey(address))?.row;
         return shownOf(lookup, before ?? listedWallet(client, address));
       },
-      // A row that stands in a list already is shown at once.
+      // A row that is in a list already is shown at once.
       initialData: (): Shown<WalletRow> | undefined => {
         const row = listedWallet(queryClient, address);
         return row && { lookup: { state: 'found', value: row }, row };

@@ -23,7 +23,7 @@ function useFacts({ value }: ReadRow<WithdrawalDetail>, isNeeded: boolean) {
   });
 }
 
-/** What stands as the sender where no wallet pays. */
+/** The sender's text if no wallet pays. */
 export const exchangeLabel = 'exchange';
 
 /** Who pays or is paid; an address that the provider shortened is completed where that is possible. */
@@ -44,9 +44,9 @@ type MoneyProps = Props & { part: keyof WithdrawalMoney };
 
 /** One of what a request moves: who pays the fee, what arrives, what is paid for it. */
 export function MoneyCell({ row, part }: MoneyProps) {
-  const told = moneyOf(row.value);
-  const { data, isFetching } = useFacts(row, told.feePayer === undefined);
-  const money = told.feePayer === undefined ? moneyOf({ ...row.value, ...data }) : told;
+  const shown = moneyOf(row.value);
+  const { data, isFetching } = useFacts(row, shown.feePayer === undefined);
+  const money = shown.feePayer === undefined ? moneyOf({ ...row.value, ...data }) : shown;
   if (money.feePayer === undefined) {
     return <span className={classes['none']}>{isFetching ? '…' : 'not reported'}</span>;
   }

@@ -63,13 +63,13 @@ export function WithdrawalDetails({ row: { value }, isReading }: Props) {
         </Description>
         <PartyFact
           name="Recipient"
-          told={value.recipient_wallet}
+          given={value.recipient_wallet}
           address={whole.recipient_wallet}
           network={network}
         />
         <PartyFact
           name="Sender"
-          told={value.sender_wallet}
+          given={value.sender_wallet}
           address={whole.sender_wallet}
           network={network}
           source={value.sender}
@@ -115,7 +115,7 @@ const statusNotes: Partial<Record<string, string>> = {
 type PartyDescriptionProps = {
   name: string;
   /** As the request says it. */
-  told: string | undefined;
+  given: string | undefined;
   /** The same, completed where it was shortened and that is possible. */
   address: string | undefined;
   network: string | undefined;
@@ -124,7 +124,7 @@ type PartyDescriptionProps = {
 };
 
 /** Who pays or is paid: the whole address, under the name of the wallet where it is the account's own. */
-function PartyFact({ name, told, address, network, source }: PartyDescriptionProps) {
+function PartyFact({ name, given, address, network, source }: PartyDescriptionProps) {
   const walletName = useAddressName(address, network);
   if (address === exchangeLabel) {
     return (
@@ -134,7 +134,7 @@ function PartyFact({ name, told, address, network, source }: PartyDescriptionPro
     );
   }
   return (
-    <Description name={name} note={noteOn(told, address) ?? (source && sourceNotes[source])}>
+    <Description name={name} note={noteOn(given, address) ?? (source && sourceNotes[source])}>
       {walletName !== undefined && <div>{walletName}</div>}
       <Address value={address} full network={network} kind="address" />
       <div>
@@ -144,11 +144,11 @@ function PartyFact({ name, told, address, network, source }: PartyDescriptionPro
   );
 }
 
-function noteOn(told: string | undefined, address: string | undefined): string | undefined {
+function noteOn(given: string | undefined, address: string | undefined): string | undefined {
   if (isShortened(address)) {
     return 'Shortened by the provider, so it can’t be copied as an address.';
   }
-  return isShortened(told)
+  return isShortened(given)
     ? 'Shortened by the provider; completed from the transaction with the same hash.'
     : undefined;
 }
@@ -233,7 +233,9 @@ function SameHash({ transactions: { data, error } }: SameHashProps) {
   );
 }
 
-/** The account's transactions with this hash, read anew when the request has come further: `state` is where it stands. */
+/**
+ * The account's transactions with this hash, fetched again when the request has progressed: `state` is its progress.
+ */
 const transactionsWithHash = (hash: string, state: string) =>
   queryOptions({
     queryKey: keyOf(listTransactions, { hash, state }),

@@ -24,7 +24,9 @@ import { PermittedLink } from '#dashboard/ui/permitted-link.tsx';
 import { mayDelete } from './delete/delete-request.ts';
 import { usePermission } from '#dashboard/session/session.queries.ts';
 
-/** One withdrawal request at its own address, and the dialogs about it. A dialog opened by itself shows no drawer behind. */
+/**
+ * One withdrawal request at its own URL, and the dialogs about it. A dialog opened directly shows no drawer behind it.
+ */
 export function Component() {
   const { id = '' } = useParams();
   return <OneWithdrawal key={id} id={id} />;

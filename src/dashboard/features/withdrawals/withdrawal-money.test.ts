@@ -21,12 +21,12 @@ it('lets the sender pay a fee that is added', () => {
   });
 });
 
-it('claims nothing while nobody has said who pays', () => {
+it('claims nothing while the fee payer is unknown', () => {
   expect(moneyOf({ amount, fee })).toEqual({});
   expect(moneyOf({ amount, fee_included: true })).toEqual({});
 });
 
-it('needs nobody to say who pays no fee', () => {
+it('needs no fee payer without a fee', () => {
   expect(moneyOf({ amount, fee: decimal('0') })).toEqual({
     received: amount,
     debited: amount,

@@ -6,7 +6,7 @@ import { debitOf, receivedOf } from '#domain/withdrawal-amounts.ts';
 export type WithdrawalMoney = {
   received?: Decimal;
   debited?: Decimal;
-  /** Nobody, where there is no fee. */
+  /** No one, without a fee. */
   feePayer?: 'sender' | 'recipient' | 'nobody';
 };
 

@@ -13,7 +13,7 @@ type Props = {
   className?: string | undefined;
 };
 
-/** Why a request was rejected or failed, as a sentence; nothing where there is no reason, or none is told. */
+/** Why a request was rejected or failed, as a sentence; nothing without a reason. */
 export function WithdrawalReason({ value: { request_id: id = '', status }, className }: Props) {
   const isAsked = id !== '' && hasReason(status);
   const { data } = useQuery({ ...withdrawalReason(id), enabled: isAsked });

@@ -9,7 +9,7 @@ export type Stage = {
   status?: string | undefined;
 };
 
-type Told = Partial<
+type RequestFields = Partial<
   Pick<WithdrawalDetail, 'created_at' | 'updated_at' | 'status' | 'transaction_status' | 'hash'>
 >;
 
@@ -17,7 +17,7 @@ type Told = Partial<
  * What the fields of a request prove to have happened, in its order: nothing is added that a request of its kind
  * would have come through. `sentAt`: when its transaction came to be, where that was found.
  */
-export function stagesOf(request: Told, sentAt?: string): Stage[] {
+export function stagesOf(request: RequestFields, sentAt?: string): Stage[] {
   const { created_at: createdAt, updated_at: updatedAt, transaction_status: transaction, hash } = request;
   const hasTransaction = Boolean(hash) || Boolean(transaction);
   const hasChanged = updatedAt !== undefined && updatedAt !== createdAt;

@@ -89,7 +89,7 @@ export function isMoving(status: string | undefined): boolean {
   return status === 'new' || status === 'processing';
 }
 
-/** What a dialog about one request is told by the page that it opens on. */
+/** What the page passes to a dialog about one request. */
 export type WithdrawalContext = ListContext & {
   /** Where closing leads: to the drawer when that was open before, else to the list. */
   closeTo: string;

@@ -3,12 +3,12 @@ import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import type { BatchOutcome, BatchState } from '#dashboard/api/batch.ts';
 
 type Props = {
-  /** Undefined for an item whose turn has not come. */
+  /** Undefined for an item that was not reached yet. */
   outcome: BatchOutcome | undefined;
   labels: Record<'running' | 'done' | 'failed', string>;
 };
 
-/** What came of one item of a batch. */
+/** The outcome of one item of a batch. */
 export function BatchResult({ outcome, labels }: Props) {
   const state = outcome?.state ?? 'waiting';
   const { tone, icon: Icon } = looks[state];

@@ -35,7 +35,7 @@ export function ExportButton(props: ExportProps) {
     setIsLoading(false);
   };
   const isOpen = open !== undefined;
-  // Without a pin the list has not been read yet, and nobody knows which rows it is to be.
+  // Without a pin the list has not been read yet, so its rows are unknown.
   const isPossible = props.pin !== '';
   useShortcuts(isPossible && !isLoading, (key) => {
     const isForUs = key === 'e' && document.querySelector(modalDialog) === null;

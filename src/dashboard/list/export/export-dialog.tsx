@@ -22,7 +22,7 @@ import classes from './export-dialog.module.css';
 
 type Props = ExportProps & { onClose: () => void };
 
-/** Exports a list: what and how, the progress, and what came out. It closes only when nothing would be lost. */
+/** Exports a list: what and how, the progress, and the result. It closes only when nothing would be lost. */
 export function ExportDialog({ onClose, count, ...subject }: Props) {
   const { account_id: accountId, key_name: keyName } = useSession();
   const { state, start, goOn, cancel } = useExport();

@@ -37,7 +37,7 @@ export function rowIdOf({ id }: Pick<ExportList, 'id'>, cellOf: (column: string)
     : parts.map(({ column, cell }) => `${column} ${cell}`).join(', ');
 }
 
-/** The columns of a contract's row in its order: text, but for those that are told. */
+/** The columns of a contract's row in its order: text unless stated otherwise. */
 function columnsOf(
   schema: { shape: object },
   kinds: Partial<Record<string, Exclude<CsvColumn['kind'], 'text'>>>,

@@ -16,7 +16,7 @@ export type FromWorker =
   | ({ type: 'progress' } & ExportProgress)
   /** A page is asked for again in so many seconds. */
   | { type: 'pause'; page: number; seconds: number; error: SentError }
-  /** A page has failed; the worker waits until it is told to continue, or ended. */
+  /** A page has failed; the worker waits for a message that continues or ends it. */
   | { type: 'failed'; page: number; error: SentError }
   /** It cannot go on. */
   | { type: 'ended'; error: SentError }

@@ -8,7 +8,7 @@ export type ExportFormat = (typeof exportFormats)[number];
 /** A filter as the person sees it. */
 type FilterLabels = { label: string; value: string };
 
-/** What is to be exported: a list as it stands on the screen. */
+/** What is to be exported: the list on the screen. */
 export type ExportSubject = {
   list: ExportListName;
   /** The filters and the order in the contract's words, without `limit` and `offset`. */
@@ -53,7 +53,7 @@ export type ExportHeader = {
   account_id: string;
   key_name: string | null;
   columns: string[];
-  /** Of all rows that are in the file, each status on its own. */
+  /** The sums of all rows in the file, each status on its own. */
   sums: SumLine[];
   /** What a reader of the sums has to know; empty where they say it all. */
   sums_note: string;
@@ -64,7 +64,7 @@ export type ExportHeader = {
 /** A file that is ready, and what it says about itself. */
 export type ExportedFile = { name: string; blob: Blob; header: ExportHeader };
 
-/** What the SHA-256 of an export is taken of, so that anybody can take it again. */
+/** The text that the SHA-256 of an export covers, so that anyone can verify it. */
 export const canonicalRows =
   'The rows as comma-separated values (RFC 4180) in UTF-8 without a byte order mark: a line with the names of the ' +
   'columns, then one line per row in order, each ending with CR LF. Amounts are plain decimals without ' +

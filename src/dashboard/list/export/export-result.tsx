@@ -14,7 +14,7 @@ import classes from './export-dialog.module.css';
 
 type Props = { file: ExportedFile; onAgain: () => void; onClose: () => void };
 
-/** What came out. A whole file is saved at once; one that is not, only if the person wants it all the same. */
+/** The result. A complete file is saved at once; an incomplete one only if the user asks for it. */
 export function ExportResult({ file, onAgain, onClose }: Props) {
   const { header } = file;
   const [isSaved, setIsSaved] = useState(header.complete);
@@ -79,7 +79,7 @@ export function ExportResult({ file, onAgain, onClose }: Props) {
   );
 }
 
-/** `20 of 20 rows`, or `20 rows` where nobody says how many match. */
+/** `20 of 20 rows`, or `20 rows` if the total is unknown. */
 function rowsWritten({ rows_written: written, rows_expected: expected }: ExportHeader): string {
   return expected === null
     ? formatCount(written, 'row')

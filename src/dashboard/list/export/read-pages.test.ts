@@ -110,7 +110,7 @@ it('asks again after pauses, which grow, and for as long as a service asks for',
   expect(given.onFailure).not.toHaveBeenCalled();
 });
 
-it('says which page has failed after four attempts, and reads on from there when told to', async () => {
+it('says which page has failed after four attempts, and continues from there on request', async () => {
   let isBroken = true;
   const attempts: number[] = [];
   const given = hooks(async () => {

@@ -17,7 +17,7 @@ export type ReadingHooks = {
   wait: (ms: number) => Promise<void>;
 };
 
-/** For a reading that nobody watches: pauses pass in silence, and a page that fails for good ends it with its error. */
+/** For reading without a user: pauses pass silently, and a page that fails for good ends it with its error. */
 export function unwatched(signal: AbortSignal): ReadingHooks {
   return {
     onPause: () => undefined,

@@ -98,7 +98,7 @@ it('puts CSV and what it is into one zip, where the hash is the one of the CSV f
   });
 });
 
-it('has the same hash whatever the format, and JSON has the rows it is taken of', async () => {
+it('has the same hash in every format, and JSON has the rows that it covers', async () => {
   const rows = [
     ...transactionRows(700),
     ...hardTexts.map((text) => transactionRow({ transaction_id: text, hash: text })),

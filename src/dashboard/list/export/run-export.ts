@@ -141,7 +141,7 @@ function queryTexts({ query }: Pick<ExportRequest, 'query'>): Record<string, str
   return Object.fromEntries(given);
 }
 
-/** Turns pages into cells and lines, adds them up, and sees to it that no row comes twice. */
+/** Converts pages to cells and lines, adds them up, and prevents duplicate rows. */
 function makeRowsPiece(list: ExportList, zone: string) {
   const cellsOf = makeCells(list.columns, zone);
   const sums = makeSums(list.columns, list.sums);

@@ -20,7 +20,7 @@ type SavedViewsMenuProps = {
   search: string;
   /** The view that the shown one was made from by changing filters. */
   changedFrom: SavedView | undefined;
-  /** Of the view that is shown; empty for the whole list. */
+  /** The id of the view on screen; empty for the whole list. */
   shownId: string | undefined;
   onApply: (search: string) => void;
 };

@@ -6,7 +6,7 @@ import { isShown } from './view-search.ts';
 const view = (address: string) => viewOf(new URLSearchParams(address));
 
 describe('the search of a view', () => {
-  it('says what is shown and how, and not where somebody is in it', () => {
+  it('says what is shown and how, and not where the user is in it', () => {
     expect(
       view('status=error&offset=200&until=2026-01-02T03%3A04%3A05Z&limit=25&range=7d&columns=a%2Cb'),
     ).toBe('columns=a%2Cb&limit=25&range=7d&status=error');
@@ -34,13 +34,13 @@ describe('a saved view', () => {
     expect(isShown('status=error', '')).toBe(false);
   });
 
-  it('that says nothing of the columns is shown however they stand', () => {
+  it('without columns is shown in any column layout', () => {
     expect(isShown('status=error', view('density=compact&status=error&columns=a'))).toBe(true);
     expect(isShown('', view('columns=a'))).toBe(true);
     expect(isShown('', view('columns=a&status=error'))).toBe(false);
   });
 
-  it('that says how the columns stand is shown with these alone', () => {
+  it('with a column layout is shown with this layout only', () => {
     expect(isShown('columns=a&status=error', 'columns=b&status=error')).toBe(false);
     expect(isShown('columns=a&status=error', 'status=error')).toBe(false);
     expect(isShown('columns=a', 'columns=a&density=compact')).toBe(false);

@@ -1,4 +1,4 @@
-/** How the columns stand. A view that says nothing of it is shown as whoever looks has arranged them. */
+/** The column layout. A view without one is shown in the user's own layout. */
 const layoutParameters = ['columns', 'density'];
 
 /** Whether a view, saved under this search, is the one that the list shows; both as `viewOf` writes them. */

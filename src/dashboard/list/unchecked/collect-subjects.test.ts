@@ -15,7 +15,7 @@ const from = (sender_wallet: string, network = 'eth'): Row => ({
   recipient_wallet: 'treasury',
 });
 
-/** Pages of a list of these rows, each told apart by how often it was asked for. */
+/** Pages of a list of these rows, distinguished by how often they were requested. */
 function listOf(rows: readonly Row[], countAt: (offset: number) => number = () => rows.length): ReadPage {
   return async (offset, limit) =>
     pageOf(

@@ -15,7 +15,7 @@ export type Collected = {
   subjects: AskedSubject[];
   /** How many rows were read. */
   rows: number;
-  /** Of how many rows the address is not among the subjects, by the reason. */
+  /** How many rows have no address among the subjects, by the reason. */
   leftOut: Record<'own' | 'shortened' | 'uncovered' | 'none', number>;
   /** Why they may not be the addresses of all rows; empty where they are. */
   problems: string[];

@@ -7,7 +7,7 @@ import { type ListSubjects, ownAddresses } from '#dashboard/entities/aml/aml-res
 import { type Collected, collectSubjects } from './collect-subjects.ts';
 import { mostRows } from './handed-list.ts';
 
-/** A list whose addresses are to be collected, as it stands on the screen. */
+/** A list whose addresses are to be collected, as on the screen. */
 export type CollectedList = {
   of: ListSubjects;
   /** Reads its pages; with its filters, and pinned where it can be. */

@@ -55,11 +55,11 @@ function DataRowOf<T extends object>({ row, rowLink, columns, isSelected }: Prop
   );
 }
 
-/** Which columns stand where: their widths are the table's. */
+/** The column layout: the widths are the table's. */
 const placesOf = (columns: readonly ShownColumn[]) =>
   columns.map(({ id, stickyAt }) => `${id} ${stickyAt ?? ''}`).join();
 
-/** A row; drawn anew only when it has changed, since there may be hundreds. */
+/** A row. It is redrawn only when it has changed, because there may be hundreds. */
 // `memo` forgets that the component is generic.
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion
 export const DataRow = memo(

@@ -25,7 +25,7 @@ type ListResult<T> = {
   isFetching: boolean;
   /** The rows are those of another page or filter, while the asked ones are on their way. */
   isPlaceholderData: boolean;
-  /** Names the page whose rows these are. Without it, it is told by its offset. */
+  /** Identifies the page of these rows. Without it, the offset does. */
   pageKey?: string;
   refetch: () => unknown;
 };

@@ -8,7 +8,7 @@ export function openRowOnClick(event: MouseEvent<HTMLElement>): void {
   // The right button has its own meaning.
   if (event.button > 1) return;
   if (target.closest('a, button, input, label') !== null) return;
-  // Somebody who marks an amount to copy it does not want the row to open.
+  // A user who selects an amount to copy it does not want the row to open.
   if (window.getSelection()?.isCollapsed === false) return;
   const link = target.closest('tr')?.querySelector<HTMLAnchorElement>(rowLink);
   const { metaKey, shiftKey } = event;

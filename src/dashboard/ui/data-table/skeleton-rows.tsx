@@ -4,7 +4,7 @@ import type { ColumnMeta } from './table-columns.ts';
 
 type Props = { columns: { id: string; meta: ColumnMeta | undefined }[]; count: number };
 
-/** So long nothing is shown: rows that are there before need no stand-in, which would take as long to draw. */
+/** How long nothing is shown: rows that arrive sooner need no skeleton, which would take as long to draw. */
 const PATIENCE_MS = 150;
 
 /** Rows in the shape of those to come. */

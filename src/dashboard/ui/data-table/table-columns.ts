@@ -13,11 +13,11 @@ import type { ReadRow } from '#contract/read-answer.ts';
 
 /** What a column says about its cells beyond their content. */
 export type ColumnMeta = {
-  /** `end` for numbers, so that their digits stand under each other. */
+  /** `end` for numbers, so that their digits align. */
   align?: 'start' | 'end';
   /** What a menu calls the column; the header, where it is text, says it otherwise. */
   label?: string;
-  /** How wide the grey bar is that stands in for the content while it loads. */
+  /** How wide the grey bar is that replaces the content while it loads. */
   skeleton?: string;
   /** The name under which the service sorts by this column. Without it the column offers no sorting. */
   sortKey?: string;
@@ -52,7 +52,7 @@ export function columnsOf<T>() {
 /** In pixels. */
 export const columnSizes = { minSize: 64, maxSize: 800, size: 140 };
 
-/** A column that is shown, as it stands now. */
+/** A visible column in its current layout. */
 export type ShownColumn = {
   id: string;
   meta: ColumnMeta | undefined;

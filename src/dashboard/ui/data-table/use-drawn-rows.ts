@@ -9,8 +9,8 @@ const farPiece = 24;
 const farFrom = 100;
 
 /**
- * How many rows of a page are drawn: a window's worth at once, the others piece by piece while nothing else waits, so
- * that hundreds of rows do not hold up a key or a click. `page` names the page; another one begins anew.
+ * How many rows of a page are drawn: a window's worth at once, the others in parts while nothing else waits, so that
+ * hundreds of rows do not delay a key or a click. `page` names the page; another one starts over.
  */
 export function useDrawnRows(page: string, total: number): number {
   const [drawn, setDrawn] = useState({ page, count: first });

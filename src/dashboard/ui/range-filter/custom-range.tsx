@@ -52,7 +52,7 @@ export function CustomRange({ from, to, iana, isDatesOnly = false, check, onAppl
       if (field instanceof HTMLElement) field.focus();
       return;
     }
-    // An end that nobody touched stays as it is, to the microsecond.
+    // An untouched end stays as it is, to the microsecond.
     const isFromKept = fields.fromDate === given.fromDate && fields.fromTime === given.fromTime;
     const isToKept = fields.toDate === given.toDate && fields.toTime === given.toTime;
     onApply(

@@ -10,7 +10,7 @@ function read(fields: Partial<typeof empty>, iana = 'Europe/Berlin') {
   return parseRangeFields({ ...empty, ...fields }, iana);
 }
 
-describe('a range that somebody types', () => {
+describe('a typed range', () => {
   it('holds both days as a whole', () => {
     expect(read({ fromDate: '2026-10-01', toDate: '2026-10-31' })).toEqual({
       ok: true,
@@ -115,7 +115,7 @@ describe('the fields of a range', () => {
         const end = new Date(Date.parse(`${moment.slice(0, 19)}Z`) + (seconds + 7200) * 1000).toISOString();
         const to = instant(`${new Date(Date.parse(end) - 1).toISOString().slice(0, 23)}999Z`);
         const again = parseRangeFields(rangeFields(from, to, iana), iana);
-        // Of a repeated hour, the first and the second are taken: the range can only grow.
+        // In a repeated hour, the range uses the first for its start and the second for its end, so it can only grow.
         expect(again.ok).toBe(true);
         if (!again.ok) return;
         expect(again.notes.length > 0 || (again.from === from && again.to === to)).toBe(true);

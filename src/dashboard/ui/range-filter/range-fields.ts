@@ -10,7 +10,7 @@ import {
 } from '#dashboard/lib/zoned-time.ts';
 
 /**
- * A range as somebody types it, on the clock of their zone: dates as `2026-11-21`, times as `15:30` or `15:30:12`, empty
+ * A range as a user types it, on the clock of their zone: dates as `2026-11-21`, times as `15:30` or `15:30:12`, empty
  * for none. Without times, whole days; the end's time is the first that does not belong to the range.
  */
 export type RangeFields = { fromDate: string; fromTime: string; toDate: string; toTime: string };
@@ -23,7 +23,7 @@ type ReadRange =
   | { ok: true; from: Instant | undefined; to: Instant | undefined; notes: string[] }
   | { ok: false; errors: RangeErrors };
 
-/** Reads typed fields in the zone. Where clocks jumped over a time or repeated it, a note says what was taken. */
+/** Reads typed fields in the zone. If clocks skipped a time or repeated it, a note says which one is used. */
 export function parseRangeFields(fields: RangeFields, iana: string): ReadRange {
   const errors: RangeErrors = {};
   if (fields.fromTime !== '' && fields.fromDate === '') errors.fromDate = 'Enter the date, too.';
@@ -74,8 +74,8 @@ function noteOn(clock: Date, verb: 'begins' | 'ends', iana: string): string | un
   if (count === 1) return undefined;
   const time = clock.toISOString().slice(11, 19);
   const moment = (verb === 'begins' ? firstMomentAt : lastMomentAt)(iana, clock);
-  const taken = formatExactInstant(moment, iana).replace('.000000', '').slice(11);
+  const usedTime = formatExactInstant(moment, iana).replace('.000000', '').slice(11);
   return count === 0
-    ? `Clocks skipped ${time}, so the range ${verb} at ${taken}.`
-    : `Clocks showed ${time} twice, so the range ${verb} at the ${verb === 'begins' ? 'first' : 'second'}, ${taken}.`;
+    ? `Clocks skipped ${time}, so the range ${verb} at ${usedTime}.`
+    : `Clocks showed ${time} twice, so the range ${verb} at the ${verb === 'begins' ? 'first' : 'second'}, ${usedTime}.`;
 }

@@ -73,7 +73,7 @@ const evidence: Evidence = {
   printedAt,
 };
 
-/** Everything that stands on the sheet, a line for each text, fact and row. */
+/** Everything on the sheet, a line for each text, fact and row. */
 async function linesOf(changed: Partial<Evidence>): Promise<string[]> {
   const written = vi.spyOn(PdfSheet.prototype, 'write');
   const facts = vi.spyOn(PdfSheet.prototype, 'facts');
@@ -110,7 +110,7 @@ describe('the evidence sheet', () => {
     expect((await linesOf({})).join('\n')).not.toMatch(/not found/i);
   });
 
-  it('shows what is left to 100, unknown categories as unknown, and fields that nobody reads', async () => {
+  it('shows the rest up to 100, unknown categories as unknown, and fields that are not interpreted', async () => {
     const lines = await linesOf({});
     expect(lines).toContain('mixer | High risk | not reported | 41.5');
     expect(lines).toContain('Zauberei | not in the rules | not reported | 20');

@@ -32,7 +32,7 @@ export type Evidence = CheckWithReport & {
    * the permissions without which some are left out.
    */
   auditLog: { requests: readonly AuditLogRow[]; head: Head; lacking: readonly string[] };
-  /** Of the key that printed it; null where the wallet service does not tell. */
+  /** The name of the key that printed it; null if the wallet service doesn't say. */
   printedBy: string | null;
   printedAt: Instant;
 };

@@ -41,14 +41,14 @@ const aboutChecks = [
 /** Far more than one check has, and more than are printed: then the sheet says that there are more. */
 const MOST_REQUESTS = 1000;
 
-/** `GET /console/aml/evidence?id=`: the evidence sheet of a finished check. Made anew each time, as of now. */
+/** `GET /console/aml/evidence?id=`: the evidence sheet of a finished check. Generated each time, as of now. */
 export function registerEvidence(host: Host<SignedIn>, { db, now }: Deps): void {
   const file = { path: '/console/aml/evidence', operationId: 'downloadAmlEvidence' };
   serveCheckFile(host, { db }, file, async (row, caller) => {
     const { accountId, keyName } = caller;
     const earlier = await findFinishedBefore(db, row);
-    const [told, before] = await Promise.all([withReport(row), earlier && withReport(earlier)]);
-    if (told === undefined) return undefined;
+    const [evidence, before] = await Promise.all([withReport(row), earlier && withReport(earlier)]);
+    if (evidence === undefined) return undefined;
     const [decisions, setting, head, requests] = await Promise.all([
       listDecisions(db, row.check_id),
       findSetting(db, accountId, 'aml_rules'),
@@ -60,7 +60,7 @@ export function registerEvidence(host: Host<SignedIn>, { db, now }: Deps): void 
       }),
     ]);
     const content = await evidenceSheet({
-      ...told,
+      ...evidence,
       accountId,
       decisions: decisions.map(toDecisionResponse),
       before,

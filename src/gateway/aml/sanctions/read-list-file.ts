@@ -28,8 +28,8 @@ const LINES_AT_ONCE = 500;
 
 /**
  * Reads a sanctions list: one address a line, or CSV with the columns network, address and entity, whose header may be
- * left out. Blank lines and lines that begin with # are skipped. Without a network the address itself tells, and the
- * same key has an address on Ethereum and on BNB Chain: whoever is named on one of them is on both.
+ * left out. Blank lines and lines that begin with # are skipped. Without a network the address determines it. The same
+ * key has an address on Ethereum and on BNB Chain, so an address listed on one of them is listed on both.
  */
 export async function parseListFile(text: string, pause: () => Promise<void>): Promise<ListFile> {
   const listed = new Map<string, ListedAddress>();
@@ -138,7 +138,7 @@ function readAddress(
   return { networks: isShared ? ['eth', 'bnb'] : [network], address: check.address };
 }
 
-/** The cells of a line of CSV, trimmed; undefined where a quotation mark is open or stands inside a cell. */
+/** The cells of a line of CSV, trimmed; undefined if a quotation mark is open or is inside a cell. */
 function cellsOf(line: string, separator: string): string[] | undefined {
   if (!line.includes('"')) return line.split(separator).map((cell) => cell.trim());
   const cells: string[] = [];
@@ -157,7 +157,7 @@ function cellsOf(line: string, separator: string): string[] | undefined {
   }
 }
 
-/** The file is quoted, perhaps somebody else's, on screens and terminals. */
+/** The file, which may come from a third party, is quoted on screens and terminals. */
 function printable(problem: string): string {
   return problem.toWellFormed().replaceAll(/\p{C}/gu, '?');
 }

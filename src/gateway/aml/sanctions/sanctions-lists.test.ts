@@ -108,7 +108,7 @@ describe('a list of addresses', () => {
     expect(rows.filter(({ network }) => network === 'trx')).toHaveLength(1);
   });
 
-  it('is removed, but not by whoever saw the one that it has replaced', async () => {
+  it('is removed, but not by a user who saw the one that it has replaced', async () => {
     const desk = await open();
     await desk.load(tron);
     const [first] = await desk.lists();
@@ -152,7 +152,7 @@ describe('a list of addresses', () => {
     expect(await reader.lists()).toMatchObject([{ name: 'OFAC SDN', entries: 1 }]);
   });
 
-  it('stands in the audit log by its name when it is loaded and removed', async () => {
+  it('appears in the audit log by its name when it is loaded and removed', async () => {
     const desk = await open();
     await desk.load(tron);
     const [list] = await desk.lists();

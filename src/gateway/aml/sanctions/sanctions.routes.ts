@@ -44,7 +44,7 @@ export function registerSanctionsRoutes(host: Host<SignedIn>, deps: Deps): void 
     const tomorrow = new Date(now().getTime() + DAY_MS).toISOString();
     if (date > tomorrow.slice(0, date.length)) throw validationError({ date: 'must not be in the future' });
     const loaded = await listLoadedLists(db, accountId);
-    // Counted without a lock: those who load at the same moment may go over it by their number, which harms nobody.
+    // Counted without a lock: simultaneous uploads may exceed it by their number, which does no harm.
     if (loaded.length >= MOST_SANCTIONS_LISTS && !loaded.some((list) => list.name === name)) {
       throw new ServiceError(
         409,

@@ -23,8 +23,8 @@ type NewList = {
 const ROWS_PER_INSERT = 20_000;
 
 /**
- * Loads a list, and takes the one of the same name out of use: both or neither. Throws a unique violation where
- * somebody else loads one of this name at the same moment.
+ * Loads a list and replaces the one of the same name: both or neither. Throws a unique violation if another request
+ * loads one of this name at the same moment.
  */
 export async function storeSanctionsList(
   db: Kysely<Tables>,
@@ -172,7 +172,7 @@ export type SanctionsAlert = {
   lists: string[];
 };
 
-/** Addresses that the account checks or watches and a loaded list names, where nobody has decided since it does. */
+/** Addresses that the account checks or monitors and a loaded list names, without a decision since then. */
 export async function listAlerts(
   db: Kysely<Tables>,
   accountId: string,

@@ -102,7 +102,7 @@ describe('an address that a loaded list names', () => {
     expect(await desk.evidence(id)).toEqual(['Sanctions: On OFAC SDN (2026-01-01, 1 address) as A group.']);
   });
 
-  it('is named without any check, on both networks that share it, and on the watch list', async () => {
+  it('is named without any check, on both networks that share it, and in monitoring', async () => {
     await desk.load(subject.value);
     expect(await desk.results([subject, { ...subject, network: 'bnb' }, subjectOf(2)])).toMatchObject({
       results: [
@@ -202,7 +202,7 @@ it.each([
   },
 );
 
-it('an unknown risk can be decided on and is told in the evidence', async () => {
+it('allows a decision on an unknown risk and shows it in the evidence', async () => {
   aml.onAsk = answerWith(report({ aml_score: 0 }, {}));
   const { id } = await desk.check();
   const scale = vi.spyOn(PdfSheet.prototype, 'scale');
@@ -214,7 +214,7 @@ it('an unknown risk can be decided on and is told in the evidence', async () => 
 });
 
 describe('an alert', () => {
-  it('is raised for checked and watched addresses when a list that names them is loaded, until somebody decides', async () => {
+  it('is raised for checked and monitored addresses when a list that names them is loaded, until a decision is made', async () => {
     const { id } = await desk.check();
     await desk.check(subjectOf(3));
     await desk.post('/console/aml/watches', { ...subjectOf(2), every_days: 7 });

@@ -12,11 +12,11 @@ type ScreenedCheck = Subject & { is_sanctioned: boolean | null; ended_at: Instan
 
 /** What the account's sanctions lists say of some subjects. */
 export type Screening = {
-  /** Of a subject, by the lists that are loaded now. */
+  /** A subject's state, by the lists that are loaded now. */
   ofSubject: (subject: Subject, isNamedByReport?: boolean) => Sanctions;
-  /** Of the subject of a check, by its report and the lists that are loaded now. */
+  /** The state of a check's subject, by its report and the lists that are loaded now. */
   ofCheck: (check: ScreenedCheck) => Sanctions;
-  /** Of the subject of a check, by the lists that were loaded when its report came; null before that. */
+  /** The state of a check's subject, by the lists that were loaded when its report came; null before that. */
   ofCheckThen: (check: ScreenedCheck) => Sanctions | null;
 };
 

@@ -20,7 +20,7 @@ export function nextMonth(at: Instant): Instant {
   return instantFromDate(new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1)));
 }
 
-/** Throws when what is stored cannot be read: then nobody knows what may be spent. */
+/** Throws if the stored budget can't be read, because then the limit is unknown. */
 export function checksPerMonth(setting: AccountSettingsTable | undefined): number {
   return setting === undefined ? DEFAULT_WATCH_BUDGET : z.parse(stored, setting.value).per_month;
 }

@@ -8,7 +8,7 @@ import { beginChecksWithin, previewChecks } from '../screening-checks.store.ts';
 import { checksPerMonth, monthOf, nextMonth } from './budget.ts';
 import { countSpent, type Watch } from './watches.store.ts';
 
-export type TurnDeps = Pick<AmlRoutesDeps, 'db' | 'cipher' | 'now' | 'leaseMs' | 'worker' | 'log'>;
+export type CycleDeps = Pick<AmlRoutesDeps, 'db' | 'cipher' | 'now' | 'leaseMs' | 'worker' | 'log'>;
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -18,14 +18,14 @@ export function sealOfWatch(watchId: string): string {
   return `aml-watch/${watchId}`;
 }
 
-/** Whose turns: a request waits for those that it made due, and not for other accounts'. */
+/** The account whose cycles run: a request waits for those that it made due, not for other accounts'. */
 type Among = { accountId: string; watchId?: string };
 
 /**
- * Gives each watched subject whose time has come its turn: begins a check of it, unless one runs or is recent, or the
- * month's budget is spent. Each turn is one transaction, claimed by one process.
+ * Starts the cycle of each monitored subject that is due: begins a check, unless one runs or is recent, or the month's
+ * budget is spent. Each cycle is one transaction, claimed by one process.
  */
-export async function takeTurns(deps: TurnDeps, among?: Among): Promise<void> {
+export async function runDueCycles(deps: CycleDeps, among?: Among): Promise<void> {
   let hasBegun = false;
   for (;;) {
     const outcome = await checkNextDueWatch(deps, among);
@@ -36,7 +36,7 @@ export async function takeTurns(deps: TurnDeps, among?: Among): Promise<void> {
 }
 
 /** Undefined when nothing is due. */
-async function checkNextDueWatch(deps: TurnDeps, among?: Among): Promise<'begun' | 'nothing' | undefined> {
+async function checkNextDueWatch(deps: CycleDeps, among?: Among): Promise<'begun' | 'nothing' | undefined> {
   const { db, log } = deps;
   const date = deps.now();
   let claimed: string | undefined;
@@ -44,7 +44,7 @@ async function checkNextDueWatch(deps: TurnDeps, among?: Among): Promise<'begun'
     return await tryDueWatch(deps, { date, among }, (id) => (claimed = id));
   } catch (error) {
     if (claimed === undefined) throw error;
-    // One whose turn fails is not the first in the line for ever, before all other accounts'.
+    // A subject whose cycle fails must not block the line forever, before all other accounts'.
     log.error(
       { err: error, watchId: claimed },
       'a monitored subject couldn’t be checked; trying again in an hour',
@@ -56,7 +56,7 @@ async function checkNextDueWatch(deps: TurnDeps, among?: Among): Promise<'begun'
 }
 
 async function tryDueWatch(
-  deps: TurnDeps,
+  deps: CycleDeps,
   { date, among }: { date: Date; among: Among | undefined },
   onTaken: (id: string) => void,
 ) {
@@ -89,7 +89,7 @@ type Lease = { nextAt: Instant; hindrance: Watch['hindrance']; hasBegun: boolean
 async function begin(
   trx: Kysely<Tables>,
   watch: Watch,
-  { cipher, now, leaseMs, date }: TurnDeps & { date: Date },
+  { cipher, now, leaseMs, date }: CycleDeps & { date: Date },
 ): Promise<Lease> {
   const at = instantFromDate(date);
   const after = (ms: number, from = date): Instant => addMs(instantFromDate(from), ms);
@@ -97,7 +97,7 @@ async function begin(
   const apiKey = cipher.decrypt(watch.sealed_key, sealOfWatch(watch.watch_id));
   if (apiKey === undefined) return { nextAt: after(DAY_MS), hindrance: 'key', hasBegun: false };
 
-  // One that is exactly so old is no longer recent: else its turn would be now again.
+  // A report of exactly that age is no longer recent: otherwise the next cycle would be due now again.
   const recentSince = after(1 - days * DAY_MS);
   const wanted = { accountId, subjects: [{ network, value, kind }], recentSince };
   const [known] = await previewChecks(trx, wanted);
@@ -117,7 +117,7 @@ async function begin(
   const [begun] = await beginChecksWithin(trx, wanted, (subject) =>
     newCheck(subject, { cipher, now, leaseMs, caller, apiKey, payer: undefined, state: 'queued' }),
   );
-  // Begun by somebody else a moment ago.
+  // Another process began it a moment ago.
   if (begun?.outcome !== 'started') return { nextAt: after(HOUR_MS), hindrance: null, hasBegun: false };
   if (await spend(trx, accountId, begun.check.check_id, at)) {
     return { nextAt: after(days * DAY_MS), hindrance: null, hasBegun: true };
@@ -153,6 +153,6 @@ async function spend(trx: Kysely<Tables>, accountId: string, checkId: string, at
       .returning('number')
       .executeTakeFirst();
     if (claimed !== undefined) return true;
-    // Somebody else took this one meanwhile.
+    // Another process claimed this one meanwhile.
   }
 }

@@ -26,7 +26,7 @@ import { bandOfCheck } from '../check-response.ts';
 import { readSubject } from '../read-subject.ts';
 import { type Screening, screenSubjects } from '../sanctions/screening.ts';
 import { readBudget } from './budget.ts';
-import { sealOfWatch, takeTurns } from './due-watches.ts';
+import { sealOfWatch, runDueCycles } from './due-watches.ts';
 import {
   changeWatch,
   countWatches,
@@ -38,7 +38,7 @@ import {
   type WatchWithResults,
 } from './watches.store.ts';
 
-/** The watch list belongs to the account: all its keys see the same. */
+/** Monitoring belongs to the account: all its keys see the same. */
 export function registerAmlWatches(host: Host<SignedIn>, deps: AmlRoutesDeps): void {
   const { db, cipher, now } = deps;
 
@@ -53,7 +53,7 @@ export function registerAmlWatches(host: Host<SignedIn>, deps: AmlRoutesDeps): v
   serve(host, createAmlWatch, async ({ body, caller: { accountId, keyName }, request }) => {
     const read = readSubject(body);
     if (!read.ok) throw validationError(read.problems);
-    // Counted without a lock: those who add at the same moment may go over it by their number, which harms nobody.
+    // Counted without a lock: simultaneous inserts may exceed it by their number, which does no harm.
     if ((await countWatches(db, accountId)) >= MOST_WATCHES) {
       throw new ServiceError(
         409,
@@ -75,7 +75,7 @@ export function registerAmlWatches(host: Host<SignedIn>, deps: AmlRoutesDeps): v
       seen_check_id: null,
     });
     if (!isNew) throw new ServiceError(409, 'This subject is already monitored');
-    await takeTurns(deps, { accountId, watchId: id });
+    await runDueCycles(deps, { accountId, watchId: id });
     return await toWatchResponse(db, accountId, id);
   });
 
@@ -83,11 +83,11 @@ export function registerAmlWatches(host: Host<SignedIn>, deps: AmlRoutesDeps): v
     const { id, version, every_days } = body;
     await requireWatch(db, accountId, id);
     const change = { every_days, ...sealed(id, keyOf(request, deps), keyName) };
-    // Its turn now: which waits for as long as the last report is recent enough.
+    // The cycle is due now, and waits for as long as the last report is recent enough.
     const next_at = instantFromDate(now());
     if (!(await changeWatch(db, { accountId, id, version }, { ...change, next_at })))
       throw changedMeanwhile();
-    await takeTurns(deps, { accountId, watchId: id });
+    await runDueCycles(deps, { accountId, watchId: id });
     return await toWatchResponse(db, accountId, id);
   });
 
@@ -120,7 +120,7 @@ export function registerAmlWatches(host: Host<SignedIn>, deps: AmlRoutesDeps): v
       .where('account_id', '=', accountId)
       .where('hindrance', '=', 'budget')
       .execute();
-    await takeTurns(deps, { accountId });
+    await runDueCycles(deps, { accountId });
     return await readBudget(db, accountId, at);
   });
 

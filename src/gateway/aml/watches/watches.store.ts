@@ -14,7 +14,7 @@ export type WatchWithResults = {
   last: ScreeningCheck | undefined;
   /** The one before the latest change that is news; where nothing is, the one before the last. */
   before: ScreeningCheck | undefined;
-  /** Whether a result differs from the one before it, and nobody has said that they saw it or a later one. */
+  /** Whether a result differs from the one before it, and no user has confirmed having seen it or a later one. */
   isNews: boolean;
 };
 
@@ -176,7 +176,7 @@ export async function markSeen(
   return marked !== undefined;
 }
 
-/** How many checks the watch list of the account has spent in a month such as `2026-01`. */
+/** How many checks the account's monitoring has spent in a month such as `2026-01`. */
 export async function countSpent(db: Kysely<Tables>, accountId: string, month: string): Promise<number> {
   const { spent } = await db
     .selectFrom('aml_watch_spendings')

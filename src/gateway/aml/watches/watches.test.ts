@@ -94,7 +94,7 @@ describe('a watched subject', () => {
     expect((await (await openList(gateway)).list()).watches[0]).toMatchObject({ is_news: false });
   });
 
-  it('has news until somebody has seen it, though the next checks find the same again', async () => {
+  it('has news until a user has seen it, even if the next checks find the same again', async () => {
     const gateway = await start();
     const list = await openList(gateway);
     const { id } = dataOf(await list.add(1)) as AmlWatch;
@@ -118,7 +118,7 @@ describe('a watched subject', () => {
     expect(await checkLater(80, { exchange: 60, mixer: 40 })).toMatchObject({ is_news: true });
   });
 
-  it('is not checked where somebody has just done it: the period begins with that report', async () => {
+  it('is not checked if a check was just made: the period begins with that report', async () => {
     const gateway = await start();
     const desk = await openDesk(gateway);
     await desk.start(subjectOf(1));
@@ -166,7 +166,7 @@ describe('a watched subject', () => {
     expect(aml.asked).toHaveLength(8);
   });
 
-  it('waits when its last check was stopped, and goes on with the key of whoever takes it over', async () => {
+  it('waits when its last check was stopped, and continues with the key of the user who takes it over', async () => {
     const gateway = await start();
     const list = await openList(gateway);
     const watch = dataOf(await list.add(1)) as AmlWatch;
@@ -188,8 +188,8 @@ describe('a watched subject', () => {
     await third.settled();
     expect(aml.asked).toHaveLength(2);
     const change = { id: watch.id, version: 1, every_days: 3 };
-    const taken = dataOf(await third.change('PUT', change)) as AmlWatch;
-    expect(taken).toMatchObject({ version: 2, every_days: 3, hindrance: null });
+    const changed = dataOf(await third.change('PUT', change)) as AmlWatch;
+    expect(changed).toMatchObject({ version: 2, every_days: 3, hindrance: null });
     expect((await third.change('PUT', change)).status).toBe(409);
     clock.advance({ hours: 24 * 4 });
     const last = await openList(gateway, 'renewed');
@@ -215,7 +215,7 @@ describe('a watched subject', () => {
     expect(aml.asked).toHaveLength(2);
   });
 
-  it('has its turn though that of another account fails, which is logged and comes again', async () => {
+  it('runs its cycle although that of another account fails, which is logged and retried', async () => {
     const gateway = await start({ settings: { sessionSecret: secret, amlWatchMs: 50 } });
     const broken = await openList(gateway, 'other');
     await broken.add(1);
@@ -244,7 +244,7 @@ describe('a watched subject', () => {
     expect(due).toContainEqual({ account_id: 'u-2', next_at: '2026-01-10T04:04:06.000000Z' });
   });
 
-  it('does not keep a request waiting for the turns of other accounts', async () => {
+  it('does not keep a request waiting for the cycles of other accounts', async () => {
     const gateway = await start();
     await (await openList(gateway, 'other')).add(1);
     await expect.poll(() => aml.asked.length).toBe(1);
@@ -255,7 +255,7 @@ describe('a watched subject', () => {
     expect(aml.asked.map((asked) => asked['value'])).toEqual([subjectOf(1).value, subjectOf(2).value]);
   });
 
-  it('is the same for all keys of the account, and nobody else’s', async () => {
+  it('is the same for all keys of the account, and invisible to others', async () => {
     const gateway = await start();
     const list = await openList(gateway);
     const watch = dataOf(await list.add(1)) as AmlWatch;

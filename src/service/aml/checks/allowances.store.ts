@@ -3,7 +3,7 @@ import type { Tables } from '#database/tables.ts';
 import type { Decimal } from '#domain/decimal.ts';
 import { readSetting } from './settings.store.ts';
 
-/** How many checks the account has left; those under way are taken already. */
+/** How many checks the account has left, not counting those under way. */
 export async function countChecksLeft(db: Kysely<Tables>, accountId: string): Promise<number> {
   const row = await db
     .selectFrom('aml_allowances')
@@ -28,16 +28,16 @@ export async function readCheckTerms(
 /** Takes one of the account's checks; false when none is left. Requests at once wait for each other here. */
 export async function takeCheck(tx: Transaction<Tables>, accountId: string): Promise<boolean> {
   await ensureAllowance(tx, accountId);
-  const taken = await tx
+  const claimed = await tx
     .updateTable('aml_allowances')
     .set((e) => ({ checks_left: e('checks_left', '-', 1) }))
     .where('account_id', '=', accountId)
     .where('checks_left', '>', 0)
     .executeTakeFirst();
-  return taken.numUpdatedRows === 1n;
+  return claimed.numUpdatedRows === 1n;
 }
 
-/** Gives the account checks, or one back that was taken; gives how many it has then. */
+/** Grants the account checks, or returns a used one; returns how many it has then. */
 export async function addChecks(tx: Transaction<Tables>, accountId: string, checks: number): Promise<number> {
   await ensureAllowance(tx, accountId);
   const row = await tx

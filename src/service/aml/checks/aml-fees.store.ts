@@ -23,7 +23,7 @@ type FeesOfWallet = {
   checks: number;
 };
 
-/** What each wallet of the account, or this one, has paid for AML checks and has set aside for them. */
+/** What each wallet of the account, or this one, has paid and has on hold for AML checks. */
 export async function sumAmlFees(
   db: Kysely<Tables>,
   accountId: string,

@@ -11,7 +11,7 @@ const maximumAttempts = 3;
 const pauseAfterFailureMs = 5_000;
 
 const abandoned = 'The service stopped before the report was ready. Nothing was charged; ask again.';
-/** What a recheck is told of a check that failed for good. */
+/** The error for a recheck of a check that failed for good. */
 export const exhausted = 'The report could not be produced. Nothing was charged; ask again later.';
 
 /**

@@ -77,7 +77,7 @@ export async function failCheck(tx: Transaction<Tables>, lease: Lease, failure: 
   return true;
 }
 
-/** Lets the check rest until then; the next turn is whoever's takes it. */
+/** Delays the check until then; any worker may claim it next. */
 export async function postponeCheck(db: Kysely<Tables>, lease: Lease, until: Instant): Promise<void> {
   await db
     .updateTable('aml_checks')

@@ -42,10 +42,10 @@ function paramsOf(report: ReportDocument): Record<string, unknown> {
   };
 }
 
-/** Of every category, also where it is none. Left out where the report does not tell. */
+/** Every category's share, including none. Left out if the report has no shares. */
 function directExposureOf({ types }: ReportDocument): Record<string, unknown> {
-  const told = types.flatMap(({ type, direct }) => (direct === undefined ? [] : [[type, direct] as const]));
-  return told.length < types.length ? {} : { direct_exposure: percentages(told) };
+  const shares = types.flatMap(({ type, direct }) => (direct === undefined ? [] : [[type, direct] as const]));
+  return shares.length < types.length ? {} : { direct_exposure: percentages(shares) };
 }
 
 function percentages(

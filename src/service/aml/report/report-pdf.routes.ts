@@ -89,7 +89,7 @@ async function codeOf(db: Kysely<Tables>, uid: string, expires: string): Promise
   return createHmac('sha256', secret).update(`pdf/aml/${uid}/${expires}`).digest('base64url');
 }
 
-/** Of several processes that make it at once one wins, and all read what it made. */
+/** If several processes make it at once, one wins, and all read what it made. */
 async function findOrMakeSecret(db: Kysely<Tables>, name: string): Promise<Buffer> {
   const find = async () =>
     await db.selectFrom('service_secrets').select('secret').where('name', '=', name).executeTakeFirst();

@@ -5,13 +5,13 @@ type CategoryFacts = {
   /** Points of the score for funds that are wholly of this category, 0 to 100. */
   readonly weight: number;
   readonly severity: Severity;
-  /** Shown to whoever reads a report or writes a list of labels. */
+  /** Shown to readers of a report and authors of a list of labels. */
   readonly meaning: string;
 };
 
 /**
- * What the owner of an address can be: a closed list. Weights and severities are part of the method: whoever
- * changes one makes a new `methodVersion`, and docs/aml-method.md repeats them.
+ * What the owner of an address can be: a closed list. Weights and severities are part of the method: a change of one
+ * needs a new `methodVersion`, and docs/aml-method.md repeats them.
  */
 export const categories = {
   sanctions: { weight: 100, severity: 'severe', meaning: 'Person or group on a sanctions list' },

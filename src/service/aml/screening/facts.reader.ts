@@ -10,7 +10,7 @@ import type { Subject } from './screen.ts';
 /** What a report tells of its subject besides where the funds came from. */
 export type Facts = {
   transactions: { total: number; inputs: number; outputs: number };
-  /** Of an address, what came in less what went out; of a transaction, what it moved. */
+  /** For an address, inflow less outflow; for a transaction, the amount it moved. */
   balances: Partial<Record<Currency, Decimal>>;
   lastOperation: Instant | null;
   /** Whether there are more payments than were counted. */

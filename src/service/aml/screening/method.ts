@@ -3,17 +3,17 @@ import type { Currency } from '#domain/networks.ts';
 import type { Severity } from './categories.ts';
 
 /**
- * Named in every report. Whoever changes a weight, a limit, a price or a rule makes a new version and says in
- * docs/aml-method.md what changed: a report must be explicable years later.
+ * Named in every report. A change of a weight, a limit, a price or a rule needs a new version and a note in
+ * docs/aml-method.md, because a report must be explicable years later.
  */
 export const methodVersion = '1.1';
 
 export const limits = {
   /** How many payments back funds are followed. */
   hops: 5,
-  /** Of one hop, the addresses with the largest shares are followed, at most so many. */
+  /** At each hop, the addresses with the largest shares are followed, at most so many. */
   addressesPerHop: 250,
-  /** Of one address, the newest so many incoming payments are looked at … */
+  /** At each address, the newest so many incoming payments are read … */
   transfersPerAddress: 10_000,
   /** … and fewer where a hop has many addresses: so many for all of them together, divided equally. */
   transfersPerHop: 25_000,
@@ -21,7 +21,7 @@ export const limits = {
   smallShare: 10,
   /** So many sources are named in a report, severe ones first; the others are put together by category. */
   sourcesNamed: 50,
-  /** Of the subject itself, the newest so many payments each way are counted and added up. */
+  /** For the subject itself, the newest so many payments each way are counted and added up. */
   transfersCounted: 100_000,
 } as const;
 

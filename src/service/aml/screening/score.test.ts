@@ -42,7 +42,7 @@ describe('the score', () => {
         fc.integer({ min: 20, max: 9_999 }),
         (shares, type, added) => {
           fc.pre(shares.every((share) => factsOf(share.type).weight <= factsOf(type).weight));
-          // Of all funds the others are so much less, each in its proportion.
+          // The others lose that much of all funds, each in its proportion.
           const less = apportion(
             BigInt(10_000 - added),
             shares.map(({ share }) => BigInt(share)),

@@ -48,7 +48,7 @@ describe('following funds back', () => {
     });
   });
 
-  it('tells what came straight from a category apart from what came through others', async () => {
+  it('separates direct exposure to a category from indirect exposure', async () => {
     await label(database.db, evmAddress(9), 'Whirl', 'mixer');
     await label(database.db, evmAddress(8), 'Listed Person', 'sanctions');
     await pay(

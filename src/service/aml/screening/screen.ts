@@ -62,7 +62,7 @@ async function screenAddress(
   const directHits = labels.map((label) => hit('address', label));
   const [main] = labels;
   if (main !== undefined) {
-    // Who paid in is the owner's business: its funds are the owner's, whoever they came from.
+    // The funds of a labeled owner count as the owner's, no matter who paid in.
     const origins = [{ name: main.entity, type: main.category, share: WHOLE, direct: WHOLE }];
     return conclude({ origins, hops: 0, limitsReached: [] }, main.entity, directHits, limits);
   }
@@ -106,7 +106,7 @@ function hit(role: DirectHit['role'], { address, entity, category, source }: Lab
   return { role, address, entity, category, source };
 }
 
-/** What a transaction returns to its own sender is change, unless there is nothing else. */
+/** Outputs that return to the sender are change, unless there is nothing else. */
 function inflowsOf(movements: readonly Movement[]) {
   const paid = movements.filter(({ sender, recipient }) => sender !== recipient);
   return (paid.length > 0 ? paid : movements).map(({ sender, currency, amount, at }) => ({

@@ -97,7 +97,7 @@ export function cutNotice(address: string, most: number): string {
   return `${address}: only the newest ${most} incoming payments were looked at`;
 }
 
-/** Of several labels of an address the one of the heaviest category counts. */
+/** If an address has several labels, the one of the heaviest category counts. */
 export function mainLabels(labels: readonly Label[]): Map<string, Label> {
   const main = new Map<string, Label>();
   for (const label of labels.toSorted(heaviestFirst)) {

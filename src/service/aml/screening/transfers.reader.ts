@@ -10,7 +10,7 @@ export type Inflow = {
   sender: string;
   currency: Currency;
   amount: Decimal;
-  /** Of the last of the payments. */
+  /** The time of the last of the payments. */
   lastAt: Instant;
   payments: number;
 };

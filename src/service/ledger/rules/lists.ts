@@ -11,7 +11,10 @@ const lists = [
   { list: withdrawalList, walk: 'requests' },
 ] as const satisfies readonly { list: ListNames; walk: WalkName }[];
 
-/** Of every day, by the kinds that can be filtered. A day is found by the ids of its rows, which begin with the moment. */
+/**
+ * Reads every day, by the kinds that can be filtered. A day is found by the ids of its rows, which begin with the
+ * moment.
+ */
 const countsAreTrue = lists.map(({ list }) =>
   sqlRule(`${list.table}-miscounted`, `The list of ${list.table} counts the rows that it has.`, {
     days: (keys) => {

@@ -36,8 +36,8 @@ export type Finding = {
 };
 
 /**
- * Something that must hold of the books at any moment. A check looks at the rows with the given keys and reads
- * one moment of the database, so that a movement in progress is never taken for a fault.
+ * Something that must hold of the books at any moment. A check looks at the rows with the given keys and reads one
+ * moment of the database, so that a movement in progress is never mistaken for a fault.
  */
 export type Rule = {
   name: string;
@@ -48,12 +48,12 @@ export type Rule = {
 
 export type Check = {
   walk: WalkName;
-  /** Of postings: looks at those of this kind alone. */
+  /** Limits the rule to postings of this kind. */
   postingKind?: PostingKind | undefined;
   find: (db: Kysely<Tables>, keys: readonly string[]) => Promise<Finding[]>;
 };
 
-/** What a rule's statement selects. `mark` is left out where `expected` and `found` don't change by themselves. */
+/** What a rule's statement selects. `mark` is left out if `expected` and `found` are stable. */
 export type FoundRow = {
   row_key: string;
   account_id: string | null;

@@ -7,7 +7,7 @@ import { requestRules } from './requests.ts';
 import type { Rule } from './rule.ts';
 import { walletRules } from './wallets.ts';
 
-/** What must hold of the books by themselves, whatever their postings are for. */
+/** What must hold of the books on their own, whatever their postings are for. */
 export const bookRules: readonly Rule[] = [...balanceRules, ...postingRules, ...walletRules, ...listRules];
 
 /** Everything that must hold: docs/ledger.md has the same table. */

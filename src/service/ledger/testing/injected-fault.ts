@@ -82,7 +82,7 @@ export async function inject(
   accountId: string,
 ): Promise<void> {
   const work = async (tx: Kysely<Tables>) => {
-    // What foreign keys would refuse is done by whoever may lift them.
+    // This skips the foreign keys, as a database administrator could.
     await sql`set local session_replication_role = replica`.execute(tx);
     for (const statement of statements(accountId)) await statement.execute(tx);
     await sql`set local session_replication_role = origin`.execute(tx);

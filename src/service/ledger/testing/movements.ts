@@ -165,7 +165,7 @@ export function movementsOf(db: Kysely<Tables>, accountIds: readonly string[], s
     if (wallet.currency !== 'USDT') return;
     const subject = readSubject(outsider('eth', random.integer(50)), 'eth');
     const isAsync = random.chance(0.3);
-    const turn = await acceptCheck(db, {
+    const claim = await acceptCheck(db, {
       accountId,
       subject,
       payer: wallet.address,
@@ -173,8 +173,8 @@ export function movementsOf(db: Kysely<Tables>, accountIds: readonly string[], s
       nextStepAt: inMs(3_600_000),
     });
     if (isAsync) return;
-    if (random.chance(0.3)) await inTransaction(db, async (tx) => await failCheck(tx, turn, 'It failed.'));
-    else await runCheck(db, turn, { accountId, subject });
+    if (random.chance(0.3)) await inTransaction(db, async (tx) => await failCheck(tx, claim, 'It failed.'));
+    else await runCheck(db, claim, { accountId, subject });
   };
 
   const carryOn = async () => {

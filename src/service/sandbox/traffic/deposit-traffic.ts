@@ -94,7 +94,7 @@ export async function confirmNext(db: Kysely<Tables>, random: Random): Promise<v
   });
 }
 
-/** Of people outside to seeded wallets that are in use. */
+/** Deposits from outsiders to seeded wallets that are in use. */
 async function recentDeposits(db: Kysely<Tables>): Promise<Pattern[]> {
   const { rows } = await sql<Pattern>`
     select t.network, t.currency, t.amount, t.sender_wallet, t.recipient_wallet

@@ -12,7 +12,7 @@ import { sandboxAccountId as accountId } from '../sandbox-keys.ts';
 
 type Collectable = WalletRef & { currency: Currency; balance: Decimal };
 
-/** What stands on the address of some `accounting` wallet is taken to the pool. */
+/** The balance on the address of an `accounting` wallet is swept to the pool. */
 export async function collectSome(db: Kysely<Tables>, random: Random): Promise<void> {
   await inTransaction(db, async (tx) => {
     const { rows } = await sql<Collectable>`

@@ -70,7 +70,7 @@ it('pays no wallet that a person created, neither an empty one nor one that was 
   const funded = await createUserWallet();
   for (let i = 0; i < 30; i += 1) await fund(funded, '100');
   const random = makeRandom(7);
-  for (let turn = 0; turn < 150; turn += 1) {
+  for (let round = 0; round < 150; round += 1) {
     later(60);
     await arrive(database.db, random);
   }
@@ -100,7 +100,7 @@ it('repeats no withdrawal from or to a wallet that a person created', async () =
   const made = await count('withdrawal_requests', 'completed');
   expect(made).toBe(10);
   const random = makeRandom(7);
-  for (let turn = 0; turn < 100; turn += 1) {
+  for (let round = 0; round < 100; round += 1) {
     later(60);
     await requestSome(database.db, random);
   }

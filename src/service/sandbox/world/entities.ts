@@ -4,7 +4,7 @@ import type { Category } from '../../aml/screening/categories.ts';
 /** Says of a label that it is of the sandbox's world and of no real list. */
 export const labelSource = 'sandbox';
 
-/** How funds that come from somebody look to whoever screens them. */
+/** How funds from an entity look in a screening. */
 export type Standing = 'clean' | 'mixed' | 'risky' | 'dirty';
 
 /** Somebody whose addresses are labelled. None of them exists. */

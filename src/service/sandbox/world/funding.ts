@@ -20,8 +20,8 @@ const hourMs = 3_600_000;
 const paymentsOfRound = 14;
 
 /**
- * The movements between outsiders: every customer received what it paid, and a little more, in rounds before
- * its payments, from its sources and over their relays. Whoever is `unknown` received nothing that is known.
+ * The movements between outsiders: every customer received what it paid, and a little more, in rounds before its
+ * payments, from its sources and over their relays. An `unknown` customer received nothing that is known.
  */
 export function fundCustomers(random: Random, payments: readonly CustomerPayment[]): TransfersTable[] {
   const groups = new Map<string, CustomerPayment[]>();

@@ -32,13 +32,13 @@ export type World = {
 const customersIn: Record<WalletNetwork, number> = { trx: 230, eth: 130, bnb: 100, btc: 80 };
 /** Addresses that funds pass through on their way, of each kind. */
 const relaysIn: Record<WalletNetwork, number> = { trx: 26, eth: 18, bnb: 16, btc: 14 };
-/** One turn: somebody of each kind. */
+/** One round: an entity of each kind. */
 const leastCustomers = 50;
 const leastRelays = 8;
 const strangerCount = 14;
 const addressesOfExchange = 2;
 
-/** Of fifty customers, those that are not clean. In turn and not by chance: each kind is on every network. */
+/** Which of fifty customers are not clean. In rotation and not by chance: each kind is on every network. */
 const exceptions = new Map<number, CustomerStanding>([
   ...[2, 9, 13, 21, 28, 34, 41, 47].map((turn) => [turn, 'mixed'] as const),
   ...[5, 24, 38].map((turn) => [turn, 'risky'] as const),

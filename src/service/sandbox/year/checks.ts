@@ -7,8 +7,8 @@ import { sandboxAccountId } from '../sandbox-keys.ts';
 import type { CustomerStanding } from '../world/world.ts';
 import { later, type PlannedCheck, type Scene, writePosting } from './scene.ts';
 
-/** Whose turn it is: compliance looks at the doubtful more often than at the rest. */
-const turns = [
+/** Which subject is next: compliance looks at the doubtful more often than at the rest. */
+const rotation = [
   'clean',
   'risky',
   'clean',
@@ -33,7 +33,7 @@ const paidUntil = 32;
 export function askForCheck(scene: Scene, status: PlannedCheck['status'] = 'completed'): boolean {
   const { random, diary, moment } = scene;
   const number = diary.checks.length;
-  const subject = chooseSubject(scene, turns[number % turns.length] ?? 'clean');
+  const subject = chooseSubject(scene, rotation[number % rotation.length] ?? 'clean');
   if (subject === undefined) return false;
   const isPaid = number >= paidFrom && number < paidUntil;
   const payer = isPaid ? payForCheck(scene) : undefined;
@@ -73,20 +73,20 @@ function payForCheck(scene: Scene): { uid: string; wallet: WalletRef } | undefin
 
 function chooseSubject(
   scene: Scene,
-  turn: (typeof turns)[number],
+  kind: (typeof rotation)[number],
 ): Pick<PlannedCheck, 'network' | 'value'> | undefined {
   const { random, diary, world, holders, place } = scene;
-  if (turn === 'labelled') {
+  if (kind === 'labelled') {
     const known = random.weighted(world.labelled, () => 1);
     return known && { network: known.network, value: known.address };
   }
-  if (turn === 'wallet') {
+  if (kind === 'wallet') {
     const used = holders.filter(({ from, size }) => from < place - 0.05 && size !== 'empty');
     const wallet = random.weighted(used, () => 1);
     return wallet && { network: wallet.network, value: wallet.address };
   }
   const payments = diary.customerPayments.slice(-newest);
-  const found = payments.findLast(({ customer }) => customer.standing === turn) ?? payments.at(-1);
+  const found = payments.findLast(({ customer }) => customer.standing === kind) ?? payments.at(-1);
   if (found === undefined) return undefined;
   const value = random.chance(0.4) ? found.transactionHash : found.customer.address;
   return { network: found.customer.network, value };

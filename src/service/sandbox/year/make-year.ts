@@ -185,7 +185,7 @@ function isOfSharedPool({ type, network, currencies, status, size }: Holder): bo
   return isUsed && type === 'accounting' && network === 'trx' && currencies[0] === 'USDT';
 }
 
-/** Each attempt chooses anew. */
+/** Each attempt makes a new choice. */
 function insist(attempt: () => boolean): void {
   for (let tries = 0; tries < 50; tries += 1) if (attempt()) return;
 }

@@ -31,7 +31,7 @@ export type PlannedCheck = {
   value: string;
   status: 'completed' | 'pending' | 'failed';
   isAsync: boolean;
-  /** The wallet that paid; undefined: one of the account's checks was taken. */
+  /** The wallet that paid; undefined: a prepaid check was used. */
   payer: WalletRef | undefined;
   fee: Decimal;
   createdAt: Instant;

@@ -10,7 +10,7 @@ const minuteMs = 60_000;
 /** Less than so many US dollars is not worth the network's fee. */
 const leastDollars = 40;
 
-/** What stands on the address of an `accounting` wallet is taken to the pool. */
+/** The balance on the address of an `accounting` wallet is swept to the pool. */
 export function sweep(scene: Scene): boolean {
   const { random, holders } = scene;
   const holder = random.weighted(holders, (each) =>

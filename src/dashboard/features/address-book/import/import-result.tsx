@@ -15,7 +15,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** What came of each row that was sent. Only all of them in the book is a success. */
+/** The outcome of each row that was sent. Only all of them in the book is a success. */
 export function ImportResult({ rows, outcomes, onRetry, onClose }: Props) {
   const close = useRef<HTMLButtonElement>(null);
   useEffect(() => close.current?.focus(), []);

@@ -7,7 +7,7 @@ import type { PlannedRow } from './plan-import.ts';
 type Props = {
   title: string;
   rows: readonly PlannedRow[];
-  /** The head of the last column, and what stands in it. */
+  /** The head and the cells of the last column. */
   last?: { head: string; of: (row: PlannedRow) => string; tone: 'negative' | 'dimmed' };
 };
 

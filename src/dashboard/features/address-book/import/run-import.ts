@@ -7,12 +7,12 @@ import { useRef, useState } from 'react';
 import { refreshAfter } from '#dashboard/api/changes.ts';
 import { call } from '#dashboard/api/client.ts';
 
-/** What came of one row. */
+/** The outcome of one row. */
 export type RowOutcome =
   | { state: 'added' }
   | { state: 'exists'; name: string }
   | { state: 'refused'; reason: string }
-  /** Nobody says whether it was added. Sent again, it is added or found. */
+  /** It is unknown whether it was added. Sent again, it is added or found. */
   | { state: 'failed'; reason: string }
   /** It was not come to. */
   | { state: 'untried' };
@@ -79,7 +79,7 @@ export function formatTally(outcomes: Iterable<RowOutcome>): string {
   return parts.join(', ');
 }
 
-/** Adds many entries, and keeps what came of each line of the file. */
+/** Adds many entries and keeps the outcome of each line of the file. */
 export function useImport() {
   const queryClient = useQueryClient();
   // Through the client, which knows when a session has ended.
@@ -110,7 +110,7 @@ export function useImport() {
   return {
     outcomes,
     isRunning,
-    /** It has been told to stop and brings the request at hand to its end. */
+    /** It is stopping and completes the current request. */
     isStopping,
     run: (lines: readonly ImportLine[]) => void run(lines),
     stop: () => {

@@ -55,7 +55,7 @@ export function AmlActivity({ isShort = false }: Props) {
   );
 }
 
-/** The most that is told one by one. */
+/** The most checks that are announced one by one. */
 const mostTold = 20;
 
 /** The checks that run, and those that ended within a day, each with the way to it. */

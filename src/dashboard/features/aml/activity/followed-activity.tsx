@@ -4,19 +4,22 @@ import { serverNow } from '#dashboard/lib/server-time.ts';
 import { usePermission } from '#dashboard/session/session.queries.ts';
 import { amlQueries, pollMs } from '#dashboard/entities/aml/aml.queries.ts';
 import { AmlActivity } from './aml-activity.tsx';
-import { isTold, listenToChecks } from '#dashboard/entities/aml/aml-events.ts';
+import { areChangesAnnounced, listenToChecks } from '#dashboard/entities/aml/aml-events.ts';
 import { takeStarted } from '#dashboard/entities/aml/started-checks.ts';
 import type { AmlCheck } from '#contract/gateway/aml-library.ts';
 import { shortenMiddle } from '#domain/shorten.ts';
 import { notifyFailure, notifyNews } from '#dashboard/ui/notify.tsx';
 import { amlLabels } from '#dashboard/entities/aml/aml-badge.tsx';
 
-/** How often is asked whether somebody else has started a check, in milliseconds. */
+/** How often to poll for checks that other users have started, in milliseconds. */
 const calmMs = 60_000;
-/** How often at most while changes are told as they happen: should one be missed, nobody waits for long. */
-const toldMs = 15_000;
+/**
+ * The longest pause between polls while changes are announced: if an announcement is lost, the page is not stale for
+ * long.
+ */
+const announcedMs = 15_000;
 
-/** Keeps what is known of running checks up to date, and tells of those that end. Stands once in the window. */
+/** Keeps what is known of running checks up to date, and announces those that end. Mounted once in the window. */
 export function FollowedActivity() {
   const mayRead = usePermission('transactions:read');
   return mayRead.allowed && <Followed />;
@@ -29,7 +32,7 @@ function Followed() {
     refetchInterval: ({ state }) => {
       const [oldest] = state.data?.running ?? [];
       if (oldest === undefined) return calmMs;
-      return Math.max(pollMs(oldest.created_at, serverNow()), isTold() ? toldMs : 0);
+      return Math.max(pollMs(oldest.created_at, serverNow()), areChangesAnnounced() ? announcedMs : 0);
     },
   });
   const isRunning = (data?.running_count ?? 0) > 0;

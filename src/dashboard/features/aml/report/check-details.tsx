@@ -165,7 +165,7 @@ function ReportFacts({ findings }: { findings: AmlFindings }) {
 
 type OtherFieldsProps = { other: readonly { path: string; value: unknown }[] };
 
-/** Everything of the report that stands nowhere else on the page. */
+/** Everything of the report that the page shows nowhere else. */
 function OtherFields({ other }: OtherFieldsProps) {
   const id = useId();
   if (other.length === 0) return null;

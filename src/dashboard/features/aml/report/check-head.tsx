@@ -93,7 +93,7 @@ function Actions({ check }: Props) {
           </>
         )}
         {mayCheck.allowed && (isStoppable || check.can_resume) && (
-          // One button, so that whoever stops with the keyboard is where they can resume.
+          // Stop and resume are one button, so that the keyboard focus stays on it.
           <Button
             variant={isStoppable ? 'default' : 'filled'}
             leftSection={

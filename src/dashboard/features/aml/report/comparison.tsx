@@ -129,7 +129,7 @@ function Changes({ earlier, later }: { earlier: Side; later: Side }) {
 type ChangeRowsProps = {
   title: string;
   change: ExposureChange;
-  /** Stands where there is no share. */
+  /** Shown without a share. */
   shareless?: string;
 };
 

@@ -31,7 +31,7 @@ type Props = {
   other: AmlDecisionRecord | null;
 };
 
-/** What was decided on the check, the latest on top, and the way to decide anew. */
+/** The decisions on the check, the latest first, and the form for a new one. */
 export function Decisions({ check, decisions, other }: Props) {
   const id = useId();
   const mayCheck = usePermission('aml:check');
@@ -87,7 +87,7 @@ export function Decisions({ check, decisions, other }: Props) {
           decide={decide}
           onDecided={() => {
             decide.reset();
-            // The form begins anew: the focus stays where the decision is read.
+            // The form is reset, so the focus moves to the place where the decision is read.
             section.current?.focus({ preventScroll: true });
             notifySuccess('Decision saved and recorded in the activity log');
           }}
@@ -118,7 +118,7 @@ type DecisionFormProps = {
   band: AmlBand;
   /** The latest decision that is shown; null: none. */
   after: string | null;
-  /** Of the place that stays when the form begins anew with the next decision: what follows a success is its. */
+  /** The parent's mutation. The parent stays mounted when the form resets, so its success callbacks still run. */
   decide: ReturnType<typeof useChange<typeof decideAmlCheck>>;
   onDecided: () => void;
 };

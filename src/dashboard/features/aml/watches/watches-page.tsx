@@ -81,7 +81,7 @@ function Watches() {
   );
 }
 
-/** What the watch list has spent this month, and how much it may. */
+/** What monitoring has spent this month, and how much it may spend. */
 function WatchBudget({ budget }: { budget: AmlWatchBudget }) {
   const mayCheck = usePermission('aml:check');
   const change = useChangeBudget();

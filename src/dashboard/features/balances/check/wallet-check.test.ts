@@ -120,7 +120,7 @@ describe('checking the balances against the wallets', () => {
     expect(verdicts(rows)).toContain('accounting trx_eth USDT unchecked');
   });
 
-  it('does not take the pool for checked where the service does not publish what stands on wallets', () => {
+  it("does not treat the pool as checked if the service does not publish the wallets' balances", () => {
     const balances = { accounting: { trx_eth: { USDT: { available: decimal(5) } } } };
     expect(verdicts(check(balances, [accounting('trx', 'USDT', '5')]))).toEqual([
       'accounting trx_eth USDT unchecked',

@@ -78,7 +78,7 @@ export function checkWallets(
   for (const { key, line, field } of [...amountsBefore.values(), ...amountsAfter.values()]) {
     subjects.set(key, subjectOf(line, field));
   }
-  // What wallets hold and no balance mentions is a difference too, unless the shared pool stands for it.
+  // Funds in wallets that no balance mentions are a difference too, unless the shared pool includes them.
   for (const found of sums) {
     const isMentioned = known.has(lineKey(found.type, found.network, found.currency));
     if (isMentioned || (isInPool(found.network) && pooled.has(poolKeyOf(found)))) continue;

@@ -137,7 +137,7 @@ describe('a share', () => {
 });
 
 describe('the sum of rounded shares', () => {
-  it('is told where it is not 100', () => {
+  it('is shown where it is not 100', () => {
     const third = decimal(1);
     expect(roundedSum([third, third, third], decimal(3))).toBe('99.99%');
     expect(roundedSum([third, third], decimal(2))).toBeUndefined();

@@ -12,7 +12,7 @@ import {
 import type { BalanceView } from '#dashboard/entities/balances/balances-url.ts';
 
 export type ShownLine = BalanceLine & {
-  /** Of what the account has available of this currency, over all types and networks. */
+  /** The share of what the account has available of this currency, over all types and networks. */
   share: Share | undefined;
 };
 

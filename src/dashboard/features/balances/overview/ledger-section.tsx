@@ -19,7 +19,7 @@ export type LedgerReading = UseQueryResult<LedgerBalance[] | null>;
 
 type Props = { lines: readonly BalanceLine[]; ledger: LedgerReading };
 
-/** Why a balance is less than its transactions come to: what is set aside, and what AML checks have cost. */
+/** Why a balance is less than its transactions add up to: what is on hold, and what AML checks have cost. */
 export function LedgerSection({ lines, ledger }: Props) {
   return (
     <Box
@@ -124,7 +124,7 @@ function LedgerTable({ lines }: { lines: BalanceLine[] }) {
   );
 }
 
-/** To the withdrawals that funds are on hold for: of the network and the currency, whoever pays. */
+/** Links to the withdrawals that funds are on hold for: of the network and the currency, no matter who pays. */
 function WithdrawalLinks({ network, currency }: { network: string; currency: string }) {
   const mayRead = usePermission('withdrawals:read').allowed;
   if (!mayRead) return null;
@@ -147,7 +147,7 @@ function WithdrawalLinks({ network, currency }: { network: string; currency: str
 
 type MeaningsProps = Pick<Overview, 'roundedSums'> & { hasPool: boolean };
 
-/** What each word on the page stands for, and how each number came about. */
+/** What each word on the page means, and how each number is made. */
 export function Meanings({ roundedSums, hasPool }: MeaningsProps) {
   return (
     <Box component="section" pt="sm" fz="sm" aria-labelledby="meanings" className={classes['meanings']}>

@@ -179,7 +179,7 @@ function columnsOf(lines: BalanceLine[]): AmountColumns {
     return places.length === 0 ? undefined : Math.max(...places);
   };
   return {
-    // Both stand in one column.
+    // Both share one column.
     available: Math.max(most('available') ?? 0, most('onHold') ?? 0),
     transit: most('transit'),
     blockchain: most('blockchain'),

@@ -68,7 +68,7 @@ it('is calm with a list that names no address of the account, and tells those th
   ]);
 });
 
-it('counts unknown risks as open, beside high and severe ones, until somebody decides', async () => {
+it('counts unknown risks as open, beside high and severe ones, until a decision is made', async () => {
   undecided = { severe: 1, high: 2, unknown: 3, low: 4 };
   const found = await new QueryClient().fetchQuery(amlMatters);
   expect(found?.items.map(({ count, words, detail }) => `${count} ${words} ${detail}`)).toEqual([

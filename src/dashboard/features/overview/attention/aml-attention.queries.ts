@@ -21,8 +21,8 @@ import { withdrawalPath } from '#dashboard/entities/withdrawals/withdrawal-paths
 import { type AttentionItem, attentionQuery, countListed, itemOf, pageSize } from './attention.queries.ts';
 
 /**
- * Finished with a high, severe or unknown risk, and nobody has decided on them: one item a band; and watched subjects whose
- * result has changed, which nobody has seen.
+ * Checks that finished with a high, severe or unknown risk without a decision: one item a band; and monitored subjects
+ * with a changed result that no one has seen.
  */
 export const amlMatters = attentionQuery(
   keyOf([listAmlChecks, listAmlWatches], { part: 'attention' }),

@@ -39,7 +39,7 @@ export function attentionChecks(session: Session, iana: string): Check[] {
           query: unknownOutcomes,
         }
       : {
-          // Somebody else's service doesn't tell why it rejects withdrawals.
+          // A remote service doesn't say why it rejects withdrawals.
           subject: 'Withdrawals to sanctioned addresses',
           calm: `no withdrawals to sanctioned addresses in the last ${SANCTIONS_HIT_DAYS} days`,
           permission: 'withdrawals:read',

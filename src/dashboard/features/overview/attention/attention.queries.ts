@@ -27,7 +27,7 @@ import {
 import { withdrawals } from '#dashboard/entities/withdrawals/withdrawals.queries.ts';
 import { ofOverview } from '../overview-queries.ts';
 
-/** Something that waits for somebody: how many of what, and the list that shows exactly these. */
+/** Something that needs attention: how many of what, and the list that shows exactly these. */
 export type AttentionItem = {
   kind: 'unknown-outcome' | 'late' | 'failed' | 'new' | 'limit' | 'aml' | 'sanctions' | 'ledger';
   count: number;
@@ -46,7 +46,7 @@ export type Findings = {
   wallets?: number;
 };
 
-/** A query of the overview for what waits for somebody. Null: there is nothing to look at. */
+/** A query of the overview for items that need attention. Null: there are none. */
 export function attentionQuery(
   queryKey: QueryKey,
   find: (signal: AbortSignal) => Promise<AttentionItem[] | Findings | null>,

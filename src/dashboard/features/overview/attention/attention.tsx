@@ -28,7 +28,7 @@ type Looked = Check & {
   items: AttentionItem[];
 };
 
-/** What waits for somebody now, each with the list that shows it; or the good news that nothing does. */
+/** What needs attention now, each with the list that shows it; or the good news that nothing does. */
 export function Attention() {
   const session = useSession();
   const { iana } = useTimeZone();
@@ -43,7 +43,7 @@ export function Attention() {
   });
   const looked = checks.flatMap((check, index): Looked[] => {
     const result = results[index];
-    // The ledger of a remote provider is nobody's here to check.
+    // The ledger of a remote provider can't be checked here.
     if (result === undefined || result.data === null) return [];
     const missing = isPermitted(session, check.permission) ? undefined : check.permission;
     const { items = [], calm = check.calm } = result.data ?? {};

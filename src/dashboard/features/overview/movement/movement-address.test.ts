@@ -63,7 +63,7 @@ describe('the address of the movement', () => {
     expect(parse(`${search}&range=7d`).period).toBe('7d');
   });
 
-  it('has no more bars than can be told apart, whatever it says', () => {
+  it('has no more bars than the eye can separate, whatever the URL says', () => {
     const years = 'from=2017-01-01&to=2026-01-01';
     expect(bucketOf(parse(`${years}&bucket=day`))).toBe('month');
     expect(bucketOf(parse(`${years}&bucket=week`))).toBe('month');

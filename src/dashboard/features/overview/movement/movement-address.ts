@@ -114,7 +114,7 @@ export function movementLinks({ currency, period, days, pin }: LinkedMovement) {
     return `${transactionsPath}?${search.toString()}`;
   };
   const between = (from: Instant, to: Instant, direction?: Direction) =>
-    // Of a day that goes on, only what was read.
+    // On a day that isn't over, only what was read.
     linkTo(direction, { created_from: from, created_to: to, ...(to > pin && { until: pin }) });
   const start = days[0]?.from ?? pin;
   return {
@@ -122,7 +122,7 @@ export function movementLinks({ currency, period, days, pin }: LinkedMovement) {
       typeof period === 'string'
         ? linkTo(direction, { range: period, until: pin })
         : between(start, days.at(-1)?.to ?? pin, direction),
-    /** Of a day, or of any bucket of days. */
+    /** The transactions of a day, or of any bucket of days. */
     of: ({ from, to }: Pick<Day, 'from' | 'to'>, direction?: Direction) => between(from, to, direction),
     /** From the start of the range to the end of a bucket. */
     upTo: ({ to }: Pick<Day, 'to'>) => between(start, to),

@@ -23,12 +23,12 @@ const mostBars = 400;
 const longestByDay = 92;
 const daysPerBucket = { day: 1, week: 7, month: 28 } satisfies Record<Bucket, number>;
 
-/** Whether a range of so many days can be grouped like this: not into more bars than can be told apart. */
+/** Whether a range of so many days can be grouped like this without more bars than the eye can separate. */
 export function isBucketAllowed(bucket: Bucket, dayCount: number): boolean {
   return bucket === 'month' || dayCount / daysPerBucket[bucket] <= mostBars;
 }
 
-/** How a range of so many days is grouped unless somebody chooses otherwise: by day up to a quarter of a year. */
+/** How a range of so many days is grouped by default: by day up to a quarter of a year. */
 export function defaultBucket(dayCount: number): Bucket {
   if (dayCount <= longestByDay) return 'day';
   return dayCount <= mostBars ? 'week' : 'month';

@@ -8,7 +8,7 @@ import { clockInZone, firstMomentAt, momentBefore } from '#dashboard/lib/zoned-t
 /** A day of a zone, its date as `2026-11-21`; both ends are included. 23 or 25 hours where clocks change. */
 export type Day = { date: string; from: Instant; to: Instant };
 
-/** What came in and went out on a day, of one currency, to the last digit. */
+/** The inflow and outflow of a day, of one currency, to the last digit. */
 export type DayMovement = Day & Totals;
 
 export type Totals = {

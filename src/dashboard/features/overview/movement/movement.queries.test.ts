@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { MovementPeriod } from './movement-address.ts';
 import { movementOf } from './movement.queries.ts';
 
-/** A transaction of the provider, as far as it is told apart here. */
+/** A transaction of the provider, with the fields that matter here. */
 type Row = { id: string; at: string; direction: 'in' | 'out'; amount: string };
 
 let rows: Row[] = [];
@@ -102,7 +102,7 @@ it('reads only what is new, also where an older transaction was completed', asyn
   expect(days.at(-1)).toMatchObject({ in: '5.000007', out: '2', net: '3.000007' });
 });
 
-it('begins anew where a transaction has gone', async () => {
+it('starts over when a transaction is gone', async () => {
   await read();
   rows.splice(350, 1);
   const { days, ids } = await read();
@@ -110,7 +110,7 @@ it('begins anew where a transaction has gone', async () => {
   expect(days.at(-1)?.in).toBe('0.00000699');
 });
 
-it('begins anew on another day', async () => {
+it('starts over on another day', async () => {
   await read();
   vi.setSystemTime(new Date('2026-11-22T00:30:00Z'));
   const { days } = await read();
@@ -126,7 +126,7 @@ it('asks for no more than the days of a custom period', async () => {
   expect(asked[0]?.get('created_to')).toBe('2026-11-19T23:59:59.999999Z');
 });
 
-it('begins anew where a custom period has one more day', async () => {
+it('starts over when a custom period has one more day', async () => {
   const period = { from: '2026-11-20', to: '2026-11-30' };
   expect((await read(period)).days).toHaveLength(2);
   vi.setSystemTime(new Date('2026-11-22T00:30:00Z'));

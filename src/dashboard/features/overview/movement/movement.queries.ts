@@ -34,8 +34,8 @@ export const movementProgress = (currency: string, period: MovementPeriod, iana:
   });
 
 /**
- * What came in and went out of a currency on each day of a period, added up over all completed transactions, page by
- * page, nothing newer than when it was asked for. Asked for again, it reads only what has come since.
+ * The inflow and outflow of a currency on each day of a period, added up over all completed transactions, page by page,
+ * as of the request. A repeated request reads only what is new.
  */
 export const movementOf = (currency: string, period: MovementPeriod, iana: string) => {
   const queryKey = keyOf(listTransactions, { movement: { currency, period, iana } });
@@ -114,6 +114,6 @@ export const busiestCurrency = (iana: string) =>
       }
       return most.currency;
     },
-    // Nobody wants another currency than the one that is being looked at.
+    // The user has already switched to another currency.
     staleTime: 'static',
   });

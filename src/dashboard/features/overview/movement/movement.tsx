@@ -16,7 +16,7 @@ import { busiestCurrency } from './movement.queries.ts';
 import { MovementSums } from './movement-sums.tsx';
 import { MovementSkeleton } from './movement-skeleton.tsx';
 
-/** What came in and went out of one currency over time. */
+/** Inflow and outflow of one currency over time. */
 export function Movement() {
   const mayRead = usePermission('transactions:read').allowed;
   if (mayRead) return <Permitted />;
@@ -67,7 +67,7 @@ function rulesText(period: MovementPeriod, zone: string): string {
     : `Completed transactions from ${period.from} to ${period.to} by creation date in ${zone}, excluding fees.`;
 }
 
-/** Whether the element of `ref` has been in the window: what nobody has scrolled to needn't be read. */
+/** Whether the element of `ref` has been visible: what wasn't scrolled to needn't be read. */
 function useWasSeen() {
   const { ref, inViewport } = useInViewport<HTMLParagraphElement>();
   const [wasSeen, setWasSeen] = useState(false);

@@ -12,7 +12,7 @@ export type SelectedWallet = {
   skipped: string | null;
 };
 
-/** The wallets with these addresses: read anew whenever a dialog opens, and not again while it is open. */
+/** The wallets with these addresses: fetched when a dialog opens, and not again while it is open. */
 export const selectedWallets = (addresses: readonly string[]) =>
   queryOptions({
     queryKey: keyOf(listWallets, { selected: addresses }),

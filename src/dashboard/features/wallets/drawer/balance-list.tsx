@@ -8,7 +8,7 @@ import classes from './wallet-drawer.module.css';
 
 type Props = {
   balances: Wallet['balances'] | undefined;
-  /** What stands below the balance of a currency, with its amounts shown to so many places. */
+  /** Below the balance of a currency, with its amounts shown to so many places. */
   statement?: (currency: string, places: number) => ReactNode;
   /** The most decimals of any amount in the statements. */
   statementPlaces?: number;

@@ -14,7 +14,7 @@ export function sendOnly(network: string | undefined): string {
     : `Send only on ${network}. Funds sent on another network may be lost.`;
 }
 
-/** A PNG of the address with its QR code, to send to whoever pays to it. Throws where the browser can't draw it. */
+/** A PNG of the address with its QR code, to send to a payer. Throws if the browser can't draw it. */
 export async function drawDepositSheet({ name, address, network }: DepositSheet): Promise<Blob> {
   const canvas = document.createElement('canvas');
   canvas.width = width;

@@ -13,7 +13,7 @@ const warnings = {
   },
 } as const;
 
-/** Why nobody should send funds to an address of this account. Belongs wherever one is shown to be handed out. */
+/** Why funds should not be sent to an address of this account. Show it wherever an address can be handed out. */
 export function DepositWarning({ subject }: { subject: 'one' | 'many' }) {
   const words = warnings[useSession().deposits]?.[subject];
   return words === undefined ? null : <Alert tone="warning">{words}</Alert>;

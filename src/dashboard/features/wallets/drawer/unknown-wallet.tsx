@@ -7,11 +7,11 @@ import classes from './wallet-drawer.module.css';
 
 type Props = {
   address: string;
-  /** Why it can't be told whether the account has it; undefined where it is proved not to. */
+  /** Why it is unknown whether the account has it; undefined if it is proved not to. */
   unknown: string | undefined;
 };
 
-/** In place of a wallet that the account does not have, or of which nobody can tell. */
+/** Shown in place of a wallet that the account does not have, or that may not exist. */
 export function UnknownWallet({ address, unknown }: Props) {
   const close = useCloseDialog(walletsPath);
   return (

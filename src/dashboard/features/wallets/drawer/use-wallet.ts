@@ -10,7 +10,7 @@ export function useWallet() {
   return { address, lookup: data?.lookup, row: data?.row, error, refetch };
 }
 
-/** What a dialog about one wallet is told by the page that it opens on. */
+/** What the page passes to a dialog about one wallet. */
 export type DrawerContext = {
   /** Where closing leads: to the drawer when that was open before, else to the list. */
   closeTo: string;

@@ -89,7 +89,7 @@ function Recent<T>({ title, data, error, to, children }: RecentProps<T>) {
         </Note>
       );
     }
-    // Rows of other wallets would be taken for this one's.
+    // Rows of other wallets would look like this one's.
     if (isUnfiltered(data))
       return <Note>This provider can’t list the {title.toLowerCase()} of one wallet.</Note>;
     if (data.rows.length === 0) return <Note>None yet.</Note>;

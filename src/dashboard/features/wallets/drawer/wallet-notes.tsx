@@ -10,7 +10,7 @@ import { Time } from '#dashboard/ui/time.tsx';
 import { walletNotesQuery } from '../wallets.queries.ts';
 import classes from './wallet-drawer.module.css';
 
-/** When the wallet was created, and by whom; nothing where nobody knows. */
+/** When the wallet was created, and by whom; nothing if that is unknown. */
 export function WalletCreated({ address }: { address: string }) {
   const { data } = useQuery(walletNotesQuery(address));
   if (data?.created_at == null) return null;

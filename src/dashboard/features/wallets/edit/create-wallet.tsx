@@ -128,7 +128,7 @@ function limitRefusalOf(error: Error | null): string | null {
   return error instanceof ApiError && error.kind === 'not_found' ? error.message : null;
 }
 
-/** How many of a network's wallets are taken. A full network stays choosable: the service has the last word. */
+/** How many of a network's wallets are used. A full network stays selectable, because the service decides. */
 function UsedOfLimit({ network }: { network: WalletNetwork }) {
   const used = useQuery(walletQueries.used(network));
   if (used.data === undefined) {

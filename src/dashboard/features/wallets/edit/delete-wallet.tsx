@@ -65,7 +65,7 @@ function DeleteConfirmation({ wallet, closeTo }: Props) {
           </>
         ),
       })}
-      // What the service says about this wallet stands with its balances instead.
+      // The service's message about this wallet appears with its balances instead.
       action={{ isPending: remove.isPending, error: refusal === null ? remove.error : null }}
       onConfirm={() => {
         if (isChanging()) return;

@@ -18,7 +18,7 @@ import { useChangeWalletNotes } from './wallets.mutations.ts';
 
 const title = 'Edit notes';
 
-/** What stands between two tags, in the field and nowhere else. */
+/** The separator of tags, in the field and nowhere else. */
 const tagsOf = (text: string) => text.split(',').flatMap((tag) => tag.trim() || []);
 
 const resolver = zodResolver(
@@ -59,7 +59,7 @@ function NotesForm({ wallet, closeTo, notes }: ChangedProps & { notes: WalletNot
   const close = useCloseDialog(closeTo);
   const form = useForm({ resolver, defaultValues: { note: notes.note, tags: notes.tags.join(', ') } });
   const { errors } = useFormState({ control: form.control });
-  // Of one tag, the message is found under its number.
+  // The message about one tag is found under its number.
   const tagsError = errors.tags?.message ?? Object.values(errors.tags ?? {}).find(hasMessage)?.message;
 
   return (

@@ -16,7 +16,7 @@ it('takes networks and types by code or by name, and personal wallets where no t
   expect(plan('Network;Name\ntrx;Desk\n')).toEqual([{ name: 'Desk', network: 'trx', type: 'user' }]);
 });
 
-it('creates nothing that exists already or stands twice in the file', () => {
+it('creates nothing that exists already or occurs twice in the file', () => {
   const existing = [{ name: 'Desk', network: 'trx', type: 'user' }];
   expect(plan('name,network\ndesk,trx\nDesk,eth\nDesk,eth\n', existing)).toEqual([
     [2, 'duplicate', 'This wallet already exists.'],

@@ -49,10 +49,7 @@ export function Component() {
   );
 }
 
-/**
- * A new request, from what is entered to its answer. What was entered outlives a reload of the tab. `onAnother` is to
- * begin anew.
- */
+/** A new request, from the form to the response. The form outlives a reload of the tab. `onAnother` starts over. */
 function NewWithdrawal({ onAnother }: { onAnother: () => void }) {
   const { account_id: account } = useSession();
   const [parameters] = useSearchParams();
@@ -64,7 +61,7 @@ function NewWithdrawal({ onAnother }: { onAnother: () => void }) {
   const [wasReviewed, setWasReviewed] = useState(false);
   const [draft] = useState(() => findDraft(account, search));
   const [phase, setPhase] = useState<'form' | 'review' | 'unanswered'>(draft?.isSent ? 'unanswered' : 'form');
-  // How often a request was sent without an answer: each time, it is looked for anew.
+  // How often a request was sent without a response: each time, it is looked up again.
   const [unanswered, setUnanswered] = useState(0);
   const [defaults] = useState(() => draft?.fields ?? emptyFields(readPrefilled(parameters)));
   const form = useForm<Fields>({ defaultValues: defaults });
@@ -178,7 +175,7 @@ function useCreateWithdrawal() {
     ...useRefresh(createWithdrawalRequest),
     mutationFn: async (body: WithdrawalBody) => {
       const made = await sendWithdrawal(body);
-      // Answered, though nobody may be on the page any more.
+      // The response came, although the page may be closed.
       dropDraft();
       return made;
     },

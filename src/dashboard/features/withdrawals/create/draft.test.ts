@@ -35,7 +35,7 @@ it('is found wherever the form is opened once it was sent, until it is answered'
   expect(findDraft('mine', '?sender=exchange')).toBeUndefined();
 });
 
-it('is nobody else’s', () => {
+it('is invisible to other accounts', () => {
   keepDraft({ ...draft, isSent: true });
   expect(findDraft('another account', '?sender=user')).toBeUndefined();
 });

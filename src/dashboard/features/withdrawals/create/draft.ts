@@ -21,7 +21,7 @@ const draft = z.object({
   account: z.string(),
   /** The query text of the form's address, on which something was entered. */
   search: z.string(),
-  /** The request was sent, and nobody has answered yet. */
+  /** The request was sent, and there is no response yet. */
   isSent: z.boolean(),
   fields,
 });

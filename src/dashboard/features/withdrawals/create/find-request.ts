@@ -34,7 +34,7 @@ export function isRequestOf(body: WithdrawalBody, found: Found): boolean {
   );
 }
 
-/** Whether the request may exist though the answer was an error: nobody answered, or not as documented. */
+/** Whether the request may exist despite the error: there was no response, or an undocumented one. */
 export function isUnanswered(error: Error): boolean {
   if (!(error instanceof ApiError)) return true;
   return error.isOutcomeUnknown || error.kind === 'unreachable' || error.kind === 'unreadable';

@@ -13,7 +13,7 @@ type Props = {
   error: string | undefined;
 };
 
-/** Shows an address beside those that are easily taken for it, character by character, and asks which is meant. */
+/** Compares an address with look-alikes, character by character, and asks the user to confirm it. */
 export function LookAlikeQuestion({ address, lookAlikes, isMeant, onMeant, error }: Props) {
   const id = useId();
   return (

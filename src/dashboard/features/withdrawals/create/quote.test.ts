@@ -47,7 +47,7 @@ describe('what a request would move', () => {
     );
   });
 
-  it('is known on one side only where nobody tells the fee', () => {
+  it('is known on one side only if the fee is unknown', () => {
     const asked = { amount: decimal('5'), fee: undefined, available: decimal('7') };
     expect(quoteOf({ ...asked, isFeeIncluded: true })).toEqual({ debited: '5', remaining: '2' });
     expect(quoteOf({ ...asked, isFeeIncluded: false })).toEqual({ received: '5' });
@@ -62,7 +62,7 @@ describe('what a request would move', () => {
 describe('all that is available', () => {
   const asked = { available: decimal('10.1234567'), fee: decimal('1.5'), places: 6 };
 
-  it('leaves nothing that the network could pay, whoever pays the fee', () => {
+  it('leaves nothing that the network could pay, no matter who pays the fee', () => {
     expect(wholeAmount({ ...asked, isFeeIncluded: true })).toBe('10.123456');
     expect(wholeAmount({ ...asked, isFeeIncluded: false })).toBe('8.623456');
   });

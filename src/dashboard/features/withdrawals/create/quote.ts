@@ -8,7 +8,7 @@ export type FeeKnowledge =
   | { kind: 'rule'; fee: Decimal; minimum: Decimal }
   /** What the latest request of this currency and network cost. The next one may cost something else. */
   | { kind: 'estimate'; fee: Decimal; at: string }
-  /** Nobody has told. */
+  /** The amount is unknown. */
   | { kind: 'unknown' };
 
 /** What a request would move, exact as far as the fee is; what is not known is missing. */
@@ -60,7 +60,7 @@ export function wholeAmount(asked: Omit<Asked, 'amount'> & { places: number }): 
   return amount !== undefined && isPositive(amount) ? amount : undefined;
 }
 
-/** An amount as somebody writes it; undefined while it is none. */
+/** An amount as a user writes it; undefined while it isn't one. */
 export function parseEnteredAmount(text: string): Decimal | undefined {
   const trimmed = text.trim();
   return /^\d{1,40}(\.\d{1,40})?$/.test(trimmed) ? parseDecimal(trimmed) : undefined;

@@ -24,7 +24,7 @@ type Props = {
   known: KnownRecipient;
   /** The account's own wallets. */
   wallets: readonly OwnWallet[];
-  /** Whether the person has said of the address as it stands that it is meant. */
+  /** Whether the user has confirmed the current address. */
   isMeant: boolean;
   onMeant: (isMeant: boolean) => void;
   /** What is wrong with not having said it. */
@@ -32,7 +32,7 @@ type Props = {
 };
 
 const mostOffered = 50;
-/** Of what is named in the book. */
+/** The longest name in the address book. */
 const longestName = 64;
 
 type Offer = Suggestion & { address: string };

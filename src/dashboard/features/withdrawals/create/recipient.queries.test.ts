@@ -50,7 +50,7 @@ describe('whether an address was paid before', () => {
     expect(await ask('remote', { transactions: manyOthers })).toEqual(never);
   });
 
-  it('can’t be told where a provider ignores or refuses the search and has too many transactions', async () => {
+  it('is unknown if a provider ignores or refuses the search and has too many transactions', async () => {
     const reason = 'its list is too long to read in full (2,000 rows).';
     for (const faults of [{ ignores: ['search'] }, { refuses: ['search'] }]) {
       forgetProviderLimits();
@@ -85,7 +85,7 @@ describe('whether an address was paid before', () => {
     });
   });
 
-  it('can’t be told where a payment went to an address that the provider shortened', async () => {
+  it('is unknown if a payment went to an address that the provider shortened', async () => {
     const transactions = [payment('a', { recipient_wallet: `${address.slice(0, 6)}…${address.slice(-4)}` })];
     const { times, missing } = await ask('remote', { transactions, ignores: ['search'] });
     expect(times).toBe(0);

@@ -134,7 +134,7 @@ export type KnownRecipient = {
   /** What the address book says of it; undefined while or where that cannot be read. */
   book: BookLookup | undefined;
   history: PaidBefore | undefined;
-  /** Known addresses that are easily taken for it. */
+  /** Known addresses that look like it. */
   lookAlikes: KnownAddress[];
   /** Neither own, nor in the book, nor known to have been paid: what was entered has to be proved. */
   isNew: boolean;
@@ -144,7 +144,7 @@ export type KnownRecipient = {
   missing: string | undefined;
   isLooking: boolean;
   lookAgain: () => void;
-  /** Waits until it is known, as far as it can be found out, what stands against paying it. */
+  /** Waits until the reasons against paying it are known, as far as they can be found out. */
   findObjections: () => Promise<{ refusal: string | undefined; hasLookAlikes: boolean }>;
 };
 

@@ -19,7 +19,7 @@ type Props = {
   quote: Quote;
   fee: FeeKnowledge | undefined;
   isSending: boolean;
-  /** Stands in the place of the buttons while somebody is about to leave. */
+  /** Replaces the buttons while the user is about to leave. */
   question: ReactNode;
   onSend: () => void;
   onEdit: () => void;
@@ -41,7 +41,7 @@ export function RequestReview(props: Props) {
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // The case of hexadecimal digits is a checksum that nobody has to type.
+    // The case of hexadecimal digits is a checksum, which needn't be typed.
     const isHex = body.recipient_wallet.startsWith('0x');
     const isProved = isHex ? proof.trim().toLowerCase() === wanted.toLowerCase() : proof.trim() === wanted;
     if (known.isNew && !isProved) {

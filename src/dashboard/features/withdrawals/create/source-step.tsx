@@ -159,7 +159,7 @@ function PayingWallet({ form, source }: PayingWalletProps) {
         field.onChange(isAddress ? next.trim() : '');
       }}
       onBlur={() => {
-        // What was chosen shows again; a name that nobody finished writing is no wallet.
+        // Resets the field to the choice: an unfinished name is no wallet.
         setText(undefined);
         field.onBlur();
       }}

@@ -43,7 +43,7 @@ export const ownWallets = queryOptions({
   staleTime: 30_000,
 });
 
-/** Those that pay by themselves: the funds of `accounting` wallets are spent from the pool. */
+/** The wallets that pay from their own balance: the funds of `accounting` wallets are spent from the pool. */
 function personalWallets(wallets: readonly OwnWallet[], network: string): OwnWallet[] {
   return wallets.filter((wallet) => wallet.network === network && wallet.type !== 'accounting');
 }
@@ -122,7 +122,7 @@ export function useSource({ sender, network, currency, sender_wallet: address }:
   };
 }
 
-/** Whether what somebody writes finds something by its name, any words of it, or by a part of its address. */
+/** Whether the text finds something by its name, any words of it, or by a part of its address. */
 export function isMatch(text: string, name: string, address: string): boolean {
   const wanted = text.trim().toLocaleLowerCase();
   const words = name.toLocaleLowerCase().split(/[\s-]+/);

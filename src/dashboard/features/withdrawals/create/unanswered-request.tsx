@@ -28,8 +28,8 @@ type Props = {
 };
 
 /**
- * A request that was sent and got no confirmation: finds out how it stands before anything is sent again. Where that
- * is open, it isn't sent again from here.
+ * A request that was sent and got no confirmation: finds out its outcome before anything is sent again. While that is
+ * open, it isn't sent again from here.
  */
 export function UnansweredRequest(props: Props) {
   const { body, onSendAgain, onEdit, onAnother, onFound, onClaimed, isSending } = props;

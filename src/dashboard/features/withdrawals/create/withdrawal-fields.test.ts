@@ -54,7 +54,7 @@ describe('what is wrong with what was entered', () => {
     expect(errors({ amount: '1000' }, { available: undefined })).toEqual({});
   });
 
-  it('is said of a recipient that nobody can spend from', () => {
+  it('is reported for a recipient that no one can spend from', () => {
     expect(errors({ recipient_wallet: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' })).toEqual({
       recipient_wallet: 'This is the contract of the token USDT, not a wallet. Anything sent to it is lost.',
     });

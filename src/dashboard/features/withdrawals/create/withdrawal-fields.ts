@@ -72,7 +72,7 @@ export async function sendWithdrawal(body: WithdrawalBody) {
   return (await call(createWithdrawalRequest, { body })).data;
 }
 
-/** A name for a payment that nobody has used: the day, so that people find it, and 48 random bits. */
+/** An unused reference for a payment: the day, so that people find it, and 48 random bits. */
 function newExternalId(now = new Date()): string {
   return `wd-${now.toISOString().slice(0, 10)}-${randomHex(6)}`;
 }

@@ -24,11 +24,11 @@ import { type KnownRecipient, useKnownRecipient } from './recipient.queries.ts';
 type Props = {
   form: UseFormReturn<Fields>;
   entered: Entered;
-  /** Somebody has come back from the review. */
+  /** The user has come back from the review. */
   wasReviewed: boolean;
   /** What the service said to the request as it was sent last. */
   refusal: Error | null;
-  /** Stands in the place of the buttons while somebody is about to leave. */
+  /** Replaces the buttons while the user is about to leave. */
   question: ReactNode;
   onCancel: () => void;
   onReview: () => void;
@@ -47,7 +47,7 @@ export function WithdrawalForm(props: Props) {
   const { errors } = useFormState({ control: form.control });
   const isRemote = useSession().mode === 'remote';
   const rest = useServerFieldErrors(form, refusal);
-  // The address of which somebody has said that it is meant.
+  // The address that the user has confirmed.
   const [meant, setMeant] = useState<string>();
   const [meantError, setMeantError] = useState<string>();
   const [isChecking, setIsChecking] = useState(false);
@@ -156,7 +156,7 @@ export function WithdrawalForm(props: Props) {
   );
 }
 
-/** As they stand on the page: the first that is wrong takes the focus. */
+/** In the order of the page: the first invalid field gets the focus. */
 const fieldOrder = [
   'sender',
   'network',
@@ -185,7 +185,7 @@ type Entered = {
 };
 
 export function useEntered(form: UseFormReturn<Fields>): Entered {
-  // Of a form with defaults for all of them.
+  // The fields of a form with defaults for all of them.
   const fields = useWatch({ control: form.control }) as Fields;
   const body = bodyOf(fields);
   const mayReadWallets = usePermission('wallets:read').allowed;

@@ -25,7 +25,7 @@ import { RequestTable } from './request-table.tsx';
 export function BulkDeleteDialog({ ids, refresh, onClose }: BulkActionProps) {
   const { data: plan } = useQuery(currentPlan(ids));
   const batch = useDeletions(refresh);
-  const wanted = plan?.filter(({ setAside }) => setAside === null) ?? [];
+  const wanted = plan?.filter(({ skipReason }) => skipReason === null) ?? [];
   return (
     <BatchDialog
       title="Delete withdrawals"
@@ -55,10 +55,10 @@ export function BulkDeleteDialog({ ids, refresh, onClose }: BulkActionProps) {
   );
 }
 
-/** So many at once, so that marked rows do not flood a provider. */
+/** So many at once, so that a large selection does not flood a provider. */
 const taking = pLimit(3);
 
-/** What the requests are now: each read anew whenever the dialog opens, and not again while it is open. */
+/** The current requests: fetched when the dialog opens, and not again while it is open. */
 const currentPlan = (ids: readonly string[]) =>
   queryOptions({
     queryKey: keyOf(getWithdrawalRequest, { plan: ids }),
@@ -81,10 +81,10 @@ const currentPlan = (ids: readonly string[]) =>
 
 type Props = { plan: readonly Planned[]; onDelete: (ids: string[]) => void; onClose: () => void };
 
-/** What would be deleted and released, and what is set aside with the reason. */
+/** What would be deleted and released, and what is skipped, with the reason. */
 function BulkPreview({ plan, onDelete, onClose }: Props) {
-  const wanted = plan.filter(({ setAside }) => setAside === null);
-  const others = plan.filter(({ setAside }) => setAside !== null);
+  const wanted = plan.filter(({ skipReason }) => skipReason === null);
+  const others = plan.filter(({ skipReason }) => skipReason !== null);
   return (
     <>
       <p>

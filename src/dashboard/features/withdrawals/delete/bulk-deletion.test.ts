@@ -25,7 +25,7 @@ it('plans to delete what is new, and sets everything else aside with the reason,
     { id: 'e', found: found({ amount: decimal('1') }) },
     { id: 'f', found: { state: 'unknown', reason: 'Its list is too long.' } },
   ]);
-  expect(plan.map(({ id, setAside }) => [id, setAside])).toEqual([
+  expect(plan.map(({ id, skipReason }) => [id, skipReason])).toEqual([
     ['a', null],
     ['b', 'Only new withdrawals can be deleted. This one is processing.'],
     ['c', 'It no longer exists.'],

@@ -12,26 +12,27 @@ import { deleteRequest, refusalOf } from './delete-request.ts';
 
 type Request = Partial<WithdrawalDetail>;
 
-/** A marked request as its detail says it now, or the error with which it could not be read. */
+/** A selected request by its current detail, or the error of fetching it. */
 export type Reading = { id: string; found: Lookup<ReadRow<WithdrawalDetail>> | Error };
 
 export type Planned = {
   id: string;
   /** As far as it is known. */
   value: Request;
-  /** Why it is not even tried; null for what is to be deleted. */
-  setAside: string | null;
+  /** Why it is not even tried; null for a request to be deleted. */
+  skipReason: string | null;
 };
 
-/** Each marked request, in the order in which they were: to be deleted, or set aside for a reason. */
+/** Each selected request in the selection's order: to be deleted, or skipped for a reason. */
 export function planOf(readings: readonly Reading[]): Planned[] {
   return readings.map(({ id, found }) => {
-    if (found instanceof Error) return { id, value: {}, setAside: `It couldn’t be loaded: ${found.message}` };
-    if (found.state === 'absent') return { id, value: {}, setAside: 'It no longer exists.' };
+    if (found instanceof Error)
+      return { id, value: {}, skipReason: `It couldn’t be loaded: ${found.message}` };
+    if (found.state === 'absent') return { id, value: {}, skipReason: 'It no longer exists.' };
     if (found.state === 'unknown')
-      return { id, value: {}, setAside: `It couldn’t be loaded: ${found.reason}` };
+      return { id, value: {}, skipReason: `It couldn’t be loaded: ${found.reason}` };
     const { value } = found.value;
-    return { id, value, setAside: value.status === 'new' ? null : refusalOf(value.status) };
+    return { id, value, skipReason: value.status === 'new' ? null : refusalOf(value.status) };
   });
 }
 
@@ -40,7 +41,7 @@ export type Released = {
   requests: number;
   amount: Decimal;
   released: Decimal;
-  /** Of so many it is not known what they hold: they are in neither sum. */
+  /** How many requests hold an unknown amount: they are in neither sum. */
   unknown: number;
 };
 

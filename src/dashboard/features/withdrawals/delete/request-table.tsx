@@ -10,15 +10,15 @@ import type { Planned } from './bulk-deletion.ts';
 type Props = {
   title: string;
   plan: readonly Planned[];
-  /** What came of each, once that is known. */
+  /** The outcome of each, once it is known. */
   outcomes?: ReadonlyMap<string, BatchOutcome>;
 };
 
-/** Requests with what they hold, and with what became of them or why they are set aside. */
+/** Requests with the funds that they hold, and with their outcome or why they are skipped. */
 export function RequestTable({ title, plan, outcomes }: Props) {
-  // Nothing is released of what is set aside.
-  const isAside = plan.every(({ setAside }) => setAside !== null);
-  const hasLast = outcomes !== undefined || isAside;
+  // A skipped request releases nothing.
+  const isSkipped = plan.every(({ skipReason }) => skipReason !== null);
+  const hasLast = outcomes !== undefined || isSkipped;
   return (
     <FramedTable title={title} isStacked>
       <thead>
@@ -26,23 +26,23 @@ export function RequestTable({ title, plan, outcomes }: Props) {
           <th scope="col">Reference</th>
           <th scope="col">Recipient</th>
           <th scope="col" data-align="end">
-            {isAside ? 'Amount' : 'Releases'}
+            {isSkipped ? 'Amount' : 'Releases'}
           </th>
           {hasLast && <th scope="col">{outcomes ? 'Result' : 'Reason'}</th>}
         </tr>
       </thead>
       <tbody>
-        {plan.map(({ id, value, setAside }) => (
+        {plan.map(({ id, value, skipReason }) => (
           <tr key={id}>
             <th scope="row">{value.external_id ?? id}</th>
             <td className={classes['mono']}>{shortenMiddle(value.recipient_wallet ?? '')}</td>
             <td data-align="end">
-              {setAside === null && <Amount value={moneyOf(value).debited} currency={value.currency} />}
-              {isAside && value.amount && <Amount value={value.amount} currency={value.currency} />}
+              {skipReason === null && <Amount value={moneyOf(value).debited} currency={value.currency} />}
+              {isSkipped && value.amount && <Amount value={value.amount} currency={value.currency} />}
             </td>
             {hasLast && (
               <td className={classes['last']}>
-                {setAside ?? <BatchResult outcome={outcomes?.get(id)} labels={deletionLabels} />}
+                {skipReason ?? <BatchResult outcome={outcomes?.get(id)} labels={deletionLabels} />}
               </td>
             )}
           </tr>

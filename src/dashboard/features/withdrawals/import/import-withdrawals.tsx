@@ -36,10 +36,10 @@ export function Component() {
   );
 }
 
-/** What external ids begin with that a file leaves out, unless somebody says otherwise. */
+/** The prefix of external ids that a file leaves out, unless the user changes it. */
 const usualBeginning = 'csv';
 
-/** A list of withdrawals, from the file to what came of each row. */
+/** An import of withdrawals, from the file to the outcome of each row. */
 function ImportList() {
   const { account_id: account } = useSession();
   const [kept, setKept] = useState(() => findInterruptedImport(account));
@@ -181,7 +181,7 @@ function SendingList({ outcomes, of, isKept, isStopping, onStop }: SendingProps)
   );
 }
 
-/** Sends the rows of a list one after the other, and keeps what came of each line. It ends with its page. */
+/** Sends the rows of a list one after the other and keeps the outcome of each line. It ends with its page. */
 function useListRun() {
   const queryClient = useQueryClient();
   const isRemote = useSession().mode === 'remote';
@@ -222,7 +222,7 @@ function useListRun() {
     void refreshAfter(queryClient, createWithdrawalRequest);
     onEnd([...all.values()].every(({ state }) => state === 'made'));
   };
-  /** Finds out anew how rows stand whose outcome was unknown. Sends nothing. Throws ApiError. */
+  /** Looks up rows again whose outcome was unknown. Sends nothing. Throws ApiError. */
   const checkOpen = async (rows: readonly ReadyRow[]) => {
     const { signal } = new AbortController();
     for (const { line, body } of rows) {
@@ -235,7 +235,7 @@ function useListRun() {
     outcomes,
     checkOpen,
     isRunning,
-    /** It has been told to stop and brings the request at hand to its end. */
+    /** It is stopping and completes the current request. */
     isStopping,
     run: (rows: readonly ReadyRow[], onEnd: (isWhole: boolean) => void) => void run(rows, onEnd),
     stop: () => {

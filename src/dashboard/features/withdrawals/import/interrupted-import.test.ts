@@ -16,7 +16,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const list = { fileName: 'salaries.csv', text: 'source,…', idBeginning: 'csv' };
 
-it('is found again by the account that sent it, and by nobody else, until it is dropped', () => {
+it('is found again by the account that sent it, and by no other, until it is dropped', () => {
   expect(keepList('mine', list)).toBe(true);
   expect(findInterruptedImport('mine')).toEqual({ ...list, startedAt: expect.stringMatching(/^\d{4}-/) });
   expect(findInterruptedImport('another account')).toBeUndefined();

@@ -40,7 +40,7 @@ export function listTemplate(): string {
   return csvHeader(columns) + csvRow(columns, example);
 }
 
-/** What came of a row of the list. */
+/** The outcome of a row of the list. */
 export type ListResult = {
   line: number;
   written: ListRow['written'];

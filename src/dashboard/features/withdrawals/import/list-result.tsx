@@ -3,6 +3,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
+import { pluralize } from '#domain/format.ts';
 import { Button } from '#dashboard/ui/button.tsx';
 import { FailureAlert } from '#dashboard/ui/failure-alert.tsx';
 import { notifyFailure } from '#dashboard/ui/notify.tsx';
@@ -13,7 +14,6 @@ import classes from './import-list.module.css';
 import { resultsAsCsv } from './list-file.ts';
 import { listResults, type Outcome, tallyOf, formatTally } from './run-list.ts';
 import { RequestLink, RowTable } from './row-table.tsx';
-import { rowsWord } from './row-labels.ts';
 import type { ScreenedRow } from './screen-list.ts';
 import type { CheckedList } from './use-list-check.ts';
 
@@ -21,12 +21,12 @@ type Props = {
   checked: CheckedList;
   outcomes: ReadonlyMap<number, Outcome>;
   onRetry: (rows: readonly ScreenedRow[]) => void;
-  /** Finds out anew how rows stand whose outcome is unknown. */
+  /** Looks up rows again whose outcome is unknown. */
   onCheck: (rows: readonly ScreenedRow[]) => Promise<void>;
   onOtherFile: () => void;
 };
 
-/** What came of each row. Only all of them requested is a success. */
+/** The outcome of each row. Only all of them submitted is a success. */
 export function ListResult({ checked, outcomes, onRetry, onCheck, onOtherFile }: Props) {
   const { ready, made, wrong } = checked.list;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -103,13 +103,13 @@ export function ListResult({ checked, outcomes, onRetry, onCheck, onOtherFile }:
         </Button>
         {open.length > 0 && (
           <Button variant="default" loading={check.isPending} onClick={() => check.mutate(open)}>
-            Check {open.length} {rowsWord(open.length)} again
+            Check {open.length} {pluralize(open.length, 'row')} again
           </Button>
         )}
         {sendable.length > 0 && (
           <Button onClick={() => onRetry(sendable)}>
             {isTried
-              ? `Try ${sendable.length} ${rowsWord(sendable.length)} again`
+              ? `Try ${sendable.length} ${pluralize(sendable.length, 'row')} again`
               : `Send the other ${sendable.length}`}
           </Button>
         )}

@@ -1,5 +1,6 @@
 import { Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useEffect, useId, useRef, useState } from 'react';
+import { pluralize } from '#domain/format.ts';
 import { Button } from '#dashboard/ui/button.tsx';
 import { Alert } from '#dashboard/ui/alert.tsx';
 import { StatusBadge } from '#dashboard/ui/status-badge.tsx';
@@ -7,7 +8,7 @@ import { withdrawalPath } from '#dashboard/entities/withdrawals/withdrawal-paths
 import classes from './import-list.module.css';
 import { type Question, questionsOf, sumsOf } from './questions.ts';
 import { RequestLink, RowTable } from './row-table.tsx';
-import { formatLines, recipientMessage, rowsWord, withdrawalsWord } from './row-labels.ts';
+import { formatLines, recipientMessage } from './row-labels.ts';
 import type { WrongRow } from './plan-list.ts';
 import type { MadeRow, ScreenedRow } from './screen-list.ts';
 import { SumsTable } from './sums-table.tsx';
@@ -46,8 +47,8 @@ export function ListReview({ checked, onSend, onIdBeginning, onOtherFile }: Prop
         Review import
       </h2>
       <Text size="sm">
-        <strong>{fileName}</strong>: {ready.length} of {rows} {rowsWord(rows)} will be submitted. Nothing has
-        been sent {made.length > 0 ? 'now' : 'yet'}.
+        <strong>{fileName}</strong>: {ready.length} of {rows} {pluralize(rows, 'row')} will be submitted.
+        Nothing has been sent {made.length > 0 ? 'now' : 'yet'}.
         {ignoredColumns.length > 0 && ` Ignored columns: ${ignoredColumns.join(', ')}.`}
       </Text>
       {wrong.length > 0 && (
@@ -110,7 +111,7 @@ export function ListReview({ checked, onSend, onIdBeginning, onOtherFile }: Prop
             </Button>
             {ready.length > 0 && (
               <Button type="submit">
-                Submit {ready.length} {withdrawalsWord(ready.length)}
+                Submit {ready.length} {pluralize(ready.length, 'withdrawal')}
               </Button>
             )}
           </Group>

@@ -75,7 +75,7 @@ describe('a row of a list', () => {
       `pool,trx,USDT,${tron},25,,,${'x'.repeat(129)}`,
       'external_id: Enter a reference (up to 128 characters).',
     ],
-  ])('%s is wrong, and says what to mend', async (row, problem) => {
+  ])('%s is wrong, and says what to fix', async (row, problem) => {
     expect(await problemsOf(row)).toEqual([problem]);
   });
 
@@ -127,7 +127,7 @@ describe('external ids', () => {
 
   const rows = [`pool,trx,USDT,${tron},25`, `pool,trx,USDT,${tron},25`, `pool,trx,USDT,${otherTron},25`];
 
-  it('that are left out follow from what a row says, wherever it stands and whatever stands beside it', async () => {
+  it('that are left out follow from what a row says, regardless of its place and the other rows', async () => {
     const [first, second, third] = await idsOf(rows);
     expect(new Set([first, second, third]).size).toBe(3);
     expect(first).toMatch(/^csv-[\da-f]{16}$/);
@@ -199,7 +199,7 @@ describe('a file', () => {
     expect(readList(text)).toEqual({ ok: false, reason: expect.stringContaining(reason) });
   });
 
-  it('that is the template pays nobody before somebody has filled it in', async () => {
+  it('that is the template pays no one until it is filled in', async () => {
     const table = readList(listTemplate());
     if (!table.ok) throw new Error(table.reason);
     const { signal } = new AbortController();
@@ -210,14 +210,14 @@ describe('a file', () => {
     });
   });
 
-  it('of two thousand rows leaves the page time to answer, and ends when it is told to', async () => {
+  it('stays responsive with two thousand rows, and stops on request', async () => {
     const rows = Array.from({ length: 2000 }, (_, index) => `pool,eth,USDT,${eth},${20 + index}`);
-    let turns = 0;
-    const ticking = setInterval(() => (turns += 1), 1);
+    let ticks = 0;
+    const ticking = setInterval(() => (ticks += 1), 1);
     const { ready } = await planOf(rows);
     clearInterval(ticking);
     expect(ready).toHaveLength(2000);
-    expect(turns).toBeGreaterThan(2);
+    expect(ticks).toBeGreaterThan(2);
 
     const table = readList([header, ...rows].join('\n'));
     const aborted = AbortSignal.abort();

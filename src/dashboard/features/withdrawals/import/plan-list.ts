@@ -91,7 +91,7 @@ function withTwins(rows: readonly ReadyRow[]): ReadyRow[] {
   });
 }
 
-/** Long enough to get on, short enough that nobody notices. */
+/** Long enough to get on, short enough to go unnoticed. */
 const sliceMs = 12;
 
 /**

@@ -1,12 +1,13 @@
+import { pluralize } from '#domain/format.ts';
 import { compare, subtract, sum } from '#domain/arithmetic.ts';
 import type { Decimal } from '#domain/decimal.ts';
 import type { KnownAddress } from '../create/recipient.queries.ts';
 import { quoteOf, parseEnteredAmount } from '../create/quote.ts';
-import { formatLines, rowsWord } from './row-labels.ts';
+import { formatLines } from './row-labels.ts';
 import type { ScreenedRow } from './screen-list.ts';
 import type { ReadyRow } from './plan-list.ts';
 
-/** Something that somebody has to say yes to before a list is sent. */
+/** A question that the user must confirm before a list is sent. */
 export type Question = { key: string } & (
   | { kind: 'look-alike'; lines: readonly number[]; address: string; lookAlikes: readonly KnownAddress[] }
   | { kind: 'words'; about: string; details: readonly string[]; yes: string }
@@ -64,7 +65,7 @@ function newRecipients(rows: readonly ScreenedRow[]): Question[] {
       key: 'new',
       kind: 'words',
       about:
-        `${unknown.length} ${rowsWord(unknown.length)} ${unknown.length === 1 ? 'pays' : 'pay'} ` +
+        `${unknown.length} ${pluralize(unknown.length, 'row')} ${unknown.length === 1 ? 'pays' : 'pay'} ` +
         `${addresses === 1 ? 'an address that is' : `${addresses} addresses that are`} neither your own, nor in the ` +
         'address book, nor known to have been paid before.',
       details: [],
@@ -101,7 +102,7 @@ export type SourceSum = {
   received: Decimal;
   /** Some fees are estimates: the sums that they are part of are, too. */
   isEstimate: boolean;
-  /** Of so many rows the provider alone knows the fee: it is in no sum. */
+  /** How many rows have a fee that only the provider knows: it is in no sum. */
   unknownFees: number;
   /** Undefined where it is not known. */
   available: Decimal | undefined;
@@ -123,7 +124,7 @@ export function sumsOf(rows: readonly Pick<ReadyRow, 'body' | 'payer' | 'fee'>[]
         available: undefined,
       }),
     );
-    // Where only the provider knows the fee, what it would be added to, or taken from, is the amount at least.
+    // If only the provider knows the fee, the amount is the least that the fee is added to or deducted from.
     const part = (name: 'debited' | 'received') =>
       sum(
         quotes.flatMap(

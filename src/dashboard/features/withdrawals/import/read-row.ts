@@ -165,7 +165,7 @@ function readRecipient(
   if (entry !== undefined) return { address: entry.address };
   if (named.length > 0)
     return { reason: `“${text}” is in the address book for another network, not ${place}` };
-  // What is long, or shortened, and has no spaces is meant to be an address.
+  // A long or shortened text without spaces is most likely an address.
   const isName = text !== '' && (text.includes(' ') || !/.{20}|…|\.\.\./.test(text));
   return { reason: isName ? `not a valid ${place} address or an address book name` : check.reason };
 }

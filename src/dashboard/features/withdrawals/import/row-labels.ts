@@ -1,10 +1,6 @@
-import { pluralize } from '#domain/format.ts';
 import { type Decimal, parseDecimal, ZERO } from '#domain/decimal.ts';
 import type { WithdrawalBody } from '../create/withdrawal-fields.ts';
 import type { Recipient } from './screen-list.ts';
-
-export const rowsWord = (count: number) => pluralize(count, 'row');
-export const withdrawalsWord = (count: number) => pluralize(count, 'withdrawal');
 
 /** `lines 2, 5 and 7`; of many the first few. */
 export function formatLines(lines: readonly number[]): string {
@@ -24,7 +20,7 @@ function noveltyOf(times: number | undefined, isHistoryComplete: boolean): strin
   return isHistoryComplete ? 'First payment to this address' : 'Earlier payments unknown';
 }
 
-/** What is known of a recipient, a line each; `isWarning`: somebody should look at it. */
+/** What is known of a recipient, one line each; `isWarning`: the user should look at it. */
 export function recipientMessage(recipient: Recipient): { words: string; isWarning: boolean }[] {
   const { ownName, entry, isCoolingOff, times, isHistoryComplete, isNew, lookAlikes } = recipient;
   const known = [

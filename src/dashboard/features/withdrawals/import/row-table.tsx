@@ -14,7 +14,7 @@ type Row = ListRow & Partial<Pick<ReadyRow, 'body' | 'payer'>>;
 type Props<R extends Row> = {
   title: string;
   rows: readonly R[];
-  /** The head of the last column, and what stands in it. */
+  /** The head and the cells of the last column. */
   last: { head: string; of: (row: R) => ReactNode; tone?: 'negative' };
 };
 
@@ -70,7 +70,7 @@ function RowAmount({ row: { body, written } }: { row: Row }) {
 
 type RequestLinkProps = { to: string; externalId: string; children?: ReactNode };
 
-/** Leads to a request by its external id, beside this page, which shows what came of the other rows. */
+/** Opens a request by its external id beside this page, which shows the outcomes of the other rows. */
 export function RequestLink({ to, externalId, children }: RequestLinkProps) {
   return (
     <>

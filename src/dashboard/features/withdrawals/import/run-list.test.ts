@@ -74,7 +74,7 @@ describe('the sending of a list', () => {
     expect(words).toBe('2 submitted, 1 refused');
   });
 
-  it('ends behind the request under way when it is told to', async () => {
+  it('stops after the request under way', async () => {
     const { sent, words } = await run(3, (_body, index, controller) => {
       if (index === 1) controller.abort();
       return {};
@@ -94,7 +94,7 @@ const lost = failure('unreachable', { status: 0, isOutcomeUnknown: true });
 
 const finding = (amount: string) => async () => ({ request_id: 'wd_9', amount: decimal(amount) });
 
-describe('a row that nobody answered', () => {
+describe('a row without a response', () => {
   it('is made where the service has its request', async () => {
     expect((await run(1, () => lost, finding('25'))).outcomes.get(2)).toMatchObject({
       state: 'made',
@@ -106,7 +106,7 @@ describe('a row that nobody answered', () => {
     expect((await run(1, () => lost, finding('26'))).outcomes.get(2)).toMatchObject({ state: 'refused' });
   });
 
-  it('is never taken for a success or a failure where the service has none: it may still arrive', async () => {
+  it('never counts as a success or a failure if the service sent no outcome: it may still arrive', async () => {
     const { outcomes, sent, words } = await run(2, (_body, index) => (index === 0 ? lost : {}));
     expect(outcomes.get(2)).toMatchObject({ state: 'unknown' });
     expect(sent).toHaveLength(2);
@@ -132,7 +132,7 @@ const neverAsked: Find = async () => {
   throw new Error('The provider was asked.');
 };
 
-describe('a row that nobody answered in front of a remote provider', () => {
+describe('a row without a response from a remote provider', () => {
   it('has an unknown outcome where the gateway says so, whatever the provider would say', async () => {
     const { outcomes, words } = await run(1, () => lost, neverAsked, stored('outcome_unknown'));
     expect(outcomes.get(2)).toEqual({
@@ -169,7 +169,7 @@ describe('a service that asks to slow down', () => {
     vi.useRealTimers();
   });
 
-  it('is not waited for any more once somebody stops', async () => {
+  it('is not waited for any more after Stop', async () => {
     const controller = new AbortController();
     const answer = patiently(async () => {
       throw failure('rate_limited', { retryAfterSeconds: 600 });
@@ -179,7 +179,7 @@ describe('a service that asks to slow down', () => {
   });
 });
 
-it('writes what came of each row as a list that asks for the same again', async () => {
+it('writes the outcome of each row as a list that requests the same again', async () => {
   const { list, outcomes } = await run(3, (_body, index) => (index === 1 ? failure('refused') : {}));
   const csv = resultsAsCsv(listResults(list, outcomes));
   expect(csv.split('\r\n').slice(1, 3)).toEqual([

@@ -9,13 +9,13 @@ import type { ReadyRow } from './plan-list.ts';
 import type { ListResult } from './list-file.ts';
 import type { ScreenedList } from './screen-list.ts';
 
-/** What came of one row. */
+/** The outcome of one row. */
 export type Outcome =
   /** The service has its request. `isEarlier`: it was made before this page sent the row, by whomever. */
   | { state: 'made'; requestId: string; isEarlier: boolean }
   /** There is no request, for the reason that the service gave. */
   | { state: 'refused'; reason: string }
-  /** Nobody has said whether there is one. Sent again under the same external id, it is made once. */
+  /** It is unknown whether there is one. Sent again under the same external id, it is created once. */
   | { state: 'unknown'; reason: string }
   /** There may be one, and another may be made if it is sent again: the console checks it. */
   | { state: 'open'; reason: string }
@@ -27,7 +27,7 @@ type Request = Pick<WithdrawalRequest, 'request_id' | 'created_at'>;
 type Run = {
   /** Asks for one; waits as long as the service asks to. Throws ApiError. */
   send: (body: WithdrawalBody) => Promise<Request>;
-  /** The request with the external id; asked when nobody answered. Throws ApiError. */
+  /** The request with the external id, looked up after a lost response. Throws ApiError. */
   find: (externalId: string) => Promise<Partial<WithdrawalRequest> | undefined>;
   /** In front of a remote provider: what is stored of the external id. Asked instead of `find`. Throws ApiError. */
   findOutcome?: ((externalId: string) => Promise<WithdrawalOutcome | undefined>) | undefined;
@@ -39,9 +39,9 @@ type Run = {
 };
 
 /**
- * Sends rows one after the other, each with an outcome of its own: one that is refused keeps none of the others from
- * being sent. It ends early when it is told to, when the session has ended, and when the service cannot be reached.
- * Never throws.
+ * Sends rows one after the other, each with an outcome of its own: a refused one doesn't keep the others from being
+ * sent. It ends early when it is stopped, when the session has ended, and when the service can't be reached. Never
+ * throws.
  */
 export async function runList(rows: readonly Pick<ReadyRow, 'line' | 'body'>[], run: Run): Promise<void> {
   let isOver = false;
@@ -58,7 +58,7 @@ export async function runList(rows: readonly Pick<ReadyRow, 'line' | 'body'>[], 
 
 type Sent = { outcome: Outcome; endsIt: boolean };
 
-/** What a clock that is told in seconds may be off. */
+/** The error of a clock that counts whole seconds. */
 const clockMs = 2000;
 
 async function sendOne(body: WithdrawalBody, run: Run): Promise<Sent> {
@@ -79,7 +79,7 @@ async function sendOne(body: WithdrawalBody, run: Run): Promise<Sent> {
   }
 }
 
-/** Nobody answered: it is found out how it stands. */
+/** There was no response, so its outcome is looked up. */
 async function lookAfter(body: WithdrawalBody, reason: string, { find, findOutcome }: Run): Promise<Sent> {
   const { external_id: id } = body;
   try {
@@ -93,7 +93,7 @@ async function lookAfter(body: WithdrawalBody, reason: string, { find, findOutco
   }
 }
 
-/** What came of a row that nobody answered; `reason` is why. */
+/** The outcome of a row whose response was lost; `reason` is why. */
 export function outcomeOf(standing: Standing, reason: string): Outcome {
   const { kind } = standing;
   if (kind === 'made') return { state: 'made', requestId: standing.requestId, isEarlier: false };
@@ -148,7 +148,7 @@ const resultLabels = {
   untried: 'not tried',
 } as const satisfies Record<Outcome['state'], string>;
 
-/** What came of every row of a list, those that were not sent among them, in the order of the file. */
+/** The outcome of every row of a list, including those that were not sent, in the order of the file. */
 export function listResults(list: ScreenedList, outcomes: ReadonlyMap<number, Outcome>): ListResult[] {
   const results = [
     ...list.wrong.map(({ line, written, problems }) => ({

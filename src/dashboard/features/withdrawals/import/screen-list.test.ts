@@ -142,7 +142,7 @@ const stored = (changes: Partial<WithdrawalOutcome>) => ({
 });
 
 describe('a row whose external id was sent to a remote provider before', () => {
-  it('is left out while its outcome is unknown, and where a person marked it as handled', async () => {
+  it('is left out while its outcome is unknown, and if a user handled it', async () => {
     const open = await screen([row(tron, '25', 'payout-1')], stored({ state: 'outcome_unknown' }));
     expect(open.wrong[0]?.problems[0]).toContain('the outcome of an earlier attempt is unknown');
     const handled = { note: 'Paid by phone', by: null, at: '2026-01-02T03:04:05.000Z' };

@@ -30,7 +30,7 @@ export type CheckedList = GivenList & {
   list: ScreenedList;
 };
 
-/** How far a check is: first each row by itself, then against what the account knows. */
+/** How far a check is: first each row on its own, then against what the account knows. */
 export type CheckProgress = { step: 'reading' | 'screening'; done: number; of: number };
 
 /** Checks lists of withdrawals, one at a time, and sends nothing. */
@@ -133,7 +133,7 @@ async function checkList(
   return { ...given, rows: rows.length, ignoredColumns, list };
 }
 
-/** Asked through the client, which repeats what nobody answered, and knows when a session has ended. */
+/** Sent through the client, which repeats requests without a response and knows when a session has ended. */
 const requestOf = (externalId: string) => ({
   queryKey: keyOf(listWithdrawalRequests, { externalId }),
   queryFn: async ({ signal }: { signal: AbortSignal }) => (await findRequest(externalId, signal)) ?? null,

@@ -16,7 +16,7 @@ const body = {
 };
 const same: Partial<WithdrawalOutcome> = { recipient_wallet: body.recipient_wallet };
 
-describe('how a withdrawal stands that got no confirmation, in front of a remote provider', () => {
+describe('the outcome of a withdrawal that got no confirmation, with a remote provider', () => {
   it.each([
     ['confirmed', 'made'],
     ['refused', 'refused'],

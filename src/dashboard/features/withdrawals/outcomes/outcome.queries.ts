@@ -31,8 +31,8 @@ export async function findOutcome(
 }
 
 /**
- * Finds out how a withdrawal stands: in front of a remote provider by what the gateway has stored, since such a
- * provider may ignore the external ID that it is asked for. Throws ApiError.
+ * Finds out the outcome of a withdrawal: with a remote provider by what the gateway has stored, because such a provider
+ * may ignore the external ID that it is asked for. Throws ApiError.
  */
 export async function findStanding(
   body: WithdrawalBody,
@@ -74,7 +74,7 @@ export function refetchAfter(state: OutcomeState | undefined): number | false {
   return state === 'outcome_unknown' ? laterMs / 3 : false;
 }
 
-/** How a withdrawal stands of which the browser got no confirmation. */
+/** The outcome of a withdrawal of which the browser got no confirmation. */
 export type Standing =
   /** There is a request. */
   | { kind: 'made'; requestId: string }
@@ -87,7 +87,7 @@ export type Standing =
   | { kind: 'open'; outcome: WithdrawalOutcome }
   | { kind: 'handled'; outcome: WithdrawalOutcome };
 
-/** How a withdrawal stands by what the gateway has stored of its external ID in front of a remote provider. */
+/** The outcome of a withdrawal by what the gateway has stored of its external ID, with a remote provider. */
 export function standingOf(body: WithdrawalBody, outcome: WithdrawalOutcome | undefined): Standing {
   if (outcome === undefined) return { kind: 'sendable', because: 'never sent' };
   const { state, request_id: requestId } = outcome;
@@ -108,7 +108,7 @@ export function standingOf(body: WithdrawalBody, outcome: WithdrawalOutcome | un
   return { kind: state === 'handled' ? 'handled' : 'open', outcome };
 }
 
-/** How a withdrawal stands in front of our own service, which makes it once: by the request of its external ID. */
+/** The outcome of a withdrawal with our own service, which creates it once: by the request of its external ID. */
 export function standingOfRequest(
   body: WithdrawalBody,
   found: Partial<WithdrawalRequest> | undefined,

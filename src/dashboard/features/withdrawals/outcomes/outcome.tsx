@@ -149,7 +149,7 @@ function HandleForm({ id, externalId, onEnd }: { id: string; externalId: string;
           Note
           <FilterInput
             id={`${formId}-note`}
-            // It stands where the button was that opened it.
+            // It replaces the button that opened it.
             ref={focusAtFirst}
             aria-label="Note"
             aria-required

@@ -40,7 +40,7 @@ export class FileParts {
     if (this.#pendingBytes > foldAbove) this.#fold();
   }
 
-  /** All that was written, behind what stands in front of it. */
+  /** All that was written, after the header. */
   toBlob(type: string, front: readonly string[] = []): Blob {
     this.#fold();
     return new Blob([...front, ...this.#folded], { type });

@@ -27,8 +27,8 @@ const separators = [',', ';', '\t'] as const;
 
 /**
  * Reads comma-separated values whose first line names the columns, in any order and case, as spreadsheets write them:
- * with commas, semicolons or tabs, quotes, and a byte order mark. What our exports put in front of text that could be
- * a formula is taken away again.
+ * with commas, semicolons or tabs, quotes, and a byte order mark. It removes the prefix that our exports put in front
+ * of text that could be a formula.
  */
 export function parseCsvTable<Column extends string>(text: string, wanted: Wanted<Column>): CsvTable<Column> {
   const records = recordsOf(text);

@@ -50,7 +50,7 @@ function workbook(rows: string[][]): Blob {
   return file.finish(header);
 }
 
-/** The sheets as another library reads them, numbers with the digits that stand in the file. */
+/** The sheets as another library reads them, numbers with the digits in the file. */
 async function sheetsOf(blob: Blob) {
   const sheets = await readWorkbook(blob, { trim: false, parseNumber: (text) => ({ number: text }) });
   return Object.fromEntries(sheets.map(({ sheet, data }) => [sheet, data]));

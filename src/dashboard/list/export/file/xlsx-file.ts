@@ -21,7 +21,7 @@ export function isExactNumber(amount: Decimal): boolean {
   return digits.length <= exactDigits;
 }
 
-/** Text as it is: a cell of this type is never run, and its style keeps it text when somebody edits it. */
+/** Plain text: a cell of this type is never run, and its style keeps it text when it is edited. */
 function textCell(place: string, text: string, styleIndex: number = style.text): string {
   if (text === '') return '';
   if (text.length > maximumText) {
@@ -46,7 +46,7 @@ function columnLetters(index: number): string {
 }
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
-// What XML cannot hold, and CR, which it would turn into LF, is written by its number (ECMA-376, ST_Xstring).
+// What XML can't hold, and CR, which an XML parser reads as LF, is written by its number (ECMA-376, ST_Xstring).
 // oxlint-disable-next-line no-control-regex -- they are what it is about
 const special = /[&<>]|[\0-\x08\x0B-\x1F\uFFFE\uFFFF]|_(?=x[0-9A-Fa-f]{4}_)/g;
 

@@ -17,7 +17,7 @@ type BarsProps = {
   top: number;
 };
 
-/** What came in and went out in one bucket, with a mark for its net. */
+/** The inflow and outflow of one bucket, with a mark for its net. */
 export function Bars({ movement, index, count, scale, top }: BarsProps) {
   const { barHeight, isCut } = scale;
   const zero = top + scale.zero;

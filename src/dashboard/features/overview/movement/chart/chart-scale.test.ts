@@ -31,7 +31,7 @@ describe('the scale of a chart', () => {
     ]);
   });
 
-  it('shows no bar for nothing, and a line to stand on where nothing moved', () => {
+  it('shows no bar for zero, and a baseline if nothing moved', () => {
     const { ticks, zero, barHeight } = chartScale(amounts('0', '0'), amounts('0'), 200);
     expect(ticks).toEqual([{ value: '0', y: zero }]);
     expect(barHeight(decimal('0'))).toBe(0);

@@ -15,8 +15,8 @@ type Shown = { bucket: Bucket; currency: string; isCumulative: boolean };
 type Props = Shown & { movements: readonly BucketMovement[]; links: MovementLinks };
 
 /**
- * A bar up for what came in in a bucket, one down for what went out, a mark for the net. Each bucket leads to its
- * transactions: one stop for Tab, with the arrow keys from one to the next.
+ * A bar up for the inflow of a bucket, one down for the outflow, a mark for the net. Each bucket links to its
+ * transactions. The chart is one Tab stop, with the arrow keys from one bucket to the next.
  */
 export function MovementChart({ movements, links, ...shown }: Props) {
   const list = useRef<HTMLOListElement>(null);
