@@ -48,7 +48,7 @@ async function measure(what: string, act: (page: Page) => Promise<unknown>): Pro
   );
 }
 
-/** Not by role: to find one costs the page more than what is measured. */
+/** Not located by role, because that lookup costs the page more than what is measured. */
 const click = (selector: string) => page.locator(selector).first().dispatchEvent('click');
 
 const rowsAreThere = (first: number) => async () => {

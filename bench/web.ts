@@ -34,7 +34,7 @@ const settlingMs = 4_000;
 const mostMs = 20_000;
 
 type Measured = {
-  /** When the page shows what it is for, in milliseconds. */
+  /** When the page shows its content, in milliseconds. */
   readyMs: number;
   /** By how much tasks exceed 50 ms in all. */
   blockingMs: number;

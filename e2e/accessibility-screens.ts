@@ -33,7 +33,7 @@ export const screens: Screen[] = [
     },
   },
   {
-    name: 'sign-in with a key that nobody knows',
+    name: 'sign-in with an unknown key',
     key: null,
     async show(page) {
       await page.goto('/sign-in');

@@ -17,7 +17,7 @@ async function find(page: Page, text: string): Promise<void> {
   await expect(page).toHaveURL(/search=/);
 }
 
-test('a wallet and a withdrawal that an operator makes are found in the activity log by a colleague', async ({
+test("a wallet and a withdrawal made by an operator appear in a colleague's activity log", async ({
   browser,
   page,
 }) => {
@@ -60,7 +60,7 @@ test('a wallet and a withdrawal that an operator makes are found in the activity
   await context.close();
 });
 
-test('what was refused on entry is there without what it asked, and filters are the address', async ({
+test('a request refused on entry is listed without its content, and filters are in the URL', async ({
   page,
 }) => {
   await signIn(page, 'sandbox-admin');
@@ -82,7 +82,7 @@ test('what was refused on entry is there without what it asked, and filters are 
   await expect(page.getByText(name)).toHaveCount(0);
 });
 
-test('an entry that is none is said to be none', async ({ page }) => {
+test("says so for an entry that doesn't exist", async ({ page }) => {
   await signIn(page, 'sandbox-finance');
   await page.goto('/activity-log/999999999');
   await expect(page.getByText('Entry not found')).toBeVisible();

@@ -17,7 +17,7 @@ import { test } from './own-server.ts';
 import { outsider } from './withdrawal-tasks.ts';
 
 test.use({ serverFor: 'address book' });
-// One book: each test has addresses of its own, and the rules come last.
+// All tests share one book: each has addresses of its own, and the rules come last.
 test.describe.configure({ mode: 'serial' });
 
 test('adds an address, finds it, changes it and deletes it', async ({ page }) => {
@@ -44,7 +44,7 @@ test('adds an address, finds it, changes it and deletes it', async ({ page }) =>
   await expect(page.getByRole('heading', { name: 'No matches' })).toBeVisible();
 });
 
-test('tells a mistyped address and one of another network as it is typed, and sends neither', async ({
+test('rejects a mistyped address and one of another network while typing, and sends neither', async ({
   page,
 }) => {
   await signIn(page, 'sandbox-admin');
@@ -54,7 +54,7 @@ test('tells a mistyped address and one of another network as it is typed, and se
     if (request.method() === 'POST' && request.url().endsWith('/console/address-book')) sent += 1;
   });
   await field(page, 'Name').fill('Look-alike');
-  // The same characters but for one capital: only the checksum tells.
+  // The same characters but for one capital: only the checksum differs.
   await field(page, 'Address').fill(addresses.eth.replace('5aA', '5AA'));
   await page.getByRole('radio', { name: 'Ethereum' }).check();
   await expect(page.getByText(/upper and lower case doesn’t match the checksum/).first()).toBeVisible();
@@ -134,7 +134,7 @@ test('a read-only key sees the address book and learns which permission it lacks
   await expect(page.getByRole('dialog').getByRole('textbox')).toHaveCount(0);
 });
 
-test('withdraws to the address book only where that is set, also when the page is passed by', async ({
+test('withdraws only to the address book if the account requires it, even past the page', async ({
   page,
 }) => {
   await signIn(page, 'sandbox-admin');

@@ -47,7 +47,7 @@ test('an address is checked, its report read, decided on and left with the keybo
   await page.keyboard.type('The customer cannot say whose it is.');
   await page.keyboard.press('Enter');
   await expect(decision.getByRole('listitem')).toContainText('cannot say whose');
-  // Where the decision is read, not at the top of the page.
+  // The focus is where the decision is read, not at the top of the page.
   await expect(decision).toBeFocused();
   await tabTo(page, decision.getByRole('radio', { name: 'Accepted' }));
 });

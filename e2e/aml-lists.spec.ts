@@ -39,7 +39,7 @@ test('every list shows the latest result of an address and updates it when a che
     await expect(await amlCell(page)).toHaveText('–Not screened');
   }
 
-  // Without loading the page again: from the row to its check, and back.
+  // The test goes from the row to its check and back without reloading the page.
   await rows(page).first().getByRole('rowheader').getByRole('link').click();
   const drawer = page.getByRole('dialog', { name: 'Transaction' });
   const ofRecipient = drawer.locator(`a[href*="${value}"]`);

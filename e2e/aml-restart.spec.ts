@@ -7,7 +7,7 @@ import { rows } from './withdrawal-tasks.ts';
 
 test.describe.configure({ timeout: 240_000 });
 
-test('ten checks go on without a browser and through the death of the server, each at the cost of one', async ({
+test('ten checks continue without a browser and after the server is killed, each charged once', async ({
   browser,
   ownProcess: server,
 }) => {
@@ -26,7 +26,7 @@ test('ten checks go on without a browser and through the death of the server, ea
   await page.getByRole('button', { name: 'Review cost' }).click();
   await page.getByRole('button', { name: 'Start 10 checks' }).click();
   await expect(page.getByText('10 checks started')).toBeVisible();
-  // One that dies before the service has answered is never asked again: it may have been paid for.
+  // A check that dies before the service has answered is never asked again, because it may have been paid for.
   const readStates = async () => {
     await page.goto('/aml');
     await expect(rows(page)).toHaveCount(11);

@@ -34,7 +34,7 @@ async function findSearch(page: Page): Promise<{ search: string; fresh: number }
   throw new Error('Every counterparty of the sandbox was checked.');
 }
 
-test('what was never checked in a filtered list costs what was announced, and nothing the second time', async ({
+test('unscreened addresses of a filtered list cost what was announced, and nothing the second time', async ({
   page,
 }) => {
   await signIn(page, 'sandbox-compliance');
@@ -75,7 +75,7 @@ test('what was never checked in a filtered list costs what was announced, and no
   expect(asked).toBe(fresh);
 });
 
-test('a page of the list that fails is said, and read again; nothing is cut off in silence', async ({
+test('a page of the list that fails is reported and read again; nothing is silently left out', async ({
   page,
 }) => {
   await signIn(page, 'sandbox-compliance');

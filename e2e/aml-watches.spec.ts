@@ -58,7 +58,7 @@ test('a change is shown until a user confirms having seen it', async ({ page }) 
   expect(sent).toEqual({ id: 'watch_1', check_id: 'aml_2' });
 });
 
-test('without aml:check the list can be read, and not changed', async ({ page }) => {
+test('without aml:check the list can be read but not changed', async ({ page }) => {
   await signIn(page, 'sandbox-finance');
   await limitPermissions(page, ['transactions:read']);
   await showWatches(page, watched);

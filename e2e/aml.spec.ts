@@ -58,7 +58,7 @@ test('an address is checked, its report read and decided on, and found by a coll
   await expect(rows(page).filter({ hasText: 'AML' })).not.toHaveCount(0);
 });
 
-test('what cannot be checked is refused with the reason before anything is sent', async ({ page }) => {
+test("a value that can't be checked is refused with the reason before anything is sent", async ({ page }) => {
   await signIn(page, 'sandbox-compliance');
   let sent = 0;
   await page.route('**/console/aml/checks', (route) => {
@@ -76,7 +76,7 @@ test('what cannot be checked is refused with the reason before anything is sent'
   expect(sent).toBe(0);
 });
 
-test('a recent report is offered instead of a check that costs, and a new one is made when asked for', async ({
+test('a recent report is offered instead of a paid check, and a new check is made on request', async ({
   page,
 }) => {
   await signIn(page, 'sandbox-compliance');
@@ -127,9 +127,9 @@ test('every page announces a check while it runs and when it ends', async ({ pag
   await awaitReport(page);
 });
 
-test('a check is stopped and gone on with, at no further cost', async ({ page }) => {
+test('a check is stopped and resumed at no further cost', async ({ page }) => {
   await signIn(page, 'sandbox-compliance');
-  // One that has its report before it is stopped proves nothing: then another.
+  // A check whose report arrives before it is stopped proves nothing, so the test starts another.
   await expect(async () => {
     await startCheck(page, newAddress());
     await page.getByRole('button', { name: 'Stop' }).click({ timeout: 2_000 });
@@ -150,9 +150,7 @@ test('the report is saved as it was received, and its hash is the one that is sh
   await expect(page.getByRole('button', { name: `Copy SHA-256 ${hash}` })).toBeVisible();
 });
 
-test('without the permission to check, what is known can be read and nothing can be started', async ({
-  page,
-}) => {
+test('without the permission to check, reports can be read and nothing can be started', async ({ page }) => {
   await signIn(page, 'sandbox-finance');
   await page.goto('/aml');
   await expect(page.getByRole('button', { name: 'Check', exact: true })).toHaveAttribute(
@@ -164,7 +162,7 @@ test('without the permission to check, what is known can be read and nothing can
   await expect(page.getByText('Your API key doesn’t have the transactions:read permission.')).toBeVisible();
 });
 
-test('an id that is of no check says so', async ({ page }) => {
+test('says so for an unknown check ID', async ({ page }) => {
   await signIn(page, 'sandbox-compliance');
   await page.goto('/aml/nonsense');
   await expect(page.getByText('Check not found')).toBeVisible();

@@ -81,7 +81,7 @@ test('proves every balance, pools included, by its wallets and the ledger', asyn
   await expect(summary).toContainText(/\d+ proved0 upper bound only0 not checked/);
 });
 
-test('says which balances are only bounded or not checked where no ledger is provided', async ({ page }) => {
+test('says which balances are only bounded or unchecked without a ledger', async ({ page }) => {
   await withoutLedger(page);
   await signIn(page, 'sandbox-finance');
   await page.goto('/balances/check');
@@ -154,7 +154,7 @@ test('stops the check on request, claims nothing then, and starts again', async 
   await expect(page.getByRole('region', { name: 'Result of the check' })).toBeVisible();
 });
 
-test('hides zero balances, tells how many, and keeps the choice in the address', async ({ page }) => {
+test('hides zero balances, shows how many, and keeps the choice in the URL', async ({ page }) => {
   // A balance with funds on hold is shown, however little is available.
   await withoutLedger(page);
   await changeAnswer(page, '/user-balances', (text) =>
@@ -205,7 +205,7 @@ test('names the permission that a key lacks, for the balances and for the check'
   await expect(page.getByText('Your API key doesn’t have the wallets:read permission.')).toBeVisible();
 });
 
-test('says what failed, with the request to report, and tries again', async ({ page }) => {
+test('reports a failure with the request ID, and tries again', async ({ page }) => {
   await signIn(page, 'sandbox-finance');
   await page.route('**/user-balances', (route) =>
     route.fulfill({

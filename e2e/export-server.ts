@@ -16,7 +16,7 @@ import { insertKey } from '../src/service/keys/keys.store.ts';
 import { insertTransactions } from '../src/service/transactions/transactions.store.ts';
 
 export type ServerRequest =
-  /** So many transactions in USDT that are completed arrive now. */
+  /** Adds so many completed transactions in USDT now. */
   | { ask: 'arrive'; count: number }
   /** The completed transactions in USDT of a time, as the database has them, newest first, and their sums. */
   | { ask: 'rows'; from: string; until: string };

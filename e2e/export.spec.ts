@@ -12,7 +12,7 @@ import { fromOwnPage } from './fixtures.ts';
 // They share one server with 20,000 rows, and one after the other its rows arrive.
 test.describe.configure({ mode: 'serial', timeout: 120_000 });
 
-/** For what takes many requests. */
+/** The timeout for steps that take many requests. */
 const patient = { timeout: 60_000 };
 
 /** All of the 20,000 rows, and the last 3,000 of them, which do where the number does not matter. */
@@ -87,7 +87,7 @@ async function unzip(download: Download): Promise<Map<string, string>> {
   return files;
 }
 
-/** As the header of a file describes it. */
+/** Undoes the formula guard as the file's header describes it. */
 function unguarded(cell: string): string {
   return cell.replace(/(?<=^|[;\t\r\n])'(?=\s*['=+\-@])|^'(?=[\t\r\n])/g, '');
 }
@@ -183,7 +183,7 @@ test('an XLSX has no formula and every digit of the database', async ({ page }) 
       ),
     ),
   );
-  // One of 30 digits is among the amounts.
+  // One of the amounts has 30 digits.
   expect(words.get('Column amount (number)')).toMatch(/ Rounded in [\d,]+ rows?,/);
   expect(words.get('Column fee (number)')).toContain('Exact: each has at most 15 digits');
 
@@ -204,7 +204,7 @@ test('a JSON has its header and every row', async ({ page }) => {
   await expectSums(header);
 });
 
-test('a cancelled export leaves nothing, and leaving one that runs asks first', async ({ page }) => {
+test('a canceled export leaves nothing, and leaving a running one asks first', async ({ page }) => {
   const dialog = await openExport(page);
   const downloads: Download[] = [];
   page.on('download', (download) => downloads.push(download));
@@ -243,7 +243,7 @@ test('a cancelled export leaves nothing, and leaving one that runs asks first', 
   expect(downloads).toEqual([]);
 });
 
-test('a page that fails in the middle is reported, and the export goes on from there', async ({ page }) => {
+test('a page that fails in the middle is reported, and the export continues from there', async ({ page }) => {
   const dialog = await openExport(page);
   let isBroken = true;
   const asked: number[] = [];
@@ -270,7 +270,7 @@ test('a page that fails in the middle is reported, and the export goes on from t
   expect(rowsOfCsv(csv)).toEqual((await rowsOf(header)).rows);
 });
 
-test('an export whose number of rows changes meanwhile says that it is not complete', async ({ page }) => {
+test('an export whose number of rows changes meanwhile is reported as incomplete', async ({ page }) => {
   const dialog = await openExport(page);
   await onExportPage(page, async (offset, route) => {
     const response = await route.fetch();

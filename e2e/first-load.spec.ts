@@ -28,7 +28,7 @@ function everything(page: Page): Promise<{ count: number; kib: number }> {
   });
 }
 
-// The library of checks begins empty. In a browser of its own: the one that began a check tells when it has ended.
+// The library of checks begins empty. In a browser of its own: the one that began a check is notified when it ends.
 test.beforeAll(async ({ browser }) => {
   const page = await browser.newPage();
   await signIn(page, 'sandbox-compliance');
@@ -64,7 +64,7 @@ for (const { path } of lists) {
       });
       shifts.observe({ type: 'layout-shift', buffered: true });
     });
-    // Only what the page itself names may come before the rows; all else is held back until they are there.
+    // Only what the page itself names may load before the rows; all else is held back until they are there.
     const release = await holdOtherScripts(first);
     await first.goto(path);
     const main = first.getByRole('main');
@@ -82,7 +82,7 @@ for (const { path } of lists) {
     await first.waitForLoadState('networkidle');
     const shift = await first.evaluate(() => Number(document.documentElement.dataset['shift'] ?? 0));
     expect(shift).toBeLessThan(0.01);
-    // Nor does it bring what other pages and dialogs are made of.
+    // The page doesn't load code of other pages and dialogs either.
     expect(await transferred(first, '.js')).toBeLessThanOrEqual(200);
     expect(await transferred(first, '.css')).toBeLessThanOrEqual(20);
     const { count, kib } = await everything(first);
@@ -107,7 +107,7 @@ for (const { path, title } of own) {
       const painted = page.locator('.boot h1');
       await page.goto(path, { waitUntil: 'commit' });
       await expect(painted).toHaveText(title);
-      // Nothing is painted before its styles are there, though it can be measured.
+      // A page is painted only once its styles are there, though it can be measured before.
       await expect(painted).toHaveCSS('font-weight', '600');
       const before = await painted.boundingBox();
 

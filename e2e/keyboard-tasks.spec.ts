@@ -11,7 +11,7 @@ test.use({
   serverFor: 'tasks by keyboard',
   serverSettings: { SANDBOX_AML: 'off', SANDBOX_AML_SECONDS: '2', WITHDRAWAL_DELAY_SECONDS: '600' },
 });
-// One server for all of them.
+// All tests share one server.
 test.describe.configure({ mode: 'default' });
 
 /** Presses keys as a person does, and notes them as `docs/keyboard.md` writes them. What is typed isn't counted. */
@@ -41,7 +41,7 @@ class Keys {
     await this.press('Enter');
   }
 
-  /** As `search`, for what it finds second. */
+  /** Like `search`, for its second result. */
   async searchSecond(text: string, second: RegExp | string): Promise<void> {
     await this.#enterSearch(text);
     await expect(offers(this.page).nth(1)).toContainText(second);
@@ -182,7 +182,7 @@ testTask('Pay a saved recipient', async (page, keys, begin) => {
   await expect(page).toHaveURL(/\/withdrawals\/wd_/);
 });
 
-/** From the field for the recipient to the review. */
+/** Goes from the recipient field to the review. */
 async function payTo(page: Page, keys: Keys, name: string): Promise<void> {
   await expect(page.getByRole('combobox', { name: 'Recipient' })).toBeFocused();
   await keys.type(name);

@@ -16,7 +16,7 @@ function countReadings(page: Page): () => number {
   return () => count;
 }
 
-/** The page's clock goes on by more than lists wait until they read again. */
+/** Advances the page's clock by more than the lists' refresh pause. */
 async function letTimePass(page: Page): Promise<void> {
   await page.clock.runFor(16_000);
   await page.waitForLoadState('networkidle');

@@ -1,6 +1,6 @@
 import { newAddress } from './create-tasks.ts';
 
-/** A withdrawal whose outcome is unknown, as the gateway tells of it. */
+/** A withdrawal whose outcome is unknown, as the gateway returns it. */
 export const unknownOutcome = (name: string, changes: object = {}) => ({
   id: `out_${name}`,
   external_id: `payout-${name}`,
@@ -28,7 +28,7 @@ export const unknownOutcome = (name: string, changes: object = {}) => ({
   ...changes,
 });
 
-/** Withdrawals whose outcome was unknown for a time. */
+/** Withdrawals that had an unknown outcome for a time. */
 export const resolvedOutcomes = [
   unknownOutcome('3', { state: 'confirmed', request_id: 'wd_1' }),
   unknownOutcome('4', { state: 'not_created' }),

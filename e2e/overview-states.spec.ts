@@ -116,7 +116,7 @@ test('is read again every 15 seconds, but not while it is paused or hidden', asy
 
   await page.getByRole('button', { name: 'Pause live refresh' }).click();
   await expect(page.getByText('Paused')).toBeVisible();
-  // What was in flight when it was paused comes to its end first, with what follows it.
+  // The request in flight when it was paused completes first, with what follows it.
   await expect.poll(() => count('open')).toBe(0);
   await page.clock.runFor(16_000);
   await expect.poll(() => count('open')).toBe(0);

@@ -66,7 +66,7 @@ test('is where signing in leads, is first in the navigation, and is found by the
   await expect(page).toHaveURL('/');
 });
 
-test('what needs attention has as many as the list that it leads to, and what is late has its mark there', async ({
+test('each item counts as many as the list that it links to, and late rows have their mark there', async ({
   page,
 }) => {
   test.slow();
@@ -106,7 +106,7 @@ test('networks with little room for wallets are listed with how many are used', 
   await expect(page.getByRole('link', { name: 'All 500' })).toBeVisible();
 });
 
-test('says that nothing needs attention where nothing does', async ({ page }) => {
+test('says so if nothing needs attention', async ({ page }) => {
   await quietAccount(page);
   await signInToOverview(page, 'sandbox-finance');
   await expect(attention(page).getByRole('heading', { name: 'Nothing needs attention' })).toBeVisible();
@@ -119,7 +119,7 @@ test('says that nothing needs attention where nothing does', async ({ page }) =>
 test('counts the withdrawal requests that are new, and leads to them', async ({ page }) => {
   await signIn(page, 'sandbox-operator');
   await createWithdrawalByApi(page);
-  // It is not new for ever.
+  // It won't stay new forever.
   await expect(async () => {
     await page.goto('/');
     const line = attention(page).getByRole('link', { name: /new withdrawals? waiting to be processed$/ });

@@ -38,7 +38,7 @@ class OwnProcess {
     await expect.poll(isUp, { timeout: 90_000 }).toBe(true);
   }
 
-  /** Without a chance to tidy up, as when the power goes. */
+  /** Kills it without a chance to clean up, as a power failure does. */
   async kill(): Promise<void> {
     await this.#signal('SIGKILL');
   }

@@ -15,7 +15,7 @@ export const pageScreens = {
     'withdrawals whose outcome is unknown, one being marked as handled, and those known by now',
   '/address-book': 'address book with an entry that cools off',
   '/aml': 'AML checks',
-  '/aml/monitoring': 'watch list with news and a spent budget',
+  '/aml/monitoring': 'monitoring with news and a spent budget',
   '/aml/batch': 'many AML checks with their results',
   '/aml/:id': 'one AML check, compared with the one before',
   '/activity-log': 'activity log',

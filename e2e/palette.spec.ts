@@ -121,7 +121,7 @@ test('is reached by hand as well, gives the focus back, and does not lie over wh
   await page.keyboard.press('ControlOrMeta+k');
   await expect(page.getByRole('dialog', { name: 'New wallet' })).toBeVisible();
   await expect(field(page)).toBeHidden();
-  // Nor over the browser's own dialog, in which something runs.
+  // The key does nothing over the browser's own dialog either.
   await page.goto('/transactions');
   await expect(page.getByRole('button', { name: 'Export' })).toBeVisible();
   // Its code is there then: it would come at once.

@@ -8,7 +8,7 @@ for (const path of ['/transactions', '/withdrawals']) {
     await signIn(page, 'sandbox-operator');
     await page.goto(path);
     await expect(page.locator('[data-row]').nth(24)).toBeVisible();
-    // As wide as a sheet of A4 in landscape between its margins.
+    // The viewport is as wide as a sheet of A4 in landscape between its margins.
     await page.setViewportSize({ width: 1032, height: 700 });
     await page.emulateMedia({ media: 'print' });
     await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0);

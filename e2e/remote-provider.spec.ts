@@ -119,7 +119,7 @@ test('every page opens in front of a provider that ignores nearly everything', a
   expect(failures).toEqual([]);
 });
 
-test('a list names the filters that were ignored, and counts nothing', async ({ page }) => {
+test('a list names the ignored filters, and counts nothing', async ({ page }) => {
   await signIn(page, 'sandbox-admin');
   await page.goto('/transactions?network=trx&status=error');
   await expect(page.getByText('This provider ignored the filters Status and Network.')).toBeVisible();

@@ -175,7 +175,7 @@ test('copies a link to a view', async ({ page, context }) => {
   expect(new URL(link).origin).toBe(new URL(page.url()).origin);
 });
 
-test('says that the views cannot be read, and reads them when asked again', async ({ page }) => {
+test("says that the views can't be read, and reads them on request", async ({ page }) => {
   await signIn(page, 'sandbox-operator');
   await page.goto(`/transactions?${newView().query}`);
   const name = await save(page);

@@ -78,7 +78,7 @@ test('a session that ends during use still leads to the sign-in page', async ({ 
   );
 });
 
-test('a link that asks for another site after sign-in stays in the console', async ({ page }) => {
+test('a link to another site does not leave the console after sign-in', async ({ page }) => {
   await page.goto('/sign-in?next=//example.com/wallets');
   await page.getByRole('button', { name: /^Operator/ }).click();
   await expect(page).toHaveURL('/');

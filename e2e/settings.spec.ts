@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { fromOwnPage, signInToOverview } from './fixtures.ts';
 
-// One account, one setting: each test leaves it as it was. Only Solana is changed, which no other test looks at.
+// All tests share one account's setting, so each leaves it as it was. Only Solana is changed, which no other test uses.
 test.describe.configure({ mode: 'serial' });
 
 const address = (page: Page) =>

@@ -3,7 +3,7 @@ import { signInToOverview } from './fixtures.ts';
 
 const recipient = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 
-/** Everything that the tab keeps, besides how the console looks. */
+/** Everything that the tab stores, except the console's appearance. */
 const stored = async (page: Page) =>
   page.evaluate(() => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]));
 

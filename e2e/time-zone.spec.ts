@@ -62,7 +62,7 @@ for (const browser of ['one with Temporal', 'one without']) {
     const time = page.getByRole('rowheader');
     await expect(time.nth(0)).toHaveText('2026-10-01 02:30:04 +02:00');
     await expect(time.nth(1)).toHaveText('2026-11-01 01:30:04 +01:00');
-    // Nothing of it is cut off.
+    // None of the text is cut off.
     const isCut = await time.nth(0).evaluate((cell) => cell.scrollWidth > cell.clientWidth);
     expect(isCut).toBe(false);
   });
@@ -83,7 +83,7 @@ test('a list covers the days of the zone, chosen from the keyboard', async ({ pa
   await expect(page.getByRole('button', { name: 'Time: Yesterday' })).toBeFocused();
 });
 
-test('a range that ends before it begins is refused at its field, and any other goes into the address', async ({
+test('a range that ends before it begins is refused at its field, and any other goes into the URL', async ({
   page,
 }) => {
   await signIn(page, 'sandbox-finance');

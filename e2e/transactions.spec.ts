@@ -251,7 +251,7 @@ test('a row stays as the list showed it where a provider ignores the filter by i
   await expect(page.getByRole('heading', { name: 'This transaction couldn’t be found' })).toBeVisible();
 });
 
-test('a transaction that there is not says so and leads back', async ({ page }) => {
+test('says so for an unknown transaction, and links back', async ({ page }) => {
   await signIn(page, 'sandbox-finance');
   await page.goto('/transactions/tx_nothing');
   await expect(page.getByRole('heading', { name: 'Transaction not found' })).toBeVisible();

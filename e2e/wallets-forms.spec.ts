@@ -86,7 +86,7 @@ test('creating another keeps network and type and starts at the name', async ({ 
   await expect(page.getByRole('radio', { name: 'Accounting' })).toBeChecked();
 });
 
-test('what a form lacks shows at its field, without a request', async ({ page }) => {
+test('a missing value is reported at its field, without a request', async ({ page }) => {
   await signIn(page, 'sandbox-operator');
   await page.goto('/wallets/new');
   await page.getByRole('button', { name: 'Create wallet' }).click();
@@ -95,7 +95,7 @@ test('what a form lacks shows at its field, without a request', async ({ page })
   await expect(name).toBeFocused();
 });
 
-test('what the service says about a field shows at that field', async ({ page }) => {
+test("a service's error about a field appears at that field", async ({ page }) => {
   await signIn(page, 'sandbox-operator');
   await page.goto('/wallets');
   const address = await createWalletByApi(page);
@@ -114,9 +114,7 @@ test('what the service says about a field shows at that field', async ({ page })
   await expect(name).toHaveValue('Anything');
 });
 
-test('a wallet that holds funds cannot be deleted, and its funds can be withdrawn instead', async ({
-  page,
-}) => {
+test("a wallet with a balance can't be deleted, and its funds can be withdrawn instead", async ({ page }) => {
   await signIn(page, 'sandbox-operator');
   await page.goto('/wallets');
   const { address } = await fundedWallet(page);

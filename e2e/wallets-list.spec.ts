@@ -100,7 +100,7 @@ test('says that a pasted text is not an address, and searches for it on request'
   await expect(page.getByRole('rowheader').first()).toBeVisible();
 });
 
-test('a link to a wallet that the account does not have says so', async ({ page }) => {
+test('says so for a link to a wallet that the account does not have', async ({ page }) => {
   await signIn(page, 'sandbox-operator');
   await page.goto('/wallets/TJRabPrwbZy45sbavfcjinPJC18kjpRTv8');
   await expect(page.getByRole('dialog')).toContainText('Wallet not found');

@@ -103,7 +103,7 @@ test('a wallet is created, renamed, blocked, found and deleted with the keyboard
   await expect(page.getByRole('radio', { name: 'Blocked' })).toBeChecked();
   await keys.press('Enter');
   await expect(page.getByRole('dialog', { name: renamed })).toContainText('Blocked');
-  // The dialog is gone only when all that the change made stale was read again.
+  // The dialog closes only when all data that the change made stale was fetched again.
   await expect(page.getByText(`“${renamed}” is now blocked.`)).toBeVisible();
   await keys.press('Escape');
   await expect(page.getByRole('link', { name: renamed, exact: true })).toBeFocused();

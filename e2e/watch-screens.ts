@@ -4,7 +4,7 @@ import { showWatches, watched } from './watch-tasks.ts';
 
 export const watchScreens: Screen[] = [
   {
-    name: 'watch list with news and a spent budget',
+    name: 'monitoring with news and a spent budget',
     key: 'sandbox-compliance',
     async show(page) {
       await showWatches(page, watched);
@@ -13,7 +13,7 @@ export const watchScreens: Screen[] = [
     },
   },
   {
-    name: 'watch list without subjects, with a complaint at the field',
+    name: 'monitoring without subjects, with an error at the field',
     key: 'sandbox-compliance',
     async show(page) {
       await showWatches(page, { watches: [], budget: { ...watched.budget, spent: 0 } });

@@ -17,7 +17,7 @@ import { createWithdrawalByApi, shortenRecipients } from './withdrawal-tasks.ts'
 
 const firstRow = (page: Page) => page.getByRole('rowheader').first().getByRole('link');
 
-/** Withdrawal requests: the list, one of them, and deleting. */
+/** The screens of withdrawals: the list, one of them, and deleting. */
 export const withdrawalScreens: Screen[] = [
   {
     name: 'withdrawals',
@@ -118,7 +118,7 @@ export const withdrawalScreens: Screen[] = [
     },
   },
   {
-    name: 'a withdrawal request that nobody answered',
+    name: 'a withdrawal request without a response',
     async show(page) {
       await openForm(page, fromPool);
       const recipient = newAddress();

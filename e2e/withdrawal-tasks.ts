@@ -32,7 +32,7 @@ export async function createWithdrawalByApi(
   return data.data;
 }
 
-/** As `createWithdrawalByApi`, until one is paid: the sandbox's chain refuses a few. */
+/** Like `createWithdrawalByApi`, until one is paid: the sandbox's chain refuses a few. */
 export async function payWithdrawalByApi(page: Page, changes: { amount?: string } = {}): Promise<void> {
   const { request_id: id } = await createWithdrawalByApi(page, changes);
   const read = async () => {

@@ -7,7 +7,7 @@ import { createWithdrawalByApi, fact } from './withdrawal-tasks.ts';
 // A response that is still being changed when the page closes is discarded.
 test.afterEach(async ({ page }) => await page.unrouteAll({ behavior: 'ignoreErrors' }));
 
-// To a wallet of the account itself, which has not to be proved.
+// The recipient is a wallet of the account itself, which needs no proof.
 for (const { network, currency, places, amount } of [
   { network: 'trx', currency: 'TRX', places: 6, amount: '20.000001' },
   { network: 'btc', currency: 'BTC', places: 8, amount: '0.00050001' },
@@ -55,7 +55,7 @@ async function balanceOf(page: Page, address: string, network: string, currency:
   return new RegExp(String.raw`"${currency}":\s*\{"available":\s*([\d.]+)`).exec(text)?.[1] ?? '';
 }
 
-test('where the provider tells no fees, that of the latest request is called an estimate, and else nothing is claimed', async ({
+test("if the provider states no fees, the latest request's fee is shown as an estimate, and otherwise no fee is claimed", async ({
   page,
 }) => {
   await signIn(page, 'sandbox-operator');

@@ -56,7 +56,7 @@ test('a connection that drops after the request was sent leaves one request, whi
   expect(await requestsOf(page, id)).toHaveLength(1);
 });
 
-test('a connection that drops before the request arrives makes it once, when it is sent again', async ({
+test('a connection that drops before the request arrives leaves none, and sending it again creates one', async ({
   page,
 }) => {
   const id = await readyToSend(page);
@@ -98,7 +98,7 @@ test('a reload while the request is being sent leaves one request, which is foun
 
 test('a tab that was duplicated while the form was open sends the same request', async ({ page }) => {
   const id = await readyToSend(page);
-  // As browsers do it: the copy begins with what the tab has stored.
+  // Browsers do the same: the copy starts with what the tab has stored.
   const draft = await page.evaluate(() => sessionStorage.getItem('new-withdrawal'));
   const copy = await page.context().newPage();
   await copy.addInitScript((text) => sessionStorage.setItem('new-withdrawal', text ?? ''), draft);

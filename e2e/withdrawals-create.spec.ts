@@ -15,7 +15,7 @@ import {
 import { fromOwnPage, signIn } from './fixtures.ts';
 import { fact, openWithdrawals, outsider } from './withdrawal-tasks.ts';
 
-test('an address that begins and ends like one that was paid before is asked about, character by character', async ({
+test('asks about an address that looks like an earlier recipient, character by character', async ({
   page,
 }) => {
   await signIn(page, 'sandbox-operator');

@@ -134,7 +134,7 @@ test("selected requests are deleted together: those that can't be are skipped, a
   await expect.poll(async () => (await shownIds(page)).filter((id) => mine.includes(id))).toEqual([]);
 });
 
-test('a deletion of many can be stopped between two, and goes on when it is asked to', async ({ page }) => {
+test('a bulk deletion can be stopped between two items and resumed', async ({ page }) => {
   await signIn(page, 'sandbox-operator');
   await openWithdrawals(page, '?limit=25');
   const made = [await createWithdrawalByApi(page), await createWithdrawalByApi(page)];

@@ -6,7 +6,7 @@ import { giveList, requestsBeginning, resultOf, reviewed, sendList } from './imp
 import { test } from './own-server.ts';
 
 test.use({ serverFor: 'lists of withdrawals' });
-// One account: each test tells its requests by what their external ids begin with.
+// All tests share one account: each recognizes its requests by the prefix of their external ids.
 test.describe.configure({ mode: 'serial', timeout: 120_000 });
 
 const postPath = '**/api/prod/v1/withdrawal-request';
@@ -41,7 +41,7 @@ function answered(page: Page, count: number): Promise<void> {
   return promise;
 }
 
-test('500 withdrawals, interrupted after 200 and gone on with in a new tab, are 500 requests, none twice', async ({
+test('500 withdrawals, interrupted after 200 and resumed in a new tab, are 500 requests, none twice', async ({
   page,
 }) => {
   test.setTimeout(480_000);
@@ -52,7 +52,7 @@ test('500 withdrawals, interrupted after 200 and gone on with in a new tab, are 
   const interrupted = answered(page, 200);
   await sendList(page);
   await interrupted;
-  // As when the browser is killed: nothing of the page runs any more.
+  // Simulates a killed browser: nothing of the page runs any more.
   await page.close({ runBeforeUnload: false });
 
   const next = await page.context().newPage();
@@ -77,7 +77,7 @@ test('500 withdrawals, interrupted after 200 and gone on with in a new tab, are 
   await expect(next.getByText('Interrupted import')).toHaveCount(0);
 });
 
-test('two tabs that go on with the same list make each request once, and both say so', async ({ page }) => {
+test('two tabs that resume the same list make each request once, and both say so', async ({ page }) => {
   test.setTimeout(240_000);
   await signIn(page, 'sandbox-admin');
   await giveList(page, rowsOf(30));
@@ -113,9 +113,7 @@ test('two tabs that go on with the same list make each request once, and both sa
   expect(new Set(requests.map(({ amount }) => amount)).size).toBe(30);
 });
 
-test('says of each row what is wrong with it, and sends none before what is asked is answered', async ({
-  page,
-}) => {
+test('reports each wrong row, and sends none before the questions are answered', async ({ page }) => {
   await signIn(page, 'sandbox-admin');
   const [one, other] = [newAddress('facade', 'beef02'), newAddress('facade', 'beef02')];
   await giveList(page, [
@@ -159,7 +157,7 @@ test('says of each row what is wrong with it, and sends none before what is aske
   expect(await requestsBeginning(page, 'look-')).toHaveLength(3);
 });
 
-test('shows the service’s words for a row that it refuses, looks after a lost answer, and tries again', async ({
+test('shows the service’s words for a row that it refuses, looks up a lost response, and tries again', async ({
   page,
 }) => {
   await signIn(page, 'sandbox-admin');
@@ -200,9 +198,7 @@ test('shows the service’s words for a row that it refuses, looks after a lost 
   await expect(opened.getByRole('dialog', { name: 'Withdrawal' })).toContainText('retry-0');
 });
 
-test('takes rows that are pasted, offers a template, and is reached from the list and the palette', async ({
-  page,
-}) => {
+test('accepts pasted rows, offers a template, and opens from the list and the palette', async ({ page }) => {
   await signIn(page, 'sandbox-admin');
   await page.goto('/withdrawals');
   await page.getByRole('link', { name: 'Import CSV' }).click();

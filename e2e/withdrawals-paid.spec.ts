@@ -81,7 +81,7 @@ async function findInActivityLog(page: Page, id: string, count: number): Promise
   await expect(rows(page)).toHaveCount(count);
 }
 
-test('a withdrawal from each source is paid, a new one is deleted, one that is processing is not, and the activity log has all of it', async ({
+test('a withdrawal from each source is paid, a new one is deleted, a processing one is not, and the activity log lists all', async ({
   browser,
   page,
 }) => {
@@ -154,7 +154,7 @@ async function untilItIs<T>(task: () => Promise<T | undefined>): Promise<T> {
   return (await task()) ?? (await untilItIs(task));
 }
 
-test('the detail tells what is paid and what arrives, and follows the request to its end', async ({
+test('the detail shows what is paid and what arrives, and follows the request to its end', async ({
   page,
 }) => {
   test.setTimeout(150_000);
@@ -176,7 +176,7 @@ test('the detail tells what is paid and what arrives, and follows the request to
   const happened = page.getByRole('list').filter({ hasText: 'Submitted' }).getByRole('listitem');
   await expect(happened).toHaveCount(1);
 
-  // One payment in a hundred is refused and one in fifty fails: whichever end it comes to.
+  // One payment in a hundred is refused and one in fifty fails, so any of the ends may come.
   await expect(fact(page, 'Status')).toContainText(/Completed|Rejected|Failed/, { timeout: 100_000 });
   await expect(happened.last()).toContainText(/Updated(Completed|Rejected|Failed)/);
   let asked = 0;
@@ -201,7 +201,7 @@ test('pages do not shift while rows arrive, and what is new is counted and shown
   await signIn(page, 'sandbox-operator');
   await page.goto('/transactions?limit=25');
   const before = await shownIds(page);
-  // With the fee of 1.5 that is what leaves.
+  // With the fee of 1.5, that amount leaves.
   await payWithdrawalByApi(page, { amount: '38.75' });
 
   const news = page.getByRole('button', { name: /^\d+ new transactions?$/ });

@@ -87,7 +87,7 @@ test('a reference that is a number is found and not read as an amount', async ({
   await expect(page.getByText(/^Search covers .+, not amounts/)).toHaveCount(0);
 });
 
-test('a request that there is not says so and leads back', async ({ page }) => {
+test('says so for an unknown request, and links back', async ({ page }) => {
   await signIn(page, 'sandbox-finance');
   await page.goto('/withdrawals/wd_nothing');
   await expect(page.getByRole('heading', { name: 'Withdrawal not found' })).toBeVisible();
@@ -132,9 +132,9 @@ test("an address that can't be completed is highlighted and not copied, and the 
   );
 });
 
-test('the sums and the export are of all requests that match, every digit as it came', async ({ page }) => {
+test('the sums and the export cover all matching requests, every digit unchanged', async ({ page }) => {
   await signIn(page, 'sandbox-finance');
-  // Nothing that other tests pay.
+  // The period excludes payments of other tests.
   const before = encodeURIComponent(new Date(Date.now() - 2 * 86_400_000).toISOString());
   await openWithdrawals(page, `?currency=USDT&status=completed&limit=25&created_to=${before}`);
   const total = await page.getByText(/^1–25 of/).innerText();

@@ -10,7 +10,7 @@ const print = `
   console.log(JSON.stringify(await pageAddresses()));
 `;
 
-/** As the build has them, in a process of Node alone: here, Vite would load the pages. */
+/** Runs in a process of Node alone, as the build does: here, Vite would load the pages. */
 async function pageAddresses(): Promise<PageAddress[]> {
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', print]);
   return JSON.parse(stdout) as PageAddress[];

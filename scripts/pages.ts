@@ -21,7 +21,7 @@ const pagesUrl = new URL('../src/dashboard/app/pages.ts', import.meta.url).href;
 
 /** Every address of the pages in `src/dashboard/app/pages.ts` with up to two parts, and what is loaded there. */
 export async function pageAddresses(): Promise<PageAddress[]> {
-  // By a computed name, so that neither Vite's configuration nor the types of the build contain the dashboard.
+  // Imported by a computed name, so that neither Vite's configuration nor the types of the build contain the dashboard.
   const { pages } = (await import(pagesUrl)) as { pages: readonly Page[] };
   const found: PageAddress[] = [];
   for (const { path, title, isPublic, navigation, load, views = [] } of pages) {

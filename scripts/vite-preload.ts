@@ -5,7 +5,7 @@ import { pageAddresses } from './pages.ts';
 /** What a page is called, if that is shown before its scripts are there, and the files that it needs beyond those that `index.html` names. */
 export type PageParts = { title?: string | undefined; scripts: string[]; styles: string[] };
 
-/** By address, in up to two parts, the second `:id` for any: `wallets`, `aml/:id`; `''` is the start page. */
+/** Keyed by path, in up to two parts, the second `:id` for any: `wallets`, `aml/:id`; `''` is the start page. */
 export type PreloadManifest = Record<string, PageParts>;
 
 /** Beside `index.html`. */
@@ -52,7 +52,9 @@ function filesOf(chunks: Rolldown.OutputChunk[]): PageParts {
   return { scripts: chunks.map(({ fileName }) => fileName), styles: [...styles] };
 }
 
-/** In a cycle of files some run before what they import: it would fail when the page is opened, not when it is built. */
+/**
+ * In a cycle of imports, some files run before what they import. That would fail when the page opens, not in the build.
+ */
 function refuseCycle(chunk: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle): void {
   const imported = chunk.imports.map((file) => bundle[file]).filter((file) => file?.type === 'chunk');
   const cycle = imported.find((each) => withImports([each], bundle).has(chunk));

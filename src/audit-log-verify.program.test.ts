@@ -50,7 +50,7 @@ it(
     expect(whole.out).toMatch(
       /^acc_[\da-f]{24}: \d entries, head [\da-f]{64}\nregister of audit logs: 1 entries, head [\da-f]{64}\nThe audit log is complete and unchanged/,
     );
-    // In front of a remote provider the audit log is kept just the same.
+    // The audit log works the same with a remote provider.
     expect(verify({ WALLET_API_URL: 'https://provider.example/api' })).toMatchObject({ code: 0 });
 
     const ofAccount = `account_id <> ''`;

@@ -88,7 +88,7 @@ function providerOf(config: Config, { db }: Database, onNewWork: () => void): Ga
     };
   }
   const withdrawals = { delaySeconds: config.WITHDRAWAL_DELAY_SECONDS, onCreated: onNewWork };
-  // In the sandbox one sees a check wait for its report.
+  // The sandbox delays reports, so that a check can be seen waiting.
   const aml = {
     leaseMs: amlLeaseMs(config),
     asyncDelayMs: config.mode === 'sandbox' ? config.SANDBOX_AML_SECONDS * 1000 : 0,

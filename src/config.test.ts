@@ -54,13 +54,13 @@ describe('parseConfig', () => {
   });
 
   it.each(['127.0.0.2', '127.255.255.254', '::1', '0:0:0:0:0:0:0:1', 'localhost'])(
-    'takes %s for loopback',
+    'treats %s as loopback',
     (HOST) => {
       expect(parseConfig({ HOST }).mode).toBe('sandbox');
     },
   );
 
-  it('takes no other address for loopback', () => {
+  it('treats no other address as loopback', () => {
     for (const HOST of ['0.0.0.0', '::', '128.0.0.1', '127.0.0.1.example']) {
       expect(parseConfig({ HOST }).mode).toBe('embedded');
     }
@@ -91,7 +91,7 @@ describe('parseConfig', () => {
     expect(depositsOf(parseConfig({ WALLET_API_URL: 'https://provider.example' }))).toBe('provider');
   });
 
-  it('takes an empty value for none', () => {
+  it('treats an empty value as none', () => {
     expect(parseConfig({ DATABASE_URL: '', WALLET_API_URL: '', PORT: '' }).mode).toBe('sandbox');
   });
 

@@ -127,7 +127,7 @@ export function isLoopbackHost(host: string): boolean {
 /**
  * Reads the settings from the environment; an empty value counts as none. Throws ConfigError.
  *
- * The sandbox (demonstration data and keys that everybody knows) exists only where nobody else can reach it:
+ * The sandbox (demonstration data and public keys) exists only where no other machine can reach it:
  * on the embedded database, a loopback address, and no public one that a proxy passes on.
  */
 export function parseConfig(env: Record<string, string | undefined>): Config {

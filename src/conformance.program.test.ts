@@ -39,7 +39,7 @@ describe('the conformance suite', { timeout: 120_000 }, () => {
     expect(isRefused(results, true)).toBe(false);
   });
 
-  it('tells what a key without permissions cannot show from what differs', async () => {
+  it("distinguishes what a key without permissions can't show from what differs", async () => {
     const results = await runSuite(connectProvider(url, 'sandbox-compliance', timeoutMs), false);
     const withdrawals = results.filter(({ operation }) => operation.id === 'listWithdrawalRequests');
     expect(withdrawals.some(({ outcome }) => outcome === 'not checked')).toBe(true);
@@ -74,7 +74,7 @@ describe.each([
   });
 });
 
-it('tells a filter, a sort or a page that is refused from one that could not be tried', async () => {
+it('distinguishes a refused filter, sort or page from one that could not be tried', async () => {
   const row = {
     transaction_id: 'tx_1',
     network: 'trx',
@@ -268,7 +268,7 @@ it('is not tried on a provider that cannot be reached, and says why', async () =
   });
 });
 
-it('says of a provider that does not answer that it does not', async () => {
+it('says so for a provider that does not answer', async () => {
   const server = createServer(() => undefined);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

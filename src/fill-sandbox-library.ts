@@ -82,7 +82,7 @@ async function hasDemoList(db: Kysely<Tables>): Promise<boolean> {
   return list !== undefined;
 }
 
-/** Those that the library doesn't have, the earliest first. */
+/** Transactions that the library doesn't have, the earliest first. */
 async function listYearsChecks(db: Kysely<Tables>): Promise<AmlChecksTable[]> {
   return await db
     .selectFrom('aml_checks as made')
@@ -157,7 +157,7 @@ async function decide(
   { cipher, counts }: { cipher: KeyCipher; counts: Map<AmlCheck['band'], number> },
 ): Promise<void> {
   const [check] = await toCheckResponses(db, accountId, [kept]);
-  // One that is carried over needs no decision of its own.
+  // A check with a carried-over decision needs none of its own.
   if (check === undefined || check.band === null || check.decision !== null || kept.ended_at === null) return;
   const count = counts.get(check.band) ?? 0;
   counts.set(check.band, count + 1);

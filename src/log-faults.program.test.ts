@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createServerDatabase, runOnServer, type ServerDatabase } from '#database/testing-server.ts';
 import { addressOf, type RunningProgram, startProgram } from './testing-program.ts';
 
-// Only on a server can the test break the database under the running program.
+// Only with a server can the test break the database under the running program.
 const serverUrl = process.env['TEST_DATABASE_URL'];
 
 let folder: string;

@@ -106,7 +106,7 @@ describe.each(sandboxKeys)('$title', ({ token, permissions: held }) => {
     const entries = recorded.flatMap((operation) => {
       const needed = detailsPermissionOf(operation);
       const entry = newEntry({ operation, ...detailsOf(operation) });
-      // As it is written now, and as older versions wrote it.
+      // The current form, and those of older versions.
       return [entry, { ...entry, details_permission: needed }];
     });
     await createAuditLog(database.db).append(accountId, entries);

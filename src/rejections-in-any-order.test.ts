@@ -151,7 +151,7 @@ async function play(seed: number, tally: Tally): Promise<void> {
 
   let hasWaited = false;
   let decisions: Promise<void> = Promise.resolve();
-  /** One decision after the other; the process that makes it may be killed, and then another makes it. */
+  /** Makes one decision after the other; the process that makes one may be killed, and then another makes it. */
   const decide = (decision: 'rejected' | 'accepted', killAt: number): void => {
     const make = async (process: Process) => {
       const row = await db

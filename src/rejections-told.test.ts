@@ -52,7 +52,7 @@ const sanction = async (address: string) =>
     })
     .execute();
 
-it('tells why withdrawals were rejected or failed, of the account’s own requests only', async () => {
+it('says why withdrawals were rejected or failed, of the account’s own requests only', async () => {
   const paid = await created(order());
   await work({});
   const failed = await created(order());

@@ -14,7 +14,7 @@ import { type Disturbance, startTestingProvider, type TestingProvider } from './
 
 const count = 200;
 const isLong = process.env['LONG_TESTS'] === '1';
-/** So many withdrawals have been sent when the console is killed. */
+/** How many withdrawals have been sent when the console is killed. */
 const kills = isLong ? [20, 45, 70, 95, 120, 145, 170] : [40, 90, 140];
 const clients = 20;
 const seed = Number(process.env['TEST_SEED'] ?? Date.now() % 100_000);

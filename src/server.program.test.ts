@@ -130,7 +130,7 @@ describe('a running server', () => {
     },
   );
 
-  it('never takes the sandbox, whose recovery phrase everybody knows, for the real thing', async () => {
+  it('never mistakes the sandbox, whose recovery phrase is public, for the real thing', async () => {
     prepare('sandbox');
     const { code, lines } = await failure({ SANDBOX: 'off' });
     expect(code).toBe(1);

@@ -169,7 +169,7 @@ function depositLines(config: Config): Line[] {
 function withdrawalLines({ mode, CHAIN }: Config): Line[] {
   if (mode === 'remote') return [];
   if (CHAIN === 'none') return [['Withdrawals', 'stay new: there is no chain to send them to (CHAIN)']];
-  // In the sandbox everything is make-believe, and the mode says so.
+  // In the sandbox everything is fictitious, and the mode says so.
   return mode === 'sandbox'
     ? []
     : [['Withdrawals', 'carried out by the sandbox chain: nothing is really sent (CHAIN)']];
@@ -197,7 +197,7 @@ function closeOnSignals(apps: readonly FastifyInstance[], worker: Worker, databa
     await Promise.all([...apps.map(async (app) => await app.close()), worker.stop()]);
     await database.close();
     clearTimeout(timer);
-    // Nothing of ours is left running; whatever a library still holds must not keep the process.
+    // None of our own work is left; a library's open handles must not keep the process alive.
     process.exit(0);
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {

@@ -145,7 +145,7 @@ describe('rows that contradict a query', () => {
 });
 
 describe('a row on its own', () => {
-  it('says which parameters it contradicts, and of which it tells nothing', () => {
+  it('says which parameters it contradicts, and which it proves nothing about', () => {
     const query = { network: 'eth', currency: 'USDT', created_to: '2026-01-01', sort_by: 'status' };
     expect(contradictedBy(listTransactions, query, transaction())).toEqual(['created_to', 'network']);
     expect(canJudge(listTransactions, 'network', transaction())).toBe(true);

@@ -52,7 +52,7 @@ export function contradictedBy(operation: Operation, query: AskedQuery, row: Row
   });
 }
 
-/** Whether the row tells enough to say that it matches the parameter, or doesn't. */
+/** Whether the row has enough fields to say that it matches the parameter, or doesn't. */
 export function canJudge(operation: Operation, name: string, { value: row }: Row): boolean {
   const meaning = operation.rows?.parameters?.[name];
   if (meaning === undefined || !isRestricting(meaning)) return true;

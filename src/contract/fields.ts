@@ -46,7 +46,7 @@ export function linesOfText(max: number) {
   );
 }
 
-/** One of a closed set. */
+/** A schema for one of a closed set of values. */
 export function oneOf<const T extends readonly string[]>(
   values: T,
   message = `allowed: ${values.join(', ')}`,

@@ -30,7 +30,7 @@ type BalanceKey = { balancesIn: string; currencyFrom: string; otherwise: string 
 
 type Fields<R> = R extends z.ZodMiniObject<infer Shape> ? keyof Shape & string : never;
 
-/** One meaning for each parameter of a list's query: a new parameter does not compile without its meaning. */
+/** Every parameter of a list's query has one meaning: a new parameter does not compile without it. */
 export type ParameterMeanings<Q extends z.ZodMiniObject, R extends z.ZodMiniObject> = {
   readonly [Name in keyof Q['shape'] & string]: ParameterMeaning<Fields<R>>;
 };

@@ -96,7 +96,7 @@ describe('parseResponse', () => {
     });
   });
 
-  it('shows a row that breaks the contract with what could be read, and the other rows whole', () => {
+  it('shows a row that breaks the contract with its readable fields, and the other rows whole', () => {
     const broken = '{"address":"T2","name":7,"type":"user","network":"trx","balances":{}}';
     const answer = parseResponse(
       listWallets,
@@ -193,7 +193,7 @@ describe('parseResponse', () => {
     expect(answer.ok && answer.data.count).toBe(body.includes('meta') ? 1 : null);
   });
 
-  it('takes rows that are null for none', () => {
+  it('treats null rows as none', () => {
     expect(parseResponse(listWallets, 200, success('{"count":0,"wallets":null}'))).toMatchObject({
       ok: true,
       data: { count: 0, rows: [] },

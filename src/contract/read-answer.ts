@@ -22,7 +22,7 @@ export type ReadList<T> = {
   pageSize: number;
   /** The parameters that were ignored, as the rows prove or as was known before. The rows are not what was asked for. */
   ignored: string[];
-  /** Those of them that the provider refused, and so were not sent: parameter → its reason. */
+  /** The ignored parameters that the provider refused, and so were not sent: parameter → its reason. */
   refused: Readonly<Record<string, string>>;
 };
 

@@ -208,7 +208,7 @@ it('finds every value again with a provider that only answers oddly', async () =
   expect([...seen].filter(([, shown]) => 'missing' in shown)).toEqual([]);
 });
 
-it('takes a failure for one, whatever the quirks', async () => {
+it('recognizes a failure despite the quirks', async () => {
   await start({ oddities: quirks });
   cookie = '';
   await expect(

@@ -9,7 +9,7 @@ export type AmlLabelsTable = {
   address: string;
   source: string;
   entity: string;
-  /** One of the closed list in `categories.ts`. */
+  /** A category of the closed list in `categories.ts`. */
   category: string;
   imported_at: Instant;
 };

@@ -41,14 +41,14 @@ describe('values out of the database', () => {
   });
 
   it.each(['9007199254740992::int8', "'infinity'::timestamptz", "'NaN'::numeric"])(
-    'refuses %s rather than change it, and goes on',
+    'refuses %s rather than change it, and continues',
     async (expression) => {
       await expect(select(expression)).rejects.toThrow(RangeError);
       expect(await select('1')).toBe(1);
     },
   );
 
-  it('takes back every kind of value it gave', async () => {
+  it('returns every kind of value unchanged', async () => {
     const given = {
       amount: '0.000000000000000001',
       moment: '2026-01-02T03:04:05.123456Z',
@@ -150,7 +150,7 @@ describe.skipIf(testDatabaseKind !== 'postgres')('a server', () => {
     }
   });
 
-  it('that drops connections fails the running query, tells of the idle ones, and is used again', async () => {
+  it('that drops connections fails the running query, reports the idle ones, and is used again', async () => {
     const place = await makeTestPlace();
     afterAll(place.remove);
     const errors: unknown[] = [];
@@ -185,7 +185,7 @@ describe.skipIf(testDatabaseKind !== 'postgres')('a server', () => {
     await close();
   });
 
-  it('has stored moments that do not depend on its own time zone', async () => {
+  it('stores moments regardless of its own time zone', async () => {
     const created_at = instantFromDate(new Date('2026-07-01T12:00:00.123Z'));
     await test.db.insertInto('accounts').values({ account_id: 'a', name: 'A', created_at }).execute();
     const { rows } = await sql`select created_at, created_at::text as text from accounts`.execute(test.db);

@@ -65,7 +65,7 @@ async function openEmbedded(
   });
 
   const pool = makePool(
-    // Everything is named here, so that no PG… variable of the environment has a say.
+    // Everything is set explicitly here, so that no PG… variable of the environment has an effect.
     {
       host: 'localhost',
       port: 5432,

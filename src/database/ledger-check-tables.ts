@@ -38,13 +38,13 @@ export type LedgerCheckpointsTable = {
 export type LedgerFaultsTable = {
   fault_id: string;
   rule: string;
-  /** Which rows the rule was checking, and the key of the one with the fault. */
+  /** The table that the rule was checking, and the key of the row with the fault. */
   walk: string;
   row_key: string;
   /** Null: the fault belongs to no account. */
   account_id: string | null;
   subject: string;
-  /** What tells two faults of one subject apart: a fault that changes is another one. */
+  /** What distinguishes two faults of one subject: a fault that changes is another one. */
   mark: string;
   expected: string;
   found: string;

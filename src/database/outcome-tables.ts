@@ -15,7 +15,7 @@ export type WithdrawalOutcomesTable = {
   amount: Decimal;
   /** As it was sent. */
   recipient_wallet: string;
-  /** As recipients are compared. */
+  /** Normalized for comparing recipients. */
   recipient_key: string;
   sender: string | null;
   sender_wallet: string | null;
@@ -35,7 +35,7 @@ export type WithdrawalOutcomesTable = {
   last_attempt_at: Instant;
   /** The provider's ID of the request. Only of confirmed ones. */
   request_id: string | null;
-  /** The provider's confirmation as it came; null where a check confirmed it. */
+  /** The provider's confirmation, unchanged; null if a check confirmed it. */
   response: string | null;
   refusal: string | null;
   /** When the last attempt ended without a confirmation. */

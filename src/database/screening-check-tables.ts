@@ -25,7 +25,7 @@ export type ScreeningChecksTable = {
   /** The key that the provider is asked with, encrypted for this row; there only while something is to be asked. */
   sealed_key: Buffer | null;
   created_at: Instant;
-  /** When something changed that is shown. */
+  /** When something visible changed. */
   updated_at: Instant;
   ended_at: Instant | null;
   /** Since when the provider is tried without an end; later than `created_at` where the check was resumed. */
@@ -66,7 +66,7 @@ export type ScreeningChecksTable = {
 
 export type ScreeningReportsTable = {
   check_id: string;
-  /** The body of the provider's answer, as it came. */
+  /** The body of the provider's answer, unchanged. */
   answer: Buffer;
   pdf: Buffer | null;
 };
@@ -143,6 +143,6 @@ export type SendsInFlightTable = {
   network: Network;
   /** In canonical spelling. */
   address: string;
-  /** Nothing of it is sent any more after this moment, even if its process never says so. */
+  /** Nothing is sent any more after this moment, even if its process never reports the end. */
   ends_at: Instant;
 };

@@ -124,7 +124,7 @@ type ApiKeysTable = {
   sandbox: boolean;
   created_at: Instant;
   revoked_at: Instant | null;
-  /** The key works until then; null: for ever. */
+  /** The key works until then; null: forever. */
   expires_at: Instant | null;
   /** Behind the truth by up to a minute, so that reading does not mean writing. */
   last_used_at: Instant | null;
@@ -185,7 +185,7 @@ export type LedgerAccountsTable = {
   balance: Decimal | null;
 };
 
-/** One movement of funds: its entries add up to zero for each currency. Append-only. */
+/** A movement of funds: its entries add up to zero for each currency. Append-only. */
 type LedgerPostingsTable = {
   posting_id: string;
   account_id: string;
@@ -202,7 +202,7 @@ type LedgerEntriesTable = {
   created_at: Instant;
 };
 
-/** Who is signed in through the gateway. */
+/** Sessions of users who are signed in through the gateway. */
 export type SessionsTable = {
   /** SHA-256 of the id in the cookie, 64 lowercase hexadecimal digits; the id itself is stored nowhere. */
   session_hash: string;

@@ -14,11 +14,10 @@ const FIRST_PAUSE_MS = 5;
 const LONGEST_PAUSE_MS = 500;
 
 /**
- * Runs the work in a transaction: all of it is kept, or none when it throws. The one place that repeats a
- * transaction that lost against another one, at most ten times over about two seconds, so that the work
- * must be repeatable: nothing outside the database may be changed by it, and inside only `trx` is used (on
- * PGlite the outer handle waits for ever). The isolation is the server's own, read committed on PostgreSQL,
- * unless it is named.
+ * Runs the work in a transaction: all of it is stored, or none if it throws. This is the only place that repeats a
+ * transaction that lost against another one, at most ten times over about two seconds, so the work must be repeatable:
+ * it may change nothing outside the database, and inside it uses only `trx` (on PGlite the outer handle waits forever).
+ * The isolation is the server's own, read committed on PostgreSQL, unless it is named.
  */
 export async function inTransaction<T>(
   db: Kysely<Tables>,

@@ -11,7 +11,7 @@ const parsers = [
   { oid: 20, arrayOid: 1016, parse: parseInteger },
   { oid: 1700, arrayOid: 1231, parse: decimal },
   { oid: 1184, arrayOid: 1185, parse: parseInstant },
-  // Without a zone neither is a moment, and `pg` would take the zone of the machine.
+  // Neither has a zone, so neither is a moment, and `pg` would assume the zone of the machine.
   { oid: 1114, arrayOid: 1115, parse: text },
   { oid: 1082, arrayOid: 1182, parse: text },
   { oid: 114, arrayOid: 199, parse: parseJson },

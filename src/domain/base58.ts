@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { base58, createBase58check } from '@scure/base';
 
-/** One character of the alphabet: without 0, O, I and l, which look like others. */
+/** A character of the alphabet: without 0, O, I and l, which look like others. */
 export const BASE58_CHARACTER = /^[1-9A-HJ-NP-Za-km-z]$/;
 
 const BASE58_TEXT = /^[1-9A-HJ-NP-Za-km-z]+$/;

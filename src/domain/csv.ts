@@ -6,11 +6,11 @@ export type CsvColumn = { name: string; kind: 'text' | 'amount' | 'time' };
 /** A comma for files (RFC 4180), a tab for the clipboard. */
 export type CsvSeparator = ',' | '\t';
 
-// Where a cell may begin for a spreadsheet, whatever it takes for the separator.
+// A position where a spreadsheet may begin a cell, whatever separator it assumes.
 const guardedPlace = /(?<=^|[;\t\r\n])(?=[\s\p{Cf}]*['=+\-@＝＋－＠])|^(?=[\t\r\n])/gu;
 const guardAt = /(?<=^|[;\t\r\n])'(?=[\s\p{Cf}]*['=+\-@＝＋－＠])|^'(?=[\t\r\n])/gu;
 
-// Nearly no text has such a place, and this tells at once.
+// Nearly no text has such a place, and this finds out at once.
 const mayNeedGuard = /^[\s\p{Cf}'=+\-@＝＋－＠]|[;\t\r\n]/u;
 
 /**

@@ -102,7 +102,7 @@ describe('notation', () => {
     expect(parseDecimal(text)).toBe(text);
   });
 
-  it('takes a safe integer or bigint, but no number that may already be rounded', () => {
+  it('accepts a safe integer or bigint, but no number that may already be rounded', () => {
     expect(decimal(-42)).toBe('-42');
     expect(decimal(-0)).toBe('0');
     expect(decimal(2n ** 70n)).toBe('1180591620717411303424');
@@ -110,7 +110,7 @@ describe('notation', () => {
       expect(() => decimal(number)).toThrow(RangeError);
   });
 
-  it('knows its own canonical form and no other', () => {
+  it('recognizes its own canonical form and no other', () => {
     fc.assert(
       fc.property(decimals, ({ value }) => {
         expect(isDecimal(value)).toBe(true);

@@ -4,7 +4,7 @@ import { wordlist } from '@scure/bip39/wordlists/english.js';
 import { walletNetworks, type WalletNetwork } from './networks.ts';
 import { bitcoinSegwitAddress, evmAddress, tronAddress } from './public-key-addresses.ts';
 
-// Not for the browser: the curve and the word list weigh more than a page.
+// Don't import this in the browser: the curve and the word list weigh more than a page.
 
 const XPUB: Versions = { private: 0x0488ade4, public: 0x0488b21e };
 /** SLIP-132: says that the keys are meant for segregated witness addresses. */
@@ -15,8 +15,8 @@ type Chain = { path: string; versions: Versions; address: (publicKey: Uint8Array
 const chains = {
   trx: { path: "m/44'/195'/0'", versions: XPUB, address: tronAddress },
   eth: { path: "m/44'/60'/0'", versions: XPUB, address: evmAddress },
-  // Where wallet apps look. The same address on both networks would make one wallet of two, so that an index is given
-  // to one of them only.
+  // Paths that wallet apps use. The same address on both networks would make one wallet of two, so an index is given to
+  // only one of them.
   bnb: { path: "m/44'/60'/0'", versions: XPUB, address: evmAddress },
   btc: { path: "m/84'/0'/0'", versions: ZPUB, address: bitcoinSegwitAddress },
 } satisfies Record<WalletNetwork, Chain>;
@@ -73,7 +73,7 @@ function readAccountKey(accountKey: string, versions: Versions): HDKey {
   try {
     key = HDKey.fromExtendedKey(accountKey, versions);
   } catch {
-    // Without the cause, whose words may quote the key.
+    // The cause is left out, because its message may quote the key.
     throw new RangeError('This is not an extended public key of the network.');
   }
   if (key.privateKey) throw new RangeError('This is a private key: give the extended public key.');

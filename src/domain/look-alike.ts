@@ -1,8 +1,8 @@
 import { fixedPrefixOf } from './shorten.ts';
 
 /**
- * So many characters at either end are what people compare, and what makers of look-alikes match; a kind's fixed
- * prefix does not count. By chance it happens to one pair of addresses in thousands of millions.
+ * How many characters at either end people compare, and makers of look-alikes match; a kind's fixed prefix does not
+ * count. By chance two addresses match like this once in billions of pairs.
  */
 const COMPARED = 4;
 
@@ -18,7 +18,7 @@ export function isSameAddress(a: string, b: string): boolean {
 
 /** What a glance at an address takes in: two that share it are the same, or easily confused. */
 export function glanceOf(address: string): string {
-  // Without regard to case, as eyes compare.
+  // Compares without regard to case, as eyes do.
   return `${beginningOf(address)}…${address.slice(-COMPARED)}`.toLowerCase();
 }
 

@@ -41,7 +41,7 @@ it('knows that the same token has other decimals on another network', () => {
   expect(decimalsOf('trx', 'ETH')).toBeUndefined();
 });
 
-it('takes inherited and unknown names for neither networks nor currencies', () => {
+it('treats inherited and unknown names as neither networks nor currencies', () => {
   for (const text of ['', 'TRX', 'toString', '__proto__', 'constructor']) expect(isNetwork(text)).toBe(false);
   for (const text of ['', 'usdt', 'toString', '__proto__']) {
     expect(isCurrency(text)).toBe(false);

@@ -22,7 +22,7 @@ export type WalletStatus = (typeof walletStatuses)[number];
 
 export type NetworkFacts = {
   readonly code: Network;
-  /** As people say it. */
+  /** The common name. */
   readonly name: string;
   /** The token standard, published as `network_name`. */
   readonly standard: string;

@@ -15,7 +15,7 @@ export function shortenMiddle(text: string): string {
   return `${text.slice(0, head)}…${text.slice(-SHOWN)}`;
 }
 
-/** What every address of its kind begins with: `T`, `0x`, `bc1q`. Empty where there is no such beginning. */
+/** The common beginning of every address of its kind: `T`, `0x`, `bc1q`. Empty without one. */
 export function fixedPrefixOf(text: string): string {
   return FIXED_PREFIX.exec(text)?.[0] ?? '';
 }

@@ -1,7 +1,7 @@
 import { accept, CHECKSUM_MISMATCH, refuse, strayCharacter, type AddressCheck } from './address-check.ts';
 import { BASE58_CHARACTER, decodeBase58Check } from './base58.ts';
 
-/** In front of the 20 bytes of an address; it makes every address begin with T. */
+/** The byte before the 20 bytes of an address; it makes every address begin with T. */
 export const TRON_VERSION = 0x41;
 
 const LENGTH = 34;

@@ -38,7 +38,7 @@ describe('refuses', () => {
   });
 });
 
-it('says nothing about addresses that people have', () => {
+it('says nothing about ordinary addresses', () => {
   expect(whyUnpayable('eth', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed')).toBeUndefined();
   expect(whyUnpayable('trx', 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7')).toBeUndefined();
   expect(whyUnpayable('btc', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4')).toBeUndefined();

@@ -26,7 +26,7 @@ const evmBurn = {
   '0xdEAD000000000000000042069420694206942069': 'dead',
 } as const;
 
-/** By network and kind: the address, and what it is. */
+/** Addresses by network and kind, with what each is. */
 const known = {
   trx: {
     token: {

@@ -10,7 +10,7 @@ const order = (amount: string, fee: string, fee_included: boolean) => ({
   fee_included,
 });
 
-it('takes an included fee from what the recipient gets', () => {
+it('deducts an included fee from what the recipient gets', () => {
   const included = order('0.250000000000000001', '0.001', true);
   expect(debitOf(included)).toBe('0.250000000000000001');
   expect(receivedOf(included)).toBe('0.249000000000000001');

@@ -83,7 +83,7 @@ describe('a file of the build', () => {
     expect(answer.headers['content-encoding']).toBeUndefined();
   });
 
-  it('is kept for ever when its name carries a hash', async () => {
+  it('is cached forever if its name has a hash', async () => {
     const gateway = await startWithDashboard();
     const { headers } = await gateway.send('/assets/app-1a2b3c.js', { headers: { 'accept-encoding': 'br' } });
     expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
@@ -180,7 +180,7 @@ describe('the page', () => {
     ['/aml', 'AML checks'],
     ['/aml?band=high', 'AML checks'],
     ['/aml/aml_1', 'AML check'],
-  ])('tells a page from those for one of its rows: %s', async (path, title) => {
+  ])('distinguishes a page from those for one of its rows: %s', async (path, title) => {
     const gateway = await startWithDashboard();
     expect((await gateway.send(path, navigation)).body).toContain(`<h1>${title}</h1>`);
   });
@@ -214,7 +214,7 @@ describe('the page', () => {
     );
   });
 
-  it('requests nothing before anybody is signed in', async () => {
+  it('requests nothing before sign-in', async () => {
     const gateway = await startWithDashboard();
     for (const headers of [{}, { cookie: `wallet_console_session=${'x'.repeat(43)}` }]) {
       const { body } = await gateway.send('/transactions', {

@@ -12,7 +12,7 @@ import { nonceOf } from './security-headers.ts';
 /** The build writes it wherever a nonce belongs. */
 const noncePlaceholder = '__CSP_NONCE__';
 
-/** Where the build leaves room for the page's title, and for what has it request its data. */
+/** The build's placeholders for the page's title, and for the script that requests its data. */
 const titlePlace = '<!-- page title -->';
 const requestsPlace = '<!-- page requests -->';
 
@@ -29,7 +29,7 @@ const preloadManifest = z.record(
 /** No part of an address: the page of those that need no more than the entry. */
 const anyPage = '*';
 
-/** In the place of an address's second part: the page of any that has none of its own. */
+/** Replaces the second part of a path: the page of any that has none of its own. */
 const anyPart = ':id';
 
 /** What is ours to answer, never the dashboard's: a mistyped path there is a failure, not a page. */

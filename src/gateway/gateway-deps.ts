@@ -27,7 +27,7 @@ export type KeyDescription = KeyOwner & {
   permissions: readonly Permission[] | null;
 };
 
-/** What the ledger of our own wallet service tells beyond the published interface, of one account each. */
+/** What the ledger of our own wallet service knows beyond the published interface, of one account each. */
 export type LedgerReader = {
   listBalances: (accountId: string) => Promise<LedgerBalance[]>;
   checkBalances: (accountId: string) => Promise<LedgerCheckRow[]>;
@@ -38,7 +38,7 @@ export type LedgerReader = {
 
 /** Why withdrawals of an account were rejected or failed, which the published interface has no field for. */
 export type WithdrawalReasons = {
-  /** Those of the requests that have one. */
+  /** The reasons of the requests that have one. */
   list: (accountId: string, requestIds: readonly string[]) => Promise<WithdrawalReason[]>;
   /** Requests that were rejected since then because the recipient is sanctioned; the latest ones first. */
   listSanctionsHits: (
@@ -95,7 +95,7 @@ export type RemoteProvider = {
 type GatewaySettings = {
   /** See `loadSessionSecret`. */
   sessionSecret: string;
-  /** Where browsers find the console. `https:` makes cookies secure. Without it the request says. */
+  /** The URL under which browsers find the console. `https:` makes cookies secure. Without it, the request decides. */
   publicUrl?: URL | undefined;
   /** A session ends after so many seconds, however busy. Default 12 hours. */
   sessionLifetimeSeconds?: number | undefined;
@@ -104,8 +104,8 @@ type GatewaySettings = {
   /** How many requests each API key may make in a minute; 0, the default: any number. */
   requestsPerMinute?: number | undefined;
   /**
-   * In front of a remote provider: so many seconds after the last attempt of a withdrawal whose outcome is unknown, and
-   * no earlier, can it be proved that no request was created. Default 600.
+   * With a remote provider: seconds after the last attempt of a withdrawal with unknown outcome before it can be proved
+   * that no request was created. Default 600.
    */
   outcomeProofSeconds?: number | undefined;
   /**

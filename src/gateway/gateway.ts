@@ -275,7 +275,7 @@ function remoteService(
   };
 }
 
-/** The interface has no operation that tells a key's name or what it may do. */
+/** The interface has no operation that returns a key's name or permissions. */
 function describeRemote(accountId: string): KeyDescription {
   return { accountId, keyName: null, permissions: null };
 }

@@ -39,7 +39,7 @@ function tellingService() {
   return service;
 }
 
-describe('what the ledger of a wallet service in this process tells', () => {
+describe('the ledger data of a wallet service in this process', () => {
   it('is returned for the signed-in account, to the last digit, and to no other', async () => {
     const gateway = await start({ provider: tellingService() });
     for (const key of ['good', 'other']) {

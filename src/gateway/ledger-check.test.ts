@@ -50,7 +50,7 @@ async function open(held: readonly Permission[]) {
   return { get, post, resume };
 }
 
-it('tells what the check has found, and whether this key may resume payments', async () => {
+it('returns what the check has found, and whether this key may resume payments', async () => {
   const administrator = await open(permissions);
   expect((await administrator.get(path)).json()).toMatchObject({
     data: { check: { ...stopped, may_resume: true } },

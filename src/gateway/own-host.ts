@@ -13,12 +13,12 @@ export function isLoopbackName(hostname: string): boolean {
 }
 
 /**
- * Throws the 403 for a request to a name that is not ours, on a server that only this machine reaches. Any
- * site can let its own name point to 127.0.0.1 (DNS rebinding): its pages in a local browser are then of the
- * same origin as the server, and only the header Host tells.
+ * Throws the 403 for a request to a name that is not ours, on a server that only this machine reaches. Any site can let
+ * its own name point to 127.0.0.1 (DNS rebinding): its pages in a local browser are then of the same origin as the
+ * server, and only the header Host reveals it.
  */
 export function requireOwnHost(request: FastifyRequest, { publicUrl }: PublicPlace): void {
-  // Not Fastify's: that one believes X-Forwarded-Host, which a page may set. Every browser sends Host.
+  // Not Fastify's own property, which trusts X-Forwarded-Host, and a page may set that. Every browser sends Host.
   const { host } = request.headers;
   if (host === undefined) return;
   const hostname = URL.parse(`http://${host}`)?.hostname ?? '';

@@ -61,7 +61,7 @@ describe('an API key', () => {
     expect((await session.get('/session')).status).toBe(200);
   });
 
-  it('that is unknown is limited as well, before anybody looks it up', async () => {
+  it('that is unknown is limited as well, before it is looked up', async () => {
     const { ask } = await startLimited(1);
     expect((await ask('guess')).status).toBe(401);
     expect((await ask('guess')).status).toBe(429);

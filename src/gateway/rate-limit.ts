@@ -5,7 +5,7 @@ import { operationOf } from '#http/request-log.ts';
 import { ServiceError } from '#http/service-error.ts';
 
 const WINDOW_MS = 60_000;
-/** So many keys are counted at once, of those that work and of all others. */
+/** How many keys are counted at once, of those that work and of all others. */
 const MOST_KEYS = 10_000;
 
 /**
@@ -60,7 +60,7 @@ export async function limitRequests(
   });
 }
 
-/** Not the key itself: what is counted stays in memory for as long as the process runs. */
+/** A hash rather than the key itself, because what is counted stays in memory for as long as the process runs. */
 function keyGenerator({ headers }: FastifyRequest): string {
   return createHash('sha256').update(String(headers['token'])).digest('base64');
 }

@@ -30,6 +30,6 @@ export function requireSameOrigin(request: FastifyRequest, place: PublicPlace): 
 function hasOwnOrigin(request: FastifyRequest, { publicUrl }: PublicPlace): boolean {
   const { origin } = request.headers;
   if (origin === undefined || !URL.canParse(origin)) return false;
-  // Without a public URL the scheme is unknown where a proxy ends TLS, so that only the host is compared.
+  // Without a public URL the scheme is unknown if a proxy ends TLS, so only the host is compared.
   return publicUrl ? origin === publicUrl.origin : new URL(origin).host === request.host.toLowerCase();
 }

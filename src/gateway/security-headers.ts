@@ -82,7 +82,7 @@ export function addSecurityHeaders(app: FastifyInstance, place: PublicPlace): vo
     },
     xFrameOptions: { action: 'deny' },
     referrerPolicy: { policy: 'no-referrer' },
-    // Only over https, and that the request decides: below.
+    // Sent only over https, which the request decides: below.
     strictTransportSecurity: false,
   });
   app.addHook('onRequest', async (request, reply) => {

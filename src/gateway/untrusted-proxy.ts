@@ -39,8 +39,8 @@ export function warnOfUntrustedProxies(app: FastifyInstance): void {
 }
 
 /**
- * Throws the 403 for a sandbox key that comes through a proxy that isn't trusted: everybody knows these keys, and the
- * proxy may let anybody in.
+ * Throws the 403 for a sandbox key that comes through a proxy that isn't trusted: everyone knows these keys, and the
+ * proxy may let anyone in.
  */
 export function createSandboxGuard(
   tokens: Iterable<string>,

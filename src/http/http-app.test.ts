@@ -90,7 +90,7 @@ describe('an app', () => {
     expect(response.statusCode).toBe(401);
   });
 
-  it('tells an unknown path from a method that the path does not have', async () => {
+  it('distinguishes an unknown path from a method that the path does not have', async () => {
     const nowhere = await ask({ url: '/api/prod/v1/nowhere' });
     expect([nowhere.status, JSON.parse(nowhere.text)]).toMatchObject([404, { error_code: 'not_found' }]);
     const wrong = await ask({ method: 'PATCH', url: renameWallet.path, payload: '{}', headers: json });

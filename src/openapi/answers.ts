@@ -54,7 +54,7 @@ function describeAnswer(schema: JsonSchema, known: Known): JsonSchema {
   if (properties === undefined) return schema;
   const described = mapValues(properties, (property, name) => {
     const doc = known.fields[name];
-    if (doc === undefined) throw new Error(`${known.where}: nobody describes ${name} of the answer`);
+    if (doc === undefined) throw new Error(`${known.where}: no description for ${name} of the answer`);
     return describeField(describeAnswer(property, known), doc);
   });
   return { ...schema, properties: described };

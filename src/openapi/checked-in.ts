@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { OpenApiDocument } from './openapi-types.ts';
 
-/** Where the document is kept, so that it can be read and compared without running anything. */
+/** The path of the checked-in document, so that it can be read and compared without running anything. */
 export const checkedInDocument = join(import.meta.dirname, '../../docs/openapi.json');
 
 export function documentText(document: OpenApiDocument): string {

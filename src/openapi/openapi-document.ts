@@ -38,7 +38,7 @@ export function makeOpenApiDocument(baseUrl = ''): OpenApiDocument {
   }
   const described = Object.entries(components).map(([name, schema]) => {
     const doc = Object.entries(schemaDocs).find(([documented]) => documented === name)?.[1];
-    if (doc === undefined) throw new Error(`Nobody describes the schema ${name}`);
+    if (doc === undefined) throw new Error(`No description for the schema ${name}`);
     return [name, describeSchema(schema, doc, name)] as const;
   });
   return {

@@ -32,7 +32,7 @@ export function wireSchema(
   const { $defs = {}, ...made } = z.toJSONSchema(schema, {
     metadata: registry,
     io: side === 'sent' ? 'input' : 'output',
-    // Only what `override` knows: anything else is refused there.
+    // Describes only what `override` knows: anything else is refused there.
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
       if (zodSchema === numberAmount) Object.assign(jsonSchema, { type: 'number' });
@@ -96,7 +96,7 @@ export function describeFields(
   if (strays.length > 0) throw new Error(`${where} has no ${strays.join(', ')}`);
   const described = mapValues(properties, (property, name) => {
     const doc = fields[name];
-    if (doc === undefined) throw new Error(`${where}: nobody describes ${name}`);
+    if (doc === undefined) throw new Error(`${where}: no description for ${name}`);
     return describeField(property, doc);
   });
   return { ...schema, properties: described };

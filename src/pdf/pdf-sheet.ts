@@ -36,7 +36,7 @@ export class PdfSheet {
     document.registerFont('bold', fonts.bold);
   }
 
-  /** With a moment of what it is about, the same content has the same bytes whenever it is written. */
+  /** A fixed moment makes the same content the same bytes whenever it is written. */
   static async begin(title: string, createdAt: Instant): Promise<PdfSheet> {
     const fonts = await sheetFonts();
     const document = new PdfDocument({

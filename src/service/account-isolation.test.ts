@@ -29,10 +29,10 @@ describe("a key of another account, against a wallet that is not its account's",
         await service.call(method, path, { token: stranger.token, body: { address: asked, ...change } });
 
       const theirs = await ask(address);
-      const nobodys = await ask('0x52908400098527886E0F7030069857D2E4169EE7');
+      const unknown = await ask('0x52908400098527886E0F7030069857D2E4169EE7');
 
       expect(theirs.status).toBe(404);
-      expect(theirs.text).toBe(nobodys.text);
+      expect(theirs.text).toBe(unknown.text);
       expect((await service.call('GET', '/wallets')).text).toBe(before.text);
     },
   );

@@ -19,7 +19,7 @@ export class CommandError extends Error {
   }
 }
 
-/** The text of a UTF-8 file that somebody named. Throws the CommandError for any other. */
+/** Reads a UTF-8 file that an argument names. Throws the CommandError for any other. */
 export async function readTextFile(file: string): Promise<string> {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(await readFile(file));

@@ -13,7 +13,7 @@ export type ListRules = {
   operation: Operation;
   /** Where `data` has the number of all rows that match. */
   total: (data: Row) => unknown;
-  /** The field that tells rows apart. */
+  /** The field that identifies rows. */
   id: string;
   /** Whether the parameters `limit` and `offset` are published. */
   paging: Basis;
@@ -159,7 +159,7 @@ async function read(rules: ListRules, provider: Provider, query: Record<string, 
   return { total, rows: rowsOf(rules, reply.body) };
 }
 
-/** The key may not read the list: that tells nothing of the list. */
+/** The key may not read the list, which proves nothing about it. */
 function isForbidden({ status, body }: Reply): boolean {
   return status === 401 || status === 403 || (status === 400 && fieldsOf(body)['error_code'] === 'system');
 }

@@ -45,7 +45,7 @@ const moneyFields = {
   ),
 };
 
-/** In days, or whatever its age. */
+/** The age in days, or any age. */
 export type RecentDays = z.output<typeof moneyFields.recent_days>;
 
 /** What became of a subject: a check of its own; the check of it that runs already; or a report that is recent. */
@@ -127,7 +127,7 @@ export const stopAmlChecks = operation({
   summary: 'Stop checks',
   permission: 'aml:check',
   body: z.strictObject({ ids: checkIds }),
-  /** Those that were found, as they are now. */
+  /** The checks that were found, in their current state. */
   data: z.object({ checks: z.array(amlCheck) }),
   failures: changeFailures,
 });
@@ -159,7 +159,7 @@ export const readAmlCheck = operation({
     check: amlCheck,
     /** The answer that the report came in, exactly as it was received, as JSON text; null unless finished. */
     report: z.nullable(z.string()),
-    /** Those made on it and those carried over to it, the latest first. */
+    /** Decisions made on it and those carried over to it, the latest first. */
     decisions: z.array(decisionRecord),
     /**
      * The latest decision on the same subject, where it was made on another check and doesn't hold for this one; null
@@ -185,7 +185,7 @@ export const readAmlActivity = operation({
     running_count: z.int(),
     /** The oldest first, at most 20. */
     running: z.array(amlCheck),
-    /** Those that came to their end within a day, the latest first, at most 20. */
+    /** Checks that ended within a day, the latest first, at most 20. */
     ended: z.array(amlCheck),
     /** The provider's latest number; null before the first report. Our own service always gives the current one. */
     checks_left: z.nullable(z.object({ count: z.string(), reported_at: z.string() })),
@@ -196,7 +196,7 @@ export const readAmlActivity = operation({
 });
 
 const lookedUpMessage = `must be 1 to ${MOST_LOOKED_UP} subjects, each with value and network`;
-/** Whatever they are: one that cannot be checked has no result, and does not refuse the others. */
+/** Any text is accepted: one that can't be checked has no result, and doesn't make the others fail. */
 const lookedUp = z
   .array(
     z.strictObject({ value: z.string().check(z.maxLength(128)), network: z.string().check(z.maxLength(16)) }),
@@ -220,7 +220,7 @@ export const findAmlResults = operation({
     results: z.array(
       z.object({
         is_running: z.boolean(),
-        /** By the report of its latest check and the lists that are loaded now; null for what cannot be checked. */
+        /** Rated by the report of its latest check and the lists that are loaded now; null if it can't be checked. */
         sanctions: z.nullable(sanctions),
         /** The latest finished check; null: never checked. */
         last: z.nullable(

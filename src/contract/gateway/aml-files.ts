@@ -9,8 +9,8 @@ export const amlReportPath = '/console/aml/report';
 export const amlPdfPath = '/console/aml/pdf';
 
 /**
- * Server-Sent Events, each the JSON text of an `amlEvent`, about a second after what it tells. Ends with the session.
- * 429 where the session has as many streams already as it may: then activity is asked for now and then instead.
+ * Server-Sent Events, each the JSON text of an `amlEvent`, about a second after the change. Ends with the session. 429
+ * if the session has as many streams already as it may: then the page polls for activity.
  */
 export const amlEventsPath = '/console/aml/events';
 

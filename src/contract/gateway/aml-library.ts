@@ -23,7 +23,7 @@ export type AmlState = (typeof amlStates)[number];
 
 /** A finding of a report, as the account's rules weigh it. */
 const amlCategory = z.object({
-  /** As the provider spells it. */
+  /** Spelled as the provider does. */
   name: z.string(),
   /** In percent of the funds; null where the provider names the category without a share. */
   share: z.nullable(textAmount),
@@ -73,8 +73,8 @@ export const amlCheck = z.object({
     }),
   ),
   /**
-   * Whether `resumeAmlChecks` can go on with it. No check is spent twice by that: where the provider has given a uid
-   * the report is fetched, and where it was not asked yet it is asked.
+   * Whether `resumeAmlChecks` can resume it. No check is spent twice by that: if the provider has given a uid the
+   * report is fetched, and if it was not asked yet it is asked.
    */
   can_resume: z.boolean(),
   /** The score of a finished check. Null for any other, as are the fields below, and if the report has no score. */
@@ -123,10 +123,10 @@ export const listAmlChecks = operation({
     kind: z.optional(oneOf(['address', 'transaction'])),
     network: z.optional(oneOf(amlNetworks)),
     band: z.optional(oneOf(amlBands)),
-    /** As the provider spells it, whatever the case. */
+    /** Spelled as the provider does, in any case. */
     category: z.optional(lineOfText(128, { what: 'a category' })),
     decision: z.optional(oneOf(['none', ...amlDecisions])),
-    /** By the lists that are loaded now. */
+    /** The state by the lists that are loaded now. */
     sanctions: z.optional(oneOf(sanctionsStates)),
     /** Part of the address or transaction id, of the uid, or of who asked. */
     search: z.optional(lineOfText(128, { min: 3 })),

@@ -14,7 +14,7 @@ const MOST_CATEGORIES = 200;
 
 const scoreMessage = 'Enter a number from 0 to 1,000,000 with at most 6 decimals.';
 
-/** From this score on, in the scale of the provider. Text, so that it stays exact. */
+/** The score from which this rating applies, in the provider's scale. Text, so that it stays exact. */
 const threshold = z.string({ error: requiredMessage }).check(
   z.refine(
     (text) => {

@@ -61,7 +61,7 @@ const amlWatch = z.object({
    */
   hindrance: z.nullable(z.enum(watchHindrances)),
   is_running: z.boolean(),
-  /** By the report of its latest check and the sanctions lists that are loaded now. */
+  /** Rated by the report of its latest check and the sanctions lists that are loaded now. */
   sanctions,
   /** The latest result, no matter who asked for it; null: none yet. */
   last: z.nullable(watchResult),
@@ -77,7 +77,7 @@ export type AmlWatch = z.output<typeof amlWatch>;
 
 const watchBudget = z.object({
   per_month: z.int(),
-  /** In this month, which is one of UTC. */
+  /** Checks spent in this calendar month (UTC). */
   spent: z.int(),
   /** ISO 8601: the next month. */
   renewed_at: z.string(),

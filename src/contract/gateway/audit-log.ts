@@ -42,7 +42,7 @@ export const auditLogEntry = z.object({
   /** The same short text for the same session, from which nothing of its id can be learned. */
   session: z.nullable(z.string()),
   via: z.enum(auditLogWays),
-  /** As the answer and the log have it. */
+  /** The status as in the response and the log. */
   request_id: z.string(),
   /** What was asked, as the JSON text that is hashed: without secrets, and cut where it was long. */
   details: z.nullable(z.string()),

@@ -35,7 +35,7 @@ const ofOperations = new Map<string, DetailsPermission>([
   ...Object.entries(fileDownloads),
 ]);
 
-/** By the operation alone; `all` for one that the contract does not know, or whose content decides. */
+/** Decided by the operation alone; `all` for one that the contract does not know, or whose content decides. */
 export function detailsPermissionOf(operation: string): DetailsPermission {
   return ofOperations.get(operation) ?? 'all';
 }
@@ -50,7 +50,7 @@ export function lackingForDetails(whose: Whose, needed: DetailsPermission): Perm
   return all.filter((each) => each !== undefined).filter((each) => !held.includes(each));
 }
 
-/** Which details the key may see: by what an entry says that they need, and by the operation where it says nothing. */
+/** Which details the key may see: by the entry's own permission, or by the operation if the entry has none. */
 export function visibleDetails(whose: Whose):
   | {
       permissions: readonly DetailsPermission[];
@@ -65,7 +65,7 @@ export function visibleDetails(whose: Whose):
   };
 }
 
-/** As an entry has it; anything else needs every permission. */
+/** The permission of an entry; anything else needs every permission. */
 export function asDetailsPermission(stored: string): DetailsPermission {
   return stored === 'none' ? stored : (permissions.find((each) => each === stored) ?? 'all');
 }

@@ -45,7 +45,7 @@ export const recordExport = operation({
     rows: z.int({ error: 'must be a whole number' }).check(z.gte(0)),
     /** Whether the file has all rows that match. */
     complete: z.boolean({ error: 'must be true or false' }),
-    /** In hexadecimal: of the rows as the file's header says, or of the whole file. */
+    /** The hash in hexadecimal: of the rows as the file's header says, or of the whole file. */
     sha256: z.string({ error: requiredMessage }).check(z.regex(/^[\da-f]{64}$/, 'must be a SHA-256')),
   }),
   data: z.object({ result: z.literal('success') }),

@@ -13,7 +13,7 @@ const withdrawalFee = z.object({
 
 export type WithdrawalFee = z.output<typeof withdrawalFee>;
 
-/** The interface of wallet services has no such operation: only a service of our own tells its fees. */
+/** The interface of wallet services has no such operation: only our own service returns its fees. */
 export const listWithdrawalFees = operation({
   id: 'listWithdrawalFees',
   method: 'GET',

@@ -41,7 +41,7 @@ export const listLedgerBalances = operation({
   permission: 'balances:read',
   query: z.strictObject({}),
   data: z.object({
-    /** One for each leaf of `GET /user-balances`, zero included. */
+    /** An entry for each leaf of `GET /user-balances`, zero included. */
     balances: z.nullable(z.array(ledgerBalance)),
   }),
   failures: [permissionFailure, ...signedInFailures],
@@ -149,7 +149,7 @@ export const listAmlFees = operation({
   summary: 'AML checks that wallets of the account paid for, the newest first, with totals',
   permission: 'balances:read',
   query: z.strictObject({
-    /** Only those that this wallet paid for. */
+    /** Returns only the fees that this wallet paid. */
     wallet: z.optional(lineOfText(128, { what: 'an address' })),
     limit: limit(100),
     offset,

@@ -16,7 +16,7 @@ const ledgerFault = z.object({
   first_seen_at: z.string(),
   /** False: it belongs to no account, and stops the payments of all. */
   is_own: z.boolean(),
-  /** Who resumed payments in spite of it; null: it stops them. */
+  /** Who resumed payments despite the fault; null: the fault pauses them. */
   resumed: z.nullable(z.object({ at: z.string(), by: z.nullable(z.string()), note: z.string() })),
 });
 

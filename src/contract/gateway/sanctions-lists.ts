@@ -11,7 +11,7 @@ export const MOST_SANCTIONS_LISTS = 20;
 export const MOST_SANCTIONS_LINES = 250_000;
 /** The longest file of a sanctions list, in bytes. */
 export const LARGEST_SANCTIONS_FILE = 16_000_000;
-/** As JSON a line break or a quote takes two bytes. */
+/** In JSON, a line break or a quote takes two bytes. */
 const LARGEST_BODY = LARGEST_SANCTIONS_FILE + 1024 * 1024;
 /** How many wrong lines of a file an answer names. */
 export const MOST_NAMED_LINES = 1000;
@@ -75,7 +75,7 @@ export const listSanctionsLists = operation({
   summary: 'The sanctions lists that the account has loaded',
   permission: null,
   query: z.strictObject({}),
-  /** By their names. */
+  /** The lists, sorted by name. */
   data: z.object({ lists: z.array(sanctionsList) }),
   failures: signedInFailures,
 });

@@ -18,7 +18,7 @@ export type DepositHandling = (typeof depositHandlings)[number];
 
 export const session = z.object({
   account_id: z.string(),
-  /** The key's name where the service tells it, else null. */
+  /** The key's name if the service returns it, otherwise null. */
   key_name: z.nullable(z.string()),
   /** What the key may do; null where that cannot be known, as with a remote provider. */
   permissions: z.nullable(z.array(z.enum(permissions))),

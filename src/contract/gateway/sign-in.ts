@@ -38,7 +38,7 @@ export const openSession = operation({
   ],
 });
 
-/** Asked before anybody is signed in: what the sign-in page can say and offer. */
+/** Requested before sign-in: what the sign-in page can say and offer. */
 export const signInOptions = operation({
   id: 'signInOptions',
   method: 'GET',
@@ -52,7 +52,7 @@ export const signInOptions = operation({
     mode: z.enum(modes),
     /** The host of the remote provider; null when the service is our own. */
     provider: z.nullable(z.string()),
-    /** Only in the sandbox, else empty. */
+    /** The demonstration keys in the sandbox, otherwise empty. */
     sandbox_keys: z.array(z.object({ token: z.string(), title: z.string(), description: z.string() })),
     /** What to set where the request came through a proxy that isn't trusted; else null. */
     proxy_notice: z.nullable(z.string()),

@@ -22,7 +22,7 @@ export type WithdrawalReason = z.output<typeof withdrawalReason>;
 
 const failures = [permissionFailure, validationFailure, ...signedInFailures] as const;
 
-/** The published responses have no field for it: only a wallet service of our own tells it. */
+/** The published responses have no field for it: only our own wallet service returns it. */
 export const listWithdrawalReasons = operation({
   id: 'listWithdrawalReasons',
   method: 'GET',
@@ -54,7 +54,7 @@ export const listSanctionsHits = operation({
   permission: 'withdrawals:read',
   query: z.strictObject({}),
   data: z.object({
-    /** Null where the wallet service tells no reasons. */
+    /** Null if the wallet service returns no reasons. */
     count: z.nullable(z.int()),
     /** The latest ones first, at most 5. */
     latest: z.array(withdrawalReason),

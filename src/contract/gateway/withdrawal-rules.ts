@@ -13,7 +13,7 @@ const hoursMessage = `Enter a whole number of hours from 0 to ${LONGEST_COOLING_
 
 /** Which addresses the account can pay. */
 export const withdrawalRules = z.strictObject({
-  /** Only to addresses of the address book whose cooling-off is over. */
+  /** The account pays only addresses of the address book whose waiting period is over. */
   book_only: trueOrFalse,
   /** How long an address is in the book before it counts as one of it, from when it is added. 0: no time. */
   cooling_off_hours: z
@@ -24,7 +24,7 @@ export const withdrawalRules = z.strictObject({
 export type WithdrawalRules = z.output<typeof withdrawalRules>;
 
 const withdrawalRulesSetting = z.object({
-  /** As they were set last. */
+  /** The rules as they were last set. */
   value: withdrawalRules,
   /**
    * The rules in force now. Whatever loosens them takes effect only when the earlier waiting period is over, so that no

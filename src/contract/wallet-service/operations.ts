@@ -33,5 +33,5 @@ const operations = [
 /** Every operation of the wallet service: what a gateway may forward, and nothing else. */
 export const walletServiceOperations: readonly Operation[] = operations;
 
-/** One of them, by its exact type. */
+/** One of the operations, by its exact type. */
 export type WalletServiceOperation = (typeof operations)[number];

@@ -29,7 +29,7 @@ export const wallet = z.object({
   status: z.string(),
   /** decided: every currency of the wallet's network, zero included. */
   balances: z.record(z.string(), z.object({ available: numberAmount })),
-  /** Only on wallets that have refunds. */
+  /** Present only on wallets that have refunds. */
   refund: z.optional(z.array(refund)),
 });
 
@@ -42,7 +42,7 @@ export const createdWallet = z.object({
   address: z.string(),
   /** decided: `TRC20`, `ERC20`, `BEP20` or `BTC`. */
   network_name: z.string(),
-  /** In upper case, unlike everywhere else. */
+  /** The code in upper case, unlike everywhere else. */
   network: z.string(),
   name: z.string(),
 });

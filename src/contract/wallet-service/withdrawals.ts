@@ -15,7 +15,7 @@ export const withdrawalRequest = z.object({
   amount: textAmount,
   currency: z.string(),
   network: z.string(),
-  /** In full from our service; a provider may shorten both with an ellipsis. */
+  /** Our service returns both in full; a provider may shorten them with an ellipsis. */
   sender_wallet: z.string(),
   recipient_wallet: z.string(),
   fee: textAmount,

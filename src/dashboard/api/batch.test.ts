@@ -49,13 +49,13 @@ it('tries each, in order, and keeps the service’s words for the one that it re
   });
 });
 
-it('tells which one it is at', async () => {
+it('reports which one it is at', async () => {
   const seen: string[] = [];
   await run({ onOutcome: (id, { state }) => seen.push(`${id} ${state}`) });
   expect(seen).toEqual(['a running', 'a done', 'b running', 'b done', 'c running', 'c done']);
 });
 
-it('looks after a change whose response was lost, and claims nothing where that fails, too', async () => {
+it('looks up a change whose response was lost, and claims nothing if that fails too', async () => {
   const looked = await run({
     errors: { a: unanswered, b: unanswered },
     wasDone: (id) => Promise.resolve(id === 'a'),
@@ -83,7 +83,7 @@ it('stops before the next item on request, and reports what it did not reach', a
   });
 });
 
-it('does not go on without a session', async () => {
+it('stops without a session', async () => {
   const { tried, outcomes } = await run({ errors: { a: signedOut } });
   expect(tried).toEqual(['a']);
   expect(outcomes['c']).toEqual({ state: 'untried' });

@@ -10,7 +10,7 @@ import type { ChangeId } from './stale.ts';
 export type BatchOutcome<R = unknown> =
   | { state: 'running' }
   | { state: 'done'; result: R }
-  /** Nothing was changed, for the reason that the service gave. */
+  /** Nothing was changed, for the service's reason. */
   | { state: 'failed'; reason: string }
   /** The response was lost: it may have been done. */
   | { state: 'unknown'; reason: string }

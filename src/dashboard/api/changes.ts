@@ -66,8 +66,8 @@ export function useChange<O extends Change>(operation: O, goneOf?: (body: Body<O
 }
 
 /**
- * Tells whether this change is being made right now. A mutation's own `isPending` is as old as the last render, which a
- * second click can outrun: the same thing would be made twice.
+ * Reports whether this change is being made right now. A mutation's own `isPending` is as old as the last render, which
+ * a second click can outrun: the same thing would be made twice.
  */
 export function useIsChanging({ id }: Pick<Change, 'id'>): () => boolean {
   const client = useQueryClient();

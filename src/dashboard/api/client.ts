@@ -23,8 +23,8 @@ export type RequestOf<O extends Operation> = (O extends { query: infer S } ? { q
   (O extends { body: infer S } ? { body: Sent<S> } : unknown);
 
 /**
- * Calls one operation of the contract and gives its data; a list's rows under `rows`, each read as far as it
- * can be. Throws ApiError, whatever went wrong. An abort through `signal` is thrown as it came.
+ * Calls one operation of the contract and returns its data; a list's rows under `rows`, each parsed as far as it can
+ * be. Throws ApiError, whatever went wrong. An abort through `signal` is rethrown unchanged.
  */
 export async function call<O extends Operation>(
   operation: O,

@@ -16,7 +16,7 @@ let stored: string | null;
 const answer = (count: number, init: ResponseInit = {}) =>
   Response.json({ code: '200', data: { user_id: 'u', count, transactions: [] } }, init);
 
-/** As the page of the gateway does it. */
+/** Requests made early, as the gateway's page does it. */
 function requestEarly(response: Response | undefined): void {
   const early: EarlyResponse | undefined = response && { response, askedAt: 1_000, arrivedAt: 2_000 };
   const responses = new Map([[path, Promise.resolve(early)]]);
@@ -45,7 +45,7 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('takes what was requested early once, with the time of the request', async () => {
+it('uses an early response once, with the time of the request', async () => {
   requestEarly(answer(1));
   const list = await call(listTransactions, { query });
   expect(list.count).toBe(1);
@@ -55,7 +55,7 @@ it('takes what was requested early once, with the time of the request', async ()
   expect(asked).toEqual([path]);
 });
 
-it('takes it for the very same request only', async () => {
+it('uses it for the very same request only', async () => {
   requestEarly(answer(1));
   await call(listTransactions, { query: { limit: 100 } });
   await call(listTransactions, { query: { ...query, offset: 300 } });
@@ -83,7 +83,7 @@ it('uses nothing after a sign-in in another tab', async () => {
   expect((await call(listTransactions, { query })).count).toBe(2);
 });
 
-it('takes nothing when it comes after the first page', async () => {
+it('uses nothing that comes after the first page', async () => {
   requestEarly(answer(1));
   vi.setSystemTime(startedAt.getTime() + 60_000);
   expect((await call(listTransactions, { query })).count).toBe(2);

@@ -7,7 +7,7 @@ export type EarlyResponse = { response: Response; askedAt: number; arrivedAt: nu
 type EarlyResponses = {
   /** What the storage said of the session then. */
   sessionChange: string | null;
-  /** By path and query. Undefined where nothing came. */
+  /** The responses by path and query. Undefined if none came. */
   responses: Map<string, Promise<EarlyResponse | undefined>>;
 };
 
@@ -18,7 +18,7 @@ declare global {
   }
 }
 
-/** Nothing that a page asks for first comes later than this after its scripts have started. */
+/** The latest of a page's early requests comes no later than this after its scripts have started. */
 const longestMs = 5_000;
 const startedAt = Date.now();
 

@@ -101,7 +101,7 @@ describe('looking one row up', () => {
     expect(await lookUp(searchOf('tx_none', provider).list)).toEqual({ state: 'absent' });
   });
 
-  it('takes no list for whole that gives its first page again, or doesn’t say how long it is', async () => {
+  it('does not trust a list that returns its first page again, or doesn’t state its length', async () => {
     const again: Provider = { rows: 700, parameter: 'is ignored', largestPage: 100, ignoresOffset: true };
     expect(await lookUp(searchOf('tx_none', again).list)).toMatchObject({ state: 'unknown' });
     const silent: Provider = { rows: 700, parameter: 'is ignored', hasCount: false };
@@ -111,7 +111,7 @@ describe('looking one row up', () => {
     });
   });
 
-  it('takes no filter for working that gives rows which all have the same text', async () => {
+  it('does not trust a filter that returns rows with the same text only', async () => {
     const sender = { parameter: 'search', field: 'sender_wallet', isWanted: () => false } as const;
     const { list } = searchOf('somebody', { rows: 5000, parameter: 'is ignored' }, sender);
     expect(await lookUp(list)).toMatchObject({ state: 'unknown' });

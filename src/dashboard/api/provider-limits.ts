@@ -33,7 +33,7 @@ function limitsOf({ id }: Operation): Limits {
   return limits;
 }
 
-/** One of several orders may be refused, and the others work. */
+/** One order may be refused while the others work, so each has a key of its own. */
 const refusalKey = (name: string, value: unknown) => (name === 'sort_by' ? `${name}=${textOf(value)}` : name);
 
 /** What of a query this provider is asked, and how its answer is to be read. */

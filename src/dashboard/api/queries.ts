@@ -20,8 +20,8 @@ declare module '@tanstack/react-query' {
 type Read = Operation & { id: ReadId };
 
 /**
- * The key of a query, under which `staleAfter` finds it. Where the data isn't an operation's response but what is made
- * of it, the request says what that is: `{ part: 'names' }`.
+ * The key of a query, under which `staleAfter` finds it. If the data is derived from an operation's response, the
+ * request names the derivation: `{ part: 'names' }`.
  */
 export function keyOf(operations: Pick<Read, 'id'> | readonly Pick<Read, 'id'>[], request: object = {}): Key {
   return ['id' in operations ? operations.id : operations.map(({ id }) => id), request];

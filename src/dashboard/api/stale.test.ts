@@ -10,7 +10,7 @@ import { refreshAfter } from './changes.ts';
 import { keyOf } from './queries.ts';
 import { changeIds } from './stale.ts';
 
-it('says of every operation that changes something what it makes stale', () => {
+it('says of every changing operation what it makes stale', () => {
   const changing = [...walletServiceOperations, ...gatewayOperations].filter(isChange);
   expect(changeIds.toSorted()).toEqual(changing.map(({ id }) => id).toSorted());
 });
@@ -29,7 +29,7 @@ describe('after a change', () => {
     return queryFn;
   }
 
-  it('reads again what it makes stale, whatever is made of it, and nothing else', async () => {
+  it('refetches what it makes stale, including derived data, and nothing else', async () => {
     const names = show(keyOf(listWallets, { part: 'names' }));
     const several = show(keyOf([getUserBalances, listWallets], { part: 'room' }));
     const balances = show(keyOf(getUserBalances));
@@ -40,7 +40,7 @@ describe('after a change', () => {
     ]);
   });
 
-  it('does not read again what is gone by it, but knows it as stale', async () => {
+  it('does not refetch what the change has deleted, but marks it as stale', async () => {
     const gone = keyOf(listWallets, { row: 'T1' });
     const [deleted, other] = [show(gone), show(keyOf(listWallets, { row: 'T2' }))];
     await refreshAfter(client, deleteWallet, gone);
@@ -48,7 +48,7 @@ describe('after a change', () => {
     expect(client.getQueryState(gone)?.isInvalidated).toBe(true);
   });
 
-  it('does not read again what never changes, or only when it is asked for', async () => {
+  it('does not refetch what never changes, or only changes on request', async () => {
     const read = show(keyOf(listWallets, { sums: {} }), 'static');
     await refreshAfter(client, renameWallet);
     expect(read).not.toHaveBeenCalled();

@@ -58,7 +58,7 @@ export const staleAfter = {
   changeAmlWatchBudget: ['listAmlWatches', 'readAmlActivity'],
   loadSanctionsList: ['listSanctionsLists', ...ratings],
   removeSanctionsList: ['listSanctionsLists', ...ratings],
-  // With a session all that was read goes.
+  // A sign-in or sign-out makes everything stale.
   openSession: [],
   closeSession: [],
   createBookEntry: addressBook,

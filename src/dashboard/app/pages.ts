@@ -29,7 +29,7 @@ export type View = {
   /** Needed in place of the page's own. The view itself says so where it is missing. */
   permission?: Permission;
   load: () => Promise<PageModule>;
-  /** Whether the page itself tells apart the addresses below its own. */
+  /** Whether the page itself handles the URLs below its own. */
   ownsBelow?: true;
   views?: readonly View[];
 };
@@ -63,7 +63,7 @@ export type Page = {
   command?: string;
   shortcuts?: readonly Shortcut[];
   load: () => Promise<PageModule>;
-  /** Whether the page itself tells apart the addresses below its own. */
+  /** Whether the page itself handles the URLs below its own. */
   ownsBelow?: true;
   views?: readonly View[];
 };

@@ -38,7 +38,7 @@ describe('the query client', () => {
     expect(attempts).toBe(1);
   });
 
-  it('tells once when a read finds the session ended', async () => {
+  it('reports once that a read found the session ended', async () => {
     const onSessionEnded = vi.fn<() => void>();
     const queryClient = createQueryClient(onSessionEnded);
     const read = queryClient.fetchQuery({

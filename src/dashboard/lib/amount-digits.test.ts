@@ -49,7 +49,7 @@ describe('an amount on the screen', () => {
     expect(amountDigits(decimal(text))).toEqual({ sign, whole, fraction, padding: '' });
   });
 
-  it('may go on in the next line after each three digits, and loses none', () => {
+  it('may wrap after each three digits, and loses none', () => {
     expect(breakable('123,456,789,012')).toEqual(['123,', '456,', '789,', '012']);
     expect(breakable('.1234567890123')).toEqual(['.123', '456', '789', '012', '3']);
     expect(breakable('1,234,567')).toEqual(['1,234,567']);

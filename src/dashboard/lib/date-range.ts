@@ -53,7 +53,7 @@ export function resolveRange(range: RangeName, now: Instant, iana: string): Reso
   const days = daysOf[range](clock.getUTCMonth(), clock.getUTCDate());
   const [firstMonth, firstDay, endMonth, endDay] = days;
   const startOfDay = (month: number, day: number) =>
-    // Not always midnight: some zones change their clocks then.
+    // Midnight doesn't exist on some days, because some zones change their clocks then.
     firstMomentAt(iana, new Date(Date.UTC(clock.getUTCFullYear(), month, day)));
   return { from: startOfDay(firstMonth, firstDay), to: momentBefore(startOfDay(endMonth, endDay)) };
 }

@@ -59,6 +59,6 @@ it.each([
   ['Deposit account', 'label'],
   ['Exchange', 'label'],
   ['', 'label'],
-])('takes %j for what it is', (text, form) => {
+])('classifies %j', (text, form) => {
   expect(formOf(text)).toBe(form);
 });

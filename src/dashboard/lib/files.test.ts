@@ -18,7 +18,7 @@ it('reads UTF-8 to the letter, with or without a byte order mark', async () => {
   }
 });
 
-it('says of a file that can no longer be read that it cannot be', async () => {
+it('says so for a file that can no longer be read', async () => {
   const blob = new Blob(['a']);
   blob.arrayBuffer = () => Promise.reject(new DOMException('gone', 'NotReadableError'));
   expect(await readTextFile(blob, 1_000)).toMatchObject({

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { isShortcut } from './keyboard.ts';
 
-/** As much of an element as is asked: which selectors match it. */
+/** A minimal element: the selectors that match it. */
 class TestElement {
   readonly name: string;
 

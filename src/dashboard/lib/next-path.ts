@@ -1,4 +1,4 @@
-/** Where to go after signing in: only a path of this application, since anybody can write a link with `next`. */
+/** Where to go after signing in: only a path of this application, because anyone can write a link with `next`. */
 export function nextPath(search: string): string {
   const next = new URLSearchParams(search).get('next') ?? '';
   // `//host` and `/\host` are other sites to a browser, and it drops tabs and line breaks before it looks.

@@ -22,7 +22,7 @@ it.each([
   expect(periodText(start, end, 'Europe/Berlin')).toBe(text);
 });
 
-it('takes a day that begins at one, since clocks jumped over midnight, for a whole day', () => {
+it('treats a day that begins at one, because clocks skipped midnight, as a whole day', () => {
   const [from, to] = [instant('2026-04-23T22:00:00Z'), instant('2026-04-24T20:59:59.999999Z')];
   expect(periodText(from, to, 'Africa/Cairo')).toBe('2026-04-24');
 });

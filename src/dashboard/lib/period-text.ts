@@ -42,7 +42,7 @@ function endText(to: Instant, iana: string): string {
   return isStartOfDay(end, iana) ? dateOf(to, iana) : clockText(end, iana);
 }
 
-/** Without seconds, where they are zero. */
+/** Leaves out seconds that are zero. */
 function clockText(instant: Instant, iana: string): string {
   return formatInstant(instant, iana).replace(/(:\d\d):00(?!\d)/, '$1');
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useMatches } from 'react-router';
 
-/** What the route of a page tells the page. */
+/** What a page's route provides to the page. */
 export type PageHandle = { title: string };
 
 /** The title of the page at the current address, as `app/pages.ts` has it. */

@@ -118,7 +118,7 @@ function momentsOf(clock: Temporal.PlainDateTime, iana: string): Temporal.ZonedD
   const earlier = clock.toZonedDateTime(iana, { disambiguation: 'earlier' });
   const later = clock.toZonedDateTime(iana, { disambiguation: 'later' });
   if (earlier.equals(later)) return [earlier];
-  // In a gap neither shows it.
+  // In a gap the zone never shows it.
   return earlier.toPlainDateTime().equals(clock) ? [earlier, later] : [];
 }
 

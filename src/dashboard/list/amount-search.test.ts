@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { isAmountSearch } from './amount-search.ts';
 
 it.each(['5', '1250', '1,250.50', '1.250,50', '1 250', '12.', '12.5 usdt', '0.004BTC'])(
-  'takes %s for an amount',
+  'recognizes %s as an amount',
   (text) => {
     expect(isAmountSearch(text, [])).toBe(true);
   },
@@ -15,7 +15,7 @@ it.each(['', 'usdt', 'tx_1250', '0x1250', '12ab', '1250 Lindqvist', 'INV-1250', 
   },
 );
 
-it('takes a number for an ID where it is the ID of a row that was found', () => {
+it('treats a number as an ID if it is the ID of a row that was found', () => {
   expect(isAmountSearch('1250', ['1251', undefined, '1250'])).toBe(false);
   expect(isAmountSearch('1250', ['12500'])).toBe(true);
 });

@@ -7,7 +7,7 @@ export type ColumnLayout = {
   columnOrder: string[];
   /** `false` for those that are hidden. */
   columnVisibility: Record<string, boolean>;
-  /** Those that stay in front while the others scroll. */
+  /** Columns that stay in front while the others scroll. */
   columnPinning: { start: string[]; end: string[] };
   /** In pixels, if the user has changed it. */
   columnSizing: Record<string, number>;
@@ -20,9 +20,9 @@ export type Density = (typeof densities)[number];
 /** The columns of a list, in the order in which they are at first. */
 export type KnownColumns = {
   ids: readonly string[];
-  /** Not shown at first. */
+  /** Hidden by default. */
   hidden: readonly string[];
-  /** In front at first. */
+  /** Pinned by default. */
   pinned: readonly string[];
 };
 
@@ -34,7 +34,7 @@ export function knownColumns<Row extends RowData>(
   return { ids: columns.map(({ id = '' }) => id), hidden, pinned };
 }
 
-/** The layout before anybody changed it. */
+/** The default layout. */
 export function defaultLayout({ ids, hidden, pinned }: KnownColumns): ColumnLayout {
   return {
     columnOrder: [...ids],

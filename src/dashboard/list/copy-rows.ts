@@ -2,14 +2,14 @@ import { formatCount } from '#domain/format.ts';
 import { csvHeader, csvRow } from '#domain/csv.ts';
 import { copyText } from '#dashboard/ui/copy-text.ts';
 
-/** A field of a row as it is copied: its name in the interface, and its value as it came. */
+/** A field of a row for the clipboard: its name in the interface, and its value unchanged. */
 export type CopiedRow = Readonly<Record<string, string | null>>;
 
 export const copyFormats = ['csv', 'json', 'markdown'] as const;
 
 type CopyFormat = (typeof copyFormats)[number];
 
-/** Rows as text for the clipboard; every digit as it came. */
+/** Rows as text for the clipboard; every digit unchanged. */
 export function rowsAsText(rows: readonly CopiedRow[], format: CopyFormat): string {
   if (format === 'json') return JSON.stringify(rows, null, 2);
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];

@@ -10,7 +10,7 @@ export type Creation = {
   permission: Permission;
   path: string;
   label: string;
-  /** Where many can be made at once. */
+  /** The page for creating many at once. */
   fromFile?: { path: string; label: string };
   /** It opens over the list, which stays as it is. */
   isOver?: true;

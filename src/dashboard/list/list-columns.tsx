@@ -5,7 +5,7 @@ import { Time } from '#dashboard/ui/time.tsx';
 import { TimeHeader } from '#dashboard/ui/time-header.tsx';
 import type { Tab } from './list-definition.ts';
 
-/** When a row came to be: the first column of lists of what has happened, by which they are sorted at first. */
+/** When a row was created: the first column of lists of events, and their default sort. */
 export function createdAtColumn<T extends { created_at: string }>(): ColumnDef<typeof features, ReadRow<T>> {
   return {
     id: 'created_at',

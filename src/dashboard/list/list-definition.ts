@@ -46,7 +46,7 @@ export type ListDefinition<S extends ListSchema, T extends object> = {
   source: ListSource<S, T>;
   /** What the rows are, one and many. */
   words: readonly [one: string, many: string];
-  /** Where the list lives. */
+  /** The path of the list. */
   path: string;
   /** The page of a row. */
   rowPath: (rowId: string) => string;
@@ -75,7 +75,7 @@ export type ListDefinition<S extends ListSchema, T extends object> = {
   /** The filters take a second line, since there are too many for one. */
   hasManyFilters?: true;
   tabs?: { filter: FilterName<S>; choices: readonly Tab[] };
-  /** Which address of a row AML checks are about. It fills `amlColumn`, and offers to check what was never checked. */
+  /** Which address of a row AML checks are about. It fills `amlColumn`, and offers to check unscreened ones. */
   screening?: ListSubjects<T>;
   /** The rows name wallets of the account. */
   namesWallets?: true;
@@ -85,7 +85,7 @@ export type ListDefinition<S extends ListSchema, T extends object> = {
   addressesOf?: (value: Partial<T>) => readonly (string | null | undefined)[];
   /** The times that a row shows; without it, when it came to be. */
   timesOf?: (value: Partial<T>) => readonly (string | null | undefined)[];
-  /** Where rows are made. */
+  /** The page for creating rows. */
   creation?: Creation;
   /** What can be done with the selected rows, besides copying them. */
   bulkActions?: readonly BulkAction[];
@@ -97,7 +97,7 @@ export type ListDefinition<S extends ListSchema, T extends object> = {
   useRowChanges?: () => Readonly<Record<string, (value: Partial<T>) => void>>;
   /** Beside the title, before what all lists have there. */
   Actions?: ComponentType;
-  /** Lies over the list, where the page itself tells its dialogs apart. */
+  /** Shown over the list, if the page itself handles its dialogs' URLs. */
   Dialogs?: ComponentType;
   /** Above tabs and filters. */
   above?: ReactNode;

@@ -20,7 +20,7 @@ type Props<S extends ListSchema, T> = {
   source: ListSource<S, T>;
   /** The row's id. */
   id: string;
-  /** Where the list lives. */
+  /** The path of the list. */
   listPath: string;
   /** What a row is: “transaction”. */
   word: string;
@@ -42,7 +42,7 @@ export function ListDrawer<S extends ListSchema, T>(props: Props<S, T>) {
   const close = useCloseDialog(listPath);
   const { data, error, isFetching, refetch } = useQuery({
     ...listRow(queryClient, source, id, readOne),
-    // Not in a hidden tab.
+    // A hidden tab isn't refreshed.
     refetchInterval: ({ state }) => (state.data?.row && liveEveryMs?.(state.data.row)) || false,
   });
   const retry = () => void refetch();

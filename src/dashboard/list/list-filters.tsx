@@ -20,7 +20,7 @@ import type { OpenList } from './use-list.ts';
 type Props<S extends ListSchema, T extends object> = {
   definition: ListDefinition<S, T>;
   list: OpenList<S>;
-  /** Those that are shown: what they have can be chosen. */
+  /** The rows on screen: their values can be chosen. */
   rows: readonly ReadRow<T>[];
   /** The search field, which a key leads to. */
   searchInput: RefObject<HTMLInputElement | null>;

@@ -51,14 +51,14 @@ it('keeps the row that was clicked where a provider ignores the filter by id', a
   expect(await show('tx_750')).toMatchObject({ row: { value: { transaction_id: 'tx_750' } } });
 });
 
-it('says that it can’t tell of a row that no list has shown', async () => {
+it('says that it can’t know a row that no list has shown', async () => {
   start('remote', { transactions: rows, ignores: ['transaction_id'] });
   const { lookup, row: shown } = await show('tx_none');
   expect(shown).toBeUndefined();
   expect(lookup).toMatchObject({ state: 'unknown', reason: expect.stringContaining('too long') });
 });
 
-it('says that there is none only where that is proved', async () => {
+it('says that there is none only if that is proved', async () => {
   start('embedded', { transactions: rows });
   expect(await show('tx_none')).toEqual({ lookup: { state: 'absent' }, row: undefined });
   start('remote', { transactions: rows });

@@ -61,7 +61,7 @@ function toTexts(filters: Readonly<Record<string, string | number>>): [string, s
   return Object.entries(filters).map(([name, value]) => [name, String(value)]);
 }
 
-/** Where what is known of one row is kept. */
+/** The query key of one row. */
 export function rowKey({ operation }: { operation: { id: ReadId } }, id: string): QueryKey {
   return keyOf(operation, { row: id });
 }

@@ -46,7 +46,7 @@ export function listRows<S extends ListSchema, T>(
       const ageMs = Date.now() - (requestedAt(page) ?? begunAt);
       const pin = state.until ?? pinOf(source, page.rows, serverNow() - ageMs);
       const pinned = { ...page, pin };
-      // From now on the list is asked for by its pin, and has this page already.
+      // From now on the list is fetched by its pin, and has this page already.
       queryClient.setQueryData(pageKey(source, { ...state, until: pin }, iana), pinned);
       return pinned;
     },

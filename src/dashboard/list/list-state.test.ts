@@ -34,7 +34,7 @@ describe('the rows that an address asks for', () => {
   });
 });
 
-it('knows the filters of an address from what only shapes the view', () => {
+it("separates a URL's filters from what only shapes the view", () => {
   const search = new URLSearchParams(
     'range=7d&status=error&until=2026-11-19T08:00:00Z&limit=25&columns=amount&density=compact&sort_by=status',
   );

@@ -24,7 +24,7 @@ export type ListState<S extends ListSchema> = {
   query: z.output<S>;
   /** A range that moves with time; takes the place of the query's own ends. */
   range: RangeName | undefined;
-  /** Nothing newer is shown, so that pages do not shift while rows arrive. */
+  /** Newer rows are left out, so that pages do not shift while rows arrive. */
   until: Instant | undefined;
 };
 

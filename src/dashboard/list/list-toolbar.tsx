@@ -100,7 +100,7 @@ type ToolbarProps<S extends ListSchema, T extends object> = {
   searchInput: RefObject<HTMLInputElement | null>;
 };
 
-/** Which rows are shown, how fresh they are, and the actions on the selected ones. */
+/** Shows which rows are on screen and how fresh they are, with the actions on the selected ones. */
 export function ListToolbar<S extends ListSchema, T extends object>(props: ToolbarProps<S, T>) {
   const { definition, list, table, layout, count, searchInput } = props;
   const { path, words, tabs, creation, bulkActions = [], rowKeys = {} } = definition;

@@ -35,9 +35,9 @@ const soonMs = 5_000;
 const calmMs = 60_000;
 
 type Props<T extends object> = {
-  /** Which address of a row AML checks are about. */
+  /** Returns the address of a row that AML checks are about. */
   of: ListSubjects<T>;
-  /** Those on the page. */
+  /** The rows on the page. */
   rows: readonly ReadRow<T>[];
   /** Whether the AML column is shown: else nothing is asked. */
   isShown: boolean;

@@ -32,7 +32,7 @@ export function useListKeys(
       create();
       return true;
     }
-    // Within the rows the table itself moves.
+    // The table itself handles keys within the rows.
     if (key === 'ArrowDown') return document.activeElement?.matches('body, main') === true && focusFirstRow();
     const row = focusedRowId();
     if (row === undefined) return false;

@@ -67,7 +67,7 @@ export function useList<S extends ListSchema, T>(source: ListSource<S, T>) {
   const page: PageState = {
     limit,
     offset,
-    // To another page, or as many rows on one: of the same moment.
+    // Another page, or another page size: the moment stays.
     linkTo: (change) => linkTo({ until: pin, ...change }),
     prefetch: (start) => {
       const query = { ...pinned.query, offset: start };

@@ -56,7 +56,7 @@ async function openTab() {
   return tab;
 }
 
-it('takes drafts, import lists and all else of the account out of storage, and leaves how the console looks', () => {
+it("removes drafts, import lists and all other account data from storage, and keeps the console's appearance", () => {
   shared.setItem('layout:transactions', 'wide');
   clearStorage();
   expect(Object.keys(own)).toEqual([]);

@@ -10,7 +10,7 @@ const ownerKey = 'session-owner';
 
 type Change = 'in' | 'out';
 
-/** Tells the other tabs of this browser. Those that are asleep find it when they wake. */
+/** Notifies the other tabs of this browser. Sleeping ones find it when they wake. */
 export function announce(change: Change): void {
   try {
     localStorage.setItem(sessionChangeKey, `${change} ${Date.now()} ${Math.random()}`);

@@ -3,7 +3,7 @@ import type { Explorers } from '#dashboard/lib/explorers.ts';
 
 /** What a page knows about all of its addresses. */
 export type AddressSurroundings = {
-  /** Where addresses and hashes can be looked up; undefined while that is not known. */
+  /** Links to addresses and hashes; undefined while that is not known. */
   explorers?: Explorers | undefined;
   /** Short forms for the values that would look like another on the page: `shortenApart` makes them. */
   apart?: ReadonlyMap<string, string> | undefined;

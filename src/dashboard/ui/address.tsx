@@ -22,8 +22,8 @@ type Props = {
 };
 
 /**
- * Shortened in the middle, whole while hovered or focused; the same button copies it, with one key or click. What the
- * provider shortened is no address any more: it says so, and is not copied.
+ * Shortened in the middle, whole while hovered or focused; the same button copies it, with one key or click. A value
+ * that the provider shortened is no usable address: it says so, and is not copied.
  */
 export function Address({ value, what = 'address', full = false, name, network, kind }: Props) {
   const { explorers, apart } = useContext(AddressContext);
@@ -47,7 +47,7 @@ export function Address({ value, what = 'address', full = false, name, network, 
         data-copied={isCopied || undefined}
         data-part={isPart || undefined}
         aria-disabled={isPart || undefined}
-        // With what is seen, so that it can be said to voice control; the description has the whole.
+        // The label contains the visible text, so that voice control finds it; the description has the whole.
         aria-label={isCopied ? `Copied ${shown}` : `${isPart ? 'Shortened' : 'Copy'} ${what} ${shown}`}
         // oxlint-disable-next-line jsx-a11y/role-supports-aria-props -- of ARIA 1.3, and all roles have it
         aria-description={

@@ -15,7 +15,7 @@ type Look = Pick<
   /** `filled` for the one main action of a place, `default` beside it, `subtle` where a frame would be noise. */
   variant?: 'filled' | 'default' | 'subtle';
   size?: 'compact-sm' | 'sm' | 'md';
-  /** For what cannot be undone. */
+  /** For actions that can't be undone. */
   color?: 'danger';
 };
 
@@ -37,7 +37,7 @@ export function Button({ loading = false, onClick, ...props }: ButtonProps) {
   );
 }
 
-/** Not disabled while it is busy: that would drop the focus. */
+/** It isn't disabled while busy, because that would drop the focus. */
 function busyRoot(root: ComponentPropsWithRef<'button'>) {
   // oxlint-disable-next-line react/button-has-type -- among the properties
   return <button {...root} disabled={false} aria-busy />;

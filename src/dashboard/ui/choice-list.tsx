@@ -22,7 +22,7 @@ type Props = {
   autoFocusValue?: string;
 };
 
-/** One of a few to choose from, around its radio button. */
+/** An option around its radio button. */
 export function ChoiceCard({ isTight = false, children }: { isTight?: boolean; children: ReactNode }) {
   return (
     <Group
@@ -42,7 +42,7 @@ export function ChoiceCard({ isTight = false, children }: { isTight?: boolean; c
   );
 }
 
-/** One of a few, with room to say what each means. The arrow keys choose. */
+/** A choice of a few, with room to say what each means. The arrow keys choose. */
 export function ChoiceList({ legend, choices, field, error, columns = false, autoFocusValue }: Props) {
   const id = useId();
   return (

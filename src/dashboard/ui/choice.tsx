@@ -14,7 +14,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** One of the things to choose from in a panel, with a mark at the one that is chosen. */
+/** An option in a panel, with a mark at the chosen one. */
 export function Choice({ isChosen, takesFocus = false, note, onClick, children }: Props) {
   return (
     <button

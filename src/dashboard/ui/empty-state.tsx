@@ -10,7 +10,7 @@ type Props = {
   action?: ReactNode;
 };
 
-/** Nothing to show, and why, and what to do next. */
+/** Says that there is nothing to show, why, and what to do next. */
 export function EmptyState({ icon, title, children, action }: Props) {
   return (
     <Stack gap="sm" align="center" maw={460} mx="auto" py={48} px="lg" ta="center">

@@ -9,7 +9,7 @@ import classes from './state.module.css';
 
 type Props = { error: Error; onRetry?: (() => void) | undefined };
 
-/** In place of what could not be read: what happened, what to do next, and the request to report. */
+/** Replaces content that could not be loaded: what happened, what to do next, and the request to report. */
 export function ErrorState({ error, onRetry }: Props) {
   if (error instanceof ApiError && error.kind === 'forbidden')
     return <NoPermission permission={error.permission} />;

@@ -20,7 +20,7 @@ type SelectProps = Shared &
     data: { value: string; label: string }[];
   };
 
-/** One of a few values that filters a list. */
+/** A choice of a few values that filters a list. */
 export function FilterSelect({ data, ...select }: SelectProps) {
   return (
     <Input

@@ -100,7 +100,8 @@ export const theme = createTheme({
     NativeSelect: {
       defaultProps: { rightSection: createElement(IconChevronDown, { size: 16, 'aria-hidden': true }) },
     },
-    // Nothing scrolls behind a dialog, since only <main> scrolls; and what locks scrolling adds a style without a nonce.
+    // A page never scrolls behind a dialog, because only <main> scrolls; and a scroll lock would add a style without a
+    // nonce.
     ModalRoot: { defaultProps: { lockScroll: false } },
     DrawerRoot: { defaultProps: { lockScroll: false } },
     Modal: { defaultProps: { lockScroll: false, overlayProps: { backgroundOpacity: 0.4 } } },

@@ -3,7 +3,7 @@ import classes from './modal.module.css';
 
 type Props = Omit<ComponentProps<'dialog'>, 'ref'> & {
   className: string | undefined;
-  /** To close it from within. */
+  /** Closes it from within. */
   ref?: RefObject<HTMLDialogElement | null>;
 };
 

@@ -9,7 +9,7 @@ type Props = {
   act?: 'view' | 'change';
 };
 
-/** In place of what the signed-in key may not see or change. */
+/** Replaces what the signed-in key may not see or change. */
 export function NoPermission({ permission, act = 'view' }: Props) {
   return (
     <EmptyState icon={<IconLock size={20} />} title={`No permission to ${act} this`}>

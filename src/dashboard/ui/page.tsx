@@ -62,8 +62,8 @@ function TitledPage({
 }
 
 /**
- * What opened the page may be gone with the page before, as the palette is. The keyboard then goes on in the page, not
- * at the start of the navigation.
+ * What opened the page may be gone with the page before, as the palette is. The keyboard focus then continues in the
+ * page, not at the start of the navigation.
  */
 function useFocusFound() {
   const page = useRef<HTMLDivElement>(null);

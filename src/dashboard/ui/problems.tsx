@@ -2,7 +2,7 @@ import { Alert } from './alert.tsx';
 
 type Props = { /** "this wallet" */ what: string; problems: readonly string[] };
 
-/** What of a row could not be read. The rest is shown as it came. */
+/** The fields of a row that could not be read. The others are shown unchanged. */
 export function Problems({ what, problems }: Props) {
   if (problems.length === 0) return null;
   return (

@@ -12,7 +12,7 @@ import classes from './status-badge.module.css';
 
 type Tone = 'positive' | 'neutral' | 'warning' | 'negative' | 'severe';
 
-/** Known words; any other is shown as it came, in neutral. */
+/** Known words; any other is shown unchanged, in neutral. */
 const known = new Map<string, { word: string; tone: Tone; icon: typeof IconBan }>([
   ['active', { word: 'Active', tone: 'positive', icon: IconCircleCheck }],
   ['inactive', { word: 'Inactive', tone: 'neutral', icon: IconPlayerPause }],
@@ -28,7 +28,7 @@ const known = new Map<string, { word: string; tone: Tone; icon: typeof IconBan }
   ['blocked', { word: 'Blocked', tone: 'negative', icon: IconBan }],
 ]);
 
-/** A status by icon, word and colour together. */
+/** A status by icon, word and color together. */
 export function StatusBadge({ status }: { status: string | undefined }) {
   const unknown =
     status === undefined
@@ -44,7 +44,7 @@ export function StatusBadge({ status }: { status: string | undefined }) {
 
 type BadgeProps = { tone: Tone; icon: typeof IconBan; children: ReactNode };
 
-/** How anything looks that is said by icon, word and colour together. */
+/** The look of anything that is shown by icon, word and color together. */
 export function Badge({ tone, icon: Icon, children }: BadgeProps) {
   return (
     <span className={classes['badge']} data-tone={tone}>

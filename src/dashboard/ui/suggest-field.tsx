@@ -20,7 +20,7 @@ type Props<S extends Suggestion> = Pick<
   ref?: Ref<HTMLInputElement>;
   value: string;
   onText: (text: string) => void;
-  /** Those that fit what is written, the best first. */
+  /** The suggestions that fit the text, the best first. */
   suggestions: readonly S[];
   /** What the list of them is called. */
   listLabel: string;

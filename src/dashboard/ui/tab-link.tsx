@@ -10,7 +10,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** One of a few views of the same page. It takes the place of the view before it in the history. */
+/** A tab for one of a few views of the same page. It replaces the previous view in the history. */
 export function TabLink({ to, isCurrent, className = '', children }: Props) {
   return (
     <Button

@@ -3,7 +3,7 @@ import { useTimeZone } from '#dashboard/lib/time-zone.ts';
 import { TimeFacts } from './time-facts.tsx';
 import { Time } from './time.tsx';
 
-/** A published moment in every zone that matters, and its age; as it came where it cannot be read. */
+/** A published moment in every zone that matters, and its age; unchanged if it can't be read. */
 export function TimeDetails({ value }: { value: string | undefined }) {
   const { iana } = useTimeZone();
   const timestamp = parseTimestamp(value ?? '');

@@ -16,7 +16,7 @@ type TriggerProps = { 'aria-describedby'?: string };
 
 type Props = {
   label: ReactNode;
-  /** One element that can be hovered and focused. */
+  /** An element that can be hovered and focused. */
   children: ReactElement<TriggerProps>;
   disabled?: boolean;
 };
@@ -30,7 +30,7 @@ export function Tooltip({ label, children, disabled = false }: Props) {
   const { target, handlers } = useTooltip();
   if (disabled) return children;
   return (
-    // Only listens to what bubbles up from the control within.
+    // This only handles events that bubble up from the control within.
     <Box component="span" display="inline-flex" maw="100%" {...handlers}>
       {cloneElement(children, { 'aria-describedby': id })}
       {target ? (
@@ -95,7 +95,7 @@ export function FloatingTooltip({ target, id, children }: FloatingTooltipProps) 
     element.showPopover();
     const place = () => placeNear(element, target);
     place();
-    // With its target, whatever scrolls.
+    // It moves with its target on any scroll.
     window.addEventListener('scroll', place, { capture: true, passive: true });
     return () => window.removeEventListener('scroll', place, { capture: true });
   }, [target]);

@@ -9,19 +9,19 @@ const error = new ApiError({
   fields: { type: 'allowed: user, accounting', name: 'required field', colour: 'unknown parameter' },
 });
 
-describe('what the service said about fields', () => {
-  it('goes to the fields of the form in the order of the form', () => {
+describe("the service's messages about fields", () => {
+  it("go to the fields of the form in the form's order", () => {
     expect(divideFields(error, ['name', 'network', 'type']).known).toEqual([
       ['name', 'required field'],
       ['type', 'allowed: user, accounting'],
     ]);
   });
 
-  it('is not lost where the form has no such field', () => {
+  it('are not lost if the form has no such field', () => {
     expect(divideFields(error, ['name', 'type']).unknown).toEqual([['colour', 'unknown parameter']]);
   });
 
-  it('is nothing for an error that names no fields', () => {
+  it('are none for an error that names no fields', () => {
     expect(divideFields(new Error('broken'), ['name'])).toEqual({ known: [], unknown: [] });
   });
 });

@@ -86,7 +86,7 @@ describe.skipIf(testDatabaseKind !== 'pglite')('the data directory', () => {
 
         const { db, close } = await openDatabase({ kind: 'pglite', directory });
         const rows = await db.selectFrom('accounts').select(['account_id', 'name']).execute();
-        // One transaction may have been kept whose acknowledgement was not read any more, but no half of one.
+        // A transaction may have been stored without its acknowledgment being read, but never half of one.
         const ids = new Set(rows.map((row) => row.account_id));
         expect(acknowledged.filter((id) => !ids.has(id))).toEqual([]);
         expect(rows.filter(({ name }) => name !== 'b')).toEqual([]);

@@ -77,7 +77,7 @@ function makeDirectory(directory: string): void {
   }
 }
 
-/** Not the recursive mode of `mkdir`: that one tries for ever where nothing can be made, as in /proc. */
+/** Not the recursive mode of `mkdir`, which retries forever if nothing can be created, as in /proc. */
 function makePath(directory: string): void {
   if (existsSync(directory) && statSync(directory).isDirectory()) return;
   if (!existsSync(path.dirname(directory))) makePath(path.dirname(directory));

@@ -77,7 +77,7 @@ describe.skipIf(testDatabaseKind !== 'pglite')('the embedded server', () => {
     await second.end();
   });
 
-  it('tells of its end, and every query fails with it, running or new', async () => {
+  it('reports its end, and every query fails with it, running or new', async () => {
     const failures: unknown[] = [];
     const { connect, check } = await start((error) => failures.push(error));
     const client = new Client({ user: 'postgres', database: 'postgres', ssl: false, stream: connect });
@@ -98,7 +98,7 @@ describe.skipIf(testDatabaseKind !== 'pglite')('the embedded server', () => {
     await expect(late.connect()).rejects.toThrow(/The embedded database has stopped: .+/);
   });
 
-  it('ends a query that goes on for too long when it is closed, and loses nothing', async () => {
+  it('ends an overlong query when it is closed, and loses nothing', async () => {
     const place = await makeTestPlace();
     cleanups.push(place.remove);
     const { db, close } = await openDatabase(place.config);
@@ -114,7 +114,7 @@ describe.skipIf(testDatabaseKind !== 'pglite')('the embedded server', () => {
     expect(await sql`select id from kept`.execute(again.db)).toMatchObject({ rows: [{ id: 1 }] });
   });
 
-  it('does the first start again when that was interrupted', async () => {
+  it('repeats an interrupted first start', async () => {
     const directory = await mkdtemp(path.join(tmpdir(), 'wallet-console-test-'));
     cleanups.push(async () => await rm(directory, { recursive: true }));
     const files = path.join(directory, 'postgres');

@@ -73,7 +73,7 @@ describe.skipIf(testDatabaseKind !== 'pglite')('maintenance', () => {
     stop();
   });
 
-  it('tells of what failed and goes on', async () => {
+  it('reports a failure and continues', async () => {
     const errors: unknown[] = [];
     const broken = new Pool({ host: '127.0.0.1', port: 1 });
     const { stop } = startMaintenance(broken, (error) => errors.push(error), INTERVALS);

@@ -4,9 +4,9 @@ import type { Pool } from 'pg';
 type MaintenanceIntervals = { checkpointMs: number; vacuumMs: number };
 
 /**
- * A checkpoint bounds what a start after a crash has to replay, and the size of the write-ahead log, which
- * without one grows for ever. Both run on the only connection, so each is small: a checkpoint writes what
- * changed in a minute, and only tables with many dead or changed rows are vacuumed, one at a time.
+ * A checkpoint bounds what a start after a crash has to replay, and the size of the write-ahead log, which without one
+ * grows forever. Both run on the only connection, so each is small: a checkpoint writes what changed in a minute, and
+ * only tables with many dead or changed rows are vacuumed, one at a time.
  */
 const DEFAULT_INTERVALS: MaintenanceIntervals = { checkpointMs: 60_000, vacuumMs: 600_000 };
 

@@ -54,8 +54,8 @@ function resetSession(): void {
 }
 
 /**
- * Runs one batch and gives the answer in chunks that are copies. The streaming call is used because the
- * others parse each answer and keep every message of it for ever.
+ * Runs one batch and returns the answer in chunks that are copies. The streaming call is used because the others parse
+ * each answer and keep every message of it forever.
  */
 function execute(batch: Uint8Array, onChunk: (chunk: Uint8Array<ArrayBuffer>) => void): void {
   let parts: Uint8Array[] = [];
@@ -110,8 +110,8 @@ async function open({ directory }: WorkerData): Promise<PGlite> {
 }
 
 /**
- * PostgreSQL says why it ends only in its log, and PGlite goes on as if nothing had happened: it would wait
- * for ever for the answer of a server that is gone.
+ * PostgreSQL says why it ends only in its log, and PGlite continues as if nothing had happened: it would wait forever
+ * for the answer of a server that is gone.
  */
 function onStderr(line: string): boolean {
   const reason = /\b(?:FATAL|PANIC): +(.*)/.exec(line)?.[1];

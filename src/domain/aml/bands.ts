@@ -17,7 +17,7 @@ export type MinimumShares = {
 
 /** How an account reads reports. */
 export type BandRules = {
-  /** From this score on. Decimals as text; scores below `medium` are low. */
+  /** The score from which each rating applies. Decimals as text; scores below `medium` are low. */
   thresholds: { medium: string; high: string; severe: string };
   /** Category in lower case → how bad it is. */
   severities: Readonly<Record<string, Band>>;
@@ -92,7 +92,7 @@ export function weighFindings(
  * not be read (null), count as medium, so that neither ever counts as low.
  */
 export function bandOf(score: Decimal | null, findings: readonly Finding[], rules: BandRules): Band {
-  // Nothing at all is known: there is no score that could not be read.
+  // Nothing is known at all, which differs from a score that can't be read.
   if (score === null && !findings.some(isPresent)) return 'unknown';
   const counting = weighFindings(findings, rules).filter(({ counts }) => counts);
   const least: Band = isMostlyUnknown(findings, rules) ? 'unknown' : 'low';
@@ -100,8 +100,8 @@ export function bandOf(score: Decimal | null, findings: readonly Finding[], rule
 }
 
 /**
- * As `bandOf`; a subject that a loaded sanctions list names is of severe risk, whatever was found, and one that the
- * provider knows nothing of is never of low risk.
+ * Like `bandOf`; but a subject that a loaded sanctions list names is of severe risk, whatever was found, and one that
+ * the provider knows nothing of is never of low risk.
  */
 export function ratingOf(
   { named_by: lists, isNotFound }: Pick<Sanctions, 'named_by'> & { isNotFound: boolean },
@@ -121,7 +121,7 @@ function isMostlyUnknown(findings: readonly Finding[], rules: Omit<BandRules, 't
   const isUnknown = ({ name }: Finding) => severityOf(name, rules) === 'unknown';
   const shares = (of: readonly Finding[]) => of.flatMap(({ share }) => (share === null ? [] : [share]));
   const known = shares(findings);
-  // Without any share, what is named is what is known.
+  // Without any share, only the names of the categories count.
   if (present.length === 0 || known.length === 0) return present.every(isUnknown);
   const left = subtract(decimal(100), sum(known));
   const unknown = sum([...shares(findings.filter(isUnknown)), isPositive(left) ? left : ZERO]);

@@ -5,7 +5,7 @@ import { unreadCategories } from './findings.ts';
 import { isNotFound } from './not-found.ts';
 import type { AmlFindings, Exposure, FundShare } from './read-report.ts';
 
-/** One that is in both reports, with another share. Shares in percent; null where a report names it without one. */
+/** A category in both reports, with another share. Shares in percent; null if a report names it without one. */
 type MovedShare = { name: string; before: Decimal | null; after: Decimal | null };
 
 export type ExposureChange = {
@@ -157,7 +157,7 @@ function formatChange({ came, went, moved }: ExposureChange, directHits: Exposur
   return words.length === 0 ? ['the categories and shares are unchanged'] : words;
 }
 
-/** So many are named one by one. */
+/** How many are named one by one. */
 const MOST_NAMED = 4;
 
 function some(beginning: string, words: readonly string[]): string[] {

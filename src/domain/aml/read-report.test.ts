@@ -73,7 +73,7 @@ describe('a report', () => {
     expect(readReport(text)).toBeUndefined();
   });
 
-  it('says by how much shares fall short of a hundred, or go beyond it', () => {
+  it('says by how much shares fall short of a hundred, or exceed it', () => {
     expect(read({ types_of_funding: { a: 30, b: 20 } }).categories.remainder).toBe('50');
     expect(read({ types_of_funding: { a: 80, b: 45.5 } }).categories.remainder).toBe('-25.5');
     expect(read({ types_of_funding: {} }).categories.remainder).toBeNull();
@@ -149,7 +149,7 @@ describe('a report', () => {
     expect(findings).toMatchObject({ hasUnreadCategories: true, other: [{ path: 'params.direct_hits' }] });
   });
 
-  it('has a score that is text, and none where there is no number', () => {
+  it('has a score that is text, and none without a number', () => {
     expect(read({}, { aml_score: '45.50' }).score).toBe('45.5');
     expect(read({}, { aml_score: 'n/a' })).toMatchObject({
       score: null,

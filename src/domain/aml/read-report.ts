@@ -34,7 +34,7 @@ export type AmlFindings = {
   owner: string | null;
   transactions: { total: Decimal | null; inputs: Decimal | null; outputs: Decimal | null };
   balances: { currency: string; amount: Decimal }[];
-  /** As the provider writes it. */
+  /** The provider's spelling. */
   lastOperation: string | null;
   risk: { score: Decimal | null; level: string | null };
   message: MessageLine[];
@@ -42,7 +42,9 @@ export type AmlFindings = {
   pdfLink: string;
   /** As the provider writes it; null where there is none. */
   checksBalance: string | null;
-  /** Everything else, with its path in the report, so that nothing is hidden. Values as `parseJson` gives them. */
+  /**
+   * All other fields, with their paths in the report, so that nothing is hidden. Values as `parseJson` returns them.
+   */
   other: { path: string; value: unknown }[];
 };
 

@@ -39,7 +39,7 @@ describe('a message of a report', () => {
     ['<style>*{}</style>'],
     ['<!-- hidden -->'],
     ['<b'],
-  ])('shows %s as it came', (message) => {
+  ])('shows %s unchanged', (message) => {
     expect(shown(message)).toEqual([message]);
   });
 

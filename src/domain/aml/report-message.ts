@@ -6,8 +6,8 @@ export type MessageLine = readonly MessageSpan[];
 
 /**
  * The provider's message as lines of plain text. Line breaks, bold and italic are read; a link becomes its words with
- * its address behind them. Every other tag, and each that carries attributes, stays in the text as it came, so that
- * nothing of the message is hidden and nothing of it is ever markup. Entities are decoded once. Linear in the length.
+ * its URL behind them. Every other tag, and each that carries attributes, stays in the text unchanged, so that nothing
+ * of the message is hidden and nothing of it is ever markup. Entities are decoded once. Linear in the length.
  */
 export function parseReportMessage(message: string): MessageLine[] {
   const lines = new Lines();
@@ -100,7 +100,7 @@ class Lines {
     if (link !== undefined && !link.words.includes(link.address)) this.#add(` (${link.address})`);
   }
 
-  /** Without empty lines at either end, and never more than one between two others. */
+  /** The lines without empty ones at either end, and never more than one between two others. */
   finish(): MessageLine[] {
     this.closeLink();
     const isEmpty = (line: MessageLine) => line.every((span) => span.text.trim() === '');
@@ -155,7 +155,7 @@ function decodeEntities(text: string): string {
   });
 }
 
-/** Neither a control character nor half of a pair nor past the last character there is. */
+/** A valid character: neither a control character nor half of a pair nor beyond the last one. */
 function isVisible(code: number): boolean {
   const isControl = code < 32 || (code >= 127 && code < 160);
   const isSurrogate = code >= 0xd8_00 && code <= 0xdf_ff;

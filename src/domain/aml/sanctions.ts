@@ -31,9 +31,9 @@ export type Sanctions = {
 
 type Known = {
   kind: 'address' | 'transaction';
-  /** Those that were loaded at the time. */
+  /** The lists that were loaded at the time. */
   lists: readonly SanctionsList[];
-  /** Those of them that name the subject. */
+  /** The lists that name the subject. */
   matches: readonly SanctionsMatch[];
   isNamedByReport: boolean;
 };

@@ -127,7 +127,7 @@ export function registerAddressBookRoutes(host: Host<SignedIn>, { db, now }: Dep
   });
 }
 
-/** When an address that is added now has cooled off. */
+/** When the waiting period of an address that is added now ends. */
 async function endOfCoolingOff(db: Kysely<Tables>, accountId: string, at: Instant): Promise<Instant> {
   const { cooling_off_hours: hours } = await findRulesInForce(db, accountId, at);
   return hoursAfter(at, hours);

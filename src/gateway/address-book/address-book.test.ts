@@ -191,7 +191,7 @@ describe('an entry of the address book', () => {
   });
 
   it.each(['replace', 'remove'] as const)(
-    'refuses to %s what somebody changed meanwhile, and keeps their change',
+    'refuses to %s an entry that another user changed meanwhile, and keeps that change',
     async (act) => {
       const first = await sign('good');
       const { id, version } = await first.add();
@@ -265,7 +265,7 @@ describe('cooling off', () => {
 });
 
 describe('looking an address up', () => {
-  it('says what a request to it would be refused with', async () => {
+  it('says why a request to it would be refused', async () => {
     const { add, setRules } = await sign('good');
     const ask = async (address: string) => dataOf(await (await sign('reader')).lookup('eth', address));
     expect(await ask(addresses.eth)).toMatchObject({ entry: null, book_only: false, refusal: null });
@@ -286,7 +286,7 @@ describe('looking an address up', () => {
     expect(await ask(addresses.eth)).toMatchObject({ entry, book_only: true, refusal: null });
   });
 
-  it('refuses what is no address', async () => {
+  it('refuses anything but an address', async () => {
     const { lookup } = await sign('good');
     expect((await lookup('trx', addresses.eth)).json()).toMatchObject({
       code: '400',

@@ -171,8 +171,8 @@ describe('an account that withdraws only to its address book', () => {
     ['no recipient', { recipient_wallet: undefined }, '', 'recipient_wallet'],
     ['a recipient that is none', { recipient_wallet: 'x' }, '', 'recipient_wallet'],
     ['a list of recipients', { recipient_wallet: [addresses.eth] }, '', 'recipient_wallet'],
-    ['a network that nobody knows', { network: 'doge' }, '', 'network'],
-    ['a field that nobody knows', { recipient: addresses.otherEth }, '', 'recipient'],
+    ['an unknown network', { network: 'doge' }, '', 'network'],
+    ['an unknown field', { recipient: addresses.otherEth }, '', 'recipient'],
     ['a recipient in the query', {}, `?recipient_wallet=${addresses.otherEth}`, 'recipient_wallet'],
   ])('is refused a request with %s', async (_what, changes, search, field) => {
     const { setRules, add } = await keepBook(gateway, 'good');

@@ -22,7 +22,7 @@ const answer = answerSchema(createWithdrawalRequest);
 
 /**
  * Refuses withdrawal requests to addresses that the caller's account does not withdraw to, before the wallet
- * service sees them, whoever sends them: a session or a program with a key of its own. What cannot be read is
+ * service sees them, for every sender: a session or a program with a key of its own. What cannot be read is
  * refused as well. A request that was made already, and is only sent again, is answered with what it was made as.
  *
  * The rules and the book count as they are at this moment. A request that has passed is not called back by what is

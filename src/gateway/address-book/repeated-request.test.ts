@@ -80,7 +80,7 @@ describe('in front of a remote provider', () => {
     ['is refused where the provider shortens the recipient', { recipient_wallet: '0x5aAeb6…1BeAed' }, 400],
     ['is refused where the provider does not tell who pays the fee', { fee_included: undefined }, 400],
     ['is refused where the provider has no filter, and tells of another', { external_id: 'x' }, 400],
-  ])('a request that was made before %s', async (_what, fields, status) => {
+  ])('a request made before %s', async (_what, fields, status) => {
     gateway = await remote.start();
     await (await keepBook(gateway, 'good')).setRules(true);
     const at = '2026-01-02T03:04:05.000Z';

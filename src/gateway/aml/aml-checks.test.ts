@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 
 describe('a check', () => {
-  it('is asked for once, waited for, and kept with its report as it came', async () => {
+  it('is requested once, awaited, and stored with its unchanged report', async () => {
     const desk = await openDesk(gateway);
     const body = envelope(report({ aml_score: 62.5 }, { mixer: 12.5, exchange: 87.5 })).replace(
       '62.5',
@@ -100,7 +100,7 @@ describe('a check', () => {
     expect(aml.asked).toHaveLength(1);
   });
 
-  it('of a subject with a recent report is that report, unless a new one is wanted', async () => {
+  it('of a subject with a recent report returns that report, unless a new one is wanted', async () => {
     const desk = await openDesk(gateway);
     aml.onAsk = answerWith(report());
     const first = startedOf(await desk.start(subjectOf(1)));
@@ -176,7 +176,7 @@ describe('the library', () => {
     expect(scores).toMatchObject({ count: 7, checks: [{ score: '60' }, { score: '3' }] });
   });
 
-  it('tells the last result of addresses, in the order in which they were asked for', async () => {
+  it('returns the last results of addresses in the requested order', async () => {
     const desk = await openDesk(gateway);
     const checked = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
     aml.onAsk = answerWith(report({ aml_score: 80 }));

@@ -57,7 +57,7 @@ it.each([
   [3, 'rejected', true],
   [30, 'rejected', false],
   [80, 'escalated', false],
-])('of a score of %s: to say “%s” needs a note: %s', async (score, decision, isNeeded) => {
+])('with a score of %s: “%s” needs a note: %s', async (score, decision, isNeeded) => {
   aml.onAsk = answerWith(report({ aml_score: score }));
   const desk = await openDesk(gateway);
   const { id } = startedOf(await desk.start(subjectOf(1)));

@@ -20,7 +20,7 @@ const HEARTBEAT_MS = 10_000;
 /** A client that doesn't read what is sent is disconnected, and reconnects. */
 const MOST_WAITING_BYTES = 65_536;
 
-/** One stream of events for each tab that wants one: what changes among the checks of the account. */
+/** Streams events to each tab that connects: what changes among the checks of the account. */
 export function registerAmlEventRoutes(host: Host<SignedIn>, deps: Deps): void {
   const { events, sessionOf, isLive, heartbeatMs = HEARTBEAT_MS } = deps;
   const streams = new Map<PassThrough, string>();

@@ -10,7 +10,10 @@ const POLL_MS = 1_000;
 const OVERLAP_MS = 10_000;
 
 export type AmlEvents = {
-  /** Tells of each check of the account that changes from now on, in whichever process. Gives what ends that. */
+  /**
+   * Announces each check of the account that changes from now on, in whichever process. Returns a function that ends
+   * that.
+   */
   listen: (accountId: string, hear: (event: AmlEvent) => void) => () => void;
   stop: () => void;
 };
@@ -47,7 +50,7 @@ export function createAmlEvents(
     }
   };
 
-  /** One loop for all who listen; a new one where the last was ended, which may still be at its last look. */
+  /** One loop serves all listeners; a new one starts after the last has ended, which may still be at its last look. */
   const start = (): void => {
     const own = new AbortController();
     looking = own;

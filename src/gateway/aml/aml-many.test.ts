@@ -125,7 +125,7 @@ describe('many checks at once', () => {
     await desk.post(`${amlPath}/many`, { subjects, recent_days: 0 });
     await expect.poll(async () => (await desk.list('state=finished')).count, { timeout: 40_000 }).toBe(20);
     const { checks } = await desk.list();
-    // The recheck that brings the report is not counted as one in vain.
+    // The recheck that brings the report does not count as a failed one.
     expect(checks.reduce((all, { rechecks }) => all + rechecks, 0)).toBe(aml.rechecked.length - 20);
     expect(aml.asked).toHaveLength(20);
   });
@@ -158,7 +158,7 @@ describe('a check that is stopped', () => {
     ]);
   });
 
-  it('does not go on beside another check of its subject', async () => {
+  it("isn't resumed beside another check of its subject", async () => {
     const desk = await openDesk(gateway);
     aml.onRecheck = answerWith({ uid: 'uid-1' });
     const first = startedOf(await desk.start(subjectOf(1)));

@@ -3,7 +3,7 @@ import type { Operation } from '#contract/operation.ts';
 export type AmlAnswer = {
   status: number;
   retryAfter: string | undefined;
-  /** Exactly as it came. */
+  /** The text, unchanged. */
   body: Buffer;
 };
 

@@ -29,7 +29,7 @@ export function embeddedAmlProvider(app: FastifyInstance): AmlProvider {
           body: answer.rawPayload,
         };
       }),
-    // By its path, wherever people reach this process.
+    // Only the link's path counts, because its host is the one that people reach this process by.
     fetchPdf: async (link) => {
       const path = URL.parse(link)?.pathname ?? '';
       const answer = await asOwnCall(async () => app.inject({ method: 'GET', path }));
@@ -52,7 +52,7 @@ export function remoteAmlProvider(client: ProviderClient, { host }: URL): AmlPro
   };
 }
 
-/** Where the app listens, so that links in its answers lead there where no public address is set. */
+/** The address that the app listens on, for links in its responses if no public URL is set. */
 function ownAuthority(app: FastifyInstance): { authority?: string } {
   const address = app.server.address();
   return typeof address === 'object' && address !== null ? { authority: `localhost:${address.port}` } : {};

@@ -76,7 +76,7 @@ describe('where any report counts as recent', () => {
 });
 
 describe('the audit log', () => {
-  it('has no entry of what was only looked at, however it was asked for and whatever came of it', async () => {
+  it('has no entry for reading, however it was requested and whatever the outcome', async () => {
     const desk = await openDesk(gateway);
     await desk.results(subjects(2));
     await outcomes(desk, subjects(2), 1);
@@ -90,7 +90,7 @@ describe('the audit log', () => {
     expect(entries.map(({ operation }) => operation)).toEqual(['openSession', 'startAmlChecks']);
   });
 
-  it('of another site’s making, what only reads is refused all the same', async () => {
+  it('refuses even reading if another site made the request', async () => {
     const { cookie } = await openDesk(gateway);
     const answer = await gateway.send('/console/aml/results', {
       method: 'POST',

@@ -6,8 +6,8 @@ import { addMs, instantFromDate } from '#domain/time.ts';
 import { claimDueChecks, type ClaimedCheck } from './check-steps.store.ts';
 
 /**
- * What each process works on at once. Each kind has slots of its own: a long queue does not keep reports waiting that
- * are there, and no PDF, which the embedded service makes on the thread that answers everybody, keeps anything waiting.
+ * How much each process works on at once. Each kind has slots of its own: a long queue does not delay reports that are
+ * ready, and no PDF, which the embedded service makes on the thread that answers all requests, delays anything.
  */
 const lanes = [
   { states: ['asking', 'waiting'], most: 6 },
@@ -36,7 +36,7 @@ type Options = {
 };
 
 /**
- * Works on the checks that are due from when the app is ready until it closes, which waits for what is at hand. Any
+ * Works on the checks that are due from when the app is ready until it closes, which waits for the current ones. Any
  * number of processes may do so on one database.
  */
 export function startAmlWorker(

@@ -63,7 +63,7 @@ describe('a decision on a subject that is checked again', () => {
       results: [{ last: { id: second, decision: 'accepted', is_decision_carried_over: true } }],
     });
 
-    // From one to the next, always with the check that it was made on.
+    // Decisions are carried from one check to the next, always with the check that they were made on.
     const third = await check(high());
     expect((await desk.read(third)).check.decision).toMatchObject({ id: accepted.id, check_id: first });
   });

@@ -14,7 +14,7 @@ import { carryDecisionOver } from './carried-decisions.store.ts';
 import type { ScreeningCheck } from './screening-checks.store.ts';
 import type { CheckFailure } from './read-answer.ts';
 
-/** Who works on a check, so that one who took too long and was replaced has no say any more. */
+/** Identifies a claim of a check, so that a worker that took too long and was replaced can't write any more. */
 export type Lease = Pick<ScreeningCheck, 'check_id' | 'lease_version'>;
 
 /** A claimed check, and its state before the claim. */

@@ -11,7 +11,7 @@ import { defaultAmlRules } from './default-rules.ts';
 const database = useTestDatabase();
 const remote = setUpRemoteGateways(database);
 
-/** As a provider reports on what it knows nothing of. */
+/** A report on an unknown subject, as a provider writes it. */
 const unknownAddress = report({
   aml_score: 15,
   params: {
@@ -28,7 +28,7 @@ beforeEach(() => {
   aml.onAsk = answerWith(unknownAddress);
 });
 
-it('is said of a subject that the provider has nothing of, in the check, the list and the last results', async () => {
+it("is reported for a subject that the provider doesn't know, in the check, the list and the last results", async () => {
   const desk = await openDesk(await remote.start());
   const { id } = startedOf(await desk.start(subjectOf(1)));
   expect((await desk.read(id)).check).toMatchObject({ band: 'unknown', is_not_found: true });
@@ -38,7 +38,7 @@ it('is said of a subject that the provider has nothing of, in the check, the lis
   });
 });
 
-it('is not said of a subject that the provider knows, nor before there is a report', async () => {
+it('is not reported for a subject that the provider knows, nor before there is a report', async () => {
   aml.onAsk = answerWith(report());
   const desk = await openDesk(await remote.start());
   const { id } = startedOf(await desk.start(subjectOf(1)));

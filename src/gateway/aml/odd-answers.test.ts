@@ -144,7 +144,7 @@ describe('a provider that is asked for a check and answers', () => {
     expect(check.failure?.message).toContain('“{"code":"200","data":"the-uid"}”');
   });
 
-  it('with a bare 403 does not accept this machine: the check is stopped, and goes on when it does', async () => {
+  it('with a bare 403 does not accept this machine: the check is stopped, and continues when it does', async () => {
     aml.onAsk = bare403;
     const desk = await openDesk(await remote.start({ outgoingAddress: '203.0.113.9' }));
     const check = startedOf(await desk.start(subjectOf(1)));
@@ -261,7 +261,7 @@ describe('a provider that is asked for the report and answers', () => {
     },
   );
 
-  it('with characters that no database takes is kept all the same, as it came', async () => {
+  it('with characters that no database accepts is stored all the same, unchanged', async () => {
     const odd = report(
       { checks_balance: '4\u0000' },
       { 'mi\u0000xer\ud800': 1, '': 2, ['x'.repeat(9000)]: 3 },
@@ -288,7 +288,7 @@ describe('a provider that is asked for the report and answers', () => {
     expect((await desk.list('band=medium')).count).toBe(1);
   });
 
-  it('that the key is not accepted any more stops it, and a colleague goes on with another key', async () => {
+  it('that the key is not accepted any more stops it, and a colleague resumes it with another key', async () => {
     const desk = await openDesk(await remote.start());
     aml.onRecheck = answerWith({ uid: 'uid-1' });
     const { id } = startedOf(await desk.start(subjectOf(1)));

@@ -31,7 +31,7 @@ export type ReadCheckAnswer =
   | { kind: 'refusedKey'; failure: CheckFailure }
   /** This machine is not accepted. */
   | { kind: 'refusedAddress'; failure: CheckFailure }
-  /** Nothing was done, and will be later. */
+  /** Nothing was done yet; it will be later. */
   | { kind: 'notNow'; retryAfterMs: number | undefined; failure: CheckFailure }
   /** It is unknown whether anything was done. */
   | { kind: 'unclear'; failure: CheckFailure };
@@ -121,7 +121,7 @@ export function readMissingAnswer(error: unknown): ReadCheckAnswer {
   return { kind: 'unclear', failure };
 }
 
-/** Without the envelope, as some providers answer. */
+/** Some providers answer without the envelope. */
 function parsed(text: string): unknown {
   try {
     return parseJson(text);

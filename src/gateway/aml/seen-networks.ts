@@ -23,7 +23,7 @@ type Asker = { caller: SignedIn; apiKey: string };
 /** A row of a list, as far as it says where something was seen. */
 type Sighting = { network: string | undefined; texts: (string | undefined)[]; place: SeenPlace };
 
-/** So many values are looked for at once. */
+/** How many values are looked up at once. */
 const AT_ONCE = 4;
 const PAGE = '300';
 
@@ -90,7 +90,7 @@ async function sightingsOf(deps: Deps, asker: Asker, { kind, value }: Candidate)
   return [...inTransactions, ...inWallets];
 }
 
-/** Nothing where the caller may not read the list, and where the provider doesn't answer: then it isn't known. */
+/** Empty if the caller may not read the list, and if the provider doesn't answer, because then it isn't known. */
 async function sightingsIn<O extends Operation & { rows: object }>(
   { ask }: Deps,
   { caller, apiKey }: Asker,

@@ -135,7 +135,7 @@ function asInstant(stored: string): Instant {
 
 /** Compares the audit logs that there are with those that began. */
 class Register {
-  /** When the audit logs of an account began: more than once where its head was deleted. */
+  /** When the audit logs of an account began: more than once if its head was deleted. */
   readonly #begun = new Map<string, Instant[]>();
   readonly #found = new Set<string>();
 

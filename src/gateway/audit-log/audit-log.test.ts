@@ -89,7 +89,7 @@ it('appends many more at once than one statement takes, in their order', async (
   expect((await verifyAuditLog(database.db)).differences).toEqual([]);
 });
 
-it('goes on after an entry that could not be kept', async () => {
+it('continues after an entry that could not be stored', async () => {
   const auditLog = createAuditLog(database.db);
   await auditLog.append('a', [newEntry()]);
   const broken = newEntry({ operation: null as unknown as string });
@@ -129,12 +129,12 @@ it.skipIf(testDatabaseKind !== 'postgres')(
 );
 
 it.skipIf(testDatabaseKind !== 'postgres')(
-  'says that it is held up where somebody else does not let the end of the chain go',
+  'reports the delay when another transaction keeps the end of the chain locked',
   async () => {
     await createAuditLog(database.db).append('a', [newEntry()]);
     const held = Promise.withResolvers<void>();
     const free = Promise.withResolvers<void>();
-    // Without the limits that a process of ours sets itself.
+    // The connection lacks the limits that a process of ours sets.
     const holder = inTransaction(database.db, async (trx) => {
       await trx.updateTable('audit_log_heads').set({ entries: 1 }).execute();
       held.resolve();

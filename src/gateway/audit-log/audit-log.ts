@@ -27,8 +27,8 @@ const MOST_ENTRIES_AT_ONCE = 100;
 const MOST_CHAINS = 10_000;
 
 /**
- * One statement at a time for each account, with all that came meanwhile: so a chain takes as many entries as
- * come, and a process alone on its database never asks for the head again.
+ * Runs one statement at a time for each account, with all entries that arrived meanwhile, so that a chain keeps up with
+ * any load, and a process alone on its database never reads the head again.
  */
 export function createAuditLog(db: Kysely<Tables>, limits?: ChainLimits): AuditLog {
   const chains = new Map<string, Chain>();
@@ -42,7 +42,7 @@ export function createAuditLog(db: Kysely<Tables>, limits?: ChainLimits): AuditL
         const rows = await appendBatch(db, accountId, chain, entries, limits);
         for (const each of batch) each.resolve(rows.splice(0, each.entries.length));
       } catch (error) {
-        // Where the chain ends now is unknown.
+        // The end of the chain is unknown now.
         chain.head = undefined;
         for (const { reject } of batch) reject(error);
       }

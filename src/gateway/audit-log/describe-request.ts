@@ -15,7 +15,7 @@ const SHORTEST_KEY = 8;
 const LONGEST_TEXT = 256;
 /** No more of a text is looked at: a file can have 16 MB. */
 const LONGEST_READ = 65_536;
-/** Where a text was cut, a key may have lost its end: so much is left out that nothing of it stays. */
+/** If a text was cut, a key may have lost its end: enough is left out that no part of the key remains. */
 const LONGEST_KEY = 1_024;
 /** An import into the address book is recorded whole: it decides where funds may go. */
 const LONGEST_DETAILS = 65_536;
@@ -42,7 +42,7 @@ export function describeRequest(
   };
 }
 
-/** One line for a column: printable, of bounded length and without the key. */
+/** A single line for a column: printable, of bounded length and without the key. */
 export function plainText(value: string, apiKey = '', longest = LONGEST_TEXT): string {
   const isCut = value.length > LONGEST_READ;
   const read = isCut ? value.slice(0, LONGEST_READ) : value;

@@ -65,7 +65,7 @@ it('shows the details of an entry to those with the permission of the recorded o
   }
 });
 
-it('shows no details to anybody else, and names the permission that they need', async () => {
+it('shows no details to other keys, and names the permission that they need', async () => {
   await saveRecipient();
   const [entry] = await read('compliance', saved);
   expect(entry).toMatchObject({
@@ -78,7 +78,7 @@ it('shows no details to anybody else, and names the permission that they need', 
     details: null,
     details_need: 'withdrawals:read, withdrawals:write',
   });
-  // Who may change what they may not read sees no more here than there.
+  // A key that may change but not read something sees no more here than there.
   expect((await read('writer', saved))[0]).toMatchObject({ details: null, details_need: 'withdrawals:read' });
 });
 

@@ -118,7 +118,7 @@ type RecordingDeps = {
   permissionOf: (request: FastifyRequest, caller: Caller) => Promise<DetailsPermission | undefined>;
 };
 
-/** So many requests a minute are recorded of all keys together of which the wallet service can't say whose they are. */
+/** How many requests a minute are recorded for all keys together that the wallet service can't identify. */
 const MOST_UNPROVEN = 60;
 const UNPROVEN_MS = 60_000;
 

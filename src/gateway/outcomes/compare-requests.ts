@@ -33,7 +33,7 @@ const wholeAddress = /^[0-9A-Za-z]{25,100}$/;
 
 function mayBeRecipient({ network, recipientKey: key }: Payment, listed: string | undefined): boolean {
   const text = listed?.trim() ?? '';
-  // Without regard to case: two addresses that differ in nothing else are too alike to tell them apart here.
+  // Compares without regard to case: two addresses that differ in nothing else are too alike to distinguish.
   const spell = (address: string) => recipientKey(network, address).toLowerCase();
   if (wholeAddress.test(text)) return spell(text) === key.toLowerCase();
   const [head = '', tail, ...more] = text.toLowerCase().split(ellipsis);

@@ -7,7 +7,7 @@ export type Verdict =
   | { kind: 'found'; requestId: string }
   /** Every request was read, and none may be this one. */
   | { kind: 'none' }
-  /** Neither is certain, for this reason. */
+  /** Neither is certain, for the given reason. */
   | { kind: 'unclear'; reason: string };
 
 /**

@@ -265,7 +265,7 @@ describe('a check that proves nothing', () => {
     for (let checks = 0; checks < 15; checks += 1) {
       const { next_check_at: next, provable_at: provable } = await desk.check();
       const pause = Date.parse(next ?? '') - desk.clock.now().getTime();
-      // One ends early, as soon as there may be a proof.
+      // The pause ends early, as soon as there may be a proof.
       if (next !== provable) pauses.push(pause);
       desk.clock.advance({ seconds: pause / 1000 });
       // A session ends sooner.

@@ -23,7 +23,7 @@ export type OutcomeDeps = {
   ask: AskService;
   log: FastifyBaseLogger;
   now: () => Date;
-  /** So long after the last attempt, and no earlier, can it be proved that no request was created. */
+  /** How long after the last attempt it can be proved, at the earliest, that no request was created. */
   proofMs: number;
   /** Ends checks early. */
   signal?: AbortSignal | undefined;
@@ -53,7 +53,7 @@ export function provableAt({ unknown_since: since }: OutcomeRow, proofMs: number
   return since === null ? undefined : new Date(toDate(since).getTime() + proofMs);
 }
 
-/** When an outcome is checked next that `checks` checks have left unknown. */
+/** When an outcome is next checked that `checks` checks have left unknown. */
 export function nextCheckAt(
   row: OutcomeRow,
   checks: number,
@@ -62,7 +62,7 @@ export function nextCheckAt(
   const moment = now().getTime();
   const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(checks, MOST_DOUBLINGS));
   const provable = provableAt(row, proofMs)?.getTime() ?? 0;
-  // As soon as there may be a proof, and not at the end of a pause that ends later.
+  // Checked as soon as there may be a proof, and not at the end of a longer pause.
   const isBetween = provable > moment && provable < moment + pause;
   return instantFromDate(new Date(isBetween ? provable : moment + pause));
 }
@@ -122,7 +122,7 @@ async function checkWithOneKey(
   for (const row of rows) {
     const payment = paymentOf(row);
     let verdict = search === undefined ? unreadableKey : judgeSearch(payment, search, sinceOf(row));
-    // Where not all can be read, the one that is looked for may still be found.
+    // If not all can be read, the wanted one may still be found.
     if (search?.gap !== undefined && verdict.kind === 'unclear' && lookUps < MOST_LOOK_UPS) {
       lookUps += 1;
       const seen = [...search.seen, ...(await search.lookUp(row.external_id))];
@@ -199,13 +199,13 @@ function paymentOf(row: OutcomeRow) {
 }
 
 const PAUSE_MS = 1_000;
-/** So many are claimed at once, and so many accounts are asked for at once. */
+/** How many are claimed at once, and how many accounts are asked at once. */
 const MOST_CLAIMED = 100;
 const MOST_AT_ONCE = 4;
 
 /**
- * Checks the outcomes whose time has come from when the app is ready until it closes, which waits for those at hand.
- * Any number of processes may do so on one database.
+ * Checks the outcomes that are due from when the app is ready until it closes, which waits for the current ones. Any
+ * number of processes may do so on one database.
  */
 export function startOutcomeChecks(app: FastifyInstance, deps: OutcomeDeps): void {
   const { db, now, log } = deps;

@@ -53,7 +53,7 @@ export function registerOutcomeRoutes(host: Host<SignedIn>, deps: Deps): void {
     const claimed = await claimOutcome(db, owner, id, {
       at: instantFromDate(moment),
       next_at: checkLease(moment),
-      // From now on with this key: the one that it was sent with may be accepted no longer.
+      // From now on this key is used, because the provider may no longer accept the one that it was sent with.
       sealed_key: cipher.encrypt(keyOf(request, deps), sealOf(id)),
     });
     if (claimed !== undefined) await checkOutcomes([claimed], deps);

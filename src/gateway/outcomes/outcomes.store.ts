@@ -8,10 +8,10 @@ import type { SentPayment } from './read-payment.ts';
 
 export type OutcomeRow = WithdrawalOutcomesTable;
 
-/** Who claimed a row, so that one who took too long and was replaced has no say any more. */
+/** Identifies a claim of a row, so that a process that took too long and was replaced can't write any more. */
 export type Lease = Pick<OutcomeRow, 'outcome_id' | 'lease_version'>;
 
-/** By whom and with which key. Either names the account: a provider may stop or begin to tell whose key it is. */
+/** The account and the key. Either identifies the owner: a provider may stop or begin to name a key's account. */
 export type Owner = { accountId: string; fingerprint: string };
 
 /** The row of an external ID, whatever its state. */

@@ -63,7 +63,7 @@ export function readPayment(body: unknown): SentPayment {
     externalId,
     recipient: recipientKey(network, recipient),
     sender_wallet: senderWallet === null ? null : recipientKey(network, senderWallet),
-    // As the interface takes them where they are left out.
+    // The interface's defaults for missing fields.
     comment: comment ?? '',
     isFeeIncluded: isFeeIncluded ?? true,
   };

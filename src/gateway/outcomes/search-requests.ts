@@ -112,7 +112,7 @@ export async function searchRequests(
   /** A total that was never larger than its response may count nothing else: then there may be more rows. */
   const requireNoMore = async (from: number, known: ReadonlySet<string>): Promise<void> => {
     if (countsBeyondPage || known.size === 0) return;
-    // Not beyond the last one, which a provider may refuse.
+    // It doesn't ask beyond the last page, which a provider may refuse.
     const offset = String(known.size - 1);
     const { rows } = await askOnce({ created_from: isoTime(from), offset });
     const more = new Set(rows.map(({ request_id: id }) => id ?? ''));
@@ -158,7 +158,7 @@ export async function searchRequests(
   };
 
   const readAll = async (): Promise<void> => {
-    // Without dates, so that dates which are understood otherwise are noticed.
+    // Asks without dates as well, to notice a provider that understands dates differently.
     const undated = await askOnce({});
     const from = Math.floor(since.getTime() / SECOND_MS) * SECOND_MS;
     const ids = await readWindow({ from, to: undefined });

@@ -140,7 +140,7 @@ describe('sent twice', () => {
       ),
     );
     expect(desk.standIn.created).toHaveLength(1);
-    // Those that came after the confirmation were answered with it.
+    // Requests after the confirmation were answered with it.
     const statuses = answers.map(({ status }) => status);
     expect(statuses.filter((status) => status !== 409 && status !== 200)).toEqual([]);
     expect(statuses).toContain(200);

@@ -50,7 +50,7 @@ const CLAIMING_ATTEMPTS = 5;
 const LONGEST_RESPONSE = 65_536;
 const LONGEST_REASON = 1000;
 
-/** Who sends, and with which key. */
+/** The sender and its key. */
 type Sender = { caller: Caller; apiKey: string; via: OutcomeRow['via'] };
 
 export function createSendOnce(deps: Deps): SendOnce {

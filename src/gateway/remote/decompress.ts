@@ -21,8 +21,8 @@ export type Decompressed = {
 };
 
 /**
- * A body as it was before it was compressed. Left as it came where the encoding is unknown, or is not what it says.
- * Throws an error with undici's code for a body that is too long.
+ * A body as it was before it was compressed. Unchanged if the encoding is unknown, or is not what it says. Throws an
+ * error with undici's code for a body that is too long.
  */
 export async function decompress(
   bytes: Buffer,

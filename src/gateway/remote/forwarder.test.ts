@@ -285,7 +285,7 @@ describe('what the caller gets', () => {
     expect(answer.headers['content-encoding']).toBeUndefined();
   });
 
-  it('is left as it came where its encoding is unknown, or none', async () => {
+  it('is unchanged if its encoding is unknown, or none', async () => {
     const { get } = await remote.startSignedIn();
     for (const encoding of ['rot13', 'gzip']) {
       remote.provider.respond = answering(200, { 'content-encoding': encoding }, 'plain');

@@ -149,10 +149,10 @@ async function requireNotRejected(
   // It may be a key of an account that has rejected the address, which is not got around by keeping its name back.
   const others = own === undefined && caller.isUnnamed ? await listStandingRejections(tx, recipient) : [];
   if (own === undefined && others.length === 0) return;
-  const reason = own === undefined ? rejectedBySomebody : describeRejection(own);
+  const reason = own === undefined ? rejectedByAnotherAccount : describeRejection(own);
   const { status, errorCode } = rejectedRecipientFailure;
   throw new ServiceError(status, reason, { errorCode, data: { [field]: reason } });
 }
 
-const rejectedBySomebody =
+const rejectedByAnotherAccount =
   'Compliance has rejected this address, perhaps for another account: the wallet service doesn’t say whose API key this is.';

@@ -6,7 +6,7 @@ import { type AskService, findAccount, testApiKey } from '../sessions/key-check.
 
 /** An account is asked for again after so long. */
 const KEPT_MS = 5 * 60_000;
-/** So many keys are remembered, the latest ones. */
+/** How many keys are remembered, the latest ones. */
 const MOST_KEYS = 10_000;
 /** A request does not wait longer for the name of its account. */
 const LONGEST_WAIT_MS = 5_000;
@@ -45,7 +45,10 @@ export function createKeyAccounts({
   const known = new Map<string, Known>();
   const running = new Map<string, Promise<KeyAccount | undefined>>();
 
-  /** Only for a key that the provider knows: else everybody could fill the audit log, with a new key each time. */
+  /**
+   * Recorded only for a key that the provider knows: otherwise anyone could fill the audit log, with a new key each
+   * time.
+   */
   const accountOfItsOwn = async (apiKey: string): Promise<string> => {
     await testApiKey(ask, apiKey);
     return ownAccount(apiKey);
@@ -59,7 +62,7 @@ export function createKeyAccounts({
       for (const oldest of known.keys()) if (known.size > MOST_KEYS) known.delete(oldest);
       return { accountId };
     } catch (error) {
-      // Not remembered: the key may be made the next moment.
+      // It isn't remembered, because the key may be created the next moment.
       if (error instanceof ServiceError && error.status === 401) return undefined;
       const reason = error instanceof Error ? error.message : String(error);
       log.warn({ reason }, 'the wallet service did not say whose key it is');

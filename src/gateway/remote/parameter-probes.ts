@@ -112,7 +112,7 @@ export function createParameterProbes({ ask, log, now }: ProbesDeps): ParameterP
   };
 }
 
-/** So many of the first rows are compared with those of another page. */
+/** How many of the first rows are compared with those of another page. */
 const firstRows = 25;
 
 /** A value that no row has, in the form that the parameter wants. */
@@ -123,7 +123,7 @@ function impossibleOf(meaning: ParameterMeaning): string {
 
 type Page = {
   hasRows: boolean;
-  /** As JSON texts, to be compared. */
+  /** The rows as JSON texts, to be compared. */
   rows: string[];
   /** Behind the last row; null if that is unknown. */
   end: number | null;

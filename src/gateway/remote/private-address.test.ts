@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest';
 import { isMetadataAddress, isPublicAddress } from './private-address.ts';
 
-it.each(['93.184.215.14', '8.8.8.8', '2606:2800:21f:cb07:6820:80da:af6b:8b2c'])(
-  '%s is reached by everybody',
-  (address) => expect(isPublicAddress(address)).toBe(true),
+it.each(['93.184.215.14', '8.8.8.8', '2606:2800:21f:cb07:6820:80da:af6b:8b2c'])('%s is public', (address) =>
+  expect(isPublicAddress(address)).toBe(true),
 );
 
 it.each([
@@ -52,7 +51,7 @@ it.each([
   '64:ff9b::6464:64c8',
   '2002:a9fe:a9fe::1',
   '2002:a83f:8110::',
-])('%s tells a machine its credentials', (address) => expect(isMetadataAddress(address)).toBe(true));
+])('%s gives a machine its credentials', (address) => expect(isMetadataAddress(address)).toBe(true));
 
 it.each(['10.1.2.3', '127.0.0.1', '8.8.8.8', 'fd00::1', '64:ff9b::808:808', '2002:808:808::1'])(
   '%s does not',

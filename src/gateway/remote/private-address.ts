@@ -45,7 +45,7 @@ for (const [address, prefix] of [
   otherAddresses.addSubnet(address, prefix, 'ipv6');
 }
 
-/** Whether the address is one that everybody on the internet reaches. An IPv4 address counts only in its own form. */
+/** Whether the address is one that everyone on the internet reaches. An IPv4 address counts only in its own form. */
 export function isPublicAddress(address: string): boolean {
   const family = isIPv6(address) ? 'ipv6' : 'ipv4';
   return !isPrivateAddress(address) && !isMappedAddress(address) && !otherAddresses.check(address, family);
@@ -79,7 +79,9 @@ function hexOf(address: string): string {
   return [first * 256 + second, third * 256 + fourth].map((part) => part.toString(16)).join(':');
 }
 
-/** Where a cloud tells a machine its credentials: never asked, not even where the operator has named the host. */
+/**
+ * Addresses where a cloud gives a machine its credentials: never requested, even if the operator has named the host.
+ */
 export function isMetadataAddress(address: string): boolean {
   return metadataAddresses.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 }

@@ -38,7 +38,7 @@ export type ProviderAnswer = {
   retryAfter: string | undefined;
   /** What the provider says the time is, as HTTP writes it. */
   date?: string | undefined;
-  /** As it came, but for a compression that can be undone here. */
+  /** The body as received, except for a compression that can be undone here. */
   body: Buffer;
 };
 

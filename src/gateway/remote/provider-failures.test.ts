@@ -201,7 +201,7 @@ describe('a provider that does not answer as it should', () => {
       code: '502',
       error_message: expect.stringMatching(/can’t be reached \(ECONNREFUSED\).*WALLET_API_URL/),
     });
-    // Nothing was sent, so that nothing is unknown.
+    // Nothing was sent, so no outcome is unknown.
     expect(answer.body).not.toContain(unknownOutcome);
   });
 

@@ -109,7 +109,7 @@ function maybeDone(isChanging: boolean): NoAnswer {
 
 const namesInsteadOfCodes = new Set(['TimeoutError', 'HTTPParserError']);
 
-/** The error's code, or its name where that is all that tells it; that of the cause where there is neither. */
+/** The error's code, or its name if it has no code; that of the cause if there is neither. */
 export function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return '';
   if ('code' in error && typeof error.code === 'string') return error.code;

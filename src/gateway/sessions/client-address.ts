@@ -2,8 +2,9 @@ import { isIP, SocketAddress } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 
 /**
- * The IP address that a request comes from, as a trusted proxy tells it. Some proxies add the port, which changes with
- * every connection; what is no address at all counts as the proxy's own, or each text would be a client of its own.
+ * The IP address that a request comes from, as a trusted proxy reports it. Some proxies add the port, which changes
+ * with every connection; a text that isn't an address counts as the proxy's own, or each text would be a client of its
+ * own.
  */
 export function addressOf({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>): string {
   const match = /^\[([^\]]+)\](?::\d+)?$|^([\d.]+):\d+$/.exec(ip);

@@ -72,7 +72,7 @@ describe('signing in at a remote provider', () => {
     expect(remote.provider.received.at(-1)?.url).toBe('/api/prod/v1/wallets?page_size=1');
   });
 
-  it('tells accounts apart that no answer names, without giving the key away', async () => {
+  it('distinguishes accounts that no answer names, without giving the key away', async () => {
     answerWith({ test: success, balances: noPermission, wallets: noPermission });
     const gateway = await remote.start();
     const idOf = async (token: string) => {

@@ -11,7 +11,7 @@ export type KeyCipher = {
   decrypt: (encrypted: Buffer, sessionHash: string) => string | undefined;
   /** The same short text for the same key, from which nothing of the key can be learnt. */
   fingerprint: (apiKey: string) => string;
-  /** Tells keys apart for certain; 64 hexadecimal digits. */
+  /** Identifies a key reliably; 64 hexadecimal digits. */
   keyHash: (apiKey: string) => string;
 };
 

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 
-/** In characters. What we make has 64. */
+/** The minimum length in characters. Secrets that we generate have 64. */
 const minimumSecretLength = 32;
 
 /** The secret cannot be had. The message is one line for the person who starts the program. */

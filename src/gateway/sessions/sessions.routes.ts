@@ -149,7 +149,7 @@ export function registerSessionRoutes(app: FastifyInstance, deps: SessionRoutesD
     }
     if (id !== undefined) await sessions.end(id);
     cookie.clear(request, reply);
-    // Not its cookies: those are of the whole site, with neighbors that are none of our business.
+    // Cookies stay, because they belong to the whole site, with neighbors that are none of our business.
     reply.header('clear-site-data', '"cache", "storage"');
     return { result: 'success' as const };
   });

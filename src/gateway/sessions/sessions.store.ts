@@ -17,7 +17,7 @@ export async function findSession(
     .executeTakeFirst();
 }
 
-/** Only ever moves forward, whatever the order in which requests come to it. */
+/** It only moves forward, whatever the order in which requests arrive. */
 export async function touchSession(db: Kysely<Tables>, sessionHash: string, at: Instant): Promise<void> {
   await db
     .updateTable('sessions')

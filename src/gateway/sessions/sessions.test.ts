@@ -25,7 +25,7 @@ beforeEach(() => {
 
 const startAtTestClock = async () => start({ provider, now: clock.now });
 
-/** Everything that the database holds, as text, and bytes as text, hexadecimal digits and base64. */
+/** All that the database holds, as text, and bytes as text, hexadecimal digits and base64. */
 async function dump(): Promise<string> {
   const { rows: tables } = await sql<{ name: string }>`
     select quote_ident(tablename) as name from pg_tables where schemaname = 'public'`.execute(database.db);
@@ -107,7 +107,7 @@ describe('signing in', () => {
     expect(answer.json()).toMatchObject({ code: String(status), error_code: 'request' });
   });
 
-  it('takes nothing but JSON, so that a form of another site cannot sign anybody in', async () => {
+  it("accepts nothing but JSON, so that a form of another site can't sign a user in", async () => {
     const gateway = await start();
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data']) {
       const answer = await gateway.send('/session', {

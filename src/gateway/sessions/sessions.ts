@@ -83,7 +83,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
       }
       const apiKey = cipher.decrypt(row.encrypted_key, hash);
       if (apiKey === undefined) return undefined;
-      // Where nothing can be written, reading goes on: the session may end too early.
+      // If nothing can be written, reading continues: the session may end too early.
       if (unusedMs(row, at) >= touchIntervalMs) {
         await touchSession(db, hash, instantFromDate(at)).catch(() => undefined);
       }

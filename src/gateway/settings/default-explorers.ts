@@ -1,6 +1,6 @@
 import type { Explorers } from '#contract/gateway/settings.ts';
 
-/** Where the console links to for an account that has changed nothing. The only place that says so. */
+/** The default links of an account that has changed nothing. This is their only definition. */
 export const defaultExplorers: Explorers = {
   trx: {
     enabled: true,

@@ -132,7 +132,7 @@ describe('the explorers', () => {
 
   it.each([
     ['a network too few', { sol: undefined }, 'sol'],
-    ['a network that nobody knows', { doge: own.eth }, 'doge'],
+    ['an unknown network', { doge: own.eth }, 'doge'],
     ['a script', { eth: { ...own.eth, address: 'javascript:alert(1)//{address}' } }, 'eth'],
     ['no version', { version: undefined }, 'version'],
     ['a version below none', { version: -1 }, 'version'],
@@ -145,7 +145,7 @@ describe('the explorers', () => {
   });
 });
 
-it('are closed to anybody without a session, and to other sites', async () => {
+it('are closed without a session, and to other sites', async () => {
   expect((await gateway.send(path)).status).toBe(401);
   expect((await gateway.send(path, { headers: { token: 'good' } })).status).toBe(401);
   const { cookie } = await sign('good');

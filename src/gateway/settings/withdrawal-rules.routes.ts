@@ -24,7 +24,7 @@ export function registerWithdrawalRulesRoutes(host: Host<SignedIn>, { db, now }:
   serve(host, changeWithdrawalRules, async ({ body: { version, ...rules }, caller, request }) => {
     const at = instantFromDate(now());
     const current = await findSetting(db, caller.accountId, 'withdrawal_rules');
-    // Only written when this is the version that is changed, so that nothing is made of rules of another time.
+    // Written only if this is still the version being changed, so that rules of another time are not overwritten.
     const changed =
       (current?.version ?? 0) === version
         ? await writeSetting(db, {

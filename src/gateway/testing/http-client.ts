@@ -6,7 +6,7 @@ export type Answer = {
   status: number;
   headers: IncomingHttpHeaders;
   body: string;
-  /** The body as it came. */
+  /** The body, unchanged. */
   bytes: Buffer;
   /** The body as JSON. */
   json: () => unknown;

@@ -11,7 +11,7 @@ import { makeTinyService, type TinyService } from './gateway-harness.ts';
 
 type PaidRequest = DataOf<typeof createWithdrawalRequest>['data'];
 
-/** A wallet service that pays whatever it is asked to, as often as it is asked, and tells what it has paid. */
+/** A wallet service that pays every request, as often as it is asked, and records what it has paid. */
 export type PayingService = TinyService & { paid: PaidRequest[] };
 
 export function payingService(...keys: string[]): PayingService {

@@ -118,7 +118,7 @@ export class WithdrawalDesk {
     return dataOf(requireSuccess(answer)) as WithdrawalOutcome;
   }
 
-  /** Waits until the withdrawal is in the state, without anybody. */
+  /** Waits until the withdrawal is in the state, without a session. */
   async until(state: WithdrawalOutcome['state']): Promise<WithdrawalOutcome> {
     for (let attempts = 0; attempts < 100; attempts += 1) {
       const outcome = await this.find();

@@ -134,7 +134,7 @@ describe('a saved view', () => {
   });
 
   it.each(['replace', 'remove'] as const)(
-    'refuses to %s what somebody changed meanwhile, and keeps their change',
+    'refuses to %s a view that another user changed meanwhile, and keeps that change',
     async (act) => {
       const first = await sign('good');
       const second = await sign('second');
@@ -214,7 +214,7 @@ describe('what a view may be', () => {
     ['a name that is too long', { name: 'x'.repeat(65) }, 'name'],
     ['a name that reads backwards', { name: 'a\u202Eb' }, 'name'],
     ['a list that cannot be', { list: 'Transactions/1' }, 'list'],
-    ['a field that nobody knows', { owner: 'me' }, 'owner'],
+    ['an unknown field', { owner: 'me' }, 'owner'],
   ])('refuses %s and names the field', async (_what, change, field) => {
     const { create, list } = await sign('good');
     const answer = await create({ ...failed, ...change });
@@ -240,7 +240,7 @@ describe('what a view may be', () => {
 });
 
 describe('views are closed to', () => {
-  it('anybody without a session', async () => {
+  it('a client without a session', async () => {
     for (const headers of [{}, { token: 'good' }, { cookie: 'wallet_console_session=guess' }]) {
       const answer = await gateway.send(`${path}?list=transactions`, { headers });
       expect(answer.status).toBe(401);

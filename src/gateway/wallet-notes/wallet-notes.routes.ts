@@ -13,7 +13,7 @@ import { findCreation, findNotes, writeNotes } from './wallet-notes.store.ts';
 type Deps = {
   db: Kysely<Tables>;
   now: () => Date;
-  /** When the account's wallet was created, where the wallet service tells. */
+  /** When the account's wallet was created, if the wallet service says so. */
   walletCreatedAt?: ((accountId: string, address: string) => Promise<Instant | undefined>) | undefined;
 };
 

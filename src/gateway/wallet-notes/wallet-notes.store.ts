@@ -44,7 +44,7 @@ export async function writeNotes(
     .executeTakeFirst();
 }
 
-/** When the activity log says that the wallet was created, and with which key; undefined where it doesn't. */
+/** When the wallet was created and with which key, by the activity log; undefined if it has no such entry. */
 export async function findCreation(
   db: Kysely<Tables>,
   accountId: string,

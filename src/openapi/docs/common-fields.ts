@@ -12,7 +12,7 @@ export const exampleHashes = {
   otherTron: '1f9e8d7c6b5a493827160f5e4d3c2b1a09f8e7d6c5b4a39281706f5e4d3c2b1a',
 } as const;
 
-/** As the service makes them: each begins with the moment of its example. */
+/** Ids in the service's own form: each begins with the moment of its example. */
 export const exampleIds = {
   transaction: 'tx_64bf2e7b973c03d5e6f70819',
   exchange: 'ex_64bf38af966404a3b4c5d6e7',

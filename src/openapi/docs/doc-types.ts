@@ -65,7 +65,7 @@ export type OperationDoc = {
   answers: Readonly<Record<string, AnswerExample>>;
   /** A validation failure: parameter → rule. Needed where one can happen. */
   invalid?: Readonly<Record<string, string>>;
-  /** By the failure's `when`. */
+  /** Examples by the failure's `when`. */
   failures?: Readonly<Record<string, FailureExample>>;
 };
 

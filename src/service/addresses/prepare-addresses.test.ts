@@ -64,7 +64,7 @@ describe('the first start', () => {
     expect(await phraseIn(first)).not.toBe(await phraseIn(second));
   });
 
-  it('goes on with the phrase that a start left behind which was killed before it stored the keys', async () => {
+  it('continues with the phrase of a start that was killed before it stored the keys', async () => {
     const directory = await newDirectory();
     await writeFile(path.join(directory, 'recovery-phrase.pending-0a.txt'), `# notice\n${knownPhrase}\n`);
     await prepare(directory);

@@ -30,13 +30,13 @@ type Options = { dataDirectory: string; isSandbox: boolean };
 /**
  * Makes sure that the database can make addresses. The first start makes a recovery phrase, writes it to
  * the data directory and stores the extended public keys that come from it; every other start needs no
- * phrase. Gives the file where a phrase that was made or used just now stands, to be told to the operator.
+ * phrase. Gives the file where a phrase that was made or used just now is, to be shown to the operator.
  * Throws a RecoveryPhraseError.
  *
  * The order survives a crash anywhere: the phrase is on disk before the database knows its keys, under a
  * name that says so, and gets its true name when it is known to be this database's. Of several processes
  * that start at once on one database, one stores its keys; a process that finds others' keys there
- * removes the phrase it made itself, which nobody has used, and no other.
+ * removes the unused phrase it made itself, and no other.
  */
 export async function prepareAddresses(
   db: Kysely<Tables>,

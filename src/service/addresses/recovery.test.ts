@@ -21,13 +21,13 @@ import { prepareAddresses } from './prepare-addresses.ts';
 
 const documentFile = new URL('../../../docs/recovery.md', import.meta.url);
 
-/** The path of each network as the document tells it, with `n` for the index. */
+/** The path of each network in the document, with `n` for the index. */
 async function documentedPaths(): Promise<Record<string, string>> {
   const rows = (await readFile(documentFile, 'utf8')).matchAll(/^\| [^|]+ \| `(\w+)` +\| `(m[^`]+\/n)`/gm);
   return Object.fromEntries([...rows].map(([, network = '', printed = '']) => [network, printed]));
 }
 
-// Nothing here is of the product: other libraries, another implementation of the curve.
+// This file uses none of the product's code: other libraries, another implementation of the curve.
 const bip32 = BIP32Factory(secp256k1);
 
 const restore: Record<WalletNetwork, (phrase: string, derivation: string) => string> = {

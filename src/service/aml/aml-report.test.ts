@@ -143,7 +143,7 @@ it('gives back the check that a process left behind when it ended', async () => 
   await allow(3);
   await check({ value: address, network: 'eth' });
   const { uid } = await lastCheck();
-  // As it stood in the database before the process ended.
+  // The report as stored before the process ended.
   await service.db
     .updateTable('aml_checks')
     .set({ status: 'pending', report: null, completed_at: null, next_step_at: day(0) })

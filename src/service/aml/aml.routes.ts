@@ -19,7 +19,7 @@ import { registerReportPdf, reportPdfUrl } from './report/report-pdf.routes.ts';
 export type AmlSettings = {
   /** How long an asynchronous check rests before the worker takes it. */
   asyncDelayMs?: number;
-  /** A synchronous check that nobody finishes for so long gives back what it reserved. */
+  /** How long an unfinished synchronous check keeps what it reserved. */
   leaseMs?: number | undefined;
   /** Called when there is a check for the worker. */
   onAccepted?: () => void;

@@ -33,7 +33,7 @@ it('answers with a uid, then with the report that the worker made, the same each
 it('is claimed again after its process ended, and charged once', async () => {
   await allow(1);
   const uid = uidOf(await check({ value: address, network: 'eth', async: true }));
-  // Somebody took it and ended.
+  // A worker claimed it and ended.
   await service.db
     .updateTable('aml_checks')
     .set({ attempts: 1, next_step_at: day(0) })
@@ -70,7 +70,7 @@ it('is screened once by workers side by side', async () => {
   expect(rows).toEqual(Array.from({ length: 5 }, () => ({ status: 'completed', attempts: 1 })));
 });
 
-it('is nobody else’s: an unknown uid and another account’s are not found', async () => {
+it('is private: an unknown uid and another account’s are not found', async () => {
   const uid = uidOf(await check({ value: address, network: 'eth', async: true }));
   const notFound = failure(404, 'not_found', 'AML check not found');
   expect((await recheck('0'.repeat(41))).body).toEqual(notFound);

@@ -22,12 +22,12 @@ export type Payment = {
   hash?: string;
 };
 
-/** So many days after the history of a test begins. */
+/** A moment so many days after the history of a test begins. */
 export function day(count: number): Instant {
   return instantFromDate(new Date(Date.UTC(2025, 5, 1 + count)));
 }
 
-/** An address on Ethereum and BNB Chain that is of nobody in this service. */
+/** An address on Ethereum and BNB Chain that isn't one of this service's wallets. */
 export function evmAddress(index: number): string {
   return deriveAddress('eth', sandboxAccountKeys.eth, 2_000_000 + index);
 }

@@ -95,7 +95,7 @@ type SumRow = {
   total: Decimal;
 };
 
-/** One statement, so that funds on their way from one place to another are counted once. */
+/** Uses a single statement, so that funds that are being moved are counted once. */
 async function sumBalances(
   db: Kysely<Tables>,
   accountId: string,

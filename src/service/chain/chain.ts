@@ -27,7 +27,7 @@ type Signing = { outcome: 'signed'; payment: SignedPayment } | { outcome: 'refus
 type PaymentState = 'unknown' | 'pending' | 'confirmed' | 'failed';
 
 /**
- * The way to the networks. Each call may fail for a passing reason (nobody answers): it throws, and is
+ * The way to the networks. Each call may fail for a passing reason (no response): it throws, and is
  * repeated later. Called outside of any transaction, and possibly twice at once for the same payment.
  */
 export type Chain = {

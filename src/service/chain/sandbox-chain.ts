@@ -11,9 +11,9 @@ import type { Chain, PaymentOrder, SignedPayment } from './chain.ts';
 type Options = {
   /** How long after its arrival a payment is carried out. */
   confirmAfterMs?: number;
-  /** Which part of all payments, from 0 to 1, is refused before it is signed. */
+  /** The share of all payments, from 0 to 1, that is refused before it is signed. */
   refusedShare?: number;
-  /** Which part of those that are sent fails on the network. */
+  /** The share of sent payments that fails on the network. */
   failedShare?: number;
 };
 
@@ -68,7 +68,7 @@ export function sandboxPayment(order: PaymentOrder, nonce: string): SignedPaymen
 
 const hex = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** In the shape of each network's own transaction ids. */
+/** A hash in the form of each network's own transaction ids. */
 const hashes = {
   trx: hex,
   eth: (text) => `0x${hex(text)}`,

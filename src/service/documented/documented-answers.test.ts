@@ -17,7 +17,7 @@ const service = setUpService({ publicUrl: 'https://wallets.example' });
 
 beforeEach(async () => await insertExampleWallets(service));
 
-/** Only who counts requests answers so, and that is not the service: see src/gateway/documented-limit.test.ts. */
+/** The rate limiter sends this, and that is not the service: see src/gateway/documented-limit.test.ts. */
 const limited = 429;
 /** Answered by the gateway: see src/gateway/address-book/book-only.test.ts and src/gateway/outcomes/send-once.test.ts. */
 const byGateway: ReadonlySet<string> = new Set([bookOnlyFailure.when, openOutcomeFailure.when]);

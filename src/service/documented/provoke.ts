@@ -8,7 +8,7 @@ import { failureScenarios, invalidRequests } from './failure-scenarios.ts';
 import type { Scenario, Sent } from './scenarios.ts';
 import { successScenarios } from './success-scenarios.ts';
 
-/** One answer of the document: the operation, the status, and what tells the status's examples apart. */
+/** A documented response: the operation, the status, and the name of the example. */
 export type Documented = { operation: Operation; status: number; name: string; when: string };
 
 type CallOptions = Parameters<TestService['call']>[2];
@@ -39,7 +39,7 @@ async function without<T>(
   }
 }
 
-/** Sends what is answered so. Throws where nobody says how that comes about. */
+/** Sends a request that gets this response. Throws if no scenario describes one. */
 export async function provoke(service: TestService, documented: Documented): Promise<Answer> {
   const { operation, status, name, when } = documented;
   const { permission } = operation;
@@ -65,6 +65,6 @@ export async function provoke(service: TestService, documented: Documented): Pro
     case 500:
       return await without(service, 'api_keys', ask);
     default:
-      throw new Error(`Nobody says how ${operation.id} comes to answer ${status}: ${when}`);
+      throw new Error(`No scenario makes ${operation.id} answer ${status}: ${when}`);
   }
 }

@@ -9,7 +9,7 @@ export type Sent = Pick<RequestExample, 'query' | 'body'>;
  */
 export type Scenario = (service: TestService) => Promise<Sent | void>;
 
-/** By operation, then by the name that tells the documented answers of a kind apart. */
+/** Scenarios by operation, then by the name of the documented example. */
 export type Scenarios = Readonly<Record<string, Readonly<Record<string, Scenario>>>>;
 
 /** The documented request, sent to a service where nothing more than the wallets is. */

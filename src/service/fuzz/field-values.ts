@@ -8,7 +8,7 @@ export type Known = { addresses: string[]; requestIds: string[]; uids: string[];
 /** A value to be sent; one of the `known` is looked up at the moment of sending. */
 export type FieldValue =
   | { literal: unknown }
-  /** With a network: one of those that are its addresses. */
+  /** With a network: one of its addresses. */
   | { known: keyof Known; index: number; network?: Network };
 
 export type Fields = Readonly<Record<string, FieldValue>>;
@@ -20,7 +20,7 @@ const literal = <T>(values: fc.Arbitrary<T>): FieldArbitrary => values.map((valu
 const known = (kind: keyof Known): FieldArbitrary =>
   fc.nat({ max: 1_000 }).map((index) => ({ known: kind, index }));
 
-/** An address of each network that belongs to nobody here. */
+/** An address of each network outside this service. */
 export const outsideAddresses = {
   trx: 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8',
   eth: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
@@ -78,7 +78,7 @@ const awkwardTexts = [
   '2026-02-30', '2026-01-01T24:00:00Z', '0000-01-01', '10000-01-01', 'yesterday', '2026-1-1',
 ];
 
-/** Anything at all: what is no text, what databases and parsers choke on, what looks like a value. */
+/** Arbitrary values: non-texts, what databases and parsers choke on, what looks like a value. */
 export function anyValue(isText: boolean): FieldArbitrary {
   const texts = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 200 }),

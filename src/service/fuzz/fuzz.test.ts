@@ -17,7 +17,7 @@ import type { Known } from './field-values.ts';
 import { complaintAbout } from './judge.ts';
 import { requestsOf, resolveFields, type FuzzRequest } from './requests.ts';
 
-/** So many requests are sent: few in every test run, as many as one likes by hand. */
+/** How many requests are sent: few in every test run, more by hand. */
 const requestCount = Number(process.env['FUZZ_REQUESTS'] ?? 2_000);
 const atOnce = 20;
 

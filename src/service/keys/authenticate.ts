@@ -10,7 +10,7 @@ import { now } from '../clock.ts';
 import { noteUse } from './key-use.ts';
 import { findKeyByHash, hashKey, type ApiKey } from './keys.store.ts';
 
-/** Who calls: the account is what everything that is read and written belongs to. */
+/** The caller: its account owns everything that is read and written. */
 export type Caller = {
   accountId: string;
   keyId: string;
@@ -27,7 +27,7 @@ export type KeyRules = {
 const keyText = /^[\x21-\x2b\x2d-\x7e]{1,200}$/;
 
 /**
- * Who holds this key; undefined when nobody does, or no longer.
+ * Finds the caller by this key; undefined for an unknown, revoked or expired one.
  *
  * Nothing leaks by time: the database is asked for the SHA-256 of what was sent, and nobody can steer that
  * hash towards a stored one, so how far the index compared tells nothing about any key. What was found is

@@ -11,7 +11,7 @@ const PRECISION_MS = 60_000;
 const writing = new Set<string>();
 
 /**
- * Notes that a key was used, at most once a minute. Nobody waits for it, and a request does not fail with it:
+ * Notes that a key was used, at most once a minute. It isn't awaited, and a request does not fail with it:
  * it is there for people who ask which keys are still needed.
  */
 export function noteUse(

@@ -101,7 +101,7 @@ function readPermissions(list: string | undefined): readonly Permission[] {
 
 const longestDays = 36_500;
 
-/** When a key ends; null: never; undefined where nothing is said. */
+/** When a key ends; null: never; undefined if the option is missing. */
 function readExpiry(text: string | undefined): Instant | null | undefined {
   if (text === undefined) return undefined;
   if (text === 'never') return null;

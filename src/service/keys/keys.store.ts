@@ -46,7 +46,7 @@ export function makeKey(): string {
 }
 
 /**
- * What is stored of a key. Plain SHA-256 is enough: nobody guesses 256 random bits, so there is nothing
+ * What is stored of a key. Plain SHA-256 is enough: no one can guess 256 random bits, so there is nothing
  * that salt or a slow hash would protect.
  */
 export function hashKey(key: string): string {

@@ -4,7 +4,7 @@ import { decimal, type Decimal, ZERO } from '#domain/decimal.ts';
 import type { Instant } from '#domain/time.ts';
 import type { Tables } from '#database/tables.ts';
 
-/** Where adding up all entries has got. */
+/** How far adding up all entries has got. */
 export type SumPosition = {
   /** Entries up to this moment are added up. */
   until: Instant;

@@ -132,7 +132,7 @@ export async function countOpenFaults(
 }
 
 /**
- * Whether payments of the account are stopped: a fault of it, or of no account, is open, and nobody has resumed
+ * Whether payments of the account are stopped: a fault of it, or of no account, is open, and no user has resumed
  * payments in spite of it. Asked in the transaction that begins or signs a payment.
  */
 export async function arePaymentsStopped(db: Kysely<Tables>, accountId: string): Promise<boolean> {

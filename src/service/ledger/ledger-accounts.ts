@@ -2,7 +2,7 @@ import { sharedPoolKey } from '#contract/wallet-service/balances.ts';
 import type { Currency, Network, WalletNetwork } from '#domain/networks.ts';
 import type { LedgerAccountKind } from '#database/tables.ts';
 
-/** Where funds can stand. Two places with the same id are the same place. */
+/** An account of the ledger. Two with the same id are the same. */
 export type LedgerAccount = {
   id: string;
   kind: LedgerAccountKind;
@@ -41,7 +41,7 @@ export function transitAccount(accountId: string, network: Network, currency: Cu
   return central('transit', accountId, poolNetwork(network, currency), currency);
 }
 
-/** Everything outside: where deposits come from and withdrawals go to. Its balance is not kept. */
+/** The world outside: deposits come from it and withdrawals go to it. Its balance is not stored. */
 export function worldAccount(accountId: string, network: Network, currency: Currency): LedgerAccount {
   return central('world', accountId, network, currency);
 }

@@ -12,7 +12,7 @@ import type { Scope } from './walks.ts';
  */
 const pauseShare = { current: 0.5, history: 4 } as const satisfies Record<Scope, number>;
 const longestPauseMs = 1_000;
-/** A start has other things to do, and so has somebody who just opened the console. */
+/** The delay leaves the machine to the start, and to a user who just opened the console. */
 const afterStartMs = { current: 5_000, history: 60_000 } as const satisfies Record<Scope, number>;
 
 type Options = {

@@ -15,16 +15,16 @@ const dayMs = 24 * hourMs;
 
 /** How long after its beginning a round is followed by the next one. */
 const intervalMs = { current: 60_000, history: dayMs } as const satisfies Record<Scope, number>;
-/** A step takes about so long: the embedded database answers nobody else meanwhile. */
+/** The aim for a step's duration, because the embedded database answers no other query meanwhile. */
 const stepMs = 40;
 const mostEntries = 20_000;
 const firstSize = 50;
 
-/** Where a round continues. Kept in the database, so that another process or the next start goes on with it. */
+/** Where a round continues. Stored in the database, so that another process or the next start continues it. */
 type Position = {
   round: string;
   startedAt: Instant;
-  /** Where adding up entries has got; null: it is done, or this round doesn't do it. */
+  /** How far adding up entries has got; null: it is done, or this round doesn't do it. */
   sum: SumPosition | null;
   walk: WalkName;
   after: string;
@@ -91,7 +91,7 @@ export async function checkRound(db: Kysely<Tables>, scope: Scope): Promise<NewF
   }
 }
 
-/** Without a lock and a transaction, for all the seconds in which there is nothing to do. */
+/** Without a lock and a transaction, because most of the time there is nothing to do. */
 async function isDue(db: Kysely<Tables>, scope: Scope): Promise<boolean> {
   const state = await db
     .selectFrom('ledger_checks')
@@ -150,7 +150,7 @@ async function takeStep(tx: Transaction<Tables>, scope: Scope, position: Positio
   return { next: { ...position, walk: following, after: '', size: firstSize }, found };
 }
 
-/** Everything that is wrong with these rows. */
+/** Finds all faults of these rows. */
 export async function applyRules(
   db: Kysely<Tables>,
   walk: WalkName,

@@ -25,7 +25,7 @@ export type PostingKind = (typeof postingKinds)[number];
 /** Positive: the account receives; negative: it gives. */
 type Entry = { account: LedgerAccount; amount: Decimal };
 
-/** One movement of funds. Its entries add up to zero for each asset. */
+/** A movement of funds. Its entries add up to zero for each asset. */
 export type Posting = {
   accountId: string;
   kind: PostingKind;
@@ -238,7 +238,7 @@ async function writeBalances(tx: Transaction<Tables>, balances: Map<string, Bala
     where account.ledger_account_id = changed.id`.execute(tx);
 }
 
-/** One statement with one parameter a column: half of the time that rows of parameters take. */
+/** A statement with one parameter a column takes half the time of one with rows of parameters. */
 async function insertPostings(tx: Transaction<Tables>, prepared: readonly PreparedPosting[]): Promise<void> {
   const entries = prepared.flatMap(({ postingId, createdAt, entries: ofPosting }) =>
     [...ofPosting].map(([accountId, { amount }]) => ({ postingId, accountId, amount, createdAt })),

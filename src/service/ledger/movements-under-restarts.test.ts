@@ -85,7 +85,7 @@ it(`is clean after ${movements} movements with ${restarts} restarts`, { timeout:
   expect((await verifyLedger(db)).differences).toEqual([]);
   expect(await checkRound(db, 'current')).toEqual([]);
   expect(await checkRound(db, 'history')).toEqual([]);
-  // Nor was there ever one that the checks found while everything was moving.
+  // The checks found no fault while everything was moving either.
   expect(await db.selectFrom('ledger_faults').selectAll().execute()).toEqual([]);
 });
 
@@ -122,7 +122,7 @@ async function keepAside(tables: readonly (keyof Tables)[]): Promise<void> {
 
 async function putBack(tables: readonly (keyof Tables)[]): Promise<void> {
   await inTransaction(database.db, async (tx) => {
-    // Without the foreign keys, which would ask for an order.
+    // The copy drops the foreign keys, which would require an order.
     await sql`set local session_replication_role = replica`.execute(tx);
     for (const table of tables) {
       const aside = sql.table(`aside_${table}`);

@@ -73,7 +73,7 @@ beforeEach(async () => {
   const other = await insertAccount(service.db, 'Other');
   rows = Array.from({ length: rowCount }, (_, n) => row(service.accountId, n));
   const theirs = Array.from({ length: 2_000 }, (_, n) => row(other, n));
-  // Nothing is searched for here, and filling the index takes longer than all pages.
+  // The search index stays empty, because filling it takes longer than all pages.
   await sql`drop index transactions_search`.execute(service.db);
   await inTransaction(service.db, async (tx) => await insertTransactions(tx, [...rows, ...theirs]));
 });
@@ -95,7 +95,7 @@ it(`answers \`count\` and page rightly at every offset of ${rowCount} rows, what
       pages += 1;
     };
     for (let offset = 0; offset <= expected.length; offset += pageSize) await check(offset, pageSize);
-    // And offsets that no walk in steps meets.
+    // These offsets are missed by a walk in steps.
     for (let n = 1; n <= 25; n += 1) {
       await check(Math.floor(((n * 0.618_034) % 1) * expected.length), 1 + ((n * 97) % pageSize));
     }

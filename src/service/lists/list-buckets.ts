@@ -29,7 +29,7 @@ export async function listBuckets(
 ): Promise<Bucket[]> {
   if (ranges.length === 0) return [];
   const { status, others } = filterConditions(list, query, 'dims');
-  // One select per range, so that each scans one contiguous range of the counts' key.
+  // A select per range, so that each scans one contiguous range of the counts' key.
   const selects = ranges.map(
     ({ grain, first, end }) => sql`
       select ${statusOf(query)} as status, ${sql.lit(grain)} as grain, bucket as first,

@@ -11,8 +11,8 @@ import { seekPage } from './seek-page.ts';
 const fewRowsByDefault = 2_000;
 
 /**
- * One page of a list, and the number of rows on all pages. Both are consistent although rows arrive all the time: they are
- * read in one statement, or in one repeatable-read transaction.
+ * A page of a list, and the number of rows on all pages. Both are consistent although rows keep arriving: they are read
+ * in one statement, or in one repeatable-read transaction.
  */
 export async function listPage<Row extends ListedRow, Dimension extends keyof Row & string>(
   db: Kysely<Tables>,

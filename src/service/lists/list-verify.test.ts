@@ -53,7 +53,7 @@ it('finds a count that is wrong in the days, and one that is wrong in the months
   );
 });
 
-it('finds a row that nobody counted, and one that is counted as what it was', async () => {
+it('finds an uncounted row, and one that is counted with its former values', async () => {
   await sql`delete from transactions where created_at < '2025-02-01'`.execute(service.db);
   await sql`update transactions set status = 'error'`.execute(service.db);
   expect(await differences()).toEqual(

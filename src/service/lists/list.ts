@@ -36,8 +36,8 @@ export type ListQuery<Row extends ListedRow, Dimension extends keyof Row> = {
    */
   where?: RawBuilder<SqlBool> | undefined;
   /**
-   * With `created_at` and `status`, every page costs the same. Any other column needs an index (account, column, id), and
-   * later pages cost more.
+   * Sorted by `created_at` and `status`, every page costs the same. Any other column needs an index (account, column,
+   * id), and later pages cost more.
    */
   sortBy: keyof Row & string;
   /** Equal values are ordered by id, in the same direction. */

@@ -9,9 +9,9 @@ export type Random = {
   /** A number from the range, small ones as frequent as large ones by order of magnitude. */
   magnitude: (least: number, most: number) => number;
   pick: <T>(values: readonly [T, ...T[]]) => T;
-  /** One of the values, each as often as its weight says; undefined where no weight is above zero. */
+  /** Returns one of the values, each as often as its weight says; undefined if no weight is above zero. */
   weighted: <T>(values: readonly T[], weight: (value: T) => number) => T | undefined;
-  /** So many decimal digits. */
+  /** Returns random decimal digits. */
   digits: (count: number) => string;
   hex: (count: number) => string;
 };

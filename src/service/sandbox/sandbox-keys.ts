@@ -49,7 +49,7 @@ export const sandboxKeys: readonly SandboxKey[] = [
   },
 ];
 
-/** Those that are missing: a newer version of the program may have more. */
+/** The missing keys: a newer version of the program may have more. */
 export async function insertSandboxKeys(db: Kysely<Tables>): Promise<void> {
   await db
     .insertInto('api_keys')

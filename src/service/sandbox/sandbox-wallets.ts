@@ -11,7 +11,7 @@ export type SandboxWallet = {
   status: WalletStatus;
 };
 
-// One line a wallet: name, size, and the status where it is not active. Years are those that the sandbox starts in.
+// A line per wallet: name, size, and the status if it is not active. Years are those that the sandbox starts in.
 const lines: Record<`${WalletNetwork}/${WalletType}`, string> = {
   'trx/user': `
     Lindqvist Shipping AB | large

@@ -12,7 +12,7 @@ import { sandboxWallets } from './sandbox-wallets.ts';
 import { writeSandbox } from './write-sandbox.ts';
 
 type Options = {
-  /** When the year ends that the data are of. */
+  /** When the year of the data ends. */
   now?: Instant;
   size?: SandboxSize;
 };

@@ -160,7 +160,7 @@ describe('refuses a wallet that funds are on their way to', () => {
     expect(await remove(address)).toMatchObject({ status: 200 });
   });
 
-  it('by a request that is made at the same time: one of the two is refused, and nothing is paid to nobody', async () => {
+  it('by a simultaneous request: one of the two is refused, and no payment is lost', async () => {
     await fillPool('bnb', 'USDT', '1000');
     const outcomes = new Set<string>();
     for (let i = 0; i < 20; i += 1) {

@@ -9,7 +9,7 @@ import { ServiceError } from '#http/service-error.ts';
 
 // The image of a page is asked for without a key, so that it stands outside the contract's operations and
 // says for itself whether it may be shown: the path carries a code that only the service can compute.
-// Nobody can find out by guessing which addresses are ours, and nobody can have the service's name
+// No one can find out by guessing which addresses are ours, and no one can have the service's name
 // vouch for an address of their own.
 
 const imagePath = '/qr/:network/:address/:code.png';

@@ -44,7 +44,7 @@ describe('refuses', () => {
     ],
     ['a user without a wallet', { sender: 'user' }, { sender_wallet: 'required field when sender is user' }],
     [
-      'a wallet of nobody',
+      'a wallet that does not exist',
       { sender: 'user', sender_wallet: outsider('trx', 1) },
       { sender_wallet: 'This isn’t one of your wallets.' },
     ],
@@ -134,7 +134,7 @@ describe('refuses', () => {
     );
   });
 
-  it("a wallet of another account, in the words for nobody's", async () => {
+  it('a wallet of another account, with the error for one that does not exist', async () => {
     const wallet = await service.wallet('trx');
     const accountId = await insertAccount(service.db, 'Another account');
     const permissions = ['withdrawals:write'] as const;

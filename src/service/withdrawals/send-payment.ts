@@ -72,7 +72,7 @@ async function claimSend(
     db,
     async (tx): Promise<Claim> => {
       const request = await lockRequest(tx, requestId);
-      // Somebody else has finished it.
+      // Another worker has finished it.
       if (request?.transaction_status !== 'pending') return { outcome: 'later' };
       const objection = await findObjection(tx, request);
       if (objection === undefined) {

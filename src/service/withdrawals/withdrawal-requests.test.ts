@@ -12,7 +12,7 @@ const service = setUpService();
 const { created, find, found, list, remove } = withdrawals(service);
 
 const unknown = failure(404, 'not_found', 'Withdrawal not found. It may have been deleted');
-const nobodys = `wd_${'0'.repeat(24)}`;
+const unknownId = `wd_${'0'.repeat(24)}`;
 
 /** The key of another account. */
 async function stranger(): Promise<{ token: string }> {
@@ -43,7 +43,7 @@ const ids = async (query: string) => rowsOf(await list(query)).map((row) => row.
 describe('GET /withdrawal-request', () => {
   it('answers 404 for an id that nobody has and for one of another account', async () => {
     const { request_id } = await created(btc());
-    expect(await find(nobodys)).toMatchObject({ status: 404, body: unknown });
+    expect(await find(unknownId)).toMatchObject({ status: 404, body: unknown });
     const answer = await service.call(
       'GET',
       `/withdrawal-request?request_id=${request_id}`,
@@ -62,7 +62,7 @@ describe('GET /withdrawal-request', () => {
 
   it('needs the permission to read withdrawals', async () => {
     const token = await service.keyWith('withdrawals:write');
-    const answer = await service.call('GET', `/withdrawal-request?request_id=${nobodys}`, { token });
+    const answer = await service.call('GET', `/withdrawal-request?request_id=${unknownId}`, { token });
     expect(answer.body).toEqual(failure(400, 'system', expect.stringContaining('withdrawals:read')));
   });
 });
@@ -106,7 +106,7 @@ describe('DELETE /withdrawal-request', () => {
 
   it('answers 404 for an id that nobody has and for one of another account', async () => {
     const { request_id } = await created(btc());
-    expect(await remove(nobodys)).toMatchObject({ status: 404, body: unknown });
+    expect(await remove(unknownId)).toMatchObject({ status: 404, body: unknown });
     const body = { request_id };
     const answer = await service.call('DELETE', '/withdrawal-request', { body, ...(await stranger()) });
     expect(answer).toMatchObject({ status: 404, body: unknown });
@@ -122,7 +122,7 @@ describe('DELETE /withdrawal-request', () => {
 
   it('needs the permission to write withdrawals', async () => {
     const token = await service.keyWith('withdrawals:read');
-    const body = { request_id: nobodys };
+    const body = { request_id: unknownId };
     const answer = await service.call('DELETE', '/withdrawal-request', { body, token });
     expect(answer.body).toEqual(failure(400, 'system', expect.stringContaining('withdrawals:write')));
   });

@@ -22,7 +22,7 @@ export function PaletteHost({ shown, onShow }: Props) {
     const isHelp = key === '?' && isShortcut(event, areLetterShortcutsOn());
     if (!isSearch && !isHelp) return;
     event.preventDefault();
-    // Not over what asks for a decision, as a drawer that only shows something does not.
+    // The palette doesn't open over a dialog that asks for a decision, but does over a drawer.
     const inTheWay = `${modalDialog}${isSearch ? ':not([data-details] *)' : ''}`;
     if (document.querySelector(inTheWay) !== null) return;
     onShow(isSearch ? 'palette' : 'shortcuts');

@@ -146,7 +146,7 @@ function walletItem(address: string, name: string): PaletteItem {
   };
 }
 
-/** Where any text can be looked for. */
+/** The lists that search for any text. */
 function searches(text: string, known: Known): PaletteItem[] {
   if (text.length < leastSearch) return [];
   const query = encodeURIComponent(text);

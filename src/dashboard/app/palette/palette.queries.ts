@@ -11,7 +11,7 @@ import { networkName } from '#dashboard/lib/format.ts';
 import type { PaletteItem } from './palette-items.ts';
 
 const mostEntries = 5;
-/** Nothing is requested for what is typed on the way to a text. */
+/** Intermediate input is not requested. */
 const pauseMs = 250;
 
 /** The withdrawal with this ID or reference, and the address book entries with the text in them. */
@@ -42,7 +42,7 @@ export function lookUp(text: string, session: Session) {
   });
 }
 
-/** Only what the response proves: a provider may ignore the filter. */
+/** Uses only what the response proves, because a provider may ignore the filter. */
 async function findWithdrawal(text: string, signal: AbortSignal): Promise<PaletteItem[]> {
   const key = text.startsWith('wd_') ? 'request_id' : 'external_id';
   const { rows } = await withdrawals.read(

@@ -10,7 +10,7 @@ import { ThemeSwitch } from './theme-switch.tsx';
 import { ZoneSwitch } from './zone-switch.tsx';
 import { AmlActivity } from '../../features/aml/activity/aml-activity.tsx';
 
-/** Who is signed in, with which key, on what; the zone of times; the theme; the way out. */
+/** The account, the key and the service of the session; the time zone; the theme; signing out. */
 export function AccountPanel() {
   const session = useSession();
   const signOut = useSignOut();

@@ -4,7 +4,7 @@ import { PopoverButton } from '#dashboard/ui/popover-button.tsx';
 import classes from './zone-switch.module.css';
 import { ZonePanel } from './zone-panel.tsx';
 
-/** Which zone all times are shown in, and the way to another. */
+/** Shows the time zone of all times, and lets the user choose another. */
 export function ZoneSwitch() {
   const { iana } = useTimeZone();
   const city = zoneCity(iana);

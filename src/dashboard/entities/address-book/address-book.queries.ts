@@ -35,7 +35,7 @@ export const bookQueries = {
       staleTime: 30_000,
     }),
 
-  /** What the book and the account's rules say of a recipient. Fails for what is no address of the network. */
+  /** What the book and the account's rules say of a recipient. Fails if it isn't an address of the network. */
   lookup: (network: Network, address: string) =>
     queryOptions({
       ...queryOf(findBookEntry, { query: { network, address } }),

@@ -34,7 +34,7 @@ export const looks = {
   escalated: ['warning', IconAlertCircle],
 } as const satisfies Record<AmlBand | AmlState | AmlDecision, unknown>;
 
-/** How risky something is, how far a check is, or what was decided: by icon, word and colour together. */
+/** How risky something is, how far a check is, or what was decided: by icon, word and color together. */
 export function AmlBadge({ of }: { of: AmlBand | AmlState | AmlDecision | undefined }) {
   if (of === undefined) return 'unreadable';
   const [tone, icon] = looks[of];
@@ -47,7 +47,7 @@ export function AmlBadge({ of }: { of: AmlBand | AmlState | AmlDecision | undefi
 
 type SanctionsTagProps = {
   sanctions: Sanctions;
-  /** Where there is no room for the names of the lists. */
+  /** A short text, if there is no room for the names of the lists. */
   text?: string;
 };
 
@@ -105,7 +105,7 @@ export const amlLabels = {
   escalated: 'Escalated',
 } as const satisfies Record<AmlBand | AmlState | AmlDecision, string>;
 
-/** Who asked or decided: the name of the key, else its fingerprint. */
+/** The name of the key that asked or decided, otherwise its fingerprint. */
 export function keyLabel(name: string | null | undefined, fingerprint: string | undefined): string {
   return name ?? `key ${fingerprint}`;
 }

@@ -7,7 +7,7 @@ export function amlCheckPath(id: string): string {
   return `${amlPath}/${encodeURIComponent(id)}`;
 }
 
-/** Where sanctions lists are loaded. */
+/** The page where sanctions lists are loaded. */
 export const sanctionsListsPath = '/settings/aml#sanctions-lists';
 
 /** The page with this address or transaction ID filled in, ready to be checked. */

@@ -123,8 +123,8 @@ export function ownAddresses(addresses: Iterable<string>): ReadonlySet<string> {
 }
 
 /**
- * Those of which there can be a result, each once and in the same order whatever the order of the rows: without the
- * account's own wallets where they are given, labels, and what the provider shortened.
+ * The subjects that can have a result, each once and in the same order whatever the order of the rows: without the
+ * account's own wallets if they are given, labels, and what the provider shortened.
  */
 export function askable(subjects: readonly RowSubject[], own?: ReadonlySet<string>): AskedSubject[] {
   const found = new Map<string, AskedSubject>();

@@ -17,7 +17,7 @@ type Shown = {
 
 const mayScreen: Permission[] = ['transactions:read', 'wallets:read', 'aml:check'];
 
-/** A sanctions list as the gateway tells it. */
+/** A sanctions list as the gateway returns it. */
 export const loadedList: LoadedSanctionsList = {
   id: 'list_1',
   name: 'OFAC SDN',

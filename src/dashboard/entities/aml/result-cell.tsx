@@ -15,7 +15,7 @@ type Props = RowSubject & {
   result: KnownResult | undefined;
 };
 
-/** The last known result of an address, as small as it can be said. Nothing for what is no address. */
+/** The last known result of an address, in its shortest form. Nothing if it isn't an address. */
 export function ResultCell({ value, network, result }: Props) {
   if (value === undefined || formOf(value) !== 'whole') return null;
   if (!canBeChecked(network)) {

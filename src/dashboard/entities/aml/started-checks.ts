@@ -17,7 +17,7 @@ export function rememberStarted(ids: readonly string[]): void {
   if (ids.length > 0) started.set([...idsOf(started.get()), ...ids].slice(-most).join(','));
 }
 
-/** Those of the given checks that were started here; each is given once. */
+/** The given checks that were started here; each is returned once. */
 export function takeStarted(ended: readonly string[]): string[] {
   const ids = idsOf(started.get());
   const claimed = ids.filter((id) => ended.includes(id));

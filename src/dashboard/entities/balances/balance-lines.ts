@@ -21,7 +21,7 @@ export type BalanceLine = {
   blockchain: Decimal | undefined;
   /** What withdrawals and AML checks have on hold, in all. Undefined if the ledger is not provided or not read yet. */
   onHold?: Decimal | undefined;
-  /** What the ledger tells of the line beyond what is published. */
+  /** What the ledger knows of the line beyond what is published. */
   ledger?: Pick<LedgerBalance, 'on_hold' | 'aml_fees_paid'> | undefined;
 };
 
@@ -67,7 +67,7 @@ export function lineKey(type: string, network: string, currency: string): string
   return JSON.stringify([type, network, currency]);
 }
 
-/** The lines with what the ledger tells of each. */
+/** The lines with the ledger's data for each. */
 export function withLedger(
   lines: readonly BalanceLine[],
   ledger: readonly LedgerBalance[] | null | undefined,

@@ -42,7 +42,7 @@ it('says on submitting a withdrawal that payments are paused, with a link to the
   expect(html).toContain('href="/ledger-check"');
 });
 
-it('says nothing while payments go on', () => {
+it("says nothing while payments aren't paused", () => {
   expect(shown({ ...check, are_payments_stopped: false })).toBe('');
 });
 

@@ -5,7 +5,7 @@ import { Alert } from '#dashboard/ui/alert.tsx';
 import { usePermission, useSession } from '#dashboard/session/session.queries.ts';
 import { ledgerCheckPath, ledgerCheckQuery } from './ledger-check.queries.ts';
 
-/** Says so where a ledger fault has stopped payments; nothing where they go on or where that isn't known. */
+/** Shows an alert if a ledger fault has paused payments; nothing otherwise, or if that isn't known. */
 export function PaymentsPaused() {
   const { mode } = useSession();
   const mayRead = usePermission('balances:read');

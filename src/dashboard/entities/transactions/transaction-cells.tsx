@@ -12,7 +12,7 @@ const known = new Map<string, { word: string; sign: '+' | '−'; icon: typeof Ic
   ['out', { word: 'Out', sign: '−', icon: IconArrowUpRight }],
 ]);
 
-/** Which way the funds went, by icon, word and colour together; a way that we do not know as it came. */
+/** The direction of the funds, by icon, word and color together; an unknown direction unchanged. */
 export function Direction({ direction }: { direction: string | undefined }) {
   const { word, icon: Icon } = known.get(direction ?? '') ?? {
     word: direction ?? 'unreadable',
@@ -26,7 +26,7 @@ export function Direction({ direction }: { direction: string | undefined }) {
   );
 }
 
-/** A way by its word; one that we do not know as it came. */
+/** The word for a direction; an unknown one unchanged. */
 export function directionLabel(direction: string): string {
   return known.get(direction)?.word ?? direction;
 }

@@ -57,7 +57,7 @@ describe('reading all wallets', () => {
     );
   });
 
-  it('ends where a provider gives the same wallets again and again', async () => {
+  it('ends if a provider returns the same wallets again and again', async () => {
     const reading = await fetchAllWallets(
       async (_offset, limit) => ({ ...page(wallets(700), 0, limit), stated: null }),
       () => {},
@@ -66,7 +66,7 @@ describe('reading all wallets', () => {
     expect(reading.isSteady).toBe(false);
   });
 
-  it('tells how far it is', async () => {
+  it('reports its progress', async () => {
     const reported: unknown[] = [];
     await fetchAllWallets(
       async (offset, limit) => page(wallets(700), offset, limit),
@@ -106,7 +106,7 @@ describe('reading all wallets', () => {
     expect(reading.isSteady).toBe(false);
   });
 
-  it('ends when the pages run out before the number that they tell', async () => {
+  it('ends if the pages run out before the stated number', async () => {
     const reading = await fetchAllWallets(
       async (offset, limit) => ({ ...page(wallets(10), offset, limit), stated: 1000 }),
       () => {},

@@ -33,7 +33,7 @@ const none: WalletNames = new Map();
 const NamesContext = createContext({ wallets: none, book: none });
 
 type Props = {
-  /** Not before the page has what it is about: names are only an addition. */
+  /** Names load after the page's own content, because they are only an addition. */
   isWanted: boolean;
   children: ReactNode;
 };
@@ -111,7 +111,7 @@ export async function fetchAllWallets(
     for (const row of page.rows) rows.set(identityOf(row, seen + rows.size), row);
     seen += page.rows.length;
     onProgress({ read: rows.size, count: page.stated });
-    // A page without a new wallet ends it too: the provider has no more, or gives the same ones again for ever.
+    // A page without a new wallet ends it too: the provider has no more, or returns the same ones forever.
     if (rows.size === before || (page.stated !== null && seen >= page.stated)) {
       return {
         rows: [...rows.values()],
@@ -122,7 +122,7 @@ export async function fetchAllWallets(
   }
 }
 
-/** One page from the service. */
+/** Fetches one page from the service. */
 export function fetchWalletPage(signal: AbortSignal) {
   return (offset: number, limit: number): Promise<WalletPage> =>
     call(listWallets, { query: { offset, limit } }, signal);

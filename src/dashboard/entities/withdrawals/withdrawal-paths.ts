@@ -4,7 +4,7 @@ import type { withdrawalSenders } from '#contract/wallet-service/withdrawal-requ
 export const withdrawalsPath = '/withdrawals';
 export const newWithdrawalPath = '/withdrawals/new';
 export const importWithdrawalsPath = '/withdrawals/import';
-/** Those whose outcome is unknown. */
+/** The withdrawals whose outcome is unknown. */
 export const unknownOutcomesPath = '/withdrawals/unknown-outcomes';
 
 /** The page of one withdrawal request, or of what can be done with it. */

@@ -16,7 +16,7 @@ const list = {
   rows: { ...listWithdrawalRequests.rows, schema: withdrawalDetail },
 } as const;
 
-/** Every withdrawal request of the account. Rows say who pays the fee only where the provider tells it in its list. */
+/** Every withdrawal request of the account. Rows say who pays the fee only if the provider's list does. */
 export const withdrawals: ListSource<typeof schema, WithdrawalDetail> = {
   name: 'withdrawals',
   operation: listWithdrawalRequests,

@@ -19,7 +19,7 @@ export function NewEntry() {
   const mayWrite = usePermission('withdrawals:write');
   const { hash, search } = useLocation();
   const given = new URLSearchParams(hash.slice(1));
-  // Who looks at one network most likely adds an address of it.
+  // A user who looks at one network most likely adds an address of it.
   const wanted = given.get('network') ?? new URLSearchParams(search).get('network');
   const create = useCreateEntry();
   const isChanging = useIsChanging(createBookEntry);

@@ -43,7 +43,7 @@ export function RulesDialog() {
 }
 
 type Body = BodyOf<typeof changeWithdrawalRules>;
-/** As the fields have it: a choice is text. */
+/** The form's fields: a choice is text. */
 type Input = { version: number; recipients: 'any' | 'book'; cooling_off_hours: number };
 
 const checkBody = zodResolver(changeWithdrawalRules.body);

@@ -27,7 +27,7 @@ export function CopyableAmount({ value, currency, places }: Props) {
       <Icon size={13} aria-hidden className={classes['icon']} />
       <span className="unseen">{isCopied ? 'Copied' : 'Copy'} </span>
       <Amount value={value} />
-      {/* Zeros that nobody sees: shown, they would claim a precision that the amount was not published with. */}
+      {/* Invisible zeros: shown, they would claim a precision that the amount was not published with. */}
       <span aria-hidden className={classes['room']}>
         {amountDigits(value, places).padding}
       </span>

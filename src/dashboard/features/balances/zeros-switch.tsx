@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router';
 import { useChangeAddress } from '#dashboard/lib/use-change-address.ts';
 import { parseBalancesUrl, formatBalancesUrl } from '#dashboard/entities/balances/balances-url.ts';
 
-/** Shows or hides what is zero, and tells how much is hidden. */
+/** Shows or hides zero balances, and shows how many are hidden. */
 export function ZerosSwitch({ hidden }: { hidden: number | undefined }) {
   const [search] = useSearchParams();
   const changeAddress = useChangeAddress();

@@ -13,7 +13,7 @@ import { exchanges, exchangesPath } from './exchanges.queries.ts';
 
 const readExchange = findInList(exchanges, listExchangeTransactions);
 
-/** One exchange at its own address. */
+/** A drawer for one exchange at its own URL. */
 export function Component() {
   const { id = '' } = useParams();
   return (

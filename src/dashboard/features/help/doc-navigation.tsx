@@ -17,7 +17,7 @@ export function DocNavigation(props: Props) {
   );
 }
 
-/** In place of the navigation on a phone: the sections of the document, folded. */
+/** Replaces the navigation on a phone: the sections of the document, folded. */
 export function FoldedSections({ sections }: Pick<Props, 'sections'>) {
   return (
     <details className={classes['folded']}>

@@ -9,7 +9,7 @@ export type AmlRulesDraft = {
   high: string;
   severe: string;
   recentDays: string;
-  /** In percent. */
+  /** A percentage. */
   unknownShare: string;
   severities: Record<string, AmlBand>;
   /** Categories that have a severity. Empty: any share counts. */
@@ -21,7 +21,7 @@ export const minimumField = (category: string, kind: keyof MinimumShares) => `mi
 
 type ReadDraft =
   | { ok: true; rules: AmlRules }
-  /** By the name of the field. */
+  /** Messages by the name of the field. */
   | { ok: false; complaints: Partial<Record<string, string>> };
 
 export function draftOf({

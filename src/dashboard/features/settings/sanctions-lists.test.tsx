@@ -16,7 +16,7 @@ function shown(lists: LoadedSanctionsList[], permissions: Permission[]): string 
   });
 }
 
-it('warns while no list is loaded, and lets anybody who may screen load one', () => {
+it('warns while no list is loaded, and lets every key that may screen load one', () => {
   const html = shown([], ['transactions:read', 'aml:check']);
   expect(html).toContain('No sanctions list is loaded, so addresses aren’t screened for sanctions.');
   expect(html).toContain('aria-label="Load a sanctions list"');

@@ -14,7 +14,7 @@ import { ExplorersForm, ExplorersSkeleton } from './explorers-form.tsx';
 import { LastChange } from './last-change.tsx';
 import classes from './settings.module.css';
 
-/** What the account has chosen for the console, for everybody who signs in with one of its keys. */
+/** The account's settings of the console, for everyone who signs in with one of its keys. */
 export function Component() {
   const { data, error, refetch } = useQuery(settingsQueries.all());
   const retry = () => void refetch();

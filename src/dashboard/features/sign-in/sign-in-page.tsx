@@ -100,7 +100,7 @@ function KeyForm({ isPending, onSubmit }: Props) {
   const [complaint, setComplaint] = useState<string | null>(null);
   const Eye = isShown ? IconEyeOff : IconEye;
 
-  // Nothing else can be done here; a link to this page is a link to this field.
+  // The page has no other purpose, so a link to this page focuses the field.
   useEffect(() => field.current?.focus(), []);
 
   return (

@@ -15,7 +15,7 @@ it('is reached by the time since sending, against the fixed limit of network and
   expect(lateness({ ...payment, network: 'trx' }, after(31))?.limitMs).toBe(30 * minute);
 });
 
-it('is not judged where no limit is known', () => {
+it('is not rated if no limit is known', () => {
   expect(lateness({ network: 'doge', direction: 'in', since: sentAt }, after(9_999))).toBeUndefined();
   expect(lateness({ network: 'btc', direction: 'sideways', since: sentAt }, after(9_999))).toBeUndefined();
 });

@@ -8,7 +8,7 @@ type Sent = {
   since: Instant;
 };
 
-/** How long what is in progress has taken, and what its network may take; undefined while it is not late. */
+/** How long something has been in progress, and what its network may take; undefined while it is not late. */
 export function lateness(
   { network, direction, since }: Sent,
   now: number,

@@ -18,7 +18,7 @@ import { TransactionStatus } from './transaction-status.tsx';
 
 const readTransaction = findInList(transactions, listTransactions);
 
-/** One transaction at its own address. */
+/** A drawer for one transaction at its own URL. */
 export function Component() {
   const { id = '' } = useParams();
   return (

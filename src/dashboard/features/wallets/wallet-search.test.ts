@@ -27,14 +27,14 @@ describe('the wallet search', () => {
     expect(hint(tron)).toBe('');
   });
 
-  it('says which networks an address belongs to when the network filter leaves it out', () => {
+  it('says which networks an address belongs to if the network filter excludes it', () => {
     expect(hint(ethereum, 'trx')).toBe(
       'An address on Ethereum or BNB Chain, but the network filter excludes it.',
     );
     expect(hint(ethereum, 'bnb')).toBe('');
   });
 
-  it('says that a transaction ID is no address', () => {
+  it("says that a transaction ID isn't an address", () => {
     expect(hint('a'.repeat(64))).toBe('This is a transaction ID, not an address.');
   });
 

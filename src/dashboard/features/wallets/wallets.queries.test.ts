@@ -28,7 +28,7 @@ it('finds a wallet of a provider that ignores the filter by address', async () =
   expect(await show('T650')).toMatchObject({ lookup: { state: 'found' }, row: { value: { name: 'W650' } } });
 });
 
-it('says that there is none only after all wallets were read, but of our own service at once', async () => {
+it('says that there is none only after all wallets were read, but at once with our own service', async () => {
   start('remote', { wallets: all, ignores: ['address'] });
   expect(await show('T_none')).toEqual({ lookup: { state: 'absent' }, row: undefined });
   const { asked } = start('embedded', { wallets: all });

@@ -26,7 +26,7 @@ export const wallets: ListSource<typeof schema, Wallet> = {
   rowId: ({ value }) => value.address,
 };
 
-/** Where what is known of one wallet is kept. */
+/** The query key of one wallet. */
 export const walletKey = (address: string) => keyOf(listWallets, { row: address });
 
 export const walletQueries = {
@@ -59,7 +59,7 @@ export const walletQueries = {
 /** What the account has noted about a wallet, and when it was created. */
 export const walletNotesQuery = (address: string) => queryOf(readWalletNotes, { query: { address } });
 
-/** With a provider, all wallets are read to prove that it has none with the address. Throws ApiError. */
+/** With a remote provider, all wallets are read to prove that none has the address. Throws ApiError. */
 async function lookUpWallet(
   client: QueryClient,
   address: string,

@@ -26,7 +26,7 @@ function useFacts({ value }: ReadRow<WithdrawalDetail>, isNeeded: boolean) {
 /** The sender's text if no wallet pays. */
 export const exchangeLabel = 'exchange';
 
-/** Who pays or is paid; an address that the provider shortened is completed where that is possible. */
+/** The payer or recipient; a shortened address is completed if that is possible. */
 export function WithdrawalParty({ row, side }: PartyProps) {
   const { network, [side]: address } = row.value;
   if (side === 'sender_wallet' && address === exchangeLabel) return 'Exchange pool';
@@ -42,7 +42,7 @@ function CompletedParty({ row, side }: PartyProps) {
 
 type MoneyProps = Props & { part: keyof WithdrawalMoney };
 
-/** One of what a request moves: who pays the fee, what arrives, what is paid for it. */
+/** A cell for one part of the withdrawal: the fee payer, the amount received, or the amount debited. */
 export function MoneyCell({ row, part }: MoneyProps) {
   const shown = moneyOf(row.value);
   const { data, isFetching } = useFacts(row, shown.feePayer === undefined);

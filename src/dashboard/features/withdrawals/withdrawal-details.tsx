@@ -114,7 +114,7 @@ const statusNotes: Partial<Record<string, string>> = {
 
 type PartyDescriptionProps = {
   name: string;
-  /** As the request says it. */
+  /** The value in the request. */
   given: string | undefined;
   /** The same, completed where it was shortened and that is possible. */
   address: string | undefined;
@@ -123,7 +123,7 @@ type PartyDescriptionProps = {
   source?: string | undefined;
 };
 
-/** Who pays or is paid: the whole address, under the name of the wallet where it is the account's own. */
+/** The payer or recipient: the whole address, under the wallet's name if it is the account's own. */
 function PartyFact({ name, given, address, network, source }: PartyDescriptionProps) {
   const walletName = useAddressName(address, network);
   if (address === exchangeLabel) {
@@ -245,7 +245,7 @@ const transactionsWithHash = (hash: string, state: string) =>
 
 type WithdrawalStagesProps = {
   value: Partial<WithdrawalDetail>;
-  /** When the transaction came to be, where it was found. */
+  /** When the transaction was created, if it was found. */
   sentAt: string | undefined;
 };
 

@@ -4,13 +4,13 @@ import { stagesOf } from './withdrawal-stages.ts';
 const created_at = '2026-07-01T10:00:00.123Z';
 const updated_at = '2026-07-01T10:02:00.456Z';
 
-it('knows of a new request only that it was made', () => {
+it('knows of a new request only its creation', () => {
   expect(stagesOf({ created_at, updated_at: created_at, status: 'new', transaction_status: null })).toEqual([
     { name: 'requested', at: created_at },
   ]);
 });
 
-it('tells the transaction and the last change apart, and when the transaction was made only if it was found', () => {
+it('separates the transaction from the last change, and dates the transaction only if it was found', () => {
   const request = {
     created_at,
     updated_at,

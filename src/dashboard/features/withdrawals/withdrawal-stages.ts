@@ -5,7 +5,7 @@ export type Stage = {
   name: 'requested' | 'transaction' | 'change';
   /** When, in the service's words; missing where it does not say. */
   at?: string | undefined;
-  /** Where the request, or its transaction, stood then; missing where only the record itself is proof. */
+  /** The status of the request, or of its transaction, at that time; missing if only the record itself is proof. */
   status?: string | undefined;
 };
 

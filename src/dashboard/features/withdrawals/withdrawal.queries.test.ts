@@ -24,7 +24,7 @@ it('finds a request with the operation that is published for it', async () => {
   });
 });
 
-it('takes “not found” for proof from our own service, and where the operation finds others', async () => {
+it('trusts “not found” from our own service, and if the operation finds others', async () => {
   expect(await read('wd_none', 'embedded', { withdrawals })).toEqual({ state: 'absent' });
   expect(await read('wd_none', 'remote', { withdrawals, ignores: ['request_id'] })).toEqual({
     state: 'absent',
@@ -51,14 +51,14 @@ const transaction = (value: { sender_wallet: string; recipient_wallet: string })
   problems: [],
 });
 
-it('takes the address that was shortened from the detail, and leaves labels as they are', () => {
+it("uses the detail's address for a shortened one, and leaves labels unchanged", () => {
   expect(completeSides(request, { recipient_wallet: recipient })).toEqual({
     sender_wallet: 'exchange',
     recipient_wallet: recipient,
   });
 });
 
-it('takes it from the transaction of the request where the detail has shortened it too', () => {
+it("uses the transaction's address if the detail has shortened it too", () => {
   const transactions = [transaction({ sender_wallet: sender, recipient_wallet: recipient })];
   expect(completeSides(request, request, transactions).recipient_wallet).toBe(recipient);
 });

@@ -124,7 +124,7 @@ export function completeSides(
   };
 }
 
-/** So many at once, so that a page of rows does not flood a provider. */
+/** How many run at once, so that a page of rows does not flood a provider. */
 const taking = pLimit(3);
 
 /** What never changes of a request and its row in a list may lack: read of its detail, and of its transaction. */

@@ -24,7 +24,7 @@ export function ExportButton(props: ExportProps) {
     setIsLoading(true);
     try {
       const { ExportDialog } = await loadDialog();
-      // As the list was then: it may be refreshed behind the dialog.
+      // The list as it was on opening, because it may be refreshed behind the dialog.
       setOpen({ Dialog: ExportDialog, props });
     } catch (error) {
       notifyFailure(
@@ -45,7 +45,7 @@ export function ExportButton(props: ExportProps) {
   useEffect(() => {
     if (!isOpen) return undefined;
     const from = button.current;
-    // When the dialog is gone: as long as it is there, nothing behind it takes the focus.
+    // The focus moves once the dialog is gone: while it is open, nothing behind it can have the focus.
     return () => from?.focus();
   }, [isOpen]);
   return (

@@ -210,7 +210,7 @@ type ExportFailedProps = {
   onGiveUp: (() => void) | undefined;
 };
 
-/** A page has failed: what happened, and whether to go on from there. */
+/** A page has failed: what happened, and whether to continue from there. */
 function ExportFailed({ page, read, expected, error, onContinue, onGiveUp }: ExportFailedProps) {
   const again = useRef<HTMLButtonElement>(null);
   useEffect(() => again.current?.focus(), []);

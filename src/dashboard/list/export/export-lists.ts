@@ -29,7 +29,7 @@ export type ExportList = {
   flatten?: (row: Record<string, unknown>) => Record<string, unknown>;
 };
 
-/** What tells a row from all others: `transaction_id tx_1`; empty where a part of it could not be read. */
+/** What identifies a row: `transaction_id tx_1`; empty if a part of it could not be read. */
 export function rowIdOf({ id }: Pick<ExportList, 'id'>, cellOf: (column: string) => string): string {
   const parts = id.map((column) => ({ column, cell: cellOf(column) }));
   return parts.some(({ cell }) => cell === '')

@@ -2,7 +2,7 @@ import { ApiError, type ApiErrorDetails } from '#dashboard/lib/api-error.ts';
 import type { ExportedFile, ExportRequest } from './export-request.ts';
 import type { ExportProgress } from './run-export.ts';
 
-/** What the page tells the worker. */
+/** Messages from the page to the worker. */
 export type ToWorker =
   | { type: 'start'; request: ExportRequest }
   /** Reads on from the page that failed. */
@@ -11,14 +11,14 @@ export type ToWorker =
 /** A failure as it travels: an error loses its class on the way. */
 export type SentError = { name: string; message: string; details: ApiErrorDetails | undefined };
 
-/** What the worker tells the page. */
+/** Messages from the worker to the page. */
 export type FromWorker =
   | ({ type: 'progress' } & ExportProgress)
   /** A page is asked for again in so many seconds. */
   | { type: 'pause'; page: number; seconds: number; error: SentError }
   /** A page has failed; the worker waits for a message that continues or ends it. */
   | { type: 'failed'; page: number; error: SentError }
-  /** It cannot go on. */
+  /** It can't continue. */
   | { type: 'ended'; error: SentError }
   | { type: 'done'; file: ExportedFile };
 

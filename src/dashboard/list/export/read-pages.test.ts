@@ -64,13 +64,13 @@ it('reads every row once, in its order, whatever a provider makes of the page si
   );
 });
 
-it('takes all rows at once from a provider that knows no pages', async () => {
+it('reads all rows at once from a provider without pages', async () => {
   const fetchPage = vi.fn<ReadPage>(async () => pageOf(rows, rows.length));
   expect(await readAll(fetchPage, hooks())).toEqual(rows);
   expect(fetchPage).toHaveBeenCalledTimes(1);
 });
 
-it('ends where a provider gives the same page again, and says that the offset was ignored', async () => {
+it('ends if a provider returns the same page again, and says that the offset was ignored', async () => {
   for (const stated of [rows.length, null]) {
     const pages = [];
     for await (const one of fetchPages(
@@ -127,7 +127,7 @@ it('says which page has failed after four attempts, and continues from there on 
   expect(attempts.filter((offset) => offset === 300)).toHaveLength(1);
 });
 
-it('does not ask again for what would fail again', async () => {
+it('does not retry a request that would fail again', async () => {
   const refused = new ApiError({ kind: 'forbidden', status: 400, message: 'No permission' });
   const given = hooks();
   const fetchPage = vi.fn<ReadPage>(async () => {

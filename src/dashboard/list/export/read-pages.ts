@@ -31,7 +31,7 @@ export function unwatched(signal: AbortSignal): ReadingHooks {
 
 /** The most that the interface allows. */
 const largestPage = 300;
-/** As many requests at once: one answers while others travel and are written. */
+/** How many requests run at once: one is answered while others travel and are written. */
 const pagesAhead = 4;
 const pausesSeconds = [1, 3, 9];
 /** A service that asks to wait longer than this is asked again when the person says so. */

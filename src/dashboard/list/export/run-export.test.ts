@@ -187,7 +187,7 @@ const withdrawal = (request_id: string, changes: Record<string, unknown> = {}): 
   problems: [],
 });
 
-it('says that sums of withdrawals are as requested where the list does not tell who pays the fee', async () => {
+it("says that sums of withdrawals are as requested if the list doesn't say who pays the fee", async () => {
   const rows = [
     withdrawal('a', { fee_included: true }),
     withdrawal('b'),
@@ -203,7 +203,7 @@ it('says that sums of withdrawals are as requested where the list does not tell 
   );
 });
 
-it('adds up what was debited and what recipients got where each row tells who pays the fee', async () => {
+it('adds up what was debited and what recipients got if each row says who pays the fee', async () => {
   const rows = [
     withdrawal('a', { fee_included: true }),
     withdrawal('b', { fee_included: false }),

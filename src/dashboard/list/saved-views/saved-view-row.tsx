@@ -30,12 +30,12 @@ type Props = {
   /** What is being done with this view. */
   task: RowTask | null;
   onTask: (task: RowTask | null) => void;
-  /** Not the row's own, which is gone before it could say that it was deleted. */
+  /** Not the row's own element, which is gone before it could announce the deletion. */
   remove: ReturnType<typeof useDeleteView>;
   onApply: () => void;
 };
 
-/** One view, and what can be done with it. F2 renames and Delete deletes, as in a list of files. */
+/** A view and its actions. F2 renames and Delete deletes, as in a list of files. */
 export function SavedViewRow({ view, to, isCurrent, task, onTask, remove, onApply }: Props) {
   if (task?.kind === 'rename') return <RenamedRow view={view} onDone={() => onTask(null)} />;
   if (task?.kind === 'delete') return <DeletedRow view={view} remove={remove} onDone={() => onTask(null)} />;

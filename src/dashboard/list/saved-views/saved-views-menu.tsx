@@ -25,7 +25,7 @@ type SavedViewsMenuProps = {
   onApply: (search: string) => void;
 };
 
-/** With more views than fit at a glance, one types a part of the name. */
+/** If there are more views than fit at a glance, the user types a part of the name. */
 const manyViews = 8;
 
 /** What is done in the menu: a name for a new view, or something with one of the views. */
@@ -65,7 +65,7 @@ export function SavedViewsMenu(props: SavedViewsMenuProps) {
     setTask(next);
   };
 
-  /** Ends what is done and puts the focus where it was begun, or where it can go on. */
+  /** Ends the current action and returns the focus to where it was begun, or to where work can continue. */
   const endTask = (viewId = task !== null && 'id' in task ? task.id : undefined) => {
     flushSync(() => setTask(null));
     const selector = viewId === undefined ? '[data-save]' : `[data-view="${viewId}"]`;
@@ -81,7 +81,7 @@ export function SavedViewsMenu(props: SavedViewsMenuProps) {
   };
 
   return (
-    // Only listens to what bubbles up from the links and buttons within.
+    // This only handles events that bubble up from the links and buttons within.
     <Box w="min(348px, calc(100vw - 30px))" m={-6} ref={root} onKeyDown={keys}>
       {views.error !== null && <FailureAlert error={views.error} onRetry={() => void views.refetch()} />}
       {all.length > manyViews && (
@@ -215,12 +215,12 @@ const steps: Readonly<Record<string, (at: number, last: number) => number>> = {
   End: (_at, last) => last,
 };
 
-/** From view to view with the arrow keys. */
+/** Moves from view to view with the arrow keys. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const step = steps[event.key];
   const links = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-view]')];
   const at = links.findIndex((link) => link.parentElement?.contains(document.activeElement));
-  // Within what is written arrow keys are its own, but for the way down from the search.
+  // In a text field the arrow keys stay its own, except down from the search.
   const isWriting =
     event.target instanceof HTMLInputElement && (event.target.type !== 'search' || event.key !== 'ArrowDown');
   if (step === undefined || isWriting) return;

@@ -22,7 +22,7 @@ export function CheckUncheckedButton({ fetchPage, ...list }: Props) {
   useEffect(() => {
     if (!isOpen) return undefined;
     const from = button.current;
-    // When the dialog is gone: as long as it is there, nothing behind it takes the focus.
+    // The focus moves once the dialog is gone: while it is open, nothing behind it can have the focus.
     return () => from?.focus();
   }, [isOpen]);
   if (!mayCheck) return null;
@@ -32,7 +32,7 @@ export function CheckUncheckedButton({ fetchPage, ...list }: Props) {
     setIsLoading(true);
     try {
       const { CollectDialog } = await import('./collect-dialog.tsx');
-      // As the list was then: it may be refreshed behind the dialog.
+      // The list as it was on opening, because it may be refreshed behind the dialog.
       setOpen({ Dialog: CollectDialog, props: { ...list, fetchPage } });
     } catch (error) {
       notifyFailure('This couldn’t be opened', error instanceof Error ? error : new Error(String(error)));

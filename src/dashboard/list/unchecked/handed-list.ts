@@ -9,7 +9,7 @@ const handedList = z.object({
   id: z.string(),
   /** One subject a line: address, comma, network. */
   text: z.string(),
-  /** Where the addresses come from, in a sentence. */
+  /** The source of the addresses, in a sentence. */
   origin: z.string(),
   /** Why they may not be all of them. */
   problems: z.array(z.string()),
@@ -23,7 +23,7 @@ export type HandedList = z.output<typeof handedList>;
 
 const keyOf = (account: string) => `aml-list:${account}`;
 
-/** Where the browser keeps nothing, or has no room for it, the list is gone with the page. */
+/** If the browser's storage is off or full, the list is lost with the page. */
 let unkept: HandedList | undefined;
 
 /** Keeps the list, in the place of the one before; gives its id. */

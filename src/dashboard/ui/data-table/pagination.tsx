@@ -20,7 +20,7 @@ type Props = {
   shown: number;
 };
 
-/** Where one is in the list, exactly, and the ways to the other pages. */
+/** Shows the exact position in the list, and links to the other pages. */
 export function Pagination({ page, count, shown }: Props) {
   const changeAddress = useChangeAddress();
   const { limit, offset, pageSize = limit, isOnly = false } = page;

@@ -17,7 +17,7 @@ export type ColumnMeta = {
   align?: 'start' | 'end';
   /** What a menu calls the column; the header, where it is text, says it otherwise. */
   label?: string;
-  /** How wide the grey bar is that replaces the content while it loads. */
+  /** How wide the gray bar is that replaces the content while it loads. */
   skeleton?: string;
   /** The name under which the service sorts by this column. Without it the column offers no sorting. */
   sortKey?: string;
@@ -25,7 +25,7 @@ export type ColumnMeta = {
   sortTitle?: string;
   /** On a phone a row is a card of two columns. Cells without a side aren't on it. */
   card?: 'start' | 'end';
-  /** In front of the cell on a card, where the content alone doesn't say what it is. */
+  /** Shown before the cell on a card if the content alone doesn't say what it is. */
   cardLabel?: string;
   /** The cell that names the row: it holds the link when rows lead somewhere. One a table. */
   isRowHeader?: boolean;

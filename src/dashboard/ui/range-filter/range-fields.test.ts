@@ -59,7 +59,7 @@ describe('a typed range', () => {
     });
   });
 
-  it('takes in both hours, when clocks showed its time twice, and says so', () => {
+  it('includes both hours if clocks showed its time twice, and says so', () => {
     expect(
       read(
         { fromDate: '2026-11-01', fromTime: '01:30', toDate: '2026-11-01', toTime: '01:45' },

@@ -18,7 +18,7 @@ type Props = {
   onChange: (change: RangeChange) => void;
 };
 
-/** Which time a list covers: one of the usual ranges, or any two moments, in the person's zone. */
+/** Chooses the time that a list covers: one of the usual ranges, or any two moments, in the user's zone. */
 export function RangeFilter({ range, from, to, onChange }: Props) {
   const { iana } = useTimeZone();
   const named = rangeNames.find((name) => name === range);

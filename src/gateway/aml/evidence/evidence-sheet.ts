@@ -18,7 +18,7 @@ export type CheckWithReport = { check: AmlCheck; report: AmlFindings };
 
 export type Evidence = CheckWithReport & {
   accountId: string;
-  /** Those made on the check and those carried over to it, the latest first. */
+  /** Decisions made on the check and those carried over to it, the latest first. */
   decisions: readonly AmlDecisionRecord[];
   /** The check of the same subject that was finished before this one; undefined: none is kept. */
   before: CheckWithReport | undefined;
@@ -55,7 +55,7 @@ const bandColours = {
 
 const decisionLabel = { accepted: 'Accepted', rejected: 'Rejected', escalated: 'Escalated' } as const;
 
-/** Everything that shows what was known of a subject and what was decided, on paper. */
+/** A printable record of what was known of a subject and what was decided. */
 export async function evidenceSheet(evidence: Evidence): Promise<Buffer> {
   const { check, report, before, printedAt } = evidence;
   const sheet = await PdfSheet.begin(`AML evidence on ${check.value}`, printedAt);
@@ -100,7 +100,7 @@ function writeResult(sheet: PdfSheet, { check, report, rules }: Evidence): void 
   sheet.heading('Result');
   const band = check.band ?? 'medium';
   const severe = Number(rules.value.thresholds.severe);
-  // Only how long a bar is drawn goes through a float: the number itself is text.
+  // Only the length of a bar goes through a float: the number itself is text.
   const along = check.score === null ? 0 : Number(check.score) / Math.max(100, severe);
   sheet.scale({
     value: check.score ?? 'none',
@@ -154,7 +154,7 @@ function writeDecisions(sheet: PdfSheet, { check, decisions }: Evidence): void {
   );
 }
 
-/** Where a decision was made that is carried over; nothing of one that was made on the check itself. */
+/** The check on which a carried-over decision was made; nothing for one made on the check itself. */
 function originLabel({ check_id: id, checked_at: at }: AmlDecisionRecord, check: AmlCheck): string[] {
   return id === check.id
     ? []
@@ -323,7 +323,7 @@ function writeMethod(sheet: PdfSheet, { rules }: Evidence): void {
 }
 
 function formatRules({ changed }: Evidence['rules']): string {
-  if (changed === undefined) return 'These are the default rules. Nobody has changed them.';
+  if (changed === undefined) return 'These are the default rules. They haven’t been changed.';
   const by = changed.by === null ? '' : ` by the key “${changed.by}”`;
   return `These rules are version ${changed.version}, saved ${formatUtcTime(changed.at)}${by}. The activity log records each change as changeAmlRules.`;
 }

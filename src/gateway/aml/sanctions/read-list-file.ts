@@ -23,7 +23,7 @@ const entityText = lineOfText(128, { min: 0 });
 const knownColumns = ['network', 'address', 'entity'] as const;
 const LONGEST_LINE = 1000;
 const LONGEST_QUOTE = 100;
-/** So many lines are read before other requests have their lease. */
+/** How many lines are read before the event loop gets to other requests. */
 const LINES_AT_ONCE = 500;
 
 /**
@@ -77,7 +77,7 @@ export async function parseListFile(text: string, pause: () => Promise<void>): P
   return { listed: [...listed.values()], entries: addresses.size, problems };
 }
 
-/** One after the other: a file of nothing but line breaks would be a list of as many lines as it has bytes. */
+/** Reads line by line: a file of nothing but line breaks would be a list of as many lines as it has bytes. */
 function* linesOf(text: string): Generator<string> {
   const lineEnd = /\r\n|\n|\r/g;
   let start = 0;

@@ -243,7 +243,7 @@ describe('an alert', () => {
   });
 });
 
-it('an address that is about to be paid is named with its list when the address book is asked', async () => {
+it('names the list of an address that is about to be paid, when the address book is asked', async () => {
   await desk.load(`eth,${subject.value},A group`);
   const asked = `/console/address-book/lookup?network=bnb&address=${subject.value}`;
   expect(dataOf(await desk.get(asked))).toMatchObject({

@@ -20,7 +20,7 @@ export type WatchWithResults = {
 
 type Named = { accountId: string; id: string };
 
-/** Those of the account, or the one of them that is named. */
+/** The account's monitored subjects, or the one with this id. */
 export async function listWatches(
   db: Kysely<Tables>,
   accountId: string,

@@ -198,7 +198,7 @@ describe('a watched subject', () => {
     expect(aml.asked).toHaveLength(3);
   });
 
-  it('is not checked again before its time where the answer was lost, which may have been paid for', async () => {
+  it('is not checked early if the answer was lost, because that check may have been paid for', async () => {
     const gateway = await start();
     aml.onAsk = (_request, response) => response.writeHead(500).end();
     const list = await openList(gateway);

@@ -21,13 +21,13 @@ export type CheckRequest = {
   /** The wallet that pays where the account has no check left, as the caller spells it. */
   payer: string | undefined;
   isAsync: boolean;
-  /** When the worker takes it: an asynchronous check to screen it, any other to give back what it reserved. */
+  /** When the worker claims it: an asynchronous check to screen it, any other to return what it reserved. */
   nextStepAt: Instant;
 };
 
 /**
- * Reserves what the check costs, one of the account's checks or the fee on the paying wallet, and writes it
- * down: from here on somebody finishes it, whatever happens to this process. Throws the documented refusals.
+ * Reserves what the check costs, one of the account's checks or the fee on the paying wallet, and writes it down: from
+ * here on a worker finishes it, whatever happens to this process. Throws the documented refusals.
  */
 export async function acceptCheck(db: Kysely<Tables>, request: CheckRequest): Promise<Lease> {
   const { accountId, subject, isAsync, nextStepAt } = request;

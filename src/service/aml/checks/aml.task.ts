@@ -5,7 +5,7 @@ import type { Task } from '../../worker/worker.ts';
 import { failCheck, inMs, postponeCheck, takeDueCheck, type Check, type Lease } from './checks.store.ts';
 import { runCheck } from './run-check.ts';
 
-/** So long nobody else takes a check that somebody works on: far longer than one takes. */
+/** How long a claim excludes other workers: far longer than a check takes. */
 export const defaultLeaseMs = 60_000;
 const maximumAttempts = 3;
 const pauseAfterFailureMs = 5_000;
@@ -15,9 +15,9 @@ const abandoned = 'The service stopped before the report was ready. Nothing was 
 export const exhausted = 'The report could not be produced. Nothing was charged; ask again later.';
 
 /**
- * Produces the reports of asynchronous checks, oldest first, any number of processes side by side. A check
- * whose process died is claimed again when its lease is over, three times at most; a synchronous one, which
- * nobody waits for any more, gives back what it reserved.
+ * Produces the reports of asynchronous checks, oldest first, any number of processes side by side. A check whose
+ * process died is claimed again when its lease is over, three times at most; an abandoned synchronous one returns what
+ * it reserved.
  */
 export function amlTask(db: Kysely<Tables>, leaseMs = defaultLeaseMs): Task {
   return {

@@ -13,7 +13,7 @@ import type { ReportDocument } from '../report/report-document.ts';
 
 export type Check = AmlChecksTable;
 
-/** Who works on a check, so that one who took too long and was replaced can no longer finish it. */
+/** Identifies a claim of a check, so that a worker that took too long and was replaced can no longer finish it. */
 export type Lease = Pick<Check, 'uid' | 'attempts'>;
 
 export async function insertCheck(tx: Transaction<Tables>, check: Check): Promise<void> {
@@ -36,7 +36,7 @@ export async function findCheck(
     .executeTakeFirst();
 }
 
-/** Takes a check that is due, for nobody else to take; undefined when none is. */
+/** Claims a check that is due; undefined when none is. */
 export async function takeDueCheck(tx: Transaction<Tables>): Promise<Check | undefined> {
   return await tx
     .selectFrom('aml_checks')
@@ -50,7 +50,7 @@ export async function takeDueCheck(tx: Transaction<Tables>): Promise<Check | und
     .executeTakeFirst();
 }
 
-/** Keeps the report and takes what it costs, once; false when the check is somebody else's by now. */
+/** Stores the report and charges its cost, once; false if another worker has claimed the check by now. */
 export async function completeCheck(
   db: Kysely<Tables>,
   lease: Lease,

@@ -8,7 +8,7 @@ import type { Subject } from '../screening/screen.ts';
 
 export type Work = { accountId: string; subject: Subject };
 
-/** Screens and keeps the report; undefined when the check is somebody else's by now. */
+/** Screens and stores the report; undefined if another worker has claimed the check by now. */
 export async function runCheck(
   db: Kysely<Tables>,
   lease: Lease,

@@ -3,7 +3,7 @@ import { decimal, type Decimal } from '#domain/decimal.ts';
 import type { AmlSettingsTable } from '#database/aml-tables.ts';
 import type { Tables } from '#database/tables.ts';
 
-/** What holds where nobody has set anything else with `npm run checks`. */
+/** The defaults, unless `npm run checks` has changed them. */
 export const defaultSettings = {
   /** What a check costs when an account has none left. */
   fee_usdt: decimal('1'),

@@ -69,9 +69,9 @@ export function parseLabelsCsv(text: string): LabelsFile {
 }
 
 /**
- * Reads one address a line; blank lines and lines that begin with # are nothing. Without a network, each line
- * says for itself: an address that Ethereum and BNB Chain share is labelled on both, since the same key, and
- * so the same person, has it on both.
+ * Reads one address a line; blank lines and lines that begin with # are skipped. Without a network, each line
+ * determines its own: an address that Ethereum and BNB Chain share is labeled on both, because the same key, and so the
+ * same person, has it on both.
  */
 export function parseAddressList(text: string, description: ListDescription): LabelsFile {
   const collected = new Labels([]);
@@ -91,7 +91,7 @@ export function parseAddressList(text: string, description: ListDescription): La
 
 const longestReason = 1_000;
 
-/** The file is quoted, perhaps somebody else's, on a terminal, which obeys control characters. */
+/** The file, which may come from a third party, is quoted on a terminal, which obeys control characters. */
 function problemOf(line: number, reason: string): string {
   const visible = reason.replaceAll(/\p{C}/gu, '?');
   return `line ${line}: ${visible.length > longestReason ? `${visible.slice(0, longestReason)}…` : visible}`;

@@ -50,7 +50,7 @@ async function importFile(
   return 0;
 }
 
-/** As CSV, so that it can be kept, changed and imported again. */
+/** Prints CSV, so that it can be stored, edited and imported again. */
 async function list(
   db: Kysely<Tables>,
   { source, category, network }: LabelsCommand & { action: 'list' },

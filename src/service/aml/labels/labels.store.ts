@@ -42,7 +42,7 @@ export async function importLabels(
     let outdated = tx
       .deleteFrom('aml_labels')
       .where('source', 'in', sources)
-      // Not only before: the clock that the older ones were imported by may have been ahead.
+      // This covers later labels as well: the clock of their import may have been ahead.
       .where('imported_at', '<>', importedAt);
     if (onNetwork !== undefined) outdated = outdated.where('network', '=', onNetwork);
     const removed = await outdated.executeTakeFirst();

@@ -11,9 +11,9 @@ const instant = z.custom<Instant>(
 const share = z.int();
 
 /**
- * All that a report says, as it is kept: the answers, the message and the PDF are made of it and of nothing
- * else. Whole numbers and text only, so that it comes out of the database as it went in. Categories are any text:
- * those of an older version of the method must stay readable.
+ * All that a report says, as stored: the answers, the message and the PDF are made from it and nothing else. Whole
+ * numbers and text only, so that the database returns it unchanged. Categories are any text: those of an older version
+ * of the method must stay readable.
  */
 const reportDocument = z.object({
   uid: z.string(),
@@ -34,7 +34,7 @@ const reportDocument = z.object({
     }),
   ),
   sources: z.array(z.object({ name: z.string(), type: z.string(), share })),
-  /** With the weight that the category had in this version of the method. */
+  /** The category with its weight in this version of the method. */
   types: z.array(
     z.object({
       type: z.string(),

@@ -62,15 +62,15 @@ export function registerReportPdf(app: FastifyInstance, db: Kysely<Tables>): voi
 }
 
 /**
- * Renders a report once for all who ask for it: that takes the thread that answers everybody long, and a link
- * may be asked for without a key and so without a limit. A report never changes once it is there.
+ * Renders a report once for all requests: rendering blocks the thread that answers them, and a link may be requested
+ * without a key and so without a limit. A report never changes once it is there.
  */
 function keepNewest(): (report: ReportDocument) => Promise<Buffer> {
   const kept = new Map<string, Promise<Buffer>>();
   return async (report) => {
     const { uid } = report;
     const pdf = kept.get(uid) ?? reportPdf(report);
-    // A Map has the order of insertion: first comes what nobody has asked for the longest.
+    // A Map has the order of insertion: the least recently requested comes first.
     kept.delete(uid);
     kept.set(uid, pdf);
     const [oldest] = kept.keys();

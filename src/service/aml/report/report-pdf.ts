@@ -25,7 +25,7 @@ export async function reportPdf(report: ReportDocument): Promise<Buffer> {
   sheet.facts(subjectFacts(report));
   sheet.heading('Risk score');
   const colour = levelColours[report.riskLevel] ?? '#000000';
-  // Only how long a bar is drawn goes through a float: the number itself is text.
+  // Only the length of a bar goes through a float: the number itself is text.
   const share = Number(report.score) / 100;
   sheet.scale({ value: report.score, of: 'of 100', share, level: report.riskLevel, colour });
   writeDirectHits(sheet, report);

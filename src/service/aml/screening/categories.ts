@@ -1,4 +1,4 @@
-/** How bad funds of a category are: what stands behind the floors of the score. */
+/** How bad funds of a category are: the reason for the floors of the score. */
 export type Severity = 'severe' | 'high' | 'medium' | 'low';
 
 type CategoryFacts = {
@@ -45,7 +45,7 @@ export function isCategory(text: string): text is Category {
   return Object.hasOwn(categories, text);
 }
 
-/** Where the trail ends without a labelled address: named in a report like a category, and weighed like one. */
+/** A trail that ends without a labeled address: named in a report like a category, and weighed like one. */
 export const residuals = {
   'unknown wallet / otc / service': {
     weight: 15,

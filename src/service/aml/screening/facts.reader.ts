@@ -7,7 +7,7 @@ import type { Tables } from '#database/tables.ts';
 import { compareText } from './trace.ts';
 import type { Subject } from './screen.ts';
 
-/** What a report tells of its subject besides where the funds came from. */
+/** What a report says of its subject besides where the funds came from. */
 export type Facts = {
   transactions: { total: number; inputs: number; outputs: number };
   /** For an address, inflow less outflow; for a transaction, the amount it moved. */
@@ -82,7 +82,7 @@ function lastOf(totals: readonly Total[]): Instant | null {
   );
 }
 
-/** Never below zero: where more went out than came in, the rest came in before anybody looked. */
+/** Never below zero: if more went out than came in, the rest came in before records began. */
 function balancesOf(inputs: readonly Total[], outputs: readonly Total[]): Facts['balances'] {
   const balances = new Map<Currency, Decimal>();
   for (const { currency, amount } of inputs)

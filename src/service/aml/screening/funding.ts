@@ -11,8 +11,8 @@ export type Source = { name: string; type: FundingType; share: number; direct: n
 const HUNDREDTHS = 10_000n;
 
 /**
- * The origins in hundredths of a percent that add up to exactly 100 %, the largest first. A labelled source
- * whose share is too small to show stays, with 0; the others of that kind go.
+ * The origins in hundredths of a percent that add up to exactly 100 %, the largest first. A labeled source whose share
+ * is too small to show stays, with 0; the others of that kind are dropped.
  */
 export function roundShares(origins: readonly Origin[], sourcesNamed: number): Source[] {
   const sorted = nameSources(origins, sourcesNamed).toSorted(largestFirst);

@@ -38,7 +38,7 @@ describe('docs/aml-method.md', () => {
     expect(listed.map(([name]) => name)).toEqual(known);
   });
 
-  it('tells the floors and the risk levels', () => {
+  it('documents the floors and the risk levels', () => {
     for (const { share, score } of severeFloors) {
       expect(rowOf(`${share / 100} %`)).toEqual([`${share / 100} %`, String(score)]);
     }
@@ -48,7 +48,7 @@ describe('docs/aml-method.md', () => {
     );
   });
 
-  it('tells the limits', () => {
+  it('documents the limits', () => {
     expect(rowOf('Hops')?.[1]).toBe(String(limits.hops));
     expect(rowOf('Addresses followed at one hop')?.[1]).toContain(count(limits.addressesPerHop));
     expect(rowOf('Incoming payments of one address')?.[1]).toContain(count(limits.transfersPerAddress));
@@ -60,7 +60,7 @@ describe('docs/aml-method.md', () => {
     expect(text).toContain(`below ${limits.smallShare / 100} % of the subject's funds`);
   });
 
-  it('tells the reference prices', () => {
+  it('documents the reference prices', () => {
     const heading = rows.findIndex(([cell]) => cell === 'USDT');
     expect(rows[heading]).toEqual(Object.keys(referencePrices));
     expect(rows[heading + 2]).toEqual(Object.values(referencePrices));

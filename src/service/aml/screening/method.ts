@@ -17,9 +17,9 @@ export const limits = {
   transfersPerAddress: 10_000,
   /** … and fewer where a hop has many addresses: so many for all of them together, divided equally. */
   transfersPerHop: 25_000,
-  /** In hundredths of a percent of the subject's funds: an unlabelled sender below it is not followed. */
+  /** In hundredths of a percent of the subject's funds: an unlabeled sender below it is not followed. */
   smallShare: 10,
-  /** So many sources are named in a report, severe ones first; the others are put together by category. */
+  /** How many sources a report names, severe ones first; the others are grouped by category. */
   sourcesNamed: 50,
   /** For the subject itself, the newest so many payments each way are counted and added up. */
   transfersCounted: 100_000,
@@ -48,7 +48,7 @@ export const severeFloors = [
   { share: 100, score: 25 },
 ] as const;
 
-/** From which score on a report says so. */
+/** The score from which a report mentions it. */
 export const riskLevels: readonly { from: number; level: Severity; text: string }[] = [
   { from: 75, level: 'severe', text: 'Severe risk' },
   { from: 50, level: 'high', text: 'High risk' },

@@ -67,7 +67,7 @@ describe('following funds back', () => {
     ]);
   });
 
-  it('ends after five payments, and says so of what goes on', async () => {
+  it('stops after five payments, and says that the trail continues', async () => {
     await chain(6);
     await label(database.db, evmAddress(6), 'Whirl', 'mixer');
     expect(await sharesOf()).toEqual({ 'maximum depth reached': 10_000 });
@@ -92,7 +92,7 @@ describe('following funds back', () => {
     });
   });
 
-  it('names a labelled sender however small its share is', async () => {
+  it('names a labeled sender however small its share is', async () => {
     await label(database.db, evmAddress(1), 'Listed Person', 'sanctions');
     await pay(
       database.db,

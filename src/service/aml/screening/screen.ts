@@ -30,7 +30,7 @@ type DirectHit = {
 };
 
 export type Screening = {
-  /** Whose the address is; of a transaction, its largest sender. Undefined where nobody knows. */
+  /** The address's owner; for a transaction, its largest sender. Undefined if unknown. */
   owner: string | undefined;
   directHits: DirectHit[];
   sources: Source[];
@@ -124,7 +124,7 @@ function conclude(
   directHits: DirectHit[],
   limits: Limits,
 ): Screening {
-  // Funds that nobody has seen come in are funds of unknown origin: neither clean nor dirty.
+  // Funds without a recorded inflow are funds of unknown origin: neither clean nor dirty.
   const unknown = 'unknown wallet / otc / service' as const;
   const known = origins.length > 0 ? origins : [{ name: unknown, type: unknown, share: WHOLE, direct: 0n }];
   const sources = roundShares(known, limits.sourcesNamed);

@@ -120,7 +120,7 @@ export function compareText(a: string, b: string): number {
 
 type AddressPart = [address: string, part: Part];
 
-/** Those that are followed, the largest first; those that are too small; and those beyond the number that is. */
+/** The addresses that are followed, the largest first; those that are too small; and those beyond the limit. */
 function chooseFollowed(unlabelled: readonly AddressPart[], limits: Limits) {
   const isSmall = ({ share }: Part) => share * 10_000n < BigInt(limits.smallShare) * WHOLE;
   const small = unlabelled.filter(([, part]) => isSmall(part));

@@ -30,7 +30,7 @@ export type Movement = {
 
 /** What screening knows of the world, on one network. */
 export type TransfersReader = {
-  /** By recipient. Of each, the newest `most` payments, put together by sender and currency, in any order. */
+  /** Payments by recipient: the newest `most` of each, grouped by sender and currency, in any order. */
   inflowsOf: (recipients: readonly Recipient[], most: number) => Promise<Map<string, Inflow[]>>;
   labelsOf: (addresses: readonly string[]) => Promise<Label[]>;
   /** The movements of one transaction, up to `most`; empty where it is not known. */

@@ -74,7 +74,7 @@ const ledgerAccountIsOfItsOwner = sqlRule(
   },
 );
 
-/** Holds that nobody holds any more, and holds of open requests that are not there. */
+/** Holds without an open request or check, and open requests without their holds. */
 const holdsAreOpenRequests = sqlRule(
   'holds-are-open-requests',
   'What is on hold is the sum of the open withdrawal requests and AML checks that hold it.',

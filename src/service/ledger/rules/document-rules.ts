@@ -84,7 +84,7 @@ function postingDiffers(name: string, document: DocumentKind): Rule {
 
 const { deposit, withdrawal, exchange, aml_fee, hold, release, collection, settlement } = documentKinds;
 
-/** One function for each way in which a posting and its document can disagree, over each kind of them. */
+/** A function for each way in which a posting and its document can disagree, over each kind of them. */
 export const documentRules: readonly Rule[] = [
   postingWithoutDocument('deposit-without-transaction', deposit),
   documentWithoutPosting('transaction-without-deposit', deposit),

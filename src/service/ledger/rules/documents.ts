@@ -19,13 +19,13 @@ export type DocumentKind = {
 };
 
 type DocumentSource = {
-  /** Where the documents are rows. */
+  /** The table of the documents. */
   walk: WalkName;
-  /** As a person calls one. */
+  /** The name that a person would use. */
   name: string;
   /**
-   * Those of the documents with these ids that must have a posting of the kind: `link`, `account_id`, and
-   * `entries`, the text of the entries that it must have.
+   * The documents with these ids that must have a posting of the kind: `link`, `account_id`, and `entries`, the text of
+   * the entries that it must have.
    */
   expected: (ids: RawBuilder<unknown>) => RawBuilder<unknown>;
 };

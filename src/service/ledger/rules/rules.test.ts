@@ -20,7 +20,7 @@ let place: TestPlace;
 let database: Database;
 let accountId: string;
 
-// One database for all of the file: every fault is made in a transaction that is rolled back.
+// The file shares one database: every fault is made in a transaction that is rolled back.
 beforeAll(async () => {
   place = await makeTestPlace({ isMigrated: true });
   database = await openDatabase(place.config, (error) => {
@@ -67,7 +67,7 @@ describe.each(faults)('$name', (fault) => {
     });
     const ofRule = found.filter(({ rule }) => rule === fault.rule);
     expect(found.map(({ rule }) => rule)).toContain(fault.rule);
-    const owner = fault.isOfNobody ? null : accountId;
+    const owner = fault.isUnowned ? null : accountId;
     expect(ofRule.map(({ finding }) => finding.accountId)).toContain(owner);
     for (const { finding } of ofRule) expect(finding.expected).not.toBe(finding.found);
   });

@@ -10,7 +10,7 @@ import { walletRules } from './wallets.ts';
 /** What must hold of the books on their own, whatever their postings are for. */
 export const bookRules: readonly Rule[] = [...balanceRules, ...postingRules, ...walletRules, ...listRules];
 
-/** Everything that must hold: docs/ledger.md has the same table. */
+/** All rules of the ledger: docs/ledger.md has the same table. */
 export const ledgerRules: readonly Rule[] = [
   ...bookRules,
   postingIsOfKnownKind,

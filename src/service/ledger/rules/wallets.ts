@@ -9,7 +9,7 @@ import { asFinding, sqlRule } from './rule.ts';
 const derived = new Map<string, string>();
 const MOST_DERIVED = 50_000;
 
-/** Not in one statement: the database can't derive addresses. */
+/** This takes more than one statement, because the database can't derive addresses. */
 const addressIsDerived: Rule = {
   name: 'address-not-derived',
   label: "Every wallet's address derives from the network's extended public key.",
@@ -60,7 +60,7 @@ function derive(network: WalletNetwork, key: string, index: number): string | un
   }
 }
 
-/** Belongs to no account: the next wallet of any of them would get an address that is somebody's already. */
+/** Belongs to no account: the next wallet of any of them would get an address that is in use already. */
 const chainIsAhead = sqlRule(
   'address-used-again',
   'The next address of every network has never been given to a wallet.',

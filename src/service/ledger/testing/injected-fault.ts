@@ -3,20 +3,22 @@ import type { Tables } from '#database/tables.ts';
 import { inTransaction } from '#database/transaction.ts';
 import type { Scope } from '../walks.ts';
 
-/** A fault as somebody with access to the database, or a bug, could make it. */
+/** A fault that a person with access to the database, or a bug, could make. */
 export type InjectedFault = {
   name: string;
   /** The rule that names it. Others may find it, too. */
   rule: string;
-  /** Which check finds it, when everything that happened is less than a day old: history only where current can't. */
+  /**
+   * Which check finds it, if everything happened less than a day ago: the history check only if the current one can't.
+   */
   scope: Scope;
   tables: readonly (keyof Tables)[];
   statements: (accountId: string) => readonly RawBuilder<unknown>[];
   /** The fault belongs to no account: everybody's payments stop. */
-  isOfNobody?: true;
+  isUnowned?: true;
 };
 
-/** One posting of the account of this kind; `whose` narrows down what it is for. */
+/** A posting of the account of this kind; `whose` narrows down what it is for. */
 export const posting = (accountId: string, kind: string, whose: RawBuilder<unknown> = sql`true`) => sql`(
   select posting_id from ledger_postings where account_id = ${accountId} and kind = ${kind} and ${whose}
   order by posting_id limit 1)`;

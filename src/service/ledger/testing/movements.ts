@@ -160,7 +160,7 @@ export function movementsOf(db: Kysely<Tables>, accountIds: readonly string[], s
     });
   };
 
-  const checkSomebody = async (accountId: string) => {
+  const checkSubject = async (accountId: string) => {
     const wallet = await walletOf(accountId, 'user');
     if (wallet.currency !== 'USDT') return;
     const subject = readSubject(outsider('eth', random.integer(50)), 'eth');
@@ -196,7 +196,7 @@ export function movementsOf(db: Kysely<Tables>, accountIds: readonly string[], s
     { weight: 3, move: remove },
     { weight: 6, move: exchange },
     { weight: 12, move: collectSome },
-    { weight: 4, move: checkSomebody },
+    { weight: 4, move: checkSubject },
     { weight: 45, move: carryOn },
   ];
 

@@ -70,7 +70,7 @@ export const otherBookFaults: readonly InjectedFault[] = [
     ],
   },
   {
-    name: 'a posting of a kind that nobody knows',
+    name: 'a posting of an unknown kind',
     rule: 'unknown-posting',
     scope: 'current',
     tables: ['ledger_postings'],
@@ -108,7 +108,7 @@ export const otherBookFaults: readonly InjectedFault[] = [
     statements: (accountId) => removePosting(posting(accountId, 'exchange')),
   },
   {
-    name: 'an AML check that nobody paid',
+    name: 'an unpaid AML check',
     rule: 'aml-check-not-charged',
     scope: 'current',
     tables: books,

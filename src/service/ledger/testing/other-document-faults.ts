@@ -93,7 +93,7 @@ export const otherDocumentFaults: readonly InjectedFault[] = [
     ],
   },
   {
-    name: 'a payment for a request that nobody has begun',
+    name: 'a payment for a request that was not begun',
     rule: 'payment-without-request',
     scope: 'current',
     tables: ['payments'],
@@ -109,7 +109,7 @@ export const otherDocumentFaults: readonly InjectedFault[] = [
     rule: 'payment-without-request',
     scope: 'current',
     tables: ['withdrawal_requests'],
-    isOfNobody: true,
+    isUnowned: true,
     statements: (accountId) => [
       sql`
         delete from withdrawal_requests
@@ -117,7 +117,7 @@ export const otherDocumentFaults: readonly InjectedFault[] = [
     ],
   },
   {
-    name: 'an outgoing transaction that nobody asked for',
+    name: 'an outgoing transaction without a request',
     rule: 'transaction-without-request',
     scope: 'current',
     tables: ['withdrawal_requests'],
@@ -148,7 +148,7 @@ export const otherDocumentFaults: readonly InjectedFault[] = [
     rule: 'address-used-again',
     scope: 'current',
     tables: ['address_chains'],
-    isOfNobody: true,
+    isUnowned: true,
     statements: () => [sql`update address_chains set next_index = 0 where network = 'btc'`],
   },
   {

@@ -17,7 +17,7 @@ import { sandboxAccountId } from '../sandbox-keys.ts';
 import { dollarsToday } from '../year/prices.ts';
 import { isSeeded } from './seeded-wallets.ts';
 
-/** So long until a network has confirmed a payment often enough. */
+/** How long until a network has confirmed a payment often enough. */
 const confirmedAfterMs = 40_000;
 const failedShare = 0.01;
 /** Among so many of the newest deposits a sender is looked for who pays again. */
@@ -28,7 +28,7 @@ type Pattern = Pick<TransactionsTable, 'currency' | 'amount' | 'sender_wallet' |
   network: WalletNetwork;
 };
 
-/** Somebody who has paid before pays again, or pays a seeded wallet that nobody has paid yet. */
+/** An earlier payer pays again, or pays a seeded wallet that was not paid yet. */
 export async function arrive(db: Kysely<Tables>, random: Random): Promise<void> {
   const patterns = await recentDeposits(db);
   const pattern = random.weighted(patterns, () => 1);

@@ -25,7 +25,7 @@ type Pattern = Pick<
   'network' | 'currency' | 'sender' | 'sender_wallet' | 'recipient_wallet'
 >;
 
-/** A customer withdraws once more to somebody whom the account has paid before. Uses seeded wallets only. */
+/** A customer withdraws again to an earlier recipient of the account. Uses seeded wallets only. */
 export async function requestSome(db: Kysely<Tables>, random: Random): Promise<void> {
   const { rows } = await sql<Pattern>`
     select network, currency, sender, sender_wallet, recipient_wallet from withdrawal_requests r

@@ -28,7 +28,7 @@ const userWalletName = 'Created by a person';
 const start = '2026-06-30T18:00:00.000000Z' as Instant;
 
 beforeEach(async () => {
-  // Only the clock: the database waits on real timers.
+  // Only the clock is simulated: the database waits on real timers.
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(start) });
   await insertAccountKeys(database.db, sandboxAccountKeys);
   await seedSandbox(database.db, { now: start, size: 'sketch' });

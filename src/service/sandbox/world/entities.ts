@@ -7,7 +7,7 @@ export const labelSource = 'sandbox';
 /** How funds from an entity look in a screening. */
 export type Standing = 'clean' | 'mixed' | 'risky' | 'dirty';
 
-/** Somebody whose addresses are labelled. None of them exists. */
+/** An owner of labeled addresses. None of them exists. */
 export type Entity = {
   name: string;
   category: Category;

@@ -16,7 +16,7 @@ export type CustomerPayment = {
 };
 
 const hourMs = 3_600_000;
-/** So many payments are paid from one round of funding, at most. */
+/** How many payments are paid from one round of funding, at most. */
 const paymentsOfRound = 14;
 
 /**

@@ -3,10 +3,10 @@ import { base58 } from '@scure/base';
 import type { Network } from '#domain/networks.ts';
 import { addressOfHash } from '#domain/public-key-addresses.ts';
 
-/** Gives a new address of somebody else on a network. */
+/** Returns a new outside address on a network. */
 export type OutsideAddresses = (network: Network) => string;
 
-/** Addresses that belong to nobody, the same at every start: hashes of numbers, and nobody has a key of them. */
+/** Unowned addresses, the same at every start: they are hashes of numbers, so no one has their keys. */
 export function makeOutsideAddresses(): OutsideAddresses {
   const used = new Map<Network, number>();
   return (network) => {

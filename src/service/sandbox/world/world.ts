@@ -9,12 +9,12 @@ export type Labelled = { network: WalletNetwork; address: string; entity: Entity
 /** `distant`: clean, but farther away than screening looks; `unknown`: nothing says where the funds are from. */
 export type CustomerStanding = Standing | 'distant' | 'unknown';
 
-/** Somebody without a label who pays the account or is paid by it. */
+/** An outsider without a label who pays the account or is paid by it. */
 export type Customer = {
   network: WalletNetwork;
   address: string;
   standing: CustomerStanding;
-  /** Where its funds come from, always the same. */
+  /** The source of its funds, always the same. */
   sources: readonly Source[];
 };
 

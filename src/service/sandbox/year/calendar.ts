@@ -44,7 +44,7 @@ export function makeCalendar(end: number): Calendar {
 function activity(start: number, hour: number): number {
   const date = new Date(start + hour * hourMs);
   const weekday = weekdays[date.getUTCDay()] ?? 1;
-  // The night is quietest at three; nobody's customers all sleep.
+  // The night is quietest at three, but some customers are always awake.
   const daytime = 1 - 0.6 * Math.cos(((date.getUTCHours() - 3) / 24) * 2 * Math.PI);
   return growth ** (hour / hoursInYear) * weekday * daytime;
 }

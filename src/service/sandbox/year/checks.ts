@@ -29,7 +29,7 @@ const newest = 400;
 const paidFrom = 28;
 const paidUntil = 32;
 
-/** Somebody wants to know more of a sender, a transaction or a wallet. */
+/** A user checks a sender, a transaction or a wallet. */
 export function askForCheck(scene: Scene, status: PlannedCheck['status'] = 'completed'): boolean {
   const { random, diary, moment } = scene;
   const number = diary.checks.length;

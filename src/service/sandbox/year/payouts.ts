@@ -46,7 +46,7 @@ export function findPayee(scene: Scene, { customers, services }: Holder): string
   return random.weighted<{ address: string }>(payees, () => 1)?.address;
 }
 
-/** The owner of a personal wallet pays somebody. */
+/** The owner of a personal wallet makes a payment. */
 export function pay(scene: Scene): boolean {
   const { random, holdings } = scene;
   const payer = findPayer(scene, 'fee');

@@ -41,7 +41,7 @@ type Source = {
   holder: Holder | undefined;
 };
 
-/** Somebody asks for a withdrawal, and it comes to the end that `status` says. */
+/** A withdrawal is requested, and ends with `status`. */
 export function requestWithdrawal(scene: Scene, status: Status): boolean {
   const { random } = scene;
   const source = random.chance(poolShare) ? findPool(scene) : findWallet(scene);
@@ -177,7 +177,7 @@ function paidPosting(row: WithdrawalRequestsTable, holder: Holder | undefined): 
   return movements.payOut(hold, network, { accountId: sandboxAccountId, currency, amount, fee, reference });
 }
 
-/** Every other one had a recipient that the worker lets nobody pay. */
+/** Every other one had a recipient that the worker refuses to pay. */
 function rejectionOf(
   scene: Scene,
   row: WithdrawalRequestsTable,

@@ -23,7 +23,7 @@ import type { Holder } from './holders.ts';
 import type { Holdings } from './holdings.ts';
 import type { Prices } from './prices.ts';
 
-/** What somebody wanted to know more of, and when. The report is made by screening what was known then. */
+/** A check: its subject and its time. The report is made by screening what was known then. */
 export type PlannedCheck = {
   uid: string;
   network: WalletNetwork;

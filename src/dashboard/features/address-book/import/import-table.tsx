@@ -11,7 +11,7 @@ type Props = {
   last?: { head: string; of: (row: PlannedRow) => string; tone: 'negative' | 'dimmed' };
 };
 
-/** Drawn at once: more than anybody reads. */
+/** Drawn at once: more than anyone reads. */
 const most = 300;
 
 /** Rows of the file, as they are read. */

@@ -88,7 +88,7 @@ describe('an import', () => {
     expect(planImport(file, [])).toEqual({ ok: false, reason: expect.stringContaining(reason) });
   });
 
-  it('gives back what was exported, formulas that are none among it', () => {
+  it('restores an export, including text that only looks like a formula', () => {
     const entries: BookEntry[] = [
       { ...known, name: '=HYPERLINK("http://evil.example")', note: "'+1; -2" },
       { ...known, id: 'book_2', name: ' @home', network: 'eth', address: eth, note: 'a, "b"' },

@@ -12,11 +12,11 @@ export type PlannedEntry = Pick<BookEntry, Column>;
 
 export type PlannedRow = {
   line: number;
-  /** As the file has them. */
+  /** The values as written in the file. */
   written: Record<Column, string>;
 } & (
   | { state: 'ready'; entry: PlannedEntry }
-  /** In the book already, or earlier in the file: nothing is to be done. */
+  /** The address is in the book already, or earlier in the file, so there is nothing to do. */
   | { state: 'known'; reason: string }
   | { state: 'wrong'; reason: string }
 );

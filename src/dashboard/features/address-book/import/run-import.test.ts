@@ -39,7 +39,7 @@ describe('an import', () => {
     expect([...outcomes.keys()]).toEqual(linesOf(2 * MOST_IMPORTED + 1).map(({ line }) => line));
   });
 
-  it('says of each row what became of it', async () => {
+  it("reports each row's outcome", async () => {
     const { outcomes } = await run(4, async () => [
       { outcome: 'added', entry, problems: {} },
       { outcome: 'exists', entry, problems: {} },

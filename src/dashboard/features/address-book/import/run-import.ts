@@ -26,7 +26,7 @@ type Import = {
   /** Sends the rows of one request. Throws ApiError. */
   send: (rows: PlannedEntry[]) => Promise<readonly RowResult[]>;
   onOutcomes: (outcomes: ReadonlyMap<number, RowOutcome>) => void;
-  /** Ends it before the next request; the one at hand is brought to its end. */
+  /** Ends it before the next request; the current one is completed. */
   signal: AbortSignal;
 };
 

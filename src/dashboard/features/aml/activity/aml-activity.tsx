@@ -19,13 +19,13 @@ import { AmlBadge, BandBadge } from '#dashboard/entities/aml/aml-badge.tsx';
 import { ChecksLeft } from '../start/checks-left.tsx';
 
 type Props = {
-  /** Where there is room for a number alone: nothing is shown while there is none. */
+  /** Shows only the number, for narrow places; nothing while it is zero. */
   isShort?: boolean;
 };
 
 /**
- * What is being checked and what has come to its end lately, on every page. The button is there before that is known
- * and while there is neither, so that nothing around it moves.
+ * Running and recently ended checks, on every page. The button is there even before they are known and without any, so
+ * that nothing around it moves.
  */
 export function AmlActivity({ isShort = false }: Props) {
   const mayRead = usePermission('transactions:read').allowed;

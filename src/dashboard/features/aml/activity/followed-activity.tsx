@@ -43,7 +43,7 @@ function Followed() {
   return <AmlActivity isShort />;
 }
 
-/** Tells, once, of the checks among these that were started in this browser. */
+/** Announces, once, those of the checks that were started in this browser. */
 function tellOfEnded(ended: readonly AmlCheck[]): void {
   const finished = takeStarted(ended.map(({ id }) => id));
   const [first, ...others] = ended.filter(({ id }) => finished.includes(id));

@@ -16,7 +16,7 @@ export type ChosenNetworks = ReadonlyMap<number, AmlNetwork>;
 
 type Props = {
   rows: readonly OpenRow[];
-  /** By the row's text. */
+  /** The chosen networks by the row's text. */
   seen: ReadonlyMap<string, readonly Seen[]>;
   onDone: (chosen: ChosenNetworks) => void;
   onBack: () => void;

@@ -30,7 +30,7 @@ it.each<[wanted: number, left: number | undefined, payer: Payer, reason: string 
   expect(whyNotCovered({ wanted, left, payer, price })).toBe(reason);
 });
 
-it('lets a wallet pay whose provider tells no price, unless it has nothing', () => {
+it('lets a wallet pay if the provider states no price, unless it is empty', () => {
   const batch = { wanted: 2, left: 0, price: null };
   expect(whyNotCovered({ ...batch, payer: wallet('0.1') })).toBeUndefined();
   expect(whyNotCovered({ ...batch, payer: wallet('0') })).toBe('This wallet has no USDT available.');

@@ -56,7 +56,7 @@ export function ManyInput({ onRows }: Props) {
     }
   };
   const hand = async (rows: readonly PlannedRow[]) => {
-    // Where the rules cannot be read, that is what is shown.
+    // If the rules can't be read, that error is shown.
     const known = rules ?? (await queryClient.ensureQueryData(amlQueries.rules()).catch(() => undefined));
     if (known !== undefined) onRows(rows, known.value.recent_days);
   };

@@ -186,7 +186,7 @@ type RecentChoiceProps = {
 
 const choices: readonly RecentDays[] = ['ever', LONGEST_RECENT_DAYS, 90, 30, 7, 1, 0];
 
-/** Which of the subjects are checked: those that never were, all, or those whose last report is of some age. */
+/** Which of the subjects are checked: unscreened ones, all, or those whose last report is of some age. */
 function RecentChoice({ value, onChoose }: RecentChoiceProps) {
   const known = choices.includes(value) ? choices : [value, ...choices];
   return (

@@ -61,7 +61,7 @@ export function ManyTable({ title, rows, outcomes, showsResult = false }: Props)
   );
 }
 
-/** Where a check that has ended without a report says why. */
+/** The reason of a check that has ended without a report. */
 function NoReport({ outcome }: { outcome: RowOutcome | undefined }) {
   const check = outcome !== undefined && 'check' in outcome ? outcome.check : undefined;
   if (!check) return null;

@@ -53,13 +53,13 @@ describe('a list of subjects', () => {
     expect(states(line)).toEqual(['1 ready eth']);
   });
 
-  it('takes a network of two words, and leaves comments and empty quotes out', () => {
+  it('parses a network of two words, and skips comments and empty quotes', () => {
     expect(states(`# to be checked today\n\n  # and these\nBNB Chain ${evm}\n"${tron}" #urgent\n""`)).toEqual(
       ['4 ready bnb', '5 ready trx'],
     );
   });
 
-  it('takes the same subject on two networks for two', () => {
+  it('treats the same subject on two networks as two', () => {
     expect(states(`eth:${evm}\nbnb:${evm}\n${evm.toLowerCase()},ETH`)).toEqual([
       '1 ready eth',
       '2 ready bnb',

@@ -8,7 +8,7 @@ import { parseCsvTable } from '#dashboard/list/export/file/read-csv.ts';
 export type PlannedRow = {
   /** The line in the list, from 1. */
   line: number;
-  /** As it was written. */
+  /** The text as entered. */
   text: string;
 } & (
   | { state: 'ready'; subject: Subject }

@@ -45,7 +45,7 @@ export function useMany() {
   });
 
   const refresh = () => void refreshAfter(queryClient, startAmlChecks);
-  /** One request after the other; ends at one that fails, whose rows can be sent again at no cost. */
+  /** Sends one request after the other and ends at one that fails, whose rows can be sent again at no cost. */
   const ask = async (rows: readonly ReadyRow[], terms: Terms | RecentDays) => {
     stopping.current = false;
     let failure: string | undefined;

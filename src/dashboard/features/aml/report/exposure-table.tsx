@@ -18,10 +18,10 @@ type Props = {
 
 type Category = AmlCheck['categories'][number];
 
-/** More rows than anybody reads; the raw report has all. */
+/** More rows than anyone reads; the raw report has all. */
 const mostRows = 300;
 
-/** Where the funds come from: each share as a bar and as its number, and what is left to 100. */
+/** Where the funds come from: each share as a bar and as its number, and the rest up to 100. */
 export function ExposureTable({ title, exposure, weighed }: Props) {
   const id = useId();
   const { remainder } = exposure;

@@ -53,7 +53,7 @@ describe('the finding of a report', () => {
     );
   });
 
-  it('does not count what the report finds nothing of', () => {
+  it('does not count categories with a share of zero', () => {
     expect(
       findingMessage({
         band: 'low',
@@ -72,7 +72,7 @@ describe('the finding of a report', () => {
     );
   });
 
-  it('says what was true when the report came where a list that was loaded later names the address', () => {
+  it('says what was true when the report came if a list that was loaded later names the address', () => {
     const list = { name: 'OFAC SDN', date: '2026-11-20', entries: 1234 };
     const match = { ...list, entity: '' };
     const now = sanctionsOf({ kind: 'address', lists: [list], matches: [match], isNamedByReport: false });

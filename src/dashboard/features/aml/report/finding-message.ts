@@ -7,7 +7,7 @@ import { amlLabels } from '#dashboard/entities/aml/aml-badge.tsx';
 type Category = AmlCheck['categories'][number];
 type Found = Pick<AmlCheck, 'band' | 'score' | 'sanctions' | 'sanctions_then' | 'kind' | 'categories'>;
 
-/** So many categories are named. */
+/** How many categories are named. */
 const mostNamed = 4;
 
 /** What a finished check found, in plain sentences. */

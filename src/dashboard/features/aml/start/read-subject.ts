@@ -6,7 +6,7 @@ export type Subject = Omit<Candidate, 'network'> & { network: AmlNetwork };
 
 export type ReadSubject =
   | { state: 'empty' }
-  /** One for each network that it may be of, in the order of the interface. */
+  /** A subject for each network that it may be of, in the order of the interface. */
   | { state: 'known'; subjects: readonly [Subject, ...Subject[]] }
   /** A sentence's beginning: “the checksum is wrong”. */
   | { state: 'impossible'; reason: string };

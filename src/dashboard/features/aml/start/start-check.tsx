@@ -36,7 +36,7 @@ const StartFailure = lazy(async () => ({
   default: (await import('#dashboard/entities/aml/start-outcome.tsx')).StartFailure,
 }));
 
-/** One field for an address or a transaction id, and what its check would be. */
+/** A field for an address or a transaction id, and a preview of its check. */
 export function StartCheck() {
   const [search] = useSearchParams();
   const given = search.get('value') ?? '';

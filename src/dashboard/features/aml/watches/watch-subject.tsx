@@ -17,7 +17,7 @@ import { NetworkChoice, SubjectField } from '../start/subject-field.tsx';
 import { periodChoices } from './watch-periods.ts';
 import { useCreateWatch } from './watches.queries.ts';
 
-/** One field for an address or a transaction id, and how often it is to be checked. A link may have filled it in. */
+/** A field for an address or a transaction id, and how often to check it. A link may have filled it in. */
 export function WatchSubject() {
   const hintId = useId();
   const [search] = useSearchParams();

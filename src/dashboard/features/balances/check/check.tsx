@@ -78,7 +78,7 @@ function PermittedCheck() {
 
 type CheckButtonsProps = { isRunning: boolean; wasRun: boolean; onStart: () => void; onStop: () => void };
 
-/** One button in two states, so that it keeps its place and the focus. */
+/** Start and stop are one button in two states, so that it keeps its place and the focus. */
 function CheckButtons({ isRunning, wasRun, onStart, onStop }: CheckButtonsProps) {
   const Icon = isRunning ? IconPlayerStop : IconRefresh;
   return (

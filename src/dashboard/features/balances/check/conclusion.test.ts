@@ -53,7 +53,7 @@ describe('the conclusion of a check', () => {
     expect(countsOf(verdicts)).toEqual(['2 proved', '3 bounded', '1 unchecked']);
   });
 
-  it('always tells all three numbers, and others where there are any', () => {
+  it('always shows all three numbers, and others if there are any', () => {
     expect(countsOf(['proved'])).toEqual(['1 proved', '0 bounded', '0 unchecked']);
     expect(countsOf(['difference', 'changed', 'incomplete'])).toEqual([
       '0 proved',
@@ -66,7 +66,7 @@ describe('the conclusion of a check', () => {
   });
 
   it.each<Verdict>(['bounded', 'unchecked', 'changed', 'incomplete', 'difference'])(
-    'is not that all is proved with one balance %s',
+    'is not that all is verified with one balance %s',
     (verdict) => {
       expect(conclusion(['proved', verdict]).isProved).toBe(false);
     },
@@ -84,7 +84,7 @@ describe('the conclusion of a check', () => {
     expect(doubts.join(' ')).toContain('4 different wallets were read, and the last page counted 5');
   });
 
-  it('tells of wallets, and of a ledger, that could not be read', () => {
+  it('reports wallets, and a ledger, that could not be read', () => {
     expect(conclusion(['incomplete'], { unread: 2 }).doubts.join(' ')).toContain(
       '2 wallets couldn’t be read completely',
     );

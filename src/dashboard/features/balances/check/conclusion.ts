@@ -3,7 +3,7 @@ import type { WalletCheck } from '../balances.queries.ts';
 import type { Verdict } from './wallet-check.ts';
 
 export type Conclusion = {
-  /** Only when every balance is proved and nothing speaks against it. */
+  /** True only if every balance is proved and nothing contradicts it. */
   isProved: boolean;
   /** A difference, or something that kept balances from being compared. */
   needsAttention: boolean;

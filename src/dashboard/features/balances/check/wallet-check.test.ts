@@ -148,7 +148,7 @@ describe('checking the balances against the wallets', () => {
     expect(check(balances, [])).toMatchObject([{ wallets: 0, difference: '0.1', verdict: 'difference' }]);
   });
 
-  it('does not judge a balance that changed while the wallets were read', () => {
+  it('does not check a balance that changed while the wallets were read', () => {
     const after = { user: { eth: { ETH: { available: decimal(2) } } } };
     const before = { user: { eth: { ETH: { available: decimal(1) } } } };
     expect(verdicts(check(after, [user('eth', 'ETH', '2')], before))).toEqual(['user eth ETH changed']);
@@ -157,7 +157,7 @@ describe('checking the balances against the wallets', () => {
     ]);
   });
 
-  it('does not judge what a wallet that could not be read belongs to', () => {
+  it('does not check what a wallet that could not be read belongs to', () => {
     const one = { available: decimal(1) };
     const balances = balanceLines({ user: { eth: { ETH: one }, btc: { BTC: one } } });
     const rows = [user('eth', 'ETH', '1'), user('btc', 'BTC', '1')].map(walletOf);

@@ -134,7 +134,7 @@ function withPlaces(percent: Decimal): string {
 /** A piece of a bar, in hundredths of a percent of its length: for drawing only. */
 type Segment = { start: number; length: number };
 
-/** Where the parts of a whole lie along a bar. What is there but too little to see stays visible. */
+/** The positions of the parts of a whole along a bar. A part too small to see gets a minimum width. */
 export function segmentsOf(parts: readonly Decimal[], whole: Decimal): Segment[] {
   const smallest = 40;
   const lengths = parts.map((part) => {

@@ -175,7 +175,7 @@ function WalletLinks({ line: { type, network } }: { line: ShownLine }) {
   );
 }
 
-/** To the form for a withdrawal, with the line as its source. */
+/** Links to the form for a withdrawal, with the line as its source. */
 function WithdrawLink({ line: { type, network, currency, available } }: { line: ShownLine }) {
   const mayWithdraw = usePermission('withdrawals:write').allowed;
   if (!mayWithdraw || !isPositive(available)) return null;
@@ -192,7 +192,7 @@ function WithdrawLink({ line: { type, network, currency, available } }: { line: 
   );
 }
 
-/** What tells a line from the others of its group. */
+/** What distinguishes a line from the others of its group. */
 function lineLabels(view: BalanceView, line: ShownLine): [string, string] {
   const type = typeLabel(line.type);
   const network = networkKeyLabel(line.network);

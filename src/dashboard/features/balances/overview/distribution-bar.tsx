@@ -41,7 +41,7 @@ export function DistributionBar({ currency, lines, total }: Props) {
   );
 }
 
-/** The colour of a line in the bar, repeated in its row. */
+/** The color of a line in the bar, repeated in its row. */
 export function Swatch({ lines, index }: { lines: ShownLine[]; index: number }) {
   return <span className={classes['swatch']} {...toneOf(lines, index)} aria-hidden />;
 }
@@ -51,7 +51,7 @@ export function isWorthABar(lines: ShownLine[]): boolean {
   return lines.filter((line) => line.share !== undefined && !isZero(line.available)).length > 1;
 }
 
-/** The account's own wallets in the accent, everything else in grey, each further line a step lighter. */
+/** The account's own wallets in the accent, everything else in gray, each further line a step lighter. */
 function toneOf(lines: ShownLine[], index: number) {
   const type = lines[index]?.type;
   const step = lines.slice(0, index).filter((line) => line.type === type).length;

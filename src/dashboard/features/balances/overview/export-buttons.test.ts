@@ -23,7 +23,7 @@ describe('balances as separated values', () => {
     );
   });
 
-  it('have what is on hold, and what AML checks have cost, where the ledger tells it', () => {
+  it('include what is on hold, and what AML checks have cost, if the ledger provides it', () => {
     const held = { withdrawals: decimal('12.5'), aml_checks: decimal(1) };
     const ledger = { on_hold: held, aml_fees_paid: decimal(35) };
     expect(separatedValues([{ ...line, ledger }], readAt, ',')).toContain('000001,,,12.5,1,35\r\n');

@@ -187,7 +187,7 @@ function columnsOf(lines: BalanceLine[]): AmountColumns {
 }
 
 type DataAgeProps = {
-  /** When what is shown was read; 0 before it was. */
+  /** When the numbers on screen were read; 0 before that. */
   readAt: number;
   isReading: boolean;
   onRefresh: () => void;

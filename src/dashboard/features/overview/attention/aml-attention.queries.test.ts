@@ -52,7 +52,7 @@ it('says that addresses are not screened while no sanctions list is loaded, and 
   ]);
 });
 
-it('is calm with a list that names no address of the account, and tells those that it names', async () => {
+it('is calm with a list that names no address of the account, and shows the ones that it names', async () => {
   lists = [loadedList];
   expect(await ofLists()).toEqual([]);
   const value = '0x01e2919679362dFBC9ee1644Ba9C6da6D6245BB1';

@@ -107,6 +107,6 @@ async function sanctionedRecipients(signal: AbortSignal): Promise<AttentionItem[
   }));
 }
 
-/** In days: withdrawals before are not looked up on the overview. */
+/** Days. The overview ignores earlier withdrawals. */
 const RECENT_DAYS = 30;
 const MOST_RECIPIENTS = 5;

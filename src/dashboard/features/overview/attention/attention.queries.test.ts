@@ -61,7 +61,7 @@ const found = async () =>
     return { count, words, detail, search, until };
   });
 
-it('tells late transactions by network and direction, each by its own fixed limit', async () => {
+it('lists late transactions by network and direction, each by its own fixed limit', async () => {
   rows = [
     { network: 'trx', direction: 'in', minutesAgo: 29 },
     { network: 'trx', direction: 'in', minutesAgo: 31 },

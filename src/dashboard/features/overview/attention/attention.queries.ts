@@ -61,12 +61,12 @@ export function attentionQuery(
   });
 }
 
-/** From what share of a network's wallets on it is worth a word. */
+/** The used share of a network's wallets from which on the overview mentions it. */
 const nearLimit = 0.9;
 /** The most that the interface gives at once. */
 export const pageSize = 300;
 
-/** In progress for longer than the limit of their network and direction: one item for each of these. */
+/** Transactions in progress for longer than the limit of their network and direction: one item for each of these. */
 export const lateTransactions = attentionQuery(keyOf(listTransactions, { part: 'late' }), async (signal) => {
   const now = serverNow();
   const oldestFirst = { sort_by: 'created_at', sort_direction: 'asc', limit: pageSize } as const;
@@ -100,7 +100,7 @@ export const lateTransactions = attentionQuery(keyOf(listTransactions, { part: '
 /** Failed within 24 hours before now. */
 export const failedTransactions = (iana: string) =>
   attentionQuery(keyOf(listTransactions, { part: 'failed', iana }), async (signal) => {
-    // Nothing that fails after now is counted, nor listed.
+    // What fails after now is neither counted nor listed.
     const search = { status: 'error', range: '24h', until: instantFromDate(new Date(serverNow())) };
     const found = await countListed(transactions, search, iana, signal);
     return itemOf('failed', found, transactionsPath, search, (failed) => ({
@@ -219,7 +219,7 @@ export async function countListed<S extends ListSchema, T>(
   return requireCount(await history.read(query, signal));
 }
 
-/** One item where there is something to see, none else. */
+/** One item if there is something to see, otherwise none. */
 export function itemOf(
   kind: AttentionItem['kind'],
   count: number,

@@ -56,7 +56,7 @@ export function Attention() {
   );
 }
 
-/** As many as the balances beside them have. */
+/** As many lines as the balances beside them have. */
 const mostLines = 6;
 
 function Found({ checks, hasNoWallets }: { checks: Looked[]; hasNoWallets: boolean }) {

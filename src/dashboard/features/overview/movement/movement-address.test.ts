@@ -59,7 +59,7 @@ describe('the address of the movement', () => {
     'from=2026-02-30&to=2026-03-01',
     'from=2026-02-01T10:00Z&to=2026-03-01',
     'from=2010-01-01&to=2026-03-01',
-  ])('takes %s for no period', (search) => {
+  ])('rejects %s as a period', (search) => {
     expect(parse(`${search}&range=7d`).period).toBe('7d');
   });
 
@@ -91,7 +91,7 @@ const datesOf = (from: string, to: string) => daysOf({ from, to }, now, 'UTC').m
 describe('the links of the movement', () => {
   const pin = '2026-11-21T12:00:00.000000Z';
 
-  it('lead to a day that is over by its ends alone, and to one that goes on no further than was read', () => {
+  it('link to a completed day by its ends alone, and to the current one only as far as it was read', () => {
     const days = daysOf('7d', now, 'UTC');
     const links = movementLinks({ currency: 'BTC', period: '7d', days, pin: now });
     const past = { from: instant('2026-11-20T00:00:00Z'), to: instant('2026-11-20T23:59:59.999999Z') };

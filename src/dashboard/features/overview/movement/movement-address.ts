@@ -124,7 +124,7 @@ export function movementLinks({ currency, period, days, pin }: LinkedMovement) {
         : between(start, days.at(-1)?.to ?? pin, direction),
     /** The transactions of a day, or of any bucket of days. */
     of: ({ from, to }: Pick<Day, 'from' | 'to'>, direction?: Direction) => between(from, to, direction),
-    /** From the start of the range to the end of a bucket. */
+    /** Links to the transactions from the start of the range to the end of a bucket. */
     upTo: ({ to }: Pick<Day, 'to'>) => between(start, to),
   };
 }

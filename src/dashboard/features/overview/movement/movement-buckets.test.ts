@@ -59,7 +59,7 @@ describe('movements by bucket', () => {
     ]);
   });
 
-  it('keep every one of 18 decimals, and go on from one to the next with the running net', () => {
+  it('keep every one of 18 decimals, and carry the running net from one to the next', () => {
     const days = daily('2026-11-16', '2026-11-24', '0.100000000000000001', '0.300000000000000002');
     expect(
       sumByBucket(days, 'week').map(({ in: into, out, net, runningNet }) => [into, out, net, runningNet]),

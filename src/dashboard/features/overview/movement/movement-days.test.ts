@@ -51,7 +51,7 @@ describe('the days of a range', () => {
         expect(last && last.from <= now && now <= last.to).toBe(true);
         const ends = days.slice(0, -1).map(({ to }) => to);
         expect(days.slice(1).map(({ from }) => momentBefore(from))).toEqual(ends);
-        // One that a zone has skipped is missing.
+        // A day that the zone has skipped is missing.
         expect(days.length).toBeGreaterThanOrEqual(count - 1);
       }),
     );
@@ -108,7 +108,7 @@ describe('sums by day', () => {
     });
   });
 
-  it('add a row once, however often it is read, and go on from earlier sums without changing them', () => {
+  it('add a row once, however often it is read, and continue earlier sums without changing them', () => {
     const days = daysUntil(now, 2, 'UTC');
     const [first, second] = [
       row('in', '5', '2026-10-25 01:00:00.000000+00'),

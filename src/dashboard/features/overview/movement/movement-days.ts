@@ -19,7 +19,7 @@ export type Totals = {
   transactions: number;
 };
 
-/** So many days of a zone, oldest first, of which the last holds `now`. */
+/** The last `count` days in a zone, oldest first. The last one contains `now`. */
 export function daysUntil(now: Instant, count: number, iana: string): Day[] {
   const today = todayIn(iana, now);
   return daysBetween(addDays(today, 1 - count), today, iana);
@@ -63,7 +63,7 @@ export type DaySums = {
 
 const nothing: Totals = { in: ZERO, out: ZERO, net: ZERO, transactions: 0 };
 
-/** Adds rows up by day as they come; goes on from earlier sums of the same days where they are given. */
+/** Adds rows up by day as they arrive; continues earlier sums of the same days if given. */
 export function sumByDay(days: readonly Day[], earlier?: DaySums) {
   const sums: DayMovement[] = earlier
     ? earlier.days.map((day) => ({ ...day }))

@@ -4,7 +4,7 @@ import { ProgressBar } from '#dashboard/ui/progress-bar.tsx';
 import classes from './movement.module.css';
 import type { MovementProgress } from './movement.queries.ts';
 
-// As high as days are, in shares of a hundred: up, and down.
+// Heights of the placeholder bars, in percent.
 const shapes = [
   38, 52, 24, 60, 44, 18, 12, 48, 66, 34, 50, 28, 14, 22, 58, 42, 36, 62, 30, 16, 26, 46, 54, 32,
 ];

@@ -99,7 +99,7 @@ function problemsOf({ ids, expected, unread }: Movement): string[] {
 
 type MovementTotalsProps = { totals: Totals; currency: string; links: MovementLinks };
 
-/** The sums of the whole period, and what the colours of the chart mean. */
+/** The sums of the whole period, and the legend of the chart's colors. */
 function MovementTotals({ totals, currency, links }: MovementTotalsProps) {
   return (
     <dl className={classes['totals']}>

@@ -54,7 +54,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** One row a minute, the first the newest. */
+/** A row each minute, the newest first. */
 function row(minutesAgo: number, direction: 'in' | 'out', amount: string): Row {
   const at = new Date(Date.now() - minutesAgo * 60_000 - 1).toISOString().replace('Z', '000Z');
   return { id: `tx_${Date.now()}_${minutesAgo}_${direction}`, at, direction, amount };

@@ -106,7 +106,7 @@ export const busiestCurrency = (iana: string) =>
       };
       const [first, ...others] = currencies;
       const [all, ofFirst] = await Promise.all([count(), count(first)]);
-      // Without numbers that are proved, none is known to be the busiest.
+      // Without exact sums, the busiest currency is unknown.
       if (all === null || ofFirst === null || ofFirst * 2 >= all) return first;
       let most: { currency: string; count: number } = { currency: first, count: ofFirst };
       for (const [index, found] of (await Promise.all(others.map(count))).entries()) {

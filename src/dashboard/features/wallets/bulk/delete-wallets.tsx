@@ -20,7 +20,7 @@ export function DeleteWallets(props: BulkActionProps) {
       isDangerous
     >
       <p>
-        Funds sent to a deleted wallet are inaccessible until support restores it. Make sure nobody will send
+        Funds sent to a deleted wallet are inaccessible until support restores it. Make sure no one will send
         funds to these addresses again.
       </p>
     </SelectedWalletsDialog>

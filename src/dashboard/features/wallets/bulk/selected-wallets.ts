@@ -6,7 +6,7 @@ import { fetchAllWallets, fetchWalletPage } from '#dashboard/entities/wallets/wa
 /** A selected wallet as it is now. */
 export type SelectedWallet = {
   address: string;
-  /** As far as it is known. */
+  /** The selection, as far as it is known. */
   value: Partial<Wallet>;
   /** Why nothing is done with it; null where it is. */
   skipped: string | null;

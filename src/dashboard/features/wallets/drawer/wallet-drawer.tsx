@@ -42,7 +42,10 @@ import { withdrawalSource } from './withdrawal-source.ts';
 import { useShortcuts } from '#dashboard/lib/use-shortcuts.ts';
 import { copyText } from '#dashboard/ui/copy-text.ts';
 
-/** One wallet at its own address, and the dialogs about it. A dialog opened from the list shows no drawer behind. */
+/**
+ * A drawer for one wallet at its own URL, and the dialogs about it. A dialog opened from the list shows no drawer
+ * behind.
+ */
 export function Component() {
   const { address = '' } = useParams();
   return <OneWallet key={address} address={address} />;

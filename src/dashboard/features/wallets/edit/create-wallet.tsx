@@ -33,7 +33,7 @@ export function Component() {
   const create = useCreateWallet();
   const [defaults, setDefaults] = useState<NewWallet>(() => ({
     name: '',
-    // Who looks at one kind of wallet most likely wants another of it.
+    // A user who looks at one kind of wallet most likely creates another of it.
     network: walletNetworks.find((network) => network === search.get('network')) ?? 'trx',
     type: walletTypes.find((type) => type === search.get('type')) ?? 'user',
   }));

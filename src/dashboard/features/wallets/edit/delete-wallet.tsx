@@ -100,7 +100,7 @@ function DeleteConfirmation({ wallet, closeTo }: Props) {
         )}
       </Stack>
       <p>
-        Funds sent to a deleted wallet are inaccessible until support restores it. Make sure nobody will send
+        Funds sent to a deleted wallet are inaccessible until support restores it. Make sure no one will send
         funds to this address again.
       </p>
     </ConfirmDialog>

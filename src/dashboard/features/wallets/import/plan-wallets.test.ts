@@ -7,7 +7,7 @@ const plan = (text: string, existing: Parameters<typeof planWallets>[1] = []) =>
   return result.rows.map((row) => (row.state === 'ready' ? row.wallet : [row.line, row.state, row.reason]));
 };
 
-it('takes networks and types by code or by name, and personal wallets where no type is given', () => {
+it('accepts networks and types by code or by name, and personal wallets by default', () => {
   expect(plan('name,network,type\nOne,trx,user\nTwo,Ethereum,Accounting\nThree,btc,\n')).toEqual([
     { name: 'One', network: 'trx', type: 'user' },
     { name: 'Two', network: 'eth', type: 'accounting' },

@@ -14,7 +14,7 @@ type NewWallet = BodyOf<typeof createWallet>;
 
 export type PlannedWallet = {
   line: number;
-  /** As the file has it. */
+  /** The text as written in the file. */
   written: Record<Column, string>;
 } & (
   | { state: 'ready'; wallet: NewWallet }
@@ -74,7 +74,7 @@ function walletNetworkNamed(text: string): WalletNetwork | undefined {
   return walletNetworks.find((known) => known === network);
 }
 
-/** By its code or its label; a personal wallet where nothing is said. */
+/** Parses its code or its label; a personal wallet by default. */
 function typeNamed(text: string): WalletType | undefined {
   const wanted = text.trim().toLowerCase();
   if (wanted === '') return 'user';

@@ -16,7 +16,7 @@ type Props = {
 
 const labels = { running: 'Creating …', done: 'Created', failed: 'Not created' };
 
-/** More rows than anybody reads are not drawn. */
+/** More rows than anyone reads are not drawn. */
 const most = 300;
 
 /** Rows of the file, with the address that came of each, or why it is skipped. */

@@ -30,8 +30,8 @@ const draft = z.object({
 export type Draft = z.output<typeof draft>;
 
 /**
- * The draft to go on with. One that was sent comes first, wherever the form was opened from: whether it was made has
- * to be found out. Any other belongs to the address that it was entered on.
+ * The draft to resume. One that was sent comes first, wherever the form was opened from, because its outcome has to be
+ * found out. Any other belongs to the URL that it was entered on.
  */
 export function findDraft(account: string, search: string): Draft | undefined {
   const found = z.safeParse(draft, readStored()).data;

@@ -19,7 +19,7 @@ export async function findRequest(externalId: string, signal?: AbortSignal): Pro
   return rows.find(({ value }) => value.external_id === externalId)?.value;
 }
 
-/** Whether the request is the one that was sent, as far as it tells. */
+/** Whether the request is the one that was sent, as far as its fields show. */
 export function isRequestOf(body: WithdrawalBody, found: Found): boolean {
   const recipient = found.recipient_wallet;
   const isRecipient =

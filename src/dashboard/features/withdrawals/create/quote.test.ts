@@ -11,7 +11,7 @@ const amounts = (places: number) =>
     return decimal(`${digits.slice(0, -places)}.${digits.slice(-places)}`);
   });
 
-describe('what a request would move', () => {
+describe('the amounts that a request would move', () => {
   it.each([
     ['included', 6, '25.000001', '1.5', { debited: '25.000001', received: '23.500001' }],
     ['added', 6, '25.000001', '1.5', { debited: '26.500001', received: '25.000001' }],
@@ -53,7 +53,7 @@ describe('what a request would move', () => {
     expect(quoteOf({ ...asked, isFeeIncluded: false })).toEqual({ received: '5' });
   });
 
-  it('gives nothing to the recipient where the fee takes it all', () => {
+  it('gives nothing to the recipient if the fee uses up the amount', () => {
     const asked = { fee: decimal('1.5'), isFeeIncluded: true, available: undefined };
     expect(quoteOf({ ...asked, amount: decimal('1.5') })).toEqual({ fee: '1.5', debited: '1.5' });
   });
@@ -79,7 +79,7 @@ describe('all that is available', () => {
     );
   });
 
-  it('is not known where the fee on top is not, or where it takes more than there is', () => {
+  it('is unknown if the added fee is, or if it exceeds the balance', () => {
     expect(wholeAmount({ ...asked, fee: undefined, isFeeIncluded: false })).toBeUndefined();
     expect(wholeAmount({ ...asked, fee: undefined, isFeeIncluded: true })).toBe('10.123456');
     expect(wholeAmount({ ...asked, fee: decimal('11'), isFeeIncluded: false })).toBeUndefined();

@@ -24,7 +24,7 @@ type Asked = {
 /** What the sender is debited, what the recipient gets, and what is left of what was available. */
 export function quoteOf({ amount, isFeeIncluded, fee, available }: Asked): Quote {
   if (amount === undefined) return fee === undefined ? {} : { fee };
-  // Without the fee, one side is known all the same.
+  // Without the fee, one side is still known.
   if (fee === undefined) {
     return isFeeIncluded ? { debited: amount, ...leftOf(available, amount) } : { received: amount };
   }

@@ -37,7 +37,7 @@ const longestName = 64;
 
 type Offer = Suggestion & { address: string };
 
-/** Who is paid: an address, checked as it is written, with what the account knows of it. */
+/** The recipient: an address, checked while typing, with what the account knows of it. */
 export function RecipientStep({ form, known, wallets, isMeant, onMeant, meantError }: Props) {
   const { control } = form;
   const fields = useWatch({ control }) as Fields;

@@ -68,7 +68,7 @@ describe('whether an address was paid before', () => {
     expect(await ask('remote', { transactions: paid, ignores: ['search'] })).toMatchObject({ times: 1 });
   });
 
-  it('takes the latest payment for the last, and none that came in, failed or moved nothing', async () => {
+  it('counts the latest payment as the last, and none that came in, failed or moved nothing', async () => {
     const to = { recipient_wallet: address };
     const transactions = [
       payment('a', { ...to, created_at: '2026-02-01 00:00:00.000000+00' }),

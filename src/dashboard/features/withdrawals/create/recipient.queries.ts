@@ -23,7 +23,7 @@ export type PaidBefore = {
   times: number;
   /** Why there may be other payments to it, as a sentence; null where these are proved to be all. */
   missing: string | null;
-  /** When last, as the service writes it. */
+  /** The last payment, as the service writes it. */
   lastAt: string | undefined;
   /** Other addresses of the history that begin and end like this one. */
   lookAlikes: KnownAddress[];
@@ -83,7 +83,7 @@ const noPayments: Payments = {
   lastAt: undefined,
 };
 
-/** Completed payments to the address. Payments of nothing can be made in anybody's name, and prove nothing. */
+/** Completed payments to the address. Payments of zero can be made in anyone's name, and prove nothing. */
 async function findPayments(
   address: string,
   context: { client: QueryClient; signal: AbortSignal },
@@ -136,7 +136,7 @@ export type KnownRecipient = {
   history: PaidBefore | undefined;
   /** Known addresses that look like it. */
   lookAlikes: KnownAddress[];
-  /** Neither own, nor in the book, nor known to have been paid: what was entered has to be proved. */
+  /** Neither an own wallet, nor in the book, nor known to have been paid: the user must confirm the address. */
   isNew: boolean;
   /** Why something could not be found out. */
   error: Error | null;

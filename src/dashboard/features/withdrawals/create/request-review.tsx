@@ -125,7 +125,7 @@ export function RequestReview(props: Props) {
             error={isRefused && 'These don’t match the end of the address above.'}
           />
         )}
-        {/* Behind the proof: whoever types on must not pay for a check. */}
+        {/* Behind the proof, so that typing on does not pay for a check. */}
         <CheckHere value={body.recipient_wallet} network={body.network} />
         {question ?? (
           <Group gap="sm" align="stretch" justify="flex-end" className={classes['footer']}>

@@ -126,7 +126,7 @@ function AvailableAmount({ amount, currency, source }: AmountProps) {
 
 type PayingWalletProps = { form: UseFormReturn<Fields>; source: Source };
 
-/** Which personal wallet pays: chosen by name or address, the fullest first. */
+/** The personal wallet that pays: chosen by name or address, the fullest first. */
 function PayingWallet({ form, source }: PayingWalletProps) {
   const { control } = form;
   const [network, currency] = useWatch({ control, name: ['network', 'currency'] });

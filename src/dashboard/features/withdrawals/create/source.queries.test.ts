@@ -19,6 +19,6 @@ it('finds the pool that pays on every network, Solana and the shared pool includ
   expect(available('sol', 'USDC')).toBe('2');
   expect(available('eth', 'ETH')).toBe('4');
   expect([available('trx', 'USDT'), available('eth', 'USDT')]).toEqual(['5', '5']);
-  // Not published: that is not the same as zero.
+  // The amount is not published, which is not the same as zero.
   expect(available('bnb', 'USDT')).toBeUndefined();
 });

@@ -62,7 +62,7 @@ export function poolLine(
   );
 }
 
-/** What a new request of this currency costs, as exactly as anybody tells it. */
+/** What a new request of this currency costs, as exactly as it is known. */
 export const feeOf = (network: string, currency: string, mayReadWithdrawals: boolean) =>
   queryOptions({
     // Each withdrawal that is made may teach what they cost.

@@ -35,7 +35,7 @@ export function UnansweredRequest(props: Props) {
   const { body, onSendAgain, onEdit, onAnother, onFound, onClaimed, isSending } = props;
   const isRemote = useSession().mode === 'remote';
   const { data, error, isFetching, refetch } = useQuery({
-    // Not of the requests, with which it would be asked again while this one is being sent.
+    // Not keyed by the request list, which would fetch it again while this one is being sent.
     queryKey: keyOf(listWithdrawalOutcomes, { unanswered: body.external_id }),
     queryFn: async ({ signal }) => findStanding(body, isRemote, signal),
     staleTime: 0,

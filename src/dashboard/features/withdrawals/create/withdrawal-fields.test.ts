@@ -17,8 +17,8 @@ const rule = { kind: 'rule', fee: decimal('1.5'), minimum: decimal('10') } as co
 const errors = (changes: Partial<Fields>, circumstances: Partial<Circumstances> = {}) =>
   checkFields(fields(changes), { fee: rule, available: decimal('100'), ...circumstances });
 
-describe('what is wrong with what was entered', () => {
-  it('is nothing where it can be sent', () => {
+describe('the problems of a form', () => {
+  it('are none if it can be sent', () => {
     expect(errors({})).toEqual({});
     expect(errors({ sender: 'exchange', sender_wallet: '' })).toEqual({});
     expect(errors({ recipient_wallet: `  ${tron}\n`, amount: ' 25 ' })).toEqual({});
@@ -30,7 +30,7 @@ describe('what is wrong with what was entered', () => {
     [`${tron.slice(0, -1)}8`, 'The checksum doesn’t match; a character is wrong.'],
     [`${tron.slice(0, 7)}…${tron.slice(-6)}`, 'This is shortened; copy the full text.'],
     [payer, 'The recipient can’t be the wallet you pay from.'],
-  ])('is said of the recipient %j', (recipient, message) => {
+  ])('cover the recipient %j', (recipient, message) => {
     expect(errors({ recipient_wallet: recipient })).toEqual({ recipient_wallet: message });
   });
 
@@ -41,7 +41,7 @@ describe('what is wrong with what was entered', () => {
     ['25.0000001', 'USDT on Tron has at most 6 decimals.'],
     ['9.999999', 'Enter at least 10, the minimum for USDT on Tron.'],
     ['100.000001', 'Not enough funds: 100.000001 USDT needed, 100 USDT available.'],
-  ])('is said of the amount %j', (amount, message) => {
+  ])('cover the amount %j', (amount, message) => {
     expect(errors({ amount })).toEqual({ amount: message });
   });
 
@@ -60,7 +60,7 @@ describe('what is wrong with what was entered', () => {
     });
   });
 
-  it('is said of the other fields, those of the contract in its words', () => {
+  it("cover the other fields, in the contract's words", () => {
     expect(errors({ sender_wallet: '' })).toEqual({ sender_wallet: 'Choose a wallet to pay from.' });
     expect(errors({ external_id: ' ' })).toEqual({
       external_id: 'Enter a reference (up to 128 characters).',

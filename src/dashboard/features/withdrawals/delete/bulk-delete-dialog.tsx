@@ -55,7 +55,7 @@ export function BulkDeleteDialog({ ids, refresh, onClose }: BulkActionProps) {
   );
 }
 
-/** So many at once, so that a large selection does not flood a provider. */
+/** How many are deleted at once, so that a large selection does not flood a provider. */
 const taking = pLimit(3);
 
 /** The current requests: fetched when the dialog opens, and not again while it is open. */

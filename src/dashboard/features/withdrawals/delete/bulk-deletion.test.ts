@@ -56,7 +56,7 @@ it('adds up what is released per currency, to the last digit, by who pays the fe
   ]);
 });
 
-it('says of how many it is not known what they hold, and leaves them out of both sums', () => {
+it('says how many hold an unknown amount, and leaves them out of both sums', () => {
   const { fee_included: _, ...untold } = request();
   expect(releasedBy([request(), untold])).toEqual([
     { currency: 'USDT', requests: 2, amount: '25', released: '26.5', unknown: 1 },

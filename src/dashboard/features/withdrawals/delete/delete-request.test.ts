@@ -4,7 +4,7 @@ import { mayDelete } from './delete-request.ts';
 const allowed = { allowed: true, reason: null } as const;
 const forbidden = { allowed: false, reason: 'This API key lacks the permission withdrawals:write.' } as const;
 
-it('lets only what is new be deleted, and says what keeps anything else', () => {
+it('allows deleting only new requests, and says why not for any other', () => {
   expect(mayDelete(allowed, 'new')).toBe(allowed);
   expect(mayDelete(allowed, 'processing')).toEqual({
     allowed: false,

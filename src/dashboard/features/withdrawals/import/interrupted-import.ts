@@ -10,8 +10,8 @@ const interruptedImport = z.object({
 });
 
 /**
- * A list whose sending has begun and has not come to its end. It is kept in the browser until then, so that it can be
- * gone on with after whatever ended it; which of its rows are made, the service knows by their external ids.
+ * An import that was begun and not completed. It is stored in the browser until then, so that it can be resumed after
+ * any interruption; the service knows by the external ids which of its rows were created.
  */
 export type InterruptedImport = z.output<typeof interruptedImport>;
 

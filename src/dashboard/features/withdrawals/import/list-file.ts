@@ -18,7 +18,7 @@ export type ListColumn = (typeof listColumns)[number];
 /** A row as the file has it. */
 export type ListRow = CsvRow<ListColumn>;
 
-/** So many rows a list may have: each is looked up, and sent, on its own. */
+/** How many rows a list may have: each is looked up, and sent, on its own. */
 const MOST_ROWS = 2000;
 
 /** The rows of a file, or why it is no list of withdrawals. */

@@ -94,7 +94,7 @@ describe('a row of a list', () => {
     ]);
   });
 
-  it('says everything that is wrong with it, and its line', async () => {
+  it('lists all its problems, and its line', async () => {
     const { wrong } = await planOf([`pool,trx,USDT,${tron},25`, `pool,trx,USDT,${eth},0,x`]);
     expect(wrong).toEqual([
       expect.objectContaining({

@@ -60,7 +60,7 @@ export function readRow(written: ListRow['written'], known: Known): ReadRow | Ro
     amount: written.amount,
     fee_included: feeIncluded ?? 'included',
     comment: written.comment,
-    // One that is left out is given later, and is right.
+    // A missing ID is generated later, and is valid.
     external_id: written.external_id === '' ? 'generated later' : written.external_id,
   };
   const {
@@ -70,7 +70,7 @@ export function readRow(written: ListRow['written'], known: Known): ReadRow | Ro
     ...errors
   } = checkFields(fields, {
     fee,
-    // Only a request that is still to be made needs it.
+    // Only a request that is still to be created needs it.
     available: undefined,
   });
   const problems: RowProblems = {
@@ -87,7 +87,7 @@ function asProblem(column: ListColumn, reason: string | undefined): RowProblems 
   return reason === undefined ? {} : { [column]: reason };
 }
 
-/** Tells a row that can be sent from one that is wrong. */
+/** Separates rows that can be sent from wrong ones. */
 export function isReadRow(row: ReadRow | RowProblems): row is ReadRow {
   return 'fields' in row;
 }

@@ -61,12 +61,12 @@ describe('the sending of a list', () => {
     expect(words).toBe('3 submitted');
   });
 
-  it('tells a request that another tab made before from its own', async () => {
+  it('distinguishes a request that another tab made before from its own', async () => {
     const { words } = await run(3, (_body, index) => (index === 1 ? { created_at: at(-60_000) } : {}));
     expect(words).toBe('3 submitted (1 earlier)');
   });
 
-  it('goes on behind a row that the service refuses, whose words it keeps', async () => {
+  it('continues after a row that the service refuses, and keeps its message', async () => {
     const refusal = failure('validation', { fields: { amount: 'must be at least 10' } });
     const { outcomes, sent, words } = await run(3, (_body, index) => (index === 0 ? refusal : {}));
     expect(sent).toHaveLength(3);
@@ -113,7 +113,7 @@ describe('a row without a response', () => {
     expect(words).toBe('1 submitted, 1 with an unknown outcome');
   });
 
-  it('ends the list where the service cannot be asked either', async () => {
+  it("ends the list if the service can't be asked either", async () => {
     const { sent, words } = await run(
       3,
       () => lost,
@@ -133,7 +133,7 @@ const neverAsked: Find = async () => {
 };
 
 describe('a row without a response from a remote provider', () => {
-  it('has an unknown outcome where the gateway says so, whatever the provider would say', async () => {
+  it('has an unknown outcome if the gateway says so, whatever the provider would say', async () => {
     const { outcomes, words } = await run(1, () => lost, neverAsked, stored('outcome_unknown'));
     expect(outcomes.get(2)).toEqual({
       state: 'open',
@@ -142,7 +142,7 @@ describe('a row without a response from a remote provider', () => {
     expect(words).toBe('0 submitted, 1 with an unknown outcome');
   });
 
-  it('has one as well where the gateway sends nothing because of an earlier attempt', async () => {
+  it('has one as well if the gateway sends nothing because of an earlier attempt', async () => {
     const held = failure('refused', { data: { outcome: 'outcome_unknown', external_id: 'id-0' } });
     const { outcomes } = await run(1, () => held, neverAsked, stored('outcome_unknown'));
     expect(outcomes.get(2)).toMatchObject({ state: 'open' });

@@ -29,12 +29,12 @@ type Run = {
   send: (body: WithdrawalBody) => Promise<Request>;
   /** The request with the external id, looked up after a lost response. Throws ApiError. */
   find: (externalId: string) => Promise<Partial<WithdrawalRequest> | undefined>;
-  /** In front of a remote provider: what is stored of the external id. Asked instead of `find`. Throws ApiError. */
+  /** Looks up what is stored of the external id, with a remote provider. Replaces `find`. Throws ApiError. */
   findOutcome?: ((externalId: string) => Promise<WithdrawalOutcome | undefined>) | undefined;
   /** The server's clock, in milliseconds since 1970. */
   now: () => number;
   onOutcome: (line: number, outcome: Outcome) => void;
-  /** Ends it before the next row; the one at hand is brought to its end. */
+  /** Ends it before the next row; the current one is completed. */
   signal: AbortSignal;
 };
 

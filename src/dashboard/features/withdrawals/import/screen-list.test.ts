@@ -71,7 +71,7 @@ describe('a recipient', () => {
     expect(asked).toEqual([tron]);
   });
 
-  it('that still cools off is said to, and asked after', async () => {
+  it('in its waiting period is reported, and needs a confirmation', async () => {
     const cooling = known({ book: [entry({ usable_from: '2026-06-02T00:00:00.000Z' })] });
     expect((await screen([row(otherTron)], {}, cooling)).ready[0]?.recipient.isCoolingOff).toBe(true);
     expect((await screen([row(otherTron)], { lookUp: coolsOff }, cooling)).wrong[0]?.problems).toEqual([
@@ -161,7 +161,7 @@ describe('a row whose external id was sent to a remote provider before', () => {
   });
 });
 
-it('asks so many questions at once at most, and tells how far it is', async () => {
+it('limits how many questions it asks at once, and reports its progress', async () => {
   let open = 0;
   let most = 0;
   const progress: number[] = [];

@@ -27,7 +27,7 @@ export type Recipient = {
   times: number | undefined;
   /** Whether the history proves that it was paid no more often than that. */
   isHistoryComplete: boolean;
-  /** Neither own, nor in the book, nor known to have been paid. */
+  /** Neither an own wallet, nor in the book, nor known to have been paid. */
   isNew: boolean;
   lookAlikes: readonly KnownAddress[];
 };
@@ -48,7 +48,7 @@ export type Screening = {
   book: readonly BookEntry[] | undefined;
   /** The account's request with the external id; undefined where it has none. Throws ApiError. */
   findRequest: (externalId: string) => Promise<Partial<WithdrawalRequest> | undefined>;
-  /** In front of a remote provider: what is stored of the external id. Comes before the request. Throws ApiError. */
+  /** Looks up what is stored of the external id, with a remote provider. Runs before the request. Throws ApiError. */
   findOutcome?: ((externalId: string) => Promise<WithdrawalOutcome | undefined>) | undefined;
   /** What the history says of an address; undefined where the key may read none. Throws ApiError. */
   fetchPaymentHistory: (address: string) => Promise<PaidBefore | undefined>;
@@ -60,7 +60,7 @@ export type Screening = {
   signal: AbortSignal;
 };
 
-/** So many rows at once, so that a list does not flood a provider. */
+/** How many rows run at once, so that a list does not flood a provider. */
 const MOST_AT_ONCE = 4;
 
 /**

@@ -148,7 +148,7 @@ const outcomeOf = (externalId: string) => ({
   gcTime: 0,
 });
 
-/** Which of what a list is held against the key may read. */
+/** What the key may read of the data that a list is checked against. */
 type MayRead = { wallets: boolean; balances: boolean; withdrawals: boolean; transactions: boolean };
 
 /** The whole address book, for lists of which every row is held against it. */

@@ -48,7 +48,7 @@ export async function findStanding(
 const soonMs = 3000;
 const laterMs = 15_000;
 
-/** Withdrawals whose outcome is unknown now, and those of which it was. */
+/** Withdrawals whose outcome is or was unknown. */
 export const outcomeQueries = {
   unknown: queryOptions({
     ...queryOf(listWithdrawalOutcomes, { query: { state: 'outcome_unknown', limit: 300 } }),
@@ -92,7 +92,7 @@ export function standingOf(body: WithdrawalBody, outcome: WithdrawalOutcome | un
   if (outcome === undefined) return { kind: 'sendable', because: 'never sent' };
   const { state, request_id: requestId } = outcome;
   if (state === 'not_created') {
-    // Without an unknown outcome before, there was nothing to prove.
+    // If the outcome was never unknown, there was nothing to prove.
     const wasSent = outcome.unknown_because !== null;
     return { kind: 'sendable', because: wasSent ? 'not created' : 'never sent' };
   }

@@ -17,7 +17,7 @@ it.each([
   expect(makeCells(columns, zone)(transactionRow({ created_at: given })).cells.at(-1)).toBe(expected);
 });
 
-it('leaves a time that cannot be read as it came, and says so', () => {
+it('leaves an unreadable time unchanged, and says so', () => {
   const { cells, problems } = makeCells(columns, 'UTC')(transactionRow({ created_at: 'yesterday' }));
   expect(cells.at(-1)).toBe('yesterday');
   expect(problems).toEqual(['created_at isn’t a valid time']);

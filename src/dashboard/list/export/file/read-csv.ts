@@ -18,7 +18,7 @@ export type CsvTable<Column extends string> =
 
 type Wanted<Column extends string> = {
   columns: readonly Column[];
-  /** Those that a file may leave out. */
+  /** Columns that a file may leave out. */
   optional: readonly Column[];
   mostRows: number;
 };

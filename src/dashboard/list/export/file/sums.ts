@@ -6,8 +6,8 @@ import type { CsvColumn } from '#domain/csv.ts';
 type CellOf = (column: string) => string;
 
 /**
- * One sum of each line: of a column's amounts; of a column's amounts by the value of another one; or of what is worked
- * out from each row. A line that has a row for which that can't be worked out has no such sum.
+ * The kinds of sums of a line: of a column's amounts; of a column's amounts by the value of another one; or of a value
+ * computed from each row. If it can't be computed for one row, the line has no such sum.
  */
 type SumRule =
   | { column: string; name: string }

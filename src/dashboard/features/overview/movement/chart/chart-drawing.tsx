@@ -111,7 +111,7 @@ function SideName({ y, children }: { y: number; children: string }) {
   );
 }
 
-/** Dates under the bars, as many as fit; every other one goes on a phone where they are long. */
+/** Dates under the bars, as many as fit; on a phone every other long one is left out. */
 function Dates({
   movements,
   bucket,

@@ -57,7 +57,7 @@ describe('the scale of a chart', () => {
     expect(ticks.some(({ y }) => y > zero + 1)).toBe(true);
   });
 
-  it('is not flattened by one outlier, which is cut', () => {
+  it('cuts an outlier instead of flattening the other bars', () => {
     const month = Array.from({ length: 29 }, (_, index) => String(10 + index));
     const { barHeight, isCut } = chartScale(amounts(...month, '1000000'), amounts(...month), 200);
     expect(barHeight(decimal('38'))).toBeGreaterThan(70);

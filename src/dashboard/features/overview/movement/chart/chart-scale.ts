@@ -70,7 +70,7 @@ function scaleOf(mostIn: number, mostOut: number, layout: Layout, cap: number): 
     mostOut === 0 ? Infinity : (height - zero) / mostOut,
   );
   const wanted = roundUp(height / perUnit / wantedSteps);
-  // With a line on each side that has room of its own, and on the larger one in any case.
+  // Each side that has room of its own gets a line, and the larger one gets one in any case.
   const sides = [zero / perUnit, (height - zero) / perUnit];
   const longest = leastRoom > 0 ? Math.min(...sides) : Math.max(...sides);
   const isTooLong = wanted.digit * 10 ** wanted.exponent > longest;
@@ -89,7 +89,7 @@ function scaleOf(mostIn: number, mostOut: number, layout: Layout, cap: number): 
   };
 }
 
-/** Where bars are cut: just above the largest amount that is no outlier. */
+/** The height at which bars are cut: just above the largest amount that is no outlier. */
 function capOf(amounts: readonly number[]): number {
   const moved = amounts.filter((amount) => amount > 0).toSorted((a, b) => a - b);
   const rank = Math.min(Math.ceil(moved.length * ordinaryShare), moved.length - 1);
