@@ -51,3 +51,16 @@ export type WithdrawalOutcomesTable = {
   handled_by: string | null;
   handled_at: Instant | null;
 };
+
+/** The header `Idempotency-Key` of withdrawals, and what was first asked for with it. */
+export type IdempotencyKeysTable = {
+  account_id: string;
+  /** As the program sent it: unique for each account. */
+  idempotency_key: string;
+  external_id: string;
+  /** See `SentPayment`. */
+  body_hash: string;
+  /** `refused`: nothing was created with it, so that another request may use it. */
+  state: 'claimed' | 'created' | 'refused';
+  used_at: Instant;
+};

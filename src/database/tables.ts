@@ -46,7 +46,7 @@ import type {
   RecipientLocksTable,
   SendsInFlightTable,
 } from './screening-check-tables.ts';
-import type { WithdrawalOutcomesTable } from './outcome-tables.ts';
+import type { IdempotencyKeysTable, WithdrawalOutcomesTable } from './outcome-tables.ts';
 import type { SanctionsEntriesTable, SanctionsListsTable } from './sanctions-tables.ts';
 
 /**
@@ -87,6 +87,7 @@ export type Tables = {
   account_settings: AccountSettingsTable;
   address_book: AddressBookTable;
   wallet_notes: WalletNotesTable;
+  idempotency_keys: IdempotencyKeysTable;
   audit_log_heads: AuditLogHeadsTable;
   audit_log_entries: AuditLogEntriesTable;
   screening_checks: ScreeningChecksTable;

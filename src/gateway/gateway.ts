@@ -25,6 +25,7 @@ import { createRecorder, recordOutcomes, recordRequests } from './audit-log/reco
 import { startRefusals } from './audit-log/refusals.ts';
 import { type OutcomeDeps, startOutcomeChecks } from './outcomes/outcome-checks.ts';
 import { registerOutcomeRoutes } from './outcomes/outcomes.routes.ts';
+import { createKeyCleanup, holdToIdempotencyKey } from './outcomes/idempotency-keys.ts';
 import { createSendOnce } from './outcomes/send-once.ts';
 import { createParameterProbes } from './remote/parameter-probes.ts';
 import { createProviderClient } from './remote/provider-client.ts';
@@ -99,7 +100,12 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
   addSecurityHeaders(app, place);
   void app.register(cookiePlugin);
   const signedInKeys = createSignedInKeys(db, now);
-  startHousekeeping(app, [sessions.deleteEnded, throttle.deleteForgotten, signedInKeys.deleteOld]);
+  startHousekeeping(app, [
+    sessions.deleteEnded,
+    throttle.deleteForgotten,
+    signedInKeys.deleteOld,
+    createKeyCleanup(db, now),
+  ]);
   warnOfUntrustedProxies(app);
   const refuseSandboxKey = createSandboxGuard(deps.sandboxKeys.map(({ token }) => token));
 
@@ -168,6 +174,7 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
         viewPermissionOf(db, { operation: operationOf(request), body: request.body, accountId }),
     });
     holdToAddressBook(scope, { db, now, callerOf, ask });
+    holdToIdempotencyKey(scope, { db, now, callerOf });
     registerRoutes(scope, sessionOf, callerOf);
     const host = consoleHost(scope, { sessionOf, describeKey: walletService.describeKey });
     registerViewRoutes(host, { db, now });
