@@ -61,6 +61,14 @@ export const openOutcomeFailure = {
   isDecided: true,
 } as const satisfies Failure;
 
+/** What the gateway answers before it passes a request on. */
+export const usedKeyFailure = {
+  status: 409,
+  errorCode: 'request',
+  when: 'The header Idempotency-Key was sent with another withdrawal before; nothing was sent',
+  isDecided: true,
+} as const satisfies Failure;
+
 export const unpayableRecipientFailure = {
   status: 400,
   errorCode: 'request',
@@ -117,6 +125,7 @@ export const createWithdrawalRequest = operation({
     rejectedRecipientFailure,
     bookOnlyFailure,
     openOutcomeFailure,
+    usedKeyFailure,
   ],
 });
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
-import { createWithdrawalRequest } from '#contract/wallet-service/withdrawal-request.ts';
+import { createWithdrawalRequest, usedKeyFailure } from '#contract/wallet-service/withdrawal-request.ts';
 import type { Tables } from '#database/tables.ts';
 import { addMs, instantFromDate } from '#domain/time.ts';
 import { ServiceError, validationError } from '#http/service-error.ts';
@@ -78,9 +78,10 @@ function textOf(payload: unknown): string | undefined {
 
 function usedBefore(externalId: string): ServiceError {
   const reason = `was used for another withdrawal, “${externalId}”`;
+  const { status, errorCode } = usedKeyFailure;
   return new ServiceError(
-    409,
+    status,
     `Nothing was sent: this idempotency key ${reason}. Send that withdrawal again to see its state, or use a new key`,
-    { data: { [HEADER]: reason } },
+    { errorCode, data: { [HEADER]: reason } },
   );
 }

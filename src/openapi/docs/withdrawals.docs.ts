@@ -13,6 +13,7 @@ import { decided, type OperationDoc, published, type SchemaDoc } from './doc-typ
 import {
   bookOnlyFailure,
   openOutcomeFailure,
+  usedKeyFailure,
   rejectedRecipientFailure,
   unpayableRecipientFailure,
 } from '#contract/wallet-service/withdrawal-request.ts';
@@ -139,7 +140,7 @@ export const withdrawalDocs = {
     failures: unknownRequest,
   },
   createWithdrawalRequest: {
-    text: 'Requests a payment. Amount and fee are put on hold immediately, so `available` is lower once you get the response. A worker then takes the request from `new` through `processing` to `completed`.\n\nThe operation is idempotent: the same `external_id` with the same body returns the first request, so you can repeat a call whose response was lost.',
+    text: 'Requests a payment. Amount and fee are put on hold immediately, so `available` is lower once you get the response. A worker then takes the request from `new` through `processing` to `completed`.\n\nThe operation is idempotent: the same `external_id` with the same body returns the first request, so you can repeat a call whose response was lost. To be safe even if your program makes a new `external_id` for each attempt, send the header `Idempotency-Key` (1 to 255 printable characters): for at least 30 days, the key admits only the withdrawal that it was first sent with.',
     isDecided: true,
     decisions: [
       'The published interface names the tag, not the operation: all of it is ours.',
@@ -200,6 +201,11 @@ export const withdrawalDocs = {
           recipient_wallet:
             'This address isn’t in the address book, and this account only allows saved addresses',
         },
+      },
+      [usedKeyFailure.when]: {
+        message:
+          'Nothing was sent: this idempotency key was used for another withdrawal, “payout-2026-0041”. Send that withdrawal again to see its state, or use a new key',
+        data: { 'idempotency-key': 'was used for another withdrawal, “payout-2026-0041”' },
       },
       [openOutcomeFailure.when]: {
         message:

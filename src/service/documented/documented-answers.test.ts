@@ -2,7 +2,11 @@ import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Operation } from '#contract/operation.ts';
 import { walletServiceOperations } from '#contract/wallet-service/operations.ts';
-import { bookOnlyFailure, openOutcomeFailure } from '#contract/wallet-service/withdrawal-request.ts';
+import {
+  bookOnlyFailure,
+  openOutcomeFailure,
+  usedKeyFailure,
+} from '#contract/wallet-service/withdrawal-request.ts';
 import { checkedInDocument } from '../../openapi/checked-in.ts';
 import type { OpenApiDocument } from '../../openapi/openapi-types.ts';
 import { compileSchema, operationOf, responseOf } from '../../openapi/testing.ts';
@@ -20,7 +24,11 @@ beforeEach(async () => await insertExampleWallets(service));
 /** The rate limiter sends this, and that is not the service: see src/gateway/documented-limit.test.ts. */
 const limited = 429;
 /** Answered by the gateway: see src/gateway/address-book/book-only.test.ts and src/gateway/outcomes/send-once.test.ts. */
-const byGateway: ReadonlySet<string> = new Set([bookOnlyFailure.when, openOutcomeFailure.when]);
+const byGateway: ReadonlySet<string> = new Set([
+  bookOnlyFailure.when,
+  openOutcomeFailure.when,
+  usedKeyFailure.when,
+]);
 
 /** The names of all fields at every depth, in order; of a list, those of its first row. */
 function fieldsOf(value: unknown, path = ''): string[] {
