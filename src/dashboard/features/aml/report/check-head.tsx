@@ -103,7 +103,8 @@ function Actions({ check }: Props) {
                 <IconPlayerPlay size={16} aria-hidden />
               )
             }
-            loading={stop.isPending || resume.isPending}
+            // Once the check shows the other state, the other action can be taken at once.
+            loading={(isStoppable ? stop : resume).isPending}
             onClick={() => (isStoppable ? stop : resume).mutate({ ids: [check.id] })}
           >
             {isStoppable ? 'Stop' : 'Resume (free)'}
