@@ -42,7 +42,7 @@ it('names a filter that is ignored, though every row that came matches it', asyn
   const first = await get(`${path}?network=trx&limit=1`);
   expect(first.headers['x-ignored-parameters']).toBe('network');
   expect(questions().sort()).toEqual(['?network=no-such-value-0&limit=1', '?network=trx&limit=1']);
-  // Source now on, and not asked again.
+  // The provider isn’t asked again from now on.
   remote.provider.received.length = 0;
   const second = await get(`${path}?network=eth&limit=1`);
   expect(second.headers['x-ignored-parameters']).toBe('network');

@@ -1,6 +1,6 @@
 import type { AccountKeys } from './address-chains.ts';
 
-/** Source the documentation of development tools: the sandbox's addresses are the same everywhere. */
+/** The phrase of development tools' documentation, so that the sandbox's addresses are the same everywhere. */
 export const sandboxPhrase = 'test test test test test test test test test test test junk';
 
 /** What `accountKeysOf(sandboxPhrase)` gives, written out so that a start need not wait for it. */
