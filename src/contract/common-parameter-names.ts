@@ -1,0 +1,52 @@
+import type { QueryOf } from './operation.ts';
+import type { listExchangeTransactions } from './wallet-service/exchanges.ts';
+import type { listTransactions } from './wallet-service/transactions.ts';
+import type { listWallets } from './wallet-service/wallets.ts';
+import type { listWithdrawalRequests } from './wallet-service/withdrawals.ts';
+
+type ListOperation =
+  | typeof listWallets
+  | typeof listTransactions
+  | typeof listExchangeTransactions
+  | typeof listWithdrawalRequests;
+
+/** Every query parameter of a list of the wallet service, by the contract's name. */
+type ListParameter = ListOperation extends infer O
+  ? O extends ListOperation
+    ? keyof QueryOf<O> & string
+    : never
+  : never;
+
+/**
+ * What providers commonly call the parameters of lists, the most common names first. Only names with the same meaning:
+ * `page`, which counts pages, is not another name for `offset`, which counts rows.
+ */
+export const commonParameterNames = {
+  address: ['wallet_address', 'walletAddress', 'wallet', 'addr'],
+  created_from: ['date_from', 'dateFrom', 'from_date', 'start_date', 'startDate', 'createdFrom', 'from'],
+  created_to: ['date_to', 'dateTo', 'to_date', 'end_date', 'endDate', 'createdTo', 'to'],
+  currency: ['currency_code', 'currencyCode', 'token', 'token_code', 'coin', 'asset', 'symbol', 'ticker'],
+  currency_from: ['from_currency', 'fromCurrency', 'currencyFrom', 'source_currency', 'token_from'],
+  currency_to: [
+    'to_currency',
+    'toCurrency',
+    'currencyTo',
+    'destination_currency',
+    'target_currency',
+    'token_to',
+  ],
+  direction: ['transaction_direction', 'transactionDirection', 'side'],
+  external_id: ['externalId', 'external_request_id', 'reference', 'client_id', 'order_id'],
+  limit: ['page_size', 'pageSize', 'per_page', 'perPage', 'size', 'take'],
+  network: ['network_code', 'networkCode', 'chain', 'blockchain', 'network_name'],
+  network_from: ['from_network', 'fromNetwork', 'networkFrom', 'source_network', 'chain_from'],
+  network_to: ['to_network', 'toNetwork', 'networkTo', 'destination_network', 'target_network', 'chain_to'],
+  offset: ['skip', 'start', 'page_offset', 'pageOffset'],
+  request_id: ['requestId', 'withdrawal_id', 'withdrawalId', 'id'],
+  search: ['q', 'query', 'search_text', 'searchText', 'keyword', 'term'],
+  sort_by: ['sortBy', 'order_by', 'orderBy', 'sort_field', 'sortField', 'sort'],
+  sort_direction: ['sortDirection', 'sort_order', 'sortOrder', 'sort_dir', 'order_direction', 'order'],
+  status: ['state', 'transaction_status', 'status_code'],
+  transaction_id: ['transactionId', 'tx_id', 'txId', 'txid', 'id'],
+  type: ['wallet_type', 'walletType', 'kind'],
+} as const satisfies Record<ListParameter, readonly string[]>;
