@@ -1,21 +1,17 @@
-import type { QueryOf } from './operation.ts';
+import type { Operation, QueryOf } from './operation.ts';
 import type { listExchangeTransactions } from './wallet-service/exchanges.ts';
 import type { listTransactions } from './wallet-service/transactions.ts';
 import type { listWallets } from './wallet-service/wallets.ts';
 import type { listWithdrawalRequests } from './wallet-service/withdrawals.ts';
 
-type ListOperation =
-  | typeof listWallets
-  | typeof listTransactions
-  | typeof listExchangeTransactions
-  | typeof listWithdrawalRequests;
+type ParametersOf<O extends Operation> = keyof QueryOf<O> & string;
 
 /** Every query parameter of a list of the wallet service, by the contract's name. */
-type ListParameter = ListOperation extends infer O
-  ? O extends ListOperation
-    ? keyof QueryOf<O> & string
-    : never
-  : never;
+type ListParameter =
+  | ParametersOf<typeof listWallets>
+  | ParametersOf<typeof listTransactions>
+  | ParametersOf<typeof listExchangeTransactions>
+  | ParametersOf<typeof listWithdrawalRequests>;
 
 /**
  * What providers commonly call the parameters of lists, the most common names first. Only names with the same meaning:
