@@ -59,6 +59,7 @@ export function buildApp({
       sessionLifetimeSeconds: config.SESSION_LIFETIME_MINUTES * 60,
       idleTimeoutSeconds: config.SESSION_IDLE_MINUTES * 60,
       requestsPerMinute: config.RATE_LIMIT_PER_MINUTE,
+      eventsPerMinute: config.EVENT_LIMIT_PER_MINUTE,
       outcomeProofSeconds: config.OUTCOME_PROOF_SECONDS,
       amlLeaseMs: amlLeaseMs(config),
     },

@@ -43,6 +43,9 @@ const readingOf: Record<string, Reading> = {
   changeWithdrawalRules: withdrawals,
   resumePayments: withdrawals,
   changeExplorers: wallets,
+  replaceWebhookSecret: wallets,
+  changeWebhookSources: wallets,
+  replayIncomingEvent: ['transactions:read'],
   requestAmlReport: aml,
   recheckAmlReport: aml,
   startAmlCheck: aml,
@@ -75,6 +78,7 @@ const lists: Record<string, Permission> = {
   withdrawals: 'withdrawals:read',
   'activity-log': 'transactions:read',
   'aml-checks': 'transactions:read',
+  'incoming-events': 'transactions:read',
 };
 
 const detailsOf = (operation: string) => ({

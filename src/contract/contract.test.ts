@@ -70,12 +70,15 @@ describe('operations', () => {
   it('say whether their responses may contain something that grants access', () => {
     const granting = all.filter(({ grantsAccess }) => grantsAccess === true).map(({ id }) => id);
     expect(granting.sort()).toEqual([
+      'changeWebhookSources',
       'closeSession',
       'createWallet',
       'openSession',
       'readAmlCheck',
       'readSession',
+      'readWebhook',
       'recheckAmlReport',
+      'replaceWebhookSecret',
       'requestAmlReport',
       'signInOptions',
     ]);

@@ -47,6 +47,7 @@ export function signInTo(mode: Session['mode'], client: QueryClient): void {
     permissions: null,
     mode,
     deposits: 'provider',
+    receives_events: false,
     expires_at: '2030-01-01T00:00:00.000Z',
     idle_timeout_seconds: 900,
   });

@@ -16,6 +16,7 @@ import type {
   SavedViewsTable,
   WalletNotesTable,
 } from './console-tables.ts';
+import type { IncomingEventsTable, IncomingWebhooksTable } from './event-tables.ts';
 import type {
   ExchangeCountsTable,
   ExchangeTransactionsTable,
@@ -88,6 +89,8 @@ export type Tables = {
   address_book: AddressBookTable;
   wallet_notes: WalletNotesTable;
   idempotency_keys: IdempotencyKeysTable;
+  incoming_webhooks: IncomingWebhooksTable;
+  incoming_events: IncomingEventsTable;
   audit_log_heads: AuditLogHeadsTable;
   audit_log_entries: AuditLogEntriesTable;
   screening_checks: ScreeningChecksTable;

@@ -103,6 +103,8 @@ type GatewaySettings = {
   idleTimeoutSeconds?: number | undefined;
   /** How many requests each API key may make in a minute; 0, the default: any number. */
   requestsPerMinute?: number | undefined;
+  /** How many events are received for each account in a minute; 0, the default: any number. */
+  eventsPerMinute?: number | undefined;
   /**
    * With a remote provider: seconds after the last attempt of a withdrawal with unknown outcome before it can be proved
    * that no request was created. Default 600.
@@ -118,8 +120,8 @@ type GatewaySettings = {
    * 15,000.
    */
   amlLeaseMs?: number | undefined;
-  /** How often a stream of AML events says that it is still there, in milliseconds. Default 10,000. */
-  amlHeartbeatMs?: number | undefined;
+  /** How often a stream of live events says that it is still there, in milliseconds. Default 10,000. */
+  heartbeatMs?: number | undefined;
   /** How often monitored subjects of all accounts that are due are checked, in milliseconds. Default 60,000. */
   amlWatchMs?: number | undefined;
 };

@@ -4,12 +4,20 @@ import { operationOf } from '#http/request-log.ts';
 import { registerAddressBookRoutes } from './address-book/address-book.routes.ts';
 import { holdToAddressBook } from './address-book/book-only.ts';
 import type { AmlProvider } from './aml/aml-provider.ts';
+import { createAmlEvents } from './aml/aml-events.ts';
 import { createAml } from './aml/aml.ts';
 import { amlSubjectOf } from './aml/audit-subject.ts';
 import { embeddedAmlProvider, remoteAmlProvider } from './aml/aml-providers.ts';
 import type { CallerOf, IdentifyKey, SessionOf } from './caller.ts';
 import { consoleHost } from './console-host.ts';
 import { serveDashboard } from './dashboard.ts';
+import { createEventSignals } from './events/event-signals.ts';
+import { createEventCleanup } from './events/events.store.ts';
+import { registerIncomingEventRoutes } from './events/incoming-events.routes.ts';
+import { registerLiveEventRoutes } from './events/live-events.routes.ts';
+import { receiveEvents } from './events/receive-events.ts';
+import { registerWebhookRoutes } from './events/webhook.routes.ts';
+import { findWebhook } from './events/webhooks.store.ts';
 import type { EmbeddedProvider, GatewayDeps, KeyDescription, RemoteProvider } from './gateway-deps.ts';
 import { exportPermissionOf, registerExportRoutes } from './exports.routes.ts';
 import { registerFeeRoutes } from './fees.routes.ts';
@@ -105,6 +113,7 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
     throttle.deleteForgotten,
     signedInKeys.deleteOld,
     createKeyCleanup(db, now),
+    createEventCleanup(db, now),
   ]);
   warnOfUntrustedProxies(app);
   const refuseSandboxKey = createSandboxGuard(deps.sandboxKeys.map(({ token }) => token));
@@ -133,22 +142,23 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
       mode: deps.mode,
       deposits: deps.deposits,
       sandboxKeys: deps.sandboxKeys,
+      receivesEvents: async (accountId) => (await findWebhook(db, accountId)) !== undefined,
     });
   });
+  const { requestsPerMinute = 0, eventsPerMinute = 0 } = settings;
+  const signals = createEventSignals(db, app.log);
+  receiveEvents(app, { db, now, eventsPerMinute, signals });
   const registerAmlRoutes = createAml(app, {
     db,
     cipher,
     now,
     provider: aml,
-    isLive: sessions.isLive,
     ask,
     checkTerms: provider.kind === 'embedded' ? provider.checkTerms : undefined,
     pauseMs: settings.amlPauseMs,
     leaseMs: settings.amlLeaseMs,
-    heartbeatMs: settings.amlHeartbeatMs,
     watchMs: settings.amlWatchMs,
   });
-  const { requestsPerMinute = 0 } = settings;
   const walletApi = {
     sessions,
     cookie,
@@ -179,6 +189,15 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): void {
     const host = consoleHost(scope, { sessionOf, describeKey: walletService.describeKey });
     registerViewRoutes(host, { db, now });
     registerSettingsRoutes(host, { db, now });
+    registerWebhookRoutes(host, { db, now, cipher, place });
+    registerIncomingEventRoutes(host, { db, now, signals });
+    registerLiveEventRoutes(host, {
+      checks: createAmlEvents(db, app.log, now),
+      movements: signals,
+      sessionOf,
+      isLive: sessions.isLive,
+      heartbeatMs: settings.heartbeatMs,
+    });
     registerAuditLogRoutes(host, db);
     registerExportRoutes(host);
     registerWithdrawalRulesRoutes(host, { db, now });

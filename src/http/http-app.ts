@@ -112,11 +112,16 @@ function isTokenRepeated({ raw }: FastifyRequest): boolean {
   return names.filter((name) => name.toLowerCase() === 'token').length > 1;
 }
 
+/** The failure of every path that doesn't exist, or that the caller must not know to exist. */
+export function unknownPath(): ServiceError {
+  return new ServiceError(404, 'Nothing exists at this path');
+}
+
 /** Why no route answers the request. */
 function nothingThere(app: FastifyInstance, { method: asked, url }: FastifyRequest): ServiceError {
   const path = url.split('?', 1)[0] ?? '/';
   const allowed = methods.filter((method) => app.hasRoute({ method, url: path }));
-  if (allowed.length === 0) return new ServiceError(404, 'Nothing exists at this path');
+  if (allowed.length === 0) return unknownPath();
   return new ServiceError(405, `${asked} isn’t allowed here. Allowed: ${allowed.join(', ')}`, {
     headers: { allow: allowed.join(', ') },
   });

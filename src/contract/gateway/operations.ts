@@ -5,6 +5,7 @@ import { amlRulesOperations } from './aml-rules.ts';
 import { amlWatchOperations } from './aml-watches.ts';
 import { exportOperations } from './exports.ts';
 import { auditLogOperations } from './audit-log.ts';
+import { incomingEventOperations } from './incoming-events.ts';
 import { ledgerCheckOperations } from './ledger-check.ts';
 import { feeOperations } from './fees.ts';
 import { ledgerBalanceOperations } from './ledger-balances.ts';
@@ -14,6 +15,7 @@ import { settingsOperations } from './settings.ts';
 import { signInOperations } from './sign-in.ts';
 import { viewOperations } from './views.ts';
 import { walletNotesOperations } from './wallet-notes.ts';
+import { webhookOperations } from './webhook.ts';
 import { withdrawalOutcomeOperations } from './withdrawal-outcomes.ts';
 import { withdrawalReasonOperations } from './withdrawal-reasons.ts';
 import { withdrawalRulesOperations } from './withdrawal-rules.ts';
@@ -25,6 +27,8 @@ export const gatewayOperations = [
   ...viewOperations,
   ...settingsOperations,
   ...withdrawalRulesOperations,
+  ...webhookOperations,
+  ...incomingEventOperations,
   ...withdrawalOutcomeOperations,
   ...bookOperations,
   ...walletNotesOperations,

@@ -24,6 +24,8 @@ export const session = z.object({
   permissions: z.nullable(z.array(z.enum(permissions))),
   mode: z.enum(modes),
   deposits: z.enum(depositHandlings),
+  /** Whether the account has a URL for events of the provider: only then is it worth waiting for them. */
+  receives_events: z.boolean(),
   /** ISO 8601. The session ends then, however busy. */
   expires_at: z.string(),
   /** The session ends after so many seconds without a request. */

@@ -56,6 +56,7 @@ const permissionOfList: Partial<Record<string, Permission>> = {
   withdrawals: 'withdrawals:read',
   'activity-log': 'transactions:read',
   'aml-checks': 'transactions:read',
+  'incoming-events': 'transactions:read',
 };
 
 /** What a key needs for the views of a list; `all`: every permission, because the list's content is unknown. */

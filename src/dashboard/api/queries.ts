@@ -33,6 +33,9 @@ export function callsAny([called]: QueryKey, operations: readonly ReadId[]): boo
   return operations.some((id) => ids.includes(id));
 }
 
+/** The `meta` of a query that reads many pages, so that it isn’t read again with each event of the provider. */
+export const readingWholeList = { readsWholeList: true } as const;
+
 /** Calls the operation, and keeps its response as it comes. */
 export function queryOf<O extends Read>(operation: O, request: RequestOf<O>) {
   return queryOptions({

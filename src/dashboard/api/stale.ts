@@ -29,6 +29,14 @@ const paidAmlChecks = [...amlChecks, ...balances, 'listAmlFees'] as const;
 // What may be withdrawn to depends on them too.
 const ratings = [...amlChecks, 'findBookEntry'] as const;
 
+/** What may be different once funds have moved, which an event of the provider says. */
+export const staleAfterMovement = [
+  ...withdrawals,
+  ...balances,
+  'listTransactions',
+  'listIncomingEvents',
+] as const satisfies readonly ReadId[];
+
 /** What each change makes stale: the operations that may answer differently afterward, beside the activity log's. */
 export const staleAfter = {
   createWallet: wallets,
@@ -67,6 +75,11 @@ export const staleAfter = {
   importBookEntries: addressBook,
   changeWithdrawalRules: ['readWithdrawalRules', ...addressBook],
   changeExplorers: ['readSettings'],
+  // The session says whether there is a URL at all.
+  replaceWebhookSecret: ['readWebhook', 'readSession'],
+  changeWebhookSources: ['readWebhook'],
+  // The server announces it as it announces an event.
+  replayIncomingEvent: ['listIncomingEvents'],
   createView: ['listViews'],
   replaceView: ['listViews'],
   deleteView: ['listViews'],

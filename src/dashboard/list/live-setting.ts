@@ -15,6 +15,11 @@ export function setLive(live: boolean): void {
   for (const listener of listeners) listener();
 }
 
+/** For what isn’t drawn. */
+export function isLiveNow(): boolean {
+  return isLive;
+}
+
 export function useIsLive(): boolean {
   return useSyncExternalStore(
     (listener) => {

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ColumnDef } from '@tanstack/react-table';
 import { createContext, type ReactNode, use, useDeferredValue, useMemo } from 'react';
 import type { ReadRow } from '#contract/read-answer.ts';
-import { areChangesAnnounced } from '#dashboard/entities/aml/aml-events.ts';
+import { areEventsAnnounced } from '#dashboard/api/live-events.ts';
 import {
   askable,
   type KnownResult,
@@ -68,7 +68,7 @@ export function ScreeningResults<T extends object>({ of, rows, isShown, children
     // The rows of another page are found in it, or not; those that stay keep what they show.
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>
-      !areChangesAnnounced() && [...(state.data?.values() ?? [])].some((result) => result.is_running)
+      !areEventsAnnounced() && [...(state.data?.values() ?? [])].some((result) => result.is_running)
         ? soonMs
         : calmMs,
   });

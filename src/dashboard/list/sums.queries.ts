@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { keyOf } from '#dashboard/api/queries.ts';
+import { keyOf, readingWholeList } from '#dashboard/api/queries.ts';
 import { exportLists, type ExportList, type ExportListName, rowIdOf } from './export/export-lists.ts';
 import { listPages } from './export/list-pages.ts';
 import { cellText } from './export/file/cells.ts';
@@ -36,6 +36,7 @@ export const sumsProgress = (name: ExportListName, query: Readonly<Record<string
 export const sumsOf = (name: ExportListName, query: Readonly<Record<string, string>>) =>
   queryOptions({
     queryKey: keyOf(exportLists[name].operation, { sums: query }),
+    meta: readingWholeList,
     queryFn: async ({ client, signal }): Promise<ListSums> => {
       const progress = sumsProgress(name, query).queryKey;
       client.setQueryData(progress, null);

@@ -1,9 +1,8 @@
-import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { amlEventsPath, MOST_STREAMS } from '#contract/gateway/aml-files.ts';
+import { MOST_STREAMS } from '#contract/gateway/live-events.ts';
 import { useTestDatabase } from '#database/testing.ts';
+import { closeStreams, openStream } from '../events/testing-events.ts';
 import { openDesk, startedOf, subjectOf } from '../testing/aml-desk.ts';
 import { AmlStandIn, answerWith, report } from '../testing/aml-provider.ts';
 import type { RunningGateway } from '../testing/gateway-harness.ts';
@@ -16,7 +15,6 @@ const remote = setUpRemoteGateways(database);
 
 let aml: AmlStandIn;
 let gateway: RunningGateway;
-let open: ClientRequest[] = [];
 
 beforeEach(async () => {
   aml = new AmlStandIn();
@@ -24,47 +22,16 @@ beforeEach(async () => {
   gateway = await remote.start();
 });
 
-afterEach(() => {
-  for (const each of open) each.destroy();
-  open = [];
-});
-
-/** A stream of events as a browser opens it. */
-async function listen(on: RunningGateway, cookie: string) {
-  const outgoing = request(new URL(amlEventsPath, on.address), {
-    headers: { cookie, 'accept-encoding': 'gzip, deflate, br, zstd' },
-  });
-  open.push(outgoing);
-  outgoing.on('error', () => undefined);
-  outgoing.end();
-  const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
-  let text = '';
-  let hasEnded = false;
-  response.on('data', (chunk) => (text += String(chunk)));
-  response.on('close', () => (hasEnded = true));
-  const events = () =>
-    text
-      .split('\n')
-      .filter((line) => line.startsWith('data: '))
-      .map((line) => JSON.parse(line.slice(6)) as { id: string; state: string });
-  return {
-    status: response.statusCode,
-    headers: response.headers,
-    events,
-    text: () => text,
-    hasEnded: () => hasEnded,
-    close: () => outgoing.destroy(),
-  };
-}
+afterEach(closeStreams);
 
 it('announce changes to everyone signed in to the account, whichever process makes them', async () => {
   const desk = await openDesk(gateway);
   const elsewhere = await remote.start();
   const streams = [
-    await listen(gateway, desk.cookie),
-    await listen(elsewhere, (await openDesk(elsewhere, 'second')).cookie),
+    await openStream(gateway, desk.cookie),
+    await openStream(elsewhere, (await openDesk(elsewhere, 'second')).cookie),
   ];
-  const other = await listen(gateway, (await openDesk(gateway, 'other')).cookie);
+  const other = await openStream(gateway, (await openDesk(gateway, 'other')).cookie);
   expect(streams[0]?.headers['content-encoding']).toBeUndefined();
   expect(streams[0]).toMatchObject({
     status: 200,
@@ -77,34 +44,34 @@ it('announce changes to everyone signed in to the account, whichever process mak
   aml.onRecheck = answerWith(report());
   const { id } = startedOf(await desk.start(subjectOf(1)));
   for (const stream of streams) {
-    await expect.poll(stream.events).toContainEqual({ id, state: 'finished' });
+    await expect.poll(() => stream.events('check')).toContainEqual({ id, state: 'finished' });
     expect(stream.text()).toMatch(/^retry: \d+\n\n/);
   }
-  expect(other.events()).toEqual([]);
+  expect(other.events('check')).toEqual([]);
 });
 
 it('end with the session, and are heard of now and then until then', async () => {
   const desk = await openDesk(gateway);
-  const stream = await listen(gateway, desk.cookie);
+  const stream = await openStream(gateway, desk.cookie);
   await expect.poll(stream.text, { timeout: 20_000 }).toContain('\n: \n\n');
   expect(stream.hasEnded()).toBe(false);
   await gateway.send('/session', { method: 'DELETE', headers: { ...fromOwnPage, cookie: desk.cookie } });
   await expect.poll(stream.hasEnded, { timeout: 20_000 }).toBe(true);
-  expect((await listen(gateway, desk.cookie)).status).toBe(401);
+  expect((await openStream(gateway, desk.cookie)).status).toBe(401);
 });
 
 it(`are ${MOST_STREAMS} for a session at most, and one that was closed makes room`, async () => {
   const { cookie } = await openDesk(gateway);
   const streams = [];
-  for (let index = 0; index < MOST_STREAMS; index += 1) streams.push(await listen(gateway, cookie));
-  expect((await listen(gateway, cookie)).status).toBe(429);
-  expect((await listen(gateway, (await openDesk(gateway)).cookie)).status).toBe(200);
+  for (let index = 0; index < MOST_STREAMS; index += 1) streams.push(await openStream(gateway, cookie));
+  expect((await openStream(gateway, cookie)).status).toBe(429);
+  expect((await openStream(gateway, (await openDesk(gateway)).cookie)).status).toBe(200);
   streams[0]?.close();
-  await expect.poll(async () => (await listen(gateway, cookie)).status).toBe(200);
+  await expect.poll(async () => (await openStream(gateway, cookie)).status).toBe(200);
 });
 
 it('do not keep the process from closing', async () => {
-  const stream = await listen(gateway, (await openDesk(gateway)).cookie);
+  const stream = await openStream(gateway, (await openDesk(gateway)).cookie);
   await gateway.app.close();
   await expect.poll(stream.hasEnded).toBe(true);
 });

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
-import type { AmlEvent } from '#contract/gateway/aml-files.ts';
+import type { CheckChange } from '#contract/gateway/live-events.ts';
 import type { Tables } from '#database/tables.ts';
 import { addMs, instantFromDate } from '#domain/time.ts';
 
@@ -14,11 +14,11 @@ export type AmlEvents = {
    * Announces each check of the account that changes from now on, in whichever process. Returns a function that ends
    * that.
    */
-  listen: (accountId: string, hear: (event: AmlEvent) => void) => () => void;
+  listen: (accountId: string, hear: (event: CheckChange) => void) => () => void;
   stop: () => void;
 };
 
-type Listener = { accountId: string; hear: (event: AmlEvent) => void };
+type Listener = { accountId: string; hear: (event: CheckChange) => void };
 
 /** Looks for changes once a second while there are listeners, once for all of them. */
 export function createAmlEvents(

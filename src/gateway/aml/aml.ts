@@ -4,12 +4,9 @@ import type { SignedIn } from '../console-host.ts';
 import type { EmbeddedProvider } from '../gateway-deps.ts';
 import { startHousekeeping } from '../housekeeping.ts';
 import type { AskService } from '../sessions/key-check.ts';
-import type { Sessions } from '../sessions/sessions.ts';
 import type { SessionOf } from '../caller.ts';
 import { registerAmlCheckRoutes } from './aml-checks.routes.ts';
 import { registerAmlDecisionRoutes } from './aml-decisions.routes.ts';
-import { registerAmlEventRoutes } from './aml-events.routes.ts';
-import { createAmlEvents } from './aml-events.ts';
 import { registerAmlFileRoutes } from './aml-files.routes.ts';
 import { registerAmlManyRoutes } from './aml-many.routes.ts';
 import { registerAmlRulesRoutes } from './aml-rules.routes.ts';
@@ -30,17 +27,15 @@ const LEASE_BEYOND_ANSWER_MS = 15_000;
 export function createAml(
   app: FastifyInstance,
   deps: Omit<StepDeps, 'log' | 'firstPauseMs'> & {
-    isLive: Sessions['isLive'];
     ask: AskService;
     checkTerms: EmbeddedProvider['checkTerms'] | undefined;
-    /** See `amlPauseMs`, `amlLeaseMs`, `amlHeartbeatMs` and `amlWatchMs` of the settings. */
+    /** See `amlPauseMs`, `amlLeaseMs` and `amlWatchMs` of the settings. */
     pauseMs: number | undefined;
     leaseMs: number | undefined;
-    heartbeatMs: number | undefined;
     watchMs: number | undefined;
   },
 ): (host: Host<SignedIn>, sessionOf: SessionOf) => void {
-  const { db, cipher, now, provider, isLive, ask, checkTerms, pauseMs } = deps;
+  const { db, cipher, now, provider, ask, checkTerms, pauseMs } = deps;
   const { leaseMs = provider.timeoutMs + LEASE_BEYOND_ANSWER_MS } = deps;
   const { log } = app;
   const steps = createCheckSteps({ ...deps, log, firstPauseMs: pauseMs });
@@ -53,12 +48,6 @@ export function createAml(
     registerAmlManyRoutes(host, routesDeps);
     registerAmlDecisionRoutes(host, routesDeps);
     registerAmlFileRoutes(host, { db });
-    registerAmlEventRoutes(host, {
-      sessionOf,
-      isLive,
-      events: createAmlEvents(db, app.log, now),
-      heartbeatMs: deps.heartbeatMs,
-    });
     registerAmlRulesRoutes(host, { db, now });
     registerEvidence(host, { db, now });
     registerAmlWatches(host, routesDeps);

@@ -46,6 +46,8 @@ export type SessionRoutesDeps = {
   /** Whether it is a working key of our own service, which can be checked without a request. */
   isOwnKey: (apiKey: string) => Promise<boolean>;
   signedInKeys: SignedInKeys;
+  /** Whether the account has a URL for events of the provider. */
+  receivesEvents: (accountId: string) => Promise<boolean>;
   /** Throws the 403 for a sandbox key that must not be used here. */
   refuseSandboxKey: (request: FastifyRequest, apiKey: string) => void;
 };
@@ -75,12 +77,16 @@ export function registerSessionRoutes(app: FastifyInstance, deps: SessionRoutesD
       return cookie.read(request);
     },
   };
-  const describe = (session: LiveSession, { keyName, permissions }: KeyDescription): Session => ({
+  const describe = async (
+    session: LiveSession,
+    { keyName, permissions }: KeyDescription,
+  ): Promise<Session> => ({
     account_id: session.accountId,
     key_name: keyName,
     permissions: permissions === null ? null : [...permissions],
     mode,
     deposits,
+    receives_events: await deps.receivesEvents(session.accountId),
     expires_at: writeIsoTime(session.expiresAt),
     idle_timeout_seconds: sessions.idleTimeoutSeconds,
   });

@@ -51,6 +51,7 @@ describe('signing in', () => {
       permissions,
       mode: 'embedded',
       deposits: 'undetected',
+      receives_events: false,
       expires_at: '2026-01-02T15:04:05.000Z',
       idle_timeout_seconds: 1800,
     };

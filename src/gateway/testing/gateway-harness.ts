@@ -109,7 +109,7 @@ export function setUpGateways(database: TestDatabase): (options?: Options) => Pr
       mode: 'embedded',
       deposits: 'undetected',
       sandboxKeys: [],
-      settings: { sessionSecret: secret, amlPauseMs: 100, amlHeartbeatMs: 500 },
+      settings: { sessionSecret: secret, amlPauseMs: 100, heartbeatMs: 500 },
       ...options,
     });
     running.push(app);

@@ -4,6 +4,7 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { Outlet, useNavigation } from 'react-router';
 import { IconButton } from '#dashboard/ui/button.tsx';
 import { NotificationHost } from '#dashboard/ui/notification-host.tsx';
+import { useMovements } from '#dashboard/list/follow-movements.ts';
 import { OfflineNotice } from '#dashboard/ui/offline-notice.tsx';
 import { PaletteHost, type PaletteShown } from '../palette/palette-host.tsx';
 import { ModeBadge } from './mode-badge.tsx';
@@ -21,6 +22,7 @@ export function Shell() {
   const [shown, setShown] = useState<PaletteShown>();
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   useFocusReturn({ opened: isMenuOpen });
+  useMovements();
   const isNavigating = useNavigation().state !== 'idle';
 
   return (

@@ -88,6 +88,11 @@ export const docGroups: readonly { title: string; docs: readonly Doc[] }[] = [
         summary: 'How responses are checked, and what may differ',
       },
       {
+        name: 'events',
+        title: 'Events',
+        summary: 'What a provider’s events do, and what protects against false ones',
+      },
+      {
         name: 'sandbox',
         title: 'Sandbox',
         summary: 'The demo data: wallets, counterparties and AML checks',

@@ -4,7 +4,8 @@ import { serverNow } from '#dashboard/lib/server-time.ts';
 import { usePermission } from '#dashboard/session/session.queries.ts';
 import { amlQueries, pollMs } from '#dashboard/entities/aml/aml.queries.ts';
 import { AmlActivity } from './aml-activity.tsx';
-import { areChangesAnnounced, listenToChecks } from '#dashboard/entities/aml/aml-events.ts';
+import { areEventsAnnounced } from '#dashboard/api/live-events.ts';
+import { listenToChecks } from '#dashboard/entities/aml/aml-events.ts';
 import { takeStarted } from '#dashboard/entities/aml/started-checks.ts';
 import type { AmlCheck } from '#contract/gateway/aml-library.ts';
 import { shortenMiddle } from '#domain/shorten.ts';
@@ -32,7 +33,7 @@ function Followed() {
     refetchInterval: ({ state }) => {
       const [oldest] = state.data?.running ?? [];
       if (oldest === undefined) return calmMs;
-      return Math.max(pollMs(oldest.created_at, serverNow()), areChangesAnnounced() ? announcedMs : 0);
+      return Math.max(pollMs(oldest.created_at, serverNow()), areEventsAnnounced() ? announcedMs : 0);
     },
   });
   const isRunning = (data?.running_count ?? 0) > 0;

@@ -3,7 +3,7 @@ import { earlier } from '#contract/list-address.ts';
 import { listTransactions } from '#contract/wallet-service/transactions.ts';
 import { currencies } from '#domain/networks.ts';
 import { type Instant, instantFromDate } from '#domain/time.ts';
-import { keyOf } from '#dashboard/api/queries.ts';
+import { keyOf, readingWholeList } from '#dashboard/api/queries.ts';
 import { call } from '#dashboard/api/client.ts';
 import { serverNow } from '#dashboard/lib/server-time.ts';
 import { countedRows, requireCount, requireStated } from '#dashboard/lib/unproved.ts';
@@ -42,6 +42,7 @@ export const movementOf = (currency: string, period: MovementPeriod, iana: strin
   return queryOptions({
     ...ofOverview,
     queryKey,
+    meta: { ...ofOverview.meta, ...readingWholeList },
     queryFn: async ({ client, signal }): Promise<Movement> => {
       const pin = instantFromDate(new Date(serverNow()));
       const days = daysOf(period, pin, iana);

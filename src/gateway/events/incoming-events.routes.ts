@@ -1,0 +1,49 @@
+import type { Kysely } from 'kysely';
+import {
+  type IncomingEvent,
+  listIncomingEvents,
+  replayIncomingEvent,
+} from '#contract/gateway/incoming-events.ts';
+import type { IncomingEventsTable } from '#database/event-tables.ts';
+import type { Tables } from '#database/tables.ts';
+import { instantFromDate, writeIsoTime } from '#domain/time.ts';
+import { type Host, serve } from '#http/serve.ts';
+import { ServiceError } from '#http/service-error.ts';
+import type { SignedIn } from '../console-host.ts';
+import type { EventSignals } from './event-signals.ts';
+import { listEvents, replayEvent } from './events.store.ts';
+import { noClaims, readEvent } from './read-event.ts';
+
+type Deps = { db: Kysely<Tables>; now: () => Date; signals: EventSignals };
+
+/** The events that came for the account, as they came: what they say is shown as what they say. */
+export function registerIncomingEventRoutes(host: Host<SignedIn>, { db, now, signals }: Deps): void {
+  serve(host, listIncomingEvents, async ({ query, caller: { accountId } }) => {
+    const { count, rows } = await listEvents(db, accountId, query);
+    return { count, events: rows.map(toResponse) };
+  });
+
+  serve(host, replayIncomingEvent, async ({ body: { id }, caller: { accountId } }) => {
+    const isKnown = await replayEvent(db, { accountId, id, at: instantFromDate(now()) });
+    if (!isKnown) throw new ServiceError(404, 'Event not found. Events are deleted after 30 days');
+    signals.wake();
+    return { result: 'success' as const };
+  });
+}
+
+function toResponse(row: IncomingEventsTable): IncomingEvent {
+  const event = readEvent(row.body);
+  const { replayed_at: replayedAt } = row;
+  return {
+    id: row.event_id,
+    // With the microseconds, by which the list is pinned.
+    created_at: row.received_at,
+    last_received_at: writeIsoTime(row.last_received_at),
+    times: row.times,
+    source: row.source,
+    replayed_at: replayedAt === null ? null : writeIsoTime(replayedAt),
+    ...(event?.claims ?? noClaims),
+    problems: event?.problems ?? ['This version can’t read the event'],
+    body: row.body,
+  };
+}
