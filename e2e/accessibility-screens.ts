@@ -3,6 +3,7 @@ import { amlScreens } from './aml-screens.ts';
 import { bookScreens } from './book-screens.ts';
 import { consoleScreens } from './console-screens.ts';
 import { changeAnswer, limitPermissions } from './fixtures.ts';
+import { eventScreens } from './event-screens.ts';
 import { activityLogScreens } from './activity-log-screens.ts';
 import { ledgerScreens } from './ledger-screens.ts';
 import { listScreens } from './list-screens.ts';
@@ -271,6 +272,7 @@ export const screens: Screen[] = [
   ...ledgerScreens,
   ...listScreens,
   ...activityLogScreens,
+  ...eventScreens,
   ...withdrawalScreens,
   ...consoleScreens,
   ...bookScreens,

@@ -1,6 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { checkWhole, newAddress } from './aml-tasks.ts';
-import { type Page as DashboardPage, pages } from '../src/dashboard/app/pages.ts';
+import type { Page as DashboardPage } from '../src/dashboard/app/page.ts';
+import { pages } from '../src/dashboard/app/pages.ts';
 import { signIn } from './fixtures.ts';
 
 /** What files with this ending took on the wire, as the browser counts it, in KiB. */

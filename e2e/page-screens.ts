@@ -19,9 +19,11 @@ export const pageScreens = {
   '/aml/batch': 'many AML checks with their results',
   '/aml/:id': 'one AML check, compared with the one before',
   '/activity-log': 'activity log',
+  '/incoming-events': 'incoming events',
   '/ledger-check': 'ledger check without faults',
   '/settings': 'settings with a complaint at a field',
   '/settings/aml': 'AML rules',
+  '/settings/events': 'events with a complaint at the allowed sources',
   '/help': 'documentation',
   '/help/:doc': 'a document with tables and code',
 } satisfies Record<PagePath, string>;

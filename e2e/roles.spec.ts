@@ -1,7 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
 import type { Permission } from '../src/contract/permissions.ts';
 import { sandboxKeys } from '../src/service/sandbox/sandbox-keys.ts';
-import { type Page as DashboardPage, pages } from '../src/dashboard/app/pages.ts';
+import type { Page as DashboardPage } from '../src/dashboard/app/page.ts';
+import { pages } from '../src/dashboard/app/pages.ts';
 import { signInToOverview } from './fixtures.ts';
 
 const all: readonly DashboardPage[] = pages;

@@ -4,69 +4,13 @@ import {
   IconChartPie,
   IconExchange,
   IconHistory,
-  type IconProps,
   IconLayoutDashboard,
   IconSettings,
   IconShieldCheck,
   IconUpload,
   IconWallet,
 } from '@tabler/icons-react';
-import type { QueryClient } from '@tanstack/react-query';
-import type { ComponentType } from 'react';
-import type { Permission } from '#contract/permissions.ts';
-
-/** What the file of a page exports. */
-export type PageModule = {
-  Component: ComponentType;
-  /** Requests the page's data as the page is opened. Not called for a key that lacks the page's permission. */
-  loader?: (queryClient: QueryClient, url: string) => unknown;
-};
-
-/** What opens within a page at an address of its own: a drawer, a dialog or a tab. */
-export type View = {
-  /** Below the page's path; an empty one is what the page opens with. */
-  path: string;
-  /** Needed in place of the page's own. The view itself says so where it is missing. */
-  permission?: Permission;
-  load: () => Promise<PageModule>;
-  /** Whether the page itself handles the URLs below its own. */
-  ownsBelow?: true;
-  views?: readonly View[];
-};
-
-/** What the palette offers beside the page itself. */
-type Shortcut = {
-  label: string;
-  keywords: string;
-  to: string;
-  /** Needed in place of the page's own. */
-  permission?: Permission;
-  isCommand?: true;
-};
-
-export type Page = {
-  /** The address, with `:name` for a part that varies. */
-  path: `/${string}`;
-  /** An address the page had in an earlier release. Bookmarks and links to it, and to what is below it, still work. */
-  formerPath?: `/${string}`;
-  /** Names the page in its heading, the browser's tab, the navigation and the palette. */
-  title: string;
-  /** What a key needs to see the page; null where any key may. */
-  permission: Permission | null;
-  /** Opens before sign-in, without the navigation around it. */
-  isPublic?: true;
-  /** Where the page is in the navigation, if it is. */
-  navigation?: { section: 'main' | 'settings'; icon: ComponentType<IconProps> };
-  /** Further words by which the palette finds the page. It doesn't offer a page without them. */
-  keywords?: string;
-  /** What the palette calls the page; it then is among the commands. */
-  command?: string;
-  shortcuts?: readonly Shortcut[];
-  load: () => Promise<PageModule>;
-  /** Whether the page itself handles the URLs below its own. */
-  ownsBelow?: true;
-  views?: readonly View[];
-};
+import type { Page } from './page.ts';
 
 /**
  * Every page of the console, in the order of the navigation. The router, the navigation, the palette, headings, titles,
@@ -288,6 +232,14 @@ export const pages = [
     views: [{ path: ':id', load: () => import('../features/activity-log/activity-log-drawer.tsx') }],
   },
   {
+    path: '/incoming-events',
+    title: 'Incoming events',
+    permission: 'transactions:read',
+    keywords: 'webhook provider replay',
+    load: () => import('../features/incoming-events/incoming-events-page.tsx'),
+    views: [{ path: ':id', load: () => import('../features/incoming-events/incoming-event-drawer.tsx') }],
+  },
+  {
     path: '/ledger-check',
     title: 'Ledger check',
     permission: 'balances:read',
@@ -308,6 +260,13 @@ export const pages = [
     permission: null,
     keywords: 'sanctions lists risk',
     load: () => import('../features/settings/aml-rules-page.tsx'),
+  },
+  {
+    path: '/settings/events',
+    title: 'Events',
+    permission: 'wallets:write',
+    keywords: 'webhook url secret allowed sources',
+    load: () => import('../features/settings/events-page.tsx'),
   },
   {
     path: '/help',

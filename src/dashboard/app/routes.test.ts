@@ -4,7 +4,8 @@ import { afterEach, expect, it, vi } from 'vitest';
 import type { Session } from '#contract/gateway/sessions.ts';
 import { permissions } from '#contract/permissions.ts';
 import { sessionQueries } from '#dashboard/session/session.queries.ts';
-import { type Page, pages } from './pages.ts';
+import type { Page } from './page.ts';
+import { pages } from './pages.ts';
 
 // What modules ask of a browser as they are loaded.
 vi.hoisted(() => {

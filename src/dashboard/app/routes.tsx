@@ -8,7 +8,8 @@ import { sessionQueries } from '#dashboard/session/session.queries.ts';
 import { Shell } from './shell/shell.tsx';
 import { signInPath } from '#dashboard/lib/next-path.ts';
 import type { PageHandle } from '#dashboard/lib/use-page-title.ts';
-import { type Page, type PageModule, pages, type View } from './pages.ts';
+import type { Page, PageModule, View } from './page.ts';
+import { pages } from './pages.ts';
 import { PermittedPage, PermittedView } from './permitted-page.tsx';
 import { RouteErrorPage } from './route-error-page.tsx';
 

@@ -2,6 +2,7 @@ import { pluralize } from '#domain/format.ts';
 import type { ReadList } from '#contract/read-answer.ts';
 import type { listAmlChecks } from '#contract/gateway/aml-library.ts';
 import type { listAuditLog } from '#contract/gateway/audit-log.ts';
+import type { listIncomingEvents } from '#contract/gateway/incoming-events.ts';
 import type { QueryOf } from '#contract/operation.ts';
 import type { listExchangeTransactions } from '#contract/wallet-service/exchanges.ts';
 import type { listTransactions } from '#contract/wallet-service/transactions.ts';
@@ -93,7 +94,8 @@ type Parameter =
   | keyof QueryOf<typeof listExchangeTransactions>
   | keyof QueryOf<typeof listWithdrawalRequests>
   | keyof QueryOf<typeof listAuditLog>
-  | keyof QueryOf<typeof listAmlChecks>;
+  | keyof QueryOf<typeof listAmlChecks>
+  | keyof QueryOf<typeof listIncomingEvents>;
 
 /** How people name each query parameter of a list; null: not a filter. The compiler sees to it that none is forgotten. */
 const labels = {
@@ -114,6 +116,7 @@ const labels = {
   operation: 'Action',
   key: 'Key',
   sequence: 'Sequence',
+  id: 'Event ID',
   state: 'State',
   kind: 'Kind',
   band: 'Risk',

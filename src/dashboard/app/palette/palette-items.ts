@@ -2,7 +2,7 @@ import { isPermitted, type Session } from '#contract/gateway/sessions.ts';
 import type { Permission } from '#contract/permissions.ts';
 import { amlNetworks } from '#domain/networks.ts';
 import type { Recognition } from '#domain/recognise.ts';
-import type { Page } from '../pages.ts';
+import type { Page } from '../page.ts';
 import { networkName } from '#dashboard/lib/format.ts';
 import { checkSubjectPath } from '#dashboard/entities/aml/aml-paths.ts';
 import { walletPath } from '#dashboard/entities/wallets/wallets.ts';

@@ -26,6 +26,7 @@ export function Component() {
       {data === undefined && error !== null && <ErrorState error={error} onRetry={retry} />}
       {data === undefined && error === null && <ExplorersSkeleton />}
       <AmlRulesSection />
+      <EventsSection />
     </Page>
   );
 }
@@ -74,6 +75,31 @@ function AmlRulesSection() {
       <div>
         <LinkButton to="/settings/aml" variant="default">
           AML rules
+        </LinkButton>
+      </div>
+    </Stack>
+  );
+}
+
+/** The way to what the account receives of its provider. */
+function EventsSection() {
+  return (
+    <Stack
+      component="section"
+      gap="sm"
+      maw={880}
+      pb="xl"
+      fz="sm"
+      className={classes['section']}
+      aria-labelledby="events"
+    >
+      <Title order={2} id="events">
+        Events
+      </Title>
+      <p>Open pages show movements of funds within a second if your provider reports them to the console.</p>
+      <div>
+        <LinkButton to="/settings/events" variant="default">
+          Events
         </LinkButton>
       </div>
     </Stack>

@@ -1,0 +1,82 @@
+import { expect, type Page } from '@playwright/test';
+import type { IncomingEvent } from '../src/contract/gateway/incoming-events.ts';
+import type { Webhook } from '../src/contract/gateway/webhook.ts';
+import type { Screen } from './screen.ts';
+
+const id = 'evt_0123456789abcdef01234567';
+
+const body = {
+  user_id: '42',
+  amount: '150.25',
+  block: 71_234_567,
+  currency: 'USDT',
+  direction: 'in',
+  external_id: 'order-9001',
+  hash: 'ab'.repeat(32),
+  status: 'confirmed',
+};
+
+const event: IncomingEvent = {
+  ...body,
+  id,
+  created_at: '2026-11-20T08:15:30.123456Z',
+  last_received_at: '2026-11-20T08:16:30.123Z',
+  times: 3,
+  source: '203.0.113.7',
+  replayed_at: null,
+  block: '71234567',
+  created: null,
+  fee: 'none',
+  recipient_wallet: 'TEdvoHEatmDKvTh3o9vBRB9Vdtbhn4QFhy',
+  sender_wallet: null,
+  problems: ['fee isn’t a number'],
+  body: JSON.stringify({ data: body }),
+};
+
+const webhook: Webhook = {
+  state: 'ready',
+  url: `https://wallets.example/webhooks/transactions/${'Abc123-_'.repeat(5)}xyz`,
+  sources: ['203.0.113.0/24'],
+  version: 2,
+  updated_at: '2026-11-20T08:00:00.000Z',
+  updated_by: 'Operations',
+  last_event_at: '2026-11-20T08:16:30.123Z',
+  refused: { address: '198.51.100.4', at: '2026-11-20T08:14:00.000Z' },
+};
+
+/** The account's own webhook would open a stream of events in every other test of the account. */
+async function answer(page: Page, path: string, data: object): Promise<void> {
+  await page.route(
+    (url) => url.pathname === path,
+    (route) => route.fulfill({ json: { code: '200', error_code: null, error_message: null, data } }),
+  );
+}
+
+export const eventScreens: Screen[] = [
+  {
+    name: 'incoming events',
+    async show(page) {
+      await answer(page, '/console/incoming-events', { count: 1, events: [event] });
+      await page.goto('/incoming-events');
+      await expect(page.getByText('in 150.25 USDT, confirmed')).toBeVisible();
+    },
+  },
+  {
+    name: 'one incoming event',
+    async show(page) {
+      await answer(page, '/console/incoming-events', { count: 1, events: [event] });
+      await page.goto(`/incoming-events/${id}`);
+      await expect(page.getByRole('dialog', { name: 'Event' }).getByText('As it came')).toBeVisible();
+    },
+  },
+  {
+    name: 'events with a complaint at the allowed sources',
+    async show(page) {
+      await answer(page, '/console/settings/webhook', webhook);
+      await page.goto('/settings/events');
+      await page.getByRole('textbox', { name: 'Allowed sources' }).fill('somewhere');
+      await page.getByRole('button', { name: 'Save sources' }).click();
+      await expect(page.getByText(/Enter IP addresses or networks/)).toBeVisible();
+    },
+  },
+];

@@ -1,0 +1,39 @@
+import { expect } from '@playwright/test';
+import type { Webhook } from '../src/contract/gateway/webhook.ts';
+import { fromOwnPage, signIn } from './fixtures.ts';
+import { test } from './own-server.ts';
+import { createWithdrawalByApi } from './withdrawal-tasks.ts';
+
+test.use({ serverFor: 'address book' });
+
+test('an open list shows what is new within a second of the provider’s event, which is then listed', async ({
+  page,
+}) => {
+  await signIn(page, 'sandbox-admin');
+  await page.goto('/settings/events');
+  await page.getByRole('button', { name: 'Create URL' }).click();
+  await expect(page.getByRole('button', { name: 'Replace URL' })).toBeVisible();
+  const { data } = (await (await page.request.get('/console/settings/webhook')).json()) as { data: Webhook };
+  const { pathname } = new URL(data.url ?? '');
+  await expect(page.getByText(pathname)).toBeVisible();
+
+  const connected = page.waitForResponse((response) => response.url().endsWith('/console/live-events'));
+  await page.goto('/withdrawals?limit=25');
+  await expect(page.getByRole('rowheader').first()).toBeVisible();
+  await connected;
+  const { request_id: id } = await createWithdrawalByApi(page);
+  const news = page.getByRole('button', { name: /^\d+ new withdrawals?$/ });
+  await expect(news).toHaveCount(0);
+  const event = { hash: 'made-up', amount: '999999', currency: 'USDT', direction: 'in', external_id: id };
+  const answer = await page.request.post(pathname, { headers: fromOwnPage, data: event });
+  expect(await answer.json()).toEqual({ result: 'success' });
+  await expect(news).toBeVisible({ timeout: 1_500 });
+  await expect(page.getByText('made-up')).toHaveCount(0);
+  await news.click();
+  await expect(page.locator(`tr[data-row="${id}"]`)).toBeVisible();
+
+  await page.goto('/incoming-events');
+  await page.getByRole('rowheader').first().getByRole('link').click();
+  await page.getByRole('dialog', { name: 'Event' }).getByRole('button', { name: 'Replay' }).click();
+  await expect(page.getByText('Event replayed. Open pages read their data again.')).toBeVisible();
+});

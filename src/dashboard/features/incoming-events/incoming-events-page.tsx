@@ -1,0 +1,108 @@
+import { Text } from '@mantine/core';
+import { IconWebhook } from '@tabler/icons-react';
+import type { IncomingEvent } from '#contract/gateway/incoming-events.ts';
+import { defineList } from '#dashboard/list/define-list.tsx';
+import { createdAtColumn } from '#dashboard/list/list-columns.tsx';
+import { Address } from '#dashboard/ui/address.tsx';
+import { columnsOf } from '#dashboard/ui/data-table/table-columns.ts';
+import { EmptyState } from '#dashboard/ui/empty-state.tsx';
+import { formatInteger } from '#domain/format.ts';
+import { incomingEventPath, incomingEvents, incomingEventsPath } from './incoming-events.queries.ts';
+
+const column = columnsOf<IncomingEvent>();
+
+/** A column of what events say: text as it came, never a badge or an amount that looks proved. */
+function claimColumn(id: keyof IncomingEvent, header: string, size: number) {
+  return column.display({
+    id,
+    header,
+    size,
+    meta: { skeleton: '90px' },
+    cell: ({ row }) => row.original.value[id],
+  });
+}
+
+/** The same for what is long and copied. */
+function idColumn(id: 'hash' | 'sender_wallet' | 'recipient_wallet', header: string, what: string) {
+  return column.display({
+    id,
+    header,
+    size: 168,
+    meta: { skeleton: '120px' },
+    cell: ({ row }) => {
+      const value = row.original.value[id];
+      return value === null ? null : <Address value={value} what={what} />;
+    },
+  });
+}
+
+export const { Component, loader } = defineList({
+  source: incomingEvents,
+  words: ['event', 'events'],
+  path: incomingEventsPath,
+  rowPath: incomingEventPath,
+  columns: column.columns([
+    createdAtColumn<IncomingEvent>(),
+    column.display({
+      id: 'claim',
+      header: 'Event says',
+      size: 240,
+      meta: { card: 'start', skeleton: '160px' },
+      cell: ({ row }) => claimOf(row.original.value),
+    }),
+    idColumn('hash', 'Hash', 'transaction hash'),
+    column.display({
+      id: 'times',
+      header: 'Received',
+      size: 110,
+      meta: { card: 'end', align: 'end', skeleton: '50px' },
+      cell: ({ row }) => timesOf(row.original.value.times),
+    }),
+    column.display({
+      id: 'problems',
+      header: 'Problems',
+      size: 240,
+      meta: { skeleton: '120px' },
+      cell: ({ row }) => row.original.value.problems?.join('; '),
+    }),
+    claimColumn('source', 'Sent from', 148),
+    claimColumn('external_id', 'Reference', 148),
+    idColumn('sender_wallet', 'Sender', 'address'),
+    idColumn('recipient_wallet', 'Recipient', 'address'),
+    claimColumn('fee', 'Fee', 110),
+    claimColumn('block', 'Block', 110),
+    claimColumn('user_id', 'User ID', 148),
+  ]),
+  hidden: ['external_id', 'sender_wallet', 'recipient_wallet', 'fee', 'block', 'user_id'],
+  pinned: ['created_at'],
+  search: {
+    label: 'Find by anything that was sent',
+    textOf: ({ search }) => search,
+    filtersOf: (search) => ({ search }),
+  },
+  filters: { search: 'search', id: 'link' },
+  addressesOf: ({ hash, sender_wallet: sender, recipient_wallet: recipient }) => [hash, sender, recipient],
+  timesOf: ({ created_at: at }) => [at],
+  above: (
+    <Text c="dimmed" size="sm">
+      Events aren’t proof: anyone with the webhook URL can send one. Each makes open pages read their data
+      again. Transactions shows what has happened.
+    </Text>
+  ),
+  empty: (
+    <EmptyState icon={<IconWebhook size={20} />} title="No events yet">
+      Give your provider the URL from Settings, Events. What it sends is listed here for 30 days.
+    </EmptyState>
+  ),
+});
+
+/** What an event says in a few words, as far as it says it: “in 150.25 USDT, confirmed”. */
+function claimOf({ direction, amount, currency, status }: Partial<IncomingEvent>): string {
+  const moved = [direction, amount, currency].filter(Boolean).join(' ');
+  return [moved, status].filter(Boolean).join(', ');
+}
+
+function timesOf(times: number | undefined): string {
+  if (times === undefined) return '';
+  return times === 1 ? 'Once' : `${formatInteger(times)} times`;
+}
